@@ -1,6 +1,7 @@
 /**
- * No circles of folders that stand beside each other (ARCHITECTURE.md, 5). A cruise of its own, because
- * dependency-cruiser counts the specs of a folder with the folder.
+ * Forbids circles of sibling folders (ARCHITECTURE.md, 5). Specs have to be left out of this rule,
+ * so it is a separate cruise: dependency-cruiser counts the specs of a folder as part of the
+ * folder.
  */
 
 import { options as everywhere, TEST_CODE } from './.dependency-cruiser.mjs';
@@ -22,7 +23,7 @@ export const options = {
   ...everywhere,
   includeOnly: { path: '^(?:(?:apps|libs)/[^/]+/src|libs/product)/' },
   exclude: { path: TEST_CODE },
-  // Circles of files are not looked for again.
+  // The other cruise finds circles of files.
   skipAnalysisNotInRules: true,
 };
 

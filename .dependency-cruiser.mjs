@@ -1,8 +1,9 @@
 /**
- * Who may import whom: the eight rules of ARCHITECTURE.md, each with the number it has there.
- * test/dependency-rules.spec.ts shows that every one of them catches its violation.
+ * The eight rules of ARCHITECTURE.md on who may import whom, each with the number it has there.
+ * test/dependency-rules.spec.ts shows that every rule catches its violation.
  *
- * The parser is TypeScript's: the SWC one neither reads .tsx nor tells type-only imports apart.
+ * The parser is TypeScript's, because the SWC parser cannot read .tsx and cannot tell type-only
+ * imports apart.
  */
 
 import { BROWSER_CODE, BROWSER_LIBS, BROWSER_PACKAGES } from './apps/renderer/browser-code.mjs';
@@ -10,13 +11,13 @@ import { BROWSER_CODE, BROWSER_LIBS, BROWSER_PACKAGES } from './apps/renderer/br
 const SPEC = '\\.spec\\.tsx?$';
 export const TEST_CODE = [SPEC, '/test/', '^libs/[^/]+/src/testing/', '^libs/product/testing/'];
 
-/** Run by Vite alone. */
+/** Only Vite runs these files. */
 const VITE_BUILD =
   '^apps/(?:server-bundle\\.ts|[^/]+/(?:server\\.)?vite\\.config\\.ts|renderer/(?:minify-scripts|keep-server-code-out|refuse-style-attributes|browser-code)\\.mjs)$';
 
 const PURE_CODE = ['^apps/monitoring-relay/src/(?:envelope|outcomes)/', '^libs/events/'];
 
-/** Of the client runtime: each may import those before it. */
+/** Folders of the client runtime. Each may import the folders before it. */
 const RUNTIME_FOLDERS = [
   'address',
   'history',
@@ -37,8 +38,8 @@ const RUNTIME_FOLDERS = [
 ];
 
 /**
- * The product's capabilities by wings: each may import those before it. What a capability is stands in libs/product, its pages
- * in the renderer's features.
+ * The product's capabilities by wings. Each may import those before it. A capability's rules and
+ * stores are in libs/product, its pages in the renderer's features.
  */
 const CAPABILITIES = [
   'people/menus',
@@ -100,10 +101,10 @@ const CAPABILITIES = [
 
 const CAPABILITY_ROOTS = '(?:libs/product|apps/renderer/src/features)';
 
-/** A capability adds its jobs and senders to the relay here. */
+/** Capabilities register their jobs and senders with the relay here. */
 const RELAY_FOLDER = '^libs/product/[^/]+/[^/]+/relay/';
 
-/** Imports that still run against that order. */
+/** Known imports that break the order of `CAPABILITIES`. */
 const AGAINST_THE_ORDER = {
   'people/accounts': ['projects/projects'],
   'people/audit': ['projects/projects'],
@@ -111,10 +112,12 @@ const AGAINST_THE_ORDER = {
   'alerting/channels': ['alerting/alerts'],
 };
 
-/** `import type` and `typeof import()`. */
 const TYPES_ALONE = ['type-only', 'type-import'];
 
-/** A package by name, where it is installed or, when only its types are, its types. */
+/**
+ * Returns a pattern that matches packages by name. Some packages have only their types installed,
+ * so it matches `@types/<name>` as well.
+ */
 function npm(...names) {
   return `(?:^|/)node_modules/(?:@types/)?(?:${names.join('|')})(?:/|$)`;
 }
@@ -142,7 +145,7 @@ const everywhere = [
       path: '^(?:apps|libs)/',
       pathNot: [...TEST_CODE, ...BROWSER_CODE, '^libs/client-runtime/', VITE_BUILD],
     },
-    // The renderer runs Vite in development, by a dynamic import that production never reaches.
+    // In development the renderer loads Vite by a dynamic import, which production never reaches.
     to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: TYPES_ALONE, pathNot: [npm('vite')] },
   },
   {
@@ -176,7 +179,8 @@ const libs = [
     from: { path: '^libs/client-runtime/', pathNot: [SPEC, '^libs/client-runtime/src/react/'] },
     to: { path: npm('react', 'react-dom') },
   },
-  // Specs and doubles may import any: dependency-cruiser would count them with their folder.
+  // Specs and doubles may import any folder, because dependency-cruiser counts them as part of
+  // their own.
   ...RUNTIME_FOLDERS.map((folder, index) => ({
     name: 'client-runtime-folders-point-one-way',
     comment: '2: the folders of the client runtime are layers.',
@@ -238,11 +242,11 @@ const libs = [
         '^(?:test|bench|prove)/',
         RELAY_FOLDER,
         '^apps/monitoring-relay/src/product(?:-processing)?\\.ts$',
-        // A command of the operator.
+        // An operator's command, which runs without the relay.
         '^apps/monitoring-relay/src/source-maps/',
       ],
     },
-    // Processing asks for what others register there.
+    // Capabilities register their recording steps there, and processing reads the types.
     to: { path: RELAY_FOLDER, pathNot: '^libs/product/recording/reports/relay/' },
   },
   {
@@ -445,7 +449,7 @@ const apps = [
     severity: 'error',
     from: {
       path: '^apps/monitoring-relay/src/processing/',
-      // Where a thread puts its parts together.
+      // A worker is a composition root and may import what it composes.
       pathNot: [SPEC, '\\.worker\\.ts$'],
     },
     to: { path: '^libs/product/', pathNot: '^libs/product/recording/[^/]+/(?:relay/)?index\\.ts$' },

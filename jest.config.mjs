@@ -3,11 +3,12 @@ import { specPackages } from './test/support/spec-packages.mjs';
 /** @type {import('jest').Config} */
 export default {
   testEnvironment: '<rootDir>/test/environment.mjs',
-  // Not for how fast a machine is. Longer than any one thing is waited for, so that it is told what was waited for in vain.
-  // What builds has limits of its own.
+  // The limit does not measure how fast a machine is. A spec's own waits are all shorter, so a
+  // failure names the thing waited for. Specs that build set limits of their own.
   testTimeout: 360_000,
-  // Of what a worker loaded for one file it keeps most: after forty files it held 2 GB, and took three times as long for
-  // each as a new one, which is there within a second. Half as much had most of them begun anew for each file.
+  // A worker keeps most of what it loads for a spec file. After forty files it held 2 GB and took
+  // three times as long per file as a new worker, which starts within a second. Half this limit
+  // restarted most workers after every file.
   workerIdleMemoryLimit: '400MB',
   testSequencer: '<rootDir>/test/dearest-first.mjs',
   globalSetup: '<rootDir>/test/global-setup.mjs',
@@ -24,7 +25,7 @@ export default {
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   testEnvironmentOptions: {
     customExportConditions: ['errata-src', 'node', 'node-addons'],
-    // Between files Jest would put setters that call themselves on what a file had set globally.
+    // Jest's clean-up between files would replace a file's globals by setters that call themselves.
     globalsCleanup: 'off',
   },
   transform: {

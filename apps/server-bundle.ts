@@ -1,10 +1,12 @@
 import type { UserConfig } from 'vite';
 
-/** Native, or loaded by few services alone. They are found in node_modules. */
+/**
+ * Packages that are native or that only few services load. Node.js loads them from node_modules.
+ */
 const NOT_BUNDLED = ['pg', '@sentry/nestjs'];
-/** It extends what is there, and is to do so once. */
+/** `reflect-metadata` extends the global `Reflect`, so the process must load only one copy. */
 const ONCE = ['reflect-metadata'];
-/** Nest asks for them, and does without. */
+/** Nest tries to load these packages and works without them. */
 const NOT_INSTALLED = [
   '@nestjs/microservices',
   '@nestjs/microservices/microservices-module.js',
@@ -12,24 +14,27 @@ const NOT_INSTALLED = [
   'class-transformer/storage',
 ];
 
-/** V8 keeps the whole text of a file, in two bytes a character as soon as one of them needs it. */
+/**
+ * V8 keeps the text of every loaded file, in two bytes a character once a single character is
+ * beyond Latin-1. ASCII text without comments takes less memory.
+ */
 export const LITTLE_TEXT = { charset: 'ascii', comments: false } as const;
 
 const PACKAGE = /\/node_modules\//;
 
 export interface ServerBundle {
-  /** The app's folder of what was built of each source. The bundle takes the place of its entries there. */
+  /** Folder with the built modules of the app. The bundle overwrites the entries in this folder. */
   readonly builtFolder: string;
-  /** Files of that folder that are loaded by their names, by what they are to be named, without `.js`. */
+  /** Files that are loaded by name. Each key is the output name without `.js`. */
   readonly entries: Readonly<Record<string, string>>;
-  /** Packages that stay in node_modules, besides those that neither app bundles. */
+  /** Packages that stay in node_modules in this app alone. */
   readonly notBundled: readonly string[];
 }
 
 /**
- * Puts what was built of an app, and the packages that it stands on, into a few files: each module for itself costs
- * memory in every thread that loads it, and time at every start (ADR 40). Not minified, so that a stack says where
- * something was met.
+ * Bundles the built modules of an app and its packages into a few files. Separate modules cost
+ * memory in every thread that loads them, and time at every start. The output is not minified, so
+ * that stack traces stay readable.
  */
 export function bundleServer({ builtFolder, entries, notBundled }: ServerBundle): UserConfig {
   return {
@@ -49,7 +54,8 @@ export function bundleServer({ builtFolder, entries, notBundled }: ServerBundle)
         output: {
           entryFileNames: '[name].js',
           chunkFileNames: toFileName,
-          // What several entries share is loaded by none that does without.
+          // Packages are split by the entries that need them, so that no entry loads a package
+          // without using it.
           codeSplitting: { groups: [{ name: 'packages', test: PACKAGE, entriesAware: true }] },
           minifyInternalExports: false,
           ...LITTLE_TEXT,
@@ -60,9 +66,10 @@ export function bundleServer({ builtFolder, entries, notBundled }: ServerBundle)
 }
 
 /**
- * Without hashes, and by their names: what runs while this builds may load another part of itself. Packages stand in a
- * folder by whose name monitoring and debuggers tell them from our code; Node.js asks no package.json above it what they
- * are.
+ * Names have no hash, because a running server may load another chunk while a build replaces the
+ * files. Packages go into a folder called `node_modules`, by which monitoring and debuggers tell
+ * them from the app's code. Node.js reads no package.json above such a folder, therefore these
+ * files end in `.mjs`.
  */
 function toFileName(chunk: { readonly name: string; readonly moduleIds: readonly string[] }) {
   const name = `bundled-${chunk.name.replaceAll('/', '-')}`;

@@ -3,21 +3,21 @@
  * @property {string} title
  * @property {keyof typeof import('./report/row.mjs').UNITS} unit of the readings
  * @property {'more' | 'less'} better
- * @property {boolean} [isRatio] the targets are for ours ÷ bare, else for our own reading
- * @property {number} [floor] what is owed
- * @property {number} [goal] what we are after
+ * @property {boolean} [isRatio] targets apply to ours ÷ bare instead of our own reading
+ * @property {number} [floor] has to be reached
+ * @property {number} [goal] is aimed at
  */
 
-/** @returns {Figure} of which a smaller reading is better, by itself */
+/** @returns {Figure} a figure whose own reading should be small */
 const less = (title, unit, floor, goal) => ({ title, unit, better: 'less', floor, goal });
-/** @returns {Figure} of which more is better, by itself */
+/** @returns {Figure} a figure whose own reading should be large */
 const more = (...figure) => ({ ...less(...figure), better: 'more' });
-/** @returns {Figure} judged beside its bare counterpart */
+/** @returns {Figure} a figure judged by its ratio to the bare counterpart */
 const ratio = (figure) => ({ ...figure, isRatio: true });
 
 /**
- * Everything that is measured and what it must reach. The first word of a name says which
- * measurement yields it.
+ * Every figure that is measured, with its targets. The first word of a name is the measurement that
+ * yields the figure.
  *
  * @type {Readonly<Record<string, Figure>>}
  */

@@ -9,19 +9,20 @@ import { toTable } from './report/table.mjs';
 /**
  * @typedef {object} Form
  * @property {number} rounds unless --rounds says otherwise
- * @property {readonly string[]} [databases] it is played on each of them
+ * @property {readonly string[]} [databases] the form is played on each of them
  * @property {(options: { rounds: number, seed: number, database?: string, onRound: (line: string) => void }) =>
  *   Promise<{ rows: readonly object[], faults?: readonly string[] }>} play
  */
 
 /**
- * Plays the forms that the arguments name, one at a time, since each loads the machine; then prints a table for each first
- * word of their names, and what does not hold. A first word names all of its forms, and no name every one.
+ * Plays the forms that the arguments name, one at a time, because each loads the machine. Prints a
+ * table for each first word of their names, and the faults found. A first word names all of its
+ * forms; no argument names every form.
  */
 export function run(command, forms) {
   return runCommand(async () => {
     const { names, values } = readArguments(command, forms);
-    // What was started here ends with this process.
+    // Programs started here end with this process.
     onStopSignal(() => void stopAll().finally(() => process.exit(130)));
     const seed = Number(values.seed ?? Date.now() % 1_000_000);
     const startMs = performance.now();
@@ -32,7 +33,7 @@ export function run(command, forms) {
       console.log(`\n${title} (load ${loadavg()[0].toFixed(1)})`);
       const rounds = Number(values.rounds ?? form.rounds);
       const playing = form.play({ seed, rounds, database, onRound: console.log });
-      // What is found by the others is told all the same.
+      // A form that fails becomes a fault, and the others still run.
       const played = await playing.catch((error) => ({ rows: [], faults: [toLine(error)] }));
       await stopAll();
       tables.getOrInsertComputed(name.split('/')[0], () => []).push(...played.rows);

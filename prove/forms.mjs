@@ -20,7 +20,10 @@ import { provePowerCuts } from './power/power-cuts.mjs';
 import { proveRestart } from './restart.mjs';
 import { takenOut, tryWithout } from './taking-out/taking-out.mjs';
 
-/** A small disk has what Errata needs at all, and what a round brings at most: on a busy machine one takes its time. */
+/**
+ * The small disk holds what Errata needs anyway, and at most this much a round. On a busy machine a
+ * round takes longer and brings more.
+ */
 const DISK_BYTES = 64 * 1024 * 1024;
 const ROUND_BYTES = 64 * 1024 * 1024;
 
@@ -36,11 +39,12 @@ const both = ['sqlite', 'postgres'];
  */
 
 /**
- * What can befall Errata, on the databases that make a difference to it (SQLite), with the rounds of a long run (100). Each
- * form resolves with the columns of its row, and with `faults`: lines by what nobody may ever see.
+ * Everything that may happen to Errata, on the databases for which it matters (default: SQLite),
+ * with the rounds of a long run (default: 100). A form resolves with the columns of its row and
+ * with `faults`: lists of lines, all of which have to be empty.
  */
 export const FORMS = {
-  // The first, since it fails at once without root. A round is a minute.
+  // First, because this form fails at once without root. A round is a minute.
   limit: { rounds: 30, play: proveLimit },
   'kill/SIGKILL': { databases: both, play: withBlow(() => ({ blow: endServices('SIGKILL') })) },
   'kill/SIGTERM': { databases: both, play: withBlow(() => ({ blow: endServices('SIGTERM') })) },
@@ -52,7 +56,8 @@ export const FORMS = {
     databases: ['postgres'],
     play: withBlow(({ postgres }) => ({ blow: stopDatabase(postgres) })),
   },
-  // With PostgreSQL, elsewhere, a spool that is drained goes on in the room that it has.
+  // Only SQLite. PostgreSQL stores events on another disk, and the spool then reuses the room that
+  // it drains.
   'kill/disk': { play: playFullDisk },
   'kill/clock': {
     databases: both,
@@ -78,7 +83,7 @@ export const FORMS = {
 };
 
 /**
- * Plays one of them.
+ * Plays one form.
  *
  * @param {string} name
  * @param {Partial<PlayOptions> & { database: string, rounds: number, seed: number }} options
@@ -98,7 +103,7 @@ async function playFullDisk({ place, ...options }) {
     options.onRound(`by a ${disk.kind}`);
     const dataDir = join(disk.folder, 'data');
     await mkdir(dataDir);
-    // The form tries a full disk, and not the little room that is otherwise left.
+    // The form tries a disk that is really full, so the relay must not refuse reports before.
     const relay = { settings: { DISK_MIN_FREE_BYTES: '0' } };
     return await proveKill({ ...options, place: { dataDir }, relay, blow: fillDisk(disk) });
   } finally {

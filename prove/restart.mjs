@@ -6,13 +6,13 @@ import { Program } from '../bench/processes/program.mjs';
 import { ReportLoad } from '../bench/receipts/report-load.mjs';
 import { settle } from '../bench/receipts/settled.mjs';
 
-/** What is acknowledged between two restarts, at least, and how long the next waits then, at most. */
+/** Reports acknowledged at least between two restarts, and the random time after that at most. */
 const LEAST_ACKNOWLEDGED = 30;
 const MOST_RUN_MS = 500;
 
 /**
- * Has new processes take the place of both services under their supervisor again and again while reports stream in through
- * both: each that is sent is answered, and what was acknowledged is stored once.
+ * Replaces the processes of both services under their supervisor again and again, while reports
+ * stream in through both. Every report is answered, and acknowledged reports are stored once.
  */
 export async function proveRestart({ place, rounds, seed, onRound }) {
   const random = seededRandom(seed);

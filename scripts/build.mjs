@@ -14,9 +14,12 @@ import { keepFilesBefore } from './support/views/keep-files-before.mjs';
 
 const nest = join(root, 'node_modules', '@nestjs', 'cli', 'bin', 'nest.js');
 const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
-/** Hashed files are looked up by what runs while this builds: they are replaced as a whole. */
 const dist = join(root, 'dist');
-/** As deep as where they go: source maps name their sources from there. */
+/**
+ * Views are built here and then moved into place as a whole, because a running renderer reads their
+ * hashed files during the build. The folder is as deep as its final place, because source maps name
+ * their sources relative to it.
+ */
 const newViews = join(dist, 'new', 'renderer');
 const VIEW_FOLDERS = ['client', 'maps', 'ssr'];
 
@@ -28,15 +31,15 @@ const VIEWS = [
   { name: 'views for the server', args: [...viewBuild, '--ssr'] },
 ];
 const SERVER_CODE = { name: 'server code', args: [nest, 'build', 'renderer'] };
-/** Of the server code. */
+/** Bundled from the output of `SERVER_CODE`, which has to be built first. */
 const BUNDLES = [
   { name: 'the renderer in few files', args: viteBuild('apps/renderer/server.vite.config.ts') },
   { name: 'the relay in few files', args: viteBuild('apps/monitoring-relay/vite.config.ts') },
 ];
 
 /**
- * Over what is there, which may be running and load a part of itself at any moment, or be started again. So what is
- * built beside it comes first: as long as that fails nothing has changed.
+ * Builds into `dist`, from which a running Errata may load a file or start again at any moment. The
+ * views come first because they are built elsewhere: while they fail, `dist` stays unchanged.
  */
 async function build() {
   const startMs = Date.now();
@@ -49,7 +52,7 @@ async function build() {
   requireBuilt([await buildPart(SERVER_CODE)]);
   requireBuilt(await Promise.all(BUNDLES.map(buildPart)));
   putNewViews();
-  // The folder of the command line is a package that can be published.
+  // The command line can be published as a package of its own.
   copyFileSync(
     join(root, 'libs', 'command-line', 'package.json'),
     join(dist, 'libs', 'command-line', 'package.json'),
@@ -59,7 +62,7 @@ async function build() {
   await writeAddressTypes();
 }
 
-/** Fails with all that is wrong with these parts and with the sources at once. */
+/** Throws one failure that lists every failed part and every problem of the sources. */
 function requireBuilt(parts, problems = []) {
   const failed = parts.filter(({ code }) => code !== 0);
   if (failed.length === 0 && problems.length === 0) return;
@@ -80,7 +83,7 @@ function putNewViews() {
   }
 }
 
-/** Moves the source maps of the browser's scripts to where nobody serves them. */
+/** Moves the source maps of the browser's scripts to a folder that is not served. */
 function takeMapsApart() {
   const assets = join(newViews, 'client', 'assets');
   const maps = join(newViews, 'maps');

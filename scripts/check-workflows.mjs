@@ -1,4 +1,5 @@
-// Prints what GitHub would refuse or misread in the workflows of a folder, one line a problem, and ends with 1 if there is any.
+// Prints what GitHub would refuse or misread in the workflows of a folder, one line a problem.
+// Exits with 1 when it finds a problem.
 import { readdirSync, readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { join, relative } from 'node:path';
@@ -6,14 +7,18 @@ import { pathToFileURL } from 'node:url';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { root } from './support/root.mjs';
 
-// GitHub's package imports JSON as bundlers allow it, without the attribute that Node.js requires.
+// GitHub's package imports JSON as bundlers allow it, without the import attribute that Node.js
+// requires.
 registerHooks({
   load: (url, context, next) =>
     next(url, url.endsWith('.json') ? { ...context, importAttributes: { type: 'json' } } : context),
 });
 const { validate } = await import('@actions/languageservice');
 
-/** An action of others is named by its commit, which nobody can move, with the version behind it for people. */
+/**
+ * Matches foreign actions that are not pinned by commit. A tag can be moved to other code, a commit
+ * cannot. The comment behind it names the version for people.
+ */
 const UNPINNED = /\buses: (?!\.\/|\S+@[\da-f]{40} # v\d+\.\d+\.\d+$).*$/gm;
 
 const [folder = join(root, '.github', 'workflows')] = process.argv.slice(2);

@@ -8,7 +8,10 @@ import { readSettings } from './support/settings.mjs';
 import { elapsed, step } from './support/steps.mjs';
 import { welcome } from './support/welcome.mjs';
 
-/** Fills five projects with made-up events: of the Errata that runs, or of one that it starts. */
+/**
+ * Fills five projects with made-up events, in the Errata that runs already or else in one that it
+ * starts.
+ */
 await runCommand(async () => {
   await ensureInstalled();
   await ensureBuilt();
@@ -28,7 +31,6 @@ await runCommand(async () => {
   process.exitCode = await services.ended;
 });
 
-/** Whether both services answer where they would listen. */
 async function isUp({ services }) {
   const answers = Object.values(services).map(({ urls }) =>
     fetch(`${urls[0]}/health/live`).then(

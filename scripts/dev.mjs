@@ -15,15 +15,15 @@ await runCommand(async () => {
   const { env, ports, services } = readSettings(process.env, 'development');
   await Promise.all(ports.map(ensurePortIsFree));
   forgetBuild();
-  // One port for all restarts: the pages that are open keep asking there.
+  // The port stays the same over all restarts, because open pages reconnect to it.
   const groups = new ProcessGroups({
     ...env,
     LIVE_UPDATES_PORT: await findFreePort(),
-    // Stacks name the sources, not what was made of them.
     NODE_OPTIONS: `${env.NODE_OPTIONS ?? ''} --enable-source-maps`.trim(),
   });
-  // Nest's watch compiles both apps and the libs; it restarts the renderer, and Vite inside that
-  // swaps views in place. The relay starts with the first compiled output and follows by itself.
+  // Nest's watch compiles both apps and the libs. Nest restarts the renderer, and Vite inside the
+  // renderer swaps views in place. The relay starts with the first compiled output and follows by
+  // itself.
   const compiler = groups.start([nest, 'start', 'renderer', '--watch']);
   await compiler.prints('Successfully compiled');
   noteDevelopment();

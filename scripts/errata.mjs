@@ -8,7 +8,7 @@ import { runNode } from './support/run.mjs';
 
 const entry = join(root, 'dist', 'apps', 'monitoring-relay', 'src', 'errata.js');
 
-/** The commands of an operator, which images have without this script. */
+/** Runs an operator's command from a checkout. The image has `image.mjs` for this. */
 await runCommand(async () => {
   await ensureInstalled();
   await ensureBuilt();

@@ -5,7 +5,6 @@ import { ensureInstalled } from './support/installed.mjs';
 import { root } from './support/root.mjs';
 import { runNode } from './support/run.mjs';
 
-/** Writes every file as the formatter has it. */
 await runCommand(async () => {
   await ensureInstalled();
   const formatter = join(root, 'node_modules', 'oxfmt', 'bin', 'oxfmt');

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { get } from 'node:http';
 
 /**
- * Ends with 0 while the service of this container takes reports: the image's health check. `node:http` and not fetch,
- * whose loading would cost every check 8 MB.
+ * The health check of the image: exits with 0 while the service of this container takes reports.
+ * `node:http` replaces fetch here, because loading fetch would cost every check 8 MB.
  */
 const { HEALTH_PORT, PORT, RELAY_PORT } = process.env;
 const port = HEALTH_PORT || (isRelayAlone() ? RELAY_PORT || '3001' : PORT || '3000');
@@ -13,7 +13,10 @@ get(`http://127.0.0.1:${port}/health/intake`, { agent: false, timeout: 4000 }, (
   .on('timeout', () => process.exit(1))
   .on('error', () => process.exit(1));
 
-/** Process 1 of a container is `errata relay`, or an engine's init that was given these words. */
+/**
+ * True when the container runs the relay alone. Process 1 is either `errata relay` or a container
+ * engine's init with the same words among its arguments.
+ */
 function isRelayAlone() {
   try {
     return readFileSync('/proc/1/cmdline', 'utf8').split('\0').includes('relay');

@@ -9,7 +9,10 @@ import { readSettings } from './support/settings.mjs';
 import { elapsed } from './support/steps.mjs';
 import { welcome } from './support/welcome.mjs';
 
-/** The program `errata` of the image: both services, one of them, or a command of an operator. */
+/**
+ * Services that the image's program `errata` can run alone. Without a command it runs both; any
+ * other command is an operator's.
+ */
 const ALONE = { renderer: 'renderer', relay: 'monitoring-relay' };
 
 const [command] = process.argv.slice(2);
@@ -20,7 +23,8 @@ else await importBuilt('monitoring-relay', 'errata.js');
 async function runAllInOne() {
   const startMs = performance.now();
   const settings = readSettings(process.env, 'production');
-  // A second start beside one that runs leaves nothing behind in its data.
+  // Ports are checked before anything is created, so a second start beside a running one leaves
+  // nothing in its data.
   await Promise.all(settings.ports.map(ensurePortIsFree));
   const services = await Services.over(settings);
   const ready = await services.start();

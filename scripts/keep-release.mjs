@@ -1,5 +1,6 @@
-// Keeps what an installation of this version leaves, for test/kept-releases.e2e.spec.ts. A person runs it once for each release:
-// `node scripts/keep-release.mjs`. It fills an Errata by its own doors, on each database, and packs a backup of it.
+// Keeps a backup of an installation of this version, on each database, for
+// test/kept-releases.e2e.spec.ts. A person runs `node scripts/keep-release.mjs` once for each
+// release.
 import './support/require-node.mjs';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,7 +22,7 @@ import { run, runNode } from './support/run.mjs';
 const OWNER = { email: 'ada@example.org', password: 'kept with its release' };
 const RELAY = 'dist/apps/monitoring-relay/src';
 const WITHIN_MS = 60_000;
-/** Relays know new keys and settings by then. */
+/** Relays know new keys and settings after this time. */
 const KNOWN_MS = 3000;
 
 await runCommand(async () => {
@@ -46,7 +47,10 @@ await runCommand(async () => {
   }
 });
 
-/** Resolves with what this version itself makes of the backup that it leaves in `archive`. */
+/**
+ * Fills an Errata, packs a backup of it into `archive`, and resolves with the facts that this
+ * version itself reads from the same data.
+ */
 async function keep(archive, settings) {
   const work = await mkdtemp(join(tmpdir(), 'errata-kept-'));
   const relayPort = await findFreePort();
@@ -86,7 +90,6 @@ async function keep(archive, settings) {
   }
 }
 
-/** Starts both services, and stops them after the work. */
 async function withErrata(env, work) {
   const load = (entry) => import(join(root, 'dist/libs', entry, 'index.js'));
   const { ensureSecret } = await load('persistence/src');
@@ -118,7 +121,7 @@ async function withErrata(env, work) {
   }
 }
 
-/** Has a relay acknowledge reports and process none. */
+/** Leaves reports in the spool: this relay acknowledges them but has no processing. */
 async function leaveWaiting(env, relayUrl) {
   const { createRelay } = await import(join(root, RELAY, 'create-relay.js'));
   const { readRelayConfig } = await import(join(root, RELAY, 'config/relay-config.js'));

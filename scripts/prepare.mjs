@@ -4,8 +4,9 @@ import { Failure, runCommand } from './support/failure.mjs';
 import { ensureInstalled } from './support/installed.mjs';
 
 /**
- * What `npm start` does first, for one that runs already: in a process of its own, by the code as it is now, and in the
- * Node.js that will run what is built.
+ * Installs and builds, as `npm start` does, before a running Errata renews itself. A separate
+ * process does this, so that it runs the current scripts and checks the Node.js that will run the
+ * new build.
  */
 await runCommand(async () => {
   if (!isNeededNode()) {

@@ -1,13 +1,16 @@
 import { lstatSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** Files that packages and our own build bring for those who develop with them: source maps, types, sources of what is built, documents. */
+/** Files that only developers need: source maps, types, sources of native code, documents. */
 const NEEDLESS = /\.(?:map|[cm]?tsx?|flow|tsbuildinfo|c|cc|cpp|h|hpp|gyp|gypi|m4|markdown|md)$/i;
-/** Documents that go with what they are about. */
+/** Licences and notices stay with the code they are about. */
 const LEGAL =
   /^(?:licen[cs]e|notice|copying|copyright|authors|patents|third[-_]?party).*\.(?:md|markdown)$/i;
 
-/** Removes such files below a folder, following no link; returns what there was and what went, in bytes. */
+/**
+ * Removes needless files below a folder and follows no link. Returns the bytes found and the bytes
+ * removed.
+ */
 function prune(folder) {
   let bytes = 0;
   let removedBytes = 0;
@@ -30,7 +33,8 @@ function prune(folder) {
 
 const toMegabytes = (bytes) => Math.round(bytes / 1e6);
 
-// The image is built with it: nothing there compiles, and nobody reads a stack of a package's own sources.
+// The build of the image runs this. Nothing compiles in the image, and nobody there debugs the
+// sources of packages.
 const folders = process.argv.slice(2);
 if (folders.length === 0) {
   console.error('usage: node scripts/prune-packages.mjs <folder> …');

@@ -1,4 +1,5 @@
-// Prints the notes of a release, and fails when its tag, package.json and CHANGELOG.md do not agree: `node scripts/release-notes.mjs v1.2.3`.
+// Prints the notes of a release: `node scripts/release-notes.mjs v1.2.3`. Fails when the tag,
+// package.json and CHANGELOG.md do not agree.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readReleaseNotes } from './support/changelog.mjs';

@@ -14,7 +14,6 @@ import { screens } from './support/screens.mjs';
 
 const ORIGIN = `http://localhost:${PORT}`;
 const DOCS = join(root, 'docs');
-/** Not committed. */
 const SCREENS = join(root, 'screenshots');
 
 const SIZES = {
@@ -23,8 +22,9 @@ const SIZES = {
 };
 
 /**
- * Pictures of the running product with the demo in it: those of the README, and each screen, light and dark, wide and narrow, in which
- * axe finds nothing serious. `npm run screenshot -- <name>` makes the screens of that name alone.
+ * Takes pictures of the running product with the demo in it: the README's, and each screen, light
+ * and dark, wide and narrow. Fails when axe finds a serious fault on a screen. `npm run screenshot
+ * -- <name>` takes only the screens of that name.
  */
 await runCommand(async () => {
   await ensureInstalled();
@@ -71,7 +71,7 @@ async function photograph(executablePath, names) {
   const faults = [];
   for (const colorScheme of ['light', 'dark']) {
     for (const [width, size] of Object.entries(SIZES)) {
-      // The policy of the pages forbids the code of axe.
+      // The CSP of the pages forbids the injected code of axe.
       const options = {
         ...size,
         colorScheme,
@@ -108,7 +108,6 @@ async function signIn(browser) {
   return state;
 }
 
-/** What axe calls serious or worse, each with its place, and whether the page scrolls sideways. */
 async function findFaults(page, source) {
   await page.evaluate(source);
   const { violations } = await page.evaluate(() => window.axe.run());
@@ -148,6 +147,6 @@ async function photographForReadme(browser, storageState) {
 async function openIssue(page) {
   await page.click('main a:has-text("price")');
   await page.waitForURL(/\/issues\/\d+/);
-  // Pages follow changes over a connection that stays: the network is never idle.
+  // Pages keep a connection open for live updates, so the network never becomes idle.
   await page.locator('.issue-figures').filter({ visible: true }).waitFor();
 }

@@ -1,5 +1,6 @@
-// Proves that a command starts an Errata that works: `node scripts/smoke-test.mjs <command that starts Errata>`. A release
-// tries each image this way, and `node scripts/smoke-test.mjs node scripts/start.mjs` tries the checkout. DATA_DIR has to be empty.
+// Proves that a command starts a working Errata: `node scripts/smoke-test.mjs <command>`. A release
+// tries each image with it, and `node scripts/smoke-test.mjs node scripts/start.mjs` tries the
+// checkout. DATA_DIR has to be empty.
 import './support/require-node.mjs';
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -10,7 +11,7 @@ import { Failure, runCommand } from './support/failure.mjs';
 import { root } from './support/root.mjs';
 import { runNode } from './support/run.mjs';
 
-/** A checkout may install and build at its start. */
+/** Long enough for a checkout that installs and builds first. */
 const START_MS = 600_000;
 const RECORDED_MS = 30_000;
 const STOP_MS = 60_000;
@@ -31,7 +32,10 @@ await runCommand(async () => {
   });
 });
 
-/** Starts Errata, waits until it takes reports, and stops it by SIGTERM after the trial. Shows its output when anything fails. */
+/**
+ * Starts Errata, waits until it takes reports, runs the trial and stops Errata by SIGTERM. Failures
+ * carry Errata's output.
+ */
 async function tryOut([program, ...args], trial) {
   const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
   const end = once(child, 'close').then(
@@ -59,7 +63,7 @@ async function tryOut([program, ...args], trial) {
     ]);
     if (how !== 0) throw new Failure(`The command did not end well after SIGTERM (${how}).`);
   } catch (error) {
-    // A container outlives a client that is killed.
+    // SIGTERM comes first, because a container outlives a docker client that is killed.
     child.kill('SIGTERM');
     await Promise.race([ended, pause(STOP_MS, {}, { ref: false })]);
     child.kill('SIGKILL');
@@ -68,7 +72,10 @@ async function tryOut([program, ...args], trial) {
   }
 }
 
-/** The DSN and the owner's link that Errata prints, in two lines; undefined until both are there. */
+/**
+ * Returns the DSN and the owner's link from Errata's output, or undefined while the DSN is not
+ * printed. The link is printed before the DSN; when it is missing, Errata has an owner.
+ */
 function readWelcome(output) {
   const [, dsn] = /^ +DSN +(\S+)\n/m.exec(output) ?? [];
   if (!dsn) return undefined;
@@ -85,7 +92,6 @@ async function sendError(dsn, message) {
   if (code !== 0) throw new Failure('The SDK could not send its error.', output);
 }
 
-/** Reads the list of issues as the browser that has opened the owner's link. */
 async function waitForIssue(link, message) {
   const opened = await fetch(link);
   const cookies = opened.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
@@ -96,11 +102,9 @@ async function waitForIssue(link, message) {
   });
 }
 
-/** Asks until the answer is truthy, and resolves with it. */
 async function waitFor(what, mostMs, ask) {
   const endMs = performance.now() + mostMs;
   while (performance.now() < endMs) {
-    // Each answer decides whether there is another question.
     const answer = await ask();
     if (answer) return answer;
     await pause(INTERVAL_MS);

@@ -23,7 +23,6 @@ function count({ passed, failed }) {
   totals.failed += failed;
 }
 
-/** What cannot be done at all counts as one failure. */
 async function attempt(work) {
   try {
     await work();
@@ -34,7 +33,7 @@ async function attempt(work) {
 }
 
 async function check() {
-  // One at a time, since it is beside specs, which wait for a third of their time.
+  // One check at a time, because the specs run beside them and leave only a third of the time.
   count(await runChecks({ atOnce: 1 }));
 }
 
@@ -51,7 +50,7 @@ async function fetchTools() {
 }
 
 async function runAllSpecs() {
-  // To fetch is to wait.
+  // Fetching mostly waits for the network, so the build runs meanwhile.
   const [tools] = await Promise.all([fetchTools(), ensureBuilt()]);
   const specs = await runSpecs(named, tools);
   specsPassed = specs.passed;
@@ -60,11 +59,11 @@ async function runAllSpecs() {
 
 await attempt(async () => {
   await ensureInstalled();
-  // Who names specs wants these specs.
+  // A run of named specs skips the checks.
   const works = named.length === 0 ? [check, runAllSpecs] : [runAllSpecs];
   await Promise.all(works.map(attempt));
 });
 
-// Last, and alone on its line: what runs this command reads it.
+// `.ci/run` reads this line, so it comes last and stands alone.
 writeOnOwnLine(`${totals.passed} passed, ${totals.failed} failed\n`);
 process.exitCode = totals.failed > 0 || specsPassed === 0 ? 1 : 0;

@@ -6,7 +6,7 @@ import { ADDRESSES } from '../scripts/support/views/address-types.mjs';
 import { Command } from './support/command.ts';
 
 it('the types of addresses are those of the routes', async () => {
-  // In a process of its own, with the code as it is built.
+  // Runs outside Jest, because the program imports the built code.
   const program = join(root, 'test', 'fixtures', 'print-address-types.mjs');
   const command = new Command(process.execPath, [program], { cwd: root, env: {} });
   expect(await command.closed).toBe(0);

@@ -4,7 +4,7 @@ import { eventually } from './support/eventually.ts';
 import { startErrata } from './support/started-errata.ts';
 import type { StartedErrata } from './support/started-errata.ts';
 
-/** Larger than what is held in memory, and with every byte there is. */
+/** Larger than a file that is held in memory, and with every possible byte. */
 const CONTENT = Buffer.concat([
   Buffer.from(Array.from({ length: 256 }, (_, byte) => byte)),
   randomBytes(2_000_000),
@@ -35,7 +35,6 @@ describe('attachments and feedback, sent through the console', () => {
 
   const get = (path: string) => fetch(errata.url + path, { headers: { Cookie: cookie } });
 
-  /** Addresses of the files that the page of the newest issue offers, once there are so many. */
   async function findFiles(count: number): Promise<string[]> {
     let files: string[] = [];
     await eventually(`${count} files on the page`, async () => {

@@ -4,7 +4,7 @@ import { BrowserApp } from './support/browser-app.ts';
 import { openBrowser } from './support/browser.ts';
 import { eventually } from './support/eventually.ts';
 
-/** Nobody listens there: every request of the page is answered by the spec. */
+/** No server listens at this address: the spec answers every request of the page. */
 const ORIGIN = 'http://console.test';
 const DSN = `${ORIGIN.replace('://', '://key@')}/2`;
 
@@ -107,7 +107,7 @@ describe("the console's own monitoring", () => {
       await capture(81, 81);
       return bodies().some((body) => body.includes('"value":"error number 81."'));
     });
-    // What was dropped was not kept for later.
+    // Dropped events must not be sent later.
     const late = bodies().map((body) => /"value":"error number (?<count>\d+)/.exec(body)?.groups);
     expect(late.map((groups) => Number(groups?.['count'])).filter((count) => count < 81)).toEqual(
       [],
@@ -117,7 +117,8 @@ describe("the console's own monitoring", () => {
   it('sends collected logs after 5000 ms, and not before', async () => {
     await page.clock.install({ time: 0 });
     await start();
-    // It stands from here on: an installed clock goes on by itself, and a slow machine with it.
+    // An installed clock runs on by itself, and a slow machine would reach the deadline. From here
+    // it stands still.
     await page.clock.pauseAt(60_000);
     await page.evaluate(() => {
       const { sdk } = window as unknown as SpecWindow;

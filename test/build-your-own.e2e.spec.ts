@@ -25,16 +25,14 @@ jest.setTimeout(600_000);
 
 const DOCUMENT = readFileSync(join(root, 'docs/build-your-own.md'), 'utf8');
 
-/** What the document has its reader delete. */
+/** The document tells its reader to delete these. */
 const PRODUCT =
   /^(?:(?:apps\/renderer\/src\/features|apps\/monitoring-relay\/src\/processing|bench\/programs)\/|apps\/monitoring-relay\/src\/product-processing\.ts$)/;
 
 const SPEC_PACKAGES = 'dist/spec-packages';
 
-/** The suite of the product that the document shows. */
 const OWN_SUITE = 'apps/renderer/test/rooms.e2e.spec.ts';
 
-/** The suites that the document says are the platform's. */
 const SUITES = /^npm test -- (?<paths>.+)$/m.exec(DOCUMENT)?.groups?.['paths']?.split(' ') ?? [];
 
 let tree: string;
@@ -47,7 +45,6 @@ function isPlatform(path: string): boolean {
 
 const isSent = readBuildContext(root);
 
-/** Of what a build may read: an engine is sent no more. */
 function isInContext(path: string): boolean {
   return path.split('/').every((_, index, names) => isSent(names.slice(0, index + 1).join('/')));
 }
@@ -58,7 +55,6 @@ function run(args: readonly string[], env: Readonly<Record<string, string>> = {}
   return command;
 }
 
-/** Everything that a command printed when it did not exit 0. */
 async function findFailure(command: Command): Promise<string | undefined> {
   const code = await command.closed;
   return code === 0 ? undefined : `exit code ${code}\n${command.output}${command.errors}`;
@@ -84,7 +80,7 @@ afterAll(async () => {
 test('the product of the document builds without Errata, from what an engine would be sent of it', async () => {
   await copyRepository(tree, (path) => isPlatform(path) && isInContext(path));
   writeProduct();
-  // On the author's machine, where the build writes the types of addresses, too.
+  // Without CI the build also writes the types of addresses.
   expect(await findFailure(run(['scripts/build.mjs'], { CI: '' }))).toBeUndefined();
 });
 
@@ -93,7 +89,7 @@ test('it compiles, and so do the suites of the platform', async () => {
   const tsc = 'node_modules/typescript-native/bin/tsc';
   writeFileSync(
     join(tree, 'tsconfig.suites.json'),
-    // Of specs the tree has those of the suites alone: all of it is compiled once.
+    // The tree lacks all other specs, so the suites are compiled with it in one go.
     JSON.stringify({
       extends: './tsconfig.product.json',
       include: ['apps/*/src', 'libs/*/src', 'libs/product', OWN_SUITE, ...SUITES],
@@ -237,8 +233,8 @@ describe('once it is started', () => {
 });
 
 /**
- * One suite of each app that boots it. The others are the same in either tree: with what they import they compiled above,
- * and the run that this test is one of has them.
+ * One suite of each app that boots it. The other suites compiled above with everything they import,
+ * and they run in the repository itself.
  */
 const BOOTING = [
   'apps/renderer/test/platform/documents.e2e.spec.ts',
@@ -247,7 +243,7 @@ const BOOTING = [
 
 test('its own suite passes, and one of each app', async () => {
   for (const suite of BOOTING) expect(SUITES.some((path) => suite.startsWith(path))).toBe(true);
-  // It holds bundled packages alone, and both trees have the same.
+  // The folder holds only bundled packages, which are the same in both trees.
   cpSync(join(root, SPEC_PACKAGES), join(tree, SPEC_PACKAGES), { recursive: true });
   const cache = `--cacheDirectory=${join(tree, 'jest-cache')}`;
   expect(
@@ -307,7 +303,6 @@ describe('a build of it', () => {
     expect(printed).toContain(
       `Server code in the browser: ${views}/leak.ts imports ${feature}/rooms.service.ts`,
     );
-    // The imports that lead there.
     expect(printed).toMatch(
       new RegExp(
         `entry-client\\.tsx\\s+→ \\S+/view-table\\.ts\\s+→ ${views}/room\\.page\\.tsx\\s+→ ${views}/leak\\.ts\\s+→ \\S+/rooms\\.service\\.ts`,

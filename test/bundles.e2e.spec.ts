@@ -5,17 +5,15 @@ import { join, posix } from 'node:path';
 import { describe, expect, it, test } from '@jest/globals';
 import { root } from '../scripts/support/root.mjs';
 
-/** The modules that an entry imports once it knows that this Node.js will do. */
+/** The entries import this once they know that the Node.js version is new enough. */
 const START = 'bundled-start.js';
 
 interface Loaded {
-  /** Texts of the bundle's files, by their names. */
   readonly files: Map<string, string>;
-  /** That are not in it. */
   readonly packages: Set<string>;
 }
 
-/** What is loaded with a file of an app's bundle, before anything asks for more. */
+/** Lists what an app's bundle loads with a file through static imports. */
 function listLoaded(
   app: string,
   file: string,
@@ -86,7 +84,6 @@ test.each([
   });
 });
 
-/** Static imports of a built file, without Node's own modules. */
 function listImported(path: string): string[] {
   const text = readFileSync(path, 'utf8');
   return [...text.matchAll(/^import (?:[^"']* from )?["']([^"']+)["'];$/gm)].flatMap(([, name]) =>

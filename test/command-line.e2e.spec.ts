@@ -59,7 +59,6 @@ describe('the command line', () => {
     expect(answer.status).toBe(200);
   }
 
-  /** Until it ends, in an environment that has nothing else. */
   function run(
     args: readonly string[],
     env: Readonly<Record<string, string>> = {},

@@ -54,7 +54,7 @@ describe('docker-compose.yml', () => {
       postgres: { condition: 'service_healthy' },
       relay: { condition: 'service_started' },
     });
-    // On its socket it answers before that.
+    // PostgreSQL answers on its socket while the image still sets it up.
     expect(services['postgres']?.healthcheck?.test).toEqual(
       expect.arrayContaining(['pg_isready', '-h']),
     );
@@ -148,21 +148,20 @@ describe('docker-compose.yml', () => {
     const ofRelay = Object.keys(all['relay']!.environment);
     const ofForwarder = new Set(Object.keys(all['forwarder']!.environment));
     const left = ofRelay.filter((name) => !ofForwarder.has(name));
-    // Bounds are of what is recorded.
+    // Limits on recorded data do not concern a forwarder.
     const bounds = [
       'NEW_ISSUES_MAX',
       'NEW_ISSUES_PER_MINUTE',
       'STORAGE_BUDGET_BYTES',
       'WHOLE_EVENTS_PER_HOUR',
     ];
-    // Alerts are of what is recorded, too.
     const alerts = ['HEARTBEAT_URL', 'MAIL_FROM', 'SMTP_URL'];
     expect(left.toSorted()).toEqual(
       [
         ...bounds,
         ...alerts,
         'DATABASE_URL',
-        // Tokens name the organisation.
+        // Tokens contain the organisation's name.
         'ERRATA_ORG',
         'PGPASSWORD',
         'PUBLIC_PORT',
@@ -172,7 +171,10 @@ describe('docker-compose.yml', () => {
   });
 });
 
-/** Of its schema, what may be said of a service, a health check, and a dependency. */
+/**
+ * The keys that the schema of docker-compose 1.29 allows in a service, a health check and a
+ * dependency.
+ */
 const KNOWN_TO_1_29: readonly (readonly [
   (service: ComposeService) => object | undefined,
   readonly string[],
@@ -207,7 +209,6 @@ test('neither the image nor git takes backups and settings in', async () => {
   expect(said.trim().split('\n')).toEqual(ignored);
 });
 
-/** What `docker compose up` starts. */
 function withoutProfile(services: Record<string, ComposeService>): Record<string, ComposeService> {
   return Object.fromEntries(Object.entries(services).filter(([, { profiles }]) => !profiles));
 }
@@ -222,16 +223,18 @@ describe('the image, without an engine', () => {
   let containers: Container[] = [];
 
   beforeAll(async () => {
-    // Beside the packages, which are linked: in memory they would be copied, a gigabyte.
+    // On the disk beside the packages, which are linked. In memory they would be copied, a
+    // gigabyte.
     folder = await mkdtemp(join(diskFolder(), 'errata-compose-'));
-    // The folder has to be open to the user that the services run as.
+    // The services' user has to reach the folder.
     await chmod(folder, 0o755);
     [port, relayPort] = (await findFreePorts(2)) as [number, number];
     postgres = await startPostgres();
     const all = readComposeFile(composeFile, { ...variables, PORT: String(port) });
     services = withoutProfile(all);
     image = await makeImage(folder);
-    // Folders alone: the files of packages are links to those of this checkout.
+    // Only folders lose the right to write, because the packages' files are links to those of this
+    // checkout.
     changeFolders(join(image.folder, image.workdir), 'a-w');
   });
 
@@ -246,7 +249,7 @@ describe('the image, without an engine', () => {
     execFileSync('find', [path, '-type', 'd', '-exec', 'chmod', mode, '{}', '+']);
   }
 
-  /** As `docker compose up` once the database is healthy, and as an engine that starts again: nobody waits for anybody. */
+  /** Starts all services at once, as an engine does when it starts again. */
   async function up(): Promise<void> {
     const { host, pathname } = new URL(postgres.url);
     const addresses = {
@@ -395,7 +398,6 @@ describe('the image, without an engine', () => {
       'pages',
       async () => (await ask(`http://localhost:${port}/sign-in`)).status !== 503,
     );
-    // Nobody had to start anything again.
     const [relay = '', renderer = ''] = containers.map(({ output }) => output);
     expect(relay + renderer).not.toContain('stopped unexpectedly');
     expect(await Promise.all(containers.map((container) => container.stop()))).toEqual([0, 0]);

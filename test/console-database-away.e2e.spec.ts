@@ -57,7 +57,7 @@ function openRenderer(signal: AbortSignal) {
 }
 
 const at = (path: string): string => `http://127.0.0.1:${port}${path}`;
-/** By a browser that says it is signed in: who that is has to be looked up. */
+/** The cookie claims a session, so the console has to ask the database who it is. */
 const askPage = (path = '/issues') =>
   ask(at(path), { Accept: 'text/html', Cookie: `errata=${'a'.repeat(43)}` });
 const status = async (path: string): Promise<number> => (await ask(at(path))).status;
@@ -69,7 +69,7 @@ async function report(): Promise<number> {
 }
 
 it('has the console come up without its database, and go on by itself once that is there', async () => {
-  // An installation that has run before: the relay remembers the keys.
+  // The relay has run before, so it remembers the project keys without a database.
   let relay = await openRelay();
   await relay.close();
   await postgres.stop();
@@ -92,7 +92,7 @@ it('has the console come up without its database, and go on by itself once that 
   expect(text).toContain(KEPT);
   expect(text).toContain('<meta http-equiv="refresh" content="5">');
 
-  // What a form has sent is not done, and its text is what the browser's runtime tells.
+  // A form's answer is plain text for the browser's runtime, and says that nothing was done.
   const action = { method: 'POST', headers: { Action: 'triage' }, body: new URLSearchParams() };
   const refused = await fetch(at('/issues'), action);
   expect(refused.headers.get('content-type')).toContain('text/plain');
@@ -103,7 +103,7 @@ it('has the console come up without its database, and go on by itself once that 
   });
   expect((await ask(at('/'), { Host: 'rebound.example.com' })).status).not.toBe(200);
 
-  // Without a relay it does not say so.
+  // Without a relay the page must not promise that reports are kept.
   await relay.close();
   await eventually('reports not to be taken', async () => (await status('/health/intake')) === 503);
   const alone = await askPage();
@@ -122,7 +122,6 @@ it('has the console come up without its database, and go on by itself once that 
   const issues = await relay.parts.stores.issues.list({ limit: 10 });
   expect(issues.reduce((sum, { events }) => sum + events, 0)).toBe(2);
 
-  // A running console says it of its own pages.
   await postgres.stop();
   const failed = await askPage('/issues');
   expect(failed.status).toBe(503);

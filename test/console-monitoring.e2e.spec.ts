@@ -54,7 +54,6 @@ describe('the pages of the console', () => {
     return { name, value };
   }
 
-  /** Opens the list with its document changed on the way. */
   async function openChanged(change: (html: string) => string): Promise<void> {
     await page.route(`${errata.url}/issues`, async (route) => {
       const response = await route.fetch();
@@ -76,7 +75,7 @@ describe('the pages of the console', () => {
 
   it("report what was thrown before and after monitoring was there, in the document's trace", async () => {
     await page.addInitScript(() => {
-      // After the entry script has run, which the event waits for; before monitoring is loaded.
+      // The load event comes after the entry script has run and before monitoring is loaded.
       window.addEventListener('load', () => {
         throw new Error('thrown early on the console');
       });
@@ -96,7 +95,6 @@ describe('the pages of the console', () => {
     const late = await read(await untilOwnIssue('rejected late there'));
     expect(late.text).toContain(trace?.slice(0, 32));
 
-    // Another page of the same document belongs to the same trace.
     const data = page.waitForRequest((request) => {
       const headers = request.headers();
       return 'router-state' in headers && !('router-prefetch' in headers);
@@ -106,7 +104,6 @@ describe('the pages of the console', () => {
     await page.evaluate(() => setTimeout(() => Promise.reject(new RangeError('after a click')), 0));
     const after = await read(await untilOwnIssue('after a click'));
     expect(after.text).toContain(trace?.slice(0, 32));
-    // Each was reported once.
     const { text: list } = await read('/issues');
     for (const message of ['thrown early on the console', 'rejected late there', 'after a click']) {
       expect(list.split('<tr').filter((row) => row.includes(`<bdi>${message}</bdi>`))).toHaveLength(
@@ -124,7 +121,7 @@ describe('the pages of the console', () => {
     });
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    // Idle: what is loaded then has been loaded.
+    // Once the network is idle, code that loads when idle has been loaded.
     await page.goto(`${errata.url}/sign-in`, { waitUntil: 'networkidle' });
     await page.evaluate(() => setTimeout(() => Promise.reject(new Error('thrown late')), 0));
     await page.getByLabel('Email').fill('nobody@example.org');
@@ -143,7 +140,6 @@ describe('the pages of the console', () => {
     await openChanged((html) => html.replace(/"issues":\[/, '"issues":null,"was":['));
     expect(await page.getByRole('alert').innerText()).toBe(CLIENT_TEXT);
     expect(errors.join('\n')).toContain('null');
-    // What is around it goes on.
     await page.getByRole('navigation', { name: 'Main' }).getByText('Issues').waitFor();
   });
 });

@@ -14,7 +14,7 @@ describe('triage', () => {
   let browser: Browser;
   let page: Page;
   let errors: string[];
-  /** `visit /issues/7`, or what was prefetched: `page /issues/7`. Oldest first. */
+  /** Requests of the page, oldest first: `visit /issues/7`, or `page /issues/7` for a prefetch. */
   let asked: string[];
 
   beforeAll(async () => {
@@ -112,7 +112,7 @@ describe('triage', () => {
     await link(4).click();
     await isIssue();
     expect(new URL(page.url()).pathname).toBe(path);
-    // Once it is shown, its links ask for the shape of pages that are new to the browser.
+    // The links of a page that is shown may ask for route information of pages new to the browser.
     expect(asked.filter((each) => !each.startsWith('route'))).toEqual([]);
     expect(errors).toEqual([]);
   });
@@ -135,7 +135,7 @@ describe('triage', () => {
     await isIssue();
     const fold = page.getByRole('main').locator('summary').first();
     await fold.click();
-    // On the list there is a link at that place: who rests on it asks for its page.
+    // The list has a link at that place, and a resting pointer would prefetch it.
     await page.mouse.move(0, 0);
     const wasOpen = await page.getByRole('main').locator('details').first().getAttribute('open');
     asked.length = 0;
@@ -147,7 +147,6 @@ describe('triage', () => {
     expect(await page.getByRole('main').locator('details').first().getAttribute('open')).toBe(
       wasOpen,
     );
-    // As above.
     expect(asked.filter((each) => !each.startsWith('route'))).toEqual([]);
   });
 

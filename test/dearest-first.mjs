@@ -1,17 +1,20 @@
 import { relative } from 'node:path';
 import Sequencer from '@jest/test-sequencer';
 
-/** Most of these wait for processes of their own. The first take longest, whatever their size. */
+/**
+ * These specs mostly wait for processes of their own. The first pattern takes longest, whatever the
+ * size of its files.
+ */
 const WAITING = [/^(?:test|prove)\/.*\.e2e\.spec\.ts$/, /^apps\/monitoring-relay\/test\//];
-/** These keep a core: an app, and most of them a browser. */
+/** These specs keep a core busy with an app and mostly a browser. */
 const WORKING = [/^apps\/renderer\/test\/.*\.e2e\.spec\.ts$/];
 
 const { sort: orderByTime } = Sequencer.prototype;
 
 /**
- * First what takes longest: begun last, one would be waited for while nothing else is left to do. Of that those that wait
- * and those that work in turns, so that the cores have something to do and each waits for few others; then all others.
- * Within each of the patterns as Jest has it: by how long they took here, or by how large they are.
+ * Runs the slowest specs first, because a slow spec at the end would run alone. Waiting and working
+ * specs alternate, so that the cores are busy and few specs compete. All others follow. Within a
+ * pattern Jest's order holds: by the time of the last run, or by size.
  */
 export default class DearestFirst extends Sequencer {
   sort(tests) {
@@ -23,7 +26,7 @@ export default class DearestFirst extends Sequencer {
   }
 }
 
-/** As many of the one as of the other at any place, in proportion. */
+/** Merges two lists in proportion to their lengths. */
 function inTurns(one, other) {
   return [...place(one), ...place(other)]
     .toSorted((first, second) => first.at - second.at)

@@ -7,10 +7,10 @@ import { dirname, join } from 'node:path';
 import * as folderRules from '../.dependency-cruiser.folders.mjs';
 import * as fileRules from '../.dependency-cruiser.mjs';
 
-/** What a small tree has to import for each rule to catch it: the file, and what it says. */
+/** Files of a small tree, by the rule that has to catch them. */
 const violations: Record<string, [file: string, source: string][]> = {
   'folders-point-one-way': [
-    // Of a folder it is told as a whole: its name stands for the file.
+    // dependency-cruiser reports a folder as a whole, so its name stands here for the file.
     ['apps/renderer/src/rendering/upper', ''],
     ['libs/product/people/accounts', ''],
   ],
@@ -255,7 +255,7 @@ const violations: Record<string, [file: string, source: string][]> = {
   'scripts-know-no-source': [['scripts/peek.mjs', `import '../libs/shared/src/index.ts';`]],
 };
 
-/** What a violation goes through: itself within the rules. */
+/** Files that a violation leads through. They obey the rules themselves. */
 const passages: [file: string, source: string][] = [
   [
     'apps/renderer/src/rendering/two.ts',
@@ -264,7 +264,7 @@ const passages: [file: string, source: string][] = [
   ['scripts/support/deep.mjs', `import 'supertest';`],
 ];
 
-/** What those import, and what may be imported: no rule may object to any of it. */
+/** Files that those import, and imports that are allowed. No rule may object to any of them. */
 const allowed: [file: string, source: string][] = [
   ['libs/shared/src/index.ts', `export * from './limits.ts';`],
   ['libs/shared/src/limits.ts', `export const limits = 1;`],
@@ -400,7 +400,10 @@ interface Violation {
 }
 
 let folder: string;
-/** Two folders that import each other by different files, one of them a type alone; and one whose spec imports the other. */
+/**
+ * Two folders that import each other by different files, one of them as a type only. A third folder
+ * imports the first only in a spec, which must not count.
+ */
 const folderCycle: [file: string, source: string][] = [
   ['apps/renderer/src/rendering/upper/a.ts', `import '../lower/b.ts';`],
   ['apps/renderer/src/rendering/upper/c.ts', `export {};`],

@@ -14,13 +14,12 @@ let folder: string;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'errata-settings-'));
-  // The commands beside it are not under test.
+  // The block also runs docker, which is replaced by an empty program.
   writeFileSync(join(folder, 'docker'), '#!/bin/sh\n', { mode: 0o755 });
 });
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Runs the block of a document that writes settings for compose, as its reader pastes it. */
 function follow(document: string): void {
   const blocks = [...readFileSync(join(root, document), 'utf8').matchAll(/^```sh\n(.*?)^```$/gms)];
   const block = blocks.map(([, text = '']) => text).find((text) => text.includes('openssl rand'));

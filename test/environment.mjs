@@ -7,7 +7,7 @@ const require = createRequire(import.meta.url);
 
 keepCompiledCode();
 
-/** Those that were used since the last file ended. */
+/** Storages used since the last spec file ended. */
 const storages = new Set();
 
 for (const name of ['run', 'enterWith']) {
@@ -18,16 +18,19 @@ for (const name of ['run', 'enterWith']) {
   };
 }
 
-/** Node's, of whose files each has a realm of its own, and what is not under test from outside of it (ADR 66). */
+/** Jest's Node environment, with Playwright and Puppeteer loaded outside the realm of each file. */
 export default class SpecEnvironment extends TestEnvironment {
   constructor(config, context) {
     super(config, context);
-    // `import` would read all of it for the names that it exports.
+    // `import` would read the whole package for the names of its exports.
     this.global.loadPlaywright = () => require('playwright-core');
     this.global.loadPuppeteer = () => require('puppeteer-core');
   }
 
-  /** Up to Node 22 each promise of all later files would be propagated through those of this one. */
+  /**
+   * Disables storages. Up to Node 22, every promise of later files would otherwise be propagated
+   * through the storages of this file.
+   */
   async teardown() {
     try {
       for (const storage of storages) storage.disable();

@@ -59,14 +59,13 @@ const props: Omit<IssuePageProps, 'event'> = {
 };
 
 interface Leaf {
-  /** `exception.values[].type` */
+  /** A path like `exception.values[].type`. */
   readonly path: string;
   readonly text: string;
-  /** Whether the page says that something of the event is cut. */
   readonly isCut: boolean;
 }
 
-/** What the page says otherwise than in the words that were sent, or leaves to the event as it was sent. */
+/** Rules by which the page leaves a value out or tells it in other words. */
 const RULES: Readonly<Record<string, (leaf: Leaf) => boolean>> = {
   'times are told in UTC, or by how long before the event': ({ path }) =>
     path.endsWith('timestamp'),
@@ -125,9 +124,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&amp;': '&',
 };
 
-/** What is told on a page, to who points at it, too. */
 function readPage(html: string): string {
-  // Colours and folds part no words.
+  // Spans for colours and folded JSON do not separate words.
   const plain = html
     .replaceAll(/<span class="code-[a-z]+">([^<]*)<\/span>/g, '$1')
     .replaceAll(/<details class="json-rest"><summary>[^<]*<\/summary>([^<]*)<\/details>/g, '$1');

@@ -17,7 +17,6 @@ it('asks again what a page did not answer because it was left', async () => {
   let asked = 0;
   const answer = eventually('the page answers', () => {
     asked += 1;
-    // The first page does not answer before it is left.
     return asked === 1
       ? page.evaluate(() => new Promise<string>(() => {}))
       : page.evaluate(() => document.body.innerText);

@@ -121,7 +121,7 @@ describe('the first run', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(`${errata.url}/projects/web-shop/start`);
     await page.getByRole('heading', { name: 'Set up Web Shop' }).waitFor();
-    // Its key is new to the relay.
+    // The relay has not seen the key of the new project before.
     await page.getByRole('button', { name: 'Send a test error' }).click();
     await arrival(page).getByText('Your first error is here').waitFor();
   });

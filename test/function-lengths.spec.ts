@@ -8,7 +8,10 @@ import { promisify } from 'node:util';
 const root = join(import.meta.dirname, '..');
 const oxlint = join(root, 'node_modules/oxlint/bin/oxlint');
 
-/** Of a function, blank lines and comments included. The describe blocks of specs are lists. */
+/**
+ * Lines of a function, with blank lines and comments. The describe blocks of specs are lists, so
+ * specs are left out.
+ */
 const MOST_LINES = 100;
 
 let folder: string;
@@ -28,7 +31,6 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Of functions that are too long. */
 async function findLong(...paths: readonly string[]): Promise<string> {
   const args = [oxlint, '-c', config, '--ignore-pattern', '**/*.spec.*', '-f', 'unix', ...paths];
   try {

@@ -7,8 +7,9 @@ import { startPostgres } from '../scripts/support/postgres.mjs';
 import { bundleSpecPackages } from './support/spec-packages.mjs';
 
 /**
- * One PostgreSQL for the whole run; specs make databases of their own in it. It and they keep their files in memory, where there
- * is room: to sync them is most of what they would wait for. What is about kills stays on the disk, `ERRATA_SPECS_DISK`.
+ * Starts one PostgreSQL for the whole run; specs make databases of their own in it. All of them
+ * keep their files in memory where there is room, because syncing would be most of the waiting.
+ * Specs about kills stay on the disk (`ERRATA_SPECS_DISK`).
  */
 export default async function setup() {
   await bundleSpecPackages();
@@ -24,10 +25,10 @@ export default async function setup() {
 function keepInMemory() {
   const folder = makeMemoryFolder();
   if (folder === undefined) return;
-  // PostgreSQL runs as another user than root.
+  // PostgreSQL runs as another user than root and has to reach the folder.
   chmodSync(folder, 0o755);
   globalThis.errataMemoryFolder = folder;
   process.env.TMPDIR = folder;
-  // What is started hundreds of times is compiled once.
+  // Programs that specs start hundreds of times are compiled once.
   process.env.NODE_COMPILE_CACHE ??= join(folder, 'compiled');
 }

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 
-/** Ends what global-setup.mjs started. */
 export default async function teardown() {
   await removeTemplates(`spec_template_${process.env.ERRATA_SPECS_RUN}`);
   await globalThis.errataTestPostgres?.remove();
@@ -11,7 +10,10 @@ export default async function teardown() {
   if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
 }
 
-/** What specs made once for all of them, where neither the server nor the folder ends with the run. */
+/**
+ * Removes the template databases of this run, which may be on a server and in a folder that outlive
+ * it.
+ */
 async function removeTemplates(name) {
   rmSync(join(tmpdir(), name), { recursive: true, force: true });
   if (globalThis.errataTestPostgres) return;

@@ -11,7 +11,7 @@ import { eventually } from './support/eventually.ts';
 import { findFreePorts } from './support/free-ports.ts';
 
 const KEY = 'handover';
-/** The second is by who was handed over to. */
+/** The second hand-over comes from processes that were handed over to. */
 const HAND_OVERS = 2;
 
 let folder: string;
@@ -23,7 +23,6 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Both services, as `npm start` runs them; resolves with the renderer's ingest address. */
 async function startBoth(): Promise<string> {
   folder = await mkdtemp(join(diskFolder(), 'errata-hand-over-'));
   const [port, relayPort] = (await findFreePorts(2)) as [number, number];
@@ -61,7 +60,6 @@ test('a report sent through the renderer is taken, and stored once, while both a
   );
   for (let count = 0; count < HAND_OVERS; count += 1) {
     const said = command.errors.length;
-    // Each with reports before it.
     await untilAcknowledged(streams, 40);
     command.signal('SIGHUP');
     await eventually('both to take over', () =>

@@ -23,14 +23,17 @@ import { asReader, METRICS_TOKEN } from './support/metrics.ts';
 import { startErrata } from './support/started-errata.ts';
 import type { StartedErrata } from './support/started-errata.ts';
 
-/** A folder for each release, made by scripts/keep-release.mjs. Nothing here depends on how old it is. */
+/**
+ * Has a folder for each release, made by scripts/keep-release.mjs. No test may depend on the age of
+ * a release.
+ */
 const RELEASES = join(import.meta.dirname, 'releases');
 
 interface Kept {
   readonly owner: { readonly email: string; readonly password: string };
-  /** The facts that the release itself had, once it had processed the waiting reports. */
+  /** Facts that the release itself had once it had processed the waiting reports. */
   readonly facts: { readonly issues: readonly { readonly type: string; readonly value: string }[] };
-  /** Events as they were sent; `issue` is an index of `facts.issues`. */
+  /** Events as they were sent. `issue` is an index into `facts.issues`. */
   readonly samples: readonly { project: string; issue: number; event: object }[];
 }
 
@@ -49,7 +52,6 @@ async function drained({ relayUrl }: StartedErrata): Promise<void> {
   });
 }
 
-/** The cookie of a session. */
 async function signIn({ url }: StartedErrata, credentials: Kept['owner']): Promise<string> {
   const { status, headers } = await fetch(`${url}/sign-in?_action=sign-in`, {
     method: 'POST',
@@ -64,7 +66,6 @@ async function signIn({ url }: StartedErrata, credentials: Kept['owner']): Promi
     .join('; ');
 }
 
-/** Sends one more event of each kind. */
 async function sendSamples({ relayUrl }: StartedErrata, stores: Stores, { samples }: Kept) {
   const projects = await stores.projects.list();
   const keys = await stores.projects.listKeys();
@@ -115,7 +116,6 @@ describe.each(readdirSync(RELEASES))('what an installation of %s left', (release
     cleanUp.push(() => database.close());
     const secret = ensureSecret(config.dataDir);
     const stores = createStores(database, { secret });
-    // The database has the reports that waited, once. Changes and settings of people are as they were.
     expect(await readFacts(stores, parts)).toEqual(kept.facts);
 
     const headers = { Cookie: await signIn(errata, kept.owner) };

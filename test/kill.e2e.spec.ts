@@ -3,12 +3,13 @@ import { stopAll } from '../bench/processes/program.mjs';
 import { playForm } from '../prove/forms.mjs';
 import { findOnPath } from '../scripts/support/find-on-path.mjs';
 
-/** `npm run prove` plays a hundred, of all forms, on both databases. */
+/** `npm run prove` plays a hundred rounds, of all forms, on both databases. */
 const options = {
   rounds: 2,
-  // It has both services killed, then the relay alone, and each time what starts is killed once more; of two relays one.
+  // This seed kills both services, then the relay alone, and each time kills the starting service
+  // once more. In the form with replicas it kills a relay.
   seed: 20_260_102,
-  // A slow machine is not to be given more while a service comes back than it stores meanwhile.
+  // A slow machine must store reports at least as fast as they arrive while a service comes back.
   mostPauseMs: 150,
 };
 
@@ -22,7 +23,6 @@ async function expectNothingLost(
   const { faults, ...counts } = await playForm(form, { ...options, ...played });
   expect(Object.values(faults).flat()).toEqual([]);
   expect(counts['acknowledged']).toBeGreaterThanOrEqual(50 * (played.rounds ?? options.rounds));
-  // Neither what is sent twice nor what is refused was missing among it.
   expect(counts['again']).toBeGreaterThan(0);
   expect(counts['refused']).toBeGreaterThan(counts['limited']!);
   return counts;
@@ -41,7 +41,7 @@ it('and so it is with PostgreSQL when one of two relays is killed and comes back
   await expectNothingLost('kill/replicas', { database: 'postgres', rounds: 1 });
 });
 
-// Without strace nobody knows what of it is on the disk.
+// Only strace shows which writes have reached the disk.
 if (strace) {
   it('and so it is when the power goes before the next sync is done', async () => {
     const { attached } = await expectNothingLost('power', { database: 'sqlite' });

@@ -12,9 +12,9 @@ import { eventually } from './support/eventually.ts';
 import { findFreePorts } from './support/free-ports.ts';
 import { ask } from './support/http.ts';
 
-/** Makes a terminal for a command: what it has of `script` elsewhere takes other arguments. */
+/** `script` gives a command a terminal. Other systems have a `script` with other arguments. */
 const script = process.platform === 'linux' ? findOnPath(['script']) : undefined;
-/** In `ShdPnd` of /proc: the first signal, SIGHUP. */
+/** SIGHUP is signal 1, the lowest bit of `ShdPnd` in /proc. */
 const HANG_UP = 1n;
 
 let folder: string;
@@ -30,12 +30,15 @@ afterEach(async () => {
 
 const readLog = (): Promise<string> => readFile(join(folder, 'log'), 'utf8').catch(() => '');
 
-/** What `npm start` runs, under `nohup`, in a terminal of its own; resolves with its address once it is ready. */
+/**
+ * Runs what `npm start` runs, under `nohup` and in a terminal of its own. Resolves with its address
+ * once it is ready.
+ */
 async function startInTerminal(): Promise<string> {
   folder = await mkdtemp(join(tmpdir(), 'errata-logout-'));
   const [port, relayPort] = (await findFreePorts(2)) as [number, number];
   const command = `nohup '${process.execPath}' scripts/start.mjs > '${folder}/log' 2>&1 & wait`;
-  // Of a command of npm, which ends with its terminal, and what it runs with it.
+  // This variable would make the command end with its parent, as a command of npm does.
   const { npm_lifecycle_event: _, ...env } = process.env;
   terminal = spawn(script ?? '', ['--quiet', '--command', command, '/dev/null'], {
     cwd: root,
@@ -46,7 +49,7 @@ async function startInTerminal(): Promise<string> {
       DATA_DIR: join(folder, 'data'),
       MONITORING_DSN: 'off',
     },
-    // Of `script`: it hands on what is typed, and here nobody types.
+    // `script` ends at the end of its input, so its input stays open.
     stdio: ['pipe', 'ignore', 'ignore'],
   });
   await eventually('it to be ready', async () => {
@@ -56,7 +59,10 @@ async function startInTerminal(): Promise<string> {
   return `http://127.0.0.1:${port}`;
 }
 
-/** Resolves once the terminal has gone, with whoever was in it and did not ask to stay, and its signal has come. */
+/**
+ * Ends the terminal and every process in it without `nohup`. Resolves once no SIGHUP is pending any
+ * more.
+ */
 async function logOut(): Promise<void> {
   const [shell] = listChildren(terminal.pid ?? 0);
   const gone = once(terminal, 'close');

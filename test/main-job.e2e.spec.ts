@@ -12,7 +12,7 @@ import { letIn } from './support/set-up-pass.ts';
 import { startErrata } from './support/started-errata.ts';
 import type { StartedErrata } from './support/started-errata.ts';
 
-/** The visible part of a document, without the payload that repeats its data. */
+/** Returns the visible part of a document, without the payload that repeats its data. */
 function bodyOf(html: string): string {
   return html.slice(html.indexOf('<body>'), html.indexOf('<script type="application/json"'));
 }
@@ -114,7 +114,7 @@ describe('an error sent by the real SDK', () => {
         await listens(page);
         await page.click(`main a:has-text("${type}")`);
         await page.getByRole('heading', { level: 1, name: type }).waitFor();
-        // React marks the elements it has taken over.
+        // React puts properties on the elements that it has hydrated.
         const hydrated = await page.evaluate(() =>
           Object.keys(document.querySelector('main') ?? {}).some((key) =>
             key.startsWith('__react'),

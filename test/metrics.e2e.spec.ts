@@ -25,7 +25,6 @@ import { toPass } from './support/set-up-pass.ts';
 const KEY = 'a1b2c3';
 const REPORT = '{}\n{"type":"event"}\n{"message":"kept"}';
 const DASHBOARD = join(root, 'docs/grafana/errata.json');
-/** Of Errata, and of the library for any process. */
 const METRIC = /\b(?:errata|process|nodejs)_\w+/g;
 
 interface Dashboard {
@@ -61,7 +60,7 @@ beforeAll(async () => {
   pass = toPass((renderer.product.notices ?? []).join('\n'));
   url = `http://127.0.0.1:${(renderer.app.getHttpServer().address() as AddressInfo).port}`;
   await useEverything();
-  // What is known of any process is there from the second reading on.
+  // Some process metrics exist only from the second reading on.
   await Promise.all([relayUrl, url].map(readMetricsText));
 });
 
@@ -71,13 +70,12 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-/** Pages, an action, reports that are taken and refused. */
 async function useEverything(): Promise<void> {
   const send = (key: string, to: string) =>
     request(to).post('/api/1/envelope/').query({ sentry_key: key }).send(REPORT);
   await send(KEY, relayUrl).expect(200);
   await send(KEY, url).expect(200);
-  // While a busy database has not been asked about a key, its sender is told to come again.
+  // While a slow database has not answered about a key, the relay asks its sender to retry.
   await eventually('a refusal', async () => (await send('unknown', url)).status === 403);
   const issues = () => request(url).get('/issues').set(pass);
   await issues().set('Accept', 'text/html').expect(200);
@@ -94,7 +92,7 @@ async function useEverything(): Promise<void> {
     const metrics = await readMetrics(relayUrl);
     return findSample(metrics, 'errata_relay_processed_reports_total', {}) === 2;
   });
-  // A refusal is over when its sender has read it.
+  // The renderer counts a refusal only when its sender has read the answer.
   await eventually('the refusals', async () => {
     const metrics = await readMetrics(url);
     const refused = { status_class: '4xx' };
@@ -153,7 +151,7 @@ it('counts what the renderer passes through, and what it asks of the relay', asy
   expect([passages('2xx'), passages('4xx')]).toEqual([1, 1]);
   const fetches = { status_class: '2xx' };
   expect(findSample(metrics, 'errata_renderer_ready', {})).toBe(1);
-  // A page asks a relay that was slow at first again.
+  // The first page may be sent before a slow relay answers, so the page is asked for again.
   await eventually('an answer of the relay', async () => {
     await request(url).get('/issues').set(pass).set('Router-State', '?');
     const asked = findSample(
@@ -179,7 +177,6 @@ it('is not there for who has no token, this machine included', async () => {
 });
 
 describe('the dashboard', () => {
-  /** The names of the labels of each metric. */
   async function listLabels(): Promise<Map<string, Set<string>>> {
     const texts = await Promise.all([relayUrl, url].map(readMetricsText));
     const known = new Map<string, Set<string>>();
@@ -231,7 +228,7 @@ describe('a page that is asked for', () => {
         .get('/issues')
         .set({ Accept: 'text/html', ...pass });
       asked.push(page.headers['x-request-id']);
-      // It may be answered before the relay is.
+      // A page may be answered before the relay's answer comes.
       return seen.length > 0;
     });
     expect(asked).toContain(seen[0]);

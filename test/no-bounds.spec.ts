@@ -4,14 +4,17 @@ import { toRelayEnvironment } from '../apps/monitoring-relay/test/support/relay-
 import { toEnvironment } from '../bench/processes/environment.mjs';
 import { toPicturedEnvironment } from '../scripts/support/pictured-errata.mjs';
 
-/** With a bound in force `npm run bench` counts refusals, and `npm run prove` misses events that were counted, not kept. */
+/**
+ * Limits in force would change results: `npm run bench` would count refusals, and `npm run prove`
+ * would miss events that were counted but not kept.
+ */
 it.each([
   ['of a measurement or a proof', toEnvironment({})],
   ['of the pictures', toPicturedEnvironment('data')],
   ['of a relay under test', toRelayEnvironment({ dataDir: 'data', port: 3001 })],
 ])('no bound that the relay knows holds in the environment %s', (_, environment) => {
   const { storageBudgetBytes, rates, bounds } = readRelayConfig(environment);
-  // Only how fast the bucket of new issues fills again; the bucket is endless.
+  // A refill rate is no limit, because the bucket of new issues is endless.
   const { newIssuesPerMinute: _refill, ...kept } = bounds;
   expect(storageBudgetBytes).toBe(0);
   expect(new Set(Object.values({ ...rates, ...kept }))).toEqual(new Set([Infinity]));

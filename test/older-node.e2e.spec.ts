@@ -29,10 +29,9 @@ const PIN = (
     optionalDependencies: Readonly<Record<string, string>>;
   }
 ).optionalDependencies[NAME]!;
-/** Has a process take itself for one of an older Node.js. */
+/** Makes a process believe that it runs in an older Node.js. */
 const OLDER = `data:text/javascript,if (!process.env.ERRATA_WRAPPER) Object.defineProperty(process.versions, 'node', { value: '20.20.0' })`;
 
-/** A command of the tree: it says what it was given, then does as it is told. */
 const COMMAND = `
 import './support/require-node.mjs';
 import { delimiter } from 'node:path';
@@ -70,7 +69,7 @@ afterEach(async () => {
 });
 
 function run(args: readonly string[], env: Readonly<Record<string, string>> = {}): Command {
-  // As if no npm had started this run: another is on the PATH.
+  // Without an npm that started this run, the commands use the npm on the PATH.
   const ours = { npm_execpath: '', npm_lifecycle_event: '', ...env };
   const command = new Command(process.execPath, ['--import', OLDER, 'scripts/told.mjs', ...args], {
     cwd: tree,
@@ -83,7 +82,9 @@ function run(args: readonly string[], env: Readonly<Record<string, string>> = {}
 const locateNode = (): string =>
   join(tree, '.node', PIN, NAME, 'node_modules', NAME, 'bin', 'node');
 
-/** A program in the place of the pinned Node.js, which has this Node.js run what it is given. */
+/**
+ * Puts a script in the place of the pinned Node.js. The script runs its arguments in this Node.js.
+ */
 function putNode(path: string, version = PIN, first = ':'): void {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(
@@ -190,7 +191,6 @@ describe('the pinned Node.js', () => {
     return readFileSync(join(folder, 'node.tgz'));
   }
 
-  /** As if this had been what the lock file was made of. */
   function pin(packed: Buffer): void {
     const path = join(tree, 'scripts', 'node', 'package-lock.json');
     const lock = JSON.parse(readFileSync(path, 'utf8'));

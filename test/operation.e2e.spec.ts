@@ -43,7 +43,7 @@ describe('the operator page of a running Errata', () => {
     expect((await fetch(address, { method: 'POST', body })).status).toBe(200);
   }
 
-  /** Makes the database refuse events, as it would a value that it cannot hold. */
+  /** Changes the schema so that the database refuses events, as for a value that it cannot hold. */
   function change(sql: string): void {
     const db = new SqliteDatabase(join(errata.dataDir, 'errata.sqlite'), { timeoutMs: 10_000 });
     db.exec(sql);
@@ -67,12 +67,11 @@ describe('the operator page of a running Errata', () => {
     await page.getByRole('heading', { name: 'Operation' }).waitFor();
   }
 
-  /** Loads it again until it says so. */
   async function shows(text: string | RegExp): Promise<void> {
     const found = page.getByText(text).first();
     for (;;) {
       await page.getByRole('heading', { name: 'Failed reports' }).waitFor();
-      // Without scripts the document leads to the one that is whole.
+      // Without scripts the first document leads on to the complete page.
       await page.getByText('Asking the relay').waitFor({ state: 'hidden' });
       if (await found.isVisible()) return;
       await page.reload();
@@ -101,11 +100,11 @@ describe('the operator page of a running Errata', () => {
     await tell('1 report is tried again.');
     await shows('There are none.');
     expect((await stored.untilEvent(eventId)).eventId).toBe(eventId);
-    // It may have been in the queue when the page was read.
+    // The report may have been in the queue when the page was read.
     await page.reload();
     const outcomes = page.getByRole('region', { name: 'Outcomes' });
     await outcomes.getByText('Stored, error').waitFor();
-    // What it was counted as is taken back a second later.
+    // The relay takes the earlier count back a second later.
     while ((await outcomes.getByText('Failed').count()) > 0) await page.reload();
     expect(errors).toEqual([]);
   });

@@ -13,7 +13,6 @@ import { UploadsService } from '../apps/renderer/src/features/recording/artifact
 import { root } from '../scripts/support/root.mjs';
 import { eventually } from './support/eventually.ts';
 
-/** Runs what waits when it is told to. */
 class HandScheduler extends Scheduler {
   readonly waiting: (() => void)[] = [];
 
@@ -23,7 +22,6 @@ class HandScheduler extends Scheduler {
   }
 }
 
-/** Remembers what its uploads ended in. */
 class WatchedUploads extends UploadsService {
   readonly ends: string[] = [];
 
@@ -52,7 +50,7 @@ function start(from = config) {
   return scheduler.waiting;
 }
 
-/** Lets minutes pass until one was idle. */
+/** Runs one waiting task at a time until the uploads have ended. */
 async function untilUploaded(times: number): Promise<void> {
   const waiting = start();
   await eventually('an upload', () => {
@@ -95,7 +93,7 @@ it("uploads the maps of Errata's own scripts after a minute without work, once f
   const frames = [1000, 3000, 5000, 7000].map((colno) => ({ filename, lineno: 1, colno }));
   const exception = { values: [{ type: 'TypeError', stacktrace: { frames } }] };
   const event = { platform: 'javascript', release: config.release, exception };
-  // Minified code has parts without a place.
+  // Some positions of minified code have no original, so several are tried.
   expect(JSON.stringify(await maps.map(2, event))).toMatch(/"source":"(?:apps|libs)\//);
   await untilUploaded(2);
   expect(uploads.ends).toEqual(['created', 'ok']);

@@ -4,7 +4,7 @@ import { startErrata } from './support/started-errata.ts';
 import type { StartedErrata } from './support/started-errata.ts';
 
 const OWNER = { email: 'ada@example.org', password: 'correct horse battery staple' };
-/** A change of keys counts from then on at the latest. */
+/** Relays have to know a changed key after this time. */
 const HONOURED_WITHIN_MS = 2000;
 
 describe('a key of a project', () => {

@@ -61,7 +61,8 @@ describe.each(proxies)('$name with the lines of docs/proxy.md', (proxy) => {
     });
     expect(await report.json()).toEqual({ id: eventId });
 
-    // An answer of the proxy's own would tell an SDK nothing, and a browser's SDK not even the status.
+    // The answer has to be the relay's. A refusal by the proxy would have no reason for SDKs, and a
+    // browser's SDK could not even read its status.
     const tooLarge = await fetch(`${url}/api/1/envelope/?sentry_key=${publicKey}`, {
       method: 'POST',
       body: Buffer.alloc(21 * 2 ** 20),

@@ -6,7 +6,6 @@ import { createGroupedEvent, createReport, onEachDatabase } from '#product/testi
 
 type Sent = Readonly<Record<string, unknown>>;
 
-/** Each pair in both orders. */
 const tries = allPairs.flatMap(([topic, pairs]) =>
   pairs.flatMap(([verdict, reason, one, other]) => [
     { verdict, name: `${topic}: ${reason}`, events: [one, other] as const },
@@ -14,7 +13,7 @@ const tries = allPairs.flatMap(([topic, pairs]) =>
   ]),
 );
 
-/** The keys of an event, as no event of another pair has them: a try knows nothing of the others. */
+/** Makes the keys unique to the pair, so that pairs cannot share an issue. */
 function toKeys(event: Sent, at: number) {
   return groupEvent(event).keys.map(({ version, key }) => ({
     version,

@@ -8,7 +8,7 @@ import { privacySettings } from '#product/recording/privacy';
 import type { Database } from '#persistence';
 import type { Stores } from '#product';
 import { createTestDatabase } from '#persistence/testing';
-import { findIssuesOfEvents, holdAlerts, listTableRows, tellHeldAlerts } from '#product/testing';
+import { findIssuesOfEvents, holdAlerts, listTableRows, releaseHeldAlerts } from '#product/testing';
 import { alertLimits, pageDataHeaders } from '#shared';
 import { defaultAlertRule } from '#product/alerting/alerts/rules';
 import { AnsweringServer, MailServer } from '#product/testing/receivers';
@@ -42,7 +42,7 @@ describe.each(['sqlite', 'postgres'] as const)('what reports bring, on %s', (kin
   let issues: ReadonlyMap<string, number>;
   const webhooks = new AnsweringServer();
   const mails = new MailServer();
-  // A message lists so many issues.
+  // An alert lists a limited number of issues, so the cases are spread over environments.
   const sent = secretCases.map((each, index) => ({
     ...each,
     eventId: toId(),
@@ -70,7 +70,7 @@ describe.each(['sqlite', 'postgres'] as const)('what reports bring, on %s', (kin
     await stores.settings.patch(privacySettings, { projectId: 1, patch: OWN_RULES, nowMs: 1 });
     await addRules(await webhooks.listen());
     cookie = await signIn();
-    // Rules count within two seconds: an event from which they took something says that they do.
+    // Rules take effect within two seconds. A filtered event shows that they have.
     await eventually('the rules of the project', async () => {
       const eventId = toId();
       await send(1, eventId, [
@@ -92,7 +92,7 @@ describe.each(['sqlite', 'postgres'] as const)('what reports bring, on %s', (kin
       const { failed_reports: failed } = await listTableRows(database);
       return failed?.length === 1;
     });
-    await eventually('all that fired', () => tellHeldAlerts(database, Date.now()));
+    await eventually('all that fired', () => releaseHeldAlerts(database, Date.now()));
     await eventually('all alerts', async () => {
       const log = await stores.deliveries.list({ projectId: 1 }, 100);
       const told = log.filter(({ channelId }) => channelId !== undefined);
@@ -106,7 +106,10 @@ describe.each(['sqlite', 'postgres'] as const)('what reports bring, on %s', (kin
     await Promise.all([webhooks.close(), mails.close(), remove()]);
   });
 
-  /** Each environment has a webhook and a mail channel of its own: both are told of all of its issues at once. */
+  /**
+   * Each environment has a webhook and a mail channel of its own, which get all of its issues at
+   * once.
+   */
   async function addRules(port: number): Promise<void> {
     const [scope, by] = [{ projectId: 1 }, { nowMs: 1 }];
     await stores.channels.allowHost(`127.0.0.1:${port}`, by);
@@ -156,7 +159,7 @@ describe.each(['sqlite', 'postgres'] as const)('what reports bring, on %s', (kin
     expect(status).toBe(200);
   }
 
-  /** Each is an issue of its own. */
+  /** Each event becomes an issue of its own. */
   function toEvent(eventId: string, event: object = {}): string {
     const fingerprint = ['{{ default }}', eventId];
     const named = { message: `Case ${eventId}`, fingerprint, logger: `case.${eventId}` };
@@ -203,7 +206,6 @@ describe.each(['sqlite', 'postgres'] as const)('what reports bring, on %s', (kin
     expect(tables.find(({ of }) => of === 'failed_reports')?.text).not.toBe('');
   });
 
-  /** Of every table its rows as text, and payloads as the JSON that was packed. */
   async function listTables(): Promise<Page[]> {
     const tables = Object.entries(await listTableRows(database)).map(([name, rows]) => ({
       of: name,
@@ -221,7 +223,6 @@ describe.each(['sqlite', 'postgres'] as const)('what reports bring, on %s', (kin
     ];
     const found = sent.flatMap((each) => findIn(told, each).map((of) => `${each.what}: ${of}`));
     expect(found).toEqual([]);
-    // All of them were told, with what stands in place of each.
     const listed = webhooks.requests.flatMap(
       ({ body }) => (JSON.parse(body) as { issues: [] }).issues,
     );
@@ -235,7 +236,7 @@ describe.each(['sqlite', 'postgres'] as const)('what reports bring, on %s', (kin
     }
   });
 
-  // Pages show what is stored, and the test above reads that in both.
+  // Pages show what is stored, and the test above reads the storage of both databases.
   if (kind === 'sqlite') {
     it('stands on no page and in no page data, where it is a secret', async () => {
       const settings = '/settings/projects/app';

@@ -14,7 +14,7 @@ const ASKING = {
   platform: 'javascript',
   sdk: { name: 'sentry.javascript.browser', version: '11', settings: { infer_ip: 'auto' } },
 };
-/** As the proxies write it that TRUST_PROXY names, behind what the visitor wrote. */
+/** The proxy named by TRUST_PROXY appends the last address. The visitor wrote the first. */
 const THROUGH = { 'X-Forwarded-For': '192.0.2.66, 203.0.113.7' };
 
 let errata: StartedErrata;

@@ -17,7 +17,7 @@ const OWNER = { email: 'ada@example.org', password: 'correct horse battery stapl
 const NAME = 'relays.spec';
 const ADDRESSES = ['127.0.0.1', '127.0.0.2'];
 
-/** On one database, with a spool each, and one name that leads to both. */
+/** Both relays share one database, and one name leads to both. Each has a spool of its own. */
 describe('the operator page of two relays', () => {
   let dataDir: string;
   let relayPort: number;
@@ -32,7 +32,7 @@ describe('the operator page of two relays', () => {
     dataDir = await mkdtemp(join(tmpdir(), 'errata-'));
     const [port, free] = (await findFreePorts(2)) as [number, number];
     [url, relayPort] = [`http://127.0.0.1:${port}`, free];
-    // One after the other: the first makes the tables.
+    // The first relay has to create the tables before the second starts.
     relays = [await startAt(ADDRESSES[0]!), await startAt(ADDRESSES[1]!)];
     const named = naming(NAME, ADDRESSES);
     const renderer = launchRenderer(dataDir, {
@@ -64,7 +64,6 @@ describe('the operator page of two relays', () => {
     return startRelay(dataDir, { settings });
   }
 
-  /** At each relay one. */
   async function report(...eventIds: string[]): Promise<void> {
     for (const [index, eventId] of eventIds.entries()) {
       const body = `{"event_id":"${eventId}"}\n{"type":"event"}\n{"message":"A report of the spec"}\n`;
@@ -74,7 +73,7 @@ describe('the operator page of two relays', () => {
     }
   }
 
-  /** Makes the database refuse events, as it would a value that it cannot hold. */
+  /** Changes the schema so that the database refuses events, as for a value that it cannot hold. */
   function change(sql: string): void {
     const db = new SqliteDatabase(join(dataDir, 'errata.sqlite'), { timeoutMs: 10_000 });
     db.exec(sql);
@@ -98,12 +97,11 @@ describe('the operator page of two relays', () => {
     await page.getByRole('heading', { name: 'Operation' }).waitFor();
   }
 
-  /** Loads it again until it says so often. */
   async function shows(text: string | RegExp, times: number): Promise<void> {
     const found = page.getByText(text);
     for (;;) {
       await page.getByRole('heading', { name: 'Outcomes' }).waitFor();
-      // Without scripts the document leads to the one that is whole.
+      // Without scripts the first document leads on to the complete page.
       await page.getByText('Asking the relay').waitFor({ state: 'hidden' });
       if ((await found.count()) === times) return;
       await page.reload();

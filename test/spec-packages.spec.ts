@@ -9,7 +9,7 @@ const PACKAGES =
   /^(?:@nestjs\/(?:common|core|platform-express)|class-transformer|class-validator|kysely|rxjs)(?:\/|$)/;
 const ASKED_FOR = /(?:from|import)\s*\(?\s*'(?<name>[^']+)'/g;
 
-/** By sources, specs and what specs write into files. */
+/** Lists the names by which sources, specs, and files written by specs import packages. */
 function listAskedFor(): string[] {
   const names = FOLDERS.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -21,7 +21,8 @@ function listAskedFor(): string[] {
   return [...new Set(names)].filter((name) => PACKAGES.test(name));
 }
 
-// Under another name a module would be loaded a second time, beside the one that all others have.
+// A module imported under an unlisted name would be loaded a second time, beside the bundled
+// module.
 test('every name is known under which sources ask for what specs load from few files', () => {
   const patterns = Object.keys(specPackages).map((pattern) => new RegExp(pattern));
   const names = listAskedFor();

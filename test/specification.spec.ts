@@ -20,12 +20,12 @@ import {
 const FILE = join(root, 'docs/specification.md');
 const SETTINGS = { MONITORING_DSN: 'off', LOG_LEVEL: 'error', RELAY_URL: 'http://127.0.0.1:9' };
 
-/** `<!-- table: routes -->`, the table, `<!-- end -->` */
+/** Finds a table between `<!-- table: routes -->` and `<!-- end -->`. */
 function tableAt(text: string, name: string): RegExpExecArray | null {
   return new RegExp(`(?<=<!-- table: ${name} -->\n\n)[^]*?(?=\n\n<!-- end -->)`).exec(text);
 }
 
-/** ERRATA_WRITE_DOCS=1 writes the tables instead of comparing them. */
+/** Compares the table in the document. ERRATA_WRITE_DOCS=1 writes it instead. */
 function expectTable(name: string, table: string): void {
   const text = readFileSync(FILE, 'utf8');
   const found = tableAt(text, name);

@@ -52,17 +52,15 @@ function npmStart(settings?: Settings): Command {
   return run('npm', ['start'], settings);
 }
 
-/** What `npm start` runs, without the lines of npm. */
+/** Runs what `npm start` runs, without npm's own output. */
 function start(settings?: Settings, script = 'scripts/start.mjs'): Command {
   return run(process.execPath, [script], settings);
 }
 
-/** Asks again and again; `stop` resolves with what it was answered. */
 function keepAsking(url: string): { stop(): Promise<Set<number>> } {
   const answers = new Set<number>();
   const stopping = new AbortController();
   const asking = (async () => {
-    // One after the other.
     while (!stopping.signal.aborted) answers.add((await ask(url)).status);
   })();
   return {
@@ -75,8 +73,8 @@ function keepAsking(url: string): { stop(): Promise<Set<number>> } {
 }
 
 /**
- * Asks over one kept connection, once at first. `untilToldToClose` goes on until an answer says that it is the last one
- * there, and rejects when the connection is reset.
+ * Sends requests over one kept connection. `untilToldToClose` goes on until an answer closes the
+ * connection, and rejects when the connection is reset.
  */
 async function keepConnection(url: string): Promise<{ untilToldToClose(): Promise<void> }> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -110,7 +108,7 @@ describe('npm start', () => {
     expect(command.output).toMatch(new RegExp(`DSN {2}${dsn.source}`));
     const page = await ask(`http://127.0.0.1:${port}/issues`, toPass(command.output));
     expect(page.status).toBe(200);
-    // Of both services, under any umask.
+    // No file of either service may be open to others, under any umask.
     const open = execFileSync('find', [join(folder, 'data'), '-perm', '/077']);
     expect(open.toString()).toBe('');
     expect((await ask(`http://127.0.0.1:${relayPort}/health/ready`)).status).toBe(200);
@@ -185,7 +183,7 @@ describe('the process that watches over both services', () => {
 
     command.signal('SIGKILL');
 
-    // The services share its output: it is closed when they have ended as well.
+    // The services share the command's output, which closes only when they have ended as well.
     await command.closed;
     await untilNothingListens();
   });
@@ -199,12 +197,11 @@ describe('the process that watches over both services', () => {
 
     command.signal('SIGKILL');
 
-    // The services share its output: it is closed when they have ended as well.
     await command.closed;
     await untilNothingListens();
   });
 
-  /** A request to a service that was killed waits until it is back. */
+  /** A request to a killed service waits until the service is back. */
   async function killEach(command: Command): Promise<void> {
     const ports = Object.entries({ relay: relayPort, renderer: port });
     for (const [name, servicePort] of ports) {
@@ -221,7 +218,10 @@ describe('the process that watches over both services', () => {
     }
   }
 
-  /** Who asks is answered meanwhile. A renderer that was killed answers 503 while its start takes longer than a second. */
+  /**
+   * Requests are answered during the renewal. Before it the renderer has to be up again, because it
+   * answers 503 while a start takes longer than a second.
+   */
   async function renewBoth(command: Command): Promise<void> {
     const isServing = async () => (await ask(`http://127.0.0.1:${port}/setup`)).status === 200;
     await eventually('the renderer to serve pages', isServing);
@@ -238,11 +238,11 @@ describe('the process that watches over both services', () => {
     expect(await answers.stop()).toEqual(new Set([200]));
   }
 
-  /** New services that do not start are given up, and nobody notices. */
+  /** New services that do not start are given up, and the old ones go on. */
   async function keepThoseThatRun(command: Command): Promise<void> {
     await eventually('both to be alone', () => listChildren(command.pid).length === 2);
     const running = listChildren(command.pid);
-    // Whoever starts has to read its secret.
+    // Every starting service reads this secret.
     await writeFile(join(folder, 'data', 'secret'), 'too short');
     command.signal('SIGHUP');
 
@@ -291,7 +291,8 @@ describe('what cannot start', () => {
     expect(lines).toEqual([expect.stringContaining(file)]);
   });
 
-  // One that each service reads, and one that both do; the specs of their configurations have all others.
+  // One setting for each service and one for both. The specs of their configurations cover all
+  // others.
   test.each<Settings>([
     { PORT: 'eighty' },
     { RELAY_PORT: 'eighty' },

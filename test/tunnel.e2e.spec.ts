@@ -33,7 +33,7 @@ function post(url: string, body: string): Promise<Response> {
   return fetch(`${url}/monitoring?o=7`, { method: 'POST', headers, body });
 }
 
-/** With a file that is larger than servers take unless they are told. */
+/** The file is larger than the proxies' default limits. */
 function createLargeEnvelope(eventId: string): string {
   const file = 'x'.repeat(3_000_000);
   const item = JSON.stringify({ type: 'attachment', length: file.length, filename: 'log.txt' });
@@ -61,7 +61,7 @@ describe.each(proxies)('$name with the lines of docs/tunnel.md', (proxy) => {
     expect(await taken[0]!.json()).toEqual({ id: small });
     expect(await taken[1]!.json()).toEqual({ id: large });
 
-    // In the next minute there would be room for some more.
+    // A few more reports may be taken before the refusal, because the limit refills by the minute.
     const { headers } = await eventually('a refusal', async () => {
       const answer = await post(url, createEnvelope({ dsn: DSN }));
       return answer.status === 429 && answer;

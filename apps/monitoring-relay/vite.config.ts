@@ -5,10 +5,12 @@ import { bundleServer } from '../server-bundle.ts';
 
 const DIST = resolve(import.meta.dirname, '../../dist');
 const BUILT = join(DIST, 'apps/monitoring-relay/src');
-/** Capabilities have threads, too. */
 const PRODUCT = join(DIST, 'libs/product');
 
-/** Threads are found beside the file that starts them, so all files of the bundle stand beside one another. */
+/**
+ * Lists the entries of the bundle. Code finds a worker file beside the file that starts the thread,
+ * therefore all bundled files share one folder.
+ */
 function listEntries(): Record<string, string> {
   const files = [
     ...['main.js', 'errata.js'].map((file) => join(BUILT, file)),
@@ -19,11 +21,11 @@ function listEntries(): Record<string, string> {
 }
 
 function listWorkers(folder: string): string[] {
-  // Whoever looks for dead code reads this before anything is built.
+  // knip reads this configuration before anything is built.
   if (!existsSync(folder)) return [];
   return (
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      // Those at the top are of the bundle that was made before.
+      // Worker files at the top level are output of an earlier bundle.
       .filter((file) => file.endsWith('.worker.js') && dirname(file) !== '.')
       .map((file) => join(folder, file))
   );
@@ -33,7 +35,7 @@ export default defineConfig(
   bundleServer({
     builtFolder: BUILT,
     entries: listEntries(),
-    // Of WebAssembly.
+    // These packages contain WebAssembly.
     notBundled: ['brotli-dec-wasm', 'zstddec'],
   }),
 );

@@ -1,7 +1,5 @@
-/*
- * The code that may run in a browser (ARCHITECTURE, rule 6), for the build of the views and for `npm run check` alike.
- * Paths are of the repository, with slashes.
- */
+/* Lists the code that may run in a browser (ARCHITECTURE, rule 6). The build of the views and `npm
+   run check` both read it. Paths are relative to the repository, with slashes. */
 
 export const BROWSER_CODE = [
   '^apps/renderer/src/(?:ui|browser)/',
@@ -9,10 +7,9 @@ export const BROWSER_CODE = [
   '^apps/renderer/src/features/.+/browser/',
 ];
 
-/** Of the libraries, those that browser code stands on. */
 export const BROWSER_LIBS = '^libs/(?:shared/|client-runtime/|product/[^/]+/[^/]+/rules/)';
 
-/** A name of a package; of some with a pattern. */
+/** Packages that browser code may import, as sources of regular expressions. */
 export const BROWSER_PACKAGES = [
   'react',
   'react-dom',

@@ -4,20 +4,18 @@ import { BROWSER_CODE, BROWSER_LIBS, BROWSER_PACKAGES } from './browser-code.mjs
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** Views and styles of the products that specs have the platform show. */
 const OF_SPECS = '^apps/renderer/test/.+/(?:views|browser)/';
 const browserCode = new RegExp([...BROWSER_CODE, OF_SPECS].join('|'));
 const ours = new RegExp([...BROWSER_CODE, OF_SPECS, BROWSER_LIBS].join('|'));
 const packages = new RegExp(`^(?:${BROWSER_PACKAGES.join('|')})(?:/|$)`);
 
 /**
- * Fails for browser code that imports anything else, and names the chain of imports that leads there. What is imported
- * for its types alone is gone by then.
+ * Fails the build when browser code imports anything else, and names the chain of imports that
+ * leads there. Type-only imports are already erased at this point.
  *
  * @returns {import('vite').Plugin}
  */
 export function keepServerCodeOut() {
-  /** The first importer of each module. */
   const importers = new Map();
   const chainTo = (path) => {
     const importer = importers.get(path);
@@ -44,14 +42,17 @@ export function keepServerCodeOut() {
       if (path === undefined) return resolved;
       if (!ours.test(path))
         fail(path, 'which is no browser code: import its types alone, or send the data as props');
-      // A module that imports the one it is imported by would be a chain without an end.
+      // Circular imports would make `chainTo` recurse without end.
       if (!importers.has(path) && !chainTo(from).includes(path)) importers.set(path, from);
       return resolved;
     },
   };
 }
 
-/** In the repository, without a query; undefined for what is elsewhere, and for modules that are made up. */
+/**
+ * Returns the path within the repository, without a query; undefined for packages, virtual modules
+ * and files elsewhere.
+ */
 function toPath(id) {
   if (id === undefined || id.startsWith('\0') || id.includes('/node_modules/')) return undefined;
   const path = relative(ROOT, id.replace(/\?.*$/, '')).replaceAll(sep, '/');

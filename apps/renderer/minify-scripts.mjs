@@ -3,9 +3,9 @@ import { minify as minifyBySwc } from '@swc/core';
 import { minify as minifyByOxc } from 'vite';
 
 /**
- * Has each script of a build minified by SWC or by Vite's own minifier, whichever makes it smaller on its way
- * (ADR 87): one is better at our code, the other at React's. For the browser build, and for what `bench`
- * compares with it.
+ * Minifies each script with SWC and with Vite's own minifier, and keeps the one that gzips smaller:
+ * SWC does better with our code, Vite's minifier with React's. The browser build uses this plugin,
+ * and `bench` uses it for the builds that it compares.
  *
  * @returns {import('vite').Plugin}
  */
@@ -18,22 +18,21 @@ export function minifyScripts() {
         minify: false,
         cssMinify: true,
         rollupOptions: {
-          // Numbers stand where they are used, also in another chunk.
+          // Also inlines constants that another chunk exports.
           optimization: { inlineConst: { mode: 'all' } },
-          // Else what is minified would be written anew, with spaces.
+          // Otherwise Rolldown would print the minified code again, with spaces.
           output: { minify: false },
         },
       },
     }),
     renderChunk: {
-      // What Vite has to say in a chunk it has said by then.
+      // Runs after Vite's own plugins have changed the chunk.
       order: 'post',
       async handler(code, { fileName }, output) {
         const sourcemap = output.sourcemap !== false;
         const [one, other] = await Promise.all([
           minifyBySwc(code, {
             module: true,
-            // It would have to be found out where a constant may be a variable, which are written alike then.
             compress: { passes: 4, const_to_let: false },
             format: { comments: false },
             sourceMap: sourcemap,

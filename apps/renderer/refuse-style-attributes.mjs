@@ -4,8 +4,8 @@ import { parseSync, Visitor } from 'vite';
 const ROOT = resolve(import.meta.dirname, '../..');
 
 /**
- * Fails for JSX with an attribute `style`: the Content-Security-Policy of production would have the browser ignore it.
- * Does not find `createElement(name, { style })` or a spread of props.
+ * Fails for JSX with a `style` attribute: production's Content-Security-Policy makes the browser
+ * ignore it. Does not find `createElement(name, { style })` or spread props.
  *
  * @returns {import('vite').Plugin}
  */
@@ -15,7 +15,6 @@ export function refuseStyleAttributes() {
     enforce: 'pre',
     transform(code, id) {
       const file = id.replace(/\?.*$/, '');
-      // Parsing takes a while, and few files have the word.
       if (!/\.[jt]sx$/.test(file) || file.includes('/node_modules/') || !/\bstyle\b/.test(code))
         return;
       const found = findStyled(file, code).map(

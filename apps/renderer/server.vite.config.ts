@@ -4,7 +4,7 @@ import { bundleServer } from '../server-bundle.ts';
 
 const BUILT = resolve(import.meta.dirname, '../../dist/apps/renderer/src');
 
-/** `main` starts it; the others are for who starts it otherwise, and for who asks it what it shows. */
+/** `main` starts the app. Benchmarks, specs and checks load the other entries by name. */
 const ENTRIES = [
   'main',
   'create-renderer',
@@ -16,7 +16,8 @@ export default defineConfig(
   bundleServer({
     builtFolder: BUILT,
     entries: Object.fromEntries(ENTRIES.map((name) => [name, join(BUILT, `${name}.js`)])),
-    // Native; a list that is read when somebody chooses a password; of development.
+    // `argon2` is native, `language-common` is loaded only when somebody chooses a password, and
+    // `vite` only in development.
     notBundled: ['@node-rs/argon2', '@zxcvbn-ts/language-common', 'vite'],
   }),
 );

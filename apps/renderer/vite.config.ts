@@ -13,7 +13,6 @@ const outFolder = ERRATA_VIEWS_FOLDER ?? '../../dist/apps/renderer';
 
 const RUNTIME =
   /\/client-runtime\/src\/(?:react\/(?!use-blocker|deferred)|navigation\/(?:destination|opens-elsewhere)|actions\/action-address)/;
-/** Of the design system all but what few pages show. */
 const DESIGN =
   /\/renderer\/src\/ui\/(?!charts\/(?:bar|stack)|files\/|json-value|disclosure|facts|section|settings\/|confirm|outcome|link-to-send|invitation-line|menu-link|time\/(?:format-offset|moment)|forms\/(?:noted-form|text-area))/;
 const isCore = (id: string): boolean => RUNTIME.test(id) || DESIGN.test(id);
@@ -21,21 +20,23 @@ const isCore = (id: string): boolean => RUNTIME.test(id) || DESIGN.test(id);
 const client = {
   outDir: `${outFolder}/client`,
   manifest: true,
-  // These and later ones know `light-dark()`. What stands for it elsewhere does not follow the theme that a visitor chooses.
+  // These browsers know `light-dark()`. The fallback for older ones does not follow the theme that
+  // a visitor chooses.
   cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
-  // No script names its map: visitors have no use for one, and Errata uploads them to itself.
+  // Scripts do not name their maps: visitors need none, and Errata uploads them to itself.
   sourcemap: 'hidden' as const,
-  // Chunks are preloaded by the document and by Vite's own loader; every supported browser knows modulepreload.
+  // The document and Vite's own loader preload chunks; every supported browser knows modulepreload.
   modulePreload: {
     polyfill: false,
-    // What the entry itself imports is there before any view is asked for.
+    // The entry has loaded these chunks before any view is requested.
     resolveDependencies: (_file: string, dependencies: string[]) =>
       dependencies.filter((each) => !/\/(?:core|react|rolldown-runtime)-/.test(each)),
   },
   rollupOptions: {
     input: { client: `${import.meta.dirname}/src/browser/entry-client.tsx` },
     output: {
-      // Every page loads the list of all chunks: a letter of each less. 42 bits tell the versions of one file apart.
+      // Every page loads the list of all chunks, so short hashes save bytes. 42 bits are enough to
+      // tell the versions of one file apart.
       chunkFileNames: 'assets/[name]-[hash:7].js',
       codeSplitting: {
         groups: [
@@ -43,9 +44,11 @@ const client = {
             name: 'react',
             test: /\/node_modules\/(?:react|react-dom|scheduler)\//,
           },
-          // What the entry and most views share: a chunk for each of its files would be two kilobytes more.
+          // Code that the entry and most views share. One chunk per file would cost two more
+          // kilobytes.
           { name: 'core', test: isCore },
-          // Whatever the pages that have it share besides: apart they take more bytes than one of them can do without.
+          // Pages with either file load both. Two chunks would take more bytes than a page could
+          // save by skipping one.
           { name: 'triage', test: /\/issues\/views\/triage\/(?:state-words|triage-bar)\.tsx?$/ },
         ],
       },
@@ -66,7 +69,10 @@ const DEV_ENTRY = '/dev-entry.js';
 /** Tells Vite's client the nonce for the styles that it adds: https://vite.dev/guide/features#nonce-random */
 const DEV_NONCE = '/dev-nonce.js';
 
-/** Development's one browser entry. The order matters: Vite's client, the refresh preamble, our entry. */
+/**
+ * Development's only browser entry. The order matters: Vite's client, the refresh preamble, our
+ * entry.
+ */
 const devEntry: Plugin = {
   name: 'errata:dev-entry',
   apply: 'serve',
@@ -94,7 +100,6 @@ const devEntry: Plugin = {
         : undefined,
 };
 
-/** Builds the views of another product on the same platform: specs have one of their own. */
 const otherProduct = (featuresFolder: string): Plugin => ({
   name: 'errata:other-product',
   enforce: 'pre',
@@ -106,11 +111,10 @@ const otherProduct = (featuresFolder: string): Plugin => ({
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
-  // Relative addresses in chunks and styles: the same build works under any base path.
+  // Relative addresses in chunks and styles let the same build work under any base path.
   base: './',
   publicDir: false,
   plugins: [
-    // Once: both builds are of the same views.
     ...(isSsrBuild ? [] : [keepServerCodeOut()]),
     refuseStyleAttributes(),
     react(),
@@ -125,7 +129,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   ssr: { resolve: { conditions: ['errata-src', ...defaultServerConditions] } },
   build: {
     emptyOutDir: true,
-    // Equal in both builds: an asset inlined by only one of them is a hydration mismatch.
+    // Must be equal in both builds: an asset that only one of them inlines causes a hydration
+    // mismatch.
     assetsInlineLimit: 0,
     ...(isSsrBuild ? server : client),
   },

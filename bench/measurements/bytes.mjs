@@ -17,7 +17,10 @@ const REACT_ALONE = `
 `;
 const CLIENT_RUNTIME = `export * from '#client-runtime';`;
 
-/** What travels. The document is compared as it is: the server has to make that and the browser to parse it. */
+/**
+ * Measures the bytes that travel. The document is not compressed, because the server has to make
+ * and the browser to parse all of it.
+ */
 export function measureBytes() {
   return inTemporaryFolder(async (folder) => {
     const errata = await SeededErrata.start(folder);
@@ -36,7 +39,10 @@ export function measureBytes() {
   });
 }
 
-/** Of a page with these views, and of the runtime alone. Nothing of it depends on the machine. */
+/**
+ * Measures the scripts of a page with these views, and those of the client runtime alone. The
+ * results do not depend on the machine.
+ */
 export async function measureScripts(views) {
   const [react, runtime] = await Promise.all([bundle(REACT_ALONE), bundle(CLIENT_RUNTIME, true)]);
   return [
@@ -47,7 +53,7 @@ export async function measureScripts(views) {
   ];
 }
 
-/** What a client is sent that comes from another page of the console. */
+/** Fetches the page data for a client that holds the layout of another page. */
 async function fetchPageData({ renderer, payload }) {
   const { formatRouterState, pageDataHeaders } = await importBuilt('libs/shared/src/index.js');
   const { build: buildId, segments } = payload.page;
@@ -63,12 +69,15 @@ async function fetchPageData({ renderer, payload }) {
   return text;
 }
 
-/** Sizes are the same in every run. */
+/** Sizes are the same in every run, so one value is enough. */
 function one(figure, ours, bare) {
   return { figure, ours: [ours], ...(bare === undefined ? {} : { bare: [bare] }) };
 }
 
-/** The entry, what it imports and the views of this page with what they import; not what loads later. */
+/**
+ * Sums up the entry, its static imports, and this page's views with their imports. Scripts that
+ * load later do not count.
+ */
 async function firstLoadBytes(views) {
   const { BuiltClient } = await importBuilt('apps/renderer/src/rendering/build/built-client.js');
   const dist = join(root, 'dist', 'apps', 'renderer');
@@ -78,12 +87,12 @@ async function firstLoadBytes(views) {
     .reduce((sum, bytes) => sum + bytes, 0);
 }
 
-/** What Vite puts around an `import()`: the views need it, whatever else is loaded later. */
+/** Vite wraps every `import()` in this helper. The views load it anyway, so it does not count. */
 const PRELOAD_HELPER = '\0vite/preload-helper.js';
 
 /**
- * Builds the code as production does and measures it, gzipped. `first` is loaded with the page. `later` is loaded when the browser is
- * idle. `onUse` is the rest, which is loaded where it is used. `withoutReact` leaves out React.
+ * Builds the code as production does and measures it, gzipped. `first` is loaded with the page,
+ * `later` when the browser is idle, `onUse` where it is used.
  */
 async function bundle(code, withoutReact = false) {
   const entry = '\0bench-entry';
@@ -110,7 +119,8 @@ async function bundle(code, withoutReact = false) {
       modulePreload: { polyfill: false },
       rollupOptions: {
         input: entry,
-        // What the later chunks share with the first stays in the first, as in the application's build.
+        // Code that later chunks share with the first chunk stays in the first, as in the
+        // application's build.
         preserveEntrySignatures: 'allow-extension',
         external: withoutReact ? /^react(?:-dom)?(?:\/|$)/ : [],
       },
@@ -131,10 +141,9 @@ async function bundle(code, withoutReact = false) {
   return { first: gzipTotal(first), later, onUse: all - later - gzipTotal(first), all };
 }
 
-/** These chunks, and what they import at once. */
 function withImports(chunks, some) {
   const found = new Set(some);
-  // A set goes on to what is added to it meanwhile.
+  // Iterating over a set also visits the elements that the loop adds.
   for (const { imports } of found) {
     for (const name of imports) if (chunks.has(name)) found.add(chunks.get(name));
   }

@@ -10,7 +10,7 @@ const program = join(import.meta.dirname, '../programs/script-bytes.mjs');
 const views = ['console/console.layout', 'issue-pages/issue-list.page'];
 
 test('the scripts of the list of issues, and the runtime, are within their floors', async () => {
-  // In a process of its own, as Vite does not build within Jest's, and as for production.
+  // Vite does not build inside Jest, so the measurement runs in a process of its own.
   const env = { ...process.env, NODE_ENV: 'production' };
   const { stdout } = await promisify(execFile)(process.execPath, [program, ...views], { env });
   const readings = JSON.parse(stdout) as Reading[];

@@ -9,10 +9,10 @@ import { onDatabase } from '../processes/place.mjs';
 const ISSUES = 10_000;
 const EVENTS = 1_000_000;
 const TIMES = 100;
-/** Between two pages, so that what is measured is not a queue. */
+/** Requests are apart, so that no queue is measured. */
 const EVERY_MS = 30;
 
-/** How long the list of 10,000 issues with a million events takes, at rest and while reports arrive. */
+/** Measures the list of 10,000 issues with a million events, at rest and while reports arrive. */
 export function measureList({ database }) {
   return onDatabase(database, async ({ dataDir, databaseUrl }) => {
     const options = { settings: databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl } };
@@ -28,7 +28,7 @@ export function measureList({ database }) {
       return [toPercentile(await timePages(`${renderer.url}/issues`, how), 0.95)];
     };
     const idle = await ask();
-    // As long as all of it may take, with some room.
+    // Reports arrive for as long as the pages may take.
     const seconds = (TIMES * EVERY_MS * 2) / 1000 + 10;
     const reports = loadReports(relay.url, { seed: 7, seconds, perSecond: 200 });
     const loaded = await ask();

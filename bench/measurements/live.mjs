@@ -12,12 +12,12 @@ import { SeededErrata } from '../processes/seeded-errata.mjs';
 const CONNECTIONS = 2000;
 const TELLINGS = 5;
 const PAGES = { times: 50, everyMs: 50 };
-/** Until garbage of the opening is gone, and everybody was checked once. */
+/** Time until the garbage of opening is gone and every connection was checked once. */
 const SETTLE_MS = 12_000;
 
 /**
- * Two thousand browsers that listen to one renderer: the memory of a connection, how long it takes until the last of them knows of a
- * report, and how long a page takes meanwhile.
+ * Measures two thousand browsers that listen to one renderer: memory a connection, the time until
+ * the last browser hears of a report, and page times meanwhile.
  */
 export function measureLive() {
   return inTemporaryFolder(async (folder) => {
@@ -83,7 +83,6 @@ async function measureBare() {
   return { bytes: perConnection, spreadMs: Math.max(...spreads) };
 }
 
-/** How many more bytes the server takes for each connection. */
 async function grow(server, { url, cookie }) {
   const before = await readResidentBytes([server]);
   const listeners = new Listeners();

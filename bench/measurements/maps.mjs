@@ -16,8 +16,8 @@ const SAMPLE_EVERY_MS = 250;
 const LOOK_EVERY_MS = 100;
 
 /**
- * Events of minified scripts: how much more memory the relay takes at the most once the maps of 20 scripts are there, of 2 MB
- * each, and how many events a second have their original places. Before, the same events come without a map.
+ * Measures events of minified scripts, first without and then with source maps for 20 scripts of 2
+ * MB each. Gives the additional memory at most, and the events mapped a second.
  */
 export function measureMaps() {
   return inTemporaryFolder(async (dataDir) => {
@@ -38,7 +38,6 @@ export function measureMaps() {
   });
 }
 
-/** Resolves with the most memory, and how long it took until all events were recorded. */
 async function loadMinified(relay, { scripts, random }) {
   const url = `${relay.url}/api/${PROJECT.id}/envelope/?sentry_key=${PROJECT.publicKey}`;
   await pause(SETTLE_MS);
@@ -99,7 +98,7 @@ async function untilOk(ask) {
   }
 }
 
-/** Counts the events that were sent last. Fails when one of them is not there, or misses a map. */
+/** Returns the number of events sent last. Throws when an event is missing or lacks its map. */
 async function countMapped(dataDir, sent) {
   const count = `SELECT count(*) AS misses FROM artifact_misses`;
   const stored = 'SELECT count(*) AS stored FROM events';

@@ -10,13 +10,13 @@ const SAMPLE_EVERY_MS = 250;
 const SECONDS = 18;
 
 /**
- * Resident memory of both apps' processes together: idle, the most under load, and by how much the last third of the load is
- * above the one before.
+ * Measures the resident memory of both apps together: idle, at most under load, and the growth from
+ * the second to the last third of the load.
  */
 export function measureMemory() {
   return inTemporaryFolder(async (folder) => {
     const { dataDir } = await SeededErrata.fill(folder);
-    // Started again: those that filled the folder have shown a page.
+    // Fresh processes, because those that filled the folder have already shown a page.
     const relay = await startRelay(dataDir);
     const renderer = await startRenderer(dataDir, { relayUrl: relay.url });
     const servers = [renderer, relay];

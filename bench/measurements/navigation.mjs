@@ -12,15 +12,17 @@ const CPU_SLOWDOWN = 4;
 const LATENCY_MS = 150;
 const SETTLE_MS = 1000;
 const QUIET_MS = 500;
-/** Headless ones say so, and nothing would be prefetched for them. */
+/**
+ * A headless browser names itself in its user agent, and the pages would prefetch nothing for it.
+ */
 const userAgent =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36';
 const SCREEN = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 };
 const PHONE = { ...SCREEN, isMobile: true, hasTouch: true, userAgent };
 
 /**
- * From the click on an issue of the list to the issue's heading, on a slow phone: one that was prefetched while its link was
- * in view and pointed at, as links are before they are followed.
+ * Measures the time from a tap on an issue to its heading, on a slow phone. The issue is prefetched
+ * first: its link was in view and focused.
  */
 export function measureNavigation({ rounds }) {
   return inTemporaryFolder(async (folder) => {
@@ -32,9 +34,8 @@ export function measureNavigation({ rounds }) {
     });
     const ours = [];
     try {
-      // Not counted: the server has not shown an issue yet.
+      // This visit does not count, because the server has not shown an issue yet.
       await visit(browser, errata.renderer);
-      // One after the other.
       while (ours.length < rounds) ours.push(await visit(browser, errata.renderer));
     } finally {
       await browser.close();
@@ -44,7 +45,10 @@ export function measureNavigation({ rounds }) {
   });
 }
 
-/** Resolves once nothing has been asked for half a second but what changes, which the list follows: that request has no end. */
+/**
+ * Returns a function that resolves once the page has asked for nothing for half a second. Requests
+ * for live updates never end, so they are left out.
+ */
 function watchRequests(page) {
   const open = new Set();
   let lastAtMs = performance.now();
@@ -60,7 +64,10 @@ function watchRequests(page) {
   };
 }
 
-/** Of a visitor with nothing in any cache, on a phone four times slower than this machine, 150 ms away. Milliseconds. */
+/**
+ * Resolves with the milliseconds that the tap of a new visitor took, on a phone four times slower
+ * than this machine and 150 ms away.
+ */
 async function visit(browser, { url, pass }) {
   const context = await browser.newContext(PHONE);
   const [name, value] = pass.split('=');
@@ -77,30 +84,30 @@ async function visit(browser, { url, pass }) {
   await devtools.send('Network.emulateNetworkConditions', {
     offline: false,
     latency: LATENCY_MS,
-    // Not limited.
+    // -1 means no limit.
     downloadThroughput: -1,
     uploadThroughput: -1,
   });
-  // The document is alive once it knows which code each path needs, and has nothing left to do.
+  // The page can prefetch once it has the route table, which says which code each path needs.
   const routeTable = page.waitForResponse(/\/_routes\/[^/]+\.json$/);
   await page.goto(`${url}/issues`);
   await routeTable;
   await settle();
-  // A page of that kind was there before.
+  // The first issue loads the code of issue pages, so that only data is missing for the second.
   await page.locator(FIRST_ISSUE).first().tap();
   await page.waitForURL(PAGE_DATA);
   await settle();
   await page.goBack();
   await settle();
   const link = page.locator(SECOND_ISSUE).first();
-  // Lingers on it until what that has the page prepare is there.
+  // Focus prefetches the page, as a finger or pointer on the link does.
   await link.focus();
   await settle();
   await page.evaluate(watchPaint);
   await link.tap();
   const { ms, resources } = await page.evaluate(() => globalThis.benchPaint);
   await context.close();
-  // Else something other than a prefetched page would be measured.
+  // A request for page data means that the page was not prefetched.
   if (resources.some((each) => PAGE_DATA.test(each))) throw new Error('It was loaded again.');
   return ms;
 }

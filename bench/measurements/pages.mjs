@@ -16,8 +16,9 @@ const WARM_UP_SECONDS = 2;
 const core = SERVER_CORE;
 
 /**
- * The list of issues, 100 of them on the page, against React's streaming of the same tree alone. With the database it
- * is asked for by somebody who is signed in. The API lists the same issues, measured against that page.
+ * Compares the list of 100 issues with React's streaming of the same tree alone. The measurement
+ * with the database is for a signed-in user. The API lists the same issues and is compared with
+ * that page.
  */
 export function measurePages({ rounds }) {
   return inTemporaryFolder(async (folder) => {
@@ -38,7 +39,6 @@ export function measurePages({ rounds }) {
     const api = `${errata.renderer.url}/api/0/organizations/errata/issues/`;
     const take = (url, options) => () => loadPages(url, { seconds: SECONDS, ...options });
     for (const url of [database, noData, bare.url]) {
-      // One after the other: they share the core.
       await loadPages(url, { seconds: WARM_UP_SECONDS, cookie });
     }
     await loadPages(api, { seconds: WARM_UP_SECONDS, token });

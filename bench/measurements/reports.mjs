@@ -13,18 +13,26 @@ import { inTurns } from './runs.mjs';
 
 const WARM_UP = { reports: 2000, seed: 1 };
 const SECONDS = 4;
-/** So many until V8 has compiled most of what it will: a relay runs for weeks. */
+/**
+ * V8 has compiled most of the code after this many reports. A relay runs for weeks, so its start
+ * does not matter.
+ */
 const DRAIN_WARM_UP = { reports: 6000, seed: 1 };
 const DRAINED_REPORTS = 12_000;
-/** Longer than the relay keeps a second thread that has nothing to do: what a burst begins with is new. */
+/**
+ * The relay ends an idle second thread within this time, so the burst that follows has to start it
+ * again.
+ */
 const REST_MS = 6000;
 const LOOK_EVERY_MS = 5;
 
 /**
- * Reports of 25 kB, each run with a server and a file of its own. Acknowledged: relay and bare
- * counterpart on one core, the sender on the other; the relay processes meanwhile what it took.
- * Processed: the relay on both cores, from the first report sent until none waits. Visible: in the database, to
- * whoever reads it.
+ * Measures reports of 25 kB. Every run has a server and a database file of its own.
+ *
+ * - Acknowledged: the relay and its bare counterpart run on one core, the sender on the other.
+ *   The relay processes reports meanwhile.
+ * - Processed: the relay uses both cores, from the first report sent until none waits.
+ * - Visible: the time until a reader of the database finds the event.
  */
 export async function measureReports({ rounds }) {
   const { bare, ours, processed, answers, visible } = await inTurns(rounds, {
@@ -95,7 +103,7 @@ async function takeVisibleP99(url, dataDir) {
   const options = { seconds: SECONDS, perSecond: 200, seed: 2, isTimed: true };
   const { sentAtMs } = await loadReports(url, options);
   await untilDrained(url);
-  // What is settled has been committed: one more look finds it.
+  // Settled reports are committed, so one more query of the watcher finds them.
   await pause(10 * LOOK_EVERY_MS);
   ending.abort();
   const seenAtMs = await watching;
@@ -107,7 +115,10 @@ async function takeVisibleP99(url, dataDir) {
   );
 }
 
-/** Resolves, once it is told to end, with when each event was there first, as whoever reads the database meets it. */
+/**
+ * Polls the database as a reader of its own until the signal aborts. Resolves with the time at
+ * which each event first appeared.
+ */
 async function noteEvents(dataDir, signal) {
   const db = new SqliteDatabase(join(dataDir, 'errata.sqlite'), { readOnly: true });
   const newer = db.prepare('SELECT id, event_id FROM events WHERE id > ? ORDER BY id').raw();

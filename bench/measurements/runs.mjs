@@ -1,6 +1,6 @@
 /**
- * Takes a value of each of several things in turn, A B C A B C, so that what else the machine does
- * meets them alike.
+ * Takes a value of each of several things in turn, A B C A B C, so that other work on the machine
+ * affects all of them alike.
  *
  * @template {string} Name
  * @param {number} count
@@ -10,7 +10,6 @@
 export async function inTurns(count, takes) {
   const values = Object.fromEntries(Object.keys(takes).map((name) => [name, []]));
   for (let run = 0; run < count; run += 1) {
-    // Never two at once.
     for (const [name, take] of Object.entries(takes)) values[name].push(await take());
   }
   return values;

@@ -7,18 +7,20 @@ import { SeededErrata } from '../processes/seeded-errata.mjs';
 
 const ASK_EVERY_MS = 10;
 
-/** From the command to the first page answered, with 250 issues in the data folder. */
+/**
+ * Measures the time from `npm start` to the first page answered, with 250 issues in the data
+ * folder.
+ */
 export function measureStart({ rounds }) {
   return inTemporaryFolder(async (folder) => {
     const { dataDir } = await SeededErrata.fill(folder);
     const ours = [];
-    // Never two at once.
     while (ours.length < rounds) ours.push(await untilFirstPage(dataDir));
     return [{ figure: 'start/npm', ours }];
   });
 }
 
-/** Milliseconds; nothing of the command is left when this resolves. */
+/** Resolves with milliseconds, once every process of the command has ended. */
 async function untilFirstPage(dataDir) {
   const [port, relayPort] = await findFreePorts(2);
   const ports = { PORT: String(port), RELAY_PORT: String(relayPort) };
@@ -26,7 +28,7 @@ async function untilFirstPage(dataDir) {
   const startMs = performance.now();
   const npm = new Program(npmStart(), { env, isGroup: true });
   try {
-    // Where the link leads that the start prints.
+    // The start prints a link to this page.
     const url = `http://127.0.0.1:${port}/setup`;
     await npm.until('first page', () => isAnswered(url), ASK_EVERY_MS);
     return performance.now() - startMs;
@@ -35,7 +37,6 @@ async function untilFirstPage(dataDir) {
   }
 }
 
-/** The npm that runs this, or else the one on the PATH. */
 function npmStart() {
   const npm = process.env['npm_execpath'];
   return npm && /npm-cli\.c?js$/.test(npm) ? [process.execPath, npm, 'start'] : ['npm', 'start'];

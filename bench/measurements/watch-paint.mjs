@@ -1,23 +1,25 @@
 /**
  * @typedef {object} Paint
  * @property {number} ms from the click to the first frame that shows the new heading
- * @property {readonly string[]} resources what was asked for meanwhile, by URL
+ * @property {readonly string[]} resources URLs requested meanwhile
  */
 
 /**
- * Runs in a page, before a click; imports nothing. `benchPaint` of the page is then the promise of what
- * comes of the next click.
+ * Runs in a page before a click and therefore imports nothing. `benchPaint` of the page is then a
+ * promise of what the next click leads to.
  *
- * Both ends are the browser's own times, on one clock. The start is the `timeStamp` of the click event: when
- * the finger left the glass, with the time that the click then waited for a busy main thread. The end is
- * the `renderTime` of an Element Timing entry (https://w3c.github.io/element-timing): when the first frame
- * that has the new heading's text in it was presented, with style, layout, paint and the compositor's work.
- * Where the change is a view transition that is the first frame of its animation. The heading is marked for
- * Element Timing by a MutationObserver, before that frame is made.
+ * Both ends are times of the browser, on one clock. The start is the `timeStamp` of the click
+ * event: when the finger left the glass. The time that a busy main thread delays the click is
+ * included.
+ *
+ * The end is the `renderTime` of an Element Timing entry (https://w3c.github.io/element-timing). At
+ * this time the first frame with the text of the new heading was presented, after style, layout,
+ * paint and compositing. For a view transition this is the first frame of its animation. A
+ * MutationObserver marks the heading for Element Timing before that frame is made.
  */
 export function watchPaint() {
   const GIVE_UP_MS = 30_000;
-  // Of the page that is seen: those that are kept for back and forward have theirs.
+  // Pages kept for back and forward stay hidden in the document and have headings, too.
   const findHeading = () =>
     [...document.querySelectorAll('h1')].find(
       (each) => !each.closest('[style*="none !important"]'),
@@ -25,7 +27,7 @@ export function watchPaint() {
   const before = findHeading()?.textContent;
 
   globalThis.benchPaint = new Promise((resolve, reject) => {
-    // A finger may have asked for something before its click.
+    // A touch may request something before its click.
     const watchedMs = performance.now();
     let clickMs;
     setTimeout(() => reject(new Error('No new heading was painted.')), GIVE_UP_MS);
@@ -38,7 +40,7 @@ export function watchPaint() {
       const heading = findHeading();
       if (clickMs === undefined || !heading || heading.textContent === before) return;
       mutations.disconnect();
-      // An entry is made for the element whose own box holds the text.
+      // The browser makes an entry for the element whose own box holds the text.
       for (const element of [heading, ...heading.querySelectorAll('*')]) {
         element.setAttribute('elementtiming', 'heading');
       }
@@ -47,7 +49,7 @@ export function watchPaint() {
       subtree: true,
       childList: true,
       characterData: true,
-      // What was rendered out of sight is uncovered by it.
+      // A page that was rendered hidden is shown by a change of its `style`.
       attributeFilter: ['style'],
     });
 

@@ -5,7 +5,7 @@ import { root } from '../../scripts/support/root.mjs';
 import { launchServer } from './errata.mjs';
 
 const programs = join(root, 'bench', 'programs');
-/** Below the root, where the bundle finds the packages it imports. */
+/** The folder is below the root, so that the bundle finds the packages it imports. */
 const outDir = join(root, 'dist', 'bench');
 let building;
 
@@ -16,7 +16,10 @@ export async function startBarePages({ payloadFile, core }) {
   return launchServer([join(outDir, 'bare-pages.js'), payloadFile], { core }).untilReady();
 }
 
-/** Bundles the bare page server as the views of the renderer are: React stays a package, in production. */
+/**
+ * Bundles the bare page server as the renderer's views are bundled: for production, with React as
+ * an external package.
+ */
 function buildBarePages() {
   return build({
     root,

@@ -6,10 +6,10 @@ import { METRICS_TOKEN, toEnvironment } from './environment.mjs';
 import { findFreePorts } from './free-ports.mjs';
 import { Program } from './program.mjs';
 
-/** As a supervisor starts them. */
-const { FEW_ARENAS, nodeOptions } = await importBuilt('libs/supervision/src/index.js');
+/** Servers start with the options that the supervisor gives them. */
+const { MALLOC_ARENAS, nodeOptions } = await importBuilt('libs/supervision/src/index.js');
 
-/** A module of the build, by its path below dist; its types are those of the source it was built from. */
+/** Imports a module of the build by its path below `dist`. */
 export function importBuilt(path) {
   return import(pathToFileURL(join(root, 'dist', path)).href);
 }
@@ -18,18 +18,18 @@ export function importBuilt(path) {
  * @typedef {object} StartOptions
  * @property {number} [core]
  * @property {Readonly<Record<string, string>>} [settings]
- * @property {readonly string[]} [nodeArgs] besides those that it always has
- * @property {readonly string[]} [under] what runs before Node, with its arguments
+ * @property {readonly string[]} [nodeArgs] added to the usual ones
+ * @property {readonly string[]} [under] a command that runs Node.js, with its arguments
  */
 
-/** A script of Node.js that says over IPC when it is ready. */
+/** Launches a Node.js script that says over IPC when it is ready. */
 export function launchServer(args, { core, settings = {}, nodeArgs = [], under = [] } = {}) {
   const command = [...under, ...nodeOn([...nodeArgs, ...args], core)];
   return new Program(command, { env: toEnvironment(settings), isServer: true });
 }
 
 /**
- * The built relay on a SQLite folder, at a free port; `settings` may say otherwise.
+ * Launches the built relay on a SQLite folder, at a free port. `settings` override both.
  *
  * @param {string} dataDir
  * @param {StartOptions} [options]
@@ -38,21 +38,25 @@ export function launchRelay(dataDir, { settings, nodeArgs = [], ...options } = {
   return launchServer([entryOf('monitoring-relay')], {
     ...options,
     nodeArgs: [...nodeOptions.relay, ...nodeArgs],
-    settings: { ...FEW_ARENAS, DATA_DIR: dataDir, RELAY_PORT: '0', ...settings },
+    settings: { ...MALLOC_ARENAS, DATA_DIR: dataDir, RELAY_PORT: '0', ...settings },
   });
 }
 
-/** Launches the relay and resolves once it is ready. @type {(...launch: Parameters<typeof launchRelay>) => Promise<Program>} */
+/**
+ * Launches the relay and resolves once it is ready.
+ *
+ * @type {(...launch: Parameters<typeof launchRelay>) => Promise<Program>}
+ */
 export function startRelay(dataDir, options) {
   return launchRelay(dataDir, options).untilReady();
 }
 
 /**
- * The built renderer on the same folder.
+ * Launches the built renderer on the same folder.
  *
  * @param {string} dataDir
  * @param {StartOptions & { port: number, relayUrl: string, entry?: readonly string[] }} options
- *   `entry`: a script that starts it otherwise than its own
+ * `entry`: another script that starts the renderer
  */
 export function launchRenderer(
   dataDir,
@@ -62,7 +66,7 @@ export function launchRenderer(
     ...options,
     nodeArgs: [...nodeOptions.renderer, ...nodeArgs],
     settings: {
-      ...FEW_ARENAS,
+      ...MALLOC_ARENAS,
       DATA_DIR: dataDir,
       PORT: String(port),
       PUBLIC_URL: `http://127.0.0.1:${port}`,
@@ -72,13 +76,11 @@ export function launchRenderer(
   });
 }
 
-/** Launches the renderer at a free port and resolves once it is ready. */
 export async function startRenderer(dataDir, options) {
   const [port] = await findFreePorts(1);
   return launchRenderer(dataDir, { port, ...options }).untilReady();
 }
 
-/** How a relay does that was started here, in full. */
 export async function readRelayHealth(url) {
   const headers = { Authorization: `Bearer ${METRICS_TOKEN}` };
   return (await fetch(`${url}/health/ready`, { headers })).json();

@@ -2,12 +2,15 @@ import { join } from 'node:path';
 import { launchRelay, launchRenderer } from './errata.mjs';
 import { findFreePorts } from './free-ports.mjs';
 
-/** By this name renderers find all relays, as in the networks of containers. */
+/** Renderers find all relays under this name, as in the networks of containers. */
 const NAME = 'relays.prove';
 const ADDRESSES = ['127.0.0.1', '127.0.0.2'];
 const NAMES_PRELOAD = join(import.meta.dirname, 'names.preload.mjs');
 
-/** The Node.js options and the environment of a program in which a name leads to several addresses. */
+/**
+ * Returns the Node.js options and environment with which a program resolves a name to several
+ * addresses.
+ */
 export function naming(name, addresses) {
   return {
     nodeArgs: ['--import', NAMES_PRELOAD],
@@ -16,22 +19,31 @@ export function naming(name, addresses) {
 }
 
 /**
- * A relay and a renderer, or two of each, on one data folder and database. Each can end and come again. Two relays share
- * the folder as replicas of a container share a volume.
+ * One relay and one renderer, or two of each, on one data folder and database. Each can end and
+ * start again. Two relays share the folder as replicas of a container share a volume.
  */
 export class Installation {
   #launch = new Map();
   /** @type {Map<string, import('./program.mjs').Program>} */
   #servers = new Map();
-  /** By name: `relay` and `renderer`, then `relay 2` and `renderer 2`. @type {Map<string, string>} */
+  /**
+   * URLs by name: `relay` and `renderer`, then `relay 2` and `renderer 2`.
+   *
+   * @type {Map<string, string>}
+   */
   urls = new Map();
-  /** Told when a relay is to end, and when it has. @type {(ended: Promise<unknown>) => void} */
+  /**
+   * Called when a relay begins to end, with a promise of its end.
+   *
+   * @type {(ended: Promise<unknown>) => void}
+   */
   onRelayEnding = () => {};
 
   /**
-   * Resolves when all of them are ready.
+   * Resolves when all servers are ready.
    *
-   * @param {{ relay?: import('./errata.mjs').StartOptions, copies?: 1 | 2 }} [options] how a relay is started
+   * @param {{ relay?: import('./errata.mjs').StartOptions, copies?: 1 | 2 }} [options] how a
+   *   relay is started
    */
   static async start({ dataDir, databaseUrl }, { relay = {}, copies = 1 } = {}) {
     const common = {
@@ -71,29 +83,31 @@ export class Installation {
     return [...this.urls].filter(([name]) => isRelay(name)).map(([, url]) => url);
   }
 
-  /** Of the process; undefined while it does not run. */
+  /** Returns the id of the server's process, or undefined while the server does not run. */
   getPid(name) {
     return this.#servers.get(name)?.pid;
   }
 
-  /** Resolves when all of them are ready. */
   async start(names) {
     this.launch(names);
     await Promise.all(names.map((name) => this.#servers.get(name).untilReady()));
   }
 
-  /** Begins to start them, for whoever ends them before they are ready. */
+  /** Starts servers without waiting, for callers that end them before they are ready. */
   launch(names) {
     for (const name of names) this.#servers.set(name, this.#launch.get(name)());
   }
 
-  /** Resolves, once they are gone, with a line for each that a request to stop did not end with code 0. */
+  /**
+   * Ends the servers. Resolves with a line for each that did not exit with code 0 when asked to
+   * stop.
+   */
   async end(names, signal) {
     const endings = await Promise.all(names.map((name) => this.#end(name, signal)));
     return endings.flat();
   }
 
-  /** Resolves once it has ended by itself, as it is about to. */
+  /** Resolves once a server that is about to end by itself has ended. */
   async untilEnded(name) {
     await this.#take(name, (server) => server.untilEnded());
   }

@@ -4,10 +4,13 @@ import { Agent, request } from 'node:http';
 export class Listeners {
   #agent = new Agent({ maxSockets: Infinity });
   #requests = [];
-  /** When each was told last, by `performance.now()`; undefined: not since `forget`. */
+  /**
+   * When each listener last got an event, by `performance.now()`; undefined when it got none since
+   * `forget`.
+   */
   #toldAtMs = [];
 
-  /** Opens the connections, some at a time. Rejects when one is refused. */
+  /** Opens the connections, 50 at a time. Rejects when one is refused. */
   async open(url, { count, cookie = '' }) {
     while (this.#requests.length < count) {
       await Promise.all(Array.from({ length: 50 }, () => this.#openOne(url, cookie)));
@@ -27,7 +30,7 @@ export class Listeners {
         answer.on('data', (chunk) => {
           if (chunk.includes('data:')) this.#toldAtMs[index] = performance.now();
         });
-        // They end when they are let go.
+        // `close` destroys the requests, which makes their answers fail.
         answer.on('error', () => undefined);
         resolve();
       });
@@ -39,7 +42,10 @@ export class Listeners {
     this.#toldAtMs = [];
   }
 
-  /** Times at which all of them were told since `forget`, the first one first; undefined while some were not. */
+  /**
+   * Returns the times at which the listeners got their last event since `forget`, sorted. Returns
+   * undefined while some got none.
+   */
   findTold() {
     const told = this.#toldAtMs.filter((atMs) => atMs !== undefined);
     if (told.length < this.#requests.length) return undefined;

@@ -10,8 +10,8 @@ const autocannon = fileURLToPath(import.meta.resolve('autocannon'));
 const sender = join(root, 'bench', 'programs', 'report-sender.mjs');
 
 /**
- * Asks for a page for so many seconds, as fast as answers come or at a rate; resolves with the pages
- * a second. Rejects when an answer was another than 200.
+ * Requests a page for some seconds, as fast as answers come or at a rate. Resolves with the pages a
+ * second. Rejects when an answer is not 200.
  */
 export async function loadPages(url, { seconds, connections = 10, perSecond, cookie, token }) {
   const result = await runLoad([
@@ -28,13 +28,13 @@ export async function loadPages(url, { seconds, connections = 10, perSecond, coo
 }
 
 /**
- * Sends reports to a relay or its bare counterpart.
+ * Sends reports to a relay or its bare counterpart. Rejects when a report was not acknowledged.
  *
- * @param {{ connections?: number, groups?: number, seed: number, reports?: number,
- *   seconds?: number, perSecond?: number, isTimed?: boolean }} options as report-sender.mjs takes them
+ * @param {{ connections?: number, groups?: number, seed: number, reports?: number, seconds?:
+ *   number, perSecond?: number, isTimed?: boolean }} options as report-sender.mjs takes them
  * @returns {Promise<{ acknowledged: number, startedAtMs: number, seconds: number, p99Ms: number,
- *   sentAtMs: Record<string, number> }>} `startedAtMs`: of the first report; `sentAtMs`: of each event id. Rejects when
- *   one was not acknowledged
+ *   sentAtMs: Record<string, number> }>} `startedAtMs`: when the first report was sent; `sentAtMs`:
+ *   when each event was sent, by its id
  */
 export async function loadReports(url, { connections = 32, groups = 100, ...options }) {
   const work = JSON.stringify({ url, connections, groups, ...options });
@@ -45,7 +45,6 @@ export async function loadReports(url, { connections = 32, groups = 100, ...opti
   return result;
 }
 
-/** Runs a load generator on its core to the end; resolves with the JSON it prints. */
 async function runLoad(args) {
   const [program, ...programArgs] = nodeOn(args, LOAD_CORE);
   const { stdout } = await promisify(execFile)(program, programArgs, {

@@ -1,4 +1,5 @@
-// Runs before everything else in a process: a name has the addresses that PROVE_NAME gives it, as in the networks of containers.
+// Loaded before everything else in a process. Makes a name resolve to the addresses in PROVE_NAME,
+// as in the networks of containers.
 import dns from 'node:dns';
 
 const [name, ...addresses] = process.env.PROVE_NAME.split(' ');

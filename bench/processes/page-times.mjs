@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * Asks for a page again and again, one after the other, as a single person does; resolves with how long each answer took, in ms, shortest
- * first. Rejects when one is no page.
+ * Requests a page repeatedly, one request after the other, as a single person does. Resolves with
+ * the milliseconds of each answer, shortest first. Rejects when an answer is no page.
  */
 export async function timePages(url, { cookie, times, everyMs }) {
   const tookMs = [];
@@ -16,7 +16,7 @@ export async function timePages(url, { cookie, times, everyMs }) {
   return tookMs.toSorted((one, other) => one - other);
 }
 
-/** The document at an address. Rejects when its status is not 200. */
+/** Fetches the document at an address. Rejects when its status is not 200. */
 export async function fetchHtml(url, cookie = '') {
   const headers = { accept: 'text/html', cookie };
   const answer = await fetch(url, { headers, redirect: 'manual' });
@@ -25,7 +25,11 @@ export async function fetchHtml(url, cookie = '') {
   return html;
 }
 
-/** The value that such a share of the values does not exceed. @param {readonly number[]} sorted */
+/**
+ * Returns the value that this share of the values does not exceed.
+ *
+ * @param {readonly number[]} sorted
+ */
 export function toPercentile(sorted, share) {
   return sorted[Math.ceil(sorted.length * share) - 1];
 }

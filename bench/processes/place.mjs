@@ -5,7 +5,8 @@ import { diskFolder } from '../../scripts/support/disk-folder.mjs';
 import { startPostgres } from '../../scripts/support/postgres.mjs';
 
 /**
- * Runs `work` with a new folder on the disk, which is gone afterwards, also when this process is told to end.
+ * Runs `work` with a new folder on the disk. The folder is removed afterwards, also when this
+ * process is told to end.
  *
  * @template T
  * @param {(folder: string) => Promise<T>} work
@@ -25,12 +26,13 @@ export async function inTemporaryFolder(work) {
 /**
  * @typedef {object} Place
  * @property {string} dataDir an empty folder
- * @property {string} [databaseUrl] of an empty PostgreSQL database; without it it is SQLite
+ * @property {string} [databaseUrl] of an empty PostgreSQL database; absent for SQLite
  * @property {Awaited<ReturnType<typeof startPostgres>>} [postgres] the server of that database
  */
 
 /**
- * Runs `work` with an empty data folder and an empty database of its own, which are gone afterwards.
+ * Runs `work` with an empty data folder and an empty database of its own, which are removed
+ * afterwards.
  *
  * @template T
  * @param {string} database sqlite or postgres

@@ -7,19 +7,18 @@ const LOOK_EVERY_MS = 20;
 const DEADLINE_MS = 120_000;
 const running = new Set();
 
-/** A program in a process of its own, which the harness ends when it ends. */
+/** A program in a process of its own, which `stopAll` ends. */
 export class Program {
   #child;
   #ended;
   #ready;
   #pid;
-  /** What it printed so far. */
   printed = '';
 
   /**
-   * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, isServer?: boolean, isGroup?: boolean }} [options]
-   *   `isServer`: it says over IPC when it is ready, and ends when that channel breaks; `isGroup`: a signal reaches
-   *   what it starts, too
+   * @param {{ env?: NodeJS.ProcessEnv, cwd?: string, isServer?: boolean, isGroup?: boolean }}
+   *   [options] `isServer`: the program says over IPC when it is ready, and ends when that channel
+   *   breaks; `isGroup`: signals also reach the processes that the program starts
    */
   constructor([program, ...args], { env, cwd = root, isServer, isGroup } = {}) {
     const stdio = ['ignore', 'pipe', 'pipe', ...(isServer ? ['ipc'] : [])];
@@ -41,30 +40,32 @@ export class Program {
     return this.#child.pid;
   }
 
-  /** Where a server answers that is ready. */
   get url() {
     return this.#ready.url;
   }
 
-  /** The cookie of a browser with the printed link of a renderer that nobody owns; undefined for other servers. */
+  /**
+   * Cookie of a browser that has opened the set-up link of a renderer without owner. Undefined for
+   * other servers.
+   */
   get pass() {
     if (this.#ready.setUpUrl === undefined) return undefined;
     const { searchParams } = new URL(this.#ready.setUpUrl);
     return `errata-setup=${searchParams.get('token')}`;
   }
 
-  /** Resolves with itself once a server is ready. */
+  /** Resolves with this program once the server is ready. */
   async untilReady() {
     await this.until('being ready', () => this.#ready);
     return this;
   }
 
-  /** Resolves once it has printed the text after so many characters. */
+  /** Resolves once the program has printed the text, at or after the character `from`. */
   untilPrinted(text, from = 0) {
     return this.until(`“${text}”`, () => this.printed.includes(text, from));
   }
 
-  /** Rejects with what was printed when the program ends first, or does not come that far. */
+  /** Rejects with the output so far when the program ends first, or at the deadline. */
   async until(what, isSo, everyMs = LOOK_EVERY_MS) {
     const endMs = performance.now() + DEADLINE_MS;
     while (!(await isSo())) {
@@ -76,7 +77,7 @@ export class Program {
     }
   }
 
-  /** Sends a signal; false when nobody is left to receive it. */
+  /** Sends a signal. Returns false when no process is left to receive it. */
   signal(name) {
     try {
       return process.kill(this.#pid, name);
@@ -86,11 +87,11 @@ export class Program {
     }
   }
 
-  /** Resolves, once it is gone, with its exit code or the signal that ended it. */
+  /** Resolves, once the program has ended, with its exit code or the signal that ended it. */
   async end(name = 'SIGTERM') {
     this.signal(name);
     const ending = await this.untilEnded();
-    // Signal 0 asks whether anybody of a group is left.
+    // Signal 0 only asks whether a process of the group is left.
     while (this.#pid < 0 && this.signal(0)) await pause(LOOK_EVERY_MS);
     return ending;
   }
@@ -101,12 +102,12 @@ export class Program {
   }
 }
 
-/** Has `stopAll` end something else that runs. */
+/** Makes `stopAll` end something else as well. */
 export function stopWithAll(other) {
   running.add(other);
 }
 
-/** Ends what was left running. */
+/** Ends everything that still runs. */
 export async function stopAll() {
   await Promise.all([...running].map((each) => each.end()));
 }

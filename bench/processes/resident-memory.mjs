@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
 /**
- * Bytes that the processes hold in memory, together. What two of them share, such as the code of Node.js, counts twice.
+ * Resolves with the resident bytes of the processes together. Memory that two of them share, such
+ * as the code of Node.js, counts twice.
  */
 export async function readResidentBytes(processes) {
   const pids = processes.map(({ pid }) => pid);

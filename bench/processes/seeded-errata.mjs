@@ -5,13 +5,12 @@ import { SERVER_CORE } from './cores.mjs';
 import { importBuilt, startRelay, startRenderer } from './errata.mjs';
 import { fetchHtml } from './page-times.mjs';
 
-/** Both apps on a folder with more issues than a page shows, and what the page then shows. */
+/** Both apps on a folder with more issues than a page shows, and the page that they then show. */
 export class SeededErrata {
   #servers;
 
-  /** The document of /issues. */
   html = '';
-  /** What that document hydrates with: the tree's props, for whoever renders the same tree. */
+  /** Data from which that document hydrates: the props to render the same tree elsewhere. */
   payload;
 
   constructor({ dataDir, relay, renderer, payloadFile }) {
@@ -34,14 +33,16 @@ export class SeededErrata {
     return seeded;
   }
 
-  /** Leaves the folder as they have filled it. */
+  /** Fills the folder and ends both apps. */
   static async fill(folder) {
     const seeded = await SeededErrata.start(folder);
     await seeded.end();
     return seeded;
   }
 
-  /** Has the document be that of whose cookie it is: who may do more is shown more. */
+  /**
+   * Reads the document that the owner of this cookie sees. A user with more rights is shown more.
+   */
   async read(cookie = this.renderer.pass) {
     this.html = await fetchHtml(`${this.renderer.url}/issues`, cookie);
     this.payload = await readPayload(this.html);

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 
 /**
- * The bare counterpart of live pages: `node:http` keeps each connection, and writes one event to all of them when it is asked for
- * `/tell`.
+ * The bare counterpart of live pages. `node:http` keeps each connection and writes one event to all
+ * of them at a request for `/tell`.
  */
 const open = new Set();
 

@@ -10,8 +10,8 @@ import { Layout } from '../../apps/renderer/src/features/people/console/views/co
 import { Page } from '../../apps/renderer/src/features/triage/issue-pages/views/issue-list.page.tsx';
 
 /**
- * The bare counterpart of the renderer: `node:http` and React's streaming renderer, the same tree
- * with the same props, nothing around it.
+ * The bare counterpart of the renderer: `node:http` and React's streaming renderer, with the same
+ * tree and props and nothing around it.
  *
  * Argument: file with the payload of a document.
  */

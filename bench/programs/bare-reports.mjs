@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import { DatabaseSync } from 'node:sqlite';
 
 /**
- * The bare counterpart of the relay: `node:http` takes the body, all that arrived in a turn of the
- * event loop is inserted in one transaction, and the answers leave after it is synced.
+ * The bare counterpart of the relay. `node:http` takes the bodies, and one transaction inserts all
+ * that arrived in a turn of the event loop. Answers leave after the transaction is synced.
  *
  * Argument: the SQLite file to make.
  */

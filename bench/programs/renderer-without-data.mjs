@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { importBuilt } from '../processes/errata.mjs';
 
 /**
- * The whole renderer as it is started, but what its pages show, and to whom, is fixed: neither the database
- * nor the relay is asked. What is left is the platform's own work on a page.
+ * The complete renderer with a fixed page and visitor. Neither the database nor the relay is asked,
+ * so only the platform's own work on a page is left.
  *
  * Argument: file with the payload of a document of /issues.
  */
@@ -28,7 +28,10 @@ for (const event of ['SIGTERM', 'disconnect']) {
   process.on(event, () => void renderer.close().then(() => process.exit(0)));
 }
 
-/** By the name of its class, which stands in the bundle: the one in a module beside it is another. */
+/**
+ * Finds a service by its class name. The class imported from a separate module would not be the
+ * bundle's class.
+ */
 function getService(name) {
   for (const { providers } of renderer.app.container.getModules().values()) {
     for (const provider of providers.values()) {
@@ -38,7 +41,10 @@ function getService(name) {
   throw new Error(`There is no ${name}.`);
 }
 
-/** Fails when the service no longer has what is to be replaced: the measurement would mean another thing. */
+/**
+ * Throws when the service has no such method any more, because the measurement would then mean
+ * something else.
+ */
 function replace(service, method, answer) {
   if (typeof service[method] !== 'function') {
     throw new Error(`${service.constructor.name} has no ${method}.`);

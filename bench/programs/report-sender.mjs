@@ -5,14 +5,14 @@ import { EnvelopeTemplate } from '../fixtures/envelope.mjs';
 import { PROJECT } from '../processes/environment.mjs';
 
 /**
- * Sends reports over connections that are kept alive, written by hand because an HTTP client would
- * need more of its core than the servers of theirs. Without a rate every connection sends as soon as
- * it has its answer; with one, reports are due at even times, and an answer's time counts from when
- * its report was due.
+ * Sends reports over kept-alive connections. The HTTP is written by hand, because an HTTP client
+ * would need more of its core than the servers of theirs.
+ *
+ * Without a rate, every connection sends as soon as it has its answer. A rate makes reports due at
+ * even times, and an answer's time counts from when its report was due.
  *
  * Argument, as JSON: url, connections, groups, seed, and either reports (how many) or seconds (how
- * long), and perSecond; with `isTimed` it says when each report was sent. Prints JSON: among others
- * when it began to send, once its reports were made.
+ * long), and perSecond. `isTimed` adds when each report was sent. Prints the result as JSON.
  */
 const options = JSON.parse(process.argv[2]);
 const { hostname, port } = new URL(options.url);
@@ -60,7 +60,6 @@ async function sendInTurn() {
     if (sent >= most || performance.now() >= endMs) break;
     const number = sent;
     sent += 1;
-    // One at a time on each connection is the point.
     const dueMs = await waitUntilDue(number);
     const template = templates[Math.floor(random() * templates.length)];
     const eventId = run + number.toString(16).padStart(12, '0');
@@ -72,14 +71,17 @@ async function sendInTurn() {
   socket.destroy();
 }
 
-/** Resolves with the time the answer's time counts from: a report that is sent late has waited already. */
+/**
+ * Resolves with the time from which an answer's time counts. A report that is sent late has waited
+ * already.
+ */
 async function waitUntilDue(number) {
   if (!options.perSecond) return performance.now();
   const dueMs = startMs + (number * 1000) / options.perSecond;
   const waitMs = dueMs - performance.now();
   if (waitMs <= 0) return dueMs;
   await new Promise((resolve) => setTimeout(resolve, waitMs));
-  // Timers come a millisecond late; that is not the server's time.
+  // Timers fire about a millisecond late, which is not the server's time.
   return performance.now();
 }
 
@@ -90,7 +92,7 @@ function count(status, dueMs) {
   } else refused[status] = (refused[status] ?? 0) + 1;
 }
 
-/** Statuses of the answers, which have a length and come one at a time. */
+/** Reads the status of one answer at a time. Every answer has a Content-Length. */
 function readAnswers(socket) {
   let text = '';
   let settle = () => undefined;

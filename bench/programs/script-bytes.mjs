@@ -1,4 +1,4 @@
 import { measureScripts } from '../measurements/bytes.mjs';
 
-// Of a page with the views that are named.
+// Arguments: the views of the page to measure.
 console.log(JSON.stringify(await measureScripts(process.argv.slice(2))));

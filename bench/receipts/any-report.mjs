@@ -4,12 +4,12 @@ import { hex, pick } from '../fixtures/random.mjs';
 import { PROJECT } from '../processes/environment.mjs';
 
 const GROUPS = 12;
-/** How much of the load is large, compressed, sent again, to be refused for what it is or for a limit, or has a file. */
+/** Shares of the load: large, compressed, sent again, invalid, over a limit, with a file. */
 const SHARES = { large: 0.3, gzip: 0.4, again: 0.1, wrong: 0.1, limited: 0.1, attached: 0.02 };
 /** More than the spool keeps in its segments. */
 const ATTACHED = Buffer.alloc(1_200_000, 'a line of a log, of many\n');
 const FILE = { type: 'attachment', filename: 'log.txt', length: ATTACHED.length };
-/** Ids that may be sent again: those of the last minutes, answered or not. */
+/** Number of recent ids that may be sent again, answered or not. */
 const REMEMBERED = 2000;
 const templates = Array.from(
   { length: GROUPS },
@@ -17,8 +17,9 @@ const templates = Array.from(
 );
 
 /**
- * Reports without end, each with an `eventId`, its request, and its `form`: good, limited (of a sender over its limit, but for
- * few of them), invalid, or unknown (with a key that nobody has). The first has a file, however short the load.
+ * Yields reports without end, each with an `eventId`, its request, and a `form`: good, limited
+ * (from a sender over its limit), invalid, or unknown (with a key that does not exist). The first
+ * report has a file, however short the load is.
  */
 export function* createReports(random, limitedKey) {
   const recent = [];
@@ -63,14 +64,16 @@ function createSmall(random, eventId = hex(random, 32)) {
   return { eventId, publicKey: PROJECT.publicKey, headers: {}, body, form: 'good' };
 }
 
-/** Of an id that is sent once: what comes with an event that is there already is not kept. */
+/**
+ * A report with a file always has a new id, because the relay drops files that come with a
+ * duplicate event.
+ */
 function createAttached(random) {
   const small = createSmall(random);
   const body = Buffer.concat([small.body, Buffer.from(`${JSON.stringify(FILE)}\n`), ATTACHED]);
   return { ...small, body, isAttached: true };
 }
 
-/** With a key that nobody has, cut off, or of an encoding that nobody knows. */
 function createWrong(random) {
   const right = { ...createSmall(random), form: 'invalid' };
   return pick(random, [

@@ -1,25 +1,27 @@
 /**
  * @typedef {object} Answered
  * @property {ReadonlySet<string>} acknowledged ids
- * @property {Iterable<string>} attached what came with a file, when it was acknowledged
+ * @property {Iterable<string>} attached ids of acknowledged reports with a file
  * @property {Iterable<string>} refused ids
- * @property {ReadonlyMap<string, { acknowledged: number, open: number }>} sends by id, how many of its requests
- *   were answered 200, and how many more of them may have arrived
- * @property {Readonly<Record<'invalid' | 'limited' | 'putOff', { answered: number, open: number }>>} refusals how many
- *   requests were told that they are refused, for what they are, for a limit, or for the relay's sake, and how many
- *   more may have been
- * @property {number} open how many requests may have arrived that nobody knows the answer of, whatever they ended in
+ * @property {ReadonlyMap<string, { acknowledged: number, open: number }>} sends by id: requests answered 200
+ *   (`acknowledged`), and others that may have arrived (`open`)
+ * @property {Readonly<Record<'invalid' | 'limited' | 'putOff', { answered: number, open: number }>>} refusals requests
+ *   refused as invalid, for a limit, or put off by the relay (`answered`), and others that may have been (`open`)
+ * @property {number} open requests that may have arrived with an unknown answer and outcome
  *
- * @typedef {object} Faults all of them empty, or a report was lost or counted twice
- * @property {readonly string[]} missing ids acknowledged and not stored, or not with the file that came along
- * @property {readonly string[]} twice ids stored more than once, or their file
- * @property {readonly string[]} unwanted ids refused and stored
- * @property {readonly string[]} miscounted counters that are not what they count, outcomes that are not what was sent
+ * @typedef {object} Faults all lists are empty unless a report was lost or counted twice
+ * @property {readonly string[]} missing ids acknowledged but not stored, or stored without their file
+ * @property {readonly string[]} twice ids that are stored more than once, or whose file is
+ * @property {readonly string[]} unwanted ids refused and yet stored
+ * @property {readonly string[]} miscounted counters that differ from the rows they count, and outcomes that differ from the load
  */
 
-/** What ends acknowledged items of the load: every other end of one is a fault. */
+/** Outcomes of acknowledged items. Every other outcome of such an item is a fault. */
 const TAKEN = new Set(['stored', 'duplicate']);
-/** Why a request is refused for the relay's own sake. An acknowledged report fails for other reasons. */
+/**
+ * Reasons for which the relay refuses a request without a fault of the sender. Acknowledged reports
+ * fail for other reasons.
+ */
 const PUT_OFF = new Set(['no_room', 'busy', 'unwritable', 'fault']);
 
 /** @returns {Faults} */
@@ -40,7 +42,6 @@ export function compare(answered, stored) {
   };
 }
 
-/** How often each id stands in a list. */
 export function countEach(ids) {
   const counts = new Map();
   for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
@@ -52,9 +53,12 @@ function listRepeated(counts) {
 }
 
 /**
- * A line for each number that cannot be. An event that was acknowledged so many times ended so many times. A request that
- * nobody knows the answer of counts once or not at all, and once for certain where its event is stored and nothing else can
- * have brought it. A relay that was killed may have forgotten the last refusals.
+ * Returns a line for each number that cannot be true.
+ *
+ * - An event acknowledged n times has n outcomes.
+ * - A request without a known answer counts once or not at all. Such a request counts for certain
+ *   when its event is stored and no other request can have brought it.
+ * - A relay that was killed may have forgotten the last refusals.
  */
 function compareOutcomes({ sends, refusals, open }, { ids, attached, outcomes }) {
   const sum = (isCounted) =>
@@ -67,7 +71,7 @@ function compareOutcomes({ sends, refusals, open }, { ids, attached, outcomes })
     ...check('events stored', ended('error', 'stored'), exactly(ids.length)),
     ...check('events stored or duplicate', taken, countDeliveries(sends, new Set(ids))),
     ...check('files stored', ended('attachment', 'stored'), exactly(attached.length)),
-    // Each of them was sent once.
+    // Each file was sent only once.
     ...check('files duplicate', ended('attachment', 'duplicate'), exactly(0)),
     ...check('items refused', sum(isInvalid), toRange(refusals.invalid)),
     ...check('items over a limit', sum(isLimited), toRange(refusals.limited)),
@@ -84,7 +88,7 @@ function compareOutcomes({ sends, refusals, open }, { ids, attached, outcomes })
   ];
 }
 
-/** How often events may have arrived. */
+/** Returns how often events may have arrived, at least and at most. */
 function countDeliveries(sends, stored) {
   let least = 0;
   let most = 0;
@@ -110,7 +114,7 @@ const isLimited = ({ outcome, reason }) => outcome === 'rate_limited' && reason 
 
 const isOwnSake = ({ outcome, reason }) => outcome === 'failed' && PUT_OFF.has(reason);
 
-// A file is refused with its event: that is one request.
+// A file is refused together with its event, as one request.
 const isPutOff = (each) => isOwnSake(each) && each.kind !== 'attachment';
 
 const isFault = (each) =>

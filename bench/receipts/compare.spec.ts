@@ -12,7 +12,7 @@ const counted = (
 
 const ofFiles = { kind: 'attachment' };
 
-/** One was sent twice, one was never answered and taken, one never answered and not. */
+/** `a` was sent twice. Two requests were never answered: one was stored, the other not. */
 const answered: Answered = {
   acknowledged: new Set(['a', 'b']),
   attached: ['b'],
@@ -48,7 +48,6 @@ const stored: StoredEvents = {
 
 const nothing = { missing: [], twice: [], unwanted: [], miscounted: [] };
 
-/** With other numbers of what ended like one of these. */
 function withOutcomes(...others: StoredEvents['outcomes']): StoredEvents {
   const names = new Set(others.map(({ outcome, kind }) => `${outcome} ${kind}`));
   const rest = stored.outcomes.filter(({ outcome, kind }) => !names.has(`${outcome} ${kind}`));

@@ -5,7 +5,7 @@ import { Client } from 'pg';
 const LOCK_TIMEOUT_MS = 10_000;
 
 /**
- * Runs `work` with what asks a database of either kind, apart from the code under test.
+ * Runs `work` with a function that queries either database without the code under test.
  *
  * @template T
  * @param {{ dataDir: string, databaseUrl?: string }} place

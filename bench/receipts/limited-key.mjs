@@ -9,7 +9,8 @@ const KNOWN_WITHIN_MS = 60_000;
 const ASK_EVERY_MS = 50;
 
 /**
- * Gives the project a key of which one report a minute is taken; resolves with it once each relay knows it.
+ * Adds a project key that allows one report a minute. Resolves with the key once every relay knows
+ * it.
  */
 export async function addLimitedKey(place, relayUrls) {
   await withDatabase(place, (query) => query(ADD));
@@ -21,7 +22,7 @@ async function untilKnown(relayUrl) {
   const url = `${relayUrl}/api/${PROJECT.id}/envelope/?sentry_key=${LIMITED_KEY}`;
   const endMs = performance.now() + KNOWN_WITHIN_MS;
   for (;;) {
-    // An envelope without items counts as nothing.
+    // An envelope without items does not count towards the limit.
     const { status } = await fetch(url, { method: 'POST', body: '{}\n' });
     if (status === 200) return;
     if (performance.now() > endMs) throw new Error(`The key was answered ${status} at last.`);

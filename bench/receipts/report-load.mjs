@@ -8,45 +8,76 @@ const { errorCatalogue } = await importBuilt('libs/shared/src/index.js');
 
 const SENDERS = 12;
 const MOST_PAUSE_MS = 40;
-/** A sender pauses so many times as long after a 5xx or no answer: refusals cost little, and would be most of the load. */
+/**
+ * A sender pauses this many times longer after a 5xx or no answer. Refusals are fast and would
+ * otherwise be most of the load.
+ */
 const PATIENCE = 10;
 const LOOK_EVERY_MS = 10;
 const ANSWER_TIMEOUT_MS = 30_000;
-/** Longer than anything is waited for that comes back at all. */
+/** Longer than any wait that still succeeds. */
 const PATIENCE_MS = 180_000;
-/** The renderer says this when the relay gives no answer: nobody knows what became of the report. */
+/**
+ * The renderer sends this message when the relay gives no answer. The report may or may not have
+ * been taken.
+ */
 const RELAY_AWAY = errorCatalogue['relay.unavailable'].message;
-/** A relay says this of a key that it has never seen, while its database answers late. */
+/** A relay sends this message for a key that it has never seen, while its database answers late. */
 const KEYS_AWAY = errorCatalogue['keys.unavailable'].message;
-/** A relay keeps refusals in memory and writes them each second, and later under load: an end may forget them. */
+/**
+ * A relay keeps refusals in memory and writes them each second, or later under load. Refusals of
+ * this last time may be lost when the relay ends.
+ */
 const FORGETTABLE_MS = 3000;
 
 /**
- * Senders post one report after the other, over connections that are kept alive. They go on when the service that they send
- * to ends. Receipts are kept by event id.
+ * Senders post one report after the other over kept-alive connections. They go on when the service
+ * that they send to ends. The load keeps a receipt for each event id.
  */
 export class ReportLoad {
-  /** Sent once or more, and answered 200 at least once. @type {Set<string>} */
+  /**
+   * Ids answered 200 at least once.
+   *
+   * @type {Set<string>}
+   */
   acknowledged = new Set();
-  /** Those among them that came with a file: each of them once. @type {Set<string>} */
+  /**
+   * Acknowledged ids with a file. Each of them is sent only once.
+   *
+   * @type {Set<string>}
+   */
   attached = new Set();
-  /** What became of requests that came to a service and may have been taken, by id. @type {Map<string, { acknowledged: number, open: number }>} */
+  /**
+   * Requests that a service may have taken, by id: answered 200, or with an unknown answer.
+   *
+   * @type {Map<string, { acknowledged: number, open: number }>}
+   */
   sends = new Map();
-  /** How many requests were told that they end so, and how many more may have. */
+  /**
+   * Requests by the refusal they were answered with (`answered`), and others that may have been
+   * refused in the same way (`open`).
+   */
   refusals = {
     invalid: { answered: 0, open: 0 },
     limited: { answered: 0, open: 0 },
     putOff: { answered: 0, open: 0 },
   };
-  /** How many requests may have arrived, or arrived once more, that nobody knows the answer of. */
+  /** Requests that may have arrived, or arrived once more, without a known answer. */
   open = 0;
   sent = 0;
   again = 0;
-  /** Answered 429. */
   limited = 0;
-  /** Requests without a whole answer, or answered 503. @type {{ url: string, status?: number }[]} */
+  /**
+   * Requests without a whole answer, or answered 503.
+   *
+   * @type {{ url: string, status?: number }[]}
+   */
   upsets = [];
-  /** A line for each answer that the report it came to should not have had. @type {string[]} */
+  /**
+   * A line for each answer that its report should not have got.
+   *
+   * @type {string[]}
+   */
   strange = [];
   #refused = new Set();
   #unsure = new Set();
@@ -56,15 +87,18 @@ export class ReportLoad {
   #agent = new Agent({ keepAlive: true });
   #isStopped = false;
   #underWay = new Set();
-  /** Under way when a relay ended: an answer does not say that it is counted. */
+  /**
+   * Requests under way when a relay ended. An answer does not prove that the relay's count of it
+   * survives.
+   */
   #doubtful = new Set();
-  /** Refusals, with when they were told, oldest first. */
+  /** Refusals with the time of their answer, oldest first. */
   #latest = [];
   #endings = 0;
   #senders;
 
   /**
-   * @param {string} [options.limitedKey] a key of the project of which few reports are taken
+   * @param {string} [options.limitedKey] a key of the project that allows few reports
    * @param {number} [options.mostPauseMs] of a sender between a report and the next
    */
   constructor({ urls, random, limitedKey, mostPauseMs = MOST_PAUSE_MS }) {
@@ -76,7 +110,7 @@ export class ReportLoad {
     );
   }
 
-  /** Ids that were refused by an answer every time they were sent: none of them may be stored. */
+  /** Ids that were refused by an answer every time they were sent. None of them may be stored. */
   get refused() {
     return this.#refused.difference(this.#unsure).difference(this.acknowledged);
   }
@@ -85,7 +119,6 @@ export class ReportLoad {
     return this.upsets.filter(({ status }) => status === 503).length;
   }
 
-  /** All of it in numbers, for a table. */
   get counts() {
     return {
       sent: this.sent,
@@ -99,21 +132,22 @@ export class ReportLoad {
     };
   }
 
-  /** Resolves when so many more different reports are acknowledged than now; rejects when they are not in time. */
+  /** Resolves when `more` further reports are acknowledged. Rejects when they are not in time. */
   untilAcknowledged(more) {
     const count = this.acknowledged.size + more;
     return until(`${more} more reports to be acknowledged`, () => this.acknowledged.size >= count);
   }
 
-  /** Resolves when so many more were answered 503. */
+  /** Resolves when `more` further requests were answered 503. */
   untilPutOff(more) {
     const count = this.putOff + more;
     return until(`${more} more reports to be put off`, () => this.putOff >= count);
   }
 
   /**
-   * To be told when a relay ends. What is under way until then may arrive twice, though it is sent once: the renderer
-   * sends it again. What the relay refused just before may be counted or not.
+   * Call this when a relay ends. Requests under way until then may arrive twice although they are
+   * sent once, because the renderer repeats them. Refusals just before the end may be counted or
+   * not.
    */
   async noteEnding(ended) {
     for (const report of this.#underWay) this.#leaveOpen(report);
@@ -127,9 +161,10 @@ export class ReportLoad {
   }
 
   /**
-   * To be told that a relay was killed that could not write: nobody knows what it had refused and not counted on disk.
+   * Call this when a relay that could not write was killed. Refusals that it had not counted on
+   * disk may be lost.
    *
-   * @param {ReportLoad['refusals']} before as they were when it still could
+   * @param {ReportLoad['refusals']} before the refusals while the relay could still write
    */
   noteForgotten(before) {
     for (const [ending, counts] of Object.entries(this.refusals)) {
@@ -137,7 +172,7 @@ export class ReportLoad {
     }
   }
 
-  /** Resolves when no request is under way any more. */
+  /** Stops sending. Resolves when no request is under way any more. */
   async stop() {
     this.#isStopped = true;
     await Promise.all(this.#senders).finally(() => this.#agent.destroy());
@@ -145,7 +180,6 @@ export class ReportLoad {
 
   async #sendInTurn(url) {
     while (!this.#isStopped) {
-      // One at a time on each connection is the point.
       const status = await this.#send(url, this.#reports.next().value);
       const times = status === undefined || status >= 500 ? PATIENCE : 1;
       await pause(this.#random() * times * this.#mostPauseMs);
@@ -176,7 +210,7 @@ export class ReportLoad {
     if (status === 200) this.acknowledged.add(eventId);
     else if (status >= 400 && status < 500) this.#refused.add(eventId);
     else {
-      // The renderer's 503 does not know what a relay that ended had taken.
+      // The renderer's 503 does not say whether a relay that ended had taken the report.
       this.#unsure.add(eventId);
       if (form !== 'unknown' || said !== KEYS_AWAY) this.upsets.push({ url, status });
     }
@@ -185,7 +219,7 @@ export class ReportLoad {
   #count(report, { status, said, isRefused }) {
     const { invalid, limited, putOff } = this.refusals;
     const isDoubtful = this.#doubtful.delete(report);
-    // An unknown key counts as nothing.
+    // The relay counts nothing for an unknown key.
     if (isRefused || report.form === 'unknown') return;
     if (status === undefined || said === RELAY_AWAY) this.#leaveOpen(report);
     else if (status === 200) this.#findSends(report.eventId).acknowledged += 1;
@@ -194,7 +228,8 @@ export class ReportLoad {
     else if (status !== 503) this.#noteRefused(invalid);
     else {
       this.#noteRefused(putOff);
-      // A full disk may hold a report that it said it has not written, once the relay is killed.
+      // A relay with a full disk answers that a report is not written. When the relay is killed,
+      // the report may be on the disk all the same.
       this.open += 1;
       if (report.form !== 'invalid') this.#findSends(report.eventId).open += 1;
     }
@@ -212,7 +247,7 @@ export class ReportLoad {
     this.open += quantity;
   }
 
-  /** It may have arrived, or have arrived once more, and nobody knows what it ended in. */
+  /** Notes that this report may have arrived, or arrived once more, with an unknown outcome. */
   #leaveOpen({ eventId, form }) {
     if (form === 'unknown') return;
     this.open += 1;
@@ -226,7 +261,10 @@ export class ReportLoad {
     return this.sends.getOrInsertComputed(eventId, () => ({ acknowledged: 0, open: 0 }));
   }
 
-  /** Resolves with what a whole answer said, with nothing when there was none; `isRefused`: nobody listened. */
+  /**
+   * Resolves with the answer, or with an empty object without one. `isRefused` means that nothing
+   * listened on the port.
+   */
   #post(url, { publicKey, headers, body }) {
     return new Promise((resolve) => {
       const options = {
@@ -249,7 +287,10 @@ export class ReportLoad {
   }
 }
 
-/** No answer is one that leaves it open, and so is the 503 that says when to come again. */
+/**
+ * True for an answer that a report of this form may have. No answer is allowed, and a 503 or 429
+ * only with Retry-After.
+ */
 function isExpected({ status, retryAfter }, form) {
   if (status === undefined) return true;
   if (status === 503 || status === 429) {

@@ -4,15 +4,17 @@ import { compare } from './compare.mjs';
 import { readStoredEvents } from './stored-events.mjs';
 
 const DRAIN_TIMEOUT_MS = 300_000;
-/** However much waits on a slow machine, it is not lost as long as some of it comes. */
+/**
+ * Waiting ends after this time without change. A slow machine may take long, but its numbers
+ * change.
+ */
 const SILENCE_MS = 60_000;
 const ASK_EVERY_MS = 50;
 
-/** Resolves when nothing waits in the relay's spool any more, to be processed or to be forwarded. */
+/** Resolves when no report waits in the relay's spool, for processing or forwarding. */
 export async function untilDrained(relayUrl) {
   const endMs = performance.now() + DRAIN_TIMEOUT_MS;
   for (;;) {
-    // Each answer decides whether there is another question.
     const { queue, forwarding } = await readRelayHealth(relayUrl);
     const waiting = queue.depth + (forwarding?.depth ?? 0);
     if (waiting === 0) return;
@@ -22,8 +24,9 @@ export async function untilDrained(relayUrl) {
 }
 
 /**
- * Resolves with what is stored, and what of that cannot be, once that is nothing, or once nothing comes any more: counts
- * come to the database after the reports, and another relay takes care of what one has left.
+ * Resolves with the stored events and their faults, once no fault is left or nothing changes any
+ * more. Counts reach the database after the reports, and another relay may still take over reports
+ * of one that ended.
  */
 export async function settle(answered, place) {
   let endMs = performance.now() + SILENCE_MS;

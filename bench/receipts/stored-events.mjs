@@ -7,7 +7,7 @@ const count = (table) =>
 const sum = (table) =>
   `(SELECT grouping_key_id, sum(events) AS rows FROM ${table} GROUP BY grouping_key_id)`;
 
-/** What is counted per grouping key, beside the rows that are there to be counted. */
+/** Counters of each grouping key beside the rows that they count. */
 const PER_KEY = `
   SELECT k.id AS id, k.events AS events, k.users AS users, coalesce(e.rows, 0) AS event_rows,
     coalesce(h.rows, 0) AS in_hours, coalesce(m.rows, 0) AS in_minutes,
@@ -26,15 +26,14 @@ const TOTALS = `
   SELECT (SELECT count(*) FROM events) AS events, (SELECT count(*) FROM event_payloads) AS payloads,
     (SELECT coalesce(sum(events), 0) FROM issues) AS in_issues`;
 
-/** Files that are shown, with a row for each chunk of them. */
+/** Visible files, with a row for each of their chunks. */
 const CHUNKS = `
   SELECT a.id AS file, a.event_id AS id, a.bytes AS bytes, c.body AS body
   FROM attachments a LEFT JOIN attachment_chunks c ON c.attachment_id = a.id
   WHERE a.state = 'kept'`;
-/** A frame of Zstandard begins with it (RFC 8878): a chunk that is packed. */
+/** Magic number of a Zstandard frame (RFC 8878), with which a compressed chunk begins. */
 const PACKED = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
 
-/** What items of the project ended in, by the minute and by the hour. */
 const OUTCOMES = `
   SELECT outcome, reason, kind, sum(minutes) AS quantity, sum(hours) AS in_hours
   FROM (
@@ -46,15 +45,15 @@ const OUTCOMES = `
 
 /**
  * @typedef {object} StoredEvents
- * @property {readonly string[]} ids with whatever is stored twice standing there twice
- * @property {readonly string[]} attached the ids of events that have a file, once for each file
- * @property {readonly string[]} miscounted a line for each counter that is not what it counts
+ * @property {readonly string[]} ids stored; an id that is stored twice appears twice
+ * @property {readonly string[]} attached ids of events with files, once for each file
+ * @property {readonly string[]} miscounted a line for each counter that differs from the rows it counts
  * @property {readonly { outcome: string, reason: string, kind: string, quantity: number, inHours: number }[]} outcomes
- *   `inHours`: the quantity as hours have it
+ *   `inHours`: the quantity as counted by the hour
  */
 
 /**
- * What stands in a database, read apart from the code under test.
+ * Reads a database without the code under test.
  *
  * @returns {Promise<StoredEvents>}
  */
@@ -76,16 +75,14 @@ export function readStoredEvents(place) {
   });
 }
 
-/** Counts what items of the project ended in. */
 export async function readOutcomes(query) {
   const rows = await query(OUTCOMES);
   return rows.map(({ outcome, reason, kind, quantity, in_hours: inHours }) => {
-    // PostgreSQL gives sums as text.
+    // PostgreSQL returns sums as text.
     return { outcome, reason, kind, quantity: Number(quantity), inHours: Number(inHours) };
   });
 }
 
-/** Each file beside the bytes that are there of it. */
 function toFiles(chunks) {
   const files = new Map();
   for (const { file, id, bytes, body } of chunks) {
@@ -107,7 +104,7 @@ function findMiscounted(what, rows, equalities) {
   return rows.flatMap((row) =>
     Object.entries(equalities).flatMap(([counter, counted]) =>
       counted
-        // PostgreSQL gives its larger numbers as text.
+        // PostgreSQL returns large numbers as text.
         .filter((name) => Number(row[name]) !== Number(row[counter]))
         .map((name) => `${what} ${row.id ?? ''}: ${counter} ${row[counter]}, ${name} ${row[name]}`),
     ),

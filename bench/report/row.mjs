@@ -1,6 +1,6 @@
 const NOTHING = '–';
 
-/** How many base units a unit is, and with which digits it is shown. Readings of kB and MB are bytes. */
+/** Base units in each unit, and the digits shown. Readings of kB and MB are in bytes. */
 export const UNITS = {
   'pages/s': [1, 0],
   'reports/s': [1, 0],
@@ -17,7 +17,7 @@ export const UNITS = {
  */
 
 /**
- * What a figure's runs come to, as a person reads it: their medians, and what of its targets is met.
+ * Returns a figure's row for a table: the medians of its runs, and which of its targets is met.
  *
  * @param {import('../figures.mjs').Figure} figure
  * @param {Omit<Reading, 'figure'>} reading
@@ -47,7 +47,6 @@ function judge({ better, floor, goal }, value) {
   return reaches(floor) ? 'floor' : 'no';
 }
 
-/** Of an even number of values the mean of the two in the middle. */
 function median(values) {
   const sorted = values.toSorted((one, other) => one - other);
   const upper = sorted[Math.floor(sorted.length / 2)];
@@ -55,7 +54,7 @@ function median(values) {
   return (lower + upper) / 2;
 }
 
-/** `1,950 pages/s`, `67.4 kB`. Small numbers get a digit more. */
+/** Formats like `1,950 pages/s` or `67.4 kB`. Numbers below ten get one digit more. */
 function formatQuantity(value, unit) {
   const [of, digits] = UNITS[unit];
   const scaled = value / of;

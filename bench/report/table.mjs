@@ -1,6 +1,6 @@
 /**
- * Rows as a table of text, the first column to the left, the others to the right. A row has a dash in columns that only others
- * have.
+ * Formats rows as a text table, the first column to the left and the others to the right. A row has
+ * a dash where it lacks a column.
  */
 export function toTable(rows) {
   const head = [...new Set(rows.flatMap((row) => Object.keys(row)))];

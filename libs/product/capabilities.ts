@@ -36,8 +36,8 @@ import { artifacts } from '#product/recording/artifacts';
 import { tokens } from '#product/people/tokens';
 
 /**
- * The one list of capabilities: stores, tables, migrations and the steps of recording derive from it. Steps that lock
- * alike run in this order.
+ * Lists every capability once. Stores, tables, migrations and recording steps derive from this
+ * list. Recording steps that lock the same kind of rows run in this order.
  */
 export const capabilities = {
   platform: [installation, idempotency],

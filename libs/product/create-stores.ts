@@ -17,7 +17,6 @@ type Merged<U> = (U extends unknown ? (each: U) => void : never) extends (each: 
   : never;
 type Entries = Merged<Union>;
 
-/** Every store, by the name that its capability gives it. */
 export type Stores = {
   readonly [Name in keyof Entries]: Entries[Name] extends { readonly port: Port<infer T> }
     ? T
@@ -25,10 +24,15 @@ export type Stores = {
 };
 
 export interface StoreOptions {
-  /** For who records reports; the storage budget is in the database. */
+  /**
+   * Limits that apply when these stores record reports. The storage budget is in the database
+   * instead.
+   */
   readonly bounds?: RecordingBounds;
   readonly clock?: Clock;
-  /** ERRATA_SECRET: who reads or writes what is encrypted needs it. */
+  /**
+   * ERRATA_SECRET. Stores that encrypt values throw a TypeError when they need it and it is absent.
+   */
   readonly secret?: string | undefined;
 }
 
@@ -39,7 +43,11 @@ const projectRemoval: ProjectRemovalStep[] = all.flatMap(
 const undoing: UndoStep[] = all.flatMap((each: Capability) => each.undoing ?? []);
 const newProject: NewProjectStep[] = all.flatMap((each: Capability) => each.newProject ?? []);
 
-/** The stores over an open database. They work once the sets their tables are in have been migrated. */
+/**
+ * Makes the stores over an open database. They work once the migrations of their tables have run.
+ *
+ * Throws a TypeError when `database` does not come from `openDatabase`.
+ */
 export function createStores(
   database: Database,
   { bounds = unbounded, clock = new SystemClock(), secret }: StoreOptions = {},
@@ -60,7 +68,7 @@ export function createStores(
   return Object.fromEntries(opened) as Stores;
 }
 
-/** The class of each store with its name: what dependency injection needs to provide them all. */
+/** Pairs each store's class, which is its dependency injection token, with the store's name. */
 export const storePorts: readonly (readonly [Port<unknown>, keyof Stores])[] = listStores().map(
   ([name, { port }]) => [port, name as keyof Stores],
 );

@@ -3,14 +3,16 @@ import type { StoreOptions, Stores } from './create-stores.ts';
 import type { Database } from '#persistence/stores';
 
 /**
- * The stores for what takes long to read: previews, exports, long counts. On SQLite other requests go on meanwhile. Methods that
- * write reject there.
+ * Holds stores for slow reads: previews, exports, long counts. On SQLite a thread of its own runs
+ * these reads, so other requests do not wait.
+ *
+ * Methods of these stores that write reject.
  */
 export abstract class LongReads {
   abstract readonly stores: Stores;
 }
 
-/** Closed with the database. */
+/** Makes stores over `database.reading`, which closes together with `database`. */
 export function createLongReads({ reading }: Database, options: StoreOptions = {}): LongReads {
   return { stores: createStores(reading, options) };
 }

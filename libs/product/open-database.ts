@@ -2,10 +2,13 @@ import { capabilities } from './capabilities.ts';
 import type { Database, DatabaseConfig, WriteTurns } from '#persistence/stores';
 import { openDatabaseOf, toOwnSchema } from '#persistence/stores';
 
-/** All that the capabilities make, the platform's included. */
+/** Tables and migrations of all capabilities, the platform's included. */
 export const ownSchema = toOwnSchema(capabilities);
 
-/** As `openDatabaseOf` has it. */
+/**
+ * Opens the database that `config` names, without connecting yet. The first statement connects, and
+ * rejects with `database.unavailable` when that fails.
+ */
 export function openDatabase(config: DatabaseConfig, turns?: WriteTurns): Database {
   return openDatabaseOf(ownSchema, config, turns);
 }

@@ -10,7 +10,8 @@ describe('the tables of Errata', () => {
       const made = await kyselyOf(database).introspection.getTables({
         withInternalKyselyTables: true,
       });
-      // What SQLite keeps an index of words in (https://sqlite.org/fts5.html#fts5_data_structures).
+      // SQLite makes these shadow tables for a full-text index
+      // (https://sqlite.org/fts5.html#fts5_data_structures).
       const names = made
         .map(({ name }) => name)
         .filter((name) => !/^issue_words_(?:config|data|docsize|idx)$/.test(name))

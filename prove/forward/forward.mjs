@@ -4,11 +4,12 @@ import { endServices } from '../kill/blows.mjs';
 import { proveKill } from '../kill/kill.mjs';
 import { Upstream } from './upstream.mjs';
 
-/** One in so many reports meets an upstream that is away for a moment. */
+/** Share of reports that the upstream answers with 503. */
 const PUT_OFF_IN = 0.05;
 
 /**
- * Kills services whose reports are forwarded to a service that is away every second round, and back at the end.
+ * Kills services that forward their reports. The upstream is away in every second round and back at
+ * the end.
  */
 export async function proveForwarding(options) {
   const { rounds, seed } = options;
@@ -32,11 +33,13 @@ export async function proveForwarding(options) {
 }
 
 /**
- * @param {Pick<import('../../bench/receipts/compare.mjs').Answered, 'acknowledged' | 'refused' | 'sends'>} answered
+ * @param {Pick<import('../../bench/receipts/compare.mjs').Answered, 'acknowledged' | 'refused' |
+ *   'sends'>} answered
  * @param {readonly string[]} eventIds as they came to the upstream
- * @param {number} kills of each at most one report may come again
- * @returns {Record<'unsent' | 'resent' | 'unasked', readonly string[]>} ids acknowledged that never came, more reports that
- *   came again than were under way when a relay was killed, and ids refused that came all the same
+ * @param {number} kills each kill may repeat one report at most
+ * @returns {Record<'unsent' | 'resent' | 'unasked', readonly string[]>} `unsent`: acknowledged
+ *   ids that never came; `resent`: repeated ids, when more came again than the kills explain;
+ *   `unasked`: refused ids that came all the same
  */
 export function compareForwarded({ acknowledged, refused, sends }, eventIds, kills) {
   const counts = countEach(eventIds);

@@ -3,14 +3,18 @@ import { createServer } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 
-/** Another service that takes envelopes, and remembers the ids of their events. */
+/** Another service that takes envelopes and remembers the ids of their events. */
 export class Upstream {
-  /** In the order in which they came; what came twice stands there twice. @type {string[]} */
+  /**
+   * Ids in the order of arrival, with repetitions.
+   *
+   * @type {string[]}
+   */
   eventIds = [];
   #server = createServer((incoming, response) => void this.#take(incoming, response));
   #isAway;
 
-  /** @param {() => boolean} isAway asked for each report: whether it is answered 503, and not taken */
+  /** @param {() => boolean} isAway called for each report; true answers 503 and does not take it */
   constructor(isAway) {
     this.#isAway = isAway;
   }

@@ -6,7 +6,7 @@ import { mutate } from './mutations.mjs';
 const MB = 1024 * 1024;
 const zstd = await Zstd.load();
 
-/** What senders compress with, by the name that a header has for it; deflate has two forms. */
+/** Encodings of senders by their name in `Content-Encoding`. Senders use deflate in two forms. */
 const ENCODERS = [
   ['gzip', gzipSync],
   ['deflate', deflateSync],
@@ -15,7 +15,7 @@ const ENCODERS = [
   ['zstd', (bytes) => Buffer.from(zstd.compress(bytes))],
 ];
 
-/** JSON.stringify itself is at its end at this depth: put in as text. */
+/** Inserted as text, because JSON.stringify itself overflows its stack at this depth. */
 const NESTED = `${'['.repeat(6500)}${']'.repeat(6500)}`;
 
 const FRAMES = Array.from({ length: 3 }, (_, index) => ({
@@ -33,14 +33,15 @@ const EVENT = {
   },
 };
 
-/** Envelopes with mistakes in them, as they are sent. */
 export function* createMutated(random, count) {
   for (let left = count; left > 0; left -= 1) {
     yield { encoding: 'identity', body: mutate(random, createEnvelope(random)) };
   }
 }
 
-/** Compressed envelopes with mistakes in their compressed bytes, of every encoding in turn. */
+/**
+ * Yields compressed envelopes with mistakes in their compressed bytes, in every encoding in turn.
+ */
 export function* createMutatedCompressed(random, count) {
   for (let index = 0; index < count; index += 1) {
     const [encoding, encode] = ENCODERS[index % ENCODERS.length];
@@ -49,8 +50,8 @@ export function* createMutatedCompressed(random, count) {
 }
 
 /**
- * Of each encoding a small body that says it is much: within every limit on the wire, and over
- * that on what is decoded.
+ * Returns a decompression bomb for each encoding. Its body is within every limit on the wire and
+ * exceeds the limit on decoded bytes.
  */
 export function createBombs(decodedBytes = 400 * MB) {
   const bytes = Buffer.alloc(decodedBytes);

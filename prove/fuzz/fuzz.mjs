@@ -8,19 +8,21 @@ import { untilDrained } from '../../bench/receipts/settled.mjs';
 import { createBombs, createMutated, createMutatedCompressed } from './bodies.mjs';
 import { sendAll } from './send.mjs';
 
-/** As the relay says it of itself: `Recording failed: …`. A sender's mistake reads otherwise. */
+/**
+ * Matches the relay's own failures, such as `Recording failed: …`. Reasons for a sender's mistakes
+ * read otherwise.
+ */
 const OWN_FAILURE = /ing failed/;
 const MOST_MEGABYTES = 300;
 const SAMPLE_EVERY_MS = 50;
-/** Of a round. */
+/** Number of each kind a round. */
 const ENVELOPES = 1000;
 const COMPRESSED = 10;
 const BOMB_ROUNDS = 4;
 
 /**
- * Sends the built relay what no SDK sends, and looks at its answers and its memory meanwhile: every
- * answer is a documented one, the process lives, holds less than 300 MB, blames itself for none of it, and ends
- * when it is asked.
+ * Sends the built relay bodies that no SDK sends. Every answer is a documented one, the process
+ * lives, holds less than 300 MB, records no failure of its own, and ends when asked.
  */
 export async function proveFuzz({ place, seed, rounds, onRound }) {
   const random = seededRandom(seed);
@@ -32,7 +34,7 @@ export async function proveFuzz({ place, seed, rounds, onRound }) {
   let megabytes = 0;
   const send = async (what, bodies, options) => {
     const ending = new AbortController();
-    // Together: a relay that has ended fails both, and neither may go unheard.
+    // Both promises are awaited together, because both fail when the relay ends.
     const [{ statuses, faults }, most] = await Promise.all([
       sendAll(url, bodies, options).finally(() => ending.abort()),
       sampleMost(relay, ending.signal),
@@ -47,7 +49,7 @@ export async function proveFuzz({ place, seed, rounds, onRound }) {
   await send('mutated compressed bodies', createMutatedCompressed(random, rounds * COMPRESSED));
   const alone = await send('bombs, one by one', bombs, { atOnce: 1 });
   if (alone(413) !== bombs.length) found.answered.push('not all bombs were too large alone');
-  // Where there is no room to decode all of them at once, 503 is right as well.
+  // A relay without room to decode all of them at once may answer 503 instead of 413.
   const together = await send('bombs, all at once', manyBombs);
   if (together(200) + together(400) > 0) found.answered.push('not all bombs were refused');
   await untilDrained(relay.url);
@@ -58,11 +60,9 @@ export async function proveFuzz({ place, seed, rounds, onRound }) {
   return { 'MB at most': megabytes, faults: found };
 }
 
-/** Resolves with the most megabytes the process held until it is told to end. */
 async function sampleMost(relay, signal) {
   let most = 0;
   while (!signal.aborted) {
-    // Each sample is of another moment.
     most = Math.max(most, await readResidentBytes([relay]));
     await pause(SAMPLE_EVERY_MS);
   }

@@ -10,7 +10,6 @@ const INTERESTING = [
 
 const MOST_MUTATIONS = 4;
 
-/** A place between two bytes, before the first or after the last. */
 const place = (random, bytes) => Math.floor(random() * (bytes.length + 1));
 
 /** @type {readonly ((random: () => number, bytes: Buffer) => Buffer)[]} */
@@ -36,7 +35,7 @@ const MUTATIONS = [
 ];
 
 /**
- * The bytes with one to four mistakes in them: cut, flipped, doubled, with something put in.
+ * Returns the bytes with one to four mistakes: cut, flipped, doubled or inserted bytes.
  *
  * @returns {Buffer}
  */

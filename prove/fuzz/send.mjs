@@ -1,16 +1,16 @@
 import { Agent, request } from 'node:http';
 
-/** As many as this at once, unless it is said otherwise. */
 const AT_ONCE = 8;
 
-/** Of the documented answers those that a report can have which is not over a limit on its rate. */
+/** Documented answers that a report may get while no rate limit applies. */
 const ALLOWED = new Set([200, 400, 413, 503]);
 
 /**
- * Posts every body, some at once, over connections that are kept alive.
+ * Posts every body, some at once, over kept-alive connections.
  *
- * @returns {Promise<{ statuses: Map<number, number>, faults: string[] }>} how many had each answer; a
- *   line, with the body, for each answer that none may have, and for each body that had none
+ * @returns {Promise<{ statuses: Map<number, number>, faults: string[] }>} how many requests had
+ *   each status; a line, with the body, for each status that is not allowed and for each body
+ *   without an answer
  */
 export async function sendAll(url, bodies, { atOnce = AT_ONCE } = {}) {
   const agent = new Agent({ keepAlive: true });
@@ -19,7 +19,6 @@ export async function sendAll(url, bodies, { atOnce = AT_ONCE } = {}) {
   const waiting = bodies[Symbol.iterator]();
   const sendInTurn = async () => {
     for (let next = waiting.next(); !next.done; next = waiting.next()) {
-      // One at a time on each connection is the point.
       const answer = await post(url, agent, next.value);
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
       if (!ALLOWED.has(answer.status)) faults.push(describe(next.value, answer));
@@ -29,7 +28,7 @@ export async function sendAll(url, bodies, { atOnce = AT_ONCE } = {}) {
   return { statuses, faults };
 }
 
-/** Resolves with status 0 and the reason where there is no whole answer. */
+/** Resolves with status 0 and a reason when no whole answer comes. */
 function post(url, agent, { encoding, body }) {
   return new Promise((resolve) => {
     const fail = (error) => resolve({ status: 0, reason: String(error?.message ?? 'cut off') });

@@ -1,4 +1,5 @@
-// Runs before everything else in each thread of a process: Date is behind by as much as a file says, now.
+// Loaded before everything else in each thread of a process. `Date` is behind by the milliseconds
+// that a file gives at the moment.
 import { existsSync, readFileSync } from 'node:fs';
 
 const LOOK_EVERY_MS = 20;

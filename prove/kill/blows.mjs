@@ -4,11 +4,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { pick } from '../../bench/fixtures/random.mjs';
 
 const VICTIMS = [['relay'], ['relay'], ['renderer'], ['relay', 'renderer']];
-/** One in so many ends a second time, while it starts. */
+/** Share of rounds in which the service ends a second time, while it starts. */
 const TWICE_IN = 0.25;
 const MOST_START_MS = 700;
 
-/** Ends a service, or both, and starts them again. */
 export function endServices(signal) {
   return async ({ installation, random }) => {
     const victims = pick(random, VICTIMS);
@@ -18,7 +17,7 @@ export function endServices(signal) {
       const startMs = Math.floor(random() * MOST_START_MS);
       installation.launch(victims);
       await pause(startMs);
-      // A start that is cut short has promised nothing, a clean exit least of all.
+      // A start that is cut short promises nothing, not even a clean exit.
       await installation.end(victims, 'SIGKILL');
       line += `, again ${startMs} ms into the start`;
     }
@@ -27,10 +26,17 @@ export function endServices(signal) {
   };
 }
 
-/** A killed relay may have taken what a renderer had just sent to it: of each of the renderer's senders one report. */
+/**
+ * A killed relay may have taken reports that a renderer had just sent on. Each sender of the
+ * renderer may lose one answer by that.
+ */
 const MOST_PUT_OFF = 3;
 
-/** Ends one of two relays and two renderers in turn: the others answer as if nothing had happened. @type {import('./kill.mjs').Blow} */
+/**
+ * Ends one of two relays and two renderers in turn, and checks that the others answer as usual.
+ *
+ * @type {import('./kill.mjs').Blow}
+ */
 export async function endReplica({ installation, load, random, round }) {
   const { names, urls } = installation;
   const victim = names[(round - 1) % names.length];
@@ -51,11 +57,10 @@ export async function endReplica({ installation, load, random, round }) {
   return { line: `${signal} to ${victim}`, faults };
 }
 
-/** What is taken all the same while something is away. */
+/** Number of reports that have to be acknowledged while a server or the database is away. */
 const MEANWHILE = 20;
 const MOST_AWAY_MS = 1000;
 
-/** Stops the database, or has it crash, sees that reports are taken meanwhile, and starts it again. */
 export function stopDatabase(postgres) {
   return async ({ load, random }) => {
     const way = random() < 0.5 ? 'stop' : 'crash';
@@ -68,12 +73,16 @@ export function stopDatabase(postgres) {
   };
 }
 
-/** Of a relay whose threads can be ended. */
+/** Options of a relay whose threads `endThreads` can end. */
 export const endableThreads = {
   nodeArgs: ['--import', join(import.meta.dirname, 'ended-threads.preload.mjs')],
 };
 
-/** Ends threads of the relay, which ends by itself over that, and is started again. @type {import('./kill.mjs').Blow} */
+/**
+ * Ends threads of the relay, waits until the relay therefore ends itself, and starts it again.
+ *
+ * @type {import('./kill.mjs').Blow}
+ */
 export async function endThreads({ installation }) {
   process.kill(installation.getPid('relay'), 'SIGUSR2');
   await installation.untilEnded('relay');
@@ -81,20 +90,20 @@ export async function endThreads({ installation }) {
   return { line: 'threads of the relay ended' };
 }
 
-/** Shows that the full disk has been noticed. */
+/** This many reports put off show that the relay has noticed the full disk. */
 const LEAST_PUT_OFF = 10;
 const MOST_FULL_MS = 1000;
-/** One in so many meets the disk full and its end. */
+/** Share of rounds in which the relay is killed while the disk is full. */
 const KILLED_IN = 0.25;
 
 /**
- * Has the disk full until reports are put off, and a while longer; then there is room again, and they are
- * taken again without further ado.
+ * Fills the disk until reports are put off, and leaves it full a while longer. After there is room
+ * again, the relay takes reports without a restart.
  */
 export function fillDisk(disk) {
   let before;
   return async ({ installation, load, random }) => {
-    // Since the last kill some refusals may be in memory alone.
+    // Refusals since this moment may be in memory only, and a kill forgets them.
     before ??= structuredClone(load.refusals);
     const fullMs = Math.floor(random() * MOST_FULL_MS);
     await disk.makeFull({ pid: installation.getPid('relay'), random });
@@ -115,21 +124,22 @@ export function fillDisk(disk) {
 }
 
 const HOUR_MS = 3_600_000;
-/** What runs meanwhile looks at it so often; and a while for what then happens. */
+/** Processes read the clock's file within this time, and then need a while to react. */
 const MOST_BEHIND_MS = 500;
 
-/** Of a relay whose time of day is behind by what a file says. */
+/** Options of a relay whose time of day is behind by the milliseconds in a file. */
 export const behind = (file) => ({
   nodeArgs: ['--import', join(import.meta.dirname, 'behind.preload.mjs')],
   settings: { PROVE_CLOCK_FILE: file },
 });
 
 /**
- * Sets the relay's clock back by up to an hour, while it runs or between two lives of it, and then right again.
+ * Sets the relay's clock back by up to an hour, while it runs or over a restart, and then right
+ * again.
  */
 export function setClockBack(file) {
   const setBehind = async (ms) => {
-    // Never half of it is read.
+    // The rename keeps processes from reading half of the number.
     await writeFile(`${file}.new`, String(ms));
     await rename(`${file}.new`, file);
   };

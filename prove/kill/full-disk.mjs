@@ -7,24 +7,24 @@ import { findOnPath } from '../../scripts/support/find-on-path.mjs';
 const run = promisify(execFile);
 const CHUNK_BYTES = 1024 * 1024;
 const BLOCK_BYTES = 4096;
-/** What is left free on a disk that is full, at most: less than most reports take. */
+/** Most blocks that a full disk leaves free. Most reports need more. */
 const MOST_LEFT_BLOCKS = 16;
 
 /**
  * @typedef {object} FillableDisk
- * @property {string} kind what the line of a round calls it
- * @property {string} folder on it
- * @property {(what: { pid: number, random: () => number }) => Promise<unknown>} makeFull for the process that writes there
+ * @property {string} kind its name in the line of a round
+ * @property {string} folder a folder on the disk
+ * @property {(what: { pid: number, random: () => number }) => Promise<unknown>} makeFull fills the disk for the process that writes there
  * @property {(what: { pid?: number }) => Promise<unknown>} makeRoom
  * @property {() => Promise<void>} remove
  */
 
 /**
- * A disk that can be full at will: a small file system where this user may mount one, else a limit on the
- * process's files.
+ * Makes a disk that can be filled: a small file system where this user may mount one, else a limit
+ * on the size of the process's files.
  *
  * @param {string} folder empty
- * @returns {Promise<FillableDisk>} rejects where there is neither
+ * @returns {Promise<FillableDisk>} rejects where both are impossible
  */
 export async function makeFullDisk(folder, bytes) {
   try {
@@ -35,11 +35,11 @@ export async function makeFullDisk(folder, bytes) {
   return toSmallFileSystem(folder);
 }
 
-/** A file system of its own in memory: a write that finds no room fails with ENOSPC. */
+/** A file system of its own in memory. A write without room fails with ENOSPC. */
 function toSmallFileSystem(folder) {
   const ballast = join(folder, 'ballast');
   const unmount = () => spawnSync('umount', ['--lazy', folder]);
-  // Before the folder itself is removed, which fails as long as it is mounted.
+  // Runs before the listener that removes the folder, which fails while the folder is mounted.
   process.prependOnceListener('exit', unmount);
   return {
     kind: 'small file system',
@@ -59,12 +59,10 @@ function toSmallFileSystem(folder) {
   };
 }
 
-/** Resolves with how much was written. */
 async function writeUntilFull(file, chunkBytes) {
   const chunk = Buffer.alloc(chunkBytes);
   for (let written = 0; ;) {
     try {
-      // One after the other, until one fails.
       written += (await file.write(chunk)).bytesWritten;
     } catch (error) {
       if (error.code !== 'ENOSPC') throw error;
@@ -73,16 +71,19 @@ async function writeUntilFull(file, chunkBytes) {
   }
 }
 
-/** A folder whose files may not grow beyond a size while it is full: a write beyond it fails with EFBIG. */
+/**
+ * A folder whose files may not grow beyond a size while the disk is "full". A write beyond that
+ * size fails with EFBIG.
+ */
 function limitFiles(folder) {
   const prlimit = findOnPath(['prlimit']);
   if (!prlimit) throw new Error('There is neither a file system to fill here nor prlimit.');
-  // The soft limit alone: who lowers the hard one cannot raise it again.
+  // Lowers only the soft limit, because an unprivileged process cannot raise a hard limit again.
   const limit = (pid, bytes) => run(prlimit, ['--pid', String(pid), `--fsize=${bytes}:`]);
   return {
     kind: 'limit on files',
     folder,
-    // From nothing, where files cannot even be written anew, to what some writes fit into.
+    // The limit is random: zero forbids even new files, and larger limits allow some writes.
     makeFull: ({ pid, random }) => limit(pid, Math.floor(random() * CHUNK_BYTES)),
     makeRoom: async ({ pid }) => pid !== undefined && (await limit(pid, 'unlimited')),
     remove: async () => {},

@@ -5,7 +5,7 @@ import { addLimitedKey } from '../../bench/receipts/limited-key.mjs';
 import { ReportLoad } from '../../bench/receipts/report-load.mjs';
 import { settle, untilDrained } from '../../bench/receipts/settled.mjs';
 
-/** What is acknowledged, at least, before the blow falls; and how long they run then, at most. */
+/** Reports acknowledged at least before each blow, and the random time after that at most. */
 const LEAST_ACKNOWLEDGED = 50;
 const MOST_RUN_MS = 1000;
 
@@ -16,14 +16,17 @@ const MOST_RUN_MS = 1000;
  * @property {() => number} random
  * @property {number} round from 1
  *
- * @typedef {(scene: Scene) => Promise<{ line: string, faults?: readonly string[] }>} Blow resolves when everything is as
- *   it was before, with what was done, and a line for each service that did not end or answer as it should
+ * @typedef {(scene: Scene) => Promise<{ line: string, faults?: readonly string[] }>} Blow resolves once all
+ *   services run again, with what was done and a line for each service that did not end or answer as it should
  */
 
 /**
- * Deals a blow at random moments while reports stream in through relay and renderer. Then it waits until all reports are
- * processed, and compares the acknowledged and refused ones with what is stored and counted. The seed decides which service
- * is hit and after how long. What the services do at that moment differs from run to run.
+ * Deals a blow at random moments while reports stream in through relay and renderer. Afterwards it
+ * waits until all reports are processed, and compares the acknowledged and refused reports with
+ * those stored and counted.
+ *
+ * The seed decides which service is hit and after how long. The state of the services at that
+ * moment differs from run to run.
  */
 export async function proveKill({ place, blow, also, rounds, seed, mostPauseMs, ...options }) {
   const random = seededRandom(seed);
@@ -39,7 +42,6 @@ export async function proveKill({ place, blow, also, rounds, seed, mostPauseMs, 
   const unclean = [];
   try {
     for (let round = 1; round <= rounds; round += 1) {
-      // Each round begins where the one before it ended.
       await load.untilAcknowledged(LEAST_ACKNOWLEDGED);
       await pause(random() * MOST_RUN_MS);
       const { line, faults = [] } = await blow({ installation, load, random, round });

@@ -8,15 +8,15 @@ import { Failure } from '../../scripts/support/failure.mjs';
 import { makeImage } from '../../test/support/image.ts';
 import { makeControlGroup } from './control-group.mjs';
 
-/** The user of the image, by number. */
+/** Numeric user id in the image. */
 const USER = 1000;
 /** The interval of the Dockerfile's HEALTHCHECK. */
 const CHECK_EVERY_MS = 15_000;
 const LOOK_EVERY_MS = 50;
 
 /**
- * In a mount namespace of its own nothing of the root file system but the data can be written, and the process has no rights of
- * root, as with an engine's --read-only, --user and --cap-drop.
+ * Makes everything but the data read-only in a mount namespace of its own, and drops root's rights.
+ * An engine does the same for --read-only, --user and --cap-drop.
  */
 const CONTAIN = `
 data=$1; user=$2; shift 2
@@ -26,7 +26,8 @@ mount --make-rprivate / && mount --bind "$data" "$data" && mount -o remount,bind
 exec setpriv --reuid "$user" --regid "$user" --clear-groups --bounding-set -all --no-new-privs "$@"`;
 
 /**
- * Starts all in one, from the Dockerfile's steps carried out in a folder, under a limit of memory and cores.
+ * Starts both services from an image folder, made by the steps of the Dockerfile, under a limit of
+ * memory and cores.
  *
  * @param {string} folder empty, on a disk
  */
@@ -67,7 +68,7 @@ export async function startContained(folder, limit) {
   const stop = async () => {
     clearInterval(checks);
     const code = await program.end();
-    // A health check may still run.
+    // The group can be removed once no health check runs in it any more.
     while (group.readPids().length > 0) await pause(LOOK_EVERY_MS);
     group.remove();
     return code;
@@ -79,13 +80,12 @@ export async function startContained(folder, limit) {
     group,
     program,
     countUnhealthy: () => unhealthy,
-    /** The supervisor and its services, which stay the same unless one ended. */
+    /** Ids of the supervisor and its services. They stay the same unless a process ends. */
     readPids: () =>
       group
         .readPids()
         .filter((id) => id === program.pid || readParent(id) === program.pid)
         .toSorted((one, other) => one - other),
-    /** Ends it once, whoever asks. */
     end: () => (ending ??= stop()),
   };
   stopWithAll(errata);

@@ -5,7 +5,7 @@ import { Failure } from '../../scripts/support/failure.mjs';
 const ROOT = '/sys/fs/cgroup';
 const PERIOD_US = 100_000;
 
-/** The files of either version of Linux's control groups, and what is written into them. */
+/** Files of both versions of Linux's control groups, and the values to write into them. */
 const VERSIONS = {
   v1: {
     folders: ['memory', 'cpu'],
@@ -29,8 +29,8 @@ const VERSIONS = {
 };
 
 /**
- * A control group of Linux with a limit of memory and cores, as an engine makes for a container. Only root can make one;
- * it can be removed once none of its processes runs.
+ * Makes a Linux control group with a limit of memory and cores, as an engine does for a container.
+ * Throws without root. The group can be removed once none of its processes runs.
  */
 export function makeControlGroup(name, limit) {
   const version = existsSync(join(ROOT, 'cgroup.controllers')) ? VERSIONS.v2 : VERSIONS.v1;
@@ -55,9 +55,9 @@ export function makeControlGroup(name, limit) {
     entries: version.folders.map((folder) => toPath(folder, 'cgroup.procs')),
     readPids: () =>
       read([version.folders[0], 'cgroup.procs']).split('\n').filter(Boolean).map(Number),
-    /** The most memory that was held at once; pages of files count until the system wants them back. */
+    /** Most memory held at once. Cached pages of files count until the kernel reclaims them. */
     readPeakBytes: () => Number(read(version.peak)),
-    /** How many processes the system has killed for memory. */
+    /** Number of processes that the kernel's OOM killer has killed. */
     countKills: () => Number(/^oom_kill (\d+)$/m.exec(read(version.kills))?.[1] ?? 0),
     remove,
   };

@@ -10,19 +10,20 @@ import { startContained } from './contained-errata.mjs';
 
 const LIMIT = { bytes: 512 * 1024 * 1024, cores: 1 };
 const REPORTS_PER_SECOND = 200;
-/** The rest is the time that the last ones take. */
+/** The rest allows for the time that the last answers take. */
 const LEAST_SHARE = 0.99;
 const PAGES = 100;
-/** A person that goes through the list without a rest. */
+/** A person who goes through the list without a rest. */
 const PAGE_EVERY_MS = 500;
 const SETTLE_MS = 10_000;
 const DRAIN_MS = 300_000;
-/** The end of what it has printed is shown where it does not end well. */
+/** Only the end of its output is shown when Errata does not end well. */
 const PRINTED_CHARACTERS = 4000;
 
 /**
- * All in one under the limit of a small container: it takes the demo, then 200 reports a second of 25 kB, while somebody reads
- * pages. Nothing is killed or started again, the health checks pass, each report is acknowledged, and as many are recorded.
+ * Runs both services under the limit of a small container: they take the demo, then 200 reports of
+ * 25 kB a second, while somebody reads pages. No process is killed or restarted, health checks
+ * pass, and each report is acknowledged and recorded.
  *
  * @param {import('../forms.mjs').PlayOptions} options `rounds`: minutes
  */
@@ -68,7 +69,10 @@ export async function proveLimit({ place, rounds: minutes, seed }) {
   };
 }
 
-/** How many of the reports are recorded, whole or as a stub, once all are or no more come. */
+/**
+ * Resolves with the number of reports recorded, whole or as a stub, once all are recorded or at the
+ * deadline.
+ */
 async function countRecorded(dataDir, acknowledged) {
   const endMs = performance.now() + DRAIN_MS;
   for (;;) {

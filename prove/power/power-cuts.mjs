@@ -8,19 +8,22 @@ import { ensureStrace } from '../../scripts/support/strace.mjs';
 import { RecordedDisk } from './recorded-disk.mjs';
 import { readSystemCalls, toBytes, tracedInto } from './system-calls.mjs';
 
-/** What is acknowledged while it is recorded: some at least, and more for more cuts. */
+/** Reports acknowledged during the recording: a minimum, and more for more cuts. */
 const LEAST_ACKNOWLEDGED = 100;
 const ACKNOWLEDGED_A_ROUND = 10;
-/** How an answer names the event it acknowledges, in hex as the trace has it and in text. */
+/**
+ * An acknowledgement names its event by `{"id":"…"}`: first as hex in the trace, second as text.
+ */
 const NAMES_EVENT = String.raw`\x7b\x22\x69\x64\x22\x3a`;
 const ACKNOWLEDGEMENT = /\{"id":"(?<id>[\da-f]{32})"\}/g;
 const settings = { MONITORING_DSN: 'off' };
 
 /**
- * Records what a relay has written, synced and answered, from its first start on; makes the data folder anew as a disk
- * would have it whose power goes just before a sync is done, with all that was not synced lost, or half of it; and
- * starts a relay on that, which has to store once whatever had been acknowledged by then. What had been refused may be
- * counted or not: that was in memory.
+ * Records everything that a relay writes, syncs and answers from its first start on. For some syncs
+ * it rebuilds the data folder as a disk would have it after a power cut just before that sync is
+ * done: unsynced data is lost, or half of it. A relay started on that folder has to store once
+ * everything that had been acknowledged by then. Refusals may be counted or not, because they were
+ * in memory.
  *
  * @param {import('../forms.mjs').PlayOptions} options `rounds`: how many moments
  */
@@ -58,7 +61,6 @@ export async function provePowerCuts({ place: { dataDir: folder }, rounds, seed,
 
 const dataOf = (root) => ({ dataDir: join(root, 'data') });
 
-/** Resolves with what was sent and what is stored once the relay has processed all of it and ended. */
 async function playRecorded({ record, strace, rounds, seed, mostPauseMs }) {
   const under = tracedInto(strace, record.trace);
   const place = dataOf(record.root);
@@ -75,7 +77,7 @@ async function playRecorded({ record, strace, rounds, seed, mostPauseMs }) {
   return { load, whole };
 }
 
-/** Before each sync is done: the disk, and how often which id had been acknowledged. */
+/** Yields before each sync is done: the disk, and how often each id had been acknowledged. */
 async function* listSyncs({ root, trace }) {
   const disk = new RecordedDisk(root);
   const acknowledged = new Map();
@@ -98,7 +100,7 @@ function findAcknowledged({ name, args }) {
     .map(({ groups }) => groups.id);
 }
 
-/** Whatever was sent and not acknowledged by then may have been taken, or not have been sent yet. */
+/** Treats each report that was not acknowledged by then as open: taken, lost, or not sent yet. */
 function toAnsweredAt({ sends, refusals, attached, refused, sent }, acknowledged) {
   const openAt = ({ answered, open }) => ({ answered: 0, open: answered + open });
   return {
@@ -120,7 +122,10 @@ function toAnsweredAt({ sends, refusals, attached, refused, sent }, acknowledged
   };
 }
 
-/** Starts a relay where the power went; resolves with what is wrong once it has processed and counted all there is. */
+/**
+ * Starts a relay on the folder after the cut. Resolves with the faults once the relay has processed
+ * and counted everything.
+ */
 async function replay(folder, answered) {
   const place = dataOf(folder);
   try {

@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import { RecordedFile } from './recorded-file.mjs';
 import { toBytes, toPath } from './system-calls.mjs';
 
-/** Memory that processes share, made anew from the log when it is missing. */
+/** Memory that processes share. SQLite rebuilds this file from the log when it is missing. */
 const SHARED_MEMORY = /-shm$/;
 const FOLDER = Symbol('folder');
 
@@ -11,23 +11,36 @@ const hasFailed = ({ result }) => result.startsWith('-1');
 const readNumber = (text) => Number.parseInt(text, 10);
 
 /**
- * What a disk is sure to hold below a folder, by the system calls of who writes there: of a file what was
- * synced, and of names those whose folder was synced after they were given or taken (fsync(2)). An entry
- * of a folder that was never synced is gone with the power, as POSIX allows.
+ * The state of a folder that a disk is sure to hold, derived from the system calls of a program
+ * that writes there. A file's data is sure when it was synced. A name is sure when its folder was
+ * synced after the change (fsync(2)). An entry of a folder that was never synced may be lost with
+ * the power, as POSIX allows.
  */
 export class RecordedDisk {
   #root;
   #rootInHex;
-  /** As programs see them. @type {Map<string, RecordedFile | typeof FOLDER>} */
+  /**
+   * Entries as programs see them.
+   *
+   * @type {Map<string, RecordedFile | typeof FOLDER>}
+   */
   #entries = new Map();
-  /** As the disk is sure to have them. @type {Map<string, RecordedFile | typeof FOLDER>} */
+  /**
+   * Entries that the disk is sure to have.
+   *
+   * @type {Map<string, RecordedFile | typeof FOLDER>}
+   */
   #keptEntries = new Map();
-  /** Of open files, by their descriptors. @type {Map<number, number>} */
+  /**
+   * Positions in open files, by descriptor.
+   *
+   * @type {Map<number, number>}
+   */
   #positions = new Map();
-  /** What is left to do at the end of calls that have begun. */
+  /** Effects of calls that have begun, applied when they end. */
   #endings = new WeakMap();
 
-  /** @param {string} root an absolute path: it is there, and empty, when the record begins */
+  /** @param {string} root an absolute path, existing and empty when the record begins */
   constructor(root) {
     this.#root = root;
     this.#rootInHex = [...Buffer.from(root)]
@@ -35,7 +48,7 @@ export class RecordedDisk {
       .join('');
   }
 
-  /** Whether a call is a sync of something here. */
+  /** True when a call syncs a file or folder below the root. */
   isSync({ name, args }) {
     return (name === 'fsync' || name === 'fdatasync') && args[0].includes(this.#rootInHex);
   }
@@ -49,7 +62,7 @@ export class RecordedDisk {
     }
     const ending = this.#endings.get(call);
     if (hasFailed(call)) {
-      // Of one that failed half-way nobody knows what it wrote: the record would be of another disk.
+      // A call that failed half-way has written an unknown part, so the record would be wrong.
       if (ending && !this.isSync(call))
         throw new Error(`It failed while it was recorded: ${call.name}`);
       return;
@@ -61,13 +74,14 @@ export class RecordedDisk {
   /**
    * Writes to `folder`, which is empty, what is left when the power goes now.
    *
-   * @param {() => boolean} survives asked for each block of each change of a file that was not synced
+   * @param {() => boolean} survives called for each block of each change of a file that was not
+   *   synced
    */
   async cut(folder, survives) {
     for (const [path, entry] of this.#keptEntries) {
       if (!this.#isReachable(path)) continue;
       const copy = join(folder, relative(this.#root, path));
-      // A folder comes before what is in it.
+      // Folders come before their entries.
       await (entry === FOLDER
         ? mkdir(copy, { recursive: true })
         : mkdir(dirname(copy), { recursive: true }).then(() =>
@@ -140,7 +154,7 @@ export class RecordedDisk {
     const path = this.#findPath(pathArgument);
     if (path === undefined || SHARED_MEMORY.test(path)) return;
     const descriptor = readNumber(result);
-    // One that appends has no position.
+    // A file opened for appending has no position.
     if (flags.includes('O_APPEND')) this.#positions.delete(descriptor);
     else this.#positions.set(descriptor, 0);
     if (flags.includes('O_CREAT') && !this.#entries.has(path)) {

@@ -17,7 +17,6 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** As strace prints it. */
 function hex(text: string): string {
   return [...Buffer.from(text)].map((byte) => `\\x${byte.toString(16).padStart(2, '0')}`).join('');
 }
@@ -41,7 +40,6 @@ function create(path: string, flags = 'O_RDWR|O_CREAT'): void {
   begin('openat', 'AT_FDCWD', quoted(path), flags, '0644').end(descriptor(path));
 }
 
-/** Made, and there for good. */
 function createKept(path = FILE): void {
   create(path);
   call('fsync', descriptor(ROOT, 9));

@@ -1,7 +1,7 @@
 /** More than any file of a data folder grows to. */
 const LARGEST_BYTES = 2 ** 30;
 
-/** Bytes that grow where they are written. What is cut off and comes back is zero. */
+/** Creates a buffer that can grow. Bytes that are cut off and come back are zero, as in a file. */
 function createImage(bytes = new Uint8Array()) {
   const image = new ArrayBuffer(bytes.length, { maxByteLength: LARGEST_BYTES });
   new Uint8Array(image).set(bytes);
@@ -16,16 +16,21 @@ function apply(image, { offset, bytes, length }) {
 }
 
 /**
- * @typedef {object} Change of a file: bytes from an offset on, or another length
+ * @typedef {object} Change bytes written at an offset, or another length
  * @property {number} [offset]
  * @property {Buffer} [bytes]
  * @property {number} [length]
  */
 
-/** What a disk writes of a file at once, if at all. */
+/** A disk writes a block as a whole or not at all. */
 const BLOCK_BYTES = 4096;
 
-/** By the blocks of the file: of a long write, some may get to the disk and others not. @param {Change} change */
+/**
+ * Splits a change at the blocks of the file, because only some blocks of a long write may reach the
+ * disk.
+ *
+ * @param {Change} change
+ */
 function splitByBlocks(change) {
   const { offset, bytes } = change;
   if (!bytes?.length) return [change];
@@ -38,15 +43,22 @@ function splitByBlocks(change) {
   return parts;
 }
 
-/** A file as the disk is sure to have it, and what was written since. */
+/** A file as the disk is sure to have it, and the changes since. */
 export class RecordedFile {
   #synced = createImage();
-  /** In the order in which they began. @type {{ change: Change, isDone: boolean }[]} */
+  /**
+   * Changes in the order in which they began.
+   *
+   * @type {{ change: Change, isDone: boolean }[]}
+   */
   #changes = [];
-  /** As programs see it. */
+  /** Length as programs see it. */
   length = 0;
 
-  /** @param {Change} change @returns {() => void} to be called when it is done */
+  /**
+   * @param {Change} change
+   * @returns {() => void} to be called when the change is done
+   */
   begin(change) {
     const entry = { change, isDone: false };
     this.#changes.push(entry);
@@ -56,7 +68,11 @@ export class RecordedFile {
     return () => (entry.isDone = true);
   }
 
-  /** A sync has what was done before it began. @returns {() => void} to be called when it is done */
+  /**
+   * Begins a sync, which covers the changes that were done before it began.
+   *
+   * @returns {() => void} to be called when the sync is done
+   */
   beginSync() {
     const covered = new Set(this.#changes.filter(({ isDone }) => isDone));
     return () => {
@@ -66,9 +82,9 @@ export class RecordedFile {
   }
 
   /**
-   * What is left of it when the power goes.
+   * Returns the content that is left when the power goes.
    *
-   * @param {() => boolean} survives asked for each block of each change that was not synced
+   * @param {() => boolean} survives called for each block of each change that was not synced
    */
   cut(survives) {
     const image = createImage(new Uint8Array(this.#synced));

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 
-/** What changes files, folders and what is on the disk of them, and what answers. */
+/** Calls that change files, folders or their state on the disk, and calls that send answers. */
 const TRACED = [
   'openat',
   'mkdir',
@@ -26,20 +26,26 @@ const LONGEST_STRING = 16 * 1024 * 1024;
 const WHOLE = /^(?<thread>\d+) +(?<name>\w+)\((?<args>.*)\) += (?<result>.*)$/;
 const BEGUN = /^(?<thread>\d+) +(?<name>\w+)\((?<args>.*) <unfinished \.\.\.>$/;
 const ENDED = /^(?<thread>\d+) +<\.\.\. \w+ resumed>(?<args>.*)\) += (?<result>.*)$/;
-/** A call whose thread was gone before it returned, one that did not say, and what is no call at all. */
+/**
+ * Lines without an effect: a call whose thread ended before it returned, a call without a result,
+ * and lines that are no calls.
+ */
 const NO_CALL = /^\d+ +(?:\+\+\+|---|<\.\.\. |\w+\(.*\) += \?)/;
 
 /** @typedef {{ name: string, args: readonly string[], result?: string }} SystemCall as strace prints it, all text in hex; a result of `-1 …` is a failure */
 
-/** The command under which a program leaves its trace in `file`. It stays the child of whoever starts it. */
+/**
+ * Returns the command that runs a program and traces it into `file`. The program stays the child of
+ * the caller (`-D`).
+ */
 export function tracedInto(strace, file) {
   const format = ['-f', '-y', '-xx', '-s', String(LONGEST_STRING)];
   return [strace, '-D', ...format, '--seccomp-bpf', '-o', file, '-e', `trace=${TRACED.join()}`];
 }
 
 /**
- * The calls of a trace in the order in which they began and ended: each comes twice, the second time with
- * its result.
+ * Yields the calls of a trace in the order in which they began and ended. Each call comes twice,
+ * the second time with its result.
  *
  * @returns {AsyncGenerator<{ call: SystemCall, hasEnded: boolean }>} the same object both times
  */
@@ -66,13 +72,13 @@ export async function* readSystemCalls(file) {
   }
 }
 
-/** The bytes that stand between quotes, or angle brackets, in an argument. */
+/** Returns the bytes between quotes or angle brackets in an argument. */
 export function toBytes(argument) {
   const hex = /["<](?<hex>(?:\\x[\da-f]{2})*)[">]/.exec(argument)?.groups.hex;
   return hex === undefined ? undefined : Buffer.from(hex.replaceAll('\\x', ''), 'hex');
 }
 
-/** The path of a file, in an argument or a result; undefined where there is none. */
+/** Returns the path of a file in an argument or a result, or undefined when it has none. */
 export function toPath(argument) {
   return toBytes(argument)?.toString('utf8');
 }

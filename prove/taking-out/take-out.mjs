@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 
-/** A capability is these folders, and a line in each of these lists. */
+/** A capability consists of these folders and a line in each of these lists. */
 const FOLDERS = ['libs/product', 'apps/renderer/src/features'];
 const LISTS = [
   'libs/product/capabilities.ts',
@@ -12,7 +12,7 @@ const LISTS = [
 ];
 
 /**
- * Takes a capability out of a copy of the repository: its folders, and what the lists say of it.
+ * Takes a capability out of a copy of the repository: its folders and its lines in the lists.
  *
  * @param {string} tree
  * @param {string} capability `<wing>/<name>`
@@ -27,7 +27,9 @@ export function takeOut(tree, capability) {
   }
 }
 
-/** A list without its imports of a capability and without the elements of arrays that name what was imported. */
+/**
+ * Returns a list without its imports of a capability and without the array elements that use them.
+ */
 function withoutLines(text, capability) {
   const file = ts.createSourceFile('list.ts', text, ts.ScriptTarget.Latest, true);
   const imports = file.statements.filter(
@@ -61,7 +63,7 @@ function listNames({ importClause }) {
     : [];
 }
 
-/** Whether an element is a name, a call of one, or all that one lists. */
+/** True for a name, a call of a name, or a spread of one. */
 function startsWithAny(element, names) {
   if (ts.isIdentifier(element)) return names.has(element.text);
   return 'expression' in element && startsWithAny(element.expression, names);

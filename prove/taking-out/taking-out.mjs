@@ -10,7 +10,10 @@ import { takeOut } from './take-out.mjs';
 
 const execute = promisify(execFile);
 
-/** Each stands for a kind: with a thread's job, pages alone, a search through all that is stored, a step of processing. */
+/**
+ * Each stands for a kind of capability: with a job in a thread, with pages only, with a search
+ * through everything stored, with a step of processing.
+ */
 export const takenOut = [
   'alerting/crons',
   'operation/demo',
@@ -18,15 +21,15 @@ export const takenOut = [
   'recording/grouping-rules',
 ];
 
-/** Specs of others that use a capability may go with it. */
+/** Specs of other capabilities may use the capability, so the compiler leaves all specs out. */
 const SPECS = ['**/*.spec.ts', '**/*.spec.tsx', '**/test/**', '**/testing/**'];
 
 /**
- * Takes one capability out and looks at the rest.
+ * Takes one capability out and checks the rest.
  *
  * @param {string} capability `<wing>/<name>`
  * @param {object} options
- * @param {boolean} options.isStarted whether the rest is built and started, and not compiled alone
+ * @param {boolean} options.isStarted whether the rest is also built and started, or only compiled
  * @returns {Promise<string | undefined>} what is wrong with the rest
  */
 export async function tryWithout(capability, { isStarted }) {
@@ -47,7 +50,7 @@ async function copyRepository(tree) {
   const args = ['ls-files', '--cached', '--others', '--exclude-standard', '-z'];
   const { stdout } = await execute('git', args, { cwd: root, maxBuffer: 2 ** 24 });
   for (const path of stdout.split('\0')) {
-    // One that is deleted and not committed yet is still listed.
+    // git lists a file that is deleted but not committed.
     if (path !== '' && existsSync(join(root, path))) cpSync(join(root, path), join(tree, path));
   }
   for (const shared of ['node_modules', '.node']) {
@@ -62,7 +65,7 @@ async function findTypeErrors(tree) {
     JSON.stringify({ extends: './tsconfig.json', include: ['apps', 'libs'], exclude: SPECS }),
   );
   const tsc = 'node_modules/typescript-native/bin/tsc';
-  // The usual four checkers would each work out the types that files share.
+  // The default of four checkers would each work out the types that files share.
   return findFailure(tree, [tsc, '--project', config, '--checkers', '1']);
 }
 
@@ -70,7 +73,6 @@ function findBuildError(tree) {
   return findFailure(tree, ['scripts/build.mjs']);
 }
 
-/** Resolves with all that a program printed when it did not exit 0. */
 async function findFailure(tree, args) {
   try {
     await execute(process.execPath, args, { cwd: tree, maxBuffer: 2 ** 24 });
@@ -80,7 +82,6 @@ async function findFailure(tree, args) {
   }
 }
 
-/** Resolves with all that was printed when Errata ends before it is ready. */
 async function findStartError(tree) {
   const [port, relayPort] = await findFreePorts(2);
   const errata = new Program([process.execPath, 'scripts/start.mjs'], {

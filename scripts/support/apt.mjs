@@ -3,17 +3,19 @@ import { run } from './run.mjs';
 
 let updating;
 
-/** Reads what packages there are, once; resolves with the exit code and output. */
+/** Runs `apt-get update` at most once for this process. Resolves with the exit code and output. */
 export function aptUpdate() {
   return (updating ??= run('apt-get', ['update']));
 }
 
-/** Whether this machine lets us install a system package without asking anybody. */
 export function canAptInstall() {
   return process.getuid?.() === 0 && findOnPath(['apt-get']) !== undefined;
 }
 
-/** Installs a system package; resolves with the exit code and output of what failed, or of the last. */
+/**
+ * Installs a system package. Resolves with the exit code and output of the step that failed, or of
+ * the last step.
+ */
 export async function aptInstall(name) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const update = await aptUpdate();

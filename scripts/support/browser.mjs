@@ -14,7 +14,6 @@ const MAC_APPS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** Where `playwright-core install chromium` puts it, by platform. */
 const PLAYWRIGHT_CACHES = [
   process.env['PLAYWRIGHT_BROWSERS_PATH'] ?? '',
   join(homedir(), '.cache', 'ms-playwright'),
@@ -28,7 +27,10 @@ const PLAYWRIGHT_BINARIES = [
   'chrome-mac-x64/Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing',
 ];
 
-/** Path of an installed Chromium or Chrome; `CHROME_PATH` goes first. Undefined when there is none. */
+/**
+ * Returns the path of an installed Chromium or Chrome, or undefined. `CHROME_PATH` goes first, and
+ * an unusable one throws.
+ */
 export function findBrowser() {
   const named = process.env['CHROME_PATH'];
   if (named) {
@@ -38,7 +40,10 @@ export function findBrowser() {
   return findOnPath(NAMES) ?? [...MAC_APPS, ...playwrightBinaries()].find(isExecutable);
 }
 
-/** Path of a Chromium, fetched when none is installed. Fails with what to do about it. */
+/**
+ * Returns the path of a Chromium and fetches one when none is installed. Throws with what to do
+ * about it when that fails.
+ */
 export async function ensureBrowser() {
   const present = findBrowser();
   if (present) return present;
@@ -51,7 +56,6 @@ export async function ensureBrowser() {
   );
 }
 
-/** Resolves with what the attempts printed. */
 async function fetchBrowser() {
   const apt = canAptInstall() ? (await aptInstall('chromium')).output : '';
   if (findBrowser()) return apt;

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { root } from './root.mjs';
 
 /**
- * What watches over the services, in a container as here. It is built with them: imported once that is done.
+ * Imports the supervision that the build compiles. The build has to be done before.
  *
  * @returns {Promise<typeof import('../../libs/supervision/src/index.ts')>}
  */

@@ -19,14 +19,13 @@ const BUILD_FILES = [
 ];
 const NOT_BUILT = /\.spec\.tsx?$|(?:^|\/)test\//;
 
-/** Builds unless what is in dist was built from the sources as they are. */
 export async function ensureBuilt() {
   if (hasStamp(stampPath, sourceStamp())) return;
   const { code } = await runNode([join(root, 'scripts', 'build.mjs')], { show: true });
   if (code !== 0) throw new Failure('The build failed; its output is above.');
 }
 
-/** Notes that this process compiles into dist until it ends. */
+/** Notes that this process compiles into `dist` until it ends. Builds refuse to run meanwhile. */
 export function noteDevelopment() {
   writeFileSync(developmentPath, String(process.pid));
   process.on('exit', () => rmSync(developmentPath, { force: true }));
@@ -42,7 +41,10 @@ function refuseBesideDevelopment() {
   throw new Failure('npm run dev runs here, and compiles into the same folder. Stop it first.');
 }
 
-/** Removes the stamp while `build` works and leaves the one of the sources it started from. */
+/**
+ * Runs `build` and stamps `dist` with the sources as they were at its start. A source that changes
+ * during the build leads to another build.
+ */
 export async function stampBuild(build) {
   refuseBesideDevelopment();
   const stamp = sourceStamp();
@@ -51,12 +53,11 @@ export async function stampBuild(build) {
   leaveStamp(stampPath, stamp);
 }
 
-/** What is in dist is no longer known to be a whole build. */
+/** Marks `dist` as no longer known to be a complete build. */
 export function forgetBuild() {
   rmSync(stampPath, { force: true });
 }
 
-/** What a build reads, below the root. */
 export function listBuildInput() {
   const files = listFiles([...SOURCE_FOLDERS, 'scripts']).map((path) => relative(root, path));
   return [...files, ...BUILD_FILES];
@@ -72,7 +73,7 @@ function listFiles(folders) {
     .filter((path) => !NOT_BUILT.test(relative(root, path)));
 }
 
-/** Sources by path, size and time: some hundred stats, where hashing would read every file. */
+/** Sources count by path, size and time: some hundred stats are faster than hashing every file. */
 function sourceStamp() {
   const facts = listFiles(SOURCE_FOLDERS).map((path) => {
     const { size, mtimeMs } = statSync(path);

@@ -1,8 +1,8 @@
 import { Failure } from './failure.mjs';
 
 /**
- * The notes of a release: the section of its version in the change log, without the heading.
- * Fails when tag, version of the package and change log do not agree.
+ * Returns the notes of a release: the section of its version in the change log, without the
+ * heading. Throws when the tag, the package's version and the change log do not agree.
  *
  * @param {{ tag: string, version: string, changelog: string }} release
  */
@@ -18,7 +18,7 @@ export function readReleaseNotes({ tag, version, changelog }) {
   if (!/ - \d{4}-\d{2}-\d{2}$/.test(heading)) {
     throw new Failure(`The section of ${version} in CHANGELOG.md has no date.`);
   }
-  // Lines of reference links belong to the whole file.
+  // Reference links stand at the end of the file and belong to all sections.
   const notes = lines
     .filter((line) => !/^\[[^\]]+\]: /.test(line))
     .join('\n')

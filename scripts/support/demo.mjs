@@ -4,9 +4,10 @@ import { Failure } from './failure.mjs';
 import { root } from './root.mjs';
 
 /**
- * Does what the console does for who asks it for a demo, over the same database, in the name of the first owner.
+ * Fills the demo as the console does, directly in the database and in the name of the first owner.
+ * Throws when the demo is there already.
  *
- * @param {NodeJS.ProcessEnv} env what the services run with
+ * @param {NodeJS.ProcessEnv} env environment of the services
  */
 export async function fillDemo(env) {
   const { readRendererConfig } = await importBuilt('apps/renderer/src/config/renderer-config.js');

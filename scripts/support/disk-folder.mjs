@@ -1,6 +1,9 @@
 import { tmpdir } from 'node:os';
 
-/** For temporary files that are to be on the disk, also in specs, whose others are in memory (`test/global-setup.mjs`). */
+/**
+ * Returns the folder for temporary files that have to be on a disk. In specs, `tmpdir()` is in
+ * memory (`test/global-setup.mjs`).
+ */
 export function diskFolder() {
   return process.env['ERRATA_SPECS_DISK'] ?? tmpdir();
 }

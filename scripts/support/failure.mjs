@@ -1,15 +1,21 @@
 import { endWithNpm } from './signals.mjs';
 
-/** What stops a command for a reason its user can act on: one line, no stack. */
+/**
+ * A reason for which a command stops and about which its user can do something. Printed as one line
+ * without a stack.
+ */
 export class Failure extends Error {
-  /** @param {string} line @param {string} [output] what the failed tool printed, shown above the line */
+  /**
+   * @param {string} line
+   * @param {string} [output] output of the failed tool, shown above the line
+   */
   constructor(line, output = '') {
     super(line);
     this.output = output;
   }
 }
 
-/** Prints why a command ends. A fault of ours keeps its stack. */
+/** Prints why a command ends. Only an error that is no `Failure` shows its stack. */
 export function reportFailure(error) {
   if (!(error instanceof Failure)) {
     console.error(error);
@@ -19,7 +25,7 @@ export function reportFailure(error) {
   console.error(`errata: ${error.message}`);
 }
 
-/** Runs a command to its end; on failure prints one clear line and exits 1. */
+/** Runs a command to its end. An error is printed and sets the exit code to 1. */
 export async function runCommand(command) {
   endWithNpm();
   try {

@@ -1,7 +1,10 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Path of the first of these programs that this user can run. */
+/**
+ * Returns the path of the first of these programs that this user can run. The order of the names
+ * goes before the order of the folders.
+ */
 export function findOnPath(names) {
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean);
   return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);

@@ -12,10 +12,12 @@ const PACKAGE = 'firefox-esr';
 const NAMES = [PACKAGE, 'firefox'];
 const MAC_APP = '/Applications/Firefox.app/Contents/MacOS/firefox';
 const FETCHED = unpackedFolder('firefox');
-/** As it stands in Debian's package. */
 const UNPACKED = join(FETCHED, 'usr', 'lib', PACKAGE, PACKAGE);
 
-/** Path of an installed Firefox, or of one that was fetched; `FIREFOX_PATH` goes first. Undefined when there is none. */
+/**
+ * Returns the path of an installed or fetched Firefox, or undefined. `FIREFOX_PATH` goes first, and
+ * an unusable one throws.
+ */
 export function findFirefox() {
   const named = process.env['FIREFOX_PATH'];
   if (named) {
@@ -26,8 +28,9 @@ export function findFirefox() {
 }
 
 /**
- * The same, fetched from Debian's packages when none is installed. Undefined where that cannot be done, said in a
- * line: most specs drive Chromium, and not every machine has a second browser.
+ * Returns the path of a Firefox and fetches one from Debian's packages when none is installed.
+ * Resolves with undefined and prints a line where that fails, because most specs need only
+ * Chromium.
  *
  * @returns {Promise<string | undefined>}
  */
@@ -39,11 +42,11 @@ export async function ensureFirefox({ find = findFirefox } = {}) {
   return find() ?? tellMissing();
 }
 
-/** For users who may not install packages. */
+/** Unpacks the package without installing it, for users who may not install. */
 async function unpack() {
   await unpackPackages([PACKAGE], FETCHED);
   const { code } = await run(UNPACKED, ['--version']);
-  // A library of the system's may be missing.
+  // Firefox does not start when a system library is missing.
   if (code !== 0) rmSync(FETCHED, { recursive: true, force: true });
 }
 

@@ -5,15 +5,17 @@ import { run } from './run.mjs';
 import { step } from './steps.mjs';
 import { canUnpackPackages, unpackedFolder, unpackPackages } from './unpacked-packages.mjs';
 
-/** As it stands in Debian's package. */
 const PROGRAM = 'usr/lib/chromium/chromium-headless-shell';
 const FETCHED = unpackedFolder('headless-shell');
-/** Its data are in a package that Chromium shares, to which it has to belong: both are unpacked. */
+/**
+ * `chromium-common` holds the data of the shell and has to be of the same version, so both are
+ * unpacked.
+ */
 const PACKAGES = ['chromium-headless-shell', 'chromium-common'];
 
 /**
- * Path of Chromium's headless shell: its pages without the windows around them, which is a third less work for most
- * specs. Undefined when there is none, or `CHROME_PATH` names what is wanted.
+ * Returns the path of Chromium's headless shell, or undefined. The shell renders pages without
+ * browser windows, a third less work for most specs. A `CHROME_PATH` replaces the shell.
  */
 export function findHeadlessShell() {
   if (process.env['CHROME_PATH']) return undefined;
@@ -21,8 +23,9 @@ export function findHeadlessShell() {
 }
 
 /**
- * The same, fetched when none is installed: from Debian's packages, which are only unpacked. Undefined where that
- * cannot be done, or it does not run: Chromium does as well.
+ * Returns the path of the headless shell and unpacks it from Debian's packages when none is
+ * installed. Resolves with undefined where the shell cannot be fetched or does not run. Specs then
+ * use Chromium.
  *
  * @returns {Promise<string | undefined>}
  */
@@ -36,6 +39,6 @@ export async function ensureHeadlessShell() {
 async function fetchShell() {
   await unpackPackages(PACKAGES, FETCHED);
   const { code } = await run(join(FETCHED, PROGRAM), ['--version']);
-  // A library of the system's may be missing.
+  // The shell does not start when a system library is missing.
   if (code !== 0) rmSync(FETCHED, { recursive: true, force: true });
 }

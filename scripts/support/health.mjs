@@ -6,16 +6,15 @@ const DEADLINE_MS = 60_000;
 const INTERVAL_MS = 20;
 
 /**
- * Asks `/health/ready` at each of the addresses until one answers 200, or until the signal says that nobody
- * will. Fails with what was said last.
+ * Asks `/health/ready` at all addresses until one answers 200 or the signal aborts. Throws with the
+ * last answer after the deadline.
  *
  * @param {{ name: string, urls: readonly string[] }} service
- * @param {AbortSignal} signal
+ * @param {AbortSignal} signal aborts when the service has ended
  */
 export async function waitUntilHealthy({ name, urls }, signal) {
   const deadlineMs = performance.now() + DEADLINE_MS;
   while (!signal.aborted) {
-    // Each answer decides whether there is another question.
     const answers = await Promise.all(urls.map(askHealth));
     if (answers.some(({ status }) => status === 200)) return;
     if (performance.now() > deadlineMs) {
@@ -26,7 +25,7 @@ export async function waitUntilHealthy({ name, urls }, signal) {
   }
 }
 
-/** `node:http` and not fetch, which would cost every start the loading of undici. */
+/** `node:http` replaces fetch here, because fetch would load undici at every start. */
 function askHealth(url) {
   return new Promise((resolve) => {
     const request = get(`${url}/health/ready`, { agent: false, timeout: 5000 }, (response) => {

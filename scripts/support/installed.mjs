@@ -9,16 +9,18 @@ import { step } from './steps.mjs';
 const folder = join(root, 'node_modules');
 const installedPath = join(folder, '.errata-installed');
 
-/** Not `npm ci`: it fails where a registry lacks binaries of other platforms, which then no lock file can name. */
+/**
+ * `npm ci` is no choice: it fails where a registry lacks binaries of other platforms, because the
+ * lock file cannot name them.
+ */
 const INSTALL = ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund'];
 
-/** Packages with binaries for each platform: each has to load before the install counts. */
+/** Packages with a binary for each platform. An install counts only when all of them load. */
 const NATIVE_PACKAGES_LOAD = `
   const names = ['@node-rs/argon2', '@swc/core', 'vite', '@tailwindcss/oxide'];
   await Promise.all(names.map((name) => import(name)));
 `;
 
-/** Installs the packages unless those present were installed from the same lists. */
 export async function ensureInstalled() {
   const stamp = installStamp();
   if (hasStamp(installedPath, stamp)) return;
@@ -42,7 +44,8 @@ function installStamp() {
 async function install() {
   await npm(INSTALL);
   if ((await loadNativePackages()).code === 0) return;
-  // The lock file may lack this platform's binaries; the pins in package.json are exact.
+  // The lock file may lack this platform's binaries. Without it npm still gets the same versions,
+  // because package.json pins them.
   await npm([...INSTALL, '--no-package-lock']);
   const { code, output } = await loadNativePackages();
   if (code !== 0) throw new Failure('A native package does not load after installing.', output);

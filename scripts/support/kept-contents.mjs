@@ -7,7 +7,10 @@ import { root } from './root.mjs';
 const DAY_MS = 24 * 3_600_000;
 const SECRET = 'kept-secret-of-a-webhook';
 
-/** Events of SDKs in the order in which they are sent: how many are processed, and how many wait in the spool. */
+/**
+ * Events of SDKs in the order in which they are sent: how many are processed, and how many wait in
+ * the spool.
+ */
 const kinds = [
   ['app', 'python/paymenterror-could-not-charge-invoice-18', 3, 1],
   ['app', 'java/checkout-paymentdeclinedexception-payment-of-ord', 2, 1],
@@ -17,13 +20,13 @@ const kinds = [
   ['worker', 'rust/error-an-ad-hoc-error-with-code-17', 2, 0],
   ['worker', 'go/errors-errorstring-rich-event-with-everything', 1, 2],
   ['worker', 'java/illegalstateexception-step-11-failed', 0, 2],
-  // Filtered.
+  // The message filter that `configure` sets drops this event.
   ['app', 'go/message-a-string-was-panicked-with', 1, 1],
 ].map(([project, event, processed, waiting]) => ({ project, event, processed, waiting }));
-/** JSON that is taken, and nested deeper than is read. */
+/** The relay accepts this JSON, and processing refuses it because it is nested too deeply. */
 const BAD_EVENT = `{}\n{"type":"event"}\n{"a":${'['.repeat(70)}${']'.repeat(70)}}\n`;
 
-/** Makes the second project and person, and sets something of each kind. */
+/** Creates a second project and a second person, and changes one setting of each kind. */
 export async function configure(stores, parts) {
   const { filterSettings, groupingRuleSettings, privacySettings, retentionSettings } = parts;
   const nowMs = Date.now();
@@ -53,7 +56,7 @@ export async function configure(stores, parts) {
   await set(groupingRuleSettings, {
     lines: ['type:CheckoutError -> fingerprint="carts" title="Carts cannot be paid"'],
   });
-  // An address that nobody may reach: its alerts wait.
+  // This address of TEST-NET-1 (RFC 5737) cannot be reached, so its alerts stay waiting.
   const address = 'https://192.0.2.1/alerts';
   const channelId = await stores.channels.add(
     { projectId: app.id },
@@ -69,7 +72,7 @@ export async function configure(stores, parts) {
   await stores.preferences.set(owner.id, 'keyboard', 'off');
 }
 
-/** Sends what is `processed`, or left `waiting`, in an order that both databases know. */
+/** Sends the events one after the other, so that both databases record them in the same order. */
 export async function send(stores, relayUrl, when) {
   const projects = await stores.projects.list();
   const keys = await stores.projects.listKeys();
@@ -99,7 +102,6 @@ export async function send(stores, relayUrl, when) {
   }
 }
 
-/** A file of an event, and what its user said. */
 function toCompany(eventId) {
   const file = [{ type: 'attachment', filename: 'cart.json' }, { cart: [17] }];
   const said = { event_id: eventId, name: 'Ann', email: 'ann@example.org', comments: 'Twice!' };
@@ -117,7 +119,7 @@ async function readEvent(name) {
   return JSON.parse(await readFile(join(root, `libs/events/test/sdk-events/${name}.json`), 'utf8'));
 }
 
-/** The same each time: so an event is found again. */
+/** Derives the same id in every run, so that an event is found again. */
 function toEventId(event, when, index) {
   return hash(`${event} ${when} ${index}`).slice(0, 32);
 }
@@ -126,7 +128,10 @@ function hash(text) {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** Does to issues what people do: the first five kinds are of the project `app`. */
+/**
+ * Does to issues what people do to them. The variables follow the order of `kinds`, whose first
+ * five belong to `app`.
+ */
 export async function handleIssues(stores) {
   const [owner, bob] = await stores.users.list({ limit: 2 });
   const act = { byUserId: owner.id, nowMs: Date.now() };
@@ -148,7 +153,10 @@ async function findIssue({ finding }, eventId) {
   return found?.issueId;
 }
 
-/** Events that are sent again later. `issue`: where their issue stands in the list; -1 of a filtered one. */
+/**
+ * Returns an event of each kind, to be sent again after an upgrade. `issue` is the index of its
+ * issue in `listIssues`, or -1 for a filtered event.
+ */
 export async function readSamples(stores) {
   const issues = await listIssues(stores);
   return Promise.all(
@@ -161,7 +169,10 @@ export async function readSamples(stores) {
   );
 }
 
-/** Issues by name, without those of monitors: time gives these more events. */
+/**
+ * Lists issues sorted by name. Issues of monitors are left out, because they get more events as
+ * time passes.
+ */
 export async function listIssues(stores) {
   const monitors = await stores.monitors.list('all');
   const ofMonitors = monitors.flatMap(({ environments }) => environments.map((one) => one.issueId));
@@ -172,7 +183,7 @@ export async function listIssues(stores) {
     .toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
 }
 
-/** Reads what time leaves as it is: no payload, run, session or invitation. */
+/** Reads only facts that do not change with time: no payload, run, session or invitation. */
 export async function readFacts(stores, parts) {
   const people = await stores.users.list({ limit: 100 });
   const emailOf = (userId) => people.find(({ id }) => id === userId)?.email;

@@ -3,17 +3,19 @@ import { mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'nod
 import { freemem } from 'node:os';
 import { join } from 'node:path';
 
-/** Where Linux has files in memory. */
 const IN_MEMORY = '/dev/shm';
 const TMPFS = 0x01021994;
-/** More than the specs hold at once, several times over: databases, and attachments of 100 MiB. */
+/** Several times what the specs hold at once: databases, and attachments of 100 MiB. */
 const LEAST_FREE_BYTES = 4 * 1024 ** 3;
-/** Of a process, which is told by its number whether it is still there. */
+/**
+ * A folder carries the id of the process that made it, which shows whether that process is alive.
+ */
 const OURS = /^errata-specs-(?<pid>\d+)-/;
 
 /**
- * Makes a folder in memory, where to sync costs nothing. Returns undefined where there is no room for one, or
- * programs cannot be run from there. Whoever makes it removes it; what a killed process has left goes with the next one's.
+ * Makes a folder in memory, where syncing costs nothing. Returns undefined when memory is short or
+ * programs cannot run there. The caller removes the folder. The next call also removes folders of
+ * killed processes.
  */
 export function makeMemoryFolder() {
   try {
@@ -23,7 +25,7 @@ export function makeMemoryFolder() {
     if (runsPrograms(folder)) return folder;
     rmSync(folder, { recursive: true });
   } catch {
-    // The disk does as well.
+    // The specs run on the disk as well.
   }
   return undefined;
 }
@@ -49,7 +51,7 @@ function isAlive(pid) {
   }
 }
 
-/** Containers forbid it there. */
+/** Containers may forbid programs in `/dev/shm`. */
 function runsPrograms(folder) {
   const program = join(folder, 'program');
   writeFileSync(program, '#!/bin/sh\n', { mode: 0o755 });

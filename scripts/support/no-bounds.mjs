@@ -1,4 +1,7 @@
-/** Settings under which Errata keeps every report whole, however many come: for loads that are counted, and for pictures. */
+/**
+ * Settings under which Errata keeps every report whole, however many come: for counted loads and
+ * for pictures.
+ */
 export const NO_BOUNDS = {
   NEW_ISSUES_MAX: '0',
   RATE_LIMIT_PER_KEY: '0',

@@ -1,9 +1,8 @@
-/** Whether what was written last is a line that has not ended yet. */
 let isWithinLine = false;
-/** How often anything was written: who ends a line knows by it whether it is still theirs. */
+/** Number of writes, which shows a caller whether others have written since. */
 let written = 0;
 
-/** Writes a text, or bytes of one, to the standard output; gives what `isLast` takes. */
+/** Writes text or bytes to the standard output. Returns the number that `isLast` takes. */
 export function write(text) {
   process.stdout.write(text);
   isWithinLine = !String(text).endsWith('\n');
@@ -11,12 +10,11 @@ export function write(text) {
   return written;
 }
 
-/** Whether nothing was written since. */
 export function isLast(writing) {
   return writing === written;
 }
 
-/** Begins on a line of its own, whoever is in the midst of another. */
+/** Writes on a new line, also when the last line written has not ended. */
 export function writeOnOwnLine(text) {
   return write(`${isWithinLine ? '\n' : ''}${text}`);
 }

@@ -5,9 +5,9 @@ const RELAY_PORT = 3991;
 export const OWNER = { email: 'ada@example.org', password: 'shown-to-nobody-else' };
 
 /**
- * The environment of the Errata that the README's pictures show.
+ * Returns the environment of the Errata that the README's pictures show.
  *
- * @param {string} folder an empty one, for its data
+ * @param {string} folder an empty folder for its data
  * @returns {NodeJS.ProcessEnv}
  */
 export function toPicturedEnvironment(folder) {

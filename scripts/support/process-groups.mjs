@@ -5,8 +5,8 @@ import { onStopSignal } from './signals.mjs';
 const STOP_GRACE_MS = 3000;
 
 /**
- * Long-running programs that start programs of their own and, like the Nest CLI, leave them behind:
- * each has a process group, which is ended as a whole. When one ends, all do.
+ * Runs long-lived programs that start others and, like the Nest CLI, leave them behind. Each has a
+ * process group, which is ended as a whole. When one program ends, all end.
  */
 export class ProcessGroups {
   #env;
@@ -18,7 +18,10 @@ export class ProcessGroups {
     onStopSignal(() => this.stop());
   }
 
-  /** Starts a script with this Node, its output shown. */
+  /**
+   * Starts a script with this Node.js and shows its output. `prints` of the result resolves once
+   * the script has printed a text.
+   */
   start(args) {
     const child = spawn(process.execPath, args, {
       cwd: root,
@@ -59,7 +62,7 @@ function untilPrinted(child, text) {
   });
 }
 
-/** Whoever is left of a group gets the signal, even when its leader has ended. */
+/** Signals a group, whose members may outlive its leader. */
 function signalGroup(leader, signal) {
   try {
     process.kill(-leader.pid, signal);

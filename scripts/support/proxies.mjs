@@ -6,13 +6,12 @@ import { canUnpackPackages, unpackedFolder, unpackPackages } from './unpacked-pa
 
 const FETCHED = unpackedFolder('proxies');
 
-/** Where each stands in Debian's package of its name. */
 const PROGRAMS = { nginx: 'usr/sbin/nginx', caddy: 'usr/bin/caddy' };
 
 /**
- * Paths of the web servers that specs put before the relay. One that is not installed is fetched from Debian's
- * packages and only unpacked: to install it would start it, on port 80. Undefined where that cannot be done, said in
- * a line.
+ * Returns the paths of the web servers that specs put before the relay. A missing one is fetched
+ * from Debian's packages and only unpacked, because installing would start it on port 80. A path is
+ * undefined where that fails, and a line says so.
  *
  * @returns {Promise<{ nginx: string | undefined, caddy: string | undefined }>}
  */
@@ -25,13 +24,12 @@ export async function ensureProxies() {
   return { nginx, caddy };
 }
 
-/** Path of an installed one, or of one that was fetched. */
 export function findProxy(name) {
   const fetched = join(FETCHED, name, PROGRAMS[name]);
   return findOnPath([name]) ?? [`/usr/sbin/${name}`, fetched].find(isExecutable);
 }
 
-/** Each alone: there may be but one of them. */
+/** Fetches each alone, because apt may know only one of them. */
 async function fetchPackages(names) {
   for (const name of names) await unpackPackages([name], join(FETCHED, name));
 }

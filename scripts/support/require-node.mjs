@@ -1,4 +1,4 @@
-// Imported before anything else by every command; written so that any Node that knows ESM reads it.
+// Every command imports this file first. Any Node.js that knows ESM can parse it.
 const [major, minor] = process.versions.node.split('.').map(Number);
 
 if (major < 20 || (major === 20 && minor < 19)) {
@@ -6,7 +6,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1);
 }
 
-// Only here: an older Node could not read them.
+// Imported dynamically, because an older Node.js cannot parse these modules.
 const { isNeededNode } = await import('./node/needed-node.mjs');
 const { endWithWrapper, runInNode } = await import('./node/run-in-node.mjs');
 
@@ -16,6 +16,6 @@ if (isNeededNode()) {
   const { ensureNode } = await import('./node/ensure-node.mjs');
   const { runCommand } = await import('./failure.mjs');
   await runCommand(async () => runInNode(await ensureNode()));
-  // The failed step has said why; the command itself must not begin.
+  // A failed step has printed the reason, and the command itself must not begin.
   process.exit();
 }

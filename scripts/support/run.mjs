@@ -4,13 +4,13 @@ import { root } from './root.mjs';
 import { endTogether } from './signals.mjs';
 
 /**
- * Runs a program to its end with its output kept. Resolves whatever its exit code is; a program that
- * cannot be started has code 127.
+ * Runs a program to its end and keeps its output. Resolves whatever the exit code is; a program
+ * that cannot be started has code 127.
  *
  * @param {string} program
  * @param {readonly string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, show?: boolean }} [options] `show` passes the
- *   output on while it comes
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, show?: boolean }} [options] `show` prints the
+ *   output while it comes
  * @returns {Promise<{ code: number, output: string }>}
  */
 export function run(program, args, { cwd = root, env = process.env, show = false } = {}) {
@@ -34,12 +34,11 @@ export function run(program, args, { cwd = root, env = process.env, show = false
   });
 }
 
-/** Runs a script or a package's binary with this Node. */
 export function runNode(args, options) {
   return run(process.execPath, args, options);
 }
 
-/** The npm that started this command, or else the one on the PATH. */
+/** Runs the npm that started this command, or else the npm on the PATH. */
 export function runNpm(args, options) {
   const npm = process.env['npm_execpath'];
   return npm && /npm-cli\.c?js$/.test(npm)

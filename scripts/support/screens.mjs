@@ -1,5 +1,5 @@
 /**
- * What `npm run screenshot` shows: each with its address, and what is done on it first.
+ * Screens that `npm run screenshot` takes: each with its address, and what is done before the picture.
  *
  * @type {readonly { name: string, path: string, act?: (page: import('playwright-core').Page) => Promise<void> }[]}
  */

@@ -8,18 +8,20 @@ import { root } from './root.mjs';
 import { onStopSignal } from './signals.mjs';
 import { step } from './steps.mjs';
 
-/** npm hands on the Ctrl-C that the terminal has sent already: two within this are one. */
+/** A Ctrl-C arrives twice, from the terminal and from npm. Two within this time count as one. */
 const SAME_SIGNAL_MS = 300;
 
-/** Both services under one supervisor, which the signals of a terminal, of npm and of `kill` reach. */
+/** Both services under one supervisor. Signals of a terminal, of npm and of `kill` reach it. */
 export class Services {
   #supervisor;
   #services;
   #firstMs;
 
   /**
-   * @param {{ services: Record<string, { entry: string, urls: readonly string[] }>, env: NodeJS.ProcessEnv }} settings
-   * @param {{ prepares?: boolean }} [options] prepares: installs and builds what has changed before a renewal
+   * @param {{ services: Record<string, { entry: string, urls: readonly string[] }>, env:
+   *   NodeJS.ProcessEnv }} settings
+   * @param {{ prepares?: boolean }} [options] prepares: installs and builds what has changed
+   *   before a renewal
    */
   static async over(settings, options = {}) {
     return new Services({ ...settings, ...options }, await importSupervision());
@@ -43,14 +45,15 @@ export class Services {
     });
   }
 
-  /** Resolves when all have ended, with what this process should exit with. */
+  /** Resolves with the exit code for this process once all services have ended. */
   get ended() {
     return this.#supervisor.ended;
   }
 
   /**
-   * Resolves with the ready message of each service, by name, once all are healthy; with undefined when a
-   * signal came before. Fails with the reason of the first that did not start.
+   * Resolves with the ready message of each service, by name, once all are healthy, or with
+   * undefined when a signal came first. Rejects with the reason of the first service that did not
+   * start.
    */
   async start() {
     const beginning = await this.#supervisor.start();
@@ -76,7 +79,6 @@ export class Services {
     }
   }
 
-  /** Installs and builds what has changed; resolves with whether that went well. */
   async #prepare() {
     const child = spawn(process.execPath, [join(root, 'scripts', 'prepare.mjs')], {
       stdio: ['ignore', 'inherit', 'inherit'],
@@ -87,7 +89,7 @@ export class Services {
   }
 }
 
-/** A reason its user can act on is a single line; anything longer is a crash and shown whole. */
+/** A reason that a user can act on is a single line. Anything longer is a crash and shown whole. */
 function toFailure({ name, how, output }) {
   const text = output.trim();
   return text !== '' && !text.includes('\n')

@@ -3,8 +3,8 @@ import { Failure } from './failure.mjs';
 import { root } from './root.mjs';
 
 /**
- * What the two services run with, from the environment. Values are validated by the services
- * themselves; here is only what one of them has to be told about the other.
+ * Reads what the two services run with. The services validate their values themselves; this adds
+ * only what one service has to know about the other.
  *
  * @param {NodeJS.ProcessEnv} environment
  * @param {'production' | 'development'} mode
@@ -35,7 +35,7 @@ export function readSettings(environment, mode) {
   };
 }
 
-/** Nothing for a port that is none: the relay says so, the renderer need not. */
+/** An invalid port adds nothing. The relay reports it, and the renderer need not. */
 function toRelayUrl(host, port) {
   return /^\d+$/.test(port) ? { RELAY_URL: `http://${reachableHost(host)}:${port}` } : {};
 }
@@ -44,12 +44,14 @@ function entryOf(app) {
   return join(root, 'dist', 'apps', app, 'src', 'main.js');
 }
 
-/** Where a service answers: at its HOST, or on loopback alone while there are no accounts. */
+/**
+ * Returns where a service may answer: at its HOST, or only on loopback while there are no accounts.
+ */
 function urlsOf(host, port) {
   return [...new Set([reachableHost(host), '127.0.0.1'])].map((name) => `http://${name}:${port}`);
 }
 
-/** Where this machine reaches what listens on a host. */
+/** Returns the host by which this machine reaches a service that listens on `host`. */
 function reachableHost(host) {
   if (host === '0.0.0.0') return '127.0.0.1';
   if (host === '::') return '[::1]';

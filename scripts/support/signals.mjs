@@ -3,7 +3,6 @@ import { constants } from 'node:os';
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const PARENT_CHECK_MS = 250;
 
-/** Calls back at a request to stop. Returns what takes the listener off again. */
 export function onStopSignal(listener, signals = STOP_SIGNALS) {
   const listeners = signals.map((signal) => [signal, () => listener(signal)]);
   for (const [signal, listen] of listeners) process.on(signal, listen);
@@ -12,7 +11,9 @@ export function onStopSignal(listener, signals = STOP_SIGNALS) {
   };
 }
 
-/** A signal that ends this process ends what it runs first: no install or test run goes on alone. */
+/**
+ * Ends the child before a signal ends this process, so that no install or test run goes on alone.
+ */
 export function endTogether(child) {
   const release = onStopSignal((signal) => {
     child.kill(signal);
@@ -22,14 +23,14 @@ export function endTogether(child) {
 }
 
 /**
- * npm hands a signal on to the shell between it and this process, and not every shell passes it
- * further: that the shell has ended is the signal.
+ * Ends this process when npm ends. npm passes a signal only to the shell between them, and not
+ * every shell passes it on, so the end of the shell counts as the signal.
  */
 export function endWithNpm() {
   if (process.env['npm_lifecycle_event']) endWithParent();
 }
 
-/** Has this process get SIGTERM once the one that started it has ended, which may be so already. */
+/** Sends SIGTERM to this process once `parent` has ended, which may be the case already. */
 export function endWithParent(parent = process.ppid) {
   const timer = setInterval(() => {
     if (process.ppid === parent) return;

@@ -11,13 +11,16 @@ const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
 
 const SLOWEST = 20;
 
-/** What the workers need with their browsers, services, PostgreSQL and files in memory, several times over. */
+/**
+ * Several times what four workers need for their browsers, services, PostgreSQL and files in
+ * memory.
+ */
 const ROOMY_BYTES = 10 * 1024 ** 3;
 const ENOUGH_BYTES = 8 * 1024 ** 3;
 
 /**
- * Twice the cores of the machine that the numbers are for: a worker waits for a third of its time and more. Fewer where they
- * may not have the room.
+ * Two workers a core on the reference machine with two cores, because a worker waits for at least a
+ * third of its time. Fewer where memory is short.
  */
 function countWorkers() {
   const bytes = Math.min(totalmem(), process.constrainedMemory() || Infinity);
@@ -26,11 +29,11 @@ function countWorkers() {
 }
 
 /**
- * Runs the specs with Jest's own output, and counts from its report. A spec file that could not be
+ * Runs the specs with Jest's own output and counts them from its report. A spec file that cannot be
  * read or run counts as one failure.
  *
- * @param {readonly string[]} args what Jest is given besides
- * @param {NodeJS.ProcessEnv} env what the specs find in their environment besides
+ * @param {readonly string[]} args further arguments for Jest
+ * @param {NodeJS.ProcessEnv} env further environment for the specs
  * @returns {Promise<{ passed: number, failed: number }>}
  */
 export async function runSpecs(args, env) {
@@ -49,7 +52,7 @@ export async function runSpecs(args, env) {
     {
       cwd: root,
       env: { ...process.env, ...env },
-      // A run of chosen files prints what services log.
+      // A run of chosen files shows what services log.
       stdio: ['ignore', args.length > 0 ? 'inherit' : 'ignore', 'inherit'],
     },
   );
@@ -78,7 +81,7 @@ function toTotals(results) {
   };
 }
 
-/** What a full run spends its time on, so that somebody who adds to it sees it. */
+/** Lists the slowest spec files, so that whoever adds to them sees the cost. */
 function describeSlowest({ testResults }) {
   const files = testResults
     .map(({ name, startTime, endTime }) => ({ name, seconds: (endTime - startTime) / 1000 }))

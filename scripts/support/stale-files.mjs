@@ -1,7 +1,7 @@
 import { readdirSync, rmSync, rmdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Removes what a build has left out: files last written before it, and the folders that are empty without them. */
+/** Removes the files that a build has not written again, and folders that become empty. */
 export function removeStaleFiles(folder, beforeMs) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);

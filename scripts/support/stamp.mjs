@@ -2,14 +2,12 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** A short hash of what something was made from. */
 export function stampOf(...parts) {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part).update('\0');
   return hash.digest('hex').slice(0, 32);
 }
 
-/** Whether the stamp left beside a result says that it was made from this. */
 export function hasStamp(path, stamp) {
   try {
     return readFileSync(path, 'utf8').trim() === stamp;

@@ -1,11 +1,13 @@
 import { isLast, write, writeOnOwnLine } from './output.mjs';
 
-/** Seconds since a `performance.now()`, as a person reads them. */
 export function elapsed(sinceMs) {
   return `${((performance.now() - sinceMs) / 1000).toFixed(1)} s`;
 }
 
-/** Says what is being done while it is done, and how long it took: on the same line unless others have said something. */
+/**
+ * Prints what is being done and, once it is done, how long it took. The time stands on the same
+ * line unless others have printed meanwhile.
+ */
 export async function step(label, work) {
   const startMs = performance.now();
   const begun = writeOnOwnLine(`${label} …`);

@@ -4,8 +4,9 @@ import { writeOnOwnLine } from './output.mjs';
 import { step } from './steps.mjs';
 
 /**
- * Path of strace, by which a spec reads the order of system calls. Only Linux has it, and not every
- * machine allows it: undefined then, said in a line.
+ * Returns the path of strace, with which a spec reads the order of system calls. Resolves with
+ * undefined and prints a line where it is missing: only Linux has it, and not every machine allows
+ * it.
  */
 export async function ensureStrace() {
   if (process.platform !== 'linux') return missing();

@@ -8,17 +8,18 @@ import { run } from './run.mjs';
 
 const CACHE = join(root, 'node_modules', '.cache');
 
-/** Where packages of that name are unpacked. */
 export function unpackedFolder(name) {
   return join(CACHE, `errata-${name}`);
 }
 
-/** Whether there may be packages of Debian's to unpack. */
 export function canUnpackPackages() {
   return process.platform === 'linux' && findOnPath(['dpkg-deb']) !== undefined;
 }
 
-/** Fetches Debian's packages and unpacks them into one folder, without installing them; nothing half unpacked is ever found there. */
+/**
+ * Fetches Debian's packages and unpacks them into one folder without installing them. `target`
+ * appears only when all of them are unpacked.
+ */
 export async function unpackPackages(names, target) {
   if (canAptInstall()) await aptUpdate();
   const fetched = mkdtempSync(join(tmpdir(), 'errata-packages-'));

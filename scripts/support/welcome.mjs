@@ -1,14 +1,15 @@
 /**
- * What a newcomer needs once both services are up: where to look, where applications report, what to do next.
+ * Returns what a newcomer needs once both services are up: where to look, where applications
+ * report, what to do next.
  *
  * @param {object} ready
  * @param {string} ready.name of the product that stands on the two services
  * @param {string} ready.url
  * @param {{ project: string, dsn: string }[]} [ready.projects] absent when the product has none
- * @param {string} [ready.setUpUrl] where somebody becomes its owner, while there is none
+ * @param {string} [ready.setUpUrl] where somebody becomes the owner, while there is none
  * @param {string} ready.took
  * @param {string} ready.keptIn
- * @param {number} [ready.pid] of the process that watches over both, where SIGHUP updates it
+ * @param {number} [ready.pid] of the supervising process, which SIGHUP updates and restarts
  */
 export function welcome({ name, url, projects = [], setUpUrl, took, keptIn, pid }) {
   return [
@@ -36,7 +37,7 @@ function toReports([{ project, dsn }, ...others], url) {
   ].join('\n\n');
 }
 
-/** The console makes the project `errata` for its own errors. */
+/** The console creates the project `errata` for its own errors. */
 function describeOther({ project, dsn }) {
   const text =
     project === 'errata'

@@ -21,7 +21,8 @@ beforeAll(async () => {
     BrowserApp.build('sdk-pages'),
   ]);
   stored = new StoredReports(errata.dataDir);
-  // The pages come from nowhere: Chromium would ask the visitor before they may reach this machine.
+  // Routed pages have no address, and Chromium would ask the visitor before such a page may reach
+  // this machine.
   context = await browser.newContext({ permissions: ['local-network-access'] });
 });
 
@@ -31,7 +32,6 @@ afterAll(async () => {
   await Promise.all([errata.end(), app.remove()]);
 });
 
-/** What a fixture leaves in reach. */
 type SdkWindow = typeof globalThis & { readonly sdk: Sdk };
 
 async function open(sdk: string, route: keyof typeof routes): Promise<Page> {
@@ -40,10 +40,9 @@ async function open(sdk: string, route: keyof typeof routes): Promise<Page> {
   return page;
 }
 
-/** Resolves with the id once the SDK has made an event of what the page throws. */
 async function pay(page: Page): Promise<string> {
   await page.click('text=Pay');
-  // Some do it a turn later.
+  // Some SDKs capture the error a turn later.
   const id = await page.waitForFunction(() => (globalThis as SdkWindow).sdk.lastEventId());
   return (await id.jsonValue()) ?? '';
 }
@@ -54,7 +53,6 @@ function tell(page: Page): Promise<string> {
   );
 }
 
-/** Resolves with the id of an event with two files, one of its scope's, about which a user says something. */
 function complain(page: Page): Promise<string> {
   return page.evaluate(() => {
     const { sdk } = globalThis as SdkWindow;
@@ -75,7 +73,8 @@ function complain(page: Page): Promise<string> {
 
 describe.each(Object.keys(routes) as (keyof typeof routes)[])('%s', (route) => {
   it.each([
-    // How each comes to know of it: as documented, without a word in the component.
+    // Each SDK catches the error in the way that its documentation names, without code in the
+    // component.
     ['browser', 'auto.browser.browserapierrors.addEventListener'],
     ['react', 'auto.function.react.error_boundary'],
     ['vue', 'auto.function.vue.error_handler'],
@@ -93,7 +92,7 @@ describe.each(Object.keys(routes) as (keyof typeof routes)[])('%s', (route) => {
     expect(thrown.exceptions).toContainEqual(cartIsEmpty);
     expect(thrown.exceptions.at(-1)?.mechanism?.type).toBe(mechanism);
     expect(thrown.exceptions.at(-1)?.frames.at(-1)?.filename).toMatch(/\/shop\/assets\//);
-    // A browser on this machine is nobody.
+    // The relay stores no address for a browser on this machine.
     for (const { user } of [thrown, message, lost]) expect(user?.ipAddress).toBeUndefined();
     expect(message).toMatchObject({
       ...anyEvent,

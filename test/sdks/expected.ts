@@ -3,11 +3,9 @@ import type { StartedErrata } from '../support/started-errata.ts';
 
 interface Route {
   readonly dsn: string;
-  /** Path of the console. */
   readonly tunnel?: string;
 }
 
-/** The ways to Errata that an SDK can be told. */
 export const routes = {
   'the tunnel of the console': ({ dsn }: StartedErrata): Route => ({ dsn, tunnel: '/monitoring' }),
   'the relay, by its DSN': ({ dsn, relayUrl }: StartedErrata): Route => ({
@@ -15,7 +13,6 @@ export const routes = {
   }),
 } as const;
 
-/** What every application of the specs says with whatever it tells. */
 export const anyEvent = {
   release: 'shop@1.4.2',
   environment: 'staging',
@@ -26,7 +23,6 @@ export const anyEvent = {
   ]),
 };
 
-/** Their common bug. */
 export const cartIsEmpty = expect.objectContaining({
   type: 'TypeError',
   value: "Cannot read properties of undefined (reading 'price')",
@@ -38,10 +34,8 @@ export const cartIsEmpty = expect.objectContaining({
   ]),
 });
 
-/** What they tell of without an error. */
 export const cartWasEmptied = { level: 'warning', message: 'The cart was emptied' };
 
-/** What a user says about it. */
 export const cannotPay = expect.objectContaining({
   message: 'I cannot pay.',
   name: 'Ada',

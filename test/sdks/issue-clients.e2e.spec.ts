@@ -16,7 +16,6 @@ import type { StartedErrata } from '../support/started-errata.ts';
 
 const require = createRequire(import.meta.url);
 
-/** An application that reports two errors, one of them twice, by an unmodified SDK. */
 const APPLICATION = `
   const Sentry = require('@sentry/nestjs');
   Sentry.init({ dsn: process.argv[1], release: 'web@1.4.0', environment: 'production' });
@@ -54,7 +53,6 @@ describe('clients of issues', () => {
     rmSync(home, { recursive: true });
   });
 
-  /** Makes a token by the operator's command. */
   function makeToken(): string {
     const scopes = ['event:read', 'project:read', 'org:read'].flatMap((each) => ['--scope', each]);
     const args = ['scripts/errata.mjs', 'token', '--name', 'reader', ...scopes];
@@ -63,7 +61,6 @@ describe('clients of issues', () => {
     return printed.trim().split('\n').at(-1)!;
   }
 
-  /** Somebody who owns Errata. Ends in their token. */
   async function addOwner(): Promise<string> {
     const database = openDatabase({ dataDir: errata.dataDir });
     const stores = createStores(database, { secret: 'a secret of the specs' });
@@ -108,7 +105,6 @@ describe('clients of issues', () => {
     return data[0]!.shortId;
   }
 
-  /** Runs with the token of somebody who may change issues. */
   async function asOwner(work: () => Promise<string>): Promise<string> {
     token = ownersToken;
     return work().finally(() => (token = readersToken));
@@ -163,7 +159,7 @@ describe('clients of issues', () => {
 
   it('sentry counts the values of a tag', async () => {
     const issue = await findShortId('TypeError');
-    // Some time after the events themselves.
+    // Tags are counted some time after the events are stored.
     const said = await eventually('the tag is counted', () =>
       sentry('issue', 'tags', issue, 'customer').catch(() => undefined),
     );
@@ -186,7 +182,7 @@ describe('clients of issues', () => {
     }
     const refused = asOwner(() => sentry('issue', 'archive', issue, '--until', 'auto'));
     await expect(refused).rejects.toThrow('mute forever, for a time');
-    // A token of the organisation changes nothing.
+    // A token of the organisation may not change issues.
     await expect(sentry('issue', 'resolve', issue)).rejects.toThrow('Forbidden');
   });
 

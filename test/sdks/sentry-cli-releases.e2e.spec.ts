@@ -15,7 +15,6 @@ const ON = { org: 'errata', project: 'web' };
 
 interface Ended {
   readonly code: number;
-  /** Both outputs. */
   readonly said: string;
 }
 
@@ -38,7 +37,6 @@ describe('sentry-cli 3', () => {
     rmSync(home, { recursive: true });
   });
 
-  /** As an operator makes it. */
   function makeToken(settings: Readonly<Record<string, string>> = {}): string {
     const args = ['scripts/errata.mjs', 'token', '--name', 'ci', '--scope', 'org:ci'];
     const { port } = new URL(errata.url);
@@ -134,7 +132,7 @@ describe('sentry-cli 3', () => {
     expect(rows).toHaveLength(3);
     expect(rows[1]).toMatchObject({
       commit_id: second,
-      // sentry-cli 3 takes the name of the remote for that of the repository where it reads git itself.
+      // When sentry-cli 3 reads git itself, it uses the name of the remote as the repository.
       repository: 'origin',
       author_name: 'Ann',
       author_email: 'ann@example.org',
@@ -208,7 +206,7 @@ describe('sentry-cli 3', () => {
   });
 
   it('prints the sentence of a wrong organisation', async () => {
-    // The organisation that a token names wins over settings.
+    // sentry-cli takes the organisation in a token before its settings.
     const settings = { project: 'web', token: makeToken({ ERRATA_ORG: 'acme' }) };
     const { code, said } = await run(['releases', 'new', 'x@1'], settings);
     expect(code).toBe(1);

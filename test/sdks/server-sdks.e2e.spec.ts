@@ -10,7 +10,7 @@ import { startErrata } from '../support/started-errata.ts';
 import type { StartedErrata } from '../support/started-errata.ts';
 import { anyEvent, cannotPay, cartIsEmpty, cartWasEmptied, routes } from './expected.ts';
 
-/** One of the scope, one of the event itself. */
+/** The first file comes from the scope, the second from the event itself. */
 const filesOfTheCart = {
   'cart.json': '{"items":[]}',
   'screen.png': '\u0089PNG\r\n\u001a\n',
@@ -29,12 +29,12 @@ afterAll(async () => {
   await errata.end();
 });
 
-/** Resolves, when the application has ended, with its exit code and the ids that it printed. */
 async function run(args: readonly string[], route: keyof typeof routes) {
   const { dsn, tunnel } = routes[route](errata);
   const child = spawn(process.execPath, args, {
     cwd: join(root, 'test/fixtures/sdk-servers'),
-    // Not the environment of this process: Jest's own options are none for the application.
+    // The environment of this process has Jest's options for Node.js, which must not reach the
+    // application.
     env: {
       PATH: process.env['PATH'],
       DSN: dsn,
@@ -50,7 +50,6 @@ function findThrown(events: readonly NormalisedEvent[], type: string): Normalise
   return events.find(({ exceptions }) => exceptions[0]?.type === type);
 }
 
-/** By the fixtures' names of it. */
 function toMonitor(application: string, route: keyof typeof routes): string {
   return `${application}-by-${routes[route](errata).tunnel ? 'tunnel' : 'dsn'}`;
 }
@@ -61,7 +60,7 @@ describe.each(Object.keys(routes) as (keyof typeof routes)[])('%s', (route) => {
     expect(code).toBe(1);
     expect(ids).toHaveLength(3);
     const events = await Promise.all(ids.map((id) => stored.untilEvent(id)));
-    // An SDK sends what it has finished first, which need not be what was told first.
+    // An SDK sends events in the order in which it has finished them.
     const message = events.find((event) => event.message !== undefined);
     const caught = findThrown(events, 'TypeError');
     const uncaught = findThrown(events, 'RangeError');

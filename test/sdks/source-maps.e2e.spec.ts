@@ -19,16 +19,13 @@ import type { StartedErrata } from '../support/started-errata.ts';
 const OWNER = { email: 'ada@example.org', password: 'correct horse battery staple' };
 const PROJECTS = ['cli', 'addresses', 'vite-5', 'vite-11', 'webpack'];
 
-/** Where `addUp` throws, as its author has written it. */
 const ORIGINAL = /addUp \/?src\/cart\.mjs:5:\d+/;
 const CODE = 'sum += item.price;';
 
 const run = promisify(execFile);
 
-/** What the page has of Sentry's SDK. */
 type ShopWindow = typeof globalThis & { readonly lastEventId: () => string | undefined };
 
-/** What a page shows of a text, without tags. */
 const toText = (html: string): string =>
   html
     .slice(html.indexOf('<div id="root">'), html.indexOf('<script type="application/json"'))
@@ -73,7 +70,6 @@ describe('source maps of a build', () => {
     return `key${project.replaceAll('-', '')}`;
   }
 
-  /** A folder of its own, where its packages are found. */
   async function copyShop(): Promise<string> {
     const folder = await mkdtemp(join(tmpdir(), 'errata-shop-'));
     await cp(join(root, 'test/fixtures/minified-shop'), folder, { recursive: true });
@@ -91,7 +87,6 @@ describe('source maps of a build', () => {
     return headers.get('set-cookie')?.split(';')[0] ?? '';
   }
 
-  /** As an operator makes it. */
   async function makeToken(): Promise<string> {
     const args = ['scripts/errata.mjs', 'token', '--name', 'ci', '--scope', 'org:ci'];
     const env = { ...process.env, DATA_DIR: errata.dataDir, PORT: new URL(errata.url).port };
@@ -99,7 +94,6 @@ describe('source maps of a build', () => {
     return stdout.trim().split('\n').at(-1)!;
   }
 
-  /** All builds at once. The plugins upload theirs meanwhile. */
   async function buildAll(): Promise<void> {
     const env = {
       PATH: process.env['PATH'],
@@ -130,12 +124,10 @@ describe('source maps of a build', () => {
     return page;
   }
 
-  /** Resolves with what the page of the issue shows of what the page throws now. */
   async function pay(page: Page): Promise<string> {
     return show(await payFor(page));
   }
 
-  /** Resolves with the id of the event that the page throws. */
   async function payFor(page: Page): Promise<string> {
     await page.click('text=Pay');
     return (await page.evaluate(() => (globalThis as ShopWindow).lastEventId())) ?? '';
@@ -151,7 +143,9 @@ describe('source maps of a build', () => {
     return toText(await response.text());
   }
 
-  /** Pays until the original place is shown: some clients do not wait for the end of their uploads, and processing may know of none. */
+  /**
+   * Pays until the original place is shown. Some clients do not wait for the end of their uploads.
+   */
   async function untilOriginal(page: Page): Promise<string> {
     const shown = await eventually('the original place', async () => {
       const text = await pay(page);
@@ -176,7 +170,6 @@ describe('source maps of a build', () => {
     expect(await sentryCli('sourcemaps', 'upload', ...upload)).toContain(
       'File processing complete',
     );
-    // The same bundle again costs nothing.
     expect(await sentryCli('sourcemaps', 'upload', ...upload)).toContain('Nothing to upload');
     const shown = await untilOriginal(await open('cli', 'cli', { release: 'shop@1.0' }));
     expect(shown).toMatch(ORIGINAL);
@@ -193,13 +186,12 @@ describe('source maps of a build', () => {
     await page.reload();
     const shown = await untilOriginal(page);
     expect(shown).toMatch(ORIGINAL);
-    // The event that came before its map has been processed again.
+    // Events that came before their map are processed again.
     const again = await eventually('the original place of the earlier event', async () => {
       const text = await show(early);
       return text.includes(CODE) ? text : undefined;
     });
     expect(again).toMatch(ORIGINAL);
-    // Another distribution is another build.
     const other = await open('plain', 'addresses', { ...build, dist: '8' });
     expect(await pay(other)).toContain('/shop/assets/index-');
     await other.close();

@@ -11,7 +11,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript',
 };
 
-/** A page of test/fixtures, bundled as its own build would. */
+/** A page of test/fixtures, bundled as its own build would bundle it. */
 export class BrowserApp {
   private constructor(private readonly folder: string) {}
 
@@ -26,18 +26,20 @@ export class BrowserApp {
       '--emptyOutDir',
       '--logLevel=error',
     ];
-    // Jest's own value would have libraries taken in the form for development.
+    // Jest's NODE_ENV would select the development form of libraries.
     const env = { ...process.env, NODE_ENV: 'production' };
     await promisify(execFile)(process.execPath, args, { env });
     return new BrowserApp(folder);
   }
 
-  /** One that its own bundler has built into `folder`. */
   static of(folder: string): BrowserApp {
     return new BrowserApp(folder);
   }
 
-  /** Opens it in `page` as if `origin` served it beside Errata's own pages, with `asked`, and waits until it runs. */
+  /**
+   * Opens the page as if `origin` served it beside Errata's own pages, with `asked` as its query.
+   * Resolves once the page runs.
+   */
   async open(
     page: Page,
     { origin, ...asked }: { origin: string; dsn: string; [parameter: string]: string },

@@ -4,9 +4,11 @@ import { findBrowser } from '../../scripts/support/browser.mjs';
 import { findHeadlessShell } from '../../scripts/support/headless-shell.mjs';
 
 /**
- * What Playwright leaves out, whose list does not count where there is another one. Besides it the popups of the
- * address bar, which Chromium renders for each context and which took longer than the pages of the specs, and the
- * process that it holds ready for the next site.
+ * Chromium features to disable. Playwright's own list is repeated here, because only the last list
+ * counts.
+ *
+ * Popups of the address bar are added: Chromium renders them for each context, which took longer
+ * than the pages of the specs. The spare process for the next site is left out, too.
  */
 const LEFT_OUT = [
   'AimEnabled',
@@ -27,19 +29,18 @@ const LEFT_OUT = [
   'WebUIOmniboxPopup',
 ];
 
-/** What the environment of the specs has for them: loaded once for all files of a worker. */
+/** The environment of the specs loads this module once for all files of a worker. */
 type SpecGlobal = typeof globalThis & { loadPlaywright: () => typeof playwright };
 
-/** The User-Agent of a person's browser. */
 const VISITOR =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36';
 
-/** For whatever a page is waited for; Playwright's own is a third of it. */
+/** Timeout of every wait on a page, three times Playwright's own. */
 const PATIENCE_MS = 90_000;
 
 /**
- * A real Chromium without a network of its own, and without its windows where there is one. `keepsPages`: for back and
- * forward, as browsers do that nobody drives, and that have windows.
+ * Opens a real Chromium without background traffic, as a headless shell where one is installed.
+ * `keepsPages` opens a Chromium that keeps pages for back and forward, as a user's browser does.
  */
 export async function openBrowser({ keepsPages = false } = {}): Promise<Browser> {
   const executablePath = keepsPages ? findChromium() : (findShell() ?? findChromium());
@@ -49,7 +50,7 @@ export async function openBrowser({ keepsPages = false } = {}): Promise<Browser>
     executablePath,
     ignoreDefaultArgs: keepsPages ? ['--disable-back-forward-cache'] : [],
     args: [
-      // Events of its pages say which browser it was: one that a person has.
+      // Events name the browser, so the pages send the User-Agent of a real one.
       `--user-agent=${VISITOR}`,
       '--no-sandbox',
       '--disable-gpu',
@@ -72,13 +73,13 @@ function findShell(): string | undefined {
   return process.env['ERRATA_HEADLESS_SHELL'] ?? findHeadlessShell();
 }
 
-/** Waits until the runtime of a page listens: to what is typed, to other tabs, to the browser. */
+/** Waits until the runtime of a page listens to input, to other tabs and to the browser. */
 export async function listens(page: Page): Promise<void> {
-  // It adds the region in which it announces when it starts.
+  // The runtime adds its region for announcements when it starts.
   await page.locator('body > [role=status]').waitFor({ state: 'attached' });
 }
 
-/** What a page wrote as an error, or threw and nobody caught, from now on. */
+/** Collects, from now on, console errors and uncaught exceptions of a page. */
 export function watchErrors(page: Page): string[] {
   const errors: string[] = [];
   page.on('console', (message) => {

@@ -2,14 +2,19 @@ import { readFileSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
-/** Copies what an engine would be sent: the folder without what its .dockerignore names. */
+/**
+ * Copies what an engine would be sent: the folder without the files that its .dockerignore names.
+ */
 export async function copyBuildContext(from: string, to: string): Promise<void> {
   const isSent = readBuildContext(from);
   const filter = (path: string): boolean => isSent(relative(from, path));
   await cp(from, to, { recursive: true, force: true, filter });
 }
 
-/** Which of its paths an engine would be sent, each without what is in it. */
+/**
+ * Returns a function that tells whether an engine would be sent a path. The caller has to ask for
+ * each parent folder as well.
+ */
 export function readBuildContext(folder: string): (path: string) => boolean {
   const ignored = readFileSync(join(folder, '.dockerignore'), 'utf8')
     .split('\n')
@@ -18,7 +23,10 @@ export function readBuildContext(folder: string): (path: string) => boolean {
   return (path) => !ignored.some((pattern) => pattern.test(path));
 }
 
-/** `*` stays within a name, a leading two of them with a slash is any folder; a folder takes what is in it along. */
+/**
+ * Translates a pattern of .dockerignore. One star stays within a name; two leading stars with a
+ * slash stand for any folder.
+ */
 function toPattern(glob: string): RegExp {
   const source = glob
     .replaceAll(/[.+^${}()|[\]\\]/g, String.raw`\$&`)

@@ -8,7 +8,8 @@ export interface ChildProcessInfo {
 
 export function isAlive(pid: number): boolean {
   try {
-    // Signal 0 only asks; it is taken for one that has ended, too, while nobody has asked how: some containers never do.
+    // Signal 0 only asks. A process that has ended still answers until its parent collects it,
+    // which never happens in some containers.
     return process.kill(pid, 0) && !isZombie(pid);
   } catch {
     return false;
@@ -21,13 +22,12 @@ function isZombie(pid: number): boolean {
   return stat.slice(stat.lastIndexOf(')') + 2).startsWith('Z');
 }
 
-/** The processes that a process has started and that still run. */
 export function listChildren(parent: number): ChildProcessInfo[] {
   const all = process.platform === 'linux' ? readProc() : readPs();
   return all.filter(({ parent: ppid }) => ppid === parent);
 }
 
-/** Slim images have no `ps`. */
+/** Reads /proc, because slim images have no `ps`. */
 function readProc(): (ChildProcessInfo & { parent: number })[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -38,7 +38,7 @@ function readProc(): (ChildProcessInfo & { parent: number })[] {
         const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ');
         return [{ pid: Number(name), parent, command }];
       } catch {
-        // It ended meanwhile.
+        // The process ended meanwhile.
         return [];
       }
     });

@@ -1,18 +1,22 @@
 import { createRequire } from 'node:module';
 
-/** As Jest has it: an object whose properties may be replaced. */
+/** Jest uses the CommonJS object, whose properties can be replaced. */
 const vm = createRequire(import.meta.url)('node:vm');
 
 /**
- * Compiles each module once in each worker. Jest compiles all of them anew for each file of specs, which took longer than
- * most files take. Each file still has a realm and modules of its own (ADR 66).
+ * Compiles each module once in each worker. Jest compiles all modules anew for each spec file,
+ * which took longer than most files take. Each file still has a realm and modules of its own (ADR
+ * 66).
  */
 export function keepCompiledCode() {
   vm.SourceTextModule = keepingModules(vm.SourceTextModule);
   vm.compileFunction = keepingFunctions(vm.compileFunction);
 }
 
-/** For ES modules. V8 gives the code of one only before it runs, so without what is compiled when it is first called. */
+/**
+ * For ES modules. V8 only gives out their code before they run, so functions compiled at their
+ * first call are not in it.
+ */
 function keepingModules(SourceTextModule) {
   const kept = new Map();
   return class extends SourceTextModule {
@@ -27,7 +31,7 @@ function keepingModules(SourceTextModule) {
       try {
         super(code, { ...options, cachedData: known.cachedData });
       } catch {
-        // A spec has set a flag of V8, which takes no code of before: it is kept anew.
+        // A spec has set a V8 flag, so V8 refuses the cached code.
         super(code, options);
         known.cachedData = this.createCachedData();
       }
@@ -35,7 +39,10 @@ function keepingModules(SourceTextModule) {
   };
 }
 
-/** For CommonJS modules. As a script, of which V8 also gives what was compiled since, but which cannot import. */
+/**
+ * For CommonJS modules. They run as scripts, whose cached code includes functions compiled later. A
+ * script cannot use `import()`, so modules that do are compiled by Jest.
+ */
 function keepingFunctions(compileFunction) {
   const kept = new Map();
   return (code, parameters, options) => {

@@ -5,11 +5,11 @@ import { eventually } from './eventually.ts';
 
 interface Options {
   readonly cwd: string;
-  /** Besides the environment of this process. */
+  /** Added to the environment of this process. */
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** A program in a process group of its own, as a terminal starts it, with its output kept. */
+/** A program in a process group of its own, as a terminal starts it. Keeps its output. */
 export class Command {
   readonly #child: ChildProcess;
   readonly #closed: Promise<number | null>;
@@ -36,12 +36,18 @@ export class Command {
     return this.#child.pid ?? 0;
   }
 
-  /** Resolves with the exit code once it and whoever shares its output have ended; null for a signal. */
+  /**
+   * Resolves with the exit code, or null for a signal, once the program and all processes that
+   * share its output have ended.
+   */
   get closed(): Promise<number | null> {
     return this.#closed;
   }
 
-  /** Resolves once the text has been printed; fails with all that was printed when the program ends before. */
+  /**
+   * Resolves once the text has been printed. Rejects with the whole output when the program ends
+   * first.
+   */
   async prints(text: string): Promise<void> {
     await eventually(`“${text}” on the output`, () => {
       if (this.output.includes(text)) return true;
@@ -54,12 +60,12 @@ export class Command {
     this.#child.kill(signal);
   }
 
-  /** What Ctrl-C in a terminal does. */
+  /** Signals the whole group, as Ctrl-C in a terminal does. */
   signalGroup(signal: NodeJS.Signals): void {
     try {
       process.kill(-this.pid, signal);
     } catch {
-      // Nobody is left of it.
+      // No process of the group is left.
     }
   }
 }

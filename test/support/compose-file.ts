@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 export interface ComposeService {
   readonly image: string;
   readonly command?: readonly string[];
-  /** Absent: it is started without being asked for. */
+  /** Without profiles `docker compose up` starts the service. */
   readonly profiles?: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
   readonly depends_on?: Readonly<Record<string, { condition: string }>>;
@@ -24,10 +24,13 @@ export interface ComposeService {
 
 type Variables = Readonly<Record<string, string>>;
 
-/** Of docker-compose, as Debian 12 has it, and of Docker's own. */
+/** Version 1.29 is the docker-compose of Debian 12, version 2 is Docker's own. */
 export type ComposeVersion = '1.29' | '2';
 
-/** The services of a compose file, its merges and variables resolved. Throws for a required variable. */
+/**
+ * Returns the services of a compose file with merges and variables resolved. Throws for a missing
+ * required variable.
+ */
 export function readComposeFile(
   path: string,
   variables: Variables,
@@ -44,7 +47,7 @@ export function readComposeFile(
   return (file as { services: Record<string, ComposeService> }).services;
 }
 
-/** Services in an order in which each comes after those it depends on. */
+/** Lists services so that each comes after those it depends on. */
 export function inStartOrder(services: Readonly<Record<string, ComposeService>>): string[] {
   const order: string[] = [];
   const visit = (name: string): void => {
@@ -58,7 +61,9 @@ export function inStartOrder(services: Readonly<Record<string, ComposeService>>)
 
 const VARIABLE = /\$\{(?<name>\w+)(?:(?<operator>:-|:\?)(?<operand>(?:[^${}]|\$\{[^{}]*\})*))?\}/g;
 
-/** `${NAME}`, `${NAME:-default}`, `${NAME:?why}`; the default may hold variables again. */
+/**
+ * Resolves `${NAME}`, `${NAME:-default}` and `${NAME:?why}`. A default may contain variables again.
+ */
 function interpolateNested(text: string, variables: Variables): string {
   return text.replaceAll(VARIABLE, (...match) => {
     const reference = match.at(-1) as Reference;
@@ -69,7 +74,7 @@ function interpolateNested(text: string, variables: Variables): string {
 
 const FLAT_VARIABLE = /\$\{(?<name>\w+)(?:(?<operator>:-|:\?)(?<operand>[^}]*))?\}/g;
 
-/** As version 1.29 does: a reference ends at the first brace, and a default is what it says. */
+/** Resolves as version 1.29 does: a reference ends at the first brace, and a default is literal. */
 function interpolateFlat(text: string, variables: Variables): string {
   return text.replaceAll(FLAT_VARIABLE, (...match) =>
     resolve(match.at(-1) as Reference, variables),

@@ -7,20 +7,20 @@ import type { ComposeService } from './compose-file.ts';
 import { eventually } from './eventually.ts';
 import type { Image } from './image.ts';
 
-/** Of the user `nobody`, who owns nothing of the tree. */
+/** The user `nobody`, who owns no file of the tree. */
 const UNPRIVILEGED_ID = 65_534;
 
 interface Place {
-  /** Holds the folders of volumes. */
   readonly folder: string;
-  /** What the names and ports of the compose network are on this machine: text by text. */
+  /** Replacements of names and ports of the compose network by addresses of this machine. */
   readonly addresses: Readonly<Record<string, string>>;
 }
 
 /**
- * A service of the compose file, run from the image's folder as far as that goes without an engine:
- * its own command, environment and volumes and nothing of this process's environment, no right to
- * write to the tree, and, where the tests run as root, as another user.
+ * A service of the compose file, run from the image's folder as far as possible without an engine.
+ * Its command, environment and volumes are its own, and this process's environment is left out.
+ * Where the tests run as root, the service runs as another user without the right to write to the
+ * tree.
  */
 export class Container {
   readonly #child: ChildProcess;
@@ -51,7 +51,7 @@ export class Container {
     return this.#output;
   }
 
-  /** Asks the image's HEALTHCHECK, as the engine does, until it says healthy. */
+  /** Runs the image's HEALTHCHECK, as the engine does, until it succeeds. */
   async healthy(): Promise<void> {
     await eventually(`${this.name} to be healthy`, async () => {
       if (this.#child.exitCode !== null) throw new Error(this.#output);
@@ -61,13 +61,11 @@ export class Container {
     });
   }
 
-  /** Resolves with the exit code. */
   async stop(): Promise<number | null> {
     if (this.#child.exitCode === null) this.#child.kill('SIGTERM');
     return this.end();
   }
 
-  /** Resolves with the exit code once it has ended by itself. */
   async end(): Promise<number | null> {
     if (this.#child.exitCode !== null) return this.#child.exitCode;
     const [code] = (await once(this.#child, 'close')) as [number | null];
@@ -85,7 +83,7 @@ export class Container {
   }
 }
 
-/** Whom a container's process runs as: nobody where this process may choose, and nobody can run Node. */
+/** Returns the user `nobody` when this process may change users and `nobody` can run Node.js. */
 function unprivileged(): { uid: number; gid: number } | undefined {
   const user = { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID };
   if (process.getuid?.() !== 0) return undefined;
@@ -94,7 +92,6 @@ function unprivileged(): { uid: number; gid: number } | undefined {
     : undefined;
 }
 
-/** A folder for each volume, by the path it has in the container. */
 function makeMounts({ volumes }: ComposeService, folder: string): Map<string, string> {
   const user = unprivileged();
   return new Map(

@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 import { root } from '../../scripts/support/root.mjs';
 
 /**
- * Copies what git knows or would take, as it stands in the working tree, and shares the installed
- * packages, and the Node.js that was fetched.
+ * Copies the wanted files of the working tree that git tracks or would add. The copy shares the
+ * installed packages and the fetched Node.js.
  */
 export async function copyRepository(
   to: string,
@@ -15,7 +15,7 @@ export async function copyRepository(
   const args = ['ls-files', '--cached', '--others', '--exclude-standard', '-z'];
   const { stdout } = await promisify(execFile)('git', args, { cwd: root, maxBuffer: 2 ** 24 });
   for (const path of stdout.split('\0').filter((name) => name !== '' && isWanted(name))) {
-    // One that is deleted and not committed yet is still listed.
+    // git lists a file that is deleted but not committed.
     if (existsSync(join(root, path))) cpSync(join(root, path), join(to, path));
   }
   for (const shared of ['node_modules', '.node']) {

@@ -10,7 +10,7 @@ export interface Stage {
   readonly instructions: readonly Instruction[];
 }
 
-/** The stages of a Dockerfile in order; one without a name has its number. */
+/** Returns the stages of a Dockerfile in order. A stage without a name gets its number. */
 export function readDockerfile(path: string): Stage[] {
   const stages: { name: string; instructions: Instruction[] }[] = [];
   for (const line of toLogicalLines(readFileSync(path, 'utf8'))) {

@@ -8,25 +8,22 @@ import { eventually } from './eventually.ts';
 import { findFreePorts } from './free-ports.ts';
 import { ask } from './http.ts';
 
-/** A document with a block of lines for each proxy. */
 export interface ProxyDocument {
-  /** Within `docs/`. */
+  /** Relative to `docs/`. */
   readonly name: string;
-  /** The address that stands there for what the proxy stands before. */
+  /** Address of the upstream in the document's lines. */
   readonly address: string;
 }
 
 export interface Proxy {
   readonly name: string;
   readonly program: string | undefined;
-  /** Language of the block in the document. */
   readonly language: string;
   readonly toArgs: (folder: string, file: string) => string[];
-  /** A whole configuration around the lines of the document. */
+  /** Returns a complete configuration around the lines of the document. */
   readonly toConfiguration: (lines: string, folder: string, port: number) => string;
 }
 
-/** Those that are documented, whether they are at hand or not. */
 export const proxies: readonly Proxy[] = [
   {
     name: 'nginx',
@@ -65,7 +62,7 @@ export const proxies: readonly Proxy[] = [
   },
 ];
 
-/** The lines of a document for one of them. */
+/** Returns the lines of a document for a proxy. Throws when the document has none. */
 export function readProxyLines({ name, address }: ProxyDocument, language: string): string {
   const text = readFileSync(join(root, 'docs', name), 'utf8');
   const lines = new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(text)?.[1];
@@ -78,7 +75,7 @@ export interface StartedProxy {
   end(): Promise<void>;
 }
 
-/** A proxy with the lines of a document in the block of its server, before `upstream`. */
+/** Starts a proxy before `upstream`, with the lines of a document in its server block. */
 export async function startProxy(
   proxy: Proxy,
   document: ProxyDocument,

@@ -2,16 +2,15 @@ import type * as puppeteer from 'puppeteer-core';
 import type { Browser, Page } from 'puppeteer-core';
 import { findFirefox } from '../../scripts/support/firefox.mjs';
 
-/** The module that the environment of the specs loads once for all files of a worker. */
+/** The environment of the specs loads this module once for all files of a worker. */
 type SpecGlobal = typeof globalThis & { loadPuppeteer: () => typeof puppeteer };
 
-/** For whatever a page is waited for, as with Chromium. */
 const PATIENCE_MS = 90_000;
 
-/** Undefined where there is none: `npm test` has said so. */
+/** Undefined where no Firefox was found; `npm test` prints a line then. */
 export const firefox: string | undefined = process.env['ERRATA_FIREFOX'] || findFirefox();
 
-/** A real Firefox without its windows, driven over WebDriver BiDi, in which nothing moves by itself. */
+/** Opens a real headless Firefox, driven over WebDriver BiDi, with reduced motion. */
 export async function openFirefox(): Promise<Browser> {
   if (!firefox) throw new Error('No Firefox: npm test fetches one, FIREFOX_PATH names one.');
   const { launch } = (globalThis as SpecGlobal).loadPuppeteer();
@@ -25,7 +24,10 @@ export async function openFirefox(): Promise<Browser> {
   });
 }
 
-/** A page of a visitor's own, with that cookie, and what it wrote as an error or threw. */
+/**
+ * Opens a page in a browser context of its own, with this cookie. `errors` collects console errors
+ * and exceptions.
+ */
 export async function openPage(
   browser: Browser,
   { origin, cookie }: { readonly origin: string; readonly cookie?: string },

@@ -1,2 +1,2 @@
-// Specs and measurements that run beside each other look for them in the same way.
+// Specs and measurements that run side by side have to look for ports in the same way.
 export { findFreePorts } from '../../bench/processes/free-ports.mjs';

@@ -1,4 +1,4 @@
-/** Status and text of an answer; status 0 when there is none. */
+/** Returns status and text of an answer; status 0 when none comes. */
 export async function ask(
   url: string,
   headers: Readonly<Record<string, string>> = {},
@@ -11,7 +11,6 @@ export async function ask(
   }
 }
 
-/** Whether nothing answers there any more. */
 export async function isSilent(port: number): Promise<boolean> {
   return (await ask(`http://127.0.0.1:${port}/health/live`)).status === 0;
 }

@@ -15,23 +15,22 @@ import { copyBuildContext } from './build-context.ts';
 import { readDockerfile } from './dockerfile.ts';
 import type { Instruction, Stage } from './dockerfile.ts';
 
-/** What the last stage of the Dockerfile makes, as a folder of this machine. */
+/** Result of the Dockerfile's last stage, as a folder of this machine. */
 export interface Image {
-  /** Its `/`. */
+  /** Folder that stands for `/`. */
   readonly folder: string;
-  /** Of the container: a path inside. */
+  /** Path inside the container. */
   readonly workdir: string;
   readonly env: Readonly<Record<string, string>>;
   readonly user: string;
   readonly healthcheck: readonly string[];
-  /** The program that its containers run. */
   readonly entrypoint: readonly string[];
 }
 
 interface StageState {
-  /** Whether it takes the packages of development out again. */
+  /** Whether the stage removes the development packages again. */
   readonly omitsDev: boolean;
-  /** Of `STEPS`, those that it has taken. */
+  /** Those of `STEPS` that have run. */
   readonly taken: string[];
   readonly folder: string;
   readonly folders: ReadonlyMap<string, string>;
@@ -43,15 +42,14 @@ interface StageState {
 }
 
 /**
- * Does in folders what an engine would do with the Dockerfile. Its COPY and its own pruning are carried out as they
- * stand there; there are no system packages. npm does not run: packages and the built services are taken from this
+ * Carries the Dockerfile out in folders, without an engine. COPY and pruning run as written, and
+ * there are no system packages. npm does not run: packages and built services come from this
  * checkout, where `npm install` and `npm run build` have put them.
  */
 export async function makeImage(folder: string): Promise<Image> {
   const folders = new Map<string, string>();
   let state: StageState | undefined;
   for (const stage of readDockerfile(join(root, 'Dockerfile'))) {
-    // A stage copies from those before it.
     state = await makeStage(stage, join(folder, stage.name), folders);
     folders.set(stage.name, state.folder);
   }
@@ -76,7 +74,6 @@ async function makeStage(
     entrypoint: [],
   };
   for (const instruction of instructions) {
-    // Each stands on the one before it.
     await carryOut(instruction, state);
   }
   return state;
@@ -122,17 +119,17 @@ async function copy(words: readonly string[], state: StageState): Promise<void> 
   const paths = stage ? words.slice(1) : words;
   const target = join(state.folder, state.workdir, paths.at(-1) ?? '');
   if (paths[0] === '.') return copyBuildContext(root, target);
-  // Nothing of the system is in the folder.
+  // The folder has no files of the system.
   if (paths[0] === '/') return;
   for (const path of paths.slice(0, -1)) {
     const to = paths.at(-1)?.endsWith('/') ? join(target, basename(path)) : target;
-    // Files of this checkout must not be reached through a link.
+    // A link must not lead to files of this checkout.
     if (stage) linkTree(join(state.folders.get(stage) ?? '', path), to);
     else copyFileSync(join(root, path), to);
   }
 }
 
-/** Hard links where the system has them: the packages alone are some hundred megabytes. */
+/** Hard links save copying: the packages alone are some hundred megabytes. */
 function linkTree(from: string, to: string): void {
   mkdirSync(dirname(to), { recursive: true });
   try {
@@ -147,12 +144,12 @@ const OMIT_DEV = 'npm prune --omit=dev';
 const PRUNE_FILES =
   'node scripts/prune-packages.mjs node_modules dist/apps/renderer/src dist/apps/renderer/ssr dist/apps/monitoring-relay dist/libs';
 
-/** In the only order in which an engine, which does them all, would succeed. */
+/** The only order in which an engine, which runs all of them, would succeed. */
 const STEPS = ['npm install --no-save --include=dev', 'npm run build', OMIT_DEV, PRUNE_FILES];
 
 function runStep(command: string, { folder, workdir, omitsDev, taken }: StageState): void {
   const cwd = join(folder, workdir);
-  // The system's own files are those of this machine.
+  // Steps on the system's own files would change those of this machine.
   if (/^(?:rm -rf|find) \//.test(command)) return;
   if (command.startsWith('install -d ')) {
     mkdirSync(join(folder, command.split(' ').at(-1) ?? ''), { recursive: true });
@@ -172,7 +169,8 @@ function runStep(command: string, { folder, workdir, omitsDev, taken }: StageSta
   taken.push(command);
   if (taken.length === 1) linkPackages(cwd, omitsDev);
   else if (command === 'npm run build') linkBuilt(cwd);
-  // Packages of development were not linked at all: to take them out again would be most of the work.
+  // Pruning packages is skipped, because development packages were not linked at all. To link and
+  // remove them would be most of the work.
   else if (command === PRUNE_FILES) execFileSync('sh', ['-c', command], { cwd, stdio: 'pipe' });
 }
 
@@ -181,13 +179,13 @@ interface Installed {
 }
 
 function linkPackages(cwd: string, omitsDev: boolean): void {
-  // A checkout may share the packages of another: what is linked has to be a folder.
+  // `node_modules` may be a link to that of another checkout, and a linked tree has to be a folder.
   const packages = realpathSync(join(root, 'node_modules'));
   const to = join(cwd, 'node_modules');
   if (!omitsDev) return linkTree(packages, to);
   const list = readFileSync(join(packages, '.package-lock.json'), 'utf8');
   const installed = Object.entries((JSON.parse(list) as Installed).packages);
-  // One that is within another comes with it.
+  // A nested package comes with its parent.
   const isWanted = (path: string, dev = false): boolean =>
     !dev && path.lastIndexOf('node_modules/') === 0;
   for (const [path, { dev }] of installed) {
@@ -195,7 +193,10 @@ function linkPackages(cwd: string, omitsDev: boolean): void {
   }
 }
 
-/** From sources that are the same: `npm test` has built what has changed. */
+/**
+ * Links the built services. They come from the same sources, because `npm test` has built what has
+ * changed.
+ */
 function linkBuilt(cwd: string): void {
   const missing = listBuildInput().filter((path) => !existsSync(join(cwd, path)));
   if (missing.length > 0) throw new Error(`The build context lacks ${missing.join(', ')}.`);

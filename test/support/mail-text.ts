@@ -1,4 +1,7 @@
-/** A mail as people read it: its encoded words (RFC 2047) and its parts in quoted-printable and base64 (RFC 2045) in plain. */
+/**
+ * Returns a mail as people read it, with encoded words (RFC 2047), quoted-printable and base64 (RFC
+ * 2045) decoded.
+ */
 export function readMail(source: string): string {
   const unfolded = source.replaceAll(/\?=\r\n[ \t]+=\?/g, '?==?').replaceAll(/\r\n[ \t]+/g, ' ');
   const [head = '', ...parts] = unfolded.split(/(?=Content-Transfer-Encoding: )/i);

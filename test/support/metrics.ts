@@ -1,6 +1,6 @@
 import parse from 'parse-prometheus-text-format';
 
-/** As the parser gives it: every value is text. */
+/** The parser returns every value as text. */
 export interface MetricFamily {
   readonly name: string;
   readonly help: string;
@@ -13,13 +13,11 @@ interface Sample {
   readonly value?: string;
 }
 
-/** METRICS_TOKEN of what specs start. */
 export const METRICS_TOKEN = 'a token of the specs';
 
-/** The header of a program that reads metrics, and the state of a relay. */
+/** Header that allows reading metrics and the state of a relay. */
 export const asReader = { Authorization: `Bearer ${METRICS_TOKEN}` };
 
-/** The answer of an application with that token at `/metrics`. */
 export async function readMetricsText(url: string): Promise<string> {
   const answer = await fetch(`${url}/metrics`, { headers: asReader });
   if (!answer.ok) throw new Error(`${url}/metrics answered ${answer.status}.`);
@@ -30,13 +28,19 @@ export function parseMetrics(text: string): readonly MetricFamily[] {
   return parse(text) as MetricFamily[];
 }
 
-/** What an application answers at `/metrics`, each kind of sample for itself: `…_count` of a histogram, too. */
+/**
+ * Returns each kind of sample as a family of its own, such as `…_count` of a histogram. Without the
+ * type comments the parser does not group them.
+ */
 export async function readMetrics(url: string): Promise<readonly MetricFamily[]> {
   const text = await readMetricsText(url);
   return parseMetrics(text.replaceAll(/^# .*\n/gm, ''));
 }
 
-/** The value of the one sample with these labels, and perhaps others. */
+/**
+ * Returns the value of the only sample that has these labels, or undefined. Throws when several
+ * match.
+ */
 export function findSample(
   families: readonly MetricFamily[],
   name: string,

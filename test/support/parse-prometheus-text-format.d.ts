@@ -1,5 +1,5 @@
-/** It has no types of its own. */
+/** The package has no types. */
 declare module 'parse-prometheus-text-format' {
-  /** Throws on a line that is none of the format. */
+  /** Throws on a line that is not in the format. */
   export default function parse(text: string): unknown[];
 }

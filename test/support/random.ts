@@ -1,4 +1,7 @@
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32), so that a failure can be had again. */
+/**
+ * Returns a generator of numbers from 0 to 1 (mulberry32). The same seed gives the same numbers, so
+ * that a failure can be repeated.
+ */
 export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {

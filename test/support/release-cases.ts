@@ -1,4 +1,4 @@
-/** When a project first saw its releases, in epoch milliseconds. */
+/** Epoch milliseconds at which a project first saw its releases. */
 export const releasesSeen: ReadonlyMap<string, number> = new Map([
   ['1.4.0', 10],
   ['shop@2.0.0', 20],
@@ -9,7 +9,7 @@ export const releasesSeen: ReadonlyMap<string, number> = new Map([
   ['1.5', 70],
 ]);
 
-/** Of each condition, those of the releases that it finds. */
+/** Search conditions and the releases that each finds. */
 export const releaseCases: readonly (readonly [term: string, found: readonly string[]])[] = [
   ['release:>=1.4.2', ['shop@2.0.0', '1.4.2', 'green', '1.5']],
   ['release:<1.4.2', ['1.4.0', 'blue', 'shop@red']],

@@ -3,19 +3,23 @@ import type { BrowserContext } from 'playwright-core';
 const PRINTED = /\S+\/setup\?token=(?<token>[\w-]+)/;
 const NAME = 'errata-setup';
 
-/** The token of the link that a start has printed; empty when it has not, because somebody owns Errata. */
+/**
+ * Returns the token of the set-up link in the output, or an empty text when Errata has an owner.
+ */
 export function findToken(printed: string): string {
   return PRINTED.exec(printed)?.groups?.['token'] ?? '';
 }
 
-/** The header of a browser that has opened that link: it reads while nobody owns Errata. */
+/**
+ * Returns the cookie of a browser that has opened the set-up link. The cookie allows reading while
+ * Errata has no owner.
+ */
 export function toPass(printed: string): { readonly Cookie: string } {
   const token = findToken(printed);
-  // Within TLS its name is another.
+  // The cookie has another name under TLS.
   return { Cookie: token && `${NAME}=${token}; __Host-${NAME}=${token}` };
 }
 
-/** Makes a browser one that has opened the link of the Errata at `url`. */
 export async function letIn(
   context: BrowserContext,
   { url, pass }: { readonly url: string; readonly pass: { readonly Cookie: string } },

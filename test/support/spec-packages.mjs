@@ -4,8 +4,9 @@ import { root } from '../../scripts/support/root.mjs';
 import { stampOf } from '../../scripts/support/stamp.mjs';
 
 /**
- * Packages of hundreds of small modules each, by the names under which sources and other packages ask for them. Jest
- * loads every module anew for every file of specs: this was half of what it took to load an app.
+ * Packages of hundreds of small modules, by the names under which sources and other packages import
+ * them. Jest loads every module anew for every spec file, and these packages were half of the time
+ * to load an app.
  */
 const ASKED_FOR = [
   '@nestjs/common',
@@ -26,18 +27,21 @@ const ASKED_FOR = [
   'rxjs',
 ];
 
-/** Also in the few files, since nobody else asks for them. All others stay where they are. */
+/** Only the packages above import these, so they are bundled, too. */
 const IN_THEM = ['libphonenumber-js', 'rxjs/operators', 'validator'];
 
 const rxjs = join(root, 'node_modules/rxjs/dist/esm');
 
-/** Of its three forms the one that was not translated. */
+/** rxjs comes in three forms. This one needs no translation. */
 const FORMS = [
   { find: /^rxjs$/, replacement: join(rxjs, 'index.js') },
   { find: /^rxjs\/operators$/, replacement: join(rxjs, 'operators/index.js') },
 ];
 
-/** Holds what was made of the packages as they are installed; what is not in it is found from there. */
+/**
+ * The name of the folder depends on the installed packages. Its place below the root lets the
+ * bundle find all other packages.
+ */
 const folder = join(
   root,
   'dist/spec-packages',
@@ -48,12 +52,12 @@ const folder = join(
   ),
 );
 
-/** For Jest's `moduleNameMapper`: the file that each name stands for. */
+/** Jest's `moduleNameMapper`: the bundled file for each name. */
 export const specPackages = Object.fromEntries(
   ASKED_FOR.map((name) => [`^${escape(name)}$`, join(folder, `${fileName(name)}.js`)]),
 );
 
-/** Puts the packages into few files, unless that is done; several runs may at once. */
+/** Bundles the packages unless that is done. Several runs may do so at once. */
 export async function bundleSpecPackages() {
   if (existsSync(folder)) return;
   mkdirSync(dirname(folder), { recursive: true });

@@ -78,7 +78,7 @@ export function toTransitionTable(): string {
   );
 }
 
-/** A status alone stands for all its states. */
+/** A status stands for all its states when they are all named. */
 function nameStates(names: readonly IssueStateName[]): string {
   if (issueStateNames.every((name) => names.includes(name))) return 'any';
   return issueStatuses
@@ -94,7 +94,7 @@ interface RouterLayer {
   readonly route?: { readonly path: string; readonly methods: Readonly<Record<string, boolean>> };
 }
 
-/** Every route that Nest has put into an application's router, in its order. */
+/** Lists every route that Nest has registered with an application's router, in its order. */
 export function toRouteTable(apps: Readonly<Record<string, NestExpressApplication>>): string {
   return toTable(
     ['service', 'method', 'path'],

@@ -11,17 +11,18 @@ export interface StartedErrata {
   readonly url: string;
   /** Address of the relay, without a trailing slash. */
   readonly relayUrl: string;
-  /** Of the first project. */
   readonly dsn: string;
   readonly dataDir: string;
-  /** While nobody owns it: the header of a browser that has opened the link that was printed. */
+  /**
+   * Header of a browser that has opened the printed set-up link. Empty when Errata has an owner.
+   */
   readonly pass: { readonly Cookie: string };
   readonly command: Command;
   /** Stops both services and removes their folder. */
   end(): Promise<void>;
 }
 
-/** Both services as `npm start` runs them, in a folder of their own. */
+/** Starts both services as `npm start` does, in a folder of their own. */
 export async function startErrata(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<StartedErrata> {

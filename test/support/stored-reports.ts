@@ -7,10 +7,9 @@ import { readPayload } from '#events';
 import type { NormalisedEvent } from '#shared';
 import { eventually } from './eventually.ts';
 
-/** More than any spec has. */
 const LIMIT = 100;
 
-/** What stands in the database of a folder, read beside the services that write it. */
+/** Reads the database of a folder beside the services that write it. */
 export class StoredReports {
   private readonly database: Database;
   private readonly stores: Stores;
@@ -20,7 +19,6 @@ export class StoredReports {
     this.stores = createStores(this.database);
   }
 
-  /** Resolves with the event of that id once it is there. */
   untilEvent(eventId: string): Promise<NormalisedEvent> {
     return eventually(`event ${eventId} in the database`, async () => {
       const issues = await this.stores.issues.list({ limit: LIMIT });
@@ -30,7 +28,6 @@ export class StoredReports {
     });
   }
 
-  /** Resolves with what users said about an event once somebody has. */
   untilFeedback({ projectId, eventId }: NormalisedEvent): Promise<UserFeedback[]> {
     return eventually(`feedback about event ${eventId}`, async () => {
       const said = await this.stores.feedback.list(projectId, eventId);
@@ -38,7 +35,10 @@ export class StoredReports {
     });
   }
 
-  /** Resolves with a cron monitor and its runs, newest first, once there are so many that have ended. */
+  /**
+   * Resolves with a cron monitor and its runs, newest first, once exactly `count` of them have
+   * ended.
+   */
   untilRuns(
     slug: string,
     count: number,
@@ -52,7 +52,7 @@ export class StoredReports {
     });
   }
 
-  /** Of an event that is there: its files by their names, as text of single bytes. */
+  /** Returns the files of a stored event by name, as latin1 text. */
   async readAttachments({ projectId, eventId }: NormalisedEvent): Promise<Record<string, string>> {
     const files: Record<string, string> = {};
     for (const { id, name } of await this.stores.attachments.list(projectId, eventId)) {

@@ -6,17 +6,17 @@ import type {
   Page,
 } from 'playwright-core';
 
-/** Every app of ours answers there, and nothing runs on it. */
+/** Every app answers this path, with no script. */
 const OPENER_PATH = '/health/live';
 
 export interface TabOptions {
-  /** What the visitor brings: `<name>=<value>`. */
+  /** Cookie of the visitor, as `<name>=<value>`. */
   readonly cookie?: string;
-  /** Of a browser of the visitor's own, which is closed with the others. */
+  /** Opens the tab in a browser context of its own, which `clear` closes. */
   readonly own?: BrowserContextOptions;
 }
 
-/** A context whose tabs are opened by a page of it. */
+/** A context whose tabs are opened by its page `opener`. */
 interface Shared {
   readonly context: BrowserContext;
   readonly opener: Page;
@@ -24,25 +24,26 @@ interface Shared {
 }
 
 /**
- * Tabs of visitors who come one after the other, in one browser context. Chromium starts a process for each new context
- * and for each tab that Playwright opens, which takes half of the CPU of a page. A tab that `window.open` makes runs in
- * the process of the page that opened it.
+ * Tabs of visitors who come one after the other, in one browser context. Chromium starts a process
+ * for each new context and for each tab that Playwright opens, which takes half of the CPU of a
+ * page. A tab that `window.open` makes runs in the process of the page that opened it.
  *
- * Offline mode, routes and permissions stay on the context, and a response that comes after its tab was closed may still
- * set a cookie. Both would reach the next visitor, so a spec that needs them opens its tab with `own`.
+ * Offline mode, routes and permissions stay on the context, and a response that comes after its tab
+ * was closed may still set a cookie. Both would reach the next visitor, so a spec that needs them
+ * opens its tab with `own`.
  */
 export class Tabs {
   readonly #own: BrowserContext[] = [];
   #shared: Promise<Shared> | undefined;
 
-  /** The options are those of all visitors of that origin. */
+  /** The options hold for all visitors of the origin. */
   constructor(
     private readonly browser: Browser,
     private readonly origin: string,
     private readonly options: BrowserContextOptions = {},
   ) {}
 
-  /** An empty one with a history of its own, which does not know who opened it. Not to be called twice at once. */
+  /** Opens an empty tab with a history of its own and no opener. Calls must not overlap. */
   async open({ cookie, own }: TabOptions = {}): Promise<Page> {
     if (own) {
       const context = await this.browser.newContext({ ...this.options, ...own });
@@ -62,7 +63,10 @@ export class Tabs {
     return opened;
   }
 
-  /** Closes them, and forgets what they left in the browser: the next ones are of a new visitor. */
+  /**
+   * Closes the tabs and clears cookies, cache and storage, so that the next tab is of a new
+   * visitor.
+   */
   async clear(): Promise<void> {
     await Promise.all(this.#own.splice(0).map((context) => context.close()));
     if (!this.#shared) return;

@@ -28,7 +28,6 @@ import { SpoolModule } from './spool/spool.module.ts';
 @Module({})
 class PartsModule {}
 
-/** The complete list of the relay's modules. */
 @Module({})
 export class AppModule {
   static forRoot(parts: RelayParts): DynamicModule {

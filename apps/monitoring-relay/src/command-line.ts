@@ -27,7 +27,6 @@ ${serverUsage}
 In the image, errata alone runs all of Errata; errata renderer and errata relay run one of its services.
 `;
 
-/** Each command's work. */
 const COMMANDS: Readonly<
   Record<CommandRequest['command'], (request: CommandRequest) => Promise<void>>
 > = {
@@ -40,7 +39,6 @@ const COMMANDS: Readonly<
   version: printVersion,
 };
 
-/** The commands of an operator beside the start. */
 async function run(asked: ReturnType<typeof parseCommandRequest>): Promise<void> {
   if (asked === 'help') process.stdout.write(USAGE);
   else if ('command' in asked) await COMMANDS[asked.command](asked);
@@ -86,12 +84,18 @@ async function printVersion(): Promise<void> {
   tell(`errata ${readRelayConfig({}).version}`, []);
 }
 
-/** npm runs commands in the folder of package.json. */
+/**
+ * Resolves a folder against the operator's own working folder, because npm runs commands in the
+ * folder of package.json.
+ */
 function locate(folder: string): string {
   return resolve(process.env['INIT_CWD'] ?? '.', folder);
 }
 
-/** A relay that only forwards uses no database, though the environment may name one to other services. */
+/**
+ * Ignores DATABASE_URL in mode `forward`: such a relay has no database, but other services may
+ * share its environment.
+ */
 function readSettings(): { place: BackupSource; hasSecret: boolean } {
   const { dataDir, databaseUrl, mode, secret, version } = readRelayConfig(process.env);
   const hasDatabase = mode !== 'forward';
@@ -103,7 +107,6 @@ function tell(what: string, lines: readonly string[]): void {
   process.stdout.write(`${[what, ...lines].join('\n')}\n`);
 }
 
-/** The exit takes half-done work back. */
 function endOnSignal(signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP'): void {
   process.stderr.write('errata: the command was stopped before it was done\n');
   process.exit(128 + constants.signals[signal]);

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
 
-/** The arguments and options of each command of an operator. */
 const COMMANDS = {
   backup: { argument: 'a folder', options: [] },
   restore: { argument: 'a folder', options: [] },
@@ -24,15 +23,13 @@ type OptionName = 'name' | 'scope';
 
 export interface CommandRequest {
   readonly command: keyof typeof COMMANDS;
-  /** A folder or the id of an event; blank for a command without one. */
   readonly argument: string;
-  /** Absent unless it was given. */
   readonly name?: string;
   readonly scope: readonly string[];
 }
 
 interface RefusedRequest {
-  /** Why no command takes the arguments; blank where there are none. */
+  /** Why the arguments are refused; blank when there were no arguments. */
   readonly problem: string;
 }
 

@@ -28,25 +28,29 @@ import type { RelayProduct } from './relay-product.ts';
 import { openSpoolFile } from './spool/opening/open-spool.ts';
 import { locateFault } from './start-fault.ts';
 
-/** What stands on a relay that forwards alone. */
 const noProduct: RelayProduct = { modules: [] };
 
 export interface Relay {
   readonly app: NestExpressApplication;
-  /** Where it is reached from this machine, without a trailing slash; undefined while it does not listen. */
+  /**
+   * Address of the relay from this machine, without a trailing slash; undefined while it does not
+   * listen.
+   */
   readonly url: string | undefined;
   readonly parts: RelayParts;
-  /** Binds the configured address; resolves once reports are taken. Rejects when it is in use. */
+  /**
+   * Binds the configured address and resolves once the relay takes reports. Rejects when the
+   * address is in use.
+   */
   listen(): Promise<void>;
-  /** Stops taking reports, finishes those under way and lets go of everything. */
+  /** Stops taking reports, finishes requests under way, then closes the spool and the database. */
   close(): Promise<void>;
 }
 
 /**
- * Opens the spool and the database and puts the application together; the only way a relay is
- * started. Rejects when the data folder cannot be written, when the database is newer than this
- * version, or when it is a file that cannot be opened. A database server that is away is waited for
- * in the background.
+ * Opens the spool and the database and builds the application. Rejects when the data folder is not
+ * writable, when this version does not know the database, or when a database file cannot be opened.
+ * For a database server that is away, the relay keeps trying in the background.
  */
 export async function createRelay(
   config: RelayConfig,
@@ -78,7 +82,7 @@ export async function createRelay(
     get url() {
       return findUrl(app);
     },
-    // By hand, because Nest writes a line of its own when the address is taken.
+    // `app.listen()` is avoided, because Nest logs its own line when the address is taken.
     listen: () => listenAt(app.getHttpServer(), config),
     close: () => life.end(),
   };
@@ -116,7 +120,6 @@ interface Storage {
   readonly openStores?: (secret: string) => RelayParts['stores'];
 }
 
-/** Nothing where nothing is processed: a relay that forwards alone has no database. */
 function openStorage(
   config: RelayConfig,
   { database, stores }: Partial<Pick<RelayParts, 'database' | 'stores'>>,
@@ -130,7 +133,10 @@ function openStorage(
   };
 }
 
-/** A spool may open and still be damaged where it is first read. */
+/**
+ * Adds the spool's path to errors of SQLite: a damaged spool may open without an error and fail
+ * only at a later read.
+ */
 function orLocated<Result>(step: Promise<Result>, { spoolFile }: RelayParts): Promise<Result> {
   return step.catch((error: unknown) => {
     throw locateFault(error, spoolFile.db.name);
@@ -141,7 +147,7 @@ async function assemble(parts: RelayParts): Promise<NestExpressApplication> {
   const app = await NestFactory.create<NestExpressApplication>(
     AppModule.forRoot(parts),
     new ServerAdapter(connectionRules),
-    // What fails is thrown.
+    // Nest throws errors of the start instead of ending the process.
     { bodyParser: false, abortOnError: false },
   );
   app.set('etag', false).set('x-powered-by', false);

@@ -22,10 +22,8 @@ import { mergeJobs } from '#product/triage/states/relay';
 import type { EventMapping } from '#product/recording/reports/relay';
 import type { Clock, DeliverySettings, Job } from '#shared';
 
-/** Rules that capabilities make of the settings of projects; events are processed by them. */
 export const projectRules = [filterRule, privacyRule, groupingRule];
 
-/** The jobs of each capability over the database. */
 const lists = [
   auditJobs,
   artifactJobs,
@@ -50,23 +48,20 @@ type Merged<U> = (U extends unknown ? (each: U) => void : never) extends (each: 
   ? I
   : never;
 
-/** The needs of all these lists together. */
 export type DatabaseJobParts = Merged<Parameters<(typeof lists)[number]>[0]>;
 
 /**
- * Lists the jobs of all capabilities. They run in the thread that processes reports, because SQLite blocks its thread. The
- * thread that answers never loads this file.
+ * Lists the jobs of all capabilities. They run in the thread that processes reports, because SQLite
+ * blocks its thread. The thread that answers requests never loads this file.
  */
 export function listDatabaseJobs(parts: DatabaseJobParts): readonly Job[] {
   return lists.flatMap((list) => list(parts));
 }
 
-/** Binds source maps to the stores of a thread. */
 export function mappingOver(stores: Pick<Stores, 'artifacts' | 'artifactBundles'>) {
   return (clock: Clock): EventMapping => new EventMaps({ ...stores, clock });
 }
 
-/** Binds the lists to the stores of a thread. Processing adds `parts`. */
 export function jobsOver(stores: Stores, delivery?: DeliverySettings) {
   return (parts: Omit<DatabaseJobParts, keyof Stores | 'delivery'>): readonly Job[] =>
     listDatabaseJobs({ ...stores, ...parts, delivery });

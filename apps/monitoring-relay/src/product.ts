@@ -10,12 +10,11 @@ import { processingInThread } from './processing/thread/processing-in-thread.ts'
 import type { ProductJobParts, RelayProduct } from './relay-product.ts';
 import { SpoolOperation } from './spool/ports/spool-operation.ts';
 
-/** The jobs of each capability in the thread that answers. `product-processing.ts` lists the jobs over the database. */
 const lists = [operatorAlertJobs, erasedTraceJobs] as const;
 
 /**
- * Errata: with `product-processing.ts` the only file outside of `processing/` that names it. Another product on the same relay is
- * another such file (docs/build-your-own.md).
+ * Errata as a product on this relay. Only this file and `product-processing.ts` name `processing/`
+ * from outside. Another product replaces these two files (docs/build-your-own.md).
  */
 export const product: RelayProduct = {
   ...processingInThread,
@@ -23,7 +22,8 @@ export const product: RelayProduct = {
   inPlace: async () => {
     const { processingInPlace } = await import('./processing/processing-in-place.ts');
     const { jobsOver, mappingOver, projectRules } = await import('./product-processing.ts');
-    // Processing is handed all stores of the relay, and knows its own alone.
+    // The casts are safe: `processingInPlace` hands over all stores of the relay, although its type
+    // names only its own.
     const inPlace = processingInPlace({
       projectRules,
       mappingOver: (stores) => mappingOver(stores as Stores),
@@ -33,7 +33,6 @@ export const product: RelayProduct = {
   },
 };
 
-/** Hands each list the parts of the relay that it asks for. */
 function listJobs({ app, config, stores, spoolFile }: ProductJobParts): readonly Job[] {
   if (!stores) return [];
   const parts = {

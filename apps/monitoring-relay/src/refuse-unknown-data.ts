@@ -3,20 +3,22 @@ import { ErrataError } from '#shared';
 import type { Pause } from '#telemetry/plain';
 import { requireKnownSpools } from './spool/opening/known-spools.ts';
 
-/** A server that is away is not waited for: reports can be taken, and the database is asked again before it is used. */
+/**
+ * How long the start waits for a database server. Afterwards the relay takes reports anyway; the
+ * database is checked again before its first use.
+ */
 const PATIENCE_MS = 1000;
 
 export interface DataCheck {
   readonly dataDir: string;
-  /** None of a relay that forwards alone. */
   readonly database: Pick<Database, 'requireKnown'> | undefined;
   readonly pause: Pause;
 }
 
 /**
- * Rejects with one line, a RangeError, `database.newer` or `database.unreleased`, when this version does not read the spools or the
- * database.
- * To be called before anything is written: a version that reads it finds it as it was.
+ * Rejects with a RangeError, `database.newer` or `database.unreleased` when this version cannot
+ * read the spools or the database. Call this before anything is written, so that the version that
+ * can read the data finds the data unchanged.
  */
 export async function refuseUnknownData({ dataDir, database, pause }: DataCheck): Promise<void> {
   requireKnownSpools(dataDir);
@@ -24,7 +26,7 @@ export async function refuseUnknownData({ dataDir, database, pause }: DataCheck)
   const waiting = new AbortController();
   const asked = database.requireKnown(['platform', 'product']).catch((error: unknown) => {
     if (error instanceof ErrataError && error.code !== 'database.unavailable') return error;
-    // The next to use it says so.
+    // An unavailable database is reported by the next code that uses it.
     return undefined;
   });
   const refusal = await Promise.race([

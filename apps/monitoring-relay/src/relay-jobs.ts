@@ -12,12 +12,13 @@ import { KeyMirror } from './keys/key-mirror.ts';
 import type { RelayParts } from './relay-parts.ts';
 import { SpoolUpkeep } from './spool/ports/spool-upkeep.ts';
 
-/** Small enough not to be noticed by a report that arrives meanwhile. */
+/** One step of this size does not delay reports noticeably. */
 const SPACE_STEP_BYTES = 1024 * 1024;
 
 /**
- * The jobs of the thread that answers requests: what concerns its spool, its memory and its connections, each too short
- * to be noticed by a request. What capabilities add is in `product.ts`, and jobs over the database in `product-processing.ts`.
+ * Lists the jobs of the thread that answers requests. They concern its spool, memory and
+ * connections, and each is too short to delay a request. `product.ts` adds the jobs of
+ * capabilities; `product-processing.ts` lists the jobs that use the database.
  */
 export function listRelayJobs(
   app: INestApplicationContext,
@@ -38,24 +39,29 @@ export function listRelayJobs(
       everyMs: SWEEP_EVERY_MS,
       run: () => app.get(BodyReader).dropStalled(),
     },
-    // Whether the spool is still on the disk: how long reports are acknowledged that are not.
-    { name: 'spool-files', everyMs: 1000, run: () => spoolFile.watch.look() },
+    // Checks that the spool's files are still on the disk. Until this check notices a missing file,
+    // the relay acknowledges reports that it cannot keep.
+    { name: 'spool-files', everyMs: 1000, run: () => spoolFile.watch.checkFiles() },
     { name: 'spool-space', everyMs: 10_000, run: () => spool.giveBackSpace(SPACE_STEP_BYTES) },
-    // How soon nothing on the disk is of reports that have gone, in a spool that is idle.
+    // Bounds how long traces of finished reports stay on the disk of an idle spool.
     { name: 'spool-traces', everyMs: 10_000, run: () => spoolFile.clearOnceIdle() },
     { name: 'forward-bounds', everyMs: 10_000, run: () => forwarding.keepBounds() },
-    { name: 'left-forwards', everyMs: forwarding.lookEveryMs, run: () => forwarding.sendLeft() },
-    // How much of the disk is free: what arrives within it is the most that goes over.
+    {
+      name: 'left-forwards',
+      everyMs: forwarding.sendOrphanedEveryMs,
+      run: () => forwarding.sendOrphaned(),
+    },
+    // The disk may fall below its free minimum by the reports that arrive within one interval.
     { name: 'free-disk', everyMs: 1000, run: () => app.get(SpoolRoom).measure() },
-    // How much later than what is recorded the rest is counted.
+    // Counts that reach the database through the spool lag behind recorded events by this interval.
     { name: 'spool-tallies', everyMs: 1000, run: () => spool.queueTallies() },
     ...[
       { name: 'intake-tally', everyMs: 1000, run: () => app.get(IntakeTally).write() },
-      // How much is stored: attachments that come within it, and what waits in the spool, may go over the budget.
+      // The budget may be exceeded by attachments that arrive within one interval, and by reports
+      // in the spool.
       { name: 'stored-bytes', everyMs: 1000, run: () => app.get(StorageWatch).refresh() },
-      // A change of keys counts within two seconds: this interval and the query.
+      // A change of keys takes effect within two seconds: this interval and the query.
       { name: 'keys', everyMs: 1000, run: () => app.get(KeyMirror).refresh() },
-      // All is well once the database has answered.
       ...toHeartbeat(app, config.heartbeatUrl),
       ...ofConsumer,
       ...ofProduct,
@@ -63,7 +69,7 @@ export function listRelayJobs(
   ];
 }
 
-/** A dead man's switch elsewhere tells somebody once it is not called any more. */
+/** Calls a service elsewhere that alerts somebody when the calls stop (a dead man's switch). */
 function toHeartbeat(app: INestApplicationContext, url: string | undefined): readonly Job[] {
   if (url === undefined) return [];
   const health = app.get(Health);

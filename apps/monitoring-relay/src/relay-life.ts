@@ -13,9 +13,8 @@ import type { RelayParts } from './relay-parts.ts';
 import type { SpoolConsumer } from './spool/ports/spool-consumer.ts';
 import { SpoolUpkeep } from './spool/ports/spool-upkeep.ts';
 
-/** Long enough to tell a database that cannot be used before anything is taken. */
+/** Long enough to detect an unusable database before the relay takes reports. */
 const PATIENCE_MS = 1000;
-/** How long requests under way may take to end once the relay stops. */
 const GRACE_MS = 3000;
 const IDLE_CHECK_MS = 20;
 
@@ -24,7 +23,6 @@ export interface RelayLifeOptions {
   readonly parts: RelayParts;
 }
 
-/** The order in which the relay's parts begin and end. */
 export class RelayLife {
   private readonly logger = new Logger(RelayLife.name);
   private readonly link: DatabaseLink | undefined;
@@ -57,14 +55,13 @@ export class RelayLife {
   }
 
   /**
-   * Resolves when reports can be taken: with the database ready, or, where another process migrates it
-   * or it is a server that is away, with the keys the spool remembers. Rejects, with everything closed,
-   * when neither can be.
+   * Resolves when the relay can take reports. If another process migrates the database, or its
+   * server is away, the relay starts with the keys that the spool remembers. Rejects when the
+   * database is unusable; everything is closed by then.
    */
   async begin(): Promise<void> {
     try {
       await this.options.app.get(KeyMirror).restore();
-      // It needs no database.
       this.options.app.get(Forwarding).start();
       this.startJobs({ needDatabase: false });
       const prepared = this.link?.prepare();
@@ -79,13 +76,20 @@ export class RelayLife {
     await this.beginConsuming();
   }
 
-  /** Stops taking, then consuming, then lets go: each step needs what the next one closes. */
+  /**
+   * Stops intake, then the consumers of the spool, then closes spool and database. Each step needs
+   * the parts that the next one closes.
+   */
   end(): Promise<void> {
     this.ending ??= this.endInOrder();
     return this.ending;
   }
 
-  /** Rejects when `prepared` does. Without a key nothing could be taken meanwhile: then it is waited for. */
+  /**
+   * Returns whether `prepared` resolves within the waiting time; rejects when `prepared` does.
+   * Without any known key the relay could take no report, therefore it waits for as long as
+   * `prepared` takes.
+   */
   private async isSoon(prepared: Promise<void>): Promise<boolean> {
     const isDone = prepared.then(() => true);
     if (this.options.app.get(KeyMirror).isEmpty) return isDone;
@@ -105,7 +109,8 @@ export class RelayLife {
       .catch((error: unknown) => {
         if (this.ending) return;
         if (isDatabaseAway(error)) return this.link?.keepTrying(() => this.beginConsuming());
-        // As at the start it cannot go on with such a database; what it took is in the spool.
+        // The relay cannot continue with an unusable database, as at the start. Thrown outside the
+        // promise, the error ends the process. Accepted reports stay in the spool.
         setImmediate(() => {
           throw error;
         });
@@ -125,7 +130,7 @@ export class RelayLife {
 
   private async endInOrder(): Promise<void> {
     const { app, parts } = this.options;
-    // First, because its reports may go through this relay's own door.
+    // Closed first, because its own reports may be sent to this relay's intake.
     await parts.monitoring.close();
     await closeDoor(app);
     await this.link?.stop();
@@ -146,7 +151,10 @@ export class RelayLife {
   }
 }
 
-/** Ends with the last request under way: connections that are kept alive are closed as they fall idle. */
+/**
+ * Resolves after the last request under way. Closes kept-alive connections as they become idle, and
+ * all connections after `GRACE_MS`.
+ */
 async function closeDoor(app: NestExpressApplication): Promise<void> {
   const server = app.getHttpServer();
   const sweep = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);

@@ -5,7 +5,6 @@ import type { RelayConfig } from './config/relay-config.ts';
 import type { SpoolFile } from './spool/file/spool-file.ts';
 import type { SpoolConsumer } from './spool/ports/spool-consumer.ts';
 
-/** The parts of the relay that a product makes jobs of, for the thread that answers. */
 export interface ProductJobParts {
   readonly app: INestApplicationContext;
   readonly config: RelayConfig;
@@ -13,16 +12,14 @@ export interface ProductJobParts {
   readonly spoolFile: SpoolFile;
 }
 
-/** What stands on the relay: everything that it has to know of what becomes of reports. */
 export interface RelayProduct {
   readonly modules: readonly (DynamicModule | Type)[];
-  /** Provided by one of the modules. Without one, reports stay in the spool. */
+  /** One of the modules provides the consumer. Without a consumer, reports stay in the spool. */
   readonly consumer?: Type<SpoolConsumer>;
-  /** Jobs of the thread that answers requests, run once the database is ready. */
   readonly listJobs?: (parts: ProductJobParts) => readonly Job[];
   /**
-   * The same without a thread of its own, where the consumer has one: for a relay that is made of sources, as specs
-   * make it. Only what was built can be started in a thread.
+   * Returns the same product without a separate processing thread. Specs run the relay from
+   * TypeScript sources, and only built files can be started in a thread.
    */
   readonly inPlace?: () => Promise<RelayProduct>;
 }

@@ -15,14 +15,16 @@ const SYSTEM_FAULTS: Readonly<Record<string, (fault: SystemFault) => string>> = 
   ENOENT: ({ path }) => `DATA_DIR ${path} cannot be made`,
 };
 
-/** By primary code; others are told as SQLite words them. https://sqlite.org/rescode.html */
+/**
+ * Messages by primary result code; other codes keep SQLite's own message.
+ * https://sqlite.org/rescode.html
+ */
 const SQLITE_REASONS: Readonly<Record<string, string>> = {
   SQLITE_FULL: 'cannot be written: the disk is full',
   SQLITE_CORRUPT: 'is damaged',
   SQLITE_NOTADB: 'is damaged',
 };
 
-/** One line for the person who started the process: what is wrong, and where. */
 export function toStartFault(error: unknown): string {
   if (error instanceof ErrataError || error instanceof RangeError) return error.message;
   const fault = error as SystemFault;
@@ -33,20 +35,28 @@ export function toStartFault(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-/** Gives a fault of SQLite, which names no file, the path of the one it is about. Others stay as they are. */
+/**
+ * Adds `path` to an error of SQLite, because SQLite names no file. Returns other errors unchanged.
+ */
 export function locateFault(error: unknown, path: string): unknown {
   if (findSqliteCode(error) === undefined || (error as SystemFault).path !== undefined)
     return error;
   return Object.assign(error as Error, { path });
 }
 
-/** `SQLITE_IOERR_WRITE` is a kind of `SQLITE_IOERR`; undefined when SQLite did not raise the error. */
+/**
+ * Returns the primary code, for example `SQLITE_IOERR` for `SQLITE_IOERR_WRITE`. Returns undefined
+ * when SQLite did not raise the error.
+ */
 function findSqliteCode(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
   return /^SQLITE_[A-Z]+/.exec(String(error.code))?.[0];
 }
 
-/** Faults of the database have a code of their own: what SQLite says here is about the spool. */
+/**
+ * An SQLite code here always means the spool, because faults of the database have their own
+ * `ErrataError` codes.
+ */
 function toSpoolFault({ path, code, message }: SystemFault, primaryCode: string): string {
   const reason = SQLITE_REASONS[primaryCode] ?? `cannot be used: ${message} (${code})`;
   return `the spool ${path ?? 'in DATA_DIR'} ${reason}`;

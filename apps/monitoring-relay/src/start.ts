@@ -10,11 +10,20 @@ import { retireRelay, untilProcessed } from './retire-relay.ts';
 import { describeSetAside } from './spool/damage/set-aside.ts';
 import { toStartFault } from './start-fault.ts';
 
-/** Requests under way are told that nothing is kept, and to come back. */
+/**
+ * How long closing may take after a fault. Meanwhile requests are answered that the relay keeps
+ * nothing and that senders should retry.
+ */
 const CLOSING_MOST_MS = 5000;
-/** A connection that was just taken has its request answered; closed at once it would be reset. */
+/**
+ * A connection accepted a moment ago still gets an answer. Closing the server at once would reset
+ * the connection.
+ */
 const ANSWERING_MOST_MS = 1000;
-/** Reports whose files are gone end with this process, so it waits: the database may be away for a moment. */
+/**
+ * Reports whose spool files are missing are lost when this process ends. The relay therefore waits
+ * this long, because the database may be away for a moment.
+ */
 const PROCESSING_MOST_MS = 60_000;
 
 // Only the owner of the process may read its files.
@@ -36,7 +45,6 @@ try {
   process.exit(1);
 }
 
-/** Ends with the signal of a person or a supervisor, and with the process that started this one. */
 function endOnRequest(relay: Relay): void {
   const endAfter = (closing: Promise<void>): void => {
     closing.then(
@@ -51,11 +59,14 @@ function endOnRequest(relay: Relay): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end);
   onRetire(() => endAfter(retireRelay(relay)));
   process.on('disconnect', end);
-  // It went while this one was starting: nobody listened to the event yet.
+  // The parent may have exited before the listener for `disconnect` existed.
   if (process.send && !process.connected) end();
 }
 
-/** Without a spool the relay can keep nothing: the next start opens a new one (ADR 78). Without processing nothing gets on (ADR 134). */
+/**
+ * Ends the process when its spool or its processing is lost. Without a spool the relay can keep no
+ * report, and the next start opens a new spool. Without processing, reports only pile up.
+ */
 function endWhenBroken(relay: Relay): void {
   const end = (exit: () => void): void => {
     setTimeout(exit, CLOSING_MOST_MS).unref();
@@ -73,7 +84,10 @@ function endWhenBroken(relay: Relay): void {
   if (consumer) relay.app.get(consumer).onOver(({ isHanging }) => end(isHanging ? kill : exit));
 }
 
-/** After an error nobody caught nothing can be relied on but the spool: it keeps what was acknowledged. */
+/**
+ * Exits after an uncaught error, because no state in memory can be trusted any more. The spool
+ * keeps all acknowledged reports.
+ */
 function endOnFault(relay: Relay): void {
   process.on('uncaughtException', (error) => void endWith(error, relay));
 }

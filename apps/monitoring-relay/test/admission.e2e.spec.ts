@@ -72,7 +72,6 @@ describe('a key, and a project, over its limit', () => {
 });
 
 describe('a rate that is set of a project, or a key', () => {
-  /** A change of keys counts from then on at the latest. */
   const HONOURED_WITHIN_MS = 2000;
 
   it.each(['key', 'project'] as const)(
@@ -112,7 +111,7 @@ describe('a rate that is set of a project, or a key', () => {
     await database.close();
     await first.app.get(KeyMirror).refresh();
     await first.close();
-    // Nobody listens on that port.
+    // Port 1 has no listener.
     const DATABASE_URL = 'postgres://errata@127.0.0.1:1/errata';
     const relay = await startRelay({ DATA_DIR: first.dataDir, DATABASE_URL }, { clock });
     await send(relay).expect(200);
@@ -184,7 +183,7 @@ describe('the origins that a project allows', () => {
   it('count after a restart also while the database is away', async () => {
     const first = await startWith(['shop.example.com']);
     await first.close();
-    // Nobody listens on that port.
+    // Port 1 has no listener.
     const DATABASE_URL = 'postgres://errata@127.0.0.1:1/errata';
     const relay = await startRelay({ DATA_DIR: first.dataDir, DATABASE_URL });
     await send(relay).set('Origin', SHOP).expect(200);
@@ -194,7 +193,6 @@ describe('the origins that a project allows', () => {
 
 describe('a key for errors alone', () => {
   interface Limited extends StartedRelay {
-    /** The key, beside that of the project which takes everything. */
     readonly errorKey: string;
   }
 
@@ -258,7 +256,6 @@ describe('a key for errors alone', () => {
       '1 errors invalid/too_large unknown 3',
       '1 errors stored/taken error 5',
     ]);
-    // Another key of the project is not bound by it.
     await send(relay, createEnvelope({ event: larger })).expect(200);
     await relay.drained();
   });
@@ -278,7 +275,6 @@ describe('a key for errors alone', () => {
       'retry-after': '60',
       'x-sentry-rate-limits': '60:default;error;security;attachment;feedback;monitor;session:key',
     });
-    // Another key of the project is not bound by it.
     await send(relay).expect(200);
     clock.ms += 60_000;
     await post().expect(200);
@@ -345,7 +341,7 @@ describe('a key for errors alone', () => {
 describe('a relay without room', () => {
   it.each([
     ['so many reports wait', { QUEUE_MAX_REPORTS: '2' }],
-    // A report that is written by itself takes a page.
+    // One small report takes a page of the database.
     ['so many bytes wait', { QUEUE_MAX_BYTES: '8192' }],
   ])(
     'because %s refuses more, says so, and takes them once they are processed',

@@ -33,7 +33,6 @@ afterEach(async () => {
   database = undefined;
 });
 
-/** As the console reads: with a connection of its own. */
 function openStores(): Stores {
   database ??= openDatabase({ dataDir: relay.dataDir });
   return createStores(database);
@@ -57,7 +56,6 @@ const envelopeOf = (eventId: string, ...items: Buffer[]) =>
 
 const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-/** What is stored of an event: names, types and digests of the bytes. */
 async function listStored(eventId: string) {
   const { attachments } = openStores();
   const found = [];
@@ -248,7 +246,7 @@ describe('files of a form', () => {
   const file = '--xyz\r\nContent-Disposition: form-data; name="f"; filename="a"\r\n\r\nabc\r\n';
 
   it('are answered whatever the parser makes of a part it skips', async () => {
-    // It is full of that part when it ends, and waits for ever.
+    // The parser waits for ever when such a part fills it and then ends.
     const skipped = `--xyz\r\nfoo: bar\r\n\r\n${'x'.repeat(20_000)}\r\n`.repeat(20);
     const send = (form: string) =>
       request(relay.url)

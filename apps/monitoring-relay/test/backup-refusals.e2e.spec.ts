@@ -28,11 +28,9 @@ import { createTemporaryFolder } from './support/temporary-folder.ts';
 const DATABASE = 'database/errata.sqlite';
 const env = { ERRATA_PROJECTS: 'app=1:refusals', MONITORING_DSN: 'off' };
 
-/** What a relay with one event has left, and a backup of that: each test has copies. */
 let left: string;
 let leftBackup: string;
 let dataDir: string;
-/** Of this test's own. */
 let folder: string;
 
 beforeAll(async () => {
@@ -81,7 +79,10 @@ function expectRefusal({ code, errors }: CommandEnd, words: string): void {
   expect(errors).toContain(words);
 }
 
-/** A backup of an early format, which has no checksum to be changed, too. */
+/**
+ * Changes the manifest and recomputes its checksum, so that the checksum does not reveal the
+ * change.
+ */
 function changeManifest(backup: string, from: string | RegExp, to: string): void {
   const path = join(backup, 'backup.json');
   const before = readFileSync(path, 'utf8');
@@ -183,7 +184,7 @@ describe('a backup', () => {
 
   it.each(['SIGINT', 'SIGTERM'] as const)('leaves nothing at %s', async (signal) => {
     const relay = await startRelay();
-    // It waits for another backup, its own folder begun.
+    // The lock makes the command wait after it has begun its folder.
     const other = new SqliteDatabase(join(dataDir, 'backup.lock'));
     other.exec('BEGIN EXCLUSIVE');
     const command = startCommand(['backup', join(folder, 'backup')], { ...env, DATA_DIR: dataDir });

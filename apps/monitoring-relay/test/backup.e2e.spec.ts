@@ -15,7 +15,7 @@ import { startRelay as startRelayInPlace } from './support/started-relay.ts';
 import { createTemporaryFolder } from './support/temporary-folder.ts';
 import { UpstreamDouble } from './support/upstream-double.ts';
 
-/** JSON that is taken, and nested deeper than is read. */
+/** Intake accepts this JSON, but processing refuses its depth. */
 const BAD_EVENT = `{"type":"event"}\n{"a":${'['.repeat(70)}${']'.repeat(70)}}\n`;
 const KEY = 'backupspec';
 const cleanUp: (() => Promise<void>)[] = [];
@@ -29,7 +29,6 @@ interface Installation {
   readonly env: Record<string, string>;
 }
 
-/** A data folder, and with PostgreSQL a database, with nothing in them. */
 async function createInstallation(
   kind: DatabaseKind,
   more: Record<string, string> = {},
@@ -73,7 +72,6 @@ async function read<Result>(
   }
 }
 
-/** Bodies of failed reports, read with the secret that is beside the database. */
 async function readFailed({ config }: Installation): Promise<string[]> {
   const secret = readFileSync(join(config.dataDir, 'secret'), 'utf8').trim();
   const database = openDatabase(config);
@@ -92,11 +90,9 @@ interface Reads {
   readonly issues: unknown;
   readonly events: number;
   readonly stored: readonly string[];
-  /** `<outcome> <kind> <quantity>`. */
   readonly outcomes: readonly string[];
 }
 
-/** What pages show of project 1, and which of these events are there. */
 function readAll(installation: Installation, eventIds: readonly string[] = []): Promise<Reads> {
   return read(installation, async (stores) => {
     const issues = await stores.issues.list({ limit: 100 });
@@ -117,7 +113,6 @@ function readAll(installation: Installation, eventIds: readonly string[] = []): 
   });
 }
 
-/** Of its own, and not there yet. */
 function nameBackup(): string {
   return join(createTemporaryFolder(), 'backup');
 }
@@ -137,8 +132,9 @@ async function forwarded({ url }: RelayProcess): Promise<void> {
 }
 
 /**
- * Makes a backup while reports come and another service takes none, restores it, and has that service take all that is
- * owed. Resolves with the ids of the events that were acknowledged before the backup began.
+ * Makes a backup while reports arrive and the upstream accepts none. Restores it, and lets the
+ * upstream accept everything. Resolves with the ids of the events that were acknowledged before the
+ * backup began.
  */
 async function backUpUnderLoad(first: Installation, second: Installation): Promise<string[]> {
   const upstream = await new UpstreamDouble().open();
@@ -201,7 +197,6 @@ it('a backup reads as what it was taken of, with reports that wait and files tha
   await relay.close();
   const attachment = 'x'.repeat(3_000_000);
   const eventId = createEventId();
-  // It takes reports and processes none.
   const waiting = await startRelayInPlace(first.env, { product: { modules: [] } });
   await send(waiting, createEnvelope({ eventId }) + toAttachment(attachment));
   const folder = nameBackup();

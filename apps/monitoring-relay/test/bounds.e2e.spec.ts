@@ -21,14 +21,12 @@ function post(relay: StartedRelay, body: string): request.Test {
   return request(relay.url).post(ENVELOPE).type('text/plain').send(body);
 }
 
-/** The outcomes of items, once there are so many. */
 async function listCounts(relay: StartedRelay, items: number): Promise<string[]> {
   await relay.app.get(IntakeTally).write();
   await eventually('all counts', () => readOutcomes(relay.dataDir).quantity >= items);
   return readOutcomes(relay.dataDir).lines;
 }
 
-/** As the console reads: with a connection of its own. */
 async function listIssues({ dataDir }: StartedRelay): Promise<Issue[]> {
   const database = openDatabase({ dataDir });
   try {

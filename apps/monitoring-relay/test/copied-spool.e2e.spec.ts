@@ -5,7 +5,7 @@ import { createStores, openDatabase } from '#product';
 import type { Database } from '#persistence';
 import type { Stores } from '#product';
 import { ClockDouble, NoPause } from '#telemetry/testing';
-import { silenceLog } from './support/quiet-log.ts';
+import { silenceLog } from './support/silence-log.ts';
 import { Processor } from '../src/processing/processor.ts';
 import { SpoolFile } from '../src/spool/file/spool-file.ts';
 import { SqliteSpool } from '../src/spool/sqlite-spool.ts';
@@ -38,7 +38,6 @@ afterEach(async () => {
 
 const pathOf = (name: string): string => join(folder, name, 'spool.sqlite');
 
-/** Opens a spool, as a relay does when it starts, and takes reports into it. */
 async function take(name: string, reports: number): Promise<SqliteSpool> {
   mkdirSync(join(folder, name), { recursive: true });
   const opening = SpoolFile.open(pathOf(name), name);
@@ -53,19 +52,16 @@ async function take(name: string, reports: number): Promise<SqliteSpool> {
   return spool;
 }
 
-/** Ends with the spool closed, as a relay that stops leaves it. */
 async function close(spool: SqliteSpool): Promise<void> {
   open.splice(0);
   await spool.close();
 }
 
-/** In place of what is there. */
 function copy(from: string, to: string): void {
   rmSync(join(folder, to), { recursive: true, force: true });
   cpSync(join(folder, from), join(folder, to), { recursive: true });
 }
 
-/** What is recorded is forgotten only from time to time. */
 async function processAll(spool: SqliteSpool, { forget = false } = {}): Promise<void> {
   const faults = new FaultLog();
   const processor = new Processor({
@@ -94,7 +90,7 @@ describe('a spool that was copied', () => {
     await close(original);
     const copied = await take('copied', 5);
     await processAll(copied);
-    // Two that both held, three of the one and five of the other.
+    // The two reports that both spools hold, three of one spool and five of the other.
     expect(await countEvents()).toBe(10);
   });
 

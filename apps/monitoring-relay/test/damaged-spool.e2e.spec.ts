@@ -16,7 +16,7 @@ const ADDRESS = `/api/1/envelope/?sentry_key=${publicKey}`;
 const post = (url: string, eventId: string) =>
   request(url).post(ADDRESS).send(createEnvelope({ eventId }));
 
-/** On the disk; in memory nothing of it stays. */
+/** Damages the page on disk, and drops SQLite's copies of it. */
 function damageRootOf(table: string, { db }: SpoolFile): void {
   const find = db.prepare('SELECT rootpage FROM sqlite_schema WHERE name = ?').pluck();
   const page = find.get(table) as number;
@@ -27,7 +27,7 @@ function damageRootOf(table: string, { db }: SpoolFile): void {
 
 it('refuses reports over damage, and takes them again after its next start', async () => {
   const dataDir = createTemporaryFolder();
-  // Nothing is processed: what it takes waits.
+  // Without modules nothing is processed, so reports stay in the spool.
   const relay = await startRelay({ DATA_DIR: dataDir }, { product: { modules: [] } });
   await post(relay.url, createEventId()).expect(200);
   const { watch } = relay.parts.spoolFile;
@@ -45,7 +45,7 @@ it('refuses reports over damage, and takes them again after its next start', asy
   const eventId = createEventId();
   await post(next.url, eventId).expect(200);
   await next.drained();
-  // What had been acknowledged before is in the folder that was set aside.
+  // The earlier report is in the folder that was set aside.
   expect(readStoredEvents(dataDir).ids).toEqual([eventId]);
   const [place] = readdirSync(join(dataDir, 'damaged'));
   expect(readdirSync(join(dataDir, 'damaged', place!, 'spool', 'segments'))).toEqual(['1']);

@@ -10,7 +10,7 @@ import { ReportStream } from './support/report-stream.ts';
 import { compareWithAcknowledged } from './support/stored-events.ts';
 import { createTemporaryFolder } from './support/temporary-folder.ts';
 
-/** So many that a sweep is under way for a while. */
+/** Large enough that a sweep takes a while. */
 const LARGE = { reports: 60, eventsEach: 100 };
 const KEY = 'deletionspec';
 const env = { ERRATA_PROJECTS: `app=1:${KEY}`, LOG_LEVEL: 'error' };
@@ -38,7 +38,6 @@ it('takes events for issues that are deleted meanwhile, and removes these, thoug
   relay = await RelayProcess.start({ dataDir, port, env });
   await relay.drained();
 
-  // What is sent from here on is for an issue that nobody deletes.
   const stream = new ReportStream({ url, senders: 16, mostPauseMs: 40 });
   await eventually('reports', () => stream.acknowledged.length >= 50);
   expect(await deletions.delete(large?.id ?? 0)).toBe(true);
@@ -53,7 +52,7 @@ it('takes events for issues that are deleted meanwhile, and removes these, thoug
   const remaining = await issues.list({ limit: 10 });
   await database.close();
   expect(await relay.terminate()).toBe(0);
-  // After the large one and the one that was deleted, whose number was not given again.
+  // Numbers are not reused: 1 and 2 belonged to deleted issues.
   expect(remaining.map(({ number }) => number)).toEqual([3]);
   expect(compareWithAcknowledged(dataDir, stream.acknowledged)).toEqual({
     missing: [],
@@ -62,7 +61,6 @@ it('takes events for issues that are deleted meanwhile, and removes these, thoug
   });
 });
 
-/** Keys without an issue, bodies without an event: read apart from the code under test. */
 function countOrphans(dataDir: string): number {
   return count(
     dataDir,
@@ -71,7 +69,6 @@ function countOrphans(dataDir: string): number {
   );
 }
 
-/** Events that wait to be removed. */
 function countLeft(dataDir: string): number {
   return count(
     dataDir,

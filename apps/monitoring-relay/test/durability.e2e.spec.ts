@@ -11,7 +11,6 @@ const REPORTS = 5;
 const strace = process.env['ERRATA_STRACE'] || findOnPath(['strace']);
 const env = { ERRATA_PROJECTS: `app=1:${KEY}` };
 
-/** Resolves with the id of an event that is acknowledged. */
 async function send(relay: RelayProcess): Promise<string> {
   const eventId = createEventId();
   const answer = await fetch(`${relay.url}/api/1/envelope/?sentry_key=${KEY}`, {
@@ -44,21 +43,25 @@ async function expectSyncedOrder(): Promise<void> {
   const relay = await RelayProcess.start({
     dataDir: folder,
     env,
-    // -D: the relay stays this process's child, and gets its signals.
+    // `-D` keeps the relay as the child of this process, so that it gets the signals.
     under: [strace!, '-D', '-f', '-y', '-s', '64', '-o', trace, '-e', calls],
   });
   for (let count = 0; count < REPORTS; count += 1) await send(relay);
   await relay.terminate();
   const order = readCalls(readFileSync(trace, 'utf8'));
   expect(order.match(/taken/g)).toHaveLength(REPORTS);
-  // Taken from the socket, written to a segment, synced; then to the log of the spool, synced, and only then answered.
+  // The expected order: the relay reads the socket, syncs the body in a segment, syncs the row in
+  // the spool's log, and answers last.
   const kept = 'kept (?:kept synced )+(?:written )+(?:synced )+';
   expect(order).toMatch(
     new RegExp(`^(?:(?:synced )*taken (?:written |synced )*${kept}answered ){${REPORTS}}`),
   );
 }
 
-/** What can be seen from outside: at the answer the body stands in a segment, and its row in the log of the spool. */
+/**
+ * Checks what is visible without strace: when the answer arrives, a segment holds the body and the
+ * spool's log holds its row.
+ */
 async function expectWritten(): Promise<void> {
   const dataDir = createTemporaryFolder({ onDisk: true });
   const relay = await RelayProcess.start({ dataDir, env });
@@ -71,7 +74,7 @@ async function expectWritten(): Promise<void> {
   expect(await relay.terminate()).toBe(0);
 }
 
-/** The calls that matter, in their order, as words: of the spool's segments and its log, and of reports and their answers. */
+/** Translates the relevant calls to words, in order. */
 function readCalls(trace: string): string {
   return joinCalls(trace)
     .map((line) => {
@@ -88,7 +91,7 @@ function readCalls(trace: string): string {
     .replaceAll(/(?<=answered )(?:written |synced |kept )+(?=taken|$)/g, '');
 }
 
-/** A line for each call when it ends: strace writes two where another thread's came between. */
+/** Joins the two lines that strace writes for a call when another thread's call comes between. */
 function joinCalls(trace: string): string[] {
   const begun = new Map<string, string>();
   return trace.split('\n').flatMap((line) => {

@@ -13,7 +13,7 @@ const MB = 1024 * 1024;
 const KEY = 'encodings';
 const PATH = `/api/1/envelope/?sentry_key=${KEY}`;
 
-/** At its default Brotli takes seconds for what is large. */
+/** The default quality takes seconds for large input. */
 const FAST = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 const zstd = await Zstd.load();
@@ -25,7 +25,7 @@ const encodings = [
   ['zstd', (body: Buffer) => Buffer.from(zstd.compress(body))],
 ] as const;
 
-/** The built relay: threads do not start from the sources. */
+/** Uses the built relay, because threads cannot start from the sources. */
 describe('a body that is encoded', () => {
   let relay: RelayProcess;
   let dataDir: string;
@@ -105,7 +105,6 @@ describe('a body that is encoded', () => {
     for (const socket of slow) socket.resetAndDestroy();
   });
 
-  /** A sender of all but the last byte. */
   function hold(body: Buffer): Socket {
     const socket = connect(Number(new URL(relay.url).port), '127.0.0.1').on('error', () => {});
     socket.write(

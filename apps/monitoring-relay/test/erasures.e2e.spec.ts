@@ -31,7 +31,6 @@ it('finds and erases a person in what it has processed', async () => {
   await erasures.erase(id, { projectId: 1 }, by);
   await eventually('the erasure', async () => (await find(id)) === 'erased');
   const spools = join(relay.dataDir, 'spool');
-  // Sooner than the spool is idle.
   await eventually(
     'the end of its traces',
     async () =>
@@ -44,7 +43,6 @@ it('finds and erases a person in what it has processed', async () => {
   const rows = (await dumpRows(database)).split('\n');
   await database.close();
   expect(rows.filter((row) => row.includes(ANN) || row.includes('u-4711-ann'))).toEqual([]);
-  // Nobody's whole address was stored.
   expect(rows.filter((row) => row.includes(ADDRESS))).toEqual([]);
   expect(rows.filter((row) => row.includes('of [Erased]'))).toHaveLength(3);
 });

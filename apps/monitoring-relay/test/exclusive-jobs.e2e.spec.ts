@@ -6,10 +6,8 @@ import { findSample, readMetrics } from '../../../test/support/metrics.ts';
 import { startRelay } from './support/started-relay.ts';
 import type { StartedRelay } from './support/started-relay.ts';
 
-/** Of which there is one, and which has nothing to do. */
 const JOB = 'old-outcomes';
 
-/** Jobs that are run every ten minutes are run all the time. */
 class ShortPause extends SystemPause {
   override wait(ms: number, signal: AbortSignal): Promise<void> {
     return super.wait(Math.min(ms, 50), signal);

@@ -17,7 +17,7 @@ import { readStoredEvents } from './support/stored-events.ts';
 import { readOutcomes } from './support/stored-outcomes.ts';
 import { createTemporaryFolder } from './support/temporary-folder.ts';
 
-/** JSON that is taken, and nested deeper than is read. */
+/** Intake accepts this JSON, but processing refuses its depth. */
 const BAD_EVENT = `{"type":"event"}\n{"a":${'['.repeat(70)}${']'.repeat(70)}}\n`;
 const SESSION = '{"type":"session"}\n{}\n';
 const FAILED = `1 ${publicKey} failed/recording error 1`;
@@ -26,10 +26,8 @@ const STORED = `1 ${publicKey} stored/taken error 1`;
 const SECRET = 'a secret of thirty-two characters';
 const WORD = 'confidential-word-of-the-spec';
 
-/** Has a store refuse reports, until it is cured. */
 class FaultyReports {
   fault: Error | undefined = new Error('A value is out of range.');
-  /** How often something with items was to be recorded. */
   attempts = 0;
 
   constructor(store: ReportStore) {
@@ -59,7 +57,6 @@ async function send(url: string, body: string): Promise<void> {
     .expect(200);
 }
 
-/** Resolves with them once there are so many, none of which waits to be tried again. */
 function failedBecome({ parts }: StartedRelay, count: number): Promise<FailedReport[]> {
   return eventually(`${count} failed reports`, async () => {
     const found = await parts.stores.failedReports.list({ limit: 100 });
@@ -73,7 +70,6 @@ async function tryAgain({ parts }: StartedRelay, ...ids: number[]): Promise<void
     await parts.stores.failedReports.requestRetry({ id }, { nowMs: Date.now() });
 }
 
-/** Resolves once what is counted are these lines, those of nothing left out. */
 async function outcomesBecome(dataDir: string, expected: readonly string[]): Promise<void> {
   const read = (): string[] => readOutcomes(dataDir).lines.filter((line) => !line.endsWith(' 0'));
   await eventually(
@@ -128,7 +124,6 @@ describe('a report that cannot be processed', () => {
     expect(readFailures(relay.dataDir)).toMatchObject([{ report_id: 2 }]);
     reports.fault = undefined;
     await relay.close();
-    // What failed for no lasting reason is processed now.
     const again = await startRelay({ DATA_DIR: relay.dataDir, ERRATA_SECRET: SECRET });
     await outcomesBecome(relay.dataDir, [FAILED, STORED]);
     await failedBecome(again, 1);
@@ -212,7 +207,6 @@ describe('a failed report that is tried again', () => {
     reports.fault = undefined;
     const { failedReports } = relay.parts.stores;
     const { takeDue } = failedReports;
-    // A minute has passed.
     failedReports.takeDue = () => takeDue.call(failedReports, clock + 120_000);
     expect(await failedBecome(relay, 0)).toEqual([]);
     await outcomesBecome(relay.dataDir, [STORED]);

@@ -15,13 +15,11 @@ const SCRIPT_ERROR = {
   exception: { values: [{ type: 'Error', value: 'Script error.' }] },
 };
 const ATTACHMENT = '{"type":"attachment","length":3}\nabc\n';
-/** What a browser sends of an image that a page may not load. */
 const VIOLATION = {
   'csp-report': { 'effective-directive': 'img-src', 'blocked-uri': 'https://a.example' },
 };
 
 const call = (filename: string, name: string) => ({ filename, function: name, in_app: true });
-/** A server's error, which is raised in code that the project took over from others. */
 const DECLINED = {
   platform: 'node',
   fingerprint: ['of the SDK'],

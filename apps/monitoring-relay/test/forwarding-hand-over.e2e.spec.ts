@@ -26,7 +26,6 @@ it('a relay that forwards alone hands over to another while its upstream is away
   await stream.stop();
   await eventually('the old one to leave', () => listChildren(relay.pid).length === 1);
   upstream.answer = () => ({});
-  // Of the spool of the one that has left, too, after a while.
   await eventually('all of it', () => {
     return new Set(upstream.eventIds).size === stream.acknowledged.length;
   });

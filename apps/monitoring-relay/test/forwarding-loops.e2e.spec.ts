@@ -29,7 +29,7 @@ function dsnOf(port: number): string {
   return `http://${publicKey}@127.0.0.1:${port}/1`;
 }
 
-/** Passes connections on, so that a relay does not know itself by its settings. */
+/** A proxy, so that the relay does not recognise itself by its settings. */
 async function standBefore(port: number): Promise<number> {
   const server = createServer((socket) => {
     const relay = connect(port, '127.0.0.1');
@@ -53,7 +53,6 @@ function post(relay: StartedRelay, body: string): request.Test {
   return agent.send(body);
 }
 
-/** Each with an event and a session. */
 async function report(relay: StartedRelay, reports: number): Promise<string[]> {
   const ids = Array.from({ length: reports }, createEventId);
   for (const eventId of ids) {
@@ -71,7 +70,6 @@ async function readMetric(relay: StartedRelay, line: string): Promise<number> {
 
 const loops = (relay: StartedRelay) => readMetric(relay, 'forward_loops_total');
 
-/** Resolves when nothing is on its way any more. */
 async function settled(relay: StartedRelay): Promise<void> {
   await eventually('nothing owed', () => relay.spool.forwards.amount.reports === 0);
   await relay.drained();
@@ -85,20 +83,18 @@ describe('two installations that are each other’s upstream', () => {
     const a = await start({ RELAY_PORT: String(portA), UPSTREAM_DSN: dsnOf(portB) });
     const b = await start({ RELAY_PORT: String(portB), UPSTREAM_DSN: dsnOf(portA) });
     const ids = [...(await report(a, 3)), ...(await report(b, 2))].toSorted();
-    // Forwarded three times each: the other one has it last.
+    // Each report is forwarded three times, so it ends at the other relay.
     await eventually('the last way', async () => (await loops(a)) + (await loops(b)) === 5);
     expect(await Promise.all([loops(a), loops(b)])).toEqual([2, 3]);
     await Promise.all([settled(a), settled(b)]);
     expect(storedIn(a)).toEqual(ids);
     expect(storedIn(b)).toEqual(ids);
-    // What came back is no second event.
     await eventually('outcomes', () => {
       const { lines: counted } = readOutcomes(a.dataDir);
       return counted.includes(`1 ${publicKey} stored/taken error 5`);
     });
     const { lines: ends } = readOutcomes(a.dataDir);
     expect(ends.filter((line) => line.includes('stored/'))).toHaveLength(1);
-    // Once for each, however many came back.
     const told = lines.filter((line) =>
       line.includes('of project app had been forwarded too often'),
     );
@@ -111,7 +107,7 @@ describe('two installations that are each other’s upstream', () => {
     const ofA = { RELAY_PORT: String(portA), UPSTREAM_DSN: dsnOf(portB) };
     const first = await start(ofA);
     const ids = await report(first, 1);
-    // B takes it, and is restarted before it sends it on.
+    // B receives the report and is restarted before it can forward it.
     const away = await start({ RELAY_PORT: String(portB), UPSTREAM_DSN: 'http://k@127.0.0.1:1/1' });
     await settled(first);
     expect(away.spool.forwards.amount.reports).toBe(1);

@@ -14,7 +14,10 @@ import { readOutcomes } from './support/stored-outcomes.ts';
 import { createTemporaryFolder } from './support/temporary-folder.ts';
 import { UpstreamDouble } from './support/upstream-double.ts';
 
-/** Between looks at what others left. A send under way has as long as ever: broken off, it would come twice. */
+/**
+ * Speeds up only longer waits, such as those between looks at left spools. If a send were cut
+ * short, its report would arrive twice.
+ */
 const LOOK_MS = 10_000;
 
 let upstream: UpstreamDouble;
@@ -23,28 +26,28 @@ beforeEach(async () => {
   upstream = await new UpstreamDouble().open();
 });
 
-/** The relay holds its own spool, so this is that of another one, which is gone. */
-async function leave(relay: StartedRelay, owed: 'also' | 'alone'): Promise<string[]> {
+/** The relay holds its own spool, so this fills another one, as a relay that is gone leaves it. */
+async function leave(relay: StartedRelay, forwarding: 'also' | 'alone'): Promise<string[]> {
   const left = new SqliteSpool(openSpoolFile(relay.dataDir));
-  const ids = await fill(left, owed);
+  const ids = await fill(left, forwarding);
   await left.close();
   return ids;
 }
 
 async function fill(
   spool: SqliteSpool,
-  owed: 'also' | 'alone',
+  forwarding: 'also' | 'alone',
   receivedAtMs = Date.now(),
 ): Promise<string[]> {
   const ids = Array.from({ length: 3 }, createEventId);
   for (const eventId of ids) {
     const body = Buffer.from(createEnvelope({ eventId }));
-    await spool.append(createIncomingReport({ eventId, receivedAtMs, owed, body }));
+    await spool.append(createIncomingReport({ eventId, receivedAtMs, forwarding, body }));
   }
   return ids;
 }
 
-/** False also while the relay holds it. */
+/** Also false while the relay holds the spool. */
 function isEmpty(dataDir: string): boolean {
   for (const file of openUnheldSpoolFiles(dataDir)) {
     const spool = new SqliteSpool(file);
@@ -92,7 +95,7 @@ it('leaves it where it is while its upstream is away, and lets others process it
 });
 
 describe('where no upstream is set any more', () => {
-  /** Two spools, of which a relay adopts one and finds the other. */
+  /** The relay adopts one spool at its start and finds the other later. */
   async function leaveTwo(dataDir: string, receivedAtMs: number): Promise<void> {
     const spools = [1, 2].map(() => new SqliteSpool(openSpoolFile(dataDir)));
     for (const spool of spools) {
@@ -105,10 +108,10 @@ describe('where no upstream is set any more', () => {
     const dataDir = createTemporaryFolder();
     await leaveTwo(dataDir, Date.now() - 2 * 3_600_000);
     const relay = await startRelay({ DATA_DIR: dataDir, FORWARD_MAX_AGE_HOURS: '1' });
-    await eventually('nothing owed', () => relay.spool.forwards.amount.reports === 0);
+    await eventually('nothing forwarding', () => relay.spool.forwards.amount.reports === 0);
     await eventually('an empty spool', () => isEmpty(dataDir));
     const counted = () => readOutcomes(dataDir).lines;
-    // Those of the other spool come with the next look into it.
+    // Counts of the second spool arrive with the next look into it.
     const some = '1 abc failed/upstream_away error ';
     await eventually('outcomes', () => counted().some((line) => line.startsWith(some)));
     const text = await readMetricsText(relay.url);
@@ -119,7 +122,7 @@ describe('where no upstream is set any more', () => {
     const dataDir = createTemporaryFolder();
     await leaveTwo(dataDir, Date.now());
     const lines: string[] = [];
-    // Also what it says while it is started.
+    // Spies before the start, because the relay already warns while it starts.
     const log = jest.spyOn(NestLogger, 'warn').mockImplementation((text: string) => {
       lines.push(text);
     });

@@ -39,7 +39,6 @@ function post(
   return agent.query({ sentry_key: key }).send(body).expect(200);
 }
 
-/** Of new ids, one after the other. */
 async function report(relay: StartedRelay, reports: number): Promise<string[]> {
   const ids: string[] = [];
   for (let count = 0; count < reports; count += 1) {
@@ -95,7 +94,6 @@ describe('a relay with an upstream', () => {
       .expect(200);
     await forwarded(relay);
     await relay.drained();
-    // What the forwarding counts is on its way by the next second.
     const counted = () => readOutcomes(relay.dataDir).lines;
     await eventually('outcomes', () => counted().length === 3);
     expect(readStoredEvents(relay.dataDir).ids).toEqual([eventId]);

@@ -14,11 +14,10 @@ const KEY = 'fulldisk';
 const DISK_BYTES = 64 * 1024 * 1024;
 const env = {
   ERRATA_PROJECTS: `app=1:${KEY}`,
-  // What is left of the disk otherwise is not what is tried.
+  // The limit on free disk space must not act before the disk is full.
   DISK_MIN_FREE_BYTES: '0',
 };
 
-/** Has work done with a relay on a disk of its own. */
 function onSmallDisk(
   work: (disk: FillableDisk, dataDir: string, relay: RelayProcess) => Promise<void>,
   settings: Readonly<Record<string, string>> = {},
@@ -52,7 +51,7 @@ it('acknowledges nothing that a full disk has no room for, and takes it once the
     const answer = await send(relay, refused);
     expect(answer.status).toBe(503);
     expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
-    // An id would say that the event was kept.
+    // An id in the answer would tell the SDK that the event was kept.
     const detail = 'The relay cannot store reports at the moment.';
     expect(await answer.json()).toEqual({ detail });
     expect(answer.headers.get('x-sentry-error')).toBe(detail);

@@ -10,7 +10,9 @@ import { readFailures } from './support/stored-failures.ts';
 import { createTemporaryFolder } from './support/temporary-folder.ts';
 
 const SEED = 20_260_105;
-/** `npm run prove -- fuzz` sends a hundred thousand, and bombs, to the built relay. */
+/**
+ * `npm run prove -- fuzz` sends a hundred thousand, and decompression bombs, to the built relay.
+ */
 const ENVELOPES = 1000;
 const COMPRESSED = 100;
 const PATH = `/api/1/envelope/?sentry_key=${publicKey}`;
@@ -20,17 +22,17 @@ it('answers whatever is sent with one of its answers, and goes on', async () => 
   const bodies = createMutated(createRandom(SEED), ENVELOPES);
   const { statuses, faults } = await sendAll(relay.url + PATH, bodies);
   expect(faults).toEqual([]);
-  // Both ways were gone, or the mutations are no good.
+  // Fails when the mutations no longer produce both accepted and refused envelopes.
   expect(statuses.get(200)).toBeGreaterThan(30);
   expect(statuses.get(400)).toBeGreaterThan(30);
   await relay.drained();
-  // What is kept aside is the sender's mistake, never ours.
+  // Reports may fail only by mistakes of their sender.
   const ours = readFailures(relay.dataDir).filter(({ reason }) => /(?:ing) failed/.test(reason));
   expect(ours).toEqual([]);
   await request(relay.url).get('/health/ready').expect(200);
 });
 
-/** The built relay: threads do not start from the sources. */
+/** Uses the built relay, because threads cannot start from the sources. */
 it('answers whatever is sent compressed, and goes on', async () => {
   const env = { ERRATA_PROJECTS: `app=1:${publicKey}` };
   const relay = await RelayProcess.start({ dataDir: createTemporaryFolder(), env });

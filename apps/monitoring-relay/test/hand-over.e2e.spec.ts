@@ -37,10 +37,9 @@ it('hands its socket over without one of the reports sent meanwhile being refuse
   await Promise.all(streams.map((stream) => stream.stop()));
   await eventually('the old one to leave', () => listChildren(relay.pid).length === 1);
   const acknowledged = streams.flatMap((stream) => stream.acknowledged);
-  // Each processes what it took before it leaves; what it has no time for, its successor does.
+  // Each relay processes what it accepted before it leaves; its successor processes the rest.
   const countStored = () => readStoredEvents(dataDir).ids.length;
   const areStored = () => countStored() >= acknowledged.length;
-  // What is missing after that is named below.
   await eventually('all stored', areStored).catch(() => false);
   await relay.drained();
   expect(await relay.terminate()).toBe(0);
@@ -59,7 +58,7 @@ it('refuses no connection while a relay that was killed comes again', async () =
   await relay.drained();
   expect(relay.output).toContain('stopped unexpectedly (SIGKILL); starting it again');
   expect(await relay.terminate()).toBe(0);
-  // Those on open connections broke with it: at most one of each sender.
+  // Open connections broke with the killed relay: at most one per sender.
   const failures = streams.flatMap((stream) => stream.failures);
   expect(failures.length).toBeLessThanOrEqual(12);
   expect(failures.join()).not.toContain('ECONNREFUSED');

@@ -19,7 +19,6 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
 });
 
-/** What senders do to a server that they mean ill, or that they are themselves. */
 const kinds: Readonly<Record<string, (socket: Socket) => void>> = {
   'say nothing': () => {},
   'never end their headers': (socket) => {
@@ -73,7 +72,7 @@ it('500 hostile connections stop no good report', async () => {
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
   }
   await relay.drained();
-  // Who closed their half is let go of, in spite of what they said would come.
+  // The relay closes half-closed connections although their announced bodies are incomplete.
   const halfClosed = sockets.slice(3 * EACH, 4 * EACH);
   await eventually('closed connections', () => halfClosed.every(({ destroyed }) => destroyed));
   expect(await relay.terminate()).toBe(0);

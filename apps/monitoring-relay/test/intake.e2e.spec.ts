@@ -7,7 +7,7 @@ import { readPayload } from '#events';
 import { CallSignature } from '#persistence';
 import { createStores, openDatabase } from '#product';
 import { reportLimits } from '#shared';
-import { silenceLog } from './support/quiet-log.ts';
+import { silenceLog } from './support/silence-log.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { asReader } from '../../../test/support/metrics.ts';
 import { createEnvelope, createEvent, createEventId } from './support/envelopes.ts';
@@ -41,7 +41,6 @@ function listIssues() {
   return stores.issues.list({ limit: 100 }).finally(() => database.close());
 }
 
-/** Sends a good report and reads it back from the stores. */
 async function expectToWork(): Promise<void> {
   const eventId = createEventId();
   await postAuthorised().send(createEnvelope({ eventId })).expect(200, { id: eventId });
@@ -173,7 +172,7 @@ describe('a good report', () => {
       .send([ownHeader, ...ownItem, ...ownItem].join('\n'))
       .expect(200);
     await relay.drained();
-    // Two of the first, whose second names no id of its own, and one of the other.
+    // Two events of the first report, whose second event has no id, and one of the other.
     expect(await listIssues()).toMatchObject([{ events: 3 }]);
   });
 
@@ -352,7 +351,6 @@ describe('an early refusal', () => {
     expect(text).toMatch(/^HTTP\/1.1 403 /);
   });
 
-  /** Writes lines as they are and resolves with all that comes back until the other side closes. */
   function converse(lines: readonly string[]): Promise<{ text: string }> {
     return new Promise((resolve, reject) => {
       let text = '';
@@ -420,7 +418,8 @@ describe('a spool that cannot be written', () => {
       expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
       await expectToBeUnready();
     }
-    // Something small still fits, which says nothing about the next report.
+    // The relay stays unready although a small write succeeds: that says nothing about the next
+    // report.
     await relay.parts.spoolFile.write(() => db.prepare('DELETE FROM probe').run());
     expect(relay.spool.isFailing).toBe(false);
     await expectToBeUnready();

@@ -34,7 +34,6 @@ function postAuthorised(): request.Test {
 
 const MB = 1024 * 1024;
 
-/** An envelope of an event, attachments of little and something else, as its sender compresses it. */
 function createLarge({
   attachments = [],
   otherBytes = 0,
@@ -70,7 +69,6 @@ describe('an envelope', () => {
     await postAuthorised().set('Content-Encoding', 'gzip').send(body).expect(200);
     clearInterval(watching);
     expect(taken).toMatchObject([{ body: Buffer.alloc(0), spilled: expect.anything() }]);
-    // What is dropped is not written either.
     expect(taken[0]!.spilled!.bytes).toBeGreaterThan(98 * MB);
     expect(taken[0]!.spilled!.bytes).toBeLessThan(98 * MB + 2000);
     expect(mostHeld).toBeGreaterThan(0);
@@ -90,14 +88,14 @@ describe('an envelope', () => {
 
 describe('memory', () => {
   it('is bounded over all requests, leaves room for ordinary ones, and is given back with each', async () => {
-    // On a slow machine the senders that are held open would be given up for stalled meanwhile.
+    // A slow machine would end the held senders as stalled.
     relay = await startRelay({}, { pause: new PatientPause() });
     const { heldLargeBytes, inlineBytes } = reportLimits;
     const bytes = heldLargeBytes / 6 + inlineBytes - 1000;
-    // What is decoded once it is whole is held as it came.
+    // The relay holds a Zstandard body in encoded form until it is whole.
     const held = Array.from({ length: 6 }, () => holdOpen(bytes, 'Content-Encoding: zstd\r\n'));
     const budget = relay.app.get(MemoryBudget);
-    // All of them, before anything else asks for memory: otherwise one of them might be refused.
+    // All senders must hold their memory before another request asks for some.
     await eventually('memory held', () => budget.bytesHeld >= held.length * bytes);
     const large = createEnvelope({ event: createEvent({ bytes: 1_000_000 }) });
     const another = () =>
@@ -124,7 +122,6 @@ describe('memory', () => {
   });
 
   it('is given back by a sender that stops half-way, who is answered', async () => {
-    // As if every second were a hundredth of one.
     const pause = new HastyPause();
     relay = await startRelay({}, { pause });
     const socket = holdOpen(20_000);
@@ -135,7 +132,6 @@ describe('memory', () => {
     await postAuthorised().send(createEnvelope()).expect(200);
   });
 
-  /** A sender that never sends its last byte. */
   function holdOpen(bytes: number, headers = '') {
     const lines = `{}\n{"type":"session","length":${bytes}}\n`;
     const socket = open(lines.length + bytes, headers);
@@ -144,7 +140,6 @@ describe('memory', () => {
     return socket;
   }
 
-  /** A sender of whose body nothing has come yet. */
   function open(bytes: number, headers: string) {
     const socket = connect(Number(new URL(relay.url).port), '127.0.0.1').on('error', () => {});
     socket.write(

@@ -51,7 +51,7 @@ describe('what a relay counts', () => {
         findSample(metrics, 'errata_relay_answer_seconds_count', { route, status_class }),
       );
     };
-    // A refusal is over when its sender has read it.
+    // A refusal ends only when its sender has read it.
     await eventually('all answers', async () => !(await counted()).includes(undefined));
     expect(await counted()).toEqual([1, 1, 1, 1]);
   });
@@ -193,7 +193,6 @@ describe('a request that fails', () => {
       Promise.reject(new ErrataError('spool.unavailable'));
     for (let report = 0; report < 3; report += 1) await send(relay.url).expect(503);
     await send(relay.url, 'unknown').expect(403);
-    // Once for all of them, that the spool cannot be written, and that somebody has a wrong DSN.
     expect(lines).toEqual([
       expect.stringContaining('Reports are refused'),
       expect.stringContaining('a key that is unknown or disabled'),

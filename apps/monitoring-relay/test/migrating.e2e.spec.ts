@@ -22,7 +22,6 @@ async function readProblems({ url }: RelayProcess): Promise<string[]> {
   return ((await answer.json()) as { problems: string[] }).problems;
 }
 
-/** A data folder that was in use before, and the lock that another process migrates it under. */
 async function prepareFolder() {
   const dataDir = createTemporaryFolder();
   const first = await RelayProcess.start({ dataDir, env });

@@ -13,7 +13,6 @@ beforeEach(async () => {
   relay = await startRelay();
 });
 
-/** What comes until the relay closes. */
 async function send(text: string, isLast = false): Promise<Response> {
   const socket = connect(Number(new URL(relay.url).port), '127.0.0.1');
   let answer = '';

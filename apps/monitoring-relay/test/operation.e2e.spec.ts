@@ -18,7 +18,7 @@ describe('the internal API', () => {
   let calls: InternalCalls;
 
   beforeEach(async () => {
-    // It looks into the spools of others when the spec says so.
+    // Keeps the relay from looking into other spools by itself.
     relay = await startRelay({}, { pause: new PatientPause() });
     calls = new InternalCalls(relay);
   });

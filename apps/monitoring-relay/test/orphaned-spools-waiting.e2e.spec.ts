@@ -4,7 +4,7 @@ import { createStores, openDatabase } from '#product';
 import type { ReportStore } from '#product/recording/record';
 import type { RelayHealth } from '#shared';
 import { asReader } from '../../../test/support/metrics.ts';
-import { LeftSpools } from '../src/processing/left-spools.ts';
+import { OrphanedSpools } from '../src/processing/orphaned-spools.ts';
 import { openSpoolFile } from '../src/spool/opening/open-spool.ts';
 import { SqliteSpool } from '../src/spool/sqlite-spool.ts';
 import { createEnvelope } from './support/envelopes.ts';
@@ -13,7 +13,6 @@ import { PatientPause } from './support/patient-pause.ts';
 import { startRelay } from './support/started-relay.ts';
 import { createTemporaryFolder } from './support/temporary-folder.ts';
 
-/** Has a store record reports with items once it is let. */
 class PatientReports {
   let!: () => void;
   noteAsked!: () => void;
@@ -39,7 +38,7 @@ it('tells of reports that were left how old they are, until they are processed',
   const reports = new PatientReports(stores.reports);
   const relay = await startRelay(
     { DATA_DIR: dataDir },
-    // It looks into the spools of others when the spec says so.
+    // Keeps the relay from looking into other spools by itself.
     { database, stores, pause: new PatientPause() },
   );
   const readQueues = async (): Promise<RelayHealth['queue'][]> => {
@@ -55,7 +54,7 @@ it('tells of reports that were left how old they are, until they are processed',
     await left.append(createIncomingReport({ receivedAtMs, body }));
   }
   await left.close();
-  const looking = relay.app.get(LeftSpools).run(new AbortController().signal);
+  const looking = relay.app.get(OrphanedSpools).run(new AbortController().signal);
   await reports.asked;
   for (const { depth, oldestMs } of await readQueues()) {
     expect(depth).toBe(2);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { createStores, openDatabase } from '#product';
 import { Logger } from '#telemetry/plain';
-import { LeftSpools } from '../src/processing/left-spools.ts';
+import { OrphanedSpools } from '../src/processing/orphaned-spools.ts';
 import { openSpoolFile } from '../src/spool/opening/open-spool.ts';
 import { SqliteSpool } from '../src/spool/sqlite-spool.ts';
 import { damageRootPage } from './support/damage.ts';
@@ -17,7 +17,7 @@ const { signal } = new AbortController();
 
 it('processes, and counts, what a relay that is gone has left, and lets go of its spool', async () => {
   const relay = await startRelay();
-  // The relay holds its own, so this is another one, with reports that nobody will process.
+  // The relay holds its own spool, so this is another one, which no relay processes.
   const file = openSpoolFile(relay.dataDir);
   const left = new SqliteSpool(file);
   for (let count = 0; count < 3; count += 1) {
@@ -25,14 +25,14 @@ it('processes, and counts, what a relay that is gone has left, and lets go of it
     const body = Buffer.from(createEnvelope({ eventId }));
     await left.append(createIncomingReport({ eventId, receivedAtMs: Date.now(), body }));
   }
-  // Counted and not on its way yet, beside reports and with nothing else.
+  // Tallies that are still in the spool: some beside reports, some alone.
   const atMs = Date.now();
   const counted = { projectId: 1, publicKey: 'abc', kind: 'session', quantity: 2 } as const;
   await tallyInto(file, [{ ...counted, outcome: 'filtered', reason: 'kind', atMs }]);
   await left.close();
 
-  await relay.app.get(LeftSpools).run(signal);
-  await relay.app.get(LeftSpools).run(signal);
+  await relay.app.get(OrphanedSpools).run(signal);
+  await relay.app.get(OrphanedSpools).run(signal);
 
   const database = openDatabase({ dataDir: relay.dataDir });
   const issues = await createStores(database).issues.list({ limit: 10 });
@@ -65,16 +65,16 @@ it('sets one aside in which it meets damage, once, and processes it when it is h
 
   const lines: string[] = [];
   Logger.writeTo(({ text }) => void lines.push(text));
-  await relay.app.get(LeftSpools).run(signal);
-  await relay.app.get(LeftSpools).run(signal);
+  await relay.app.get(OrphanedSpools).run(signal);
+  await relay.app.get(OrphanedSpools).run(signal);
   expect(readStoredEvents(relay.dataDir).ids).toEqual([]);
   expect(lines).toEqual([expect.stringContaining(`Spool ${file.name} is damaged and set aside`)]);
 
-  // As an operator does who could have it read.
+  // Puts the folder back as an operator would who had it repaired.
   const [place] = readdirSync(join(relay.dataDir, 'damaged'));
   const folder = join(relay.dataDir, 'damaged', place!, 'spool');
   writeFileSync(join(folder, 'spool.sqlite'), sound);
   renameSync(folder, join(relay.dataDir, 'spool', place!));
-  await relay.app.get(LeftSpools).run(signal);
+  await relay.app.get(OrphanedSpools).run(signal);
   expect(readStoredEvents(relay.dataDir).ids).toEqual([eventId]);
 });

@@ -6,7 +6,7 @@ import type { Database } from '#persistence';
 import type { Stores } from '#product';
 import type { OutcomeCount } from '#shared';
 import { ClockDouble, NoPause } from '#telemetry/testing';
-import { silenceLog } from './support/quiet-log.ts';
+import { silenceLog } from './support/silence-log.ts';
 import { Processor } from '../src/processing/processor.ts';
 import { SpoolFile } from '../src/spool/file/spool-file.ts';
 import { SqliteSpool } from '../src/spool/sqlite-spool.ts';
@@ -24,7 +24,6 @@ silenceLog();
 
 const NOON_MS = Date.UTC(2026, 0, 5, 12);
 const BAD_EVENT = '\n{"type":"event"}\n{"a":nope}\n';
-/** What `takeSome` takes, item by item. */
 const EVERYTHING = [
   '1 abc failed/unreadable error 2',
   '1 abc filtered/kind attachment 5',
@@ -64,7 +63,7 @@ function openSpool(name: string): SqliteSpool {
   return spool;
 }
 
-/** What a relay that is killed now leaves on the disk, opened by the next one. */
+/** Copies the spool's files as a killed relay would leave them, and opens the copy. */
 function openAsKilled(name: string, as: string): SqliteSpool {
   cpSync(join(folder, name), join(folder, as), { recursive: true });
   return openSpool(as);
@@ -84,7 +83,7 @@ function createProcessor(spool: SqliteSpool): Processor {
 async function processAll(spool: SqliteSpool, { forget = true } = {}): Promise<void> {
   for (let round = 0; round < 3; round += 1) {
     await spool.queueTallies();
-    // Each claims from where the one before ended.
+    // Each processor claims from where the previous one stopped.
     const processor = createProcessor(spool);
     await processor.finish();
     if (forget) await processor.forgetSettled();
@@ -132,7 +131,6 @@ describe('outcomes', () => {
         const stopHere = async (...given: unknown[]): Promise<unknown> => {
           const go = (): unknown => (run as (...all: unknown[]) => unknown).apply(spool, given);
           if (as !== undefined && given[1] !== as) return go();
-          // What was claimed is under way; what would be written now never is.
           if (step === 'claim') await go();
           resolve();
           return new Promise(() => undefined);
@@ -180,9 +178,9 @@ describe('outcomes', () => {
     await spool.close();
     for (const name of ['one', 'two']) {
       const copied = openAsKilled('spool', name);
-      // Whatever comes first: one only looks, the other one takes a report.
+      // Covers both cases: a copy that is only opened, and a copy that takes a report first.
       if (name === 'two') await append(copied);
-      // What the database has forgotten it knows no more.
+      // The database no longer recognises a report that it has forgotten.
       await processAll(copied, { forget: false });
     }
     expect(listCounted()).toEqual([

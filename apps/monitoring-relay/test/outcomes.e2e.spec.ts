@@ -28,7 +28,7 @@ const SESSION = '{"type":"session"}\n{}\n';
 const ATTACHMENT = '{"type":"attachment","length":3}\nabc\n';
 const DROPS =
   '{"type":"client_report"}\n{"discarded_events":[{"reason":"ratelimit_backoff","category":"error","quantity":5}]}\n';
-/** JSON that is taken, and nested deeper than is read. */
+/** Intake accepts this JSON, but processing refuses its depth. */
 const BAD_EVENT = `{"type":"event"}\n{"a":${'['.repeat(70)}${']'.repeat(70)}}\n`;
 
 let clock: ClockDouble;
@@ -40,7 +40,6 @@ beforeEach(() => {
 const post = (relay: StartedRelay, path: string, body: string | Buffer): request.Test =>
   request(relay.url).post(path).type('application/octet-stream').send(body);
 
-/** Resolves with every line once they are as many items as were sent. */
 async function countAll(relay: StartedRelay, sent: number): Promise<string[]> {
   const counted = () => readOutcomes(relay.dataDir);
   await eventually(`${sent} items to be counted`, async () => {
@@ -158,7 +157,6 @@ describe('what reports ended in', () => {
       await send(of(event)).expect(200);
       await send(of(event, DROPS, SESSION)).expect(429);
       await send(of(DROPS)).expect(200);
-      // Together with those they are more than are taken of a key in a minute.
       await send(of(...Array.from({ length: 99 }, () => '{"type":"client_report"}\n{}\n'))).expect(
         429,
       );

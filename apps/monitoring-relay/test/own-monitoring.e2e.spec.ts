@@ -50,7 +50,7 @@ describe('an error of the relay itself', () => {
     await relay.drained();
     await send(await relay.getDsn('app'));
     const issue = await eventually('the issue', () => findIssue(relay.dataDir, 'errata'));
-    // One event: the other poison was met first, and would have been counted first.
+    // One event proves that the other poisoned report, which was processed first, was not counted.
     expect(issue).toMatchObject({ value: 'No.', events: 1 });
     await eventually('both to be set aside', async () => readFailures(relay.dataDir).length === 2);
   });
@@ -79,7 +79,7 @@ describe('how Errata monitors itself', () => {
           resolve();
         });
       });
-      // The numbers of the SDK, not the relay's own of reports a minute.
+      // The test checks the SDK's limits, not the relay's own limit on reports per minute.
       clock.ms += 60_000;
       monitoring.report(new Error(`error ${count}`));
       await handedOver;
@@ -93,7 +93,6 @@ describe('how Errata monitors itself', () => {
     expect(event.request).toBeUndefined();
   });
 
-  /** Takes reports and answers none of them until it is told to. */
   async function startSink() {
     const bodies: string[] = [];
     const waiting: ServerResponse[] = [];

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openDatabase, createStores } from '#product';
 import type { JobRun } from '#shared';
 import { SystemPause } from '#telemetry/plain';
-import { silenceLog } from './support/quiet-log.ts';
+import { silenceLog } from './support/silence-log.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { type DatabaseJobParts, listDatabaseJobs } from '../src/product-processing.ts';
 import { ProcessingThread } from '../src/processing/thread/processing-thread.ts';
@@ -29,11 +29,9 @@ const ROOT = join(import.meta.dirname, '../../..');
 const WORKER = join(ROOT, 'dist/apps/monitoring-relay/src/processing.worker.js');
 const POISON = pathToFileURL(join(ROOT, 'test/fixtures/poisoned-thread.mjs')).href;
 
-/** As it is built. */
 class BuiltThread extends ProcessingThread {
   private claims = 0;
   private noteSecond!: () => void;
-  /** Resolves once the second thread has had a batch and asks for another one. */
   readonly secondIsAtWork = new Promise<void>((resolve) => (this.noteSecond = resolve));
 
   protected override get mayBeTwo(): boolean {
@@ -109,13 +107,15 @@ async function drained(): Promise<void> {
   await eventually('an empty queue', async () => (await spool.getQueueState(0)).depth === 0);
 }
 
-/** Threads of this process that have a higher nice value than others: the 19th field of proc(5)'s stat. */
+/**
+ * Counts threads of this process with a raised nice value: field 19 of /proc/pid/stat, see proc(5).
+ */
 function countPoliteThreads(): number {
   if (process.platform !== 'linux') return 0;
   const stats = readdirSync('/proc/self/task').map((id) =>
     readFileSync(`/proc/self/task/${id}/stat`, 'utf8'),
   );
-  // The second field is a name in brackets.
+  // Field 2 is a name in brackets, which may contain blanks.
   return stats.filter((stat) => Number(stat.split(') ')[1]?.split(' ')[16]) > 0).length;
 }
 
@@ -140,7 +140,6 @@ describe('the processing thread', () => {
     expect(countPoliteThreads() - before).toBe(process.platform === 'linux' ? 1 : 0);
   });
 
-  /** Much waits; the first thread does not go on after its first batch before the second is at work, too. */
   async function startTwo(): Promise<void> {
     const { settle } = spool;
     let settled = 0;

@@ -16,7 +16,7 @@ it('refuses the keys of a deleted project, and ends without a fault what it had 
   await relay.drained();
   expect(await issues.list({ limit: 1 })).toHaveLength(1);
   await projectDeletions.delete(1, { nowMs: Date.now() });
-  // The relay still knows the key.
+  // The relay's copy of the keys is not refreshed yet.
   await send().expect(200);
   await relay.drained();
   await eventually('the key to be refused', async () => (await send()).status === 403);

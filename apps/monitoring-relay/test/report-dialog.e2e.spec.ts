@@ -69,7 +69,6 @@ describe('the script of the dialog', () => {
     const { text } = await ask({ title: hostile, lang: hostile, onLoad: 'alert(2)' }).expect(200);
     expect(text).toMatch(/^[\n\x20-\x7e]*$/);
     expect(text).not.toMatch(/<\/script|<!--|alert\(2\)/);
-    // The last line calls the dialog with them.
     const [, json = ''] = /^showDialog\((\{.*\}), "/m.exec(text) ?? [];
     expect(JSON.parse(json)).toMatchObject({ title: hostile, lang: hostile, labelName: 'Name' });
   });
@@ -168,7 +167,6 @@ describe('showReportDialog of the SDK for browsers, on a page of another origin 
 
   afterEach(() => page.context().close());
 
-  /** Has it shown about an error, and resolves with the id of that. */
   async function show(options: Record<string, unknown>): Promise<string> {
     return page.evaluate(async (given) => {
       const { sdk } = globalThis as SdkWindow;
@@ -197,7 +195,7 @@ describe('showReportDialog of the SDK for browsers, on a page of another origin 
     expect(await listTold()).toEqual(['load']);
     expect(await dialog.getByLabel('Name').inputValue()).toBe('Ann');
     expect(await dialog.getByLabel('Email').inputValue()).toBe('ann@example.org');
-    // Its styles are not the page's to refuse.
+    // A strict policy of the page must not block the dialog's styles.
     expect(await dialog.evaluate((element) => getComputedStyle(element).borderRadius)).toBe('8px');
     await dialog.getByLabel('What happened?').fill('I paid twice.');
     await dialog.getByRole('button', { name: 'Los', exact: true }).click();
@@ -211,7 +209,7 @@ describe('showReportDialog of the SDK for browsers, on a page of another origin 
   it('keeps what was written when it cannot be sent, holds the focus, and closes by Escape', async () => {
     await show({});
     const dialog = page.getByRole('dialog', { name: 'Something went wrong' });
-    // What is beyond it would be lost.
+    // Longer text would be cut without notice.
     const most = await dialog.getByLabel('What happened?').getAttribute('maxlength');
     expect(Number(most)).toBe(reportLimits.feedbackLength);
     await dialog.getByLabel('What happened?').fill('I paid twice.');

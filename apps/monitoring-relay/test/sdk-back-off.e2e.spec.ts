@@ -9,15 +9,13 @@ import type { Sdk } from '../../../test/fixtures/sdk-pages/page.ts';
 import { createEventId } from './support/envelopes.ts';
 import { publicKey, startRelay } from './support/started-relay.ts';
 
-/** The relay's minute begins as its clock stands: for so long a key is held back. */
+/** The relay's clock stands at the beginning of a minute, so a key is held back for all of it. */
 const HELD_BACK_MS = 60_000;
-/** SDKs hold back kinds that no page shows for so long. */
 const HOUR_MS = 3_600_000;
-/** Of an envelope with one item. */
 const ITEM_TYPE = /^.*\n\{"type":"(?<type>\w+)"/;
 const limits = { RATE_LIMIT_PER_KEY: '1' };
 
-/** What a transport does not take the time from: the relay has timers of its own. */
+/** The relay needs these timers, so they stay real. Only the `Date` of the transport is faked. */
 const timers = [
   'hrtime',
   'nextTick',
@@ -56,7 +54,8 @@ describe('the transport of the SDKs for Node.js, told that there is too much', (
     expect(await send('event')).toBe(429);
     expect(await send('event')).toBeUndefined();
     expect(dropped).toEqual([['ratelimit_backoff', 'error']]);
-    // Sent, although the relay has it wait as well: of a key over its limit it reads nothing.
+    // The SDK does not hold this kind back. The relay refuses it unread, because the key is over
+    // its limit.
     expect(await send('transaction')).toBe(429);
     jest.setSystemTime(clock.ms + HELD_BACK_MS - 1);
     expect(await send('event')).toBeUndefined();
@@ -70,7 +69,7 @@ describe('the transport of the SDKs for Node.js, told that there is too much', (
     const clock = new ClockDouble();
     const relay = await startRelay({ RATE_LIMIT_PER_KEY: '2' }, { clock });
     jest.useFakeTimers({ now: clock.ms, doNotFake: [...timers] });
-    // That it cannot trace what runs within Jest.
+    // The SDK warns that it cannot trace modules within Jest.
     jest.spyOn(console, 'warn').mockReturnValue();
     const client = new NodeClient({
       dsn: await relay.getDsn('app'),
@@ -80,7 +79,7 @@ describe('the transport of the SDKs for Node.js, told that there is too much', (
       sendClientReports: true,
     });
     client.init();
-    // It tells with each flush.
+    // The SDK sends client reports with each flush.
     client.startClientReportTracking();
     const capture = async (times: number) => {
       for (let count = 0; count < times; count += 1) {
@@ -142,7 +141,6 @@ describe('a page with the SDK for browsers, told that there is too much', () => 
     await app.remove();
   });
 
-  /** A page of another origin than the relay's, whose clock stands. */
   async function openPage(relayUrl: string, nowMs: number): Promise<Page> {
     const context = await browser.newContext({ permissions: ['local-network-access'] });
     const page = await context.newPage();
@@ -156,7 +154,6 @@ describe('a page with the SDK for browsers, told that there is too much', () => 
     return page;
   }
 
-  /** What the relay answered so far: `event 200`. */
   function watchAnswers(page: Page): string[] {
     const answers: string[] = [];
     page.on('response', (response) => {
@@ -166,7 +163,6 @@ describe('a page with the SDK for browsers, told that there is too much', () => 
     return answers;
   }
 
-  /** Resolves once the SDK has sent it, and has its answer, or has dropped it. */
   async function tell(page: Page, type: 'error' | 'span', name: string): Promise<void> {
     await page.evaluate(
       async (what) => {
@@ -203,7 +199,6 @@ describe('a page with the SDK for browsers, told that there is too much', () => 
     const relay = await startRelay({}, { clock });
     const page = await openPage(relay.url, clock.ms);
     const answers = watchAnswers(page);
-    // The session was answered.
     await page.evaluate(async () => await (globalThis as SdkWindow).sdk.flush(5000));
     await tell(page, 'span', 'held back');
     await tell(page, 'error', 'first');

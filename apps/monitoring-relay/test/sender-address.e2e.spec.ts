@@ -21,7 +21,6 @@ const ASKING = {
 };
 const SILENT = { sdk: { name: 'a', version: '1', settings: { infer_ip: 'never' } } };
 const AUTO = { user: { ip_address: '{{auto}}' } };
-/** What anybody may say of themselves. */
 const SPOOFED = {
   'X-Forwarded-For': '192.0.2.66',
   Forwarded: 'for=192.0.2.66',
@@ -39,22 +38,21 @@ afterEach(async () => {
   for (const reader of readers.splice(0)) await reader.close();
 });
 
-/** Its project keeps addresses whole, so that they can be told from each other. */
+/** Keeps whole addresses, so that they can be told apart. */
 async function start(variables: Record<string, string> = {}): Promise<StartedRelay> {
   const clock = new ClockDouble();
-  // What the renderer signs is good for a while.
+  // The renderer's signature expires, so the clock must show the real time.
   clock.ms = Date.now();
   const relay = await startRelay({ ERRATA_SECRET: SECRET, ...variables }, { clock });
   const change = { projectId: 1, patch: { addresses: 'keep' }, nowMs: 1 } as const;
   if (variables['RELAY_MODE'] !== 'forward') {
     await relay.parts.stores.settings.patch(privacySettings, change);
-    // The relay may have asked for the rules before they were changed.
+    // The relay may have cached the earlier rules for a second.
     clock.ms += 1000;
   }
   return relay;
 }
 
-/** Resolves with the id of the event, once it is acknowledged. */
 async function send(
   { url }: StartedRelay,
   traits: object,
@@ -75,12 +73,10 @@ function read(relay: StartedRelay, eventId: string): Promise<NormalisedEvent> {
   return readers[0].untilEvent(eventId);
 }
 
-/** Of the user that the event then has. */
 async function report(...args: Parameters<typeof send>): Promise<NormalisedEvent['user']> {
   return (await read(args[0], await send(...args))).user;
 }
 
-/** All that is taken out of the spool from then on to be processed, but counts. */
 function watchClaims({ spool }: StartedRelay): SpooledReport[] {
   const claimed: SpooledReport[] = [];
   const claim = spool.claim.bind(spool);

@@ -14,7 +14,6 @@ import type { StartedRelay } from './support/started-relay.ts';
 const URL = 'https://shop.example/assets/app.js';
 const OTHER = { projects: `app=1:${publicKey},web=2:b${publicKey}` };
 
-/** One method that throws at two places. */
 const SOURCE = `
 globalThis.checkout = function (cart) {
   const price = cart.price.amount;
@@ -26,11 +25,11 @@ globalThis.checkout = function (cart) {
 interface Build {
   readonly debugId: string;
   readonly map: string;
-  /** Where so many-th \`.amount\` is read, as browsers count. */
+  /** The position where `.amount` is read for the `which`-th time, in the way browsers count. */
   place(which: number): { readonly lineno: number; readonly colno: number };
 }
 
-/** Builds the source, minified, behind so many other functions. */
+/** Earlier functions shift the code, so each version has other columns. */
 function build(version: number): Build {
   const before = Array.from({ length: version }, (_, n) => `globalThis.f${n} = () => ${n};\n`);
   const { code, map = '' } = transformSync(before.join('') + SOURCE, {
@@ -55,7 +54,6 @@ async function* piecesOf(bytes: Buffer) {
   yield bytes;
 }
 
-/** Uploads a bundle as a build does. Resolves once the bundle is assembled, and its project's events are mapped. */
 async function upload(
   { parts: { stores } }: StartedRelay,
   bundle: Buffer,
@@ -75,7 +73,7 @@ async function upload(
 const uploadBuild = (relay: StartedRelay, { debugId, map }: Build, projectId?: number) =>
   upload(relay, bundleOf(debugId, { map }), projectId);
 
-/** An error of the browser, whose minified function has one name in all builds. */
+/** The minified function has the same name in all builds. */
 async function send(
   relay: StartedRelay,
   debugId: string,
@@ -98,7 +96,6 @@ async function send(
   return eventId;
 }
 
-/** Resolves with the issues of the events, and the files of their frames, once all are there. */
 async function readEvents({ drained, dataDir, parts }: StartedRelay, ids: readonly string[]) {
   await drained();
   const database = openDatabase({ dataDir });
@@ -161,7 +158,7 @@ describe('events of minified code', () => {
       [1, 'src/cart.js', 3],
       [2, 'src/cart.js', 4],
     ]);
-    // A later event joins the issue that processing again has made.
+    // A later event must join the issue that processing again has created.
     await untilMapped(relay, made);
     const [late] = await readEvents(relay, [await send(relay, made.debugId, made.place(1))]);
     expect(late?.issue).toBe(2);
@@ -190,7 +187,7 @@ describe('events of minified code', () => {
     const earlier = build(0);
     await uploadBuild(relay, earlier);
     await untilMapped(relay, earlier);
-    // Nothing is remembered of its file.
+    // A new file, so that no earlier answer is cached.
     const made = build(1);
     await uploadBuild(relay, made);
     const { artifacts } = relay.parts.stores;

@@ -26,7 +26,6 @@ function createLarge(eventId: string, payload: Buffer): Buffer {
   return Buffer.concat([Buffer.from(`${createEnvelope({ eventId })}\n${header}\n`), payload]);
 }
 
-/** Resolves with the status, 0 when the connection broke. */
 async function send(relay: RelayProcess, body: Buffer, headers = {}): Promise<number> {
   const url = `${relay.url}/api/1/envelope/?sentry_key=${KEY}`;
   const answer = await fetch(url, { method: 'POST', body: new Uint8Array(body), headers }).catch(
@@ -36,7 +35,6 @@ async function send(relay: RelayProcess, body: Buffer, headers = {}): Promise<nu
   return answer?.status ?? 0;
 }
 
-/** Sends one after the other until the relay is gone. Resolves with digests of what was acknowledged, by id. */
 async function keepSending(relay: RelayProcess, acknowledged: Map<string, string>): Promise<void> {
   for (;;) {
     const eventId = createEventId();
@@ -47,7 +45,6 @@ async function keepSending(relay: RelayProcess, acknowledged: Map<string, string
   }
 }
 
-/** Digests of all attachments of these events. */
 async function readStored(
   dataDir: string,
   eventIds: Iterable<string>,
@@ -99,7 +96,7 @@ it('holds a small part of an attachment of 49 MiB, while it comes and while it i
   };
   const readPeak = () =>
     Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${relay.pid}/status`, 'utf8'))?.[1]) / 1024;
-  // All code is loaded, and the heap has its size.
+  // Warms up, so that all code is loaded and the heap has grown.
   for (let count = 0; count < 3; count += 1) await sendOf(5 * MB);
   const before = readPeak();
   await sendOf(49 * MB);
@@ -108,7 +105,7 @@ it('holds a small part of an attachment of 49 MiB, while it comes and while it i
 
 it('refuses what it cannot write, leaves nothing of it, and keeps what it can', async () => {
   const dataDir = createTemporaryFolder({ onDisk: true });
-  // No file may be longer than 4 MiB.
+  // `ulimit` counts blocks of 512 bytes: files may grow to 4 MiB.
   const under = ['sh', '-c', 'ulimit -f 8192; exec "$@"', 'sh'];
   const relay = await RelayProcess.start({ dataDir, env, under });
   expect(await send(relay, createLarge(createEventId(), randomBytes(6 * MB)))).toBe(503);
@@ -132,7 +129,6 @@ if (strace) {
     await relay.drained();
     await relay.terminate();
     const order = readCalls(readFileSync(trace, 'utf8'));
-    // The row leaves the spool, in a commit of its own, before the file does.
     expect(order).toMatch(
       /^(?:filled )+fileSynced folderSynced (?:rowWritten )+(?:rowsSynced )+answered .*rowWritten (?:rowsSynced (?:answered )*)+removed /,
     );

@@ -46,7 +46,7 @@ it('says in one line that its folder cannot be written', async () => {
 });
 
 it('says in one line that its disk fails', async () => {
-  // A file over the limit of its process: what SQLite then raises has an extended code.
+  // A file beyond the process's limit makes SQLite raise an extended error code.
   const under = ['sh', '-c', 'ulimit -f 8; exec "$@"', 'sh'];
   await expectToFail(
     {},

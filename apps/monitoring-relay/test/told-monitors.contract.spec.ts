@@ -40,7 +40,7 @@ onEachDatabase(({ openFresh }) => {
       const at = { projectId: 1, receivedAtMs: clock.ms, config: EACH_MINUTE };
       return stores.reports.record([createReport(reportId, [], { checkIns: [{ ...run, ...at }] })]);
     };
-    /** As the job does: often enough that this relay is not away. */
+    /** Runs often enough that the relay does not count as away. */
     const runFor = async (ms: number) => {
       for (const endMs = clock.ms + ms; clock.ms < endMs;) {
         clock.ms += 10 * SECOND_MS;

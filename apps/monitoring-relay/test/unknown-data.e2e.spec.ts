@@ -43,7 +43,6 @@ function makeSpool({ dataDir }: DatabaseConfig, version: number): void {
   opening.file.close();
 }
 
-/** Every file, with a hash of what it holds. */
 function readFolder(folder: string): Record<string, string> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   return Object.fromEntries(

@@ -8,11 +8,10 @@ export interface AppSetup {
   readonly modules: Product['modules'];
 }
 
-/** The platform, and the product's modules on it. */
 @Module({})
 export class AppModule {
   static forRoot({ rendering, modules }: AppSetup): DynamicModule {
-    // The platform first: its interceptor is the outermost.
+    // The platform comes first, so that its interceptor is the outermost.
     return { module: AppModule, imports: [RenderingModule.forRoot(rendering), ...modules] };
   }
 }

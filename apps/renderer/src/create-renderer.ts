@@ -38,40 +38,50 @@ import { toStartFault } from './start-fault.ts';
 
 export interface Renderer {
   readonly app: NestExpressApplication;
-  /** What the product is called. */
   readonly name: string;
   readonly product: Product;
   readonly stores: Stores;
   readonly monitoring: ErrorMonitoring;
   /**
-   * Binds the configured address, or loopback alone until somebody owns the application; resolves once requests are
-   * taken. Rejects when it is in use.
+   * Binds the configured address, or loopback alone while the application has no owner. Resolves
+   * once it takes requests; rejects when the address is in use.
    */
   listen(): Promise<void>;
-  /** HOST is not what it listens on, because nobody owns the application yet. */
+  /**
+   * True when the renderer starts on loopback instead of HOST, because nobody owns the application
+   * yet.
+   */
   readonly isKeptOnLoopback: boolean;
   /**
-   * Takes no more connections, answers those who are connected, for at most `mostMs`, then closes. Without `mostMs` it
-   * waits for all of them: another renderer has the address.
+   * Takes no more connections, answers connected clients for at most `mostMs`, then closes. The
+   * default wait is the one of `answerTheLast`, for when another renderer already has the address.
    */
   retire(mostMs?: number): Promise<void>;
-  /** Stops taking requests, finishes those under way for at most `GRACE_MS`, and lets go of everything. */
+  /**
+   * Stops taking requests, lets running ones finish for at most `GRACE_MS`, and closes everything
+   * that was opened.
+   */
   close(): Promise<void>;
 }
 
-/** Shorter than what `npm start` and compose grant, so that the rest is still done. */
+/**
+ * Shorter than the time that `npm start` and compose grant, so that the remaining steps of `close`
+ * still run.
+ */
 const GRACE_MS = 3000;
 
 export interface Waiting {
-  /** Ends it: what is created rejects with the reason. */
+  /** Ends the wait: `createRenderer` rejects with the signal's reason. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Opens the database, brings its schema up to date and puts the application together: the only way
- * it is started. Rejects with a one-line message when it cannot be. With `waiting` a PostgreSQL that is away, or a
- * migration that takes long, is no reason: something else listens at the configured address until it is back, passes on what needs no database and
- * answers pages 503.
+ * Opens the database, migrates its schema and assembles the application; rejects when any of this
+ * fails.
+ *
+ * An unreachable PostgreSQL or a slow migration does not fail the start when `waiting` is given. A
+ * stand-in listens at the configured address meanwhile, passes reports on to the relay and answers
+ * pages with 503.
  */
 export async function createRenderer(config: RendererConfig, waiting?: Waiting): Promise<Renderer> {
   const { logLevel: level, logFormat: format } = config;
@@ -110,13 +120,12 @@ export async function createRenderer(config: RendererConfig, waiting?: Waiting):
     isKeptOnLoopback: isKeptOnLoopback(config, product),
     listen: () => {
       const listener = app.getHttpAdapter().getInstance() as RequestListener;
-      // It lets go of the address at once, and its last answers need not be waited for.
       void standIn?.giveWay({ host: toHost(config, product), listener });
       return listen(app.getHttpServer(), config, product);
     },
     monitoring,
     retire: async (mostMs) => {
-      // They would be the last to leave.
+      // Live streams would be the last connections to close.
       app.get(LiveStreams).end();
       await answerTheLast(app.getHttpServer(), mostMs);
       await close();
@@ -132,7 +141,10 @@ interface Preparing {
   readonly waiting: Waiting | undefined;
 }
 
-/** The product on a database that is up to date, and what has listened meanwhile, and still does, where that took long. */
+/**
+ * Returns the product on a migrated database. When this takes long, it also returns the stand-in
+ * that listens meanwhile.
+ */
 async function prepareProduct({
   running,
   front,
@@ -143,13 +155,13 @@ async function prepareProduct({
     await database.migrate(migrationSets);
     return createProduct(running, database);
   };
-  // Beside a renderer that serves, a new one is not needed before it can.
+  // A renderer that starts beside a serving one is not needed before its database is ready.
   if (!waiting || startsBeside()) return { product: await prepare() };
   let standIn: StandIn | undefined;
   try {
     const product = await prepareBehind({
       prepare,
-      // A file that cannot be opened is no server that comes back.
+      // A SQLite file that cannot be opened does not come back by itself.
       mayBeAway: database.kind === 'postgres',
       signal: waiting.signal,
       standIn: () => (standIn = new StandIn(running, front)).listen(),
@@ -169,22 +181,20 @@ function isKeptOnLoopback({ host, isOpen }: RendererConfig, { reservedUntil }: P
   return reservedUntil !== undefined && !isOpen && !isLoopback;
 }
 
-/** Where it listens at first. */
 function toHost(config: RendererConfig, product: Product): string {
   return isKeptOnLoopback(config, product) ? LOOPBACK : config.host;
 }
 
 async function listen(server: Server, config: RendererConfig, product: Product): Promise<void> {
-  // Not Nest's own `listen`: it logs a failure besides rejecting.
+  // Nest's own `listen` would log a failure besides rejecting.
   const { port } = config;
   const listenOn = (host: string) => listenAt(server, { host, port });
   await listenOn(toHost(config, product));
   if (!isKeptOnLoopback(config, product)) return;
   const logger = new Logger('Renderer');
   const open = async (): Promise<void> => {
-    // Another renderer may have its place by now.
+    // Another renderer may have taken over meanwhile.
     if (!server.listening) return;
-    // What is connected stays so.
     stopListeningAt(server, { host: LOOPBACK, port });
     await listenOn(config.host);
     logger.log(`This installation has an owner now. The renderer listens on ${config.host}.`);
@@ -248,7 +258,6 @@ function toRenderingOptions({ config, front, product, secret }: Parts): Renderin
     secret,
     boot: (request) => (product.boot ? product.boot(request) : {}),
     contentSources: product.contentSources ?? {},
-    // A proxy may end TLS and say nothing of it.
     isSecure: (request) => request.secure || config.publicUrl.startsWith('https:'),
     mayPrefetch: (request) => product.mayPrefetch?.(request) ?? true,
     visitor: (request) => product.visitor?.(request),

@@ -4,7 +4,6 @@ import { errorCatalogue, SystemClock } from '#shared';
 import { OutageLog } from '#telemetry';
 import { Readiness } from './rendering/index.ts';
 
-/** Ready while the database answers. */
 export class DatabaseReadiness extends Readiness {
   private readonly logger = new Logger('Readiness');
   private readonly outage = new OutageLog(new SystemClock());

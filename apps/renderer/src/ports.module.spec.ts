@@ -10,7 +10,6 @@ import { Clock, Scheduler } from '#shared';
 import { readRendererConfig, RendererConfig, withSecret } from './config/renderer-config.ts';
 import { PortsModule } from './ports.module.ts';
 
-/** As a feature is one: it names nothing that it stands on. */
 @Injectable()
 class Feature {
   constructor(

@@ -12,13 +12,12 @@ export interface PortsSetup {
   readonly stores: Stores;
   readonly longReads: LongReads;
   readonly config: RunningConfig;
-  /** What had to be opened before the application is put together. */
   readonly opened: readonly ValueProvider[];
 }
 
 /**
- * What features stand on, each part by its class: the stores, the clock, the scheduler, the configuration, and how
- * calls to the relay are signed. Global, so that a feature is a plain module.
+ * Provides everything that features inject by class: stores, clock, scheduler, configuration and
+ * signatures. The module is global, so that features need not import it.
  */
 @Module({})
 export class PortsModule {

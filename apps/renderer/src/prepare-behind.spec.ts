@@ -20,7 +20,6 @@ beforeEach(() => {
   Logger.overrideLogger({ log: note, warn: note, error: note });
 });
 
-/** Each attempt as told, the last of them again and again; the patience of the first is over at once where it waits. */
 function run(attempts: readonly (() => Promise<string>)[], mayBeAway = true): Promise<string> {
   let made = 0;
   return prepareBehind({
@@ -28,7 +27,7 @@ function run(attempts: readonly (() => Promise<string>)[], mayBeAway = true): Pr
     mayBeAway,
     standIn: async () => void (stoodIn += 1),
     signal: stopping.signal,
-    // A turn, so that an attempt that ends at once is in time.
+    // One turn of the event loop, so that an attempt that ends at once is in time.
     pause: (_ms, signal) => immediate(undefined, { signal }),
   });
 }

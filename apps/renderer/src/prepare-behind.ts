@@ -2,25 +2,30 @@ import { setTimeout as pauseFor } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import { type ErrataError, isDatabaseAway } from '#shared';
 
-/** Before something else answers. Most databases answer sooner, and then nobody is told to come back. */
+/** Wait before the stand-in answers. Most databases answer sooner, and visitors see no 503. */
 const PATIENCE_MS = 1000;
 const RETRY_EVERY_MS = 1000;
 
 export interface Preparation<Prepared> {
-  /** One attempt; safe to repeat. Rejects with `database.unavailable` while the database is away. */
+  /**
+   * Makes one attempt; must be safe to repeat. Rejects with `database.unavailable` while the
+   * database is away.
+   */
   readonly prepare: () => Promise<Prepared>;
-  /** A database that is away comes back. Without it, such a fault is an end like any other. */
+  /**
+   * Whether an absent database may come back. When false, its absence ends the preparation like any
+   * other fault.
+   */
   readonly mayBeAway: boolean;
-  /** Has something else answer from now on. */
   readonly standIn: () => Promise<void>;
-  /** Nobody wants it any more. */
   readonly signal: AbortSignal;
   readonly pause?: (ms: number, signal: AbortSignal) => Promise<unknown>;
 }
 
 /**
- * Resolves with what is prepared, however long its database is away or is migrated. From a second on, or from the first failure,
- * something else answers meanwhile. Rejects with every other fault, and with the reason of the signal.
+ * Resolves with the prepared value, however long the database is away or migrating. `standIn`
+ * answers meanwhile, from one second on or from the first failure. Rejects with every other fault,
+ * and with the reason of the signal.
  */
 export async function prepareBehind<Prepared>({
   prepare,
@@ -43,7 +48,6 @@ export async function prepareBehind<Prepared>({
     } catch (error) {
       if (signal.aborted || !isAway(error)) throw error;
       const reason = error.message;
-      // The same reason again tells nobody anything.
       if (reason !== told)
         logger.warn(`The renderer answers pages with 503 until the database answers. ${reason}`);
       told = reason;
@@ -52,7 +56,10 @@ export async function prepareBehind<Prepared>({
   }
 }
 
-/** Whether it is prepared in time. Rejects with a fault that is not worth waiting for. */
+/**
+ * Resolves with whether the first attempt succeeds in time. Rejects with every fault but an absent
+ * database.
+ */
 async function isSoon({
   attempt,
   isAway,

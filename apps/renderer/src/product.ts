@@ -49,7 +49,6 @@ import { TokensModule } from './features/people/tokens/index.ts';
 import { PortsModule } from './ports.module.ts';
 import type { Product, ProductFront } from './rendering/index.ts';
 
-/** What of the database this product needs. */
 export const migrationSets: readonly MigrationSet[] = ['platform', 'product'];
 
 const PROXY_NOTICE =
@@ -62,12 +61,11 @@ function isProxied({ publicUrl }: RendererConfig): boolean {
   return publicUrl.startsWith('https:');
 }
 
-/** What of Errata needs no database: reports are passed on to the relay. */
 export function createFront(config: RunningConfig): ProductFront {
   const { basePath, relayUrl } = config;
   return {
     name: 'Errata',
-    // Before the platform: what the relay answers is its own, headers included.
+    // The proxy precedes the platform, so that the relay's answers keep their own headers.
     first: [ingestProxy(config)],
     connectionRules: createConnectionRules(basePath),
     intake: new RelayIntake({ relayUrl, fetch: (url, init) => fetch(url, init) }),
@@ -75,8 +73,8 @@ export function createFront(config: RunningConfig): ProductFront {
 }
 
 /**
- * Errata: the only file outside of `features/` that names one. Another product on the same platform is
- * another such file (docs/build-your-own.md).
+ * Creates Errata. This is the only file outside of `features/` that names a feature; another
+ * product on the same platform is another such file (docs/build-your-own.md).
  */
 export async function createProduct(config: RunningConfig, database: Database): Promise<Product> {
   const stores = createStores(database, { secret: config.secret });
@@ -92,7 +90,7 @@ export async function createProduct(config: RunningConfig, database: Database): 
   return {
     layouts: [ConsoleLayout],
     outcomes: AccountsModule,
-    // Not 404: sentry-cli would tell its user that the project was not found, and not what this says (ADR 155).
+    // Not 404: sentry-cli would print that the project was not found, and ignore this text.
     programs: { has: isApiPath, nothing: { status: 400, detail: NO_SUCH_API } },
     modules: [
       PortsModule.forRoot({
@@ -139,11 +137,11 @@ export async function createProduct(config: RunningConfig, database: Database): 
       CronsModule,
       FeedbackModule,
     ],
-    // A stranger is told no DSN.
+    // Only people who are signed in learn the DSN.
     boot: (request) => (findAccess(request)?.user ? boot : undefined),
     contentSources: connectOrigin === undefined ? {} : { 'connect-src': [connectOrigin] },
     ...(server ? { reporting: { ...server, release, environment } } : {}),
-    // One that may be read by whoever comes has nobody whose submits could be told apart.
+    // Readers without an account have no id that tells their submits apart.
     visitor: (request) => findAccess(request)?.user?.id.toString(),
     bearer: accounts.bearer,
     standing: (request) => findAccess(request)?.standing,

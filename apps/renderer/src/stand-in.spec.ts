@@ -7,7 +7,7 @@ import { findFreePorts } from '../../../test/support/free-ports.ts';
 import { readRendererConfig } from './config/renderer-config.ts';
 import { StandIn } from './stand-in.ts';
 
-/** Another address of this machine: what listens on 127.0.0.1 alone does not answer there. */
+/** Address of this machine at which a server on 127.0.0.1 alone does not answer. */
 const ELSEWHERE =
   Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
@@ -36,7 +36,6 @@ afterEach(async () => {
   await standIn.close(0);
 });
 
-/** The status and the text, of a connection that stays; undefined where nobody answers. */
 function ask(host: string, agent = connection): Promise<string | undefined> {
   return new Promise((resolve) => {
     const asked = request({ host, port, agent, path: '/issues' }, (response) => {

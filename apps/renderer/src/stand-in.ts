@@ -16,15 +16,15 @@ class NeverReady extends Readiness {
   override noteAway(): void {}
 }
 
-/** What takes the place of a stand-in, on the same port. */
 export interface Successor {
   readonly host: string;
   readonly listener: RequestListener;
 }
 
 /**
- * Listens in place of a renderer that cannot be put together because its database is away: what needs none goes on,
- * and everything else is answered 503. It counts on its own, as a process that is started again does.
+ * Listens in place of a renderer that cannot start because its database is away. Requests that need
+ * no database are served; everything else is answered with 503. Its metrics are its own: the
+ * renderer that follows counts from zero, like a restarted process.
  */
 export class StandIn {
   private readonly server: Server;
@@ -51,14 +51,17 @@ export class StandIn {
     this.server = adapter.getHttpServer() as Server;
   }
 
-  /** Binds the configured address. Rejects when it is in use. */
   listen(): Promise<void> {
     return listenAt(this.server, this.address);
   }
 
   /**
-   * Takes no more connections: a renderer listens at `host` from now on. It answers those that are there, unless it
-   * listens at another address, which who is connected here is not to reach. Resolves once they have gone.
+   * Takes no more connections, because a renderer listens at `host` from now on. Resolves once the
+   * connected clients have left.
+   *
+   * The new `listener` answers those clients when the host is the same. Otherwise the stand-in goes
+   * on answering them: clients of this address must not reach a renderer that is kept on another
+   * one.
    */
   giveWay({ host, listener }: Successor): Promise<void> {
     if (host === this.address.host) {
@@ -69,7 +72,6 @@ export class StandIn {
     return answerTheLast(this.server);
   }
 
-  /** Ends what is under way after `graceMs`. */
   async close(graceMs: number): Promise<void> {
     const hurry = setTimeout(() => this.server.closeAllConnections(), graceMs);
     await answerTheLast(this.server);

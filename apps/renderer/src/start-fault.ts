@@ -14,7 +14,10 @@ const SYSTEM_FAULTS: Readonly<Record<string, (fault: NodeJS.ErrnoException) => s
       : `${path} is missing; run npm run build`,
 };
 
-/** One line for the person who started the process: what is wrong, and where. */
+/**
+ * Returns what is wrong, and where, for the person who started the process. Expected faults take
+ * one line.
+ */
 export function toStartFault(error: unknown): string {
   if (error instanceof ErrataError || error instanceof RangeError) return error.message;
   const fault = error as NodeJS.ErrnoException;

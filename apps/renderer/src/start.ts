@@ -10,14 +10,16 @@ import { describeError, toDigest } from './rendering/index.ts';
 import { toStartFault } from './start-fault.ts';
 import { Stopped, stopOnRequest } from './stop-request.ts';
 
-/** A request that is on its way over a kept connection is answered. Closed at once, the connection would be reset. */
+/**
+ * Requests already on their way over a kept connection are answered within this time. Closing at
+ * once would reset the connection.
+ */
 const ANSWERING_MOST_MS = 1000;
 
-// Only the owner of the process may read its files.
 process.umask(0o077);
 try {
   const config = readRendererConfig(process.env);
-  // Read by React when the views are loaded: what is unset is production.
+  // React reads NODE_ENV when the views are loaded, and takes an unset one for development.
   process.env['NODE_ENV'] = config.environment;
   const stopping = stopOnRequest();
   const renderer = await createRenderer(config, { signal: stopping });
@@ -31,7 +33,9 @@ try {
   process.exit(1);
 }
 
-/** Ends with the signal of a person or a supervisor, and with the process that started this one. */
+/**
+ * Ends the process on the signal of a person or a supervisor, and when its parent process is gone.
+ */
 function endAfterStop(renderer: Renderer, stopping: AbortSignal): void {
   const endAfter = (closing: Promise<void>): void => {
     closing.then(
@@ -48,7 +52,7 @@ function endAfterStop(renderer: Renderer, stopping: AbortSignal): void {
   onRetire(() => endAfter(renderer.retire()));
 }
 
-/** An uncaught error leaves the process in an unknown state: it reports the error and ends. */
+/** Reports an uncaught error and ends the process, because its state is unknown after one. */
 function stopOnFault({ monitoring }: Renderer): void {
   const onFault = (error: unknown): void => {
     const digest = toDigest(error);

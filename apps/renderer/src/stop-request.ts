@@ -1,7 +1,9 @@
-/** A start that nobody wants any more. */
 export class Stopped extends Error {}
 
-/** Aborted by the signal of a person or a supervisor, and when the process that started this one has gone. */
+/**
+ * Returns a signal that aborts when a person or a supervisor stops the process, and when its parent
+ * process is gone.
+ */
 export function stopOnRequest(): AbortSignal {
   const stopping = new AbortController();
   const stop = (): void => {
@@ -9,7 +11,7 @@ export function stopOnRequest(): AbortSignal {
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
   process.on('disconnect', stop);
-  // It went while this one was starting: nobody listened to the event yet.
+  // The parent left while this process was starting, before anything listened for `disconnect`.
   if (process.send && !process.connected) stop();
   return stopping.signal;
 }

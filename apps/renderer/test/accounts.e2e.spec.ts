@@ -42,7 +42,6 @@ describe('an Errata that nobody owns', () => {
     expect(text).toContain('Errata has no owner yet');
     const again = await visitors.get('/setup', cookieOf(opened)).expect(200);
     expect(again.text).toContain(`value="${token}"`);
-    // No notice leads to the page that it stands on.
     expect(text).toContain('href="/setup"');
     expect(again.text).not.toContain('href="/setup"');
     await visitors.submit('/setup', 'set-up', cookieOf(opened)).send(ADA).expect(422);
@@ -56,7 +55,8 @@ describe('an Errata that nobody owns', () => {
     }
   });
 
-  // As a plain nginx on the same machine asks for a stranger, whose browser writes what it likes.
+  // A plain nginx on the same machine sends such requests for a stranger, whose browser may send
+  // any headers.
   it.each([
     ['of this machine', { Host: 'localhost:3000', Origin: OWN }],
     ['of this machine by its address', { Host: '127.0.0.1:3000', Origin: 'http://127.0.0.1:3000' }],
@@ -185,7 +185,7 @@ describe('the first owner', () => {
     const { status, text } = await visitors
       .get('/issues')
       .set('Router-State', formatRouterState('another', []));
-    // Of another build first: no loader and no view of this one.
+    // Another build's state is refused first, and no loader runs.
     expect(status).toBe(409);
     const build = (JSON.parse(text) as { build: string }).build;
     const answer = await visitors
@@ -235,18 +235,18 @@ describe('the first owner', () => {
     });
 
     it('is refused for a while after too many failures, and says for how long', async () => {
-      // What it takes to look at passwords would be of what there is to wait.
+      // The clock stands still, because checking passwords takes time and would shorten the wait
+      // that is told.
       const stopped = jest.spyOn(SystemClock.prototype, 'nowMs').mockReturnValue(Date.now());
       const guess = () =>
         visitors
           .submit('/sign-in', 'sign-in')
           .send({ email: 'mallory@example.org', password: 'wrong' });
-      // One after the other: each counts before the next.
+      // Attempts must not overlap: each has to count before the next.
       for (let attempt = 0; attempt < 10; attempt += 1) await guess().expect(422);
       const { text, headers } = await guess().expect(422);
       expect(text).toContain('There were too many attempts. Try again in 1 minute.');
       expect(headers['retry-after']).toBe('60');
-      // Others go on.
       await visitors.submit('/sign-in', 'sign-in').send(ADA).expect(303);
       expect(stopped).toHaveBeenCalled();
     });
@@ -456,7 +456,6 @@ describe('the owner of the environment', () => {
 
     afterAll(() => renderer.end());
 
-    /** What waits for the relay, which sends it. */
     async function takeMails() {
       const { deliveries } = renderer.stores;
       const claimed = await deliveries.claim({ nowMs: Date.now(), leaseMs: 60_000, limit: 20 });
@@ -488,7 +487,8 @@ describe('the owner of the environment', () => {
         .expect(200);
       for (const { text } of [asked, stranger]) expect(text).toContain('a link is on its way');
       const mails: Awaited<ReturnType<typeof takeMails>> = [];
-      // It is written once both are answered.
+      // The link is written after both forms are answered, so that the time of the answer tells
+      // nothing.
       await eventually('the link', async () => mails.push(...(await takeMails())) > 0);
       expect(mails).toHaveLength(1);
       const { pathname } = new URL(mails[0]!.message.url);

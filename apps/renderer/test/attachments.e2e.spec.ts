@@ -18,7 +18,6 @@ import type { SpecRenderer } from './support/spec-renderer.ts';
 
 const EVENT_ID = 'a'.repeat(32);
 const LARGE = randomBytes(600_000);
-/** One pixel. */
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -59,7 +58,6 @@ afterAll(() => renderer.end());
 const get = (path: string, method: 'get' | 'head' = 'get') =>
   supertest(renderer.app.getHttpServer())[method](path).set('Cookie', viewer.cookie).buffer(true);
 
-/** Of the issue that the event is of, and of the other. */
 async function findIssues(): Promise<[number, number]> {
   const found = await renderer.stores.events.find(1);
   return found?.event.eventId === EVENT_ID ? [1, 2] : [2, 1];
@@ -100,7 +98,6 @@ describe('a file that came with an event', () => {
     expect((picture.body as Buffer).equals(PNG)).toBe(true);
     const markup = await get(`/issues/${issue}/attachments/2/preview`).expect(200);
     expect(markup.headers).toMatchObject({ ...safe, 'content-type': 'text/plain; charset=utf-8' });
-    // Random bytes are neither.
     await get(`/issues/${issue}/attachments/1/preview`).expect(404);
     await get(`/issues/${issue}/attachments/99/preview`).expect(404);
   });
@@ -144,7 +141,7 @@ describe.each([
     const errors = watchErrors(page);
     const [issue] = await findIssues();
     await page.goto(`${origin}/issues/${issue}`);
-    // On phones behind their titles.
+    // Phones fold these sections behind their titles.
     await page.locator('summary', { hasText: 'What users said' }).click();
     await page.locator('summary', { hasText: 'Attachments' }).click();
     expect(await page.getByText('<b>Twice.</b>').isVisible()).toBe(true);

@@ -107,10 +107,9 @@ describe('the field of search', () => {
     expect(await field().getAttribute('aria-activedescendant')).toBe(chosen);
     expect(await option(/^level:/).getAttribute('aria-selected')).toBe('true');
     await page.keyboard.press('Enter');
-    // The values of the key follow, with how many issues have them.
     await option(/^error 2 issues/).waitFor();
     expect(await field().inputValue()).toBe('level:');
-    // Up from the field is the last one, and up again those before it.
+    // The last option comes above the field.
     await page.keyboard.press('ArrowUp');
     expect(await list().getByRole('option').last().getAttribute('aria-selected')).toBe('true');
     await option(/^error/).click();
@@ -133,7 +132,6 @@ describe('the field of search', () => {
     await list().waitFor({ state: 'hidden' });
     await page.keyboard.press('Enter');
     await page.waitForURL(`${origin}/issues?query=level:error+is:unresolved`);
-    // The field of the next page has them, too.
     await page.locator('input[name=query]').focus();
     await field().fill('ty');
     await option(/^type:/).waitFor();
@@ -153,7 +151,7 @@ describe('the field of search', () => {
     const press = async (): Promise<boolean> => {
       await page.goto(`${origin}/issues`);
       await page.locator('input[name=query]').focus();
-      // The code that listens is there.
+      // The field appears once the code that listens for the key is loaded.
       await field().waitFor();
       await page.getByRole('main').focus();
       await page.keyboard.press('/');

@@ -37,7 +37,6 @@ describe('cron monitors', () => {
     return page;
   }
 
-  /** As the relay does with check-ins and its job after them. */
   async function takeRuns(...slugs: string[]): Promise<void> {
     const { reports: store, monitors } = renderer.stores;
     const nowMs = Date.now();
@@ -125,7 +124,6 @@ describe('cron monitors', () => {
     const curl = page.getByRole('region', { name: /^curl/ });
     await curl.getByText(address).waitFor();
     await takeRuns(name);
-    // With scripts it comes by itself.
     if ('javaScriptEnabled' in options) await page.reload();
     const runs = page.getByRole('region', { name: 'Last runs' });
     await runs.getByRole('listitem').waitFor();
@@ -141,7 +139,7 @@ describe('cron monitors', () => {
     await page.getByRole('link', { name }).waitFor();
     expect(await isWiderThanScreen(page)).toBe(false);
     await page.getByRole('link', { name }).click();
-    // The page from before is kept, hidden.
+    // The page shown before is kept in the document, hidden.
     const removal = page
       .getByRole('region', { name: 'Remove the monitor' })
       .filter({ visible: true });

@@ -40,7 +40,6 @@ describe('the demo', () => {
   it('fills five projects through the relay, says how far it is, and goes with one click', async () => {
     const { headers } = await renderer.send('owner', '/settings/demo', 'fill').expect(303);
     expect(headers['location']).toBe('/settings/demo');
-    // A second click changes nothing.
     await renderer.send('owner', '/settings/demo', 'fill').expect(303);
     const listSent = () => relay.bodies.filter((body) => body.includes('"type":"event"'));
     await eventually('the first events at the relay', () => listSent().length > 50);
@@ -52,7 +51,8 @@ describe('the demo', () => {
         .map(({ id }) => renderer.stores.alertRules.list(id)),
     );
     expect(rules.flat().map(({ isEnabled }) => isEnabled)).toEqual(SLUGS.map(() => false));
-    // The double of the relay processes nothing. A filling that was stopped the day before has left these.
+    // The double of the relay processes no report, so these outcomes stand for events of a filling
+    // that was stopped the day before.
     const all = await renderer.stores.projects.list();
     const projectId = all.find(({ slug }) => slug === 'demo-web')!.id;
     const atMs = Date.now() - 86_400_000;

@@ -9,20 +9,19 @@ import { Triage } from './support/triage.ts';
 const PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true };
 const DESKTOP = { viewport: { width: 1280, height: 800 } };
 
-/** The bar for thumbs lies over what is below, in a screen of 640. */
+/** Height in pixels above the bar for thumbs, on a screen of 640. */
 const SEEN_ON_PHONES = 584;
 
 const EVENT_ID = '4f1c3512899471aa4f1c3512899471aa';
 
 const base = sampleEvent();
 
-/** As many lines as SDKs send. */
+/** SDKs send five lines before and after. */
 const AROUND = {
   preContext: ['one', 'two', 'three', 'four', 'five'].map((word) => `const ${word} = 1;`),
   postContext: ['six', 'seven', 'eight', 'nine', 'ten'].map((word) => `const ${word} = 1;`),
 };
 
-/** An event that failed in a call with variables, after a request. */
 const event = sampleEvent({
   eventId: EVENT_ID,
   occurredAtMs: Date.now() - 2000,
@@ -36,7 +35,6 @@ const event = sampleEvent({
   })),
 });
 
-/** Ways in which people on call do the eight tasks. */
 const ways = [
   { way: 'on a desktop', own: DESKTOP, isCounted: true },
   { way: 'on a phone', own: PHONE, isCounted: true },
@@ -77,7 +75,6 @@ describe.each(ways)('on call, $way,', ({ own, isCounted = false, isByKeys = fals
     await triage.renderer.end();
   });
 
-  /** The list or the issue in which a task begins. */
   async function open(path: string): Promise<void> {
     await page.goto(origin + path);
     if (hasScripts) await listens(page);
@@ -94,7 +91,6 @@ describe.each(ways)('on call, $way,', ({ own, isCounted = false, isByKeys = fals
     } else await target.click();
   }
 
-  /** Goes there by the tabulator. */
   async function reach(target: Locator): Promise<void> {
     const hasFocus = () => target.evaluate((each) => each === document.activeElement);
     for (let steps = 0; !(await hasFocus()); steps += 1) {
@@ -103,7 +99,7 @@ describe.each(ways)('on call, $way,', ({ own, isCounted = false, isByKeys = fals
     }
   }
 
-  /** Typing does not count; what is typed into is reached by a tap. */
+  /** Typing does not count as a tap. Reaching the field does. */
   async function type(field: Locator, text: string): Promise<void> {
     if (isByKeys) await reach(field);
     await field.pressSequentially(text);
@@ -113,7 +109,7 @@ describe.each(ways)('on call, $way,', ({ own, isCounted = false, isByKeys = fals
     if (isCounted) expect(taps).toBeLessThanOrEqual(most);
   };
 
-  /** A page that the reader may go to next is there already, hidden. */
+  /** The document may contain a hidden page that the reader may go to next. */
   const shown = (target: Locator): Locator => target.filter({ visible: true }).first();
   const button = (name: string): Locator => shown(page.getByRole('button', { name, exact: true }));
   const menu = (text: RegExp): Locator =>
@@ -140,7 +136,7 @@ describe.each(ways)('on call, $way,', ({ own, isCounted = false, isByKeys = fals
     await field('Sort').selectOption('firstSeen');
     await button('Show').click();
     await page.waitForURL(/sort=firstSeen/);
-    // The header leads to what was chosen, though the browser holds the list from before.
+    // The link has to follow the new choice, although the browser still holds the earlier list.
     await page.locator('header a', { hasText: 'Issues' }).filter({ visible: true }).click();
     await page.waitForURL(/environment=production.*sort=firstSeen/);
     await open('/issues');
@@ -180,7 +176,7 @@ describe.each(ways)('on call, $way,', ({ own, isCounted = false, isByKeys = fals
 
   it('one sees what the user did', async () => {
     await open(`/issues/${whole}`);
-    // A phone is tapped; elsewhere a wheel turns, or this key is pressed.
+    // A phone needs a tap here. Elsewhere a wheel or this key scrolls.
     if (isPhone) await tap(page.getByRole('link', { name: 'Breadcrumbs' }));
     else await page.keyboard.press('PageDown');
     const crumb = page.locator('#breadcrumbs').getByText('GET /cart');
@@ -234,7 +230,7 @@ describe.each(ways)('on call, $way,', ({ own, isCounted = false, isByKeys = fals
   it('one finds an event by the id that a user quotes', async () => {
     await open('/issues');
     if (isPhone && hasScripts) {
-      // The palette has come once the link names the keys of this browser.
+      // The link names the keys of this browser once the palette's code is loaded.
       const link = page.locator('header a[data-hint]');
       await link.waitFor();
       await tap(link);

@@ -7,7 +7,7 @@ import type { SentFields } from './support/sample-report.ts';
 import { startSpecRenderer } from './support/spec-renderer.ts';
 import type { SpecRenderer } from './support/spec-renderer.ts';
 
-/** As long as they may be, of what takes most of a document. */
+/** Text of the allowed length, of characters that take most room in a document. */
 const escaped = (length: number): string => '<"&\''.repeat(length / 4);
 const times = <Item>(count: number, make: (index: number) => Item): Item[] =>
   Array.from({ length: count }, (_, index) => make(index));
@@ -27,12 +27,12 @@ function createChain(exceptions: number, frame: (index: number) => StackFrame): 
 const withCode = { preContext: ['x = 1'], contextLine: 'fail(x)', postContext: ['x = 2'] };
 const values = (count: number, value: JsonValue): Record<string, JsonValue> =>
   Object.fromEntries(times(count, (index) => [`name${index}`, value]));
-/** Indented it is many times as long. */
+/** Indented, this value is many times as long. */
 const nested: JsonValue = [[[[[[[times(100, () => 1)]]]]]]];
 
 /**
- * One of each kind. What a hostile sender makes large, what the page says is left out of it, and fields that are sent
- * in a form of their own.
+ * Events that a hostile sender makes large: the event, what the page says is left out, and fields
+ * sent in a form of their own.
  */
 const HOSTILE: Readonly<
   Record<string, readonly [Partial<NormalisedEvent>, said: string, sent?: SentFields]>
@@ -161,7 +161,9 @@ const EVERYTHING = Object.values(HOSTILE).reduce<Partial<NormalisedEvent>>(
   {},
 );
 
-/** The exceptions of it are those with frames. */
+/**
+ * Merges the sent fields of all kinds, without their exceptions: the event has those with frames.
+ */
 const EVERYTHING_SENT = Object.values(HOSTILE).reduce<SentFields>((all, [, , sent = {}]) => {
   const { exception: _caught, ...others } = sent;
   return { ...others, ...all };
@@ -189,7 +191,6 @@ describe('the page of an event', () => {
     return event;
   }
 
-  /** Of the event that was recorded last: each is the newest of an issue, or of the one that all share. */
   async function open(event: NormalisedEvent): Promise<{ text: string; issue: string }> {
     const found = await get('/issues');
     const issues = [...found.text.matchAll(/href="\/issues\/(\d+)"/g)].map(([, id]) => id ?? '');

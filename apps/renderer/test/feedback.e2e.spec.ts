@@ -15,7 +15,6 @@ import { shownOf } from './support/shown.ts';
 
 const EVENT_ID = 'a'.repeat(32);
 const NOON_MS = Date.UTC(2026, 0, 5, 12);
-/** One pixel. */
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',

@@ -23,7 +23,6 @@ beforeAll(async () => {
 
 afterAll(() => renderer.end());
 
-/** What a page says, in text. */
 async function read(person: Person, path: string): Promise<string> {
   return textOf((await renderer.get(person, path).expect(200)).text);
 }
@@ -40,7 +39,6 @@ async function getSettings(): Promise<FilterSettings> {
   return (await renderer.stores.settings.get(1, filterSettings)).value;
 }
 
-/** Resolves with the issue that those events are of, which a browser sent with these messages, one after the other. */
 async function record(group: string, values: readonly string[]): Promise<number> {
   const startMs = Date.now();
   const events = values.map((value, index) =>
@@ -88,7 +86,8 @@ describe('the grouping rules of a project', () => {
   });
 
   it('are read at once, however many blanks they have', async () => {
-    // An expression that looks for the blanks at an end takes 20 s here, and nobody else gets a page.
+    // A regular expression that trims the blanks at the end takes 20 s here and blocks all other
+    // requests.
     const rules = `type:a${' '.repeat(149_000)}-> ignore`;
     const answer = await renderer.send('admin', RULES, 'preview', { rules }).expect(422);
     expect(textOf(answer.text)).toContain('A line has at most 500 characters.');
@@ -141,7 +140,6 @@ describe('the filters of a project', () => {
     const log = await read('owner', '/settings/audit');
     expect(log).toContain('switched the filter of crawlers in web off');
     expect(log).toContain('filtered messages of web: added TypeError: * and other *');
-    // It was off before.
     expect(log).not.toMatch(/outdated browsers in web|environments of web/);
     await save({ 'filters[]': ['nothing'] }).expect(422);
     await save({ 'filters[]': ['extensions', 'crawlers', 'noise'] }).expect(303);

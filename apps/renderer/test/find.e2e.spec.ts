@@ -25,7 +25,10 @@ function at(seconds: number): Pick<NormalisedEvent, 'occurredAtMs' | 'receivedAt
   return { occurredAtMs, receivedAtMs: occurredAtMs + 200 };
 }
 
-/** The error that the visitor was shown, an earlier one of its digest, and what the visitor's browser said. */
+/**
+ * The error shown to the visitor, an earlier error with the same digest, and the event of the
+ * visitor's browser.
+ */
 const events: readonly NormalisedEvent[] = [
   sampleEvent({
     eventId: EARLIER,

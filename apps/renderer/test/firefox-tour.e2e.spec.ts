@@ -17,7 +17,7 @@ import { firefox, openFirefox, openPage } from '../../../test/support/firefox.ts
 import { LiveStreams } from '../src/rendering/index.ts';
 import { Triage } from './support/triage.ts';
 
-/** So many that the list is longer than the window. */
+/** This many issues make the list longer than the window. */
 const ISSUES = 30;
 
 describe('where no Firefox is at hand or can be fetched', () => {
@@ -25,7 +25,7 @@ describe('where no Firefox is at hand or can be fetched', () => {
 
   it('that is said, and what is not played for it', async () => {
     const printed = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
-    // Neither apt-get nor dpkg-deb is found.
+    // Without a PATH, apt-get and dpkg-deb are not found.
     jest.replaceProperty(process, 'env', { ...process.env, PATH: '' });
     expect(await ensureFirefox({ find: () => undefined })).toBeUndefined();
     expect(printed).toHaveBeenCalledWith(
@@ -34,7 +34,6 @@ describe('where no Firefox is at hand or can be fetched', () => {
   });
 });
 
-/** From now on no request for such an address is answered. */
 function leaveWaiting(server: Server, path: RegExp): void {
   const listeners = server.listeners('request');
   server.removeAllListeners('request');
@@ -44,7 +43,6 @@ function leaveWaiting(server: Server, path: RegExp): void {
   });
 }
 
-/** Holds requests for data of such pages, until they are let go. */
 function holdPages(server: Server, path: RegExp): () => void {
   const listeners = server.listeners('request');
   const held: (() => void)[] = [];
@@ -78,7 +76,6 @@ function tour(): void {
   let browser: Browser;
   let page: Page;
   let errors: string[];
-  /** Path of every document that was asked for. */
   let documents: string[];
 
   beforeAll(async () => {
@@ -107,7 +104,7 @@ function tour(): void {
 
   async function visit(path: string): Promise<void> {
     await page.goto(origin + path);
-    // The region in which the runtime announces.
+    // The runtime adds this region for announcements.
     await page.waitForSelector('body > [role=status]');
   }
 
@@ -191,10 +188,11 @@ function tour(): void {
   });
 
   it('goes where a link leads that is clicked while scripts load', async () => {
-    // Held by the server: a request that the driver holds is not aborted by leaving.
+    // The server holds this request: Firefox does not abort a request held by the driver when the
+    // page is left.
     leaveWaiting(triage.renderer.app.getHttpServer(), /\/issue-list\.page-/);
     await page.goto(`${origin}/issues`);
-    // It takes the queue over, then asks for the code of the views.
+    // The entry script takes over the queue and then loads the views' code.
     await eventually('the entry script has run', () =>
       page.evaluate((name) => {
         const queue: unknown = Reflect.get(window, name);

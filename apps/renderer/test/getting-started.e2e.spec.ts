@@ -77,7 +77,6 @@ describe('the page that sets a project up', () => {
     const tunnelled = await show('admin', `${START}?platform=vue&via=own-host`);
     expect(tunnelled).toContain('tunnel: &#x27;/monitoring&#x27;');
     expect(tunnelled).toContain('proxy_pass http://localhost:3000/base/monitoring;');
-    // Of pages on the host of Errata.
     expect(tunnelled).toContain('/base/monitoring</code>');
   });
 

@@ -10,7 +10,7 @@ const ISSUES = '/api/0/organizations/errata/issues';
 const NOW_MS = Date.now();
 const FULL = 'a'.repeat(32);
 
-/** Issue 1 of `web` has events whole; 2 to 6 are five others of `web`, and 7 is one of `other`. */
+/** Issue 1 of `web` has complete events. Issues 2 to 6 are also of `web`, issue 7 is of `other`. */
 describe('the API of issues', () => {
   let renderer: PeopledRenderer;
   let reader: string;
@@ -410,7 +410,6 @@ describe('the API of issues', () => {
   });
 });
 
-/** The path of a page that the header `Link` names; undefined where it has no rows. */
 function readLink(header: string | undefined, rel: string): string | undefined {
   const link = header?.split(', ').find((each) => each.includes(`rel="${rel}"; results="true"`));
   const address = link && /^<(?<address>[^>]+)>/.exec(link)?.groups?.['address'];

@@ -24,7 +24,6 @@ describe('changes of issues by programs', () => {
     id = await addIssue();
   });
 
-  /** Seen in a release, now. */
   async function addIssue(projectId = 1): Promise<number> {
     reports += 1;
     const traits = { projectId, occurredAtMs: Date.now(), receivedAtMs: Date.now() };

@@ -9,7 +9,6 @@ const NOON_MS = Date.UTC(2026, 0, 5, 12);
 const EVENTS = 120;
 const PLANS = ['free', 'gold', 'team'];
 
-/** The later, the higher its number; of three plans, two releases and as many environments. */
 function createNumbered(number: number) {
   const release = number < 60 ? '1.4.1' : '1.4.2';
   const environment = number % 2 === 0 ? 'production' : 'staging';
@@ -38,7 +37,6 @@ function toNumber(eventId: string | undefined): number | undefined {
 
 describe('the events of an issue', () => {
   let renderer: PeopledRenderer;
-  /** Into which the other has been merged. */
   let ids: { readonly issue: number; readonly merged: number };
 
   beforeAll(async () => {

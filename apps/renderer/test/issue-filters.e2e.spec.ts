@@ -13,7 +13,6 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 describe('which events count', () => {
   const nowMs = Date.now();
   let triage: Triage;
-  /** Of cart and of pay, both of web. */
   let ids: Readonly<Record<'cart' | 'pay', number>>;
 
   beforeAll(async () => {
@@ -111,7 +110,7 @@ describe('which events count', () => {
       const { status, location } = await triage.open(path, { who: 'bob' });
       return status === 303 ? location : undefined;
     };
-    // An address that somebody sends chooses nothing.
+    // Opening an address that somebody sent must not change the visitor's choice.
     expect(await leadOf('/issues?environment=staging')).toBeUndefined();
     expect(await leadOf('/issues')).toBeUndefined();
     const filter = 'project=web&environment=production';

@@ -6,7 +6,7 @@ import { Triage } from './support/triage.ts';
 
 const BROWSERS = ['Firefox', 'Chrome', 'Safari', 'Edge', 'Opera', 'Brave', '<i>"x"</i>'];
 
-/** Of 28 events: 7 by the first browser, 6 by the second, and so on. */
+/** 28 events: 7 of the first browser, 6 of the second, and so on. */
 const EVENTS = BROWSERS.flatMap((browser, index) =>
   Array.from({ length: BROWSERS.length - index }, () => ({
     'browser.name': browser,
@@ -46,7 +46,6 @@ describe('tags of an issue', () => {
     expect(section).toMatch(/browser\.name.*Firefox.*25 %.*Firefox.*Chrome.*21 %.*Brave|Opera/s);
     expect(section).not.toContain('Brave');
     expect(section).toContain('less frequent values');
-    // Tags of one value stand in one line, and still lead on.
     expect(section.match(/<summary/g)).toHaveLength(1);
     expect(section).not.toContain('100 %');
     expect(section).toMatch(

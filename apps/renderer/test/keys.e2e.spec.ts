@@ -49,7 +49,6 @@ describe('single keys', () => {
       .first()
       .evaluate((each) => each instanceof HTMLDetailsElement && each.open);
 
-  /** Opens a path, and presses a key until its code is there. */
   async function openWithKeys(path: string): Promise<void> {
     await page.goto(origin + path);
     await listens(page);

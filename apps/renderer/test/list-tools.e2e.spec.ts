@@ -16,7 +16,6 @@ const toldOf = (page: Awaited<ReturnType<Triage['open']>>) => page.payload.flash
 const dataOf = (page: Awaited<ReturnType<Triage['open']>>) =>
   (page.payload.page.segments.at(-1)?.data ?? {}) as Record<string, unknown>;
 
-/** Issues whose type is `type`, seen a minute ago. */
 async function addMany(count: number, type: string, projectId = 1): Promise<void> {
   const atMs = Date.now() - 60_000;
   const events = Array.from({ length: count }, (_, index) =>
@@ -46,7 +45,7 @@ describe('all issues that match', () => {
     const { html } = await triage.open('/issues/all?query=type:AnError');
     expect(html).toContain('“type:AnError” finds 3 issues that you may change.');
     expect(html).not.toContain('Delete them');
-    // What narrows a list and is not known here would change more than was seen.
+    // An unknown filter is refused, because ignoring it would change more issues than were seen.
     expect((await triage.open('/issues/all?query=&region=eu')).status).toBe(404);
     expect((await triage.open('/issues/all?query=level:no')).html).toContain('“no”: After level:');
     expect((await triage.open('/issues/all?project=api')).status).toBe(404);
@@ -79,7 +78,7 @@ describe('all issues that match', () => {
     expect(half.html).toContain('Look how far it is');
     const { bulks } = triage.renderer.stores;
     while (await bulks.step(Date.now())) {
-      // Until the relay has ended it.
+      // Each step stands for a run of the relay's job.
     }
     expect((await triage.open(path)).html).toContain('520 issues muted.');
     expect(await countOf('is:muted')).toBe(520);
@@ -165,7 +164,8 @@ describe('saved searches', () => {
     );
     expect(await opened('/issues', 'owner')).toBe(200);
     expect(await opened('/issues?query=is:unresolved', 'bob')).toBe(200);
-    // The tab *Unresolved* says its query: a bare address would open the saved search again.
+    // The tab *Unresolved* needs its query in the address, because a bare address would open the
+    // saved search.
     const { html } = await triage.open('/issues?query=is:muted', { who: 'bob' });
     expect(html).toContain('href="/issues?query=is:unresolved"');
     await save({ name: 'First', query: 'type:LongError', isDefault: 'yes' }, 'bob');

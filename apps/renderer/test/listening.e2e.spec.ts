@@ -8,7 +8,9 @@ import type { SpecRenderer } from './support/spec-renderer.ts';
 
 const OWNER = { email: 'ada@example.org', password: 'correct horse battery staple' };
 
-/** Another address of this machine: what listens on 127.0.0.1 alone does not answer there. */
+/**
+ * Another address of this machine. A server that listens on 127.0.0.1 alone does not answer there.
+ */
 const ELSEWHERE =
   Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])

@@ -22,7 +22,7 @@ const READING = [
   'get_release_details',
 ];
 
-/** Issue 1 of `web` has an event with everything; 2 is hostile; 3 is one of `other`. */
+/** Issue 1 of `web` has an event with everything, issue 2 is hostile, and issue 3 is of `other`. */
 describe('the MCP server', () => {
   let renderer: PeopledRenderer;
   let url: URL;
@@ -63,7 +63,6 @@ describe('the MCP server', () => {
 
   afterAll(() => renderer.end());
 
-  /** Connects with the official client, as an assistant does. */
   function connect(of: Person | 'organisation', ...scopes: Scope[]): Promise<Client> {
     const who = [of, ...scopes].join();
     const client = clients.get(who) ?? open(of, scopes);
@@ -208,7 +207,8 @@ describe('the MCP server', () => {
       ['get_issue_tag_values', { issue }],
     ] as const) {
       const { text } = await call(client, name, input);
-      // Outside of fences, no line begins as a heading of theirs, and no picture stands out of code.
+      // Outside of fences no line is a heading of the sender's, and outside of code no picture
+      // appears.
       const outside = text.replaceAll(/^(?<fence>`{3,})[^]*?^\k<fence>$/gm, '');
       expect(outside).not.toMatch(/^# Ignore/m);
       expect(outside.replaceAll(/(?<mark>`+)(?!`)[^]*?(?<!`)\k<mark>(?!`)/g, '')).not.toContain(
@@ -319,7 +319,7 @@ describe('the MCP server', () => {
       .set('Authorization', '')
       .set('Cookie', cookie)
       .expect(401);
-    // Routes are found in any case; cookies open none of them.
+    // Nest matches routes in any case, so the check for cookies must as well.
     await callApi(renderer, 'post', '/MCP', { body: {}, token })
       .set('Authorization', '')
       .set('Cookie', cookie)

@@ -72,7 +72,7 @@ describe("the server's own monitoring", () => {
     for (let count = 1; count <= 80; count += 1) {
       monitoring.report(new Error(`number ${count}.`), { digest: '1' });
     }
-    // The SDK's agent opens 30 connections; the others of the 64 wait for one.
+    // The SDK's agent opens 30 connections. The other 34 reports wait for one of them.
     await eventually('the first reports', () => sink.bodies.length >= 30);
     sink.release();
     await eventually('the other reports', () => sink.bodies.length >= 64);
@@ -99,7 +99,6 @@ describe("the server's own monitoring", () => {
 
 describe('what a page tells of where errors are reported', () => {
   let renderer: PeopledRenderer;
-  /** Of the project `errata`. */
   let keys: { readonly server: string; readonly pages: string };
 
   beforeAll(async () => {

@@ -15,10 +15,9 @@ import { startPeopledRenderer } from './support/peopled-renderer.ts';
 import type { PeopledRenderer } from './support/peopled-renderer.ts';
 import { sampleEvent, sampleReport } from './support/sample-report.ts';
 
-/** `ERRATA_API_CALLS=10000` asks more. */
+/** `ERRATA_API_CALLS=10000` makes more calls. */
 const CALLS = Number(process.env['ERRATA_API_CALLS'] ?? 500);
 
-/** Values of the parameters of paths that exist. */
 const KNOWN: Readonly<Record<string, readonly string[]>> = {
   org: ['errata'],
   project: ['web', '1'],
@@ -85,7 +84,7 @@ describe('/api/openapi.json', () => {
 
   it('is docs/api-reference.md for people', () => {
     const file = join(root, 'docs/api-reference.md');
-    // ERRATA_WRITE_DOCS=1 writes it.
+    // ERRATA_WRITE_DOCS=1 writes the file.
     if (process.env['ERRATA_WRITE_DOCS'] === '1') writeFileSync(file, toReference(document));
     expect(readFileSync(file, 'utf8')).toBe(toReference(document));
   });
@@ -163,7 +162,6 @@ function toQuery({ parameters }: Operation): fc.Arbitrary<[string, string][]> {
   return fc.array(pair, { maxLength: 4 });
 }
 
-/** Bodies with the fields that there are, of any kind. */
 function toBody({ components }: ApiDocument, operation: Operation): fc.Arbitrary<unknown> {
   const { schema } = operation.requestBody!.content['application/json'];
   const named = (schema as { $ref?: string }).$ref?.split('/').at(-1);

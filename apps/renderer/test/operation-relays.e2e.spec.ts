@@ -15,7 +15,7 @@ const NAME = 'relays.spec';
 const ADDRESSES = ['127.0.0.2', '127.0.0.1'];
 const [SPOOL] = OPERATION.spools;
 
-/** As name servers of container networks do: all addresses, in any order. */
+/** Resolves the name to all addresses, as name servers of container networks do. */
 function giveAddresses(): void {
   const lookup = dns.lookup.bind(dns) as (...args: unknown[]) => void;
   const found: LookupAddress[] = ADDRESSES.map((address) => ({ address, family: 4 }));
@@ -83,7 +83,7 @@ describe('the operator page of several relays', () => {
     expect(ofFirst).not.toContain('Forwarding');
     expect(ofSecond).toContain(`127.0.0.2:${port} 2 of 2`);
     expect(ofSecond).toMatch(/Waiting nothing .* Forwarding up\.example\/4 Everything is sent\./);
-    // The spool that the other one has is that of a relay which is shown.
+    // The other relay of the shared folder is shown itself, so its spool is no finding.
     expect(text).not.toContain('in use by another relay');
   });
 

@@ -53,7 +53,6 @@ describe('the operator page', () => {
     relay.server.close();
   });
 
-  /** Resolves with its id. */
   async function fail(traits: Partial<NewFailedReport> = {}): Promise<number> {
     const { failedReports } = renderer.stores;
     reportId += 1;
@@ -75,7 +74,6 @@ describe('the operator page', () => {
   const listIds = async (): Promise<number[]> =>
     (await renderer.stores.failedReports.list({ limit: 100 })).map(({ id }) => id);
 
-  /** What the page tells that an action of that answer leads to. */
   async function readFlash({ headers }: supertest.Response): Promise<string> {
     const cookies = (headers['set-cookie'] as unknown as string[]).map(
       (each) => each.split(';')[0],
@@ -99,7 +97,7 @@ describe('the operator page', () => {
       .send(fields);
   }
 
-  /** As it stands when everything has arrived, in text. */
+  /** Returns the text of the page once all late data is there. */
   async function read(path = '/settings/operation'): Promise<string> {
     const { text } = await get(`${path}${path.includes('?') ? '&' : '?'}_whole=1`).expect(200);
     return shownOf(text)
@@ -162,7 +160,6 @@ describe('the operator page', () => {
     const text = await read();
     expect(text).toContain('is tried once more by itself after ten minutes without a crash');
     expect(text).toContain('its body is gone');
-    // Of the one, and of all of them.
     expect(text.match(/Try again/g)).toHaveLength(2);
     expect(text.match(/Download/g)).toHaveLength(1);
   });
@@ -187,7 +184,7 @@ describe('the operator page', () => {
     const idle = { name: 'idle.example/4', depth: 0, bytes: 0, oldestMs: 0, lost: 0 };
     const waiting = { depth: 3, bytes: 20_000, oldestMs: 60_000, lost: 2 };
     const why = 'The upstream does not answer: <status 503>.';
-    // Between two times of the clock that the spec does not hold.
+    // The clock runs in this spec, so the time lies between two whole minutes.
     const held = { untilMs: Date.now() + 90_000, why };
     const busy = { ...idle, name: 'busy.example/6', depth: 1, bytes: 1000, oldestMs: 1000 };
     const held5 = { name: 'up.example/5', ...waiting, held };

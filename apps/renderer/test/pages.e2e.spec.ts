@@ -18,7 +18,7 @@ const PAGE_HEADERS = {
   vary: expect.stringContaining('Router-State, Router-Prefetch, Router-Segment'),
 };
 
-/** The visible part, without the payload that repeats its data. */
+/** Returns the visible part of a document, without the payload that repeats its data. */
 function bodyOf(html: string): string {
   return html.slice(
     html.indexOf('<div id="root">'),
@@ -26,7 +26,7 @@ function bodyOf(html: string): string {
   );
 }
 
-/** The list of issues, once it has been asked for ten seconds before. */
+/** Opens the list of issues twice, ten seconds apart, and returns the second. */
 async function showLater({ app, pass }: SpecRenderer): Promise<string> {
   const open = () => supertest(app.getHttpServer()).get('/issues').set(pass).expect(200);
   await open();

@@ -66,7 +66,6 @@ const visitors: Readonly<Record<string, Access>> = {
 };
 const names = Object.keys(visitors);
 
-/** A feature that adds something everywhere, and edits nothing. */
 @Module({
   controllers: [
     NotesController,
@@ -120,7 +119,6 @@ describe('a feature that registers in every place', () => {
 
   afterAll(() => app.close());
 
-  /** What there is at each address for a visitor: of the links, and of those that the guards let pass. */
   async function listLinks(access: Access): Promise<string[]> {
     const links = [
       ...app.get(Menus, { strict: false }).list(NavigationEntry, {

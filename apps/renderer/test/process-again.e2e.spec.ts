@@ -6,7 +6,7 @@ import type { PeopledRenderer, Person } from './support/peopled-renderer.ts';
 import { sampleEvent, sampleReport } from './support/sample-report.ts';
 
 const MAPS = '/settings/projects/web/source-maps';
-/** An order begins some seconds after it was asked. */
+/** An order begins some seconds after it was given. */
 const LATER_MS = 60_000;
 
 describe('Process again, without scripts', () => {
@@ -32,7 +32,6 @@ describe('Process again, without scripts', () => {
     return { hasButton: shown.includes('Process again</button>'), shown };
   };
 
-  /** Stands for the relay, which finds another key for the event. */
   async function process(): Promise<void> {
     const { reprocessings } = renderer.stores;
     const nowMs = Date.now() + LATER_MS;
@@ -52,7 +51,8 @@ describe('Process again, without scripts', () => {
     expect((await read('member', MAPS)).hasButton).toBe(false);
     await settleUpload(renderer.stores, 'a');
     for (const path of ['/issues/1', MAPS]) {
-      // The project looks by itself first.
+      // A viewer may not order this. A member has no button on the project's page yet either,
+      // because Errata first looks through the events by itself.
       expect((await read('viewer', path)).hasButton).toBe(false);
     }
     expect((await read('member')).hasButton).toBe(true);

@@ -11,12 +11,15 @@ import { sampleEvent, sampleReport } from './support/sample-report.ts';
 const ALL: readonly Scope[] = scopes;
 const ISSUES: readonly Scope[] = ['event:read', 'event:write', 'event:admin'];
 const TRIAGE: readonly Scope[] = ['event:write', 'event:admin'];
-/** The organisation's tokens change nothing, which asks for a person, and make no projects. */
+/**
+ * A token of the organisation cannot change issues, which needs a person, and cannot create
+ * projects.
+ */
 const KEYS: readonly Scope[] = ['project:write'];
 const RELEASES: readonly Scope[] = ['org:ci', 'project:releases'];
 const READING: readonly Scope[] = [...RELEASES, 'org:read', 'project:read', 'project:write'];
 
-/** The scopes by which a token may make each call; one of them is enough. */
+/** Scopes that allow each call; one of them is enough. */
 const table: Readonly<Record<string, readonly Scope[]>> = {
   'POST /mcp': ALL,
   'GET /mcp': ALL,
@@ -145,7 +148,7 @@ describe('what the scopes of tokens allow', () => {
     const token = `outsider-${scopes.join('-')}`;
     const status = await call(endpoint, token);
     expect([400, 403, 404]).toContain(status);
-    // A project, issue or event that does not exist gets the same status.
+    // The status must not tell whether a project, issue or event exists.
     expect(await call(endpoint, token, NOTHING)).toBe(status);
   });
 });

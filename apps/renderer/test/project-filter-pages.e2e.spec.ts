@@ -17,7 +17,6 @@ describe('the choice of a project', () => {
   let browser: Browser;
   let tabs: Tabs;
   let page: Page;
-  /** Path and query of what was asked for: of documents, and of page data with what it was loaded ahead of. */
   let documents: string[];
   let data: string[];
   let web: number;
@@ -127,7 +126,8 @@ describe('the choice of a project', () => {
 
   it('is sent at once when it is made with a pointer', async () => {
     await open('/issues');
-    // The code for it comes when nothing else is to be done; the field of search tells that it is there.
+    // The code for it is loaded when the browser is idle. The field of search shows when it is
+    // there.
     const field = page.locator('.search-form input[name=query]');
     await field.focus();
     await page.locator('.search-form input[role=combobox]').waitFor();

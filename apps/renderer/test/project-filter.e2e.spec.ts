@@ -7,19 +7,18 @@ import type { Known } from './support/triage.ts';
 
 describe('a list of issues of one project', () => {
   let triage: Triage;
-  /** Of web, of web and resolved, of api. */
+  /** An issue of web, a resolved issue of web, and an issue of api. */
   let ids: readonly number[];
 
   beforeAll(async () => {
     triage = await Triage.start();
     const { stores } = triage.renderer;
-    // In both.
     await giveRole(stores, triage.people.bob, 2, 'viewer');
     ids = [await triage.add(), await triage.add(), await triage.add({ projectId: 2 })];
     await triage.submit(`/issues/${ids[1]}`, 'triage', { change: 'resolve' }).expect(303);
   });
 
-  // What a form chose is not the next spec's.
+  // Forgets the filter that a form stored, so that it does not reach the next spec.
   afterEach(() => triage.submit('/account/filter', 'forget-filter', {}, 'bob').expect(303));
 
   afterAll(() => triage.renderer.end());
@@ -90,7 +89,7 @@ describe('a list of issues of one project', () => {
         .get(path)
         .set('Router-State', formatRouterState('another', []))
         .set('Cookie', triage.people.ann.cookie);
-    // Told first, whatever the address: no loader has run.
+    // Another build's state is refused first, and no loader runs.
     expect((await load('/issues?project=api')).status).toBe(409);
     const { build } = (await open('/issues', 'ann')).payload.page;
     const asked = await load('/issues?project=api').set(

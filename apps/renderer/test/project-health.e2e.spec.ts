@@ -28,7 +28,6 @@ describe('the page of all projects', () => {
 
   afterAll(() => renderer.end());
 
-  /** The texts of the cells of each row. */
   async function listRows(person: Person, path = '/projects'): Promise<string[][]> {
     const page = shownOf((await renderer.get(person, path).expect(200)).text);
     const [, body = ''] = page.split('<tbody');
@@ -86,7 +85,7 @@ describe('the page of all projects', () => {
   it('says how much room is left of the storage that each may have', async () => {
     await renderer.stores.storage.settle(1_000_000, async () => 0);
     const rooms = async () => (await listRows('owner')).map((row) => row[6]);
-    // The service asks for the storage once a second.
+    // The service reads the storage once a second.
     await eventually('the budget is known', async () => (await rooms())[0] === '100 %');
     expect((await rooms())[2]).toBe('99 %');
   });

@@ -38,7 +38,6 @@ describe('a provider of OpenID Connect', () => {
     await provider.end();
   });
 
-  /** Is led to the provider and back; resolves with what the browser has then, and where it is led. */
   async function goThrough(query = 'to=/issues', cookie = '') {
     const begun = await visitors.get(`/sign-in/with/1?${query}`, cookie).expect(303);
     const browser = toCookies(cookie, begun);
@@ -47,12 +46,11 @@ describe('a provider of OpenID Connect', () => {
     return { answer, browser: toCookies(browser, answer), back, before: browser };
   }
 
-  /** The sentence that the sign-in page shows after a refusal. */
   async function refusalOf(answer: { headers: Record<string, string> }, browser = '') {
     expect(answer.headers['location']).toMatch(/^\/sign-in\?to=/);
     const cookies = toCookies(browser, answer);
     let page = await visitors.get(answer.headers['location'] ?? '', cookies);
-    // Whoever is signed in is led on.
+    // A visitor who is signed in is redirected from the sign-in page.
     if (page.status === 303) page = await visitors.get('/issues', cookies);
     expect(page.status).toBe(200);
     return shownOf(page.text);
@@ -166,11 +164,10 @@ describe('a provider of OpenID Connect', () => {
   it('takes an answer once, and only in the browser that asked', async () => {
     provider.be(EVE);
     const { back, before, browser } = await goThrough();
-    // The browser goes back: its flow has ended.
     expect(await refusalOf(await visitors.get(back, browser), browser)).toContain(
       'was used already',
     );
-    // Whoever kept the cookie has a code that the provider knows to be used.
+    // The kept cookie still belongs to the flow, but the provider knows that the code was used.
     expect(await refusalOf(await visitors.get(back, before), before)).toContain('was used already');
     expect(await refusalOf(await visitors.get(back))).toContain('Begin anew');
     const forged = back.replace(/state=[^&]+/, 'state=another');

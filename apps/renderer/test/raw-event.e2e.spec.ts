@@ -85,7 +85,7 @@ describe('an event as it was sent, and its stack as text', () => {
       expect(text).toContain('> 42 |   return cart.items[0].price;');
       expect(headers).toMatchObject({ ...SAFE, 'content-type': 'text/markdown; charset=utf-8' });
       await supertest(renderer.app.getHttpServer()).get(address).expect(401);
-      // They may read no project.
+      // This user may read no project.
       await get(address, people.stranger).expect(403);
     },
   );
@@ -101,7 +101,6 @@ describe('an event as it was sent, and its stack as text', () => {
     },
   );
 
-  /** The page of the event, as the owner sees it. */
   async function withPage(
     javaScriptEnabled: boolean,
     look: (page: Page) => Promise<void>,

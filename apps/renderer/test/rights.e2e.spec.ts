@@ -16,7 +16,7 @@ import type { SpecRenderer } from './support/spec-renderer.ts';
 const people = ['viewer', 'member', 'outsider', 'admin', 'owner'] as const;
 type Known = (typeof people)[number];
 
-/** Whoever asks, in the order of the table; `outsider` is a member of another project. */
+/** Visitors in the order of the table. `outsider` is a member of another project. */
 const visitors = ['nobody', ...people] as const;
 
 const folder = join(import.meta.dirname, 'rights');
@@ -24,10 +24,8 @@ const files = readdirSync(folder).filter((name) => name.endsWith('.rights.ts'));
 const parts = await Promise.all(
   files.map((name) => import(join(folder, name)) as Promise<{ readonly rows: readonly Row[] }>),
 );
-/** Each feature has a file of its own. */
 const table = parts.flatMap(({ rows }) => rows);
 
-/** Ends the connection, as its answer does not. */
 function letGo(answer: supertest.Response, done: (error: null, body: string) => void): void {
   (answer as unknown as IncomingMessage).destroy();
   done(null, '');
@@ -80,7 +78,7 @@ describe('who may do what', () => {
     return action ? asked.send(await fill(request, fixture)) : asked;
   }
 
-  /** Of their own for each request: some end it. */
+  /** Signs in anew for each request, because some requests end the session. */
   async function enter(who: (typeof visitors)[number]): Promise<Person | undefined> {
     return who === 'nobody' ? undefined : await signIn(renderer.stores, known[who].id);
   }
@@ -95,7 +93,7 @@ describe('who may do what', () => {
 
   it.each(table)('%s answers %j', async (...row) => {
     const answers: number[] = [];
-    // One after the other: some change what the next one meets.
+    // Requests run one after the other, because some change what the next one finds.
     for (const who of visitors) answers.push((await ask(who, row)).status);
     expect(answers).toEqual(row[1]);
   });

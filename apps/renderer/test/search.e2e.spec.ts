@@ -6,7 +6,7 @@ import type { Known } from './support/triage.ts';
 
 describe('the search over issues', () => {
   let triage: Triage;
-  /** Of web, of web and resolved, of api. */
+  /** An issue of web, a resolved issue of web, and an issue of api. */
   let ids: readonly number[];
 
   beforeAll(async () => {
@@ -96,7 +96,7 @@ describe('the search over issues', () => {
     for (const query of ['customer_tier:silver', 'tags[xyzzy]:x', 'os.name:iOS', 'level:error']) {
       expect(await told(query)).toBeUndefined();
     }
-    // Tags of a project that is none of hers are not told.
+    // Ann must not learn the tags of a project that she does not see.
     expect((await told('customer_tier:gold', 'ann'))?.text).toContain('“customer_tier”');
     expect((await told('custmer_tier:gold', 'ann'))?.link).toBeUndefined();
   });
@@ -138,7 +138,6 @@ describe('the search over issues', () => {
     }
     expect((await lead('WEB-2 group')).status).toBe(200);
     expect((await lead('WEB-99')).status).toBe(200);
-    // None of hers.
     expect((await lead('API-1', 'ann')).status).toBe(200);
   });
 

@@ -87,7 +87,7 @@ describe.each([
     await page.getByRole('heading', { name: 'Issues', level: 1 }).waitFor();
   });
 
-  // Dialogs and passkeys take scripts.
+  // Dialogs and passkeys need scripts.
   if (!javaScriptEnabled) return;
 
   it('is asked for in the dialog in which somebody signs in anew, and what was typed is saved', async () => {
@@ -151,7 +151,6 @@ describe.each([
     await press('Remove Laptop', form);
     await page.getByText('The passkey is removed.').first().waitFor();
     expect(await renderer.stores.passkeys.list(1)).toEqual([]);
-    // The app is still asked for.
     expect(await renderer.stores.secondFactors.has(1)).toBe(true);
   });
 });

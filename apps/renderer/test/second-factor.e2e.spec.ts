@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000;
 describe('a second factor', () => {
   let renderer: PeopledRenderer;
   let visitors: ReturnType<typeof visitorsOf>;
-  /** Later than every code that was taken. */
+  /** Number of periods ahead of the real time, so that each code is newer than all used ones. */
   let periods = 0;
 
   beforeAll(async () => {
@@ -32,7 +32,7 @@ describe('a second factor', () => {
 
   const at = (nowMs: number) => jest.spyOn(SystemClock.prototype, 'nowMs').mockReturnValue(nowMs);
 
-  /** A code of a period that has not begun yet when the code before was taken; the clock follows. */
+  /** Returns a code of a period after that of the last code, and moves the clock there. */
   function nextCode(secret: string): string {
     periods += 1;
     const nowMs = Date.now() + periods * HALF_MINUTE_MS;
@@ -40,7 +40,6 @@ describe('a second factor', () => {
     return codeAt(secret, nowMs);
   }
 
-  /** Sets up an app; resolves with its secret and the recovery codes. */
   async function setUp(person: Person): Promise<{ secret: string; codes: string[] }> {
     await renderer.send(person, HERE, 'begin-app').expect(303);
     const { text } = await renderer.get(person, HERE).expect(200);
@@ -70,7 +69,6 @@ describe('a second factor', () => {
     expect(page).toContain('otpauth://totp/Errata%20localhost%3A3000:viewer%40example.org?');
     const wrong = await renderer.send('viewer', HERE, 'finish-app', { code: '000000' }).expect(422);
     expect(shownOf(wrong.text)).toContain('The code is wrong, is too old, or was used already.');
-    // The same key is shown again.
     expect(keyOf(wrong.text)).toBe(keyOf(page));
     const { codes } = await setUp('viewer');
     expect(codes).toHaveLength(10);
@@ -94,7 +92,7 @@ describe('a second factor', () => {
     expect(done.headers['location']).toBe('/issues?x=1');
     const own = await visitors.get('/account', cookieOf(done)).expect(200);
     expect(shownOf(own.text)).toContain('password and app');
-    // The same code opens nothing again, and neither does an older one.
+    // A used code, or one older than it, is refused.
     await prove(cookie, code).expect(422);
     await prove(cookie, codeAt(secret, Date.now() - 300_000)).expect(422);
   });
@@ -190,7 +188,7 @@ describe('a second factor', () => {
       const refused = await renderer.send('owner', '/settings/second-factor', 'save', rule);
       expect(refused.status).toBe(401);
       expect(shownOf(refused.text)).toContain('Confirm that it is you');
-      // What concerns one project is not asked about.
+      // Changes within one project need no confirmation.
       await renderer
         .send('owner', '/settings/projects/web/members', 'withdraw', {
           invitation: '99',

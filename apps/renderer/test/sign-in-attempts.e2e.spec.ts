@@ -21,7 +21,6 @@ describe('an Errata whose sign-in is tried again and again', () => {
     renderer.send('nobody', '/sign-in', 'sign-in', credentials).set('Cookie', cookie);
   const guess = (email = OWNER.email, cookie = '') => signIn({ email, password: 'wrong' }, cookie);
   const through = (test: supertest.Test) => test.set('Via', '1.0 nginx');
-  /** The cookies that outlive a session. */
   const browserOf = (answer: supertest.Response) =>
     /errata-browser=[^;]+/.exec(String(answer.headers['set-cookie']))?.[0] ?? '';
 

@@ -61,7 +61,8 @@ describe.each([
     await page.getByText('docker compose logs renderer').waitFor();
     const token = findToken(renderer.product.notices?.[0] ?? '');
     await page.goto(`${origin}/setup?token=${token}`);
-    // It lets the browser read before there is an owner, too, and still knows the token after that.
+    // The link lets the browser read before Errata has an owner, and the set-up page still knows
+    // the token.
     await page.getByRole('link', { name: 'Errata', exact: true }).click();
     await page.waitForURL(`${origin}/issues`);
     await page
@@ -84,7 +85,7 @@ describe.each([
   it('is asked for where one wanted to be, and leads there', async () => {
     await page.setViewportSize({ width: 360, height: 640 });
     await page.goto(`${origin}/issues`);
-    // Phones see its first letter, which only a block has.
+    // Phones style the first letter, which only works on a block element.
     const mark = page.locator('header .wordmark');
     expect(await mark.evaluate((each) => getComputedStyle(each).display)).toBe('block');
     await page.setViewportSize({ width: 1280, height: 800 });
@@ -106,7 +107,8 @@ describe.each([
     await field('As others see it').fill('typed and not sent');
     await press('Sign out');
     await heading('Sign in');
-    // Only that it has been here: it is no stranger. Scripts keep the zone of the machine, too.
+    // The remaining cookie only says that this browser has signed in before. Scripts also store the
+    // time zone.
     const kept = await page.context().cookies();
     expect(kept.filter(({ name }) => name !== 'errata-zone')).toMatchObject([
       { name: 'errata-browser', path: '/sign-in' },
@@ -114,7 +116,6 @@ describe.each([
     await page.goBack();
     await heading('Sign in');
     expect(await page.getByText(EMAIL).count()).toBe(0);
-    // Whoever signs in next finds nothing of what was typed.
     await signIn();
     await heading(EMAIL);
     expect(await field('As others see it').inputValue()).toBe('');
@@ -169,7 +170,7 @@ describe('the tabs of somebody', () => {
     const other = await context.newPage();
     await other.goto(`${origin}/account`);
     await listens(other);
-    // Away, so that its document is kept.
+    // The tab leaves, so that its document is kept.
     await other.goto('about:blank');
     await page.getByRole('button', { name: 'Sign out', exact: true }).first().click();
     await page.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor();

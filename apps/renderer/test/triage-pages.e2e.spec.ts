@@ -56,7 +56,7 @@ describe.each([
     const [first, second] = [await triage.add(), await triage.add()];
     await open('/issues');
     await row(first).check();
-    // One alone cannot be merged. Without scripts the server says so.
+    // A single issue cannot be merged. Without scripts only the server says so.
     const button = bar().getByRole('button', { name: 'Merge', exact: true });
     expect(await button.isVisible()).toBe(!javaScriptEnabled);
     await row(second).check();
@@ -136,15 +136,15 @@ describe.each([
         const box = await button.boundingBox();
         expect(box?.height).toBeGreaterThanOrEqual(44);
         expect(box?.width).toBeGreaterThanOrEqual(44);
-        // The bar is fixed: what stands beyond its edge is not there, and makes nothing scroll.
+        // The bar is fixed, so a button beyond its edge could not be reached by scrolling.
         expect(box?.x).toBeLessThanOrEqual(360 - (box?.width ?? 360));
-        // At the bottom, where a thumb is.
+        // The bar is at the bottom, where a thumb is.
         expect(box?.y).toBeGreaterThan(480);
       }
     }
   });
 
-  // By HTTP without scripts (triage.e2e.spec.ts, merging.e2e.spec.ts).
+  // Other specs check these by HTTP (triage.e2e.spec.ts, merging.e2e.spec.ts).
   if (!javaScriptEnabled) return;
 
   it('merges an issue into another by its short id, and unmerges it there', async () => {
@@ -169,7 +169,7 @@ describe.each([
     await told('Unmerged: WEB-');
     await grouping.getByRole('checkbox').first().waitFor({ state: 'detached' });
     expect((await triage.renderer.stores.issues.find(second))?.events).toBe(1);
-    // The browser's own word for the first try.
+    // The browser itself logs the status of the first try.
     expect(errors.filter((error) => !error.includes('422'))).toEqual([]);
   });
 
@@ -233,7 +233,6 @@ describe.each([
   const told = (text: string) =>
     page.getByRole('region', { name: 'Message' }).getByText(text).waitFor();
   const hasFocus = (control: Locator) => control.and(page.locator(':focus')).waitFor();
-  /** The next control that has the focus by Tab, or by Shift+Tab. */
   async function tabTo(control: Locator, key = 'Tab'): Promise<void> {
     for (let pressed = 0; pressed < 60; pressed += 1) {
       if (await control.evaluate((element) => element === document.activeElement)) return;
@@ -242,7 +241,7 @@ describe.each([
     throw new Error(`No ${key} leads there.`);
   }
 
-  /** On phones rows have boxes after *Select*. */
+  /** On phones, rows have checkboxes only after *Select*. */
   async function showBoxes(): Promise<void> {
     if (viewport.width > 1000) return;
     await tabTo(page.getByRole('checkbox', { name: 'Select', exact: true }));
@@ -269,13 +268,13 @@ describe.each([
     await hasFocus(box(first));
   });
 
-  // The same controls in the same order on any screen.
+  // Other screens have the same controls in the same order.
   if (viewport.width < 1000) return;
 
   it('is on what takes a change back, and on the menu in which something was chosen, of an issue', async () => {
     const id = await triage.add();
     await open(`/issues/${id}`);
-    // Its code comes behind the page.
+    // The code that keeps the focus is loaded after the page.
     await page.waitForFunction(() =>
       performance.getEntriesByType('resource').some(({ name }) => name.includes('/kept-focus')),
     );

@@ -13,9 +13,7 @@ describe('triage by the runtime', () => {
   let browser: Browser;
   let tabs: Tabs;
   let page: Page;
-  /** Posts that are held, oldest first. */
   let held: Route[];
-  /** Path and query of every document that was asked for. */
   let documents: string[];
 
   beforeAll(async () => {
@@ -28,7 +26,7 @@ describe('triage by the runtime', () => {
   beforeEach(async () => {
     held = [];
     documents = [];
-    // Of their own for each: one of them ends it.
+    // Each spec has a session of its own, because one of them ends it.
     const { cookie } = await signIn(triage.renderer.stores, triage.people.ann.id);
     page = await tabs.open({ cookie });
     page.on('request', (request) => {
@@ -49,7 +47,6 @@ describe('triage by the runtime', () => {
     documents = [];
   }
 
-  /** Holds every POST from now on. */
   async function hold(): Promise<void> {
     await page.route('**/*', async (route, request) => {
       if (request.method() === 'POST') held.push(route);
@@ -71,7 +68,7 @@ describe('triage by the runtime', () => {
     page.getByRole('region', { name: 'Message' }).getByText(text).waitFor();
   const statusOf = async (id: number) => (await triage.stateOf(id))?.status;
 
-  /** Resolves a new issue in the list; the server is asked once that is released. Gives its number. */
+  /** Resolves a new issue in the list and holds the request. Returns the id of the issue. */
   async function resolveHeld(): Promise<number> {
     const id = await triage.add();
     await open('/issues');
@@ -108,10 +105,11 @@ describe('triage by the runtime', () => {
 
   it('shows below the header what an issue and the list are going to be, until they are there', async () => {
     const id = await triage.add();
-    // From then on the browser knows which view the list has.
+    // After this prefetch the browser knows which view the list has.
     const isForecast = (request: Request) =>
       request.headers()['router-prefetch'] === 'route' && request.url() === `${origin}/issues`;
-    // The runtime lets an answer go once it has read what it wants of it: to Chromium it has failed then.
+    // The runtime cancels an answer once it has read enough, and Chromium then reports a failed
+    // request.
     const hasForecast = Promise.race([
       page.waitForEvent('requestfinished', isForecast),
       page.waitForEvent('requestfailed', isForecast),
@@ -234,7 +232,10 @@ describe('triage by the runtime', () => {
     const confirm = (): Promise<void> =>
       question().getByRole('button', { name: 'Delete', exact: true }).click();
 
-    /** Also of the list, which a link leads to: lost with the connection, it would have a document loaded instead. */
+    /**
+     * Also waits for the code of the list. If the connection is lost before that code is loaded,
+     * the runtime loads a document instead.
+     */
     async function goWithCode(address: string): Promise<void> {
       const underWay = new Set<Request>();
       page.on('request', (request) => {
@@ -330,7 +331,7 @@ describe('triage by the runtime', () => {
   });
 
   describe('a menu whose field was refused', () => {
-    // Another page may be rendered beside it, out of sight.
+    // Another page may be rendered out of sight beside it.
     const mute = (): Locator =>
       page.locator('details.menu:visible', { has: page.locator('summary', { hasText: 'Mute' }) });
     const events = (): Locator => mute().getByLabel('Other', { exact: true });
@@ -342,9 +343,9 @@ describe('triage by the runtime', () => {
     };
     const wrong = (): Locator => mute().getByText('Write a whole number');
 
-    /** Refused once; what is corrected is held on its way. */
+    /** Sends a wrong value, which is refused, and then a corrected value, whose request is held. */
     async function correct(typed: string, path: (id: number) => string): Promise<number> {
-      // An empty list has no menu.
+      // An empty list has no menu, so a second issue stays in it.
       await triage.add();
       const id = await triage.add();
       await open(path(id));
@@ -371,7 +372,7 @@ describe('triage by the runtime', () => {
       await press('Mute for so many');
       await release(1);
       await told('1 issue muted.');
-      // A list has its menus while something is selected.
+      // A list shows its menus while something is selected.
       await page.locator('input[name=issue]').first().check();
       await eventually('it is closed', async () => !(await isOpen()));
       expect(await triage.stateOf(id)).toMatchObject({ kind: 'events', count: 20 });
@@ -471,7 +472,6 @@ describe('triage by the runtime', () => {
     await told(`${count} issues resolved.`);
     await bar().getByText('selected').waitFor({ state: 'detached' });
     expect(await box(late).isChecked()).toBe(false);
-    // The form is as it was before, though what was selected in it is gone.
     const all = page.getByRole('checkbox', { name: 'Select all' });
     await eventually('nothing is selected', async () => !(await all.isChecked()));
   });

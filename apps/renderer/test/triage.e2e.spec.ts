@@ -22,7 +22,6 @@ describe('triage', () => {
 
   afterAll(() => triage.renderer.end());
 
-  /** What the document after an answer tells. */
   async function toldAfter(answer: supertest.Response, path: string) {
     expect(answer.status).toBe(303);
     return (await triage.open(path, { after: answer })).payload.flash;
@@ -153,7 +152,7 @@ describe('triage', () => {
       [{ change: 'explode' }, '', 'issue.change_unknown'],
       [{}, '', 'issue.change_unknown'],
     ] as const)('does nothing by %j, and says why beside %j', async (fields, field, code) => {
-      // Of a project that has seen no release.
+      // This project has seen no release.
       const id = await triage.add({ projectId: 2 });
       const answer = await triage.submit(`/issues/${id}`, 'triage', fields, 'eve').expect(422);
       expect(answer.text).toContain(messageOf(code).replaceAll("'", '&#x27;'));

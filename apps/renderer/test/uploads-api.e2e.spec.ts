@@ -128,7 +128,7 @@ describe('uploads of builds', () => {
     broken.destroy();
     await eventually('nothing of it', async () => (await countBlobs()).unnamed === 0);
     expect(await countBlobs()).toEqual(before);
-    // Each of the other requests listens for itself.
+    // supertest makes the server listen for each of the other requests.
     server.close();
     await once(server, 'close');
   });

@@ -8,7 +8,9 @@ import type { SpecRenderer } from './support/spec-renderer.ts';
 
 const [thrown] = sampleEvent().exceptions;
 
-/** As the relay groups it: the same error under a call of another name, in a project. */
+/**
+ * Returns a report grouped as the relay groups it: the same error under a call with another name.
+ */
 function reportOf(reportId: number, name: string, projectId = 1): ProcessedReport {
   const frames = thrown!.frames.with(1, { ...thrown!.frames[1]!, function: name });
   const event = sampleEvent({
@@ -29,7 +31,7 @@ describe('the page of an issue, without scripts', () => {
   beforeAll(async () => {
     renderer = await startSpecRenderer();
     await renderer.stores.projects.ensure([{ slug: 'other', id: 9 }]);
-    // One after another, so that the first makes the first issue.
+    // Reports are recorded one after the other, so that the first makes issue 1.
     for (const report of [reportOf(1, 'totalOf'), reportOf(2, 'sumOf'), reportOf(3, 'costOf', 9)]) {
       await renderer.stores.reports.record([report]);
     }

@@ -25,7 +25,7 @@ import { createNavigationProgress } from './navigation/navigation-progress.ts';
 import { createNavigator } from './navigation/navigator.ts';
 import { createPlace } from './navigation/place.ts';
 import { createVisits } from './navigation/visits.ts';
-import { createWhereabouts } from './navigation/whereabouts.ts';
+import { createCurrentPage } from './navigation/current-page.ts';
 import { progressTexts } from './navigation/progress-texts.ts';
 import { createRouter } from './router/router.ts';
 import { createObservable } from './observable.ts';
@@ -38,31 +38,26 @@ import { whenIdle } from './when-idle.ts';
 
 export interface RuntimeOptions {
   readonly window: Window;
-  /** What the document was rendered from. */
   readonly payload: DocumentPayload;
   readonly deferred: DeferredData;
   readonly views: ViewRegistry<unknown>;
-  /** Where pages are shown from now on. */
   readonly stage: Stage;
-  /** What was done, as the document tells it. */
   readonly flash: OwnObservable<Flash | undefined>;
   readonly fetch: typeof fetch;
   readonly clock: Clock;
   readonly scheduler: Scheduler;
-  /** Told what failed although there was another way out: code that did not arrive. */
+  /** Called with errors that the visitor does not see, such as code that did not arrive. */
   readonly onError: (error: unknown) => void;
 }
 
 export interface Runtime {
   readonly router: Router;
   readonly submissions: Submissions;
-  /** What the document shows. */
   readonly scene: Scene;
 }
 
 const ignore = (): void => undefined;
 
-/** Puts the actors together for one document, and has them listen to the browser. */
 export function createRuntime(options: RuntimeOptions): Runtime {
   const { window, payload, stage } = options;
   const { page: answer, basePath } = payload;
@@ -101,10 +96,10 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     challenge: createObservable<Challenge | undefined>(undefined),
   };
   const { announce, snapshots, memory, progress, history } = made;
-  // A document leaves nothing out.
+  // A document contains all its segments, so `take` always returns a page.
   const page = made.cache.take(answer, options.deferred) as ShownPage;
   const place = createPlace(made);
-  const where = createWhereabouts(page);
+  const where = createCurrentPage(page);
   const own = { ...made, place, where, course: createCourse(stage) };
   const parts = { ...own, visits: createVisits(own) };
   const navigator = createNavigator(parts);
@@ -114,7 +109,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     navigator,
     tabs,
     actions: createLateActions(made),
-    // Nobody waits for it.
+    // Live updates are not urgent, so their code waits until the browser is idle.
     live: async () => {
       await new Promise<void>(runWhenIdle);
       return (await late.load()).live.load();
@@ -125,7 +120,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     ...payload,
     onNew: memory.forget,
     onOld() {
-      // Not for whoever is there now to see, nor to be asked about.
+      // Hides the previous visitor's page, and suppresses the question about unsaved input.
       document.documentElement.hidden = true;
       place.forget();
       made.blocker.answer(true);
@@ -139,13 +134,13 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   });
   outliveDocument({ ...parts, navigator, tabs });
   const onShown = (): void => {
-    // React is not done with the page yet.
     queueMicrotask(() => {
-      // The fragment, of which the server knows nothing.
+      // The server's address lacks the fragment.
       stage.move(history.address());
       place.restore(true);
       history.scroll('manual');
-      // Late data, and their hydration, which sets attributes of inputs again.
+      // Late data and their hydration change the document, and more of the snapshot can be
+      // restored.
       const changes = { childList: true, attributes: true, subtree: true };
       new MutationObserver(snapshots.resume).observe(document, changes);
     });

@@ -1,8 +1,8 @@
 import type { ActionsPart } from './actions/actions.ts';
 import { createActionsPart } from './actions/actions-part.ts';
 import type { ActionsPartParts } from './actions/actions-part.ts';
-import { createForgetDone } from './actions/forget-done.ts';
-import type { ForgetDoneParts } from './actions/forget-done.ts';
+import { createForgetDone } from './actions/delete-done-submissions.ts';
+import type { ForgetDoneParts } from './actions/delete-done-submissions.ts';
 import type { Forecast } from './code/code-loader.ts';
 import { readForecast } from './code/forecast.ts';
 import type { ViewRegistry } from './code/view-registry.ts';
@@ -15,8 +15,8 @@ import { createArrival } from './navigation/arrival.ts';
 import type { ArrivalParts } from './navigation/arrival.ts';
 import { createFindShell } from './navigation/find-shell.ts';
 import type { FindShellParts } from './navigation/find-shell.ts';
-import { createJourney } from './navigation/journey.ts';
-import type { Journey, JourneyParts } from './navigation/journey.ts';
+import { createVisitRunner } from './navigation/visit-runner.ts';
+import type { VisitRunner, VisitRunnerParts } from './navigation/visit-runner.ts';
 import type { LivePart, LivePartParts } from './live/live-part.ts';
 import { createLate } from './load-late.ts';
 import type { Late } from './load-late.ts';
@@ -41,7 +41,7 @@ export type LateParts = ComingFlashParts &
   Omit<ArrivalParts, 'coming' | 'forgetDone'> &
   Omit<ShowPageParts, 'arrive' | 'preparation'> &
   PreparationParts &
-  Omit<JourneyParts, 'loadPage' | 'redirect' | 'showPage' | 'listHeld' | 'findShell'> &
+  Omit<VisitRunnerParts, 'loadPage' | 'redirect' | 'showPage' | 'listHeld' | 'findShell'> &
   FindShellParts &
   ListHeldParts &
   Omit<PageLoaderOptions, 'reader' | 'expiry'> &
@@ -51,14 +51,12 @@ export type LateParts = ComingFlashParts &
     readonly views: ViewRegistry<unknown>;
   };
 
-export interface LatePart extends Journey, ActionsPart {
-  /** Reads the table of routes. */
+export interface LatePart extends VisitRunner, ActionsPart {
   readonly readForecast: (answer: Response) => Promise<Forecast>;
   readonly createPrefetch: () => Prefetch;
   readonly live: Late<LivePart>;
 }
 
-/** All that no page needs before somebody goes on from it, sends a form, or the browser is idle (ADR 87). */
 export function createLatePart(parts: LateParts): LatePart {
   parts.snapshots.start(createRestorer);
   const coming = createComingFlash(parts);
@@ -72,7 +70,7 @@ export function createLatePart(parts: LateParts): LatePart {
     const { createLivePart } = await import('./live/live-part.ts');
     return createLivePart({ ...parts, expiry, readLines });
   });
-  const journey = createJourney({
+  const runner = createVisitRunner({
     ...parts,
     listHeld,
     findShell: createFindShell(parts),
@@ -87,10 +85,10 @@ export function createLatePart(parts: LateParts): LatePart {
       },
     }),
   });
-  const { receive } = journey;
-  const own = { ...parts, reader, listHeld, loadPage, navigator: journey };
+  const { receive } = runner;
+  const own = { ...parts, reader, listHeld, loadPage, navigator: runner };
   return {
-    ...journey,
+    ...runner,
     ...createActionsPart({ ...own, receive, note: coming.note }),
     readForecast: (answer) => readForecast(answer, parts.views),
     live,

@@ -7,7 +7,6 @@ describe('what is loaded later', () => {
 
   let late: Late<object>;
   let loads: number;
-  /** Why it does not arrive. */
   let error: Error | undefined;
 
   beforeEach(() => {

@@ -1,11 +1,9 @@
-/** What is loaded later. */
 export interface Late<Part> {
   /**
-   * Loads it when it is first asked for, once. Rejects when it does not arrive, and tries again when it is asked
-   * again: the browser may have been offline.
+   * Loads the part once, at the first call. Rejects when it does not arrive; a later call tries
+   * again, because the browser may have been offline.
    */
   readonly load: () => Promise<Part>;
-  /** What has arrived. */
   readonly find: () => Part | undefined;
 }
 

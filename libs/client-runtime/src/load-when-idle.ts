@@ -7,14 +7,13 @@ import { whenIdle } from './when-idle.ts';
 export interface LoadWhenIdleParts {
   readonly window: Window;
   readonly fetch: typeof fetch;
-  /** Address of the table of routes. */
   readonly routeTable: string;
   readonly late: Late<LatePart>;
   readonly code: Pick<CodeLoader, 'start'>;
   readonly prefetch: Pick<LatePrefetch, 'start' | 'stop'>;
 }
 
-/** Has the late part loaded, and the table of routes, once the browser is idle. Then prefetching starts. */
+/** Loads the late part and the route table once the browser is idle, and starts prefetching. */
 export function loadWhenIdle(parts: LoadWhenIdleParts): void {
   whenIdle(parts.window, () => void begin(parts));
 }
@@ -35,7 +34,7 @@ async function begin({
     await isTableThere;
     prefetch.start(createPrefetch);
   } catch {
-    // A visit asks for the late part again, and so does what is sent. Nothing is prefetched in this document.
+    // Visits and sendings load the late part again. Prefetching stays off in this document.
     prefetch.stop();
   }
 }

@@ -1,16 +1,24 @@
-/** A value that others are told of. */
 export interface Observable<Value> {
-  /** The same as long as nothing is told. */
+  /** Returns the same value until listeners are called, as `useSyncExternalStore` requires. */
   get(this: void): Value;
-  /** Called after each change. Returns what ends it. */
   subscribe(this: void, listener: () => void): () => void;
 }
 
 export interface OwnObservable<Value> extends Observable<Value> {
-  /** Tells of another value; nothing of the same. */
+  /** Changes the value and calls the listeners. An equal value calls none. */
   set(this: void, next: Value): void;
 }
 
+/**
+ * Creates a value that others can subscribe to.
+ *
+ * ```tsx
+ * const flash = createObservable<Flash | undefined>(payload.flash);
+ * const end = flash.subscribe(() => console.log(flash.get()?.text));
+ * flash.set(undefined);
+ * end();
+ * ```
+ */
 export function createObservable<Value>(value: Value): OwnObservable<Value> {
   const listeners = new Set<() => void>();
   return {

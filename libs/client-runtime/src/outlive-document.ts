@@ -13,7 +13,10 @@ export interface OutliveDocumentParts {
   readonly navigator: Pick<Navigator, 'invalidate' | 'settle'>;
 }
 
-/** Keeps what is to be known when the document is left, and when the browser brings it back from its own cache. */
+/**
+ * Stores state when the document is left, and refreshes the document when the back/forward cache
+ * brings it back.
+ */
 export function outliveDocument({
   window,
   tabs,
@@ -26,12 +29,12 @@ export function outliveDocument({
     tabs.close();
     place.remember();
     memory.remember();
-    // A document that is loaded anew is scrolled by the browser, sooner than we could.
+    // A new document is scrolled by the browser, which is earlier than this code can be.
     history.scroll('auto');
   });
   window.addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;
-    // It had kept the page: what changed meanwhile was not told.
+    // The document missed all changes while it was in the back/forward cache.
     tabs.open();
     history.scroll('manual');
     navigator.settle();

@@ -4,7 +4,6 @@ export function count(quantity: number | string, what: string): string {
   return String(quantity) === '1' ? `1 ${what}` : `${quantity} ${what}s`;
 }
 
-/** How a CI shows what a gate found. */
 export type Format = 'github' | 'gitlab' | 'plain';
 
 export interface Finding {
@@ -12,15 +11,14 @@ export interface Finding {
   readonly issue: ServerIssue;
 }
 
-/** The CI in which this runs, by the variables that it sets. */
 export function findFormat(env: Readonly<Record<string, string | undefined>>): Format {
   if (env['GITHUB_ACTIONS'] === 'true') return 'github';
   return env['GITLAB_CI'] === 'true' ? 'gitlab' : 'plain';
 }
 
 /**
- * One line. Titles are texts of strangers: control characters, by which a line of a log could become a command, are taken
- * out.
+ * Formats a finding for a plain log: a line, and the link below it. Titles come from strangers, so
+ * control characters are removed: they could turn text into a command of the CI.
  */
 export function toLine({ why, issue }: Finding): string {
   const { shortId, title, culprit, permalink, count: events, userCount } = issue;
@@ -29,14 +27,20 @@ export function toLine({ why, issue }: Finding): string {
   return `${clean(text)}\n  ${permalink}`;
 }
 
-/** A workflow command of GitHub: https://docs.github.com/actions/reference/workflow-commands-for-github-actions */
+/**
+ * Formats a finding as a GitHub workflow command:
+ * https://docs.github.com/actions/reference/workflow-commands-for-github-actions
+ */
 export function toGitHub({ why, issue }: Finding): string {
   const { shortId, title, culprit, permalink } = issue;
   const name = escapeProperty(`${shortId} is ${why}`);
   return `::error title=${name}::${escapeData(`${clean(title)}\n${clean(culprit)}\n${permalink}`)}`;
 }
 
-/** GitLab's report of annotations: https://docs.gitlab.com/ci/yaml/artifacts_reports/#artifactsreportsannotations */
+/**
+ * Formats findings as GitLab's annotations report:
+ * https://docs.gitlab.com/ci/yaml/artifacts_reports/#artifactsreportsannotations
+ */
 export function toGitLab(findings: readonly Finding[]): string {
   const links = findings.map(({ why, issue }) => ({
     external_link: {
@@ -47,19 +51,21 @@ export function toGitLab(findings: readonly Finding[]): string {
   return `${JSON.stringify({ 'Errata gate': links }, null, 2)}\n`;
 }
 
-/** Takes out control characters, also invisible ones that turn text around, and commands of a CI. */
+/**
+ * Puts a text on one line. Removes control characters and invisible characters that reverse text,
+ * and disarms CI commands.
+ */
 export function clean(text: string): string {
   return breakCommands(text.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim());
 }
 
-/** Cleans a text of several lines. */
 export function cleanLines(text: string): string {
   return breakCommands(text.replaceAll(/[^\n\P{Cc}]|\p{Cf}/gu, ''));
 }
 
 /**
- * Runners read `::command::` at the beginning of a line and `##[command]` anywhere in it
- * (github.com/actions/runner, ActionCommand.cs), Azure's `##vso[`.
+ * Runners execute `::command::` at the beginning of a line and `##[command]` anywhere in it
+ * (github.com/actions/runner, ActionCommand.cs). Azure executes `##vso[`.
  */
 function breakCommands(text: string): string {
   return text.replaceAll(/##(?=\[|vso\[)/gi, '# #').replaceAll(/^(\s*):(?=:)/gm, '$1: ');

@@ -6,24 +6,27 @@ import { Failure } from './failure.ts';
 import type { Server, ServerIssue } from './server.ts';
 
 const POLL_MS = 5000;
-/** A deploy throws before its job has come to the gate. */
+/**
+ * Regressions this long before the gate count too, because a deployment may cause them before its
+ * job reaches the gate.
+ */
 const BEFORE_MS = 10 * 60_000;
-/** A server lists no more issues at once. */
 export const MOST_LISTED = 100;
 const ASKED_AT_ONCE = 10;
-/** Only the plain names of versions may stand after a star, and a search has 500 characters. */
+/**
+ * Other versions are not searched with `*@`: only these characters may follow a star, and a search
+ * is limited to 500 characters.
+ */
 const PLAIN_VERSION = /^[\w.+-]{1,200}$/;
 
 export interface GateOptions {
   readonly release: string;
-  /** How long it has to be quiet. */
   readonly forMs: number;
-  /** So many new or regressed issues are let pass: less than `MOST_LISTED`. */
+  /** The number of new or regressed issues that is accepted; less than `MOST_LISTED`. */
   readonly maxNew: number;
   readonly project?: string;
   readonly environment?: string;
   readonly format: Format;
-  /** The file of GitLab's report. */
   readonly report: string;
 }
 
@@ -33,14 +36,14 @@ interface Out {
 }
 
 /**
- * Watches a release. Ends in `true` when it was quiet until the end of the time, and in `false` as soon as it was not. Throws a
- * `Failure` where it cannot know: at once where the server refuses, and at the end where it did not answer.
+ * Watches a release. Resolves with true when it was quiet for the whole time, and with false as
+ * soon as it was not. Throws a `Failure` when the result cannot be known: at once if the server
+ * refuses, and at the end if the last answer failed.
  */
 export async function passGate(server: Server, options: GateOptions, out: Out): Promise<boolean> {
   const endMs = performance.now() + options.forMs;
   const watch = createWatch(server, options);
   for (;;) {
-    // One answer decides whether there is another question.
     const found = await watch.ask().catch(toFault);
     if (!('fault' in found) && found.length > options.maxNew) {
       await tell(found, options, out);
@@ -60,7 +63,10 @@ export async function passGate(server: Server, options: GateOptions, out: Out): 
   }
 }
 
-/** The server may be away for a while, as when it is updated. A request that it refuses stays refused. */
+/**
+ * A server may be away for a while, for example during an update. A refusal does not change by
+ * waiting.
+ */
 function toFault(error: unknown): { readonly fault: Failure } {
   if (error instanceof Failure && !isRefused(error.cause)) return { fault: error };
   throw error;
@@ -100,9 +106,8 @@ function createWatch(server: Server, options: GateOptions): Watch {
   };
 }
 
-/** Tells regressions since shortly before the gate began from those of releases before. */
 function createRegressions(server: Server) {
-  /** The key is id and latest event: an issue may regress again. */
+  /** Keyed by id and latest event, because an issue may regress again. */
   const known = new Map<string, boolean>();
   let sinceMs: number | undefined;
   const isRecent = async ({ id, lastSeen }: ServerIssue): Promise<boolean> => {

@@ -42,7 +42,6 @@ interface Request {
 interface Command {
   readonly argument?: 'needed' | 'optional';
   readonly options: readonly Option[];
-  /** Ends in the exit code. */
   readonly run: (server: Server, request: Request) => Promise<number>;
 }
 
@@ -61,12 +60,18 @@ const EVENT_ID = /^[0-9a-f]{32}$/i;
 const DURATION = /^(?<count>\d{1,5})(?<unit>[smh])$/;
 const UNIT_MS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000 };
 
-/** Whether a server is asked, and not the data of this machine: `explain` takes an issue or, as an operator's, an event. */
+/**
+ * Whether a command asks a server instead of this machine's data. `explain` asks a server unless
+ * its argument is an event id.
+ */
 export function isServerCommand([name = '', argument = '']: readonly string[]): boolean {
   return Object.hasOwn(COMMANDS, name) && !(name === 'explain' && EVENT_ID.test(argument));
 }
 
-/** Ends in the exit code: 0 done, 1 the gate is closed, 2 it could not be done. Writes to the standard streams. */
+/**
+ * Resolves with the exit code: 0 for success, 1 when the gate is closed, 2 for a failure. Writes to
+ * the standard streams.
+ */
 export async function runServerCommand(args: readonly string[], env: Env): Promise<number> {
   try {
     return await run(args, env);
@@ -122,7 +127,7 @@ function createServer(env: Env): Server {
   return new Server(url.replace(/\/+$/, ''), token);
 }
 
-/** A password in it would be printed with it. */
+/** Rejects a URL with credentials, because messages print the URL. */
 function isAddress(text: string): boolean {
   if (!/^https?:\/\//.test(text) || !URL.canParse(text)) return false;
   const { username, password } = new URL(text);

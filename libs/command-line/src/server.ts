@@ -2,7 +2,6 @@ import { Failure } from './failure.ts';
 
 const TIMEOUT_MS = 15_000;
 
-/** An issue as `/api/0` answers it. */
 export interface ServerIssue {
   readonly id: string;
   readonly shortId: string;
@@ -21,19 +20,22 @@ export interface Activity {
   readonly dateCreated: string;
 }
 
-/** An Errata, asked with a token. Every method throws a `Failure`. */
+/**
+ * Calls an Errata server's API with a token. Every method throws a `Failure` when the server does
+ * not answer or refuses.
+ */
 export class Server {
-  /** Epoch milliseconds by the server's clock, as its latest answer said; absent before the first. */
+  /** Epoch milliseconds by the server's clock, as of its latest answer. */
   nowMs?: number;
   private organisation?: string;
 
   constructor(
-    /** Has no slash at its end. */
+    /** Must not end with a slash. */
     private readonly url: string,
     private readonly token: string,
   ) {}
 
-  /** At most 100. */
+  /** Lists at most 100 issues. */
   async listIssues(parameters: Readonly<Record<string, string>>): Promise<readonly ServerIssue[]> {
     const query = new URLSearchParams({ limit: '100', ...parameters }).toString();
     const organisation = encodeURIComponent(await this.getOrganisation());
@@ -41,7 +43,7 @@ export class Server {
     return this.askJson(path, (value) => (isListOf(value, isIssue) ? value : undefined));
   }
 
-  /** The newest first. None of an issue that is gone. */
+  /** Lists activities, newest first. Returns none for an issue that does not exist. */
   async listActivities(issue: string): Promise<readonly Activity[]> {
     const path = `/api/0/issues/${encodeURIComponent(issue)}/activities/`;
     try {
@@ -57,7 +59,7 @@ export class Server {
 
   async readMarkdown(issue: string): Promise<string> {
     const name = encodeURIComponent(issue);
-    // The API says in a sentence what is wrong with the name.
+    // Asks the API first, because only the API answers with a sentence about a wrong name.
     await this.ask(`/api/0/issues/${name}/`);
     return this.ask(`/issues/${name}.md`);
   }
@@ -76,7 +78,7 @@ export class Server {
     return this.organisation;
   }
 
-  /** `read`: undefined of what is no such answer, as a proxy may send one. */
+  /** `read` returns undefined for an unexpected answer, such as one from a proxy. */
   private async askJson<Answer>(
     path: string,
     read: (value: unknown) => Answer | undefined,
@@ -101,10 +103,9 @@ export class Server {
     throw new Failure(toSentence(answer, text, this.url), { cause: answer.status });
   }
 
-  /** The body may be cut, too. */
   private async read(path: string, init: RequestInit): Promise<{ answer: Response; text: string }> {
     try {
-      // A page to sign in is no answer, wherever it leads.
+      // A redirect leads to a sign-in page, which is not an answer.
       const answer = await fetch(this.url + path, { ...init, redirect: 'manual' });
       return { answer, text: await answer.text() };
     } catch (error) {

@@ -24,7 +24,6 @@ function readSdkEvent(): string[] {
   );
 }
 
-/** The same with some values in the places of others, and some missing. */
 function disturb(value: unknown, random: Random): unknown {
   if (random() < 0.01) return pick(STRANGE, random);
   if (Array.isArray(value)) return value.map((entry) => disturb(entry, random));
@@ -39,7 +38,7 @@ function disturb(value: unknown, random: Random): unknown {
   return Object.fromEntries(all);
 }
 
-/** Double ids, circles, parents of their own. */
+/** Makes duplicate ids, circles and exceptions that are their own parents. */
 function shuffle(id: unknown, random: Random): unknown {
   return random() < 0.4 ? Math.floor(random() * 4) : id;
 }

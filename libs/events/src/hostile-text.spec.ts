@@ -16,10 +16,12 @@ import { hideSecrets } from './scrubbing/hide-secrets.ts';
 import { Hiding } from './scrubbing/hiding.ts';
 
 const LENGTH = 40_000;
-/** Linear work on so much takes a few milliseconds, quadratic work a second and more. */
+/** Linear work on this length takes a few milliseconds, quadratic work more than a second. */
 const GENEROUS_MS = 300;
 
-/** Each begins what a pattern looks for over and over, and never ends it. */
+/**
+ * Each text repeats the beginning of something that a pattern looks for, without ever ending it.
+ */
 const HOSTILE = [
   '-',
   '.',
@@ -136,7 +138,7 @@ const inputs = HOSTILE.flatMap((unit) => {
   return [run, `-${run}!`, `x/${run}.js`, `${run} z`];
 });
 
-/** Of this thread's own time: a busy machine takes nothing of it. */
+/** Measures this thread's CPU time, so a busy machine does not fail the test. */
 function measureMs(work: () => void): number {
   const before = process.threadCpuUsage();
   work();

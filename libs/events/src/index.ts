@@ -2,16 +2,16 @@ export type {
   DescribedFrame,
   GroupingDescription,
   GroupingPart,
-  WhyNot,
+  ExclusionReason,
 } from './grouping/description.ts';
 export { describeGrouping, groupEvent, NEWEST_GROUPING } from './grouping/group-event.ts';
 export type { LookAlikeKeys } from './grouping/look-alikes.ts';
 export { Person } from './erasing/person.ts';
 export { createEventFilter, type EventFilter, findSwitchesFor } from './filtering/filter-event.ts';
 export { createGroupingRules, GroupingRules } from './rules/grouping-rules.ts';
-export { ruledOf, withRules } from './reading/ruled.ts';
-export type { Ruled } from './storing/stored-event.ts';
-export { type Trial, tryRules } from './rules/try-rules.ts';
+export { readRuleEffects, withRules } from './reading/rule-effects.ts';
+export type { RuleEffects } from './storing/stored-event.ts';
+export { type PreviewedRules, previewRules } from './rules/preview-rules.ts';
 export { suggestPattern } from './filtering/suggest-pattern.ts';
 export { fieldLimits } from './json/field-limits.ts';
 export { withoutUndefined } from './json/present.ts';

@@ -29,7 +29,6 @@ function listFrames({ exceptions, stack = [], threads = [] }: NormalisedEvent): 
   return [...exceptions, ...threads, { frames: stack }].flatMap(({ frames }) => frames);
 }
 
-/** What the programs that sent the events are made of, and code that they made at run time. */
 function isOfProgram(frame: StackFrame): boolean {
   const { function: name = '', module, absPath = '', filename = '' } = frame;
   const isMade = module === '<template>' || module === '__main__';
@@ -44,7 +43,7 @@ const SDK_OR_PANIC =
 
 const heads = new Map(sentHeads.map((head) => [`${head[0]}.json`, head]));
 
-/** A place that is expected to be empty is; of all else a part is expected. */
+/** An expected empty place must be empty. Other expectations are parts of the actual texts. */
 function expectHead(
   { type, value, place }: { type: string; value: string; place: string },
   [, ...expected]: ExpectedHead,
@@ -77,7 +76,7 @@ describe('events as unmodified SDKs sent them', () => {
     const own = [...event.exceptions, { frames: event.stack ?? [] }].flatMap(
       ({ frames }) => frames,
     );
-    // The one program that was built with -trimpath has all of its frames sent as a library's.
+    // One program was built with `-trimpath`, so the SDK sends all of its frames as a library's.
     const isTrimmed = own.some(({ filename = '' }) => filename.startsWith('example.org/'));
     if (!own.some(isOfProgram)) return;
     expect({ isOfProgram: isOfProgram(failing!), inApp: failing!.inApp }).toEqual({

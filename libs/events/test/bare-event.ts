@@ -1,6 +1,5 @@
 import type { NormalisedEvent } from '#shared';
 
-/** An event that says nothing. */
 export const bareEvent: NormalisedEvent = {
   eventId: 'a'.repeat(32),
   projectId: 1,

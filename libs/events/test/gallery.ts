@@ -1,10 +1,12 @@
 export { allPairs } from './pairs/all-pairs.ts';
 export { protocolEvents } from './protocol-events.ts';
 
-/** Each is a part of what stands in the head; a place is a file with its line, where the developer's own code is. */
+/**
+ * Each text is a part of the actual head. The place is a file with its line, when the developer's
+ * own code is known.
+ */
 export type ExpectedHead = readonly [event: string, type: string, value: string, place: string];
 
-/** Of events as their SDKs sent them, by their file. */
 export const sentHeads: readonly ExpectedHead[] = [
   [
     'go/errors-errorstring-fp-provider-1-timed-out',
@@ -275,7 +277,6 @@ export const sentHeads: readonly ExpectedHead[] = [
   ['rust/reindexerror-index-7-is-gone', 'ReindexError', 'index 7 is gone', ''],
 ];
 
-/** Of `protocolEvents`, by their name. */
 export const describedHeads: readonly ExpectedHead[] = [
   ['browser: a chain of errors', 'CheckoutError', 'could not be paid', 'cart.js:40'],
   ['browser: Promise.any', 'Error', 'mirror 1 is away', 'mirror.js:9'],

@@ -1,6 +1,6 @@
 /**
- * Events of SDKs that are not at hand, as their protocol describes them:
- * https://develop.sentry.dev/sdk/foundations/transport/event-payloads/. Frames stand outermost call first.
+ * Events of SDKs that could not be run here, written after the protocol's documents. Frames stand
+ * outermost call first. See https://develop.sentry.dev/sdk/foundations/transport/event-payloads/
  */
 export const protocolEvents: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'browser: a chain of errors': {

@@ -33,7 +33,6 @@ async function listen(listener: RequestListener, by: ConnectionRules = rules): P
   return connect((server.address() as AddressInfo).port, '127.0.0.1');
 }
 
-/** All that comes until the server closes its half. */
 async function readAll(socket: Socket): Promise<string> {
   let all = '';
   socket.on('data', (chunk) => (all += String(chunk)));
@@ -41,7 +40,6 @@ async function readAll(socket: Socket): Promise<string> {
   return all;
 }
 
-/** A handler that waits for the whole body, as those of reports do. */
 const waiting: RequestListener = (request, response) => {
   request.resume().once('end', () => response.end('whole'));
 };

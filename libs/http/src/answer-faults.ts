@@ -4,10 +4,9 @@ import { type ErrorCode, errorCatalogue, reportLimits } from '#shared';
 import type { ConnectionRules } from './connection-rules.ts';
 import { endAfterDiscarding } from './end-after-discarding.ts';
 
-/** As `clientError` has it. */
 interface ConnectionFault extends Error {
   readonly code?: string;
-  /** What came last; not from the beginning of the request where that was long. */
+  /** The last bytes received; for a long request they may not include its beginning. */
   readonly rawPacket?: Buffer;
 }
 
@@ -19,8 +18,8 @@ const REQUEST_LINE = /^[A-Z]{3,16} (?<url>\S{1,2000})/;
 const LONGEST_REQUEST_LINE = 2048;
 
 /**
- * Has a server answer in the words of its service what Node.js answers by itself, with a bare status: what is no HTTP, what
- * ends or stops before it is whole, headers that are too large, and expectations.
+ * Lets the service word the refusals that Node.js would send with a bare status: malformed,
+ * incomplete or late requests, too large headers, and unknown expectations.
  */
 export function answerFaults(server: Server, rules: ConnectionRules): void {
   const broken = new WeakMap<Socket, BrokenConnection>();
@@ -44,12 +43,14 @@ export function answerFaults(server: Server, rules: ConnectionRules): void {
   });
 }
 
-/** Node.js asks about each request once, and tells nothing more of it that is let go on. */
+/**
+ * A watched body may take longer than the server's timeout. Node.js raises the timeout once per
+ * request, so ignoring it once is enough.
+ */
 function isWatched(answer: ServerResponse | undefined, rules: ConnectionRules): boolean {
   return answer !== undefined && !answer.headersSent && rules.watches(answer.req);
 }
 
-/** Knows which answer each connection sends at the moment. A client may have sent several requests ahead. */
 class CurrentAnswers {
   private readonly bySocket = new WeakMap<Socket, readonly ServerResponse[]>();
 
@@ -59,7 +60,7 @@ class CurrentAnswers {
     this.bySocket.set(socket, [...(unfinished ?? []), answer]);
   }
 
-  /** An answer has its socket from when its turn comes until it is finished. */
+  /** An answer has its socket from the moment its turn comes until it is finished. */
   find(socket: Socket): ServerResponse | undefined {
     return this.bySocket.get(socket)?.find((answer) => answer.socket === socket);
   }
@@ -72,7 +73,6 @@ interface BrokenParts {
   readonly answers: CurrentAnswers;
 }
 
-/** A connection on which nothing more can be understood. */
 class BrokenConnection {
   private readonly knownBytes: number;
 
@@ -80,7 +80,7 @@ class BrokenConnection {
     this.knownBytes = parts.socket.bytesRead;
   }
 
-  /** Refuses what is broken, after the answers to what came whole before it, or was answered already. */
+  /** Refuses the broken request after the answers to complete earlier requests have been sent. */
   settle(): void {
     const { socket, fault, answers } = this.parts;
     if (socket.destroyed || !socket.writable) return void socket.destroy();
@@ -94,7 +94,10 @@ class BrokenConnection {
     this.refuse(url);
   }
 
-  /** More came that nobody can read. Closing at once would destroy the answer on its way. */
+  /**
+   * Discards further unreadable bytes up to a limit. Closing at once could destroy the answer on
+   * its way.
+   */
   discard(): void {
     const { socket } = this.parts;
     if (socket.readableEnded) this.close();
@@ -111,14 +114,16 @@ class BrokenConnection {
     socket.once('close', () => clearTimeout(timer));
   }
 
-  /** Once all of the answer has left, where there is one. */
   private close(): void {
     const { socket, answers } = this.parts;
     if (!answers.find(socket)) socket.destroySoon();
   }
 }
 
-/** Its handler finds it closed, as where the sender left: it may still try to answer. */
+/**
+ * Closes the unfinished answer as if its sender had left, because its handler may still try to
+ * answer.
+ */
 function letGo(socket: Socket, answer: ServerResponse): void {
   answer.detachSocket(socket);
   answer.destroy();

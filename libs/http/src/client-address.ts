@@ -4,8 +4,9 @@ import { toIpAddress } from './ip-address.ts';
 import { createTrust, type TrustProxy } from './trust-proxy.ts';
 
 /**
- * Finds whose request it is: who is connected, or, through proxies that are trusted, whom `X-Forwarded-For` names as the
- * last one before these (as `request.ip` of Express). Undefined when that is no address, or the connection has gone.
+ * Creates a function that finds the sender's IP address. Behind trusted proxies this is the last
+ * untrusted address in `X-Forwarded-For`, as in Express's `request.ip`; otherwise the connected
+ * address. The function returns undefined when that is not an address, or the connection is closed.
  */
 export function createClientAddress(
   trustProxy?: TrustProxy,

@@ -2,20 +2,26 @@ import type { IncomingMessage } from 'node:http';
 import { type ErrorCode, errorCatalogue } from '#shared';
 
 export interface WrittenRefusal {
-  /** `Content-Length` included. */
+  /** Must include `Content-Length`. */
   readonly headers: Readonly<Record<string, string | number>>;
   readonly body: string;
 }
 
-/** What a service says where Node.js itself would answer, before a handler has seen a request or instead of it. */
+/**
+ * Words the answers that Node.js would otherwise send itself, before or instead of a request
+ * handler.
+ */
 export interface ConnectionRules {
-  /** `url`: of the request, as it came; undefined where it is not known. */
+  /** `url` is the request's URL as received; undefined when unknown. */
   refuse(code: ErrorCode, url: string | undefined): WrittenRefusal;
-  /** Whether a body may take longer than the server gives requests, because the service itself watches how it arrives. */
+  /**
+   * Whether a body may take longer than the server's timeout, because the service itself watches
+   * its arrival.
+   */
   watches(request: IncomingMessage): boolean;
 }
 
-/** Where nothing else is said: a line of text, and no exception. */
+/** Refuses with a line of text, and watches no body. */
 export const plainRules: ConnectionRules = {
   refuse: (code) => {
     const body = `${errorCatalogue[code].message}\n`;

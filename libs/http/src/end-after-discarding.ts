@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { reportLimits } from '#shared';
 
 /**
- * Ends an answer that was written before its request had been read, so that the sender can read it:
- * the rest of the request is discarded, for at most 256 kB or 2 s. Closing at once would
- * reset the connection and destroy the answer on its way. The answer must carry `Connection: close`
- * and its length.
+ * Ends an answer that was written before its request was completely read, so that the sender can
+ * read the answer. The rest of the request is discarded, for at most 256 kB or 2 s. Closing at once
+ * would reset the connection and could destroy the answer on its way. The answer must have the
+ * headers `Connection: close` and `Content-Length`.
  */
 export function endAfterDiscarding(request: IncomingMessage, response: ServerResponse): void {
   let leftBytes = reportLimits.refusalDiscardBytes;
@@ -17,7 +17,7 @@ export function endAfterDiscarding(request: IncomingMessage, response: ServerRes
   request
     .on('data', (chunk: Buffer) => {
       leftBytes -= chunk.length;
-      // Not closed yet: back-pressure stops the sender while it reads the answer.
+      // The connection stays open: back-pressure stops the sender while it reads the answer.
       if (leftBytes <= 0) request.pause();
     })
     .once('end', end)

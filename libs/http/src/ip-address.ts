@@ -1,12 +1,13 @@
 import { isIP, SocketAddress } from 'node:net';
 
-/** Some proxies name a port, too. */
+/** Some proxies append a port. */
 const WITH_PORT = /^(?:\[(?<v6>[^\]]+)\](?::\d{1,5})?|(?<v4>[\d.]+):\d{1,5})$/;
 const MAPPED = /^::ffff:(?<v4>[\d.]+)$/;
 
 /**
- * The one spelling of an IP address, of at most 45 characters: one that IPv6 only maps as IPv4, and without a zone, which
- * means something on its own machine alone. Undefined of what is none.
+ * Normalises an IP address to at most 45 characters. IPv4-mapped IPv6 becomes IPv4. The zone is
+ * removed, because it means something only on its own machine. Returns undefined when the text is
+ * not an address.
  */
 export function toIpAddress(text: string): string | undefined {
   const { v6, v4 } = WITH_PORT.exec(text)?.groups ?? {};

@@ -4,22 +4,24 @@ import { answerFaults } from './answer-faults.ts';
 import { type ConnectionRules, plainRules } from './connection-rules.ts';
 
 /**
- * Longer than proxies and balancers keep idle connections (nginx and AWS 60 s, Traefik 90 s, Caddy 120 s): a request
- * that they send over one that is closed meanwhile is lost, since no POST is sent twice.
+ * Longer than proxies and balancers keep idle connections (nginx and AWS 60 s, Traefik 90 s, Caddy
+ * 120 s). If the server closed first, a request sent at that moment would be lost, because proxies
+ * do not repeat a POST.
  */
 const KEEP_ALIVE_MS = 130_000;
 
-/** What Express makes the prototypes of each request and response. */
 interface Prototypes {
   request: object;
   response: object;
 }
 
 /**
- * Express, whose requests and responses are made with the prototypes that it gives them. Otherwise it changes those of
- * each: V8 then takes it, and all that hangs on it, for alive until it collects the old generation (ADR 50).
+ * An Express adapter that creates requests and responses with Express's prototypes. Express would
+ * otherwise change the prototype of each one. V8 would keep such an object, and all it refers to,
+ * until it collects the old generation.
  *
- * Without TLS and without what Nest does to connections when it closes: each service sees to that itself.
+ * The server has no TLS and does not close connections when Nest closes; each service handles that
+ * itself.
  */
 export class ServerAdapter extends ExpressAdapter {
   constructor(private readonly rules: ConnectionRules = plainRules) {
@@ -35,7 +37,7 @@ export class ServerAdapter extends ExpressAdapter {
   }
 }
 
-/** Puts prototypes of classes in the places of those that it has, and before them. */
+/** Inserts subclasses of Node's classes whose prototypes inherit from Express's. */
 function takePlaces(express: Prototypes) {
   class Request extends IncomingMessage {}
   class Response extends ServerResponse {}

@@ -3,10 +3,9 @@ import proxyAddr from 'proxy-addr';
 
 const NAMES = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
-/** What Express takes as `trust proxy`: a number of hops, or names, addresses and subnets. */
 export type TrustProxy = string | number;
 
-/** Of a text that `isTrustProxy` takes. */
+/** Call this only with a text that `isTrustProxy` accepts. */
 export function toTrustProxy(text: string): TrustProxy {
   return /^\d+$/.test(text) ? Number(text) : text;
 }
@@ -16,7 +15,10 @@ export function isTrustProxy(text: string): boolean {
   return text.split(',').every((part) => isProxy(part.trim()));
 }
 
-/** Whether a hop of a request is trusted, as Express decides it: by its address, and how far from the server it is. */
+/**
+ * Creates a function that decides, as Express does, whether to trust a proxy by its address and its
+ * distance from the server.
+ */
 export function createTrust(trustProxy: TrustProxy): (address: string, hop: number) => boolean {
   if (typeof trustProxy === 'number') return (_address, hop) => hop < trustProxy;
   return proxyAddr.compile(trustProxy.split(',').map((part) => part.trim()));
@@ -28,7 +30,7 @@ function isProxy(text: string): boolean {
   return isIP(address ?? '') !== 0 && isCompiled(text);
 }
 
-/** Not all that are addresses, and have a number behind them, are taken: not `0.0.0.0/0`. */
+/** `proxy-addr` rejects some subnets, such as `0.0.0.0/0`. */
 function isCompiled(text: string): boolean {
   try {
     proxyAddr.compile(text);

@@ -3,24 +3,28 @@ import { dirname, join } from 'node:path';
 import { syncFolderSync } from './sync-folder.ts';
 
 /**
- * Makes the data folder, for its owner alone, and those above it, where they are missing, to outlast a power cut. Throws the
- * system's error, its path the folder that could not be made; ENOTDIR, with the path of what else stands there. One that is
- * there keeps its mode.
+ * Creates the data folder with access for its owner alone, and missing folders above it, so that
+ * they survive a power cut. An existing folder keeps its mode.
+ *
+ * Throws the system's error with the path of the folder that could not be created. Throws ENOTDIR
+ * when something else stands there.
  */
 export function ensureDataFolder(path: string): void {
   ensureFolder(path, 0o700);
 }
 
-/** A line for the operator who starts a service, when other users of the machine may look into the data folder; else undefined. */
+/** Returns a warning for the operator when other users of the machine may read the data folder. */
 export function findOpenFolder(path: string): string | undefined {
-  // Windows has no such modes.
   if (process.platform === 'win32') return undefined;
   const mode = statSync(path).mode & 0o777;
   if ((mode & 0o077) === 0) return undefined;
   return `Other users of this machine may read DATA_DIR ${path} (mode ${mode.toString(8)}), which holds secrets. Run: chmod -R go= ${path}`;
 }
 
-/** Node's own recursive form never returns where a parent takes no folders, like `/proc`. */
+/**
+ * Creates parents itself, because Node's recursive form never returns where a parent takes no
+ * folders, like `/proc`.
+ */
 function ensureFolder(path: string, mode: number): void {
   if (isFolder(path)) return;
   const parent = dirname(path);
@@ -29,7 +33,7 @@ function ensureFolder(path: string, mode: number): void {
     mkdirSync(path, { mode });
     syncFolderSync(parent);
   } catch (error) {
-    // Another process may have made it meanwhile.
+    // Another process may have created the folder meanwhile.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || !isFolder(path)) throw error;
   }
 }
@@ -42,12 +46,18 @@ function isFolder(path: string): boolean {
   return stat !== undefined;
 }
 
-/** Where a restore keeps what is not in its place yet: while it is there the data folder is not whole. */
+/**
+ * Folder for files of a restore that are not in their place yet. While it exists the data folder is
+ * incomplete.
+ */
 export function locateRestoring(dataDir: string): string {
   return join(dataDir, 'restoring');
 }
 
-/** Throws a RangeError, a line for the person who starts a service, while a restore is under way or after one was cut. */
+/**
+ * Throws a RangeError, whose message is for the operator, while a restore runs or after one was
+ * interrupted.
+ */
 export function requireRestored(dataDir: string): void {
   if (!existsSync(locateRestoring(dataDir))) return;
   throw new RangeError(

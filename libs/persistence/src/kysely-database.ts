@@ -6,7 +6,7 @@ import type { OwnSchema } from './own-schema.ts';
 import type { Schema } from './schema.ts';
 import { OwnTurns, type WriteTurns } from './write-turns.ts';
 
-/** What stands behind a `Database`: stores reach Kysely through it, apps never see it. */
+/** Implements `Database`. Stores reach Kysely through it, apps never do. */
 export class KyselyDatabase implements Database {
   readonly kind: DatabaseKind;
   readonly dialect: DatabaseDialect;
@@ -17,9 +17,7 @@ export class KyselyDatabase implements Database {
   constructor(
     dialect: DatabaseDialect,
     readonly own: OwnSchema,
-    /** ERRATA_SECRET, when it is asked for. */
     readonly secret: () => string,
-    /** Of transactions that write. */
     readonly turns: WriteTurns = new OwnTurns(),
     purpose: ConnectionPurpose = 'serve',
   ) {
@@ -29,7 +27,7 @@ export class KyselyDatabase implements Database {
   }
 
   get reading(): Database {
-    // A server has connections for everybody.
+    // PostgreSQL has connections for long reads too.
     if (this.kind === 'postgres') return this;
     const { dialect, own, secret, turns } = this;
     this.#reading ??= new KyselyDatabase(dialect, own, secret, turns, 'read');

@@ -6,9 +6,9 @@ import { ensureSecret } from './secret-file.ts';
 import type { WriteTurns } from './write-turns.ts';
 
 /**
- * Opens the database of this schema that `config` names: SQLite in `dataDir`, or PostgreSQL at `databaseUrl`. It
- * touches neither yet, so it does not fail; the first statement connects, and rejects with
- * `database.unavailable` when that is not possible. Transactions that write take `turns` with those of others.
+ * Opens SQLite in `dataDir`, or PostgreSQL at `databaseUrl`. Never fails: the first statement
+ * connects, and rejects with `database.unavailable` when that is not possible. Writing transactions
+ * wait for `turns`.
  */
 export function openDatabaseOf(
   own: OwnSchema,

@@ -6,7 +6,10 @@ import type { Schema } from './schema.ts';
 
 const SETS = ['platform', 'product'] as const;
 
-/** Throws what `findUnknownStep` finds of a database that has run these, `set/name`. */
+/**
+ * Throws the fault of `findUnknownStep` for a database that has run these migrations, given as
+ * `set/name`.
+ */
 export function requireReleased(migrations: readonly string[], released: MigrationSets): void {
   for (const set of SETS) {
     const ofSet = migrations.filter((migration) => migration.startsWith(`${set}/`));
@@ -17,8 +20,8 @@ export function requireReleased(migrations: readonly string[], released: Migrati
 }
 
 /**
- * Makes what these steps, `set/name`, make of an empty database, and nothing later, in the transaction that `db` is in
- * already.
+ * Makes the schema of these migrations, given as `set/name`, in an empty database and without later
+ * ones. `db` must be in a transaction.
  */
 export async function makeSchema(
   db: Kysely<Schema>,

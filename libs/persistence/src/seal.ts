@@ -6,7 +6,10 @@ const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts what the database keeps, by a key that is derived from ERRATA_SECRET for one purpose (HKDF, RFC 5869). */
+/**
+ * Encrypts values for the database, with a key derived from ERRATA_SECRET for one purpose (HKDF,
+ * RFC 5869).
+ */
 export class Seal {
   readonly #key: Buffer;
 
@@ -14,7 +17,7 @@ export class Seal {
     this.#key = Buffer.from(hkdfSync('sha256', secret, '', purpose, KEY_BYTES));
   }
 
-  /** Nonce, tag, and the bytes encrypted; only under the same name they are opened again. */
+  /** Returns nonce, tag and encrypted bytes. They can be opened only with the same `name`. */
   seal(bytes: Uint8Array, name: string): Buffer {
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv(CIPHER, this.#key, nonce).setAAD(Buffer.from(name));
@@ -22,7 +25,7 @@ export class Seal {
     return Buffer.concat([nonce, cipher.getAuthTag(), ...parts]);
   }
 
-  /** Throws `database.sealed` for what another secret has sealed, or was changed since. */
+  /** Throws `database.sealed` when another secret sealed the bytes, or they were changed since. */
   open(sealed: Uint8Array, name: string): Buffer {
     const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
     const start = NONCE_BYTES + TAG_BYTES;

@@ -3,13 +3,12 @@ import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const SECRET_BYTES = 32;
-/** As ERRATA_SECRET has to be. */
 const SHORTEST = 32;
 
 /**
- * The secret of an installation without ERRATA_SECRET: made once, in a file of the data folder that its owner alone may
- * read, and the same for all processes that start there, also at the same time. Throws the system's error, and a RangeError
- * for a file that holds too little.
+ * Returns the secret of an installation without ERRATA_SECRET. The first call creates it in a file
+ * of the data folder that only the owner may read. Processes that start at the same time get the
+ * same secret. Throws the system's error, and a RangeError when the file holds too little.
  */
 export function ensureSecret(dataDir: string): string {
   const path = join(dataDir, 'secret');
@@ -25,7 +24,7 @@ function readSecret(path: string): string | undefined {
   }
 }
 
-/** Written beside its place and linked there whole: nobody reads half of it, and the first one stays. */
+/** Writes a draft and links it into place. Nobody reads half a secret, and the first one stays. */
 function makeSecret(path: string): string {
   const draft = `${path}.${randomBytes(8).toString('hex')}`;
   writeFileSync(draft, `${randomBytes(SECRET_BYTES).toString('base64url')}\n`, {
@@ -42,7 +41,6 @@ function makeSecret(path: string): string {
   return toSecret(readFileSync(path, 'utf8'), path);
 }
 
-/** Of what somebody wrote there by hand too. */
 function toSecret(text: string, path: string): string {
   const secret = text.trim();
   if (secret.length < SHORTEST) {

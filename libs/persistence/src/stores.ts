@@ -1,4 +1,7 @@
-/** The machinery that stores are made of. Capabilities add to `Schema`, `Capability` and `StoreSettings` by `declare module`. */
+/**
+ * Machinery for stores. Capabilities extend `Schema`, `Capability` and `StoreSettings` with
+ * `declare module`.
+ */
 export * from './capability.ts';
 export * from './schema.ts';
 export { jobs } from './jobs/index.ts';
@@ -25,7 +28,7 @@ export { toIdList, toIdParameter } from './statements/id-list.ts';
 export type { IdParameter } from './statements/id-list.ts';
 export { fromRows } from './statements/json-rows.ts';
 export { KeptQueries } from './statements/kept-queries.ts';
-export type { Given, SlotOf } from './statements/kept-queries.ts';
+export type { ValueOrSlot, SlotOf } from './statements/kept-queries.ts';
 export { toKeyName } from './statements/key-name.ts';
 export { toPortableText, toPortableTextOrNull } from './statements/portable-text.ts';
 export { StepSize } from './statements/step-size.ts';

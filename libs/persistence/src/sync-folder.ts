@@ -1,6 +1,9 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 
-/** Has the names in a folder outlast a power cut, and blocks: who syncs a file syncs what is in it, not that a folder names it. */
+/**
+ * Makes the names in a folder survive a power cut, and blocks meanwhile. Syncing a file does not
+ * save its name in the folder.
+ */
 export function syncFolderSync(path: string): void {
   const descriptor = openSync(path, 'r');
   try {

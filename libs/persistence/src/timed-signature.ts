@@ -4,10 +4,16 @@ import { operationLimits } from '#shared';
 const KEY_BYTES = 32;
 const FORM = /^(?<atMs>\d{1,15})\.(?<signature>[\w-]{43})$/;
 
-/** `unsigned` when there is none, or another secret made it; `stale` when it was made more than a minute away from now. */
+/**
+ * `unsigned` means no signature, or another secret's. `stale` means a time more than a minute from
+ * now.
+ */
 export type Signed = 'signed' | 'unsigned' | 'stale';
 
-/** Signs what services of one installation tell one another, with a key that is made of ERRATA_SECRET for one purpose. */
+/**
+ * Signs messages between services of one installation, with a key derived from ERRATA_SECRET for
+ * one purpose.
+ */
 export class TimedSignature {
   private readonly key: Buffer;
 
@@ -15,7 +21,6 @@ export class TimedSignature {
     this.key = Buffer.from(hkdfSync('sha256', secret, '', purpose, KEY_BYTES));
   }
 
-  /** The time and the signature of both. */
   sign(text: string, nowMs: number): string {
     return `${nowMs}.${this.digest(text, nowMs).toString('base64url')}`;
   }

@@ -3,7 +3,6 @@ import type { MigrationSet } from './database.ts';
 import type { SchemaMigration } from './migrations/migration.ts';
 import type { OwnSchema } from './own-schema.ts';
 
-/** What all capabilities make together. */
 export function toOwnSchema(
   capabilities: Readonly<Record<MigrationSet, readonly Capability[]>>,
 ): OwnSchema {

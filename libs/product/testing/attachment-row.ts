@@ -1,4 +1,4 @@
-/** The row of an empty file of project 1 that was recorded, and whose owner nobody has looked for. */
+/** Creates the row of an empty file of project 1 whose owner is not checked yet. */
 export function createAttachmentRow(reportId: number, item: number) {
   return {
     project_id: 1,

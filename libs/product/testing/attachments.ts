@@ -2,7 +2,7 @@ import type { Feedback, ReceivedAttachment } from '../recording/reports/store/re
 
 const NOON_MS = Date.UTC(2026, 0, 5, 12);
 
-/** A text file of project 1, received at noon. */
+/** Creates a text file of project 1, received at noon. */
 export function createAttachment(
   text: string | Buffer = 'some text',
   traits: Partial<ReceivedAttachment> = {},
@@ -18,7 +18,7 @@ export function createAttachment(
     type: 'event.attachment',
     bytes: body.length,
     async *read() {
-      // In two pieces, of which none is as long as a chunk.
+      // Two pieces, so that readers have to join them.
       const middle = Math.floor(body.length / 2);
       yield body.subarray(0, middle);
       yield body.subarray(middle);
@@ -27,7 +27,7 @@ export function createAttachment(
   };
 }
 
-/** What a user of project 1 said at noon. */
+/** Creates feedback of project 1, received at noon. */
 export function createFeedback(traits: Partial<Feedback> = {}): Feedback {
   return {
     projectId: 1,

@@ -18,18 +18,19 @@ type IssueRow = Selectable<IssuesTable>;
 interface Rows {
   readonly keys: readonly KeyRow[];
   readonly issues: readonly IssueRow[];
-  /** Oldest first. */
   readonly events: readonly Pick<
     Selectable<EventsTable>,
     'id' | 'grouping_key_id' | 'occurred_at'
   >[];
-  /** Of each table of counts. */
   readonly counts: readonly (readonly EventCountsTable[])[];
   readonly users: readonly Selectable<KeyUsersTable>[];
   readonly pointers: readonly KeyPointersTable[];
 }
 
-/** Counters equal a recount of the rows they count, on every level, and each key has a row or a pointer. */
+/**
+ * Expects that every counter equals a recount of its rows. Also expects that no key has more than
+ * one row or pointer.
+ */
 export async function expectConsistent(db: Kysely<Schema>): Promise<void> {
   const rows: Rows = {
     keys: await db.selectFrom('grouping_keys').selectAll().execute(),
@@ -89,7 +90,7 @@ function recountKey(
     users: ofKey(rows.users).length,
     pointers: ofKey(rows.pointers).length,
     newest_event_id: events.at(-1)?.id ?? 0,
-    // A key whose events were moved away says when they were seen.
+    // A key whose events were moved away keeps its own times.
     first_seen_at: events[0]?.occurred_at ?? first_seen_at,
     last_seen_at: events.at(-1)?.occurred_at ?? last_seen_at,
   };

@@ -4,15 +4,16 @@ import { createStores } from '../create-stores.ts';
 import type { Stores } from '../create-stores.ts';
 import { kyselyOf } from '#persistence/testing';
 
-/** Stores over `database` that count the statements they run, those that begin and end transactions aside. */
+/**
+ * Opens stores that count the statements they run, except those that begin and end transactions.
+ */
 export function countStatements(database: Database): {
   stores: Stores;
-  /** How many `work` needs. */
   during(work: () => Promise<unknown>): Promise<number>;
 } {
   let statements = 0;
   const counter: KyselyPlugin = {
-    // Also called for each part of a union.
+    // Kysely calls this for each part of a union, so results are counted instead.
     transformQuery: ({ node }) => node,
     transformResult: ({ result }) => {
       statements += 1;

@@ -5,7 +5,10 @@ import { ownSchema } from '../open-database.ts';
 import { decodePayload } from '../recording/reports/store/payload/event-payload.ts';
 import { kyselyOf } from '#persistence/testing';
 
-/** All rows of all tables, a line each, with events as they were before they were packed: for specs that look for a word. */
+/**
+ * Returns all rows of all tables, one a line, with unpacked payloads. Specs search the text for a
+ * word.
+ */
 export async function dumpRows(database: Database): Promise<string> {
   const db = kyselyOf(database);
   const lines: string[] = [];
@@ -16,7 +19,7 @@ export async function dumpRows(database: Database): Promise<string> {
   return lines.join('\n');
 }
 
-/** Bytes of a project that are stored as `StorageStore` counts them. */
+/** Measures a project's stored bytes by the rules of `StorageStore`. */
 export async function measureStored(database: Database, projectId: number): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select cast(sum(bytes) as bigint) as bytes from (

@@ -2,7 +2,7 @@ import { restedPace } from '#product/alerting/alerts/rules';
 import type { Database } from '#persistence/stores';
 import { kyselyOf } from '#persistence/testing';
 
-/** Has these channels told nothing before `tellHeldAlerts`, as after a flood. */
+/** Holds back alerts of these channels until `releaseHeldAlerts`, like after a flood. */
 export async function holdAlerts(database: Database, channelIds: readonly number[]): Promise<void> {
   const held = { firings: '[]', pace: JSON.stringify(restedPace), due_at: Number.MAX_SAFE_INTEGER };
   await kyselyOf(database)
@@ -11,8 +11,11 @@ export async function holdAlerts(database: Database, channelIds: readonly number
     .execute();
 }
 
-/** Has all told in one message for each channel. False while something that is due is in no queue yet. */
-export async function tellHeldAlerts(database: Database, nowMs: number): Promise<boolean> {
+/**
+ * Makes held alerts due, so that each channel gets one message. Returns false while a due alert is
+ * not queued yet.
+ */
+export async function releaseHeldAlerts(database: Database, nowMs: number): Promise<boolean> {
   const db = kyselyOf(database);
   const due = await db
     .selectFrom('alert_firings')

@@ -1,23 +1,23 @@
 import { ClockDouble, NoPause } from '#telemetry/testing';
 import type { Job } from '#shared';
 
-/** Notes the calls of a job to its stores. Each store finds something to do once. */
 export class JobCalls {
   readonly times = { clock: new ClockDouble(), pause: new NoPause() };
   private readonly calls: string[] = [];
 
-  /** Notes the call. Resolves with whether it is the first of its kind. */
+  /**
+   * Records the call. Returns true for the first one of its kind, so that each store has work once.
+   */
   async once(call: string): Promise<boolean> {
     this.calls.push(call);
     return this.calls.filter((each) => each === call).length === 1;
   }
 
-  /** `call`, where `nowMs` is of the clock that the job was given. */
+  /** Returns `call`, with a remark when `nowMs` is not from the job's clock. */
   at(nowMs: number, call: string): string {
     return nowMs === this.times.clock.ms ? call : `${call} by another clock`;
   }
 
-  /** Runs the job of that name. Resolves with all calls. */
   async of(name: string, jobs: readonly Job[]): Promise<readonly string[]> {
     const job = jobs.find((each) => each.name === name);
     await job!.run(new AbortController().signal);

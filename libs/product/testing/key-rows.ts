@@ -2,7 +2,10 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '#persistence/stores';
 import { toKeys } from './reports.ts';
 
-/** What is known of the keys of these words, by word: events of those that have a row, and where pointers lead. */
+/**
+ * Lists the stored keys by the words that made them: events of keys with a row, and the target of
+ * each pointer.
+ */
 export async function listKeyRows(
   db: Kysely<Schema>,
   words: Iterable<string>,

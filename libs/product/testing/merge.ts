@@ -1,6 +1,5 @@
 import type { Stores } from '../create-stores.ts';
 
-/** Merges one issue into another. `undo` takes that back. */
 export async function mergeInto(
   { merges, triage }: Stores,
   { from, into }: { from: number; into: number },

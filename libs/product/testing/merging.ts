@@ -5,7 +5,10 @@ import type { FreshDatabase } from './on-each-database.ts';
 import { kyselyOf } from '#persistence/testing';
 import { expectConsistent } from './consistency.ts';
 
-/** Issues that are called `a`, `b`, …, seen in this order a second before noon, and words for what specs of merging do to them. */
+/**
+ * Opens stores with one issue for each name, seen in this order a second before noon. Returns
+ * helpers for specs of merging.
+ */
 export async function openMerging(openFresh: () => Promise<FreshDatabase>, ...names: string[]) {
   const opened = await openTriage(openFresh);
   const { stores, database } = opened;
@@ -13,7 +16,7 @@ export async function openMerging(openFresh: () => Promise<FreshDatabase>, ...na
   const db = kyselyOf(database);
   let reportId = 1000;
   const ids: Record<string, number> = {};
-  /** Of the issue that was made for that name, by Ann, some time after noon. */
+  /** Records an event of the issue `name` and returns the id of the issue that counts it. */
   const record = async (name: string, afterNoonMs = 0, traits: EventTraits = {}) => {
     reportId += 1;
     const event = eventAt(afterNoonMs, {
@@ -32,14 +35,12 @@ export async function openMerging(openFresh: () => Promise<FreshDatabase>, ...na
     db,
     idOf,
     record,
-    /** Into the first of them. */
     merge: (into: string, ...others: string[]) =>
       merges.merge({
         issueIds: [into, ...others].map(idOf),
         intoId: idOf(into),
         ...by(),
       }),
-    /** Takes the groups of that name out of an issue. */
     unmerge: async (issue: string, ...groups: string[]) => {
       const issueId = idOf(issue);
       const listed = await merges.listGroups(issueId, { limit: 100, offset: 0 });

@@ -8,23 +8,27 @@ import type { TestDatabase } from '#persistence/testing';
 
 const EVERY_SET: readonly MigrationSet[] = ['platform', 'product'];
 
-/** The global set-up of the tests draws it; a template of another run may have another schema. */
+/**
+ * The global set-up of the tests sets this. A template from another run may have another schema.
+ */
 const RUN = process.env['ERRATA_SPECS_RUN'] ?? `alone_${process.pid}`;
 const NAME = `spec_template_${RUN}`;
-/** Of PostgreSQL's advisory locks, any number that nobody else takes. */
+/** Key of a PostgreSQL advisory lock. Any number that no other code uses will do. */
 const LOCK = 7_031_904;
 
-/** Makes a database with the whole schema, copied from one that a run makes once. */
 export async function createMigratedDatabase(kind: DatabaseKind): Promise<TestDatabase> {
   return createTestDatabase(kind, await findMigratedTemplate(kind));
 }
 
-/** A closed database with the whole schema, to be copied: the first who asks for one in a run has it made. */
+/**
+ * Returns a closed database with the whole schema, from which tests copy. The first caller of a run
+ * creates it.
+ */
 export async function findMigratedTemplate(kind: DatabaseKind): Promise<DatabaseConfig> {
   const dataDir = join(tmpdir(), NAME);
   if (kind === 'sqlite') return makeSqliteTemplate(dataDir);
   await asAdministrator(async (client) => {
-    // It ends with the connection.
+    // The lock ends with the connection.
     await client.query('select pg_advisory_lock($1)', [LOCK]);
     const { rowCount } = await client.query('select from pg_database where datname = $1', [NAME]);
     if (rowCount === 1) return;
@@ -37,7 +41,7 @@ export async function findMigratedTemplate(kind: DatabaseKind): Promise<Database
   return { dataDir: tmpdir(), databaseUrl: toDatabaseUrl(NAME) };
 }
 
-/** Several may make one at once: the first that is whole stays. */
+/** Several test processes may create a template at once. The first finished one wins. */
 async function makeSqliteTemplate(dataDir: string): Promise<DatabaseConfig> {
   if (existsSync(dataDir)) return { dataDir };
   const making = mkdtempSync(`${dataDir}-`);

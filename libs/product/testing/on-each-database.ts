@@ -11,17 +11,16 @@ export interface FreshDatabase {
   readonly database: Database;
   readonly stores: Stores;
   readonly config: DatabaseConfig;
-  /** Of all its stores. */
+  /** Clock of all stores of this database. */
   readonly clock: HandClock;
-  /** Another process's view of the same database: connections of its own. */
+  /** Opens the same database with connections of its own, like another process does. */
   openAgain(): { database: Database; stores: Stores };
 }
 
 export interface EachDatabase {
   readonly kind: DatabaseKind;
-  /** An empty database with the whole schema. Closed and removed after the test. */
+  /** Opens an empty database with the whole schema. The test's end closes and removes it. */
   openFresh(): Promise<FreshDatabase>;
-  /** The same without any table. */
   openEmpty(): Promise<FreshDatabase>;
 }
 
@@ -30,10 +29,8 @@ const kinds = [
   ['postgres', 'PostgreSQL'],
 ] as const;
 
-/** ERRATA_SECRET of these stores. */
 const SPEC_SECRET = 'a secret of thirty-two characters';
 
-/** Declares the same suite twice, once on each database. */
 export function onEachDatabase(declareSuite: (each: EachDatabase) => void): void {
   for (const [kind, name] of kinds) {
     describe(`on ${name}`, () => {

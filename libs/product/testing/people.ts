@@ -3,15 +3,14 @@ import type { NewUser, User } from '../people/accounts/store/user.types.ts';
 
 const NOON_MS = Date.UTC(2026, 0, 5, 12);
 
-/** `ada` becomes ada@example.org. */
 export function createNewUser(name: string, passwordHash = 'hash'): NewUser {
   const email = `${name}@example.org`;
   return { email, emailKey: email, name, passwordHash };
 }
 
 /**
- * The first one owns Errata; the others come in by invitations that grant nothing. `passwordHash` is everybody's:
- * one of no password unless said.
+ * Creates users. The first one owns the instance; the others accept invitations that grant no
+ * project. All have `passwordHash`, which by default matches no password.
  */
 export async function addPeople(
   stores: Stores,

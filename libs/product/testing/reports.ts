@@ -9,22 +9,25 @@ import type {
   ProcessedReport,
 } from '../recording/reports/store/report.ts';
 
-/** What a spec says about an event; everything else is ordinary. */
+/** Traits of an event that matter to a spec. Others have defaults. */
 export interface EventTraits {
   readonly event?: Partial<EventFacts>;
-  /** What its SDK sent, as it is stored. */
   readonly sent?: object;
-  /** Words that name the grouping; equal words, equal key. Several are of as many versions, newest first, the last is 1. */
+  /**
+   * Words that determine the grouping key; equal words give equal keys. Several words give one key
+   * for each version of grouping, newest first, down to version 1.
+   */
   readonly groupedBy?: string | readonly string[];
   readonly grouping?: Partial<Grouping>;
   readonly userHash?: string;
   readonly kind?: ItemKind;
 }
 
-/** 2026-01-05, 12:00 UTC. */
 const NOON_MS = Date.UTC(2026, 0, 5, 12);
 
-/** Of project 1, received at noon. It occurred when it was received, or the other way about, where one is said. */
+/**
+ * When only one of the two times is given, the other one equals it. Without either, both are noon.
+ */
 function createFacts(traits: Partial<EventFacts> = {}): EventFacts {
   const { occurredAtMs = traits.receivedAtMs ?? NOON_MS, receivedAtMs = occurredAtMs } = traits;
   return {
@@ -37,7 +40,7 @@ function createFacts(traits: Partial<EventFacts> = {}): EventFacts {
   };
 }
 
-/** An event of project 1, received at noon, ready to be recorded. */
+/** Creates an event of project 1, received at noon, ready to record. */
 export function createGroupedEvent(traits: EventTraits = {}): GroupedEvent {
   const { groupedBy = 'TypeError in checkout', kind = 'error', userHash, sent = {} } = traits;
   const event = createFacts(traits.event);
@@ -58,7 +61,6 @@ export function createGroupedEvent(traits: EventTraits = {}): GroupedEvent {
   };
 }
 
-/** The keys of these words. */
 export function toKeys(groupedBy: string | readonly string[]): GroupingKey[] {
   const words = [groupedBy].flat();
   return words.map((each, index) => ({
@@ -67,7 +69,6 @@ export function toKeys(groupedBy: string | readonly string[]): GroupingKey[] {
   }));
 }
 
-/** A report of the origin `origin-1` with these events, of the key `abc`. */
 export function createReport(
   reportId: number,
   events: readonly GroupedEvent[],

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Stores } from '../create-stores.ts';
 
-/** Has a project have an upload, known by `text`, that brought no file. */
+/** Gives a project a settled upload without files. Its checksum is that of `text`. */
 export async function settleUpload(
   { artifactBundles, artifactChunks }: Stores,
   text: string,

@@ -1,6 +1,6 @@
 import type { Stores } from '../create-stores.ts';
 
-/** Removes all that is to be removed then. Resolves with in how many steps. */
+/** Deletes everything due at `nowMs`. Returns the number of steps. */
 export async function sweepAll({ deletions }: Stores, nowMs: number): Promise<number> {
   let steps = 0;
   while (await deletions.sweep(nowMs)) steps += 1;

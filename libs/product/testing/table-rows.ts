@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Database } from '#persistence/stores';
 import { kyselyOf } from '#persistence/testing';
 
-/** Of every table there is, its rows by its name. */
 export async function listTableRows(
   database: Database,
 ): Promise<Record<string, Record<string, unknown>[]>> {
@@ -17,7 +16,6 @@ export async function listTableRows(
   return tables;
 }
 
-/** Where events are: the issue of each, by its id. */
 export async function findIssuesOfEvents(database: Database): Promise<ReadonlyMap<string, number>> {
   const rows = await kyselyOf(database)
     .selectFrom('events')

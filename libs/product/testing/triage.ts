@@ -3,12 +3,11 @@ import { createGroupedEvent, createReport } from './reports.ts';
 import type { EventTraits } from './reports.ts';
 import type { FreshDatabase } from './on-each-database.ts';
 
-/** 2026-01-05, 12:00 UTC: when `createGroupedEvent` receives. */
 export const NOON_MS = Date.UTC(2026, 0, 5, 12);
 export const ANN = 1;
 export const BOB = 2;
 
-/** A database with the projects 1 and 2, and words for what specs of triage do in it. */
+/** Opens a database with projects 1 and 2, and helpers for specs of triage. */
 export async function openTriage(openFresh: () => Promise<FreshDatabase>) {
   const fresh = await openFresh();
   const { projects, reports, issues, triage } = fresh.stores;
@@ -25,7 +24,7 @@ export async function openTriage(openFresh: () => Promise<FreshDatabase>) {
       reportId += 1;
       return reports.record([createReport(reportId, events.map(createGroupedEvent))]);
     },
-    /** Ann, at noon, unless it says otherwise. */
+    /** Changes issues as Ann at noon, unless `by` says otherwise. */
     change: (
       issueIds: readonly number[],
       change: IssueChange,
@@ -37,13 +36,12 @@ export async function openTriage(openFresh: () => Promise<FreshDatabase>) {
   };
 }
 
-/** An event that a group sends `afterNoonMs` after noon and that arrives as late. */
 export function eventAt(afterNoonMs: number, traits: EventTraits = {}): EventTraits {
   const atMs = NOON_MS + afterNoonMs;
   return { ...traits, event: { occurredAtMs: atMs, receivedAtMs: atMs, ...traits.event } };
 }
 
-/** The same with the issues 1 to `count`, seen a second before noon. */
+/** Opens triage with issues 1 to `count`, each seen a second before noon. */
 export async function openTriagedIssues(openFresh: () => Promise<FreshDatabase>, count: number) {
   const opened = await openTriage(openFresh);
   const ids = Array.from({ length: count }, (_, index) => index + 1);
@@ -51,7 +49,10 @@ export async function openTriagedIssues(openFresh: () => Promise<FreshDatabase>,
   return opened;
 }
 
-/** An event of one of those issues. Issues of one report are made in the order of their keys. */
+/**
+ * Returns an event of one of the issues 1 to `count`. A report creates issues in the order of their
+ * keys, so the key follows from the id.
+ */
 export function eventOf(issueId: number, afterNoonMs: number): EventTraits {
   return eventAt(afterNoonMs, {
     grouping: { keys: [{ version: 1, key: `${issueId}`.padStart(32, '0') }] },

@@ -1,10 +1,16 @@
 import { allowedOrigins as most, allowedOriginLength } from './limits/project-limits.ts';
 
-/** `https://app.example.com:8443`, of which scheme and port may be left out, and `*.` may stand for subdomains. */
+/**
+ * Pattern such as `https://app.example.com:8443`. Scheme and port are optional, and `*.` stands for
+ * any subdomain.
+ */
 const PATTERN =
   /^(?:(?<scheme>https?):\/\/)?(?<wildcard>\*\.)?(?<host>[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)*|\[[\da-f:.]+\])(?::(?<port>\d{1,5}))?$/;
 const ORIGIN = /^(?<scheme>https?):\/\/(?<host>[^/:]+|\[[^\]/]+\])(?::(?<port>\d+))?$/;
-/** Of a page that no web server has: an app's (`capacitor://localhost`), an extension's, or a file's where an app shows it. */
+/**
+ * Origin of a page without a web server: of an app (`capacitor://localhost`), of an extension, or
+ * of a file that an app shows.
+ */
 const APP_ORIGIN =
   /^(?!(?:https?|wss?|ftp):)[a-z][a-z\d+.-]*:\/\/[a-z\d._~-]+(?::\d{1,5})?$|^file:\/\/$/;
 const DEFAULT_PORTS: Readonly<Record<string, string>> = { http: '80', https: '443' };
@@ -17,8 +23,9 @@ interface OriginParts {
 }
 
 /**
- * What somebody lists as the origins that may report: one a line, or separated by spaces or commas. Undefined when one
- * of them is none, or when there are more than `projectLimits` allow; empty: any may.
+ * Parses the origins that may report, separated by lines, spaces or commas. Returns undefined when
+ * one is invalid or `projectLimits` allow fewer. Callers take an empty list to mean that any origin
+ * may report.
  */
 export function parseAllowedOrigins(text: string): string[] | undefined {
   const listed = text.split(/[\s,]+/).filter(Boolean);
@@ -29,9 +36,11 @@ export function parseAllowedOrigins(text: string): string[] | undefined {
 }
 
 /**
- * Whether one of the patterns allows an origin, as browsers name theirs (RFC 6454); none of them allows `null`, which
- * is said for pages that have none. Without a scheme both of the web count, without a port any does; origins that are
- * not of the web are compared as they are.
+ * Returns true when one of the patterns allows the origin, written as browsers send it (RFC 6454).
+ *
+ * A pattern without scheme allows http and https. A pattern without port allows any port when it
+ * has no scheme either, and otherwise the scheme's default port. Origins of apps must match
+ * exactly. `null`, which browsers send for pages without an origin, is never allowed.
  */
 export function isAllowedOrigin(patterns: readonly string[], origin: string): boolean {
   const plain = origin.toLowerCase();
@@ -44,7 +53,7 @@ export function isAllowedOrigin(patterns: readonly string[], origin: string): bo
   });
 }
 
-/** As it is compared: an address's last slash is none of its origin. */
+/** People paste addresses with a last slash, which is not part of an origin. */
 function toPattern(listed: string): string {
   return listed.toLowerCase().replace(/(?<!\/)\/$/, '');
 }
@@ -57,7 +66,7 @@ function isMatch(allowed: OriginParts, asked: OriginParts): boolean {
   return isHost && isPort(allowed, asked);
 }
 
-/** An origin with a scheme and no port is at that scheme's own. */
+/** A pattern with a scheme and no port means that scheme's default port. */
 function isPort(allowed: OriginParts, asked: OriginParts): boolean {
   const askedPort = asked.port ?? DEFAULT_PORTS[asked.scheme!];
   if (allowed.port !== undefined) return allowed.port === askedPort;

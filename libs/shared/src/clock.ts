@@ -1,4 +1,4 @@
-/** Where time comes from; a double of it lets a spec move time without waiting. */
+/** Source of time. Specs use a double to move time without waiting. */
 export abstract class Clock {
   /** Milliseconds since the Unix epoch, UTC. */
   abstract nowMs(): number;

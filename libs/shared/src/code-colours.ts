@@ -1,4 +1,6 @@
-/** Colours of code, by their numbers in `LineColours`. */
 export const codeColours = ['plain', 'keyword', 'string', 'number', 'function', 'comment'] as const;
-/** Runs of a line from its start: a colour, then for how many letters, again and again. The rest is plain. */
+/**
+ * Pairs that cover a line from its start: the index of a colour, and a number of characters. The
+ * rest of the line is plain.
+ */
 export type LineColours = readonly number[];

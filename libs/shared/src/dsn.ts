@@ -1,4 +1,7 @@
-/** A data source name: where an SDK sends its reports. https://develop.sentry.dev/sdk/foundations/transport/authentication/ */
+/**
+ * Data source name: the address that an SDK sends reports to.
+ * https://develop.sentry.dev/sdk/foundations/transport/authentication/
+ */
 export interface Dsn {
   /** Scheme, host, port and path before the project, without a trailing slash: `https://errata.example/base`. */
   readonly origin: string;
@@ -12,7 +15,7 @@ export function formatDsn({ origin, publicKey, projectId }: Dsn): string {
   return `${origin.replace('://', `://${publicKey}@`)}/${projectId}`;
 }
 
-/** Undefined when the text is not a DSN with a numeric project. */
+/** Returns undefined when the text is not a DSN with a numeric project id. */
 export function parseDsn(text: string): Dsn | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || !PUBLIC_KEY.test(url.username)) return undefined;

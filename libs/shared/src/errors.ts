@@ -1,14 +1,13 @@
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 
 interface ErrorEntry {
-  /** The HTTP status an app's filter answers with. */
   readonly status: number;
   readonly level: LogLevel;
-  /** Safe to show to anyone. */
+  /** Must be safe to show to anyone. */
   readonly message: string;
 }
 
-/** Every fault and refusal with a code of its own: the closed set. Codes are `area.reason` and never change meaning. */
+/** The closed set of faults and refusals. A code is `area.reason` and never changes its meaning. */
 export const errorCatalogue = /* @__PURE__ */ Object.freeze({
   'request.malformed': {
     status: 400,
@@ -514,7 +513,7 @@ export const errorCatalogue = /* @__PURE__ */ Object.freeze({
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
-/** A fault with a code. Its message is safe to show; what happened underneath is its `cause`. */
+/** Fault with a code. The message is safe to show to anyone; `cause` holds the underlying error. */
 export class ErrataError extends Error {
   readonly code: ErrorCode;
 
@@ -534,7 +533,6 @@ export class ErrataError extends Error {
   }
 }
 
-/** Whether it is the fault of a database that does not answer: what was asked of it may be asked again. */
 export function isDatabaseAway(error: unknown): error is ErrataError {
   return error instanceof ErrataError && error.code === 'database.unavailable';
 }

@@ -8,75 +8,79 @@ export type EventLevel = (typeof eventLevels)[number];
 type JsonFields = Readonly<Record<string, JsonValue>>;
 
 /**
- * One call in a stack trace. Attributes as SDKs name them:
+ * One call of a stack trace, with the attributes that SDKs send:
  * https://develop.sentry.dev/sdk/foundations/transport/event-payloads/stacktrace/
  */
 export interface StackFrame {
-  /** The call as its language writes it, with class, package or module where it has them. Absent when nothing names it. */
   readonly function?: string;
   readonly module?: string;
-  /** The library or executable that a native frame is of. */
   readonly package?: string;
   readonly filename?: string;
   readonly absPath?: string;
   readonly line?: number;
   readonly column?: number;
-  /** Whether it is the application's own code: what the SDK says, or a rule where it says nothing or too much. */
+  /** True for the application's own code, as the SDK or a grouping rule says. */
   readonly inApp: boolean;
-  /** Code of the machine, which a virtual machine called. */
+  /** True for machine code that a virtual machine called. */
   readonly isNative?: boolean;
   readonly contextLine?: string;
   readonly preContext?: readonly string[];
   readonly postContext?: readonly string[];
-  /** Colours of each line of code, the failing one among them. Only pages have them. */
+  /** Colours of each line of code, the failing line included. Only pages set this. */
   readonly colours?: readonly LineColours[];
-  /** Address of its code. Only pages have it. */
   readonly codeUrl?: string;
   readonly vars?: JsonFields;
-  /** Its mapping; absent where no source map concerns it. */
+  /** Absent when no source map concerns the frame. */
   readonly mapping?: FrameMapping;
 }
 
-/** Why a frame has no original place. */
 export type MissCause = 'no_file' | 'no_names' | 'no_map' | 'broken_map' | 'no_position';
 
-/** The file that was uploaded by which a frame has its original place; or what was looked for, and why there is none. */
+/**
+ * Uploaded file that gave a frame its original position. When `miss` is set, the file that was
+ * looked for.
+ */
 export interface FrameMapping {
-  /** Address of the file that was uploaded, or of the one that ran. */
+  /** Address of the uploaded file, or of the file that ran. */
   readonly url: string;
   readonly debugId?: string;
   readonly miss?: MissCause;
 }
 
-/** How an exception belongs to another: what caused it, what was being handled, a member of a group, what was suppressed. */
+/**
+ * `cause` caused the parent. `context` was being handled when the parent was raised. `member`
+ * belongs to a group. `suppressed` was suppressed by the parent.
+ */
 export type ExceptionRelation = 'cause' | 'context' | 'member' | 'suppressed';
 
 export interface Mechanism {
-  /** How it was caught: `onunhandledrejection`, `generic`, … */
   readonly type: string;
-  /** False when nothing caught it. */
   readonly handled?: boolean;
   readonly description?: string;
-  /** The attribute of its parent that held it: `__cause__`, `exceptions[0]`, `errors[1]`, … */
+  /**
+   * Attribute of the parent that held the exception: `__cause__`, `exceptions[0]`, `errors[1]`, …
+   */
   readonly source?: string;
   readonly data?: JsonFields;
   readonly meta?: JsonFields;
 }
 
 export interface ExceptionValue {
-  /** With its module where its language writes it: `java.lang.Error`, `shop::Error`. */
+  /** Includes the module when the language writes it so: `java.lang.Error`, `shop::Error`. */
   readonly type: string;
   readonly value: string;
-  /** Where the type does not name it. */
+  /** Absent when `type` already names the module. */
   readonly module?: string;
   readonly mechanism?: Mechanism;
-  /** The place of its parent among the event's exceptions; absent of the one that surfaced. */
+  /**
+   * Index of the parent among the event's exceptions. Absent on the exception that surfaced, and
+   * when the SDK names no parent.
+   */
   readonly parent?: number;
-  /** How it belongs to that parent. */
   readonly relation?: ExceptionRelation;
-  /** Whether its members are errors beside each other. */
+  /** True when the members are errors side by side, not causes of each other. */
   readonly isGroup?: boolean;
-  /** Outermost call first, as SDKs send them; the failing call is the last. */
+  /** Outermost call first, as SDKs send them; the failing call is last. */
   readonly frames: readonly StackFrame[];
 }
 
@@ -106,7 +110,6 @@ export interface EventUser {
   readonly name?: string;
   readonly ipAddress?: string;
   readonly geo?: JsonFields;
-  /** All else that was sent of the user. */
   readonly data?: JsonFields;
 }
 
@@ -115,9 +118,8 @@ export interface EventRequest {
   readonly url?: string;
   readonly query?: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** Names alone: values of cookies are never kept. */
+  /** Names only. Values of cookies are never kept. */
   readonly cookies?: readonly string[];
-  /** A form or JSON as its fields, anything else as text. */
   readonly body?: JsonValue;
   readonly env?: JsonFields;
 }
@@ -126,40 +128,45 @@ export interface EventSdk {
   readonly name: string;
   readonly version: string;
   readonly integrations?: readonly string[];
-  /** `name version` of each. */
+  /** `name version` of each package. */
   readonly packages?: readonly string[];
 }
 
-/** What an issue is called. */
 export interface EventTitle {
-  /** That of the exception, with its module where its language writes it; of a log record its message. */
+  /**
+   * Type of the exception, with its module when the language writes it so. A log record has its
+   * message here.
+   */
   readonly type: string;
-  /** What the exception says; of a log record the last part of its logger's name. */
+  /** Message of the exception. A log record has the last part of its logger's name here. */
   readonly value: string;
-  /** The failing call, `function (file:line)`; empty when there is no stack. A long one loses its middle. */
+  /**
+   * The failing call as `function (file:line)`, without its middle when it is long. Empty when the
+   * event has no stack.
+   */
   readonly place: string;
 }
 
-/** What was in memory where the event happened, by which tools find its symbols. */
+/** Binary that was in memory when the event happened. Tools find symbols by it. */
 export interface DebugImage {
-  /** Its file, with folders as they were sent. */
   readonly name: string;
   readonly type?: string;
   readonly debugId?: string;
-  /** Its first address, and the one after its last, in hexadecimal. */
+  /** Hexadecimal. `start` is the first address of the image, and `end` the first one behind it. */
   readonly start?: string;
   readonly end?: string;
 }
 
-/** An event as the console reads it out of what was sent: bounded, one spelling per fact. */
 export interface NormalisedEvent {
-  /** What the event itself would call its issue; absent of one of which no more than a stub is there. */
+  /**
+   * Title that the event itself would give its issue. Absent when only a stub of the event is kept.
+   */
   readonly title?: EventTitle;
   readonly eventId: string;
   readonly projectId: number;
-  /** When it happened, in whole milliseconds: by the SDK's clock, unless that cannot be. */
+  /** Whole milliseconds, by the SDK's clock unless its time is impossible. */
   readonly occurredAtMs: number;
-  /** When the relay took it, by the relay's clock. */
+  /** When the report arrived, by the relay's clock. */
   readonly receivedAtMs: number;
   readonly level: EventLevel;
   readonly platform: string;
@@ -170,11 +177,10 @@ export interface NormalisedEvent {
   readonly release?: string;
   readonly dist?: string;
   readonly message?: string;
-  /** What the message was made of, where the SDK says that. */
   readonly template?: { readonly message: string; readonly params: readonly string[] };
   /** Causes first, as SDKs send them; the exception that surfaced is the last. */
   readonly exceptions: readonly ExceptionValue[];
-  /** The stack of a message or log record that has no exception: the event's own, or that of its thread. */
+  /** Stack of a message or log record without exception: its own, or that of its thread. */
   readonly stack?: readonly StackFrame[];
   readonly threads?: readonly EventThread[];
   /** Oldest first. */
@@ -189,17 +195,22 @@ export interface NormalisedEvent {
   readonly fingerprint?: readonly string[];
   readonly sdk?: EventSdk;
   readonly traceId?: string;
-  /** What was cut to fit the limits, corrected or left out, one note each; empty when nothing was. */
+  /** One note for each thing that was cut to fit the limits, corrected or left out. */
   readonly cut: readonly string[];
-  /** Values that were taken out, or addresses that were shortened, before the event was stored. */
+  /** Values that were removed, and addresses that were shortened, before the event was stored. */
   readonly hidden?: readonly HiddenValue[];
-  /** How many values those were, where not all are listed. */
+  /** Total of these values, when `hidden` does not list all of them. */
   readonly hiddenTotal?: number;
-  /** How many frames have their original places, and how many that maps concern have none; absent where no map was asked. */
+  /**
+   * Frames with original positions, and frames whose source map gave none. Absent when no source
+   * map was looked up.
+   */
   readonly mapping?: {
     readonly mapped: number;
     readonly missed: number;
-    /** Whether these places are shown, not those of the code that ran. */
+    /**
+     * True when the page shows original positions, false when it shows those of the code that ran.
+     */
     readonly isOriginal: boolean;
   };
 }

@@ -1,6 +1,6 @@
 const UNITS = ['bytes', 'kB', 'MB', 'GB'] as const;
 
-/** `812 bytes`, `3.2 MB`: by thousands, as file managers have it. */
+/** Formats as `812 bytes` or `3.2 MB`. Units are powers of 1000. */
 export function formatBytes(bytes: number): string {
   if (bytes === 1) return '1 byte';
   let scaled = bytes;

@@ -11,7 +11,9 @@ const UNITS = [
   { ms: MINUTE, short: 'min', word: 'minute' },
 ] as const;
 
-/** How many of the largest unit a time has, rounded down; undefined under a minute. */
+/**
+ * Returns the largest unit that fits and its count, rounded down. Returns undefined under a minute.
+ */
 export function findLargestUnit(
   ms: number,
 ): { readonly count: number; readonly unit: (typeof UNITS)[number] } | undefined {
@@ -19,13 +21,13 @@ export function findLargestUnit(
   return unit && { count: Math.floor(ms / unit.ms), unit };
 }
 
-/** `3 minutes`, rounded down; undefined under a minute. */
+/** Formats as `3 minutes`, rounded down. Returns undefined under a minute. */
 export function formatLargestUnit(ms: number): string | undefined {
   const size = findLargestUnit(ms);
   return size && `${size.count} ${size.unit.word}${size.count === 1 ? '' : 's'}`;
 }
 
-/** `42 seconds`, `3 minutes`: how long something has lasted, rounded down. */
+/** Formats as `42 seconds` or `3 minutes`, rounded down. */
 export function formatDuration(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / SECOND));
   return formatLargestUnit(ms) ?? `${seconds} second${seconds === 1 ? '' : 's'}`;

@@ -11,7 +11,6 @@ it.each([
   ['Europe/Berlin', 'de-DE', '26.11.2026, 21:04:07'],
   ['Mars/Olympus', 'de-DE', '2026-11-26 20:04:07 UTC'],
 ])('in %s, as %s writes it: %s', (zone, dates, text) => {
-  // Languages have blanks of several widths.
   expect(formatMoment(AT_MS, { zone, dates }).replaceAll(/\s/g, ' ')).toBe(text);
 });
 

@@ -1,16 +1,23 @@
-/** 32 lower-case hex digits, no dashes: an event's id as it is stored and shown. */
+/**
+ * Returns true for 32 lower-case hex digits without dashes: an event id as it is stored and shown.
+ */
 export function isEventId(text: string): boolean {
   return /^[0-9a-f]{32}$/.test(text);
 }
 
-/** SDKs write ids with and without dashes, in either case. Undefined when it is no such id. */
+/**
+ * Accepts ids as SDKs write them: with or without dashes, in either case. Returns undefined for
+ * anything else.
+ */
 export function toHexId(value: unknown): string | undefined {
   if (typeof value !== 'string' || value.length > 40) return undefined;
   const id = value.replaceAll('-', '').toLowerCase();
   return isEventId(id) ? id : undefined;
 }
 
-/** `WEB-42`: a project's slug and the issue's number within it. */
+/**
+ * Returns an id such as `WEB-42`, made of the project's slug and the issue's number in the project.
+ */
 export function toShortId(projectSlug: string, issueNumber: number): string {
   return `${projectSlug.toUpperCase()}-${issueNumber}`;
 }

@@ -1,4 +1,4 @@
-export { isOfDomain, parseDomains } from './accounts/domains.ts';
+export { hasEmailDomain, parseDomains } from './accounts/domains.ts';
 export { isIssuer, isSameIssuer } from './accounts/issuer.ts';
 export { parseEmail } from './accounts/email.ts';
 export type { Email } from './accounts/email.ts';

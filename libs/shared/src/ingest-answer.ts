@@ -1,16 +1,23 @@
 /**
- * Answers to senders of reports: the same by the relay, by the renderer before it, and by either where
- * Node.js refuses a request before a handler has seen it. Headers are given as `writeHead` of `node:http` takes them.
+ * Answers to senders of reports. The relay and the renderer give the same ones, also when Node.js
+ * refuses a request before a handler runs. Headers have the form that `writeHead` of `node:http`
+ * takes.
  */
 
-/** On every answer, refusals included, or browsers hide it from the page whose SDK has reported. */
+/**
+ * Every answer needs these headers, also a refusal. Without them browsers hide the answer from the
+ * page that reported.
+ */
 export const ingestHeaders = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': 'x-sentry-error, x-sentry-rate-limits, retry-after',
   'Cross-Origin-Resource-Policy': 'cross-origin',
 } as const;
 
-/** On the answer to a preflight: for an hour any page may report, without credentials. */
+/**
+ * Headers of the answer to a preflight: any page may report, without credentials. Browsers remember
+ * this for an hour.
+ */
 export const preflightHeaders = {
   ...ingestHeaders,
   'Access-Control-Allow-Methods': 'POST, GET, OPTIONS',
@@ -20,19 +27,22 @@ export const preflightHeaders = {
 } as const;
 
 /**
- * What senders hold back, as SDKs name it where they do so by kind: what is kept, and sessions, of which there are the most
- * beside it. Without `internal`,
- * though that is kept: in it SDKs tell what they have dropped, which they would throw away with what they hold back.
+ * Categories that senders should hold back, by their SDK names: everything that is stored, and
+ * sessions, which are the most frequent of the rest. `internal` is missing although it is stored:
+ * SDKs report their own drops in it and would discard these reports too.
  */
 const HELD_CATEGORIES = 'default;error;security;attachment;feedback;monitor;session';
 
 /**
- * What nothing shows yet, and what is therefore not stored, as SDKs name it. Never what is kept, and never `internal` or
- * `default`.
+ * Categories that no page shows and that are therefore not stored, by their SDK names. Must not
+ * contain a stored category, `internal` or `default`.
  */
 const UNSHOWN_CATEGORIES = 'transaction;span;profile;session;log_item;trace_metric;replay';
 
-/** On the answer to a report with such items: SDKs send no more of them for so long, and all else as before. */
+/**
+ * Returns the header for a report with such items. SDKs send no more of these categories for so
+ * many seconds, and everything else as before.
+ */
 export function toUnshownLimits(seconds: number): { readonly 'X-Sentry-Rate-Limits': string } {
   return { 'X-Sentry-Rate-Limits': `${seconds}:${UNSHOWN_CATEGORIES}:project` };
 }
@@ -40,17 +50,16 @@ export function toUnshownLimits(seconds: number): { readonly 'X-Sentry-Rate-Limi
 export interface IngestRefusal {
   readonly status: number;
   readonly detail: string;
-  /** The problems of a form, by field. */
   readonly errors?: Readonly<Record<string, readonly string[]>>;
-  /** How long senders are asked to hold back. Absent: they need not. */
+  /** Time that senders are asked to wait. Absent when they need not wait. */
   readonly retryAfterSeconds?: number;
-  /** What `retryAfterSeconds` is for: one key, one project, or, when absent, all that report here. */
+  /**
+   * Scope of the wait: one key, one project, or everybody who reports here, which is the default.
+   */
   readonly scope?: 'key' | 'project' | 'organization';
-  /** The categories that senders should hold back, with semicolons; all stored ones when absent. */
   readonly kinds?: string;
 }
 
-/** The answer to what is refused, its length included, beside `ingestHeaders`. */
 export function toIngestRefusal({
   detail,
   errors,
@@ -73,7 +82,7 @@ export function toIngestRefusal({
   };
 }
 
-/** https://develop.sentry.dev/sdk/expected-features/rate-limiting/ */
+/** Format: https://develop.sentry.dev/sdk/expected-features/rate-limiting/ */
 function toHoldBack(
   seconds: number,
   scope: IngestRefusal['scope'] = 'organization',
@@ -85,7 +94,6 @@ function toHoldBack(
   };
 }
 
-/** Header values are Latin-1 on one line. */
 function toHeaderText(text: string): string {
   return text.replaceAll(/[^\x20-\x7e]/g, '?');
 }

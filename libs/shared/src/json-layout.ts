@@ -1,21 +1,16 @@
 import type { JsonValue } from './json.ts';
 
-/** A value that fits a line stays on one. */
 const LINE_LENGTH = 80;
-/** Deeper values are written as text. */
 const MAX_DEPTH = 8;
-/** The rest of a longer text is folded. */
 export const SHOWN_TEXT_LENGTH = 600;
-/** A rest as short as this is not worth a fold. */
 const LEAST_REST = 100;
 
-/** How a value is shown: as one line, as lines of JSON, or as names and values of which the large ones fold. */
 export type JsonLayout =
   | { readonly kind: 'line' }
   | { readonly kind: 'lines' }
   | { readonly kind: 'tree'; readonly items: readonly (readonly [name: string, JsonValue])[] };
 
-/** `depth`: how many values it stands in. */
+/** `depth` is the number of values around this one. */
 export function toJsonLayout(value: JsonValue, depth = 0): JsonLayout {
   if (typeof value !== 'object' || value === null) return { kind: 'line' };
   if (lengthOfLine(value, LINE_LENGTH) <= LINE_LENGTH) return { kind: 'line' };
@@ -25,19 +20,20 @@ export function toJsonLayout(value: JsonValue, depth = 0): JsonLayout {
   return { kind: 'tree', items: Object.entries(value) };
 }
 
-/** Whether a value folds in a tree; others stand beside their names. */
 export function foldsInTree(value: JsonValue, layout: JsonLayout): boolean {
   return typeof value === 'object' && value !== null && layout.kind !== 'line';
 }
 
-/** Index at which a long text is cut; undefined where it is shown whole. */
+/**
+ * Returns the index at which a long text is cut, or undefined when it is shown whole. Never cuts a
+ * surrogate pair.
+ */
 export function findTextCut(text: string): number | undefined {
   if (text.length <= SHOWN_TEXT_LENGTH + LEAST_REST) return undefined;
   const isPair = /[\ud800-\udbff]/.test(text[SHOWN_TEXT_LENGTH - 1] ?? '');
   return isPair ? SHOWN_TEXT_LENGTH - 1 : SHOWN_TEXT_LENGTH;
 }
 
-/** Letters of a value on one line, counted up to a little more than `max`. */
 function lengthOfLine(value: JsonValue, max: number): number {
   if (typeof value === 'string') return value.length > max ? value.length : quotedLength(value);
   if (typeof value !== 'object' || value === null) return String(value).length;

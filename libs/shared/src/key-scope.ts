@@ -1,5 +1,5 @@
 /**
- * What a key may send where that is not everything. `errors`: error events alone, within `errorKeyEventBytes` and
- * `errorKeyPerMinute` of `reportLimits`, for code that many can read.
+ * Restriction of a key. A key for `errors` sends only error events, within `errorKeyEventBytes` and
+ * `errorKeyPerMinute` of `reportLimits`. Use it in code that many people can read.
  */
 export type KeyScope = 'errors';

@@ -1,6 +1,5 @@
 import type { NormalisedEvent, StackFrame } from './event.ts';
 
-/** An event with other frames in the places of its own. */
 export function mapFrames(
   event: NormalisedEvent,
   change: (frame: StackFrame) => StackFrame,
@@ -16,7 +15,10 @@ export function mapFrames(
   };
 }
 
-/** All frames: those of what surfaced last first, those of threads at the end; the newest call of each first. */
+/**
+ * Returns all frames, the newest call of each stack first. The exception that surfaced comes first,
+ * threads come last.
+ */
 export function listFrames({
   exceptions,
   stack = [],

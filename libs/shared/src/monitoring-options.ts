@@ -3,9 +3,9 @@ import type { Dsn } from './dsn.ts';
 import { parseDsn } from './dsn.ts';
 
 /**
- * The options every SDK of ours is started with, on top of its DSN: the numbers spelled
- * out (an SDK's own defaults differ between browser and server), nothing personal, no tracing.
- * `_flushInterval` is the SDK's private name for the delay after which buffered logs are sent.
+ * Options of all SDKs of ours, besides their DSN: no personal data, no tracing. The numbers are
+ * explicit, because the SDKs' defaults differ between browser and server. `_flushInterval` is the
+ * SDK's private name for the delay before buffered logs are sent.
  */
 export const monitoringOptions = /* @__PURE__ */ Object.freeze({
   maxBreadcrumbs: monitoringLimits.breadcrumbs,
@@ -15,10 +15,16 @@ export const monitoringOptions = /* @__PURE__ */ Object.freeze({
   sendDefaultPii: false,
 });
 
-/** Where Errata's own errors go: its own relay, nowhere, or another service that is contacted directly. */
+/**
+ * Where Errata's own errors go: to its own relay, nowhere, or to another service that is contacted
+ * directly.
+ */
 export type MonitoringTarget = 'own' | 'off' | Dsn;
 
-/** Reads `MONITORING_DSN`; absent or empty means the own relay. Undefined when it is neither `off` nor a DSN. */
+/**
+ * Reads `MONITORING_DSN`. Absent or empty means the own relay. Returns undefined for a text that is
+ * not `off` and not a DSN.
+ */
 export function parseMonitoringTarget(text: string | undefined): MonitoringTarget | undefined {
   if (text === undefined || text === '') return 'own';
   return text === 'off' ? 'off' : parseDsn(text);

@@ -1,35 +1,36 @@
 /**
- * Every way in which an item of a report can end, and why. Each item that a known key sent ends in exactly
- * one. The closed set: what stands here is stored, and never changes its meaning.
+ * Every way in which an item of a report can end, and why. Each item with a known key ends in
+ * exactly one. The set is closed and stored, so a name never changes its meaning.
  */
 export const outcomeReasons = /* @__PURE__ */ Object.freeze({
   stored: ['taken'],
-  /** An event that counts in its issue, and of which no more than a stub is kept. */
+  /** The event counts in its issue, but only a stub is kept. */
   counted: [
-    /** Beyond what the issue keeps of an hour. */
+    /** The issue keeps no more events of this hour. */
     'storm',
-    /** Beyond the storage budget. */
     'budget',
   ],
-  /** To another service, where that is all that is done with it. */
+  /** The item was sent to another service, and nothing else was to be done with it. */
   forwarded: ['sent'],
   duplicate: ['event_id'],
   filtered: [
-    /** Nothing shows what is of its kind, or its key takes none of that kind. */
+    /** No page shows items of this kind, or the key does not take them. */
     'kind',
-    /** Its project was deleted while it waited in a spool. */
+    /** The project was deleted while the item waited in a spool. */
     'no_project',
-    /** An attachment that names nothing which it belongs to. */
+    /** The attachment does not name what it belongs to. */
     'no_event',
-    /** An attachment beyond what is kept of one event. */
     'event_full',
-    /** An attachment whose event was counted, not kept. */
+    /** The event of the attachment was counted, not kept. */
     'event_counted',
-    /** An attachment beyond the storage budget. */
     'budget',
-    /** A check-in of a new cron monitor, or environment, in a project that has as many as may be. */
+    /**
+     * The project has as many cron monitors or environments as it may, and the check-in needs a new
+     * one.
+     */
     'monitors_full',
-    // What the project filters, by the name of the filter (`FilterName`), with the files of it.
+    // Filters of the project by their name (`FilterName`). Files of a filtered event end the same
+    // way.
     'extensions',
     'crawlers',
     'noise',
@@ -45,25 +46,34 @@ export const outcomeReasons = /* @__PURE__ */ Object.freeze({
   rate_limited: [
     'key',
     'project',
-    /** The service that it was forwarded to took none like it, for as long as it was kept. */
+    /**
+     * The service that the item was forwarded to took nothing like it for as long as the item was
+     * kept.
+     */
     'upstream',
-    /** A check-in of a new cron monitor, or environment, beyond those that check-ins may make in an hour. */
+    /**
+     * The check-in needs a new cron monitor or environment, and check-ins have created as many as
+     * they may in an hour.
+     */
     'new_monitors',
   ],
-  /** Refused for what its sender got wrong; `upstream`: by the service that it was forwarded to. */
+  /**
+   * Refused for a mistake of the sender; `upstream` means refused by the service that the item was
+   * forwarded to.
+   */
   invalid: ['malformed', 'too_large', 'encoding', 'origin', 'upstream'],
   failed: [
-    // Refused for the relay's own sake: senders do not try again.
+    // Refused because of the relay. Senders do not try again.
     'no_room',
     'busy',
     'unwritable',
     'fault',
-    // Acknowledged, and kept aside with the report.
+    // Acknowledged, and set aside with the report.
     'unreadable',
     'processing',
     'recording',
     'damaged',
-    // Acknowledged, and never forwarded to the one service that was to have it.
+    // Acknowledged, but never forwarded to the only service that was to get it.
     'upstream_away',
     'upstream_full',
   ],
@@ -71,7 +81,6 @@ export const outcomeReasons = /* @__PURE__ */ Object.freeze({
 
 export type Outcome = keyof typeof outcomeReasons;
 
-/** How an item ended: an outcome with one of its own reasons. */
 export type Ending = {
   readonly [Each in Outcome]: {
     readonly outcome: Each;
@@ -79,7 +88,7 @@ export type Ending = {
   };
 }[Outcome];
 
-/** What items are counted by: the names that SDKs have for them where they count what they drop. */
+/** Categories by which items are counted. SDKs use these names when they count what they drop. */
 export const itemKinds = /* @__PURE__ */ Object.freeze([
   'error',
   'security',
@@ -95,24 +104,23 @@ export const itemKinds = /* @__PURE__ */ Object.freeze([
   'feedback',
   'default',
   'internal',
-  /** Of no kind that is known, and requests that were refused before it was known what is in them. */
+  /** An unknown kind, or a request that was refused before its content was known. */
   'unknown',
 ] as const);
 
 export type ItemKind = (typeof itemKinds)[number];
 
-/** So many items that one key sent and that ended alike. */
 export type OutcomeCount = Ending & {
   readonly projectId: number;
-  /** Empty when it is not known any more. */
+  /** Empty when the key is no longer known. */
   readonly publicKey: string;
   readonly kind: ItemKind;
-  /** When they came, by the relay's clock: any time within its minute. */
+  /** Any time within the minute in which the items arrived, by the relay's clock. */
   readonly atMs: number;
   readonly quantity: number;
 };
 
-/** Why SDKs drop what they do not send, in their own words; what none of them says counts as `other`. */
+/** Why SDKs drop items, in their own words. Any other reason counts as `other`. */
 export const discardReasons = /* @__PURE__ */ Object.freeze([
   'before_send',
   'backpressure',
@@ -136,13 +144,12 @@ export const discardReasons = /* @__PURE__ */ Object.freeze([
 
 export type DiscardReason = (typeof discardReasons)[number];
 
-/** So many items that the SDK with that key says it has dropped itself. They are none of those that ended here. */
+/** Number of items that an SDK says it has dropped. No `OutcomeCount` includes them. */
 export interface DiscardCount {
   readonly projectId: number;
   readonly publicKey: string;
   readonly reason: DiscardReason;
   readonly kind: ItemKind;
-  /** When it said so, by the relay's clock. */
   readonly atMs: number;
   readonly quantity: number;
 }

@@ -1,9 +1,12 @@
-/** A text, with or without its end, so that none is looked at twice; or a number that is none of JSON's. */
+/**
+ * A text, also an unterminated one, so that no character is looked at twice; or a number that JSON
+ * does not have.
+ */
 const TEXT_OR_TOKEN = /"(?:[^"\\]|\\.)*(?:"|\\?$)|-?\b(?:Infinity|NaN)\b/gs;
 
 /**
- * As `JSON.parse`, with `NaN` and `Infinity` as null: Python's encoder writes them unless it is told not to,
- * and older SDKs did not tell it. Throws what `JSON.parse` throws.
+ * Parses like `JSON.parse`, with `NaN` and `Infinity` as null. Python's encoder writes them by
+ * default, and older SDKs did not turn that off. Throws what `JSON.parse` throws.
  */
 export function parseJson(text: string): unknown {
   try {

@@ -5,7 +5,6 @@ it.each([
   ['postgres://db', true],
   ['postgres://errata@postgres:5432/errata', true],
   ['postgresql://errata:p%40%23%2Fss@postgres:5432/errata?sslmode=require', true],
-  // The last @ ends the password.
   ['postgres://errata:p@ss@postgres:5432/errata', true],
   ['postgres://errata:p@ss#word@postgres:5432/errata', false],
   ['postgres://errata:#@postgres:5432/errata', false],

@@ -1,10 +1,10 @@
 /**
- * Control characters but tab and newline, which a terminal would carry out, and what makes it show
- * text in another order or on another line than it stands.
+ * Control characters except tab and newline, which a terminal would carry out, and characters that
+ * show text in another order or on another line.
  */
 const ACTIVE = /[^\P{Cc}\t\n]|[\p{Bidi_Control}\p{Zl}\p{Zp}]/gu;
 
-/** Text of any origin as it may stand in a log: what would act on a terminal is spelled out. */
+/** Makes text of any origin safe for a log, by spelling out characters that act on a terminal. */
 export function toPrintable(text: string): string {
   return text.replaceAll(
     ACTIVE,
@@ -12,7 +12,7 @@ export function toPrintable(text: string): string {
   );
 }
 
-/** The same for what is one line: nothing in it begins another. */
+/** Does the same for one line, so that no text begins another line of the log. */
 export function toPrintableLine(text: string): string {
   return toPrintable(text)
     .replaceAll('\n', String.raw`\n`)

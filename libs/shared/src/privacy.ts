@@ -1,4 +1,4 @@
-/** By which rule a value of an event was hidden. Stored with events: a rule is added, never renamed. */
+/** Rule that hid a value. Stored with events, so a rule is added but never renamed. */
 export type HidingRule =
   | 'name of field'
   | 'cookie'
@@ -24,15 +24,16 @@ export type HidingRule =
   | 'mail address'
   | 'network address';
 
-/** Values that one rule hid at one place of an event. */
 export interface HiddenValue {
-  /** Names from the event down, joined by dots; `[]` stands for each entry of a list: `extra.users[].token`. */
+  /**
+   * Names from the event down, joined by dots. `[]` stands for each entry of a list:
+   * `extra.users[].token`.
+   */
   readonly path: string;
   readonly rule: HidingRule;
   readonly count: number;
 }
 
-/** How many values of an event were hidden, listed or not. */
 export function countHidden({
   hidden = [],
   hiddenTotal,
@@ -43,18 +44,20 @@ export function countHidden({
   return hiddenTotal ?? hidden.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** What is kept of the network addresses of people: without the last octet or 80 bits, whole, or nothing. */
+/**
+ * How network addresses of people are kept: without the last octet or 80 bits, whole, or not at
+ * all.
+ */
 export const addressChoices = ['shorten', 'keep', 'drop'] as const;
 
 export type AddressChoice = (typeof addressChoices)[number];
 
-/** What a project hides of its events, beside what is hidden everywhere. */
 export interface PrivacyRules {
-  /** Names whose values are secrets, too: whole words in any case and separator. */
+  /** Names whose values are secrets too: whole words, in any case and with any separator. */
   readonly secretNames: readonly string[];
-  /** Names whose texts are left as they are, whatever rule would hide them. */
+  /** Names whose texts stay as they are, whatever rule would hide them. */
   readonly safeNames: readonly string[];
-  /** Below these paths, as `HiddenValue` has them, nothing is hidden. */
+  /** Paths, as in `HiddenValue`, below which nothing is hidden. */
   readonly openPaths: readonly string[];
   readonly hidesMail: boolean;
   readonly hidesIban: boolean;

@@ -1,4 +1,7 @@
-/** A project to make on first start. Without `id` the next free one, without `publicKey` a random one. */
+/**
+ * Project to create on the first start. Without `id` it gets the next free one, without `publicKey`
+ * a random one.
+ */
 export interface ProjectSeed {
   readonly slug: string;
   readonly id?: number;
@@ -9,8 +12,8 @@ const SEED =
   /^(?<slug>[a-z0-9][a-z0-9-]{0,49})(?:=(?<id>[1-9]\d{0,14})(?::(?<key>[A-Za-z0-9_-]{1,64}))?)?$/;
 
 /**
- * Reads `ERRATA_PROJECTS`: `web,api=12:<public key>`. Undefined when an entry is not of that form or
- * two entries share a slug or id.
+ * Parses `ERRATA_PROJECTS`: `web,api=12:<public key>`. Returns undefined when an entry has another
+ * form, or two entries share a slug or id.
  */
 export function parseProjectSeeds(text: string): ProjectSeed[] | undefined {
   const seeds: ProjectSeed[] = [];

@@ -1,23 +1,27 @@
-/** The relay's answer on `/health/ready`; of it strangers are told the status alone. */
+/** The relay's answer on `/health/ready`. Strangers get the status alone. */
 export interface RelayHealth {
   readonly status: 'ready' | 'unready';
-  /** Why it is not ready; one line each. */
   readonly problems: readonly string[];
-  /** Which database it writes to: the installation's id. Absent as long as it could not be asked. */
+  /**
+   * Id of the installation whose database the relay writes to. Absent until the database has
+   * answered.
+   */
   readonly installation?: string;
   readonly queue: {
-    /** Reports acknowledged and not yet processed: of its own, and of those that others have left and it has looked at. */
+    /**
+     * Reports acknowledged and not yet processed: in the relay's own spool, and in spools of
+     * stopped relays that it has looked at.
+     */
     readonly depth: number;
-    /** Age of the oldest of them, 0 when there is none. */
     readonly oldestMs: number;
   };
-  /** The same of reports that wait to be forwarded; absent when there are none. */
+  /** Reports that wait to be forwarded. Absent when there are none. */
   readonly forwarding?: { readonly depth: number; readonly oldestMs: number };
 }
 
-/** The relay's answer on `/health/live`: status 200 as long as it answers at all. */
+/** The relay's answer on `/health/live`, with status 200 as long as it answers at all. */
 export interface RelayLiveness {
   readonly status: 'live';
-  /** Absent when the spool cannot be asked, and to strangers. */
+  /** Absent when the spool does not answer, and for strangers. */
   readonly queue?: RelayHealth['queue'];
 }

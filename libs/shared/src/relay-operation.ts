@@ -1,53 +1,48 @@
-/** A spool, of the relay that answers or left by one that is gone. */
+/** Spool of the relay that answers, or one that a stopped relay left. */
 export interface SpoolState {
   readonly name: string;
-  /** The relay that answers writes to it. */
   readonly isOwn: boolean;
   /** Reports acknowledged and not yet processed. */
   readonly depth: number;
-  /** Of their bodies. */
+  /** Size of their bodies. */
   readonly bytes: number;
-  /** Age of the oldest of them, 0 when there is none. */
+  /** Age of the oldest of these reports, or 0. */
   readonly oldestMs: number;
   /** Reports that wait to be forwarded. */
-  readonly owed: number;
+  readonly unforwarded: number;
 }
 
-/** Another service that reports are forwarded to. */
 export interface UpstreamState {
   /** Host and project, without the key. */
   readonly name: string;
-  /** Reports that wait to be sent there. */
   readonly depth: number;
-  /** Of their bodies. */
   readonly bytes: number;
-  /** Age of the oldest of them, 0 when there is none. */
   readonly oldestMs: number;
-  /** Why some of them are not sent now, and until when, which is past while that is tried again; absent while all are. */
+  /**
+   * Why some reports are not sent now, and until when. The time is past while sending is tried
+   * again.
+   */
   readonly held?: { readonly untilMs: number; readonly why: string };
   /** Reports that never got there, since the relay was started. */
   readonly lost: number;
 }
 
-/** A spool that was damaged and is set aside, as it was found. */
 export interface DamagedSpool {
-  /** That it is in, below `DATA_DIR/damaged`: `<spool>-<time>`. */
+  /** Folder below `DATA_DIR/damaged`: `<spool>-<time>`. */
   readonly folder: string;
-  /** Absent where somebody has given the folder another name. */
+  /** Absent when somebody has renamed the folder. */
   readonly setAsideAtMs?: number;
-  /** Of the disk, with what was found about it; absent where that cannot be measured. */
+  /** Space on the disk, with the notes about the damage. Absent when it cannot be measured. */
   readonly bytes?: number;
 }
 
-/** Requests that were refused for a key that is unknown or disabled, and that are alike. */
 export interface RefusedKey {
-  /** The first 8 characters; empty where there was none. */
+  /** The first 8 characters; empty when there was no key. */
   readonly keyPrefix: string;
-  /** That the DSN names. */
   readonly projectId: number;
-  /** Name of the SDK; empty where it says none. */
+  /** Empty when the SDK does not name itself. */
   readonly sdk: string;
-  /** IPv4 /24 or IPv6 /48 of the sender; empty where that is not known. */
+  /** IPv4 /24 or IPv6 /48 of the sender; empty when unknown. */
   readonly network: string;
   readonly count: number;
   readonly lastAtMs: number;
@@ -55,24 +50,27 @@ export interface RefusedKey {
 
 /** The relay's answer on `/internal/operation`. */
 export interface RelayOperation {
-  /** Why it takes no reports, or does not process them; one line each. */
   readonly problems: readonly string[];
   readonly takesReports: boolean;
-  /** From here on reports are refused. */
   readonly room: { readonly maxReports: number; readonly maxBytes: number };
-  /** Its own first; then those that relays which are gone have left, as long as something is in them. */
+  /** The relay's own first, then those of stopped relays that still hold something. */
   readonly spools: readonly SpoolState[];
-  /** Those that are set, and those that something is still owed to. */
+  /** Upstreams that are configured, and others to which reports still have to go. */
   readonly upstreams: readonly UpstreamState[];
-  /** Names of spools of the same folder that others have, or that are being emptied: what is in them is not known. */
+  /**
+   * Spools in the same folder that other relays hold, or that are being emptied. Their content is
+   * unknown.
+   */
   readonly heldSpools: readonly string[];
-  /** Spools of the same folder that cannot be opened, and why. */
   readonly unreadableSpools: readonly { readonly name: string; readonly reason: string }[];
-  /** Of the same folder, whichever relay has set them aside, the latest first. */
+  /** Spools of the same folder, whichever relay has set them aside, the latest first. */
   readonly damagedSpools: readonly DamagedSpool[];
-  /** Since the relay was started, at most 200, the latest first. */
+  /** Refusals since the relay was started, at most 200, the latest first. */
   readonly refusedKeys: readonly RefusedKey[];
 }
 
-/** Calls between services of one installation, which are signed; never passed on to others. */
+/**
+ * Path of signed calls between services of one installation. The renderer never passes such
+ * requests on.
+ */
 export const internalPath = '/internal';

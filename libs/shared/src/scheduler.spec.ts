@@ -3,7 +3,6 @@ import { SystemScheduler } from './scheduler.ts';
 
 const scheduler = new SystemScheduler();
 
-/** Resolves with the names of the tasks that have run by the time one of 5 ms has. */
 async function runTasks(schedule: (run: (name: string) => () => void) => void): Promise<string[]> {
   const names: string[] = [];
   schedule((name) => () => void names.push(name));

@@ -1,12 +1,12 @@
-/** What a timer of the system holds, about 24 days; it would fire at once for more. */
+/** Longest delay of a system timer, about 24 days. A longer one would fire at once. */
 const LONGEST_DELAY_MS = 2 ** 31 - 1;
 
-/** Where delays come from; a double of it lets a spec let time pass without waiting. */
+/** Source of delays. Specs use a double to let time pass without waiting. */
 export abstract class Scheduler {
   /**
-   * Runs `task` once, `delayMs` milliseconds from now or a little later, never before this call has
-   * returned. Returns what cancels it, which does nothing once the task has run. Throws a RangeError
-   * for more than 2³¹ - 1 ms.
+   * Runs `task` once, `delayMs` milliseconds from now or a little later, never before this call
+   * returns. Returns a function that cancels the task and does nothing once the task has run.
+   * Throws a RangeError for more than 2³¹ - 1 ms.
    */
   abstract runAfter(delayMs: number, task: () => void): () => void;
 }

@@ -1,9 +1,9 @@
 const MOST_KEPT = 1000;
 
-/** Asking takes 40 µs, and every page asks. */
+/** The check takes 40 µs, and every page makes it. */
 const known = new Set<string>();
 
-/** True for the name of a time zone that this machine knows: `Europe/Berlin`, `UTC`. */
+/** Returns true for the name of a time zone that this machine knows: `Europe/Berlin`, `UTC`. */
 export function isTimeZone(name: string): boolean {
   if (known.has(name)) return true;
   try {
@@ -11,7 +11,7 @@ export function isTimeZone(name: string): boolean {
   } catch {
     return false;
   }
-  // Case does not count: one zone has thousands of names.
+  // Names are valid in any case, so one zone has thousands of them.
   if (known.size >= MOST_KEPT) known.clear();
   known.add(name);
   return true;

@@ -1,16 +1,16 @@
-/** Matches quoted text, comments and identifiers, so that only real parameters are counted. */
+/**
+ * Matches quoted text, comments and identifiers too, so that a parameter-like text within them does
+ * not count.
+ */
 const TOKENS =
   /'(?:[^']|'')*'|"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[^\]]*\]|--[^\n]*|\/\*[^]*?(?:\*\/|$)|[\p{L}_][\p{L}\w$]*|(?<position>\?)|[@:$](?<name>\w+)/gu;
 
-/** The parameters of a statement, all of one kind. */
 export interface Parameters {
-  /** How many `?` there are. */
   readonly count: number;
-  /** Without prefix, each once. */
   readonly names: ReadonlySet<string>;
 }
 
-/** Reads them from the text: Node.js does not tell how many a statement has. */
+/** Parses the parameters from the text, because Node.js does not report them. */
 export function readParameters(sql: string): Parameters {
   let count = 0;
   const names = new Set<string>();
@@ -22,8 +22,9 @@ export function readParameters(sql: string): Parameters {
 }
 
 /**
- * Checks the values and turns `undefined` into null. Throws a RangeError where values are missing or left over, and a
- * TypeError for one that SQLite has no type for: Node.js takes those that are missing for null, without a word.
+ * Checks the values and turns `undefined` into null. Throws a RangeError when values are missing or
+ * left over, because Node.js would silently bind null. Throws a TypeError for a value of a type
+ * that SQLite does not have.
  */
 export function bindable(parameters: Parameters, given: readonly unknown[]): readonly unknown[] {
   const { count, names } = parameters;

@@ -12,7 +12,6 @@ it.each([
   [2067, 'SQLITE_CONSTRAINT_UNIQUE'],
   [3091, 'SQLITE_CONSTRAINT_DATATYPE'],
   [26, 'SQLITE_NOTADB'],
-  // A later version may know more of them.
   [19 | (99 << 8), 'SQLITE_CONSTRAINT'],
   [77, 'SQLITE_UNKNOWN_77'],
 ])('names result code %d %s', (number, name) => {

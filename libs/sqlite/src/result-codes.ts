@@ -1,4 +1,4 @@
-/** Primary result codes by their number: https://sqlite.org/rescode.html */
+/** https://sqlite.org/rescode.html */
 const PRIMARY: Readonly<Record<number, string>> = {
   1: 'ERROR',
   2: 'INTERNAL',
@@ -26,7 +26,10 @@ const PRIMARY: Readonly<Record<number, string>> = {
   26: 'NOTADB',
 };
 
-/** Extended result codes, by primary code. The first of each list has the number 1; nothing stands for a number not used. */
+/**
+ * Extended result codes by primary code. The first entry has number 1; an empty text stands for an
+ * unused number.
+ */
 const EXTENDED: Readonly<Record<string, readonly string[]>> = {
   ERROR: ['MISSING_COLLSEQ', 'RETRY', 'SNAPSHOT'],
   ABORT: ['', 'ROLLBACK'],
@@ -91,7 +94,10 @@ const EXTENDED: Readonly<Record<string, readonly string[]>> = {
 const EXTENDED_BITS = 8;
 const PRIMARY_MASK = 0xff;
 
-/** `SQLITE_CONSTRAINT_UNIQUE` for 2067. A code that is newer than this list has the name of its primary code. */
+/**
+ * Returns `SQLITE_CONSTRAINT_UNIQUE` for 2067. An extended code missing in this list gets the name
+ * of its primary code.
+ */
 export function toCodeName(resultCode: number): string {
   const primary = PRIMARY[resultCode & PRIMARY_MASK];
   if (primary === undefined) return `SQLITE_UNKNOWN_${resultCode}`;

@@ -1,18 +1,18 @@
-/** A row as Node.js reads it. */
 export type Values = readonly unknown[];
 
-/** Blobs come as Uint8Array, and integers as BigInt where one of them is beyond 2^53. */
+/** Converts a Uint8Array to a Buffer, and a BigInt to the nearest number. */
 export function readValue(value: unknown): unknown {
   if (typeof value === 'bigint') return Number(value);
-  // Nothing else that SQLite gives is an object.
+  // Blobs are the only objects among SQLite's values.
   if (typeof value !== 'object' || value === null) return value;
   const { buffer, byteOffset, byteLength } = value as Uint8Array;
   return Buffer.from(buffer, byteOffset, byteLength);
 }
 
 /**
- * Makes objects of rows. An object that gets one column after the other is each time of another kind to V8: 120 µs for 100
- * rows of 24 columns. Copies of one that has them all take 35 µs.
+ * Creates a function that turns arrays of values into row objects. V8 gives an object that gets its
+ * columns one by one a new shape each time: 120 µs for 100 rows of 24 columns. Copying an object
+ * that already has all columns takes 35 µs.
  */
 export function createRowMaker(columns: readonly string[]): (values: Values) => unknown {
   const blank: Readonly<Record<string, unknown>> = Object.fromEntries(
@@ -20,7 +20,7 @@ export function createRowMaker(columns: readonly string[]): (values: Values) => 
   );
   return (values) => {
     const row: Record<string, unknown> = { ...blank };
-    // Not by an iterator: this runs for every value that is read.
+    // Avoids an iterator, because this runs for every value read.
     for (let index = 0; index < columns.length; index += 1) {
       row[columns[index] as string] = readValue(values[index]);
     }

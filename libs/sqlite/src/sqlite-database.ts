@@ -5,33 +5,30 @@ import { toSqliteError, withSqliteErrors } from './sqlite-error.ts';
 import { SqliteStatement } from './sqlite-statement.ts';
 
 const DEFAULT_TIMEOUT_MS = 5000;
-/** Blanks, comments and semicolons, which may stand behind the only statement of a text. */
+/** Matches a text without another statement: blanks, comments and semicolons. */
 const NOTHING = /^(?:[\s;]|--[^\n]*(?:\n|$)|\/\*[^]*?(?:\*\/|$))*$/;
 
 export interface SqliteOptions {
-  /** Opens an existing file and writes nothing. */
   readonly readOnly?: boolean;
-  /** Does not make a file. */
   readonly mustExist?: boolean;
-  /** Off, `writable_schema` may change the schema; on by default. */
+  /** When false, `writable_schema` may change the schema. The default is true. */
   readonly defensive?: boolean;
-  /** How long a statement waits for a lock, with the thread blocked; 5,000 by default. */
+  /** How long a statement waits for a lock while it blocks the thread. The default is 5,000. */
   readonly timeoutMs?: number;
 }
 
 export interface SqliteBackupOptions {
-  /** Between two steps the thread does other things. */
+  /** The thread can do other work between two steps. */
   readonly pagesPerStep: number;
 }
 
 /**
- * A connection to an SQLite file, or to `:memory:`, by Node's own SQLite (`node:sqlite`). What SQLite refuses is a
- * `SqliteError`; what a caller got wrong is a RangeError. Foreign keys are enforced.
+ * A connection to an SQLite file, or to `:memory:`, through `node:sqlite`. Throws a `SqliteError`
+ * when SQLite refuses, and a RangeError for a caller's mistake. Foreign keys are enforced.
  */
 export class SqliteDatabase {
   private readonly native: DatabaseSync;
 
-  /** @param name the path, as `name` gives it back */
   constructor(
     readonly name: string,
     {
@@ -41,7 +38,7 @@ export class SqliteDatabase {
       timeoutMs = DEFAULT_TIMEOUT_MS,
     }: SqliteOptions = {},
   ) {
-    // Opened to be read alone, none is made anyway.
+    // A read-only connection never creates a file anyway.
     const place = mustExist && !readOnly ? toExistingFile(name) : name;
     this.native = withSqliteErrors(
       () => new DatabaseSync(place, { readOnly, defensive, timeout: timeoutMs }),
@@ -56,7 +53,10 @@ export class SqliteDatabase {
     return this.native.isTransaction;
   }
 
-  /** Throws a RangeError where the text is more than one statement: Node.js would leave the others out. */
+  /**
+   * Throws a RangeError when the text has more than one statement, because Node.js would ignore the
+   * others.
+   */
   prepare(sql: string): SqliteStatement {
     const native = withSqliteErrors(() => this.native.prepare(sql));
     if (!NOTHING.test(sql.slice(native.sourceSQL.length))) {
@@ -65,21 +65,21 @@ export class SqliteDatabase {
     return new SqliteStatement(native);
   }
 
-  /** Runs all statements of a text; their rows are not read. */
+  /** Runs all statements of a text, and ignores their rows. */
   exec(sql: string): void {
     withSqliteErrors(() => this.native.exec(sql));
   }
 
-  /** Reads or sets a pragma: the first value of its first row; undefined where it has none. */
+  /** Reads or sets a pragma. Returns the first value of the first row, or undefined. */
   pragma(source: string): unknown {
-    // All rows are read: some pragmas do a part of their work for each.
+    // Reads all rows, because some pragmas do part of their work for each row.
     const [first] = this.prepare(`PRAGMA ${source}`).pluck().all();
     return first;
   }
 
   /**
-   * Runs `work` in a transaction that takes the write lock first, and gives what `work` gives. Commits when it returns;
-   * rolls back, and throws the same, when it throws.
+   * Runs `work` in a transaction that takes the write lock at once, and returns its result. Rolls
+   * back and rethrows when `work` throws.
    */
   transaction<Result>(work: () => Result): Result {
     this.exec('BEGIN IMMEDIATE');
@@ -88,20 +88,21 @@ export class SqliteDatabase {
       this.exec('COMMIT');
       return result;
     } catch (error) {
-      // A full disk has rolled back by itself.
+      // A full disk makes SQLite roll back by itself.
       if (this.isInTransaction) this.exec('ROLLBACK');
       throw error;
     }
   }
 
-  /** Makes `name` a function of SQL, with as many parameters as `run` has. */
+  /** Defines the SQL function `name` with as many parameters as `run` has. */
   defineFunction(name: string, run: (...values: unknown[]) => void): void {
     this.native.function(name, run as () => null);
   }
 
   /**
-   * Copies what this connection sees into a new file at `path`, in steps, off the thread. Rejects with a `SqliteError`.
-   * Begins anew when another connection writes meanwhile, unless this one is in a transaction.
+   * Copies the connection's view of the database into a new file, in steps and off the thread.
+   * Rejects with a `SqliteError`. Starts again when another connection writes meanwhile, unless
+   * this connection is in a transaction.
    */
   async backup(path: string, { pagesPerStep }: SqliteBackupOptions): Promise<void> {
     try {
@@ -111,13 +112,12 @@ export class SqliteDatabase {
     }
   }
 
-  /** A second call does nothing. */
   close(): void {
     if (this.isOpen) withSqliteErrors(() => this.native.close());
   }
 }
 
-/** An address that SQLite opens without making a file: https://sqlite.org/uri.html */
+/** Returns a URI that SQLite opens without creating a file: https://sqlite.org/uri.html */
 function toExistingFile(path: string): URL {
   const url = pathToFileURL(resolve(path));
   url.searchParams.set('mode', 'rw');

@@ -1,6 +1,9 @@
 import { toCodeName } from './result-codes.ts';
 
-/** A refusal of SQLite. `code` is the name of its result code, extended where there is one: `SQLITE_IOERR_FSYNC`. */
+/**
+ * An error of SQLite. `code` is the name of its result code, extended if there is one:
+ * `SQLITE_IOERR_FSYNC`.
+ */
 export class SqliteError extends Error {
   override readonly name = 'SqliteError';
 
@@ -14,8 +17,8 @@ export class SqliteError extends Error {
 }
 
 /**
- * Runs `work` and throws what SQLite refuses as a `SqliteError`. Node.js gives all of it one code, `ERR_SQLITE_ERROR`, and
- * puts SQLite's own into `errcode`.
+ * Runs `work` and rethrows SQLite's errors as `SqliteError`. Node.js gives all of them the code
+ * `ERR_SQLITE_ERROR`, and puts SQLite's own code into `errcode`.
  */
 export function withSqliteErrors<Result>(work: () => Result): Result {
   try {
@@ -25,7 +28,9 @@ export function withSqliteErrors<Result>(work: () => Result): Result {
   }
 }
 
-/** The `SqliteError` of what Node.js threw; any other error as it is. */
+/**
+ * Converts an error of `node:sqlite` into a `SqliteError`, and returns any other error unchanged.
+ */
 export function toSqliteError(error: unknown): unknown {
   if (!isNative(error)) return error;
   return new SqliteError(error.message, toCodeName(error.errcode), { cause: error });

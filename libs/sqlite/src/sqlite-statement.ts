@@ -9,12 +9,11 @@ export interface SqliteRun {
 }
 
 /**
- * A prepared statement. It takes its parameters one by one, or as one object where they have names (`@name`). Its methods
- * throw a `SqliteError`, or what `bindable` throws. Blobs are Buffers. An integer beyond
- * 2^53 becomes the nearest number.
+ * A prepared statement. Parameters are given one by one, or as one object if they are named
+ * (`@name`). Methods throw a `SqliteError`, or the errors of `bindable`. Blobs are returned as
+ * Buffers. An integer beyond 2^53 becomes the nearest number.
  */
 export class SqliteStatement {
-  /** Names of the columns of its rows; empty for a statement without rows. */
   readonly columns: readonly string[];
   private readonly parameters;
   private readonly canRepeat: boolean;
@@ -24,20 +23,21 @@ export class SqliteStatement {
     this.parameters = readParameters(native.sourceSQL);
     this.columns = native.columns().map(({ name }) => name);
     this.toRow = createRowMaker(this.columns);
-    // Objects of Node.js have no prototype, and cost more than objects that are made of arrays.
+    // Node's row objects have no prototype, and cost more than objects made from arrays.
     native.setReturnArrays(true);
-    // Numbers beyond 2^53 throw where they are read, also those of rowids, after the statement has taken effect.
+    // Node.js throws for a number beyond 2^53 unless BigInts are on, also for a rowid. A write has
+    // already taken effect by then, so it cannot be repeated.
     this.canRepeat = READS_ALONE.test(native.sourceSQL);
     if (!this.canRepeat) native.setReadBigInts(true);
   }
 
-  /** Makes its rows their first value. */
+  /** Makes each row its first value. */
   pluck(): this {
     this.toRow = ([first]) => readValue(first);
     return this;
   }
 
-  /** Makes its rows arrays of values. */
+  /** Makes each row an array of values. */
   raw(): this {
     this.toRow = (values) => values.map(readValue);
     return this;
@@ -49,7 +49,6 @@ export class SqliteStatement {
     return { changes: Number(changes), lastInsertRowid: Number(lastInsertRowid) };
   }
 
-  /** The first row; undefined where there is none. */
   get(...parameters: unknown[]): unknown {
     const bound = this.bind(parameters);
     const values = this.read(() => this.native.get(...bound) as Values | undefined);
@@ -61,7 +60,7 @@ export class SqliteStatement {
     return this.read(() => this.native.all(...bound) as unknown as Values[]).map(this.toRow);
   }
 
-  /** Reads row by row. Another call of the same statement ends it. */
+  /** Reads row by row. Another call on the same statement ends the iteration. */
   *iterate(...parameters: unknown[]): Generator {
     const bound = this.bind(parameters);
     this.native.setReadBigInts(true);
@@ -80,7 +79,10 @@ export class SqliteStatement {
     return bindable(this.parameters, given) as SQLInputValue[];
   }
 
-  /** BigInts cost: they are read only where a number would not do. */
+  /**
+   * Reads numbers first, and reads again with BigInts only when a number is too large, because
+   * BigInts are slow.
+   */
   private read<Result>(run: () => Result): Result {
     try {
       return run();
@@ -94,7 +96,6 @@ export class SqliteStatement {
   }
 }
 
-/** A statement that changes nothing can run twice. */
 const READS_ALONE = /^\s*(?:select|pragma)\b/i;
 
 function isTooLarge(error: unknown): boolean {

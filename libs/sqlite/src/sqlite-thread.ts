@@ -23,19 +23,19 @@ interface Asked {
   readonly reject: (error: unknown) => void;
 }
 
-/** A thread that reads waits this long for another question before it ends. */
+/** A thread that only reads ends after this long without a question. */
 const IDLE_MS = 30_000;
 
 export interface SqliteThreadOptions {
-  /** How long a statement waits for a lock. */
   readonly timeoutMs: number;
-  /** The thread may write, and begins with these statements. Without it the thread only reads. */
+  /** Statements to begin with. When set, the thread may write; without it the thread only reads. */
   readonly begin?: readonly string[];
 }
 
 /**
- * A thread with a connection to a SQLite file, and nothing else: however long its statements take, the others of this
- * process go on. The thread starts with the first question. One that only reads ends when nothing was asked for a while.
+ * A thread with its own connection to an SQLite file, so that long statements do not block the
+ * other threads of the process. The thread starts with the first question. A thread that only reads
+ * ends when it is idle.
  */
 export class SqliteThread {
   readonly #file: string;
@@ -51,7 +51,10 @@ export class SqliteThread {
     this.#options = options;
   }
 
-  /** Rows of a statement, one statement after the other. Rejects with a `SqliteError`. */
+  /**
+   * Returns the rows of a statement. Statements run one after the other. Rejects with a
+   * `SqliteError`.
+   */
   ask(sql: string, parameters: readonly unknown[]): Promise<Row[]> {
     clearTimeout(this.#idle);
     this.#worker ??= this.#start();
@@ -66,14 +69,13 @@ export class SqliteThread {
     return rows;
   }
 
-  /** Ends once all questions are answered. */
+  /** Ends the thread once all questions are answered. */
   async end(): Promise<void> {
-    // They are answered in the order in which they were asked.
+    // Questions are answered in order, so the last promise covers the earlier ones.
     while (this.#asked.size > 0) await this.#last;
     await this.#stop();
   }
 
-  /** Nothing is under way. */
   async #stop(): Promise<void> {
     clearTimeout(this.#idle);
     const worker = this.#worker;
@@ -99,7 +101,7 @@ export class SqliteThread {
     else asked?.reject(toError(answer.fault));
     if (this.#asked.size > 0) return;
     this.#worker?.unref();
-    // A transaction may be open.
+    // A writing thread may have a transaction open, so it does not end when idle.
     if (this.#options.begin) return;
     this.#idle = setTimeout(() => void this.#stop(), IDLE_MS).unref();
   }
@@ -116,7 +118,7 @@ function toError({ message, errcode }: { message: string; errcode?: number }): u
   return toSqliteError(Object.assign(new Error(message), { code: 'ERR_SQLITE_ERROR', errcode }));
 }
 
-/** Blobs are Buffers, as those of the other connection are. */
+/** Turns blobs into Buffers, as `SqliteDatabase` does. */
 function toRow(row: Row): Row {
   if (!Object.values(row).some((value) => value instanceof Uint8Array)) return row;
   const entries = Object.entries(row).map(([name, value]) => [
@@ -128,7 +130,7 @@ function toRow(row: Row): Row {
   return Object.fromEntries(entries) as Row;
 }
 
-/** Runs in the thread. Only its text is there: it uses nothing but what it is given. */
+/** Runs in the thread from its source text, so it must use only its arguments. */
 function serve(
   { parentPort, workerData }: Pick<typeof threads, 'parentPort' | 'workerData'>,
   { DatabaseSync }: Pick<typeof sqlite, 'DatabaseSync'>,
@@ -156,7 +158,6 @@ function serve(
     try {
       return statement.all(...values);
     } finally {
-      // The statement is kept, and the next one who reads by it is given numbers.
       statement.setReadBigInts(false);
     }
   };
@@ -166,7 +167,6 @@ function serve(
       return statement.all(...values);
     } catch (error) {
       if ((error as { code?: unknown }).code !== 'ERR_OUT_OF_RANGE') throw error;
-      // An integer beyond 2^53: the nearest number will do.
       const rows = readWide(statement, values);
       const toNumber = ([name, value]: [string, unknown]) =>
         typeof value === 'bigint' ? [name, Number(value)] : [name, value];

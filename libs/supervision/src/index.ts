@@ -1,5 +1,5 @@
 export { supervise } from './supervise.ts';
-export { FEW_ARENAS } from './supervisor/few-arenas.ts';
+export { MALLOC_ARENAS } from './supervisor/malloc-arenas.ts';
 export { onHangUp } from './supervisor/renew-signal.ts';
 export { sayOnStandardError } from './supervisor/supervisor-lines.ts';
 export { Supervisor } from './supervisor/supervisor.ts';

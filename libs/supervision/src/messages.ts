@@ -1,12 +1,9 @@
 import type { Address } from './address.ts';
 
-/** What a supervised process says to its supervisor, over the IPC channel of Node.js. */
 export type ToSupervisor =
-  /** Answered by `socket`, with the same id. */
   | { readonly type: 'bind'; readonly id: number; readonly address: Address }
-  /** It does not listen there any more, nor will whoever comes after it. */
+  /** The service stops listening there for good, and its successors do not listen there either. */
   | { readonly type: 'release'; readonly address: Address }
-  /** It takes connections; the rest is what the service tells about itself. */
   | Ready;
 
 export interface Ready {
@@ -15,9 +12,8 @@ export interface Ready {
 }
 
 export type ToSupervised =
-  /** Comes with the socket, unless there is a reason why not. */
   | { readonly type: 'socket'; readonly id: number; readonly fault?: BindFault }
-  /** Another process takes the connections from now on: leave, without a request lost. */
+  /** Another process accepts the connections from now on. Exit without losing a request. */
   | { readonly type: 'retire' };
 
 export interface BindFault {
@@ -25,8 +21,8 @@ export interface BindFault {
   readonly message: string;
 }
 
-/** In the environment of a process that has a supervisor: it has its sockets from there. */
+/** Environment variable of a process that gets its sockets from a supervisor. */
 export const SUPERVISED = 'ERRATA_SUPERVISED';
 
-/** In the environment of a process that is to take the place of one that serves. */
+/** Environment variable of a process that will replace a running one. */
 export const BESIDE = 'ERRATA_BESIDE';

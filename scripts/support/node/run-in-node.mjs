@@ -6,16 +6,17 @@ import { delimiter, dirname } from 'node:path';
 import { Failure } from '../failure.mjs';
 import { endWithParent } from '../signals.mjs';
 
-/** Names the process that a command was started in, to the one in which it goes on. */
+/** Tells the child which process wraps it. */
 const WRAPPER = 'ERRATA_WRAPPER';
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'];
 const LOOK_EVERY_MS = 5000;
 
 /**
- * Has the command go on in another Node.js, with the same arguments, environment, terminal and signals, and ends as that
- * ends. What it starts by the name `node` is that Node.js, too. Fails where the program cannot be started.
+ * Runs the same command in another Node.js, with the same arguments, environment, terminal and
+ * signals, and ends as that process ends. The other Node.js is also the first `node` on its PATH.
+ * Throws when the program cannot be started.
  *
- * @param {string} program path of that Node.js
+ * @param {string} program path of the other Node.js
  */
 export async function runInNode(program) {
   const path = [dirname(program), process.env['PATH']].filter(Boolean).join(delimiter);
@@ -32,11 +33,11 @@ export async function runInNode(program) {
   if (signal === null) process.exit(code);
   for (const each of SIGNALS) process.removeAllListeners(each);
   process.kill(process.pid, signal);
-  // Where the signal ends nobody by itself.
+  // Reached when the signal does not end this process.
   process.exit(128 + constants.signals[signal]);
 }
 
-/** For a command that goes on here: ends with the process that it was started in, which may be gone already. */
+/** Ends this process when its wrapper has ended, which may be the case already. */
 export function endWithWrapper() {
   const wrapper = process.env[WRAPPER];
   delete process.env[WRAPPER];
@@ -45,11 +46,12 @@ export function endWithWrapper() {
 
 function handSignalsOn(child) {
   let hadTerminal = hasTerminal();
-  // A terminal that went at a logout sends no signal any more.
+  // A terminal may also go without a signal. A later SIGHUP is not from the terminal and has to be
+  // passed on.
   if (hadTerminal) setInterval(() => (hadTerminal = hasTerminal()), LOOK_EVERY_MS).unref();
   for (const signal of SIGNALS) {
     process.on(signal, () => {
-      // A terminal that has just gone has told its whole group.
+      // A terminal that goes signals its whole process group, so the child has this SIGHUP already.
       const hasToldAll = signal === 'SIGHUP' && hadTerminal && !hasTerminal();
       if (hasToldAll) hadTerminal = false;
       else child.kill(signal);

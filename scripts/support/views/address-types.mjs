@@ -4,12 +4,11 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from '../root.mjs';
 
-/** What the compiler knows of the addresses of the application. */
 export const ADDRESSES = join(root, 'apps', 'renderer', 'src', 'addresses.d.ts');
 
 /**
- * Writes the types of addresses anew where routes have changed since. CI writes nothing: there a spec fails for a file that nobody
- * has committed.
+ * Writes the types of addresses when routes have changed. In CI it writes nothing, so that a spec
+ * fails for a file that nobody has committed.
  */
 export async function writeAddressTypes() {
   if (process.env.CI) return;
@@ -18,7 +17,10 @@ export async function writeAddressTypes() {
   if (text !== known) writeFileSync(ADDRESSES, text);
 }
 
-/** The text of that file, by the routes of the application as it is built: it is started, and listens nowhere. */
+/**
+ * Returns the text of that file for the routes of the built application, which is started but does
+ * not listen.
+ */
 export async function readAddressTypes() {
   const { createRenderer } = await importBuilt('create-renderer.js');
   const { readRendererConfig } = await importBuilt('config/renderer-config.js');

@@ -8,8 +8,8 @@ import { findViewProblems } from './find-view-problems.mjs';
 import { readViewUses } from './read-view-uses.mjs';
 
 /**
- * Holds what the built renderer shows against the views there are. Fails with a line for each view that
- * nothing shows, that has no file, or that is shown with the props of another.
+ * Compares the views that the built renderer shows with those that exist. Throws with a line for
+ * each view that nothing shows, that has no file, or that is shown with the props of another.
  */
 export async function checkViews() {
   const [declared, { viewNames }, uses] = await Promise.all([
@@ -22,15 +22,18 @@ export async function checkViews() {
   throw new Failure('Not built: pages and views do not agree.', problems.join('\n'));
 }
 
-/** Of everything the renderer is put together from: a decorator has run once its class is loaded. */
+/**
+ * Lists the views of every class that the renderer is composed of. Decorators run when their class
+ * is loaded.
+ */
 async function listDeclared() {
   await importBuilt('src/create-renderer.js');
-  const { listDeclaredViews } = await importBuilt('src/rendering/pages/declared-views.js');
-  return listDeclaredViews();
+  const { listUsedViews } = await importBuilt('src/rendering/pages/declared-views.js');
+  return listUsedViews();
 }
 
 async function importBuilt(path) {
-  // Nest's decorators stand on it, as main.ts imports it before everything else.
+  // Nest's decorators need this first, as in main.ts.
   await import('reflect-metadata');
   return import(pathToFileURL(join(root, 'dist', 'apps', 'renderer', path)).href);
 }
@@ -40,16 +43,15 @@ function readAllUses() {
 }
 
 /**
- * Holds what forms, views and controllers say against each other. Gives a line for each view that does not export what
- * it has to, each method with two routes, and each name of an action that no method has.
+ * Compares forms, views and controllers. Returns a line for each view without its required export,
+ * each method with two routes, and each action name that no method has.
  */
 export async function listSourceProblems() {
   return findSourceProblems(await readSources(/(?<!\.spec|\.d)\.tsx?$/, readSourceFacts));
 }
 
-/** The findings of `read` in the files of the renderer whose names match. */
 async function readSources(names, read) {
-  // Here, because a build begins by installing it.
+  // Imported late, because a build begins by installing it.
   const { default: ts } = await import('typescript');
   const folder = join(root, 'apps', 'renderer', 'src');
   return readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -1,11 +1,12 @@
 const SOURCES = 'apps/renderer/src';
 
 /**
- * What of the views does not agree, one line each, with the view's name and file.
+ * Returns one line, with the view's name and file, for each disagreement about views.
  *
  * @param {object} views
  * @param {readonly string[]} views.built names of the views that have a file
- * @param {readonly string[]} views.declared names that the renderer's classes show, once all are loaded
+ * @param {readonly string[]} views.declared names that the renderer's classes show, once all are
+ *   loaded
  * @param {readonly import('./read-view-uses.mjs').ViewUse[]} views.uses what its sources say
  * @returns {string[]}
  */
@@ -55,7 +56,6 @@ function placesOf(name, uses) {
     .join(', ');
 }
 
-/** Where the views of a feature, and those of the platform itself, are looked for. */
 function toFile(name) {
   const [folder, view] = name.split('/');
   const parent = folder === 'rendering' ? '' : 'features/**/';

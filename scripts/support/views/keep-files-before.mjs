@@ -2,8 +2,9 @@ import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Copies the browser files of the build in `before` beside those of the one in `after`: the renderer that runs names them in
- * its documents until the new one takes over, or for good where that does not start. Leaves out what older builds left there.
+ * Copies the browser files of the build in `before` beside those of the build in `after`. The
+ * running renderer names them in its documents until the new one takes over, or for good when the
+ * new one does not start. Files of older builds are left out.
  */
 export function keepFilesBefore(before, after) {
   const manifest = join(before, '.vite', 'manifest.json');

@@ -1,7 +1,6 @@
-/** Nest's, of which a method has one. */
+/** Nest's route decorators, of which Nest uses one a method. */
 const ROUTES = new Set(['Get', 'Post', 'Put', 'Patch', 'Delete', 'Head', 'Options', 'All']);
 
-/** Calls in views that name an action. */
 const ACTION_CALLS = new Set(['useSubmission', 'useAction', 'useFormAction', 'usePending']);
 
 const VIEW = /\/views\/[^/]+\.(?<kind>page|layout)\.tsx$/;
@@ -10,11 +9,11 @@ const VIEW = /\/views\/[^/]+\.(?<kind>page|layout)\.tsx$/;
  * @typedef {object} SourceFacts
  * @property {{ name: string }[]} actions names that `@Action` gives methods
  * @property {{ place: string, name: string, by: string }[]} actionUses where forms and views name an action
- * @property {string[]} problems what is wrong whatever other files say
+ * @property {string[]} problems faults that do not depend on other files
  */
 
 /**
- * The facts of a source file that neither the compiler nor Nest checks. It reads the file and runs nothing.
+ * Reads from a source file the facts that the compiler and Nest do not check, without running it.
  *
  * @param {typeof import('typescript')} ts
  * @param {string} file a path with slashes
@@ -53,7 +52,7 @@ export function readSourceFacts(ts, file, text) {
 }
 
 /**
- * A line for each fault of the sources together.
+ * Returns a line for each fault of all sources together.
  *
  * @param {readonly SourceFacts[]} all
  * @returns {string[]}
@@ -84,7 +83,10 @@ function toRouteProblems(ts, method, placeOf) {
   ];
 }
 
-/** The literal of a form that sends; undefined of one that searches, and of a name that is made. */
+/**
+ * Returns the action that a form names by a literal. Returns undefined for a search form (GET) and
+ * for a computed name.
+ */
 function toFormAction(ts, { attributes }) {
   const valueOf = (name) => {
     const attribute = attributes.properties.find(
@@ -107,7 +109,7 @@ function toViewProblems(ts, source, kind, file) {
     if (ts.isExportDeclaration(node))
       return node.exportClause?.elements?.map((each) => each.name.text) ?? [];
     if (!isModified(node, ts.SyntaxKind.ExportKeyword)) return [];
-    // No other file knows the local name.
+    // A default export is known to other files by no name.
     if (isModified(node, ts.SyntaxKind.DefaultKeyword)) return [];
     return ts.isVariableStatement(node)
       ? node.declarationList.declarations.map((each) => each.name.text)

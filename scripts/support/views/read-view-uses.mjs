@@ -1,4 +1,4 @@
-/** Calls that show a view: a type argument says whose props it takes, a string names it. */
+/** Calls that show a view. A type argument gives the props, a string names the view. */
 const SHOWING = new Set(['Page', 'Layout', 'OutcomeView', 'nameOutcomeView']);
 
 const VIEW_FILE = /(?<folder>[^/]+)\/views\/(?<view>[^/]+)\.tsx$/;
@@ -6,18 +6,19 @@ const VIEW_FILE = /(?<folder>[^/]+)\/views\/(?<view>[^/]+)\.tsx$/;
 /**
  * @typedef {object} ViewUse
  * @property {string} call the decorator or function, `Page`
- * @property {string} file where it stands
+ * @property {string} file that contains the call
  * @property {number} line
- * @property {string | undefined} name of the view, `issue-pages/issue.page`; undefined when it is no string
+ * @property {string | undefined} name of the view, `issue-pages/issue.page`; undefined when the call names it by no string
  * @property {string | undefined} props name of the view whose props it takes; undefined when its type
  *   is not written `typeof import('./views/issue.page.tsx')`
  */
 
 /**
- * What a source file says of views. It is read, not run, so that types still stand in it.
+ * Reads which views a source file shows. The file is not run, because only its text still has the
+ * types.
  *
  * @param {typeof import('typescript')} ts
- * @param {string} file a path with slashes, by which the folder of its views is known
+ * @param {string} file a path with slashes, from which the folder of its views follows
  * @param {string} text
  * @returns {ViewUse[]}
  */
@@ -39,7 +40,10 @@ export function readViewUses(ts, file, text) {
   return uses;
 }
 
-/** What the type argument imports; undefined when it is written otherwise. */
+/**
+ * Returns the path in `typeof import('…')`, or undefined when the type argument is written
+ * otherwise.
+ */
 function pathOf(ts, { typeArguments: [type] = [] }) {
   if (!type || !ts.isImportTypeNode(type) || !type.isTypeOf || type.qualifier) return undefined;
   const { argument } = type;

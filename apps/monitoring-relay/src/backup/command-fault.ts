@@ -22,7 +22,6 @@ const SQLITE_FAULTS: Readonly<Record<string, string>> = {
   SQLITE_NOTADB: 'a file of SQLite is damaged',
 };
 
-/** One line for the person who gave the command; of a fault of ours, its stack. */
 export function toCommandFault(error: unknown): string {
   if (error instanceof ErrataError || error instanceof RangeError) return error.message;
   const { code, message, stack } = error as NodeJS.ErrnoException;
@@ -33,12 +32,11 @@ export function toCommandFault(error: unknown): string {
   return place === undefined ? reason : `${place}: ${reason}`;
 }
 
-/** A system's error, which of a copy names where to, too. */
 interface CopyFault extends NodeJS.ErrnoException {
   readonly dest?: string;
 }
 
-/** What cannot be written is where it was copied to. */
+/** A failed write concerns the destination of a copy. */
 function findPlace({ code = '', path, dest }: CopyFault): string | undefined {
   return WRITE_FAULTS.has(code) ? (dest ?? path) : path;
 }

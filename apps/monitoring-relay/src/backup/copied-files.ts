@@ -6,8 +6,8 @@ import { syncFile, syncFolderSync } from '#persistence';
 import type { CopiedFile } from './manifest.ts';
 
 /**
- * Resolves with all files below the folder, when they are their owner's alone, and they and the folders that name them
- * outlast a power cut.
+ * Makes all files below the folder readable by their owner only, and syncs files and folders
+ * against a power cut. Resolves with the files.
  */
 export async function sealFiles(folder: string): Promise<CopiedFile[]> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
@@ -16,7 +16,6 @@ export async function sealFiles(folder: string): Promise<CopiedFile[]> {
     const path = join(entry.parentPath, entry.name);
     if (entry.isDirectory()) syncFolderSync(path);
     if (!entry.isFile()) continue;
-    // A copy has the mode of what it was made of.
     chmodSync(path, 0o600);
     await syncFile(path);
     files.push({ path: relative(folder, path), ...(await measure(path)) });
@@ -25,7 +24,7 @@ export async function sealFiles(folder: string): Promise<CopiedFile[]> {
   return files;
 }
 
-/** Rejects with a RangeError that names the first file that is missing or not as it was. */
+/** Rejects with a RangeError that names the first file that is missing or has changed. */
 export async function checkFiles(folder: string, files: readonly CopiedFile[]): Promise<void> {
   for (const { path, bytes, sha256 } of files) {
     const found = join(folder, path);

@@ -1,7 +1,6 @@
 import { formatBytes } from '#shared';
 import type { CopiedSpool, Manifest } from './manifest.ts';
 
-/** What it holds, in lines; `isSecretSet`: by ERRATA_SECRET, where this is asked. */
 export function describeBackup(
   { database, spools, files, version, takenAt }: Manifest,
   isSecretSet: boolean,

@@ -1,4 +1,7 @@
-/** What a value of JSON has to be: a text, a count, a list, fields, or a record with any names (`*`). `?`: it may be absent. */
+/**
+ * Shape of a JSON value: text that matches a pattern, a count, a list, or an object. A field name
+ * that ends in `?` is optional; `*` stands for any name.
+ */
 export type Shape = RegExp | 'count' | readonly [Shape] | { readonly [field: string]: Shape };
 
 export function fits(value: unknown, shape: Shape): boolean {

@@ -11,10 +11,11 @@ import { requireData, requireInstallation } from './required-data.ts';
 import type { BackupSource } from './required-data.ts';
 
 /**
- * Copies each spool and then the database into `target`, while services run on them (ADR 88). A report that left a spool
- * before it was copied is in the database. A report that is in both copies has one identity and counts once: no
- * relay forgets identities until all is copied. Resolves with what the backup holds, once it
- * is whole and synced. Rejects with a RangeError, `database.unavailable`, or what the disk says; then nothing is left.
+ * Copies all spools, then the database, into `target` while services run. The order matters: a
+ * report that leaves a spool before the spool is copied is in the database's copy. A report in both
+ * copies counts once, because no relay forgets report identities while the backup lock is held.
+ * Resolves with the manifest once the backup is complete and synced. Rejects with a RangeError,
+ * `database.unavailable`, or an error of the disk, and leaves no folder behind.
  */
 export async function makeBackup(source: BackupSource, target: string): Promise<Manifest> {
   requireData(source);
@@ -39,7 +40,7 @@ export async function makeBackup(source: BackupSource, target: string): Promise<
   }
 }
 
-/** What fails to be written names no file. */
+/** Adds the target's path to an error of a full disk, because errors of writes name no file. */
 function locateFullDisk(error: unknown, target: string): unknown {
   const { code, path } = error as NodeJS.ErrnoException;
   const isFull = path === undefined && (code === 'ENOSPC' || code === 'EDQUOT');
@@ -64,14 +65,16 @@ async function copySpools(dataDir: string, folder: string) {
   for (const name of listSpoolFolders(dataDir)) {
     if (!existsSync(findSpoolPath(dataDir, name))) continue;
     const [from, to] = [join(dataDir, 'spool', name), join(folder, 'spool', name)];
-    const { version, queued, owed, keys } = await copySpool({ from, to });
+    const { version, queued, forwards, keys } = await copySpool({ from, to });
     const { rows } = readContentsOf(join(to, 'spool.sqlite'));
-    copies.push({ spool: { name, version, queued, ...(owed > 0 ? { owed } : {}), rows }, keys });
+    copies.push({
+      spool: { name, version, queued, ...(forwards > 0 ? { owed: forwards } : {}), rows },
+      keys,
+    });
   }
   return copies;
 }
 
-/** Absent where ERRATA_SECRET has it. */
 function copySecret(dataDir: string, folder: string): void {
   const secret = join(dataDir, 'secret');
   if (existsSync(secret)) copyFileSync(secret, join(folder, 'secret'));

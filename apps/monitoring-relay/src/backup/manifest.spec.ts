@@ -27,7 +27,6 @@ beforeEach(() => {
 
 const locate = (name = 'backup.json'): string => join(folder, name);
 
-/** With a checksum that is right. */
 function change(from: string | RegExp, to: string): void {
   const before = readFileSync(locate(), 'utf8');
   const after = before.replace(from, to);

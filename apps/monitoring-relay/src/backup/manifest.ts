@@ -5,46 +5,42 @@ import type { DatabaseContents } from '#persistence';
 import { fits, type Shape } from './json-shape.ts';
 
 export interface CopiedFile {
-  /** Within the backup. */
+  /** Relative to the backup's folder. */
   readonly path: string;
   readonly bytes: number;
-  /** In hex. */
   readonly sha256: string;
 }
 
 export interface CopiedSpool {
-  /** Its folder's name. */
   readonly name: string;
   readonly version: number;
-  /** Reports that wait in it to be processed. */
   readonly queued: number;
-  /** Reports that wait in it to be forwarded; absent when there are none. */
   readonly owed?: number;
   readonly rows: DatabaseContents['rows'];
 }
 
-/** What a backup holds, by which it is checked. */
 export interface Manifest {
   readonly format: number;
-  /** Of Errata. */
   readonly version: string;
-  /** ISO 8601, when it was whole. */
+  /** Time at which the backup was complete, in ISO 8601. */
   readonly takenAt: string;
-  /** Absent of a relay that forwards alone. */
   readonly database?: DatabaseContents;
   readonly spools: readonly CopiedSpool[];
-  /** All but this one, and its checksum. */
+  /** All files except the manifest and its checksum. */
   readonly files: readonly CopiedFile[];
 }
 
 const FILE_NAME = 'backup.json';
 const CHECKSUM_NAME = `${FILE_NAME}.sha256`;
-/** A development state wrote 1. */
+/** Format 1 was never released. */
 const FORMAT = 2;
 
 const TEXT = /^/;
 const ROWS: Shape = { '*': 'count' };
-/** A backup may come from elsewhere: no name leads out of its folder, or out of where it is restored. */
+/**
+ * A backup may come from an untrusted place. The patterns keep every name inside the backup's
+ * folder and inside the folder where it is restored.
+ */
 const SHAPE: Shape = {
   version: TEXT,
   takenAt: TEXT,
@@ -73,7 +69,10 @@ const SHAPE: Shape = {
   ],
 };
 
-/** Into the folder, synced, with the checksum as `sha256sum -c` reads it. Throws what the disk says. */
+/**
+ * Writes the manifest and its checksum into the folder, synced. `sha256sum -c` can read the
+ * checksum's file. Throws errors of the disk.
+ */
 export function writeManifest(folder: string, contents: Omit<Manifest, 'format'>): Manifest {
   const manifest = { format: FORMAT, ...contents };
   const text = `${JSON.stringify(manifest, undefined, 2)}\n`;
@@ -83,7 +82,9 @@ export function writeManifest(folder: string, contents: Omit<Manifest, 'format'>
   return manifest;
 }
 
-/** Throws a RangeError when the folder has no whole backup, or one of a newer format. */
+/**
+ * Throws a RangeError when the folder contains no complete backup, or a backup of a newer format.
+ */
 export function readManifest(folder: string): Manifest {
   const text = readText(folder, FILE_NAME);
   if (text === undefined) throw new RangeError(`${folder} is no backup: it has no ${FILE_NAME}`);
@@ -120,7 +121,6 @@ function requireChecksum(folder: string, text: string): void {
   );
 }
 
-/** Undefined where it is not there. */
 function readText(folder: string, name: string): string | undefined {
   try {
     return readFileSync(join(folder, name), 'utf8');
@@ -131,7 +131,6 @@ function readText(folder: string, name: string): string | undefined {
   }
 }
 
-/** Of any content, which is checked later. */
 function parse(text: string): Partial<Manifest> | undefined {
   try {
     return (JSON.parse(text) ?? undefined) as Partial<Manifest> | undefined;

@@ -12,17 +12,21 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { ensureDataFolder, syncFolderSync } from '#persistence';
 
 /**
- * A folder that is filled under another name beside its own, `.<name>.partial-…`, and gets its own when it is whole. However
- * this process ends before that, by a fault or a signal it can hear, nothing is left of it.
+ * A folder that is filled under a temporary name, `.<name>.partial-…`, and renamed when it is
+ * complete. The `exit` listener deletes the folder when the process ends earlier, unless the
+ * process is killed.
  */
 export class PartialFolder {
   readonly path: string;
   private readonly target: string;
   private readonly remove = (): void => rmSync(this.path, { recursive: true, force: true });
 
-  /** Throws a RangeError when the folder cannot get that name: it is not empty, or a mount point. And what the disk says. */
+  /**
+   * Throws a RangeError when `target` is not empty, is a mount point, or is a broken link. Throws
+   * errors of the disk.
+   */
   constructor(target: string) {
-    // Node's own recursive form never returns where a parent takes no folders.
+    // Node's recursive `mkdir` never returns where a parent accepts no folders.
     ensureDataFolder(dirname(resolve(target)));
     this.target = findPlace(resolve(target));
     const parent = dirname(this.target);
@@ -30,7 +34,6 @@ export class PartialFolder {
     process.on('exit', this.remove);
   }
 
-  /** What is in it must be synced. */
   complete(): void {
     renameSync(this.path, this.target);
     process.off('exit', this.remove);
@@ -43,7 +46,6 @@ export class PartialFolder {
   }
 }
 
-/** Where a link leads. */
 function findPlace(target: string): string {
   if (!existsSync(target)) {
     const isLink = lstatSync(target, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;

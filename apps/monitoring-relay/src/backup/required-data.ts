@@ -5,13 +5,14 @@ import { requireRestored } from '#persistence';
 export interface BackupSource {
   readonly dataDir: string;
   readonly databaseUrl?: string;
-  /** Not so of a relay that forwards alone. */
   readonly hasDatabase: boolean;
-  /** Of this Errata. */
   readonly version: string;
 }
 
-/** Throws a RangeError where there is nothing to back up, or half of it: the command may lack the settings of the services. */
+/**
+ * Throws a RangeError when there is no data, or only part of it. The operator may have run the
+ * command without the settings of the services.
+ */
 export function requireData({ dataDir, databaseUrl, hasDatabase }: BackupSource): void {
   if (!existsSync(dataDir)) throw new RangeError(`DATA_DIR ${dataDir} does not exist`);
   requireRestored(dataDir);
@@ -27,8 +28,9 @@ export function requireData({ dataDir, databaseUrl, hasDatabase }: BackupSource)
 }
 
 /**
- * Throws a RangeError unless the database is of the installation whose keys the spools mirror. No database ever loses a
- * key: one without any of them is of another installation.
+ * Throws a RangeError unless the database belongs to the installation whose keys the spools mirror.
+ * No database ever loses a key, therefore a database with none of these keys belongs to another
+ * installation.
  */
 export function requireInstallation(
   source: BackupSource,

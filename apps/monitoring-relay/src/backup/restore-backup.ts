@@ -13,8 +13,9 @@ export interface RestoreTarget {
 }
 
 /**
- * Checks the backup in `folder`, makes of it what `target` names, which has to be empty, and checks that. Resolves with what was
- * restored. Rejects with a RangeError, `database.unavailable`, or what the disk says; then nothing is left.
+ * Checks the backup in `folder`, restores it into the empty `target`, and checks the result.
+ * Resolves with the manifest. Rejects with a RangeError, `database.unavailable`, or an error of the
+ * disk, and leaves `target` empty.
  */
 export async function restoreBackup(target: RestoreTarget, folder: string): Promise<Manifest> {
   const manifest = readManifest(folder);

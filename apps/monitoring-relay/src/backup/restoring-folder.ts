@@ -4,12 +4,12 @@ import { dirname, join } from 'node:path';
 import { ensureDataFolder, locateRestoring, syncFolderSync } from '#persistence';
 import type { CopiedFile } from './manifest.ts';
 
-/** Beside a database in SQLite, what a restore makes. */
 const PLACED = ['spool', 'secret'];
 
 /**
- * The folder in which a restore prepares what goes into the data folder. While it is there no service starts. However this
- * process ends before it is done, by a fault or a signal it can hear, the data folder is as it was.
+ * The folder inside the data folder in which a restore prepares its files. No service starts while
+ * this folder exists. If the process ends early, the `exit` listener restores the data folder,
+ * unless the process is killed.
  */
 export class RestoringFolder {
   readonly path: string;
@@ -19,7 +19,10 @@ export class RestoringFolder {
     }
   };
 
-  /** Makes the data folder where it is missing. Throws a RangeError when it has data, and what the disk says. */
+  /**
+   * Creates the data folder when it is missing. Throws a RangeError when it already has data, and
+   * errors of the disk.
+   */
   constructor(private readonly dataDir: string) {
     ensureDataFolder(dataDir);
     this.path = locateRestoring(dataDir);
@@ -29,7 +32,10 @@ export class RestoringFolder {
     syncFolderSync(dataDir);
   }
 
-  /** Copies what these files of a backup bring to the data folder, and nothing else that is there. */
+  /**
+   * Copies the listed files of the backup, except those of the database. Files that the manifest
+   * does not list are ignored.
+   */
   async stage(folder: string, files: readonly CopiedFile[]): Promise<void> {
     for (const { path } of files) {
       if (path.startsWith('database/')) continue;
@@ -39,21 +45,19 @@ export class RestoringFolder {
   }
 
   /**
-   * Moves what was staged to where services look for it. From then on only `abandon` undoes anything: if this process ends before
-   * `complete`, the folder stays, and says that nothing is whole.
+   * Moves the staged files to their final places. Afterwards only `abandon` undoes the restore. If
+   * the process ends before `complete`, the folder stays and services refuse to start.
    */
   place(): void {
     for (const name of PLACED) {
       const [staged, target] = [join(this.path, name), join(this.dataDir, name)];
       if (!existsSync(staged)) continue;
-      // An empty folder, which is all that may be there.
       if (existsSync(target)) rmdirSync(target);
       renameSync(staged, target);
     }
     process.off('exit', this.undo);
   }
 
-  /** From now on services start. */
   complete(): void {
     syncFolderSync(this.dataDir);
     rmSync(this.path, { recursive: true });

@@ -5,8 +5,8 @@ import { openDatabase } from '#product';
 import type { BackupSource } from './required-data.ts';
 
 /**
- * Opens the database for a command of the operator, beside the services. Rejects with a RangeError that says what is missing, or
- * `database.unavailable`.
+ * Opens the database for an operator's command while services may run. Rejects with a RangeError
+ * that names the missing setting, or with `database.unavailable`.
  */
 export async function withDatabase<Result>(
   place: BackupSource,

@@ -25,17 +25,18 @@ import type { LogFormat, LogLevel } from '#telemetry';
 import { parseUpstreams } from './parse-upstreams.ts';
 import { Satisfies } from './satisfies.ts';
 
-/** Of a service: in a network of containers names may have an underscore. */
+/** `allow_underscores`, because names in a container network may contain an underscore. */
 const ADDRESS = {
   protocols: ['http', 'https'],
   require_protocol: true,
   require_tld: false,
   allow_underscores: true,
 };
-/** Whichever service is started first says it: the same words as the renderer's. */
+/**
+ * Same words as the renderer's, because either service may be the first to report a wrong address.
+ */
 const AS_ADDRESS = 'must be an address like https://host:port/path, without a query';
 
-/** The relay's environment variables, as they are named outside. An empty variable counts as absent. */
 export class Environment {
   @Expose()
   @IsIn(['production', 'development', 'test'])
@@ -61,7 +62,7 @@ export class Environment {
   @Satisfies(isPostgresUrl, { message: `DATABASE_URL ${postgresUrlRule}` })
   readonly DATABASE_URL?: string;
 
-  /** The same as the renderer's. A file of DATA_DIR has it when it is absent. */
+  /** Must equal the renderer's. When absent, both read the secret from a file in DATA_DIR. */
   @Expose()
   @IsOptional()
   @MinLength(32, { message: 'ERRATA_SECRET must be at least 32 characters' })
@@ -80,21 +81,22 @@ export class Environment {
   })
   readonly MONITORING_DSN?: string;
 
-  /** Reports a minute; 0: no limit. */
   @Expose()
   @Type(() => Number)
   @IsInt()
   @Min(0)
   readonly RATE_LIMIT_PER_KEY: number = boundLimits.reportsPerKeyAndMinute;
 
-  /** Reports a minute; 0: no limit. */
   @Expose()
   @Type(() => Number)
   @IsInt()
   @Min(0)
   readonly RATE_LIMIT_PER_PROJECT: number = 0;
 
-  /** Bytes that events and attachments may take in the database; 0: no budget. By the disk when absent. */
+  /**
+   * Bytes that events and attachments may take in the database; 0 means no budget. When absent, the
+   * free disk space decides.
+   */
   @Expose()
   @IsOptional()
   @Type(() => Number)
@@ -102,21 +104,21 @@ export class Environment {
   @Min(0)
   readonly STORAGE_BUDGET_BYTES?: number;
 
-  /** Of a project, at once; 0: no limit. */
+  /** New issues that a project may create at once; 0 means no limit. */
   @Expose()
   @Type(() => Number)
   @IsInt()
   @Min(0)
   readonly NEW_ISSUES_MAX: number = boundLimits.newIssues;
 
-  /** How many of them come back. */
+  /** How many of those new issues a project regains each minute. */
   @Expose()
   @Type(() => Number)
   @IsInt()
   @Min(1)
   readonly NEW_ISSUES_PER_MINUTE: number = boundLimits.newIssuesPerMinute;
 
-  /** Of an issue; 0: all. */
+  /** Events of one issue that are kept whole; 0 means all. */
   @Expose()
   @Type(() => Number)
   @IsInt()
@@ -141,12 +143,10 @@ export class Environment {
   @Min(0)
   readonly DISK_MIN_FREE_BYTES: number = 128 * 1024 ** 2;
 
-  /** `forward`: nothing is processed here, nor is there a database. */
   @Expose()
   @IsIn(['process', 'forward'])
   readonly RELAY_MODE: 'process' | 'forward' = 'process';
 
-  /** Where reports are sent on to. */
   @Expose()
   @IsOptional()
   @Satisfies((text) => parseUpstreams(text) !== undefined, {
@@ -155,7 +155,6 @@ export class Environment {
   })
   readonly UPSTREAM_DSN?: string;
 
-  /** Of what waits to be sent on. */
   @Expose()
   @Type(() => Number)
   @IsInt()
@@ -168,7 +167,6 @@ export class Environment {
   @Min(1 / 60)
   readonly FORWARD_MAX_AGE_HOURS: number = 72;
 
-  /** By whom senders may come whose addresses are kept with what they report. */
   @Expose()
   @IsOptional()
   @Satisfies(isTrustProxy, {
@@ -185,19 +183,17 @@ export class Environment {
   @IsIn(logFormats)
   readonly LOG_FORMAT?: LogFormat;
 
-  /** Who has it may read the metrics. */
   @Expose()
   @IsOptional()
   @MinLength(16, { message: 'METRICS_TOKEN must be at least 16 characters' })
   readonly METRICS_TOKEN?: string;
 
-  /** Where senders reach the relay itself. */
   @Expose()
   @IsOptional()
   @IsUrl(ADDRESS, { message: `RELAY_PUBLIC_URL ${AS_ADDRESS}` })
   readonly RELAY_PUBLIC_URL?: string;
 
-  /** Of the console, which passes reports on to the relay. */
+  /** Port of the renderer, which passes reports on to the relay. */
   @Expose()
   @Type(() => Number)
   @IsInt()
@@ -205,7 +201,7 @@ export class Environment {
   @Max(65_535)
   readonly PORT: number = 3000;
 
-  /** At which PORT is published: of the address that stands for an absent PUBLIC_URL. */
+  /** Host port at which PORT is published. Forms the default address when PUBLIC_URL is absent. */
   @Expose()
   @IsOptional()
   @Type(() => Number)
@@ -214,19 +210,16 @@ export class Environment {
   @Max(65_535)
   readonly PUBLIC_PORT?: number;
 
-  /** Where people and senders reach that. */
   @Expose()
   @IsOptional()
   @IsUrl(ADDRESS, { message: `PUBLIC_URL ${AS_ADDRESS}` })
   readonly PUBLIC_URL?: string;
 
-  /** The server that takes mail; nobody gets any when it is absent. */
   @Expose()
   @IsOptional()
   @Satisfies(isSmtpUrl, { message: 'SMTP_URL must be like smtp://user:password@host:587' })
   readonly SMTP_URL?: string;
 
-  /** Whose mail it is; by the host of PUBLIC_URL when absent. */
   @Expose()
   @IsOptional()
   @Satisfies(isSender, {
@@ -234,14 +227,13 @@ export class Environment {
   })
   readonly MAIL_FROM?: string;
 
-  /** Called each minute while all is well. */
   @Expose()
   @IsOptional()
   @Satisfies(isHttpUrl, { message: 'HEARTBEAT_URL must be an address like https://host/path' })
   readonly HEARTBEAT_URL?: string;
 }
 
-/** Queries of such an address are settings of the mail client. */
+/** A query is allowed, because it holds settings of the mail client. */
 function isSmtpUrl(text: string): boolean {
   return /^smtps?:\/\/[^/]/.test(text) && URL.canParse(text);
 }
@@ -250,12 +242,12 @@ function isHttpUrl(text: string): boolean {
   return /^https?:\/\//.test(text) && URL.canParse(text);
 }
 
-/** On one line: it becomes a header. */
+/** Forbids line breaks, because the value becomes a mail header. */
 function isSender(text: string): boolean {
   return /^(?:[^<>\r\n"]{0,100}<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/.test(text);
 }
 
-/** Reads and validates; throws a RangeError whose message names every wrong variable on one line. */
+/** Throws a RangeError whose one-line message names every wrong variable. */
 export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
   const present = Object.entries(variables).filter(([, value]) => value !== '');
   const environment = plainToInstance(Environment, Object.fromEntries(present), {

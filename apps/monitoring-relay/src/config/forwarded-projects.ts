@@ -1,12 +1,12 @@
 import type { ProjectSeed } from '#shared';
 import type { UpstreamSettings } from './parse-upstreams.ts';
 
-/** A project as it is known without a database. */
 export type ForwardedProject = Required<ProjectSeed>;
 
 /**
- * The projects of a relay that forwards alone. Their ids and keys are those that they are given, or else those that
- * they have upstream: DSNs then differ in the host alone. Throws a RangeError that names the one that cannot be.
+ * Returns the projects of a relay in mode `forward`. A project without its own id and key gets
+ * those of its upstream, so that both DSNs differ only in the host. Throws a RangeError that names
+ * a project without an upstream, or two projects that share an id or a key.
  */
 export function toForwardedProjects(
   seeds: readonly ProjectSeed[],

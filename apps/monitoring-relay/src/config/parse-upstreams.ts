@@ -1,17 +1,16 @@
 import { type Dsn, parseDsn } from '#shared';
 
-/** Where the reports of projects are forwarded to. */
 export interface UpstreamSettings {
   readonly bySlug: ReadonlyMap<string, Dsn>;
-  /** Of every project that is not named; absent: those are not forwarded. */
+  /** Upstream of all other projects. When absent, they are not forwarded. */
   readonly others?: Dsn;
 }
 
 const ENTRY = /^(?:(?<slug>[a-z0-9][a-z0-9-]{0,49})=)?(?<dsn>.+)$/;
 
 /**
- * Reads `UPSTREAM_DSN`: a DSN, or `web=<DSN>,api=<DSN>,<DSN of the others>`. Undefined when an entry is not of that
- * form, or two are for the same projects.
+ * Parses `UPSTREAM_DSN`: a DSN, or `web=<DSN>,api=<DSN>,<DSN of the others>`. Returns undefined
+ * when an entry has another form, or when two entries name the same projects.
  */
 export function parseUpstreams(text: string): UpstreamSettings | undefined {
   const bySlug = new Map<string, Dsn>();

@@ -3,7 +3,10 @@ import { parseUpstreams, type UpstreamSettings } from './parse-upstreams.ts';
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\]|0\.0\.0\.0|\[::\])$/;
 
-/** Throws a RangeError when one of them is this relay: every report would come back for ever. */
+/**
+ * Throws a RangeError when an upstream is this relay itself, because every report would then circle
+ * for ever.
+ */
 export function readUpstreams(environment: Environment): UpstreamSettings {
   const { UPSTREAM_DSN } = environment;
   if (UPSTREAM_DSN === undefined) return { bySlug: new Map() };
@@ -16,12 +19,14 @@ export function readUpstreams(environment: Environment): UpstreamSettings {
   return settings;
 }
 
-/** As far as its own settings tell. */
+/**
+ * Recognizes the relay only by its own settings; a proxy's address that they do not name stays
+ * unnoticed.
+ */
 function isThisRelay(upstream: URL, environment: Environment): boolean {
   const { HOST, PORT, PUBLIC_URL, RELAY_MODE, RELAY_PORT, RELAY_PUBLIC_URL } = environment;
   const isHere = LOOPBACK.test(upstream.hostname) || upstream.hostname === HOST;
   if (isHere && toPort(upstream) === RELAY_PORT) return true;
-  // The console beside it passes reports on to it.
   if (isHere && RELAY_MODE === 'process' && toPort(upstream) === PORT) return true;
   return [RELAY_PUBLIC_URL, PUBLIC_URL].some(
     (url) => url !== undefined && URL.canParse(url) && new URL(url).host === upstream.host,

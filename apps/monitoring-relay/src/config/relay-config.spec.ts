@@ -22,7 +22,6 @@ describe('readRelayConfig', () => {
     expect(readRelayConfig({})).not.toHaveProperty('trustProxy');
     expect(readRelayConfig({})).not.toHaveProperty('heartbeatUrl');
     expect(readRelayConfig({}).delivery).not.toHaveProperty('smtpUrl');
-    // By the disk.
     expect(readRelayConfig({})).not.toHaveProperty('storageBudgetBytes');
   });
 

@@ -13,65 +13,63 @@ import type { Environment } from './environment.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Everything the relay is started with; frozen. Also the token it is injected by. */
 export abstract class RelayConfig {
-  /** 0: any free port. */
   abstract readonly port: number;
   abstract readonly host: string;
-  /** Absolute. Holds the spool and, without `databaseUrl`, the database. */
+  /** Absolute path of the folder with the spool and, without `databaseUrl`, the database. */
   abstract readonly dataDir: string;
   abstract readonly databaseUrl?: string;
-  /** By which services of one installation know each other; a file of `dataDir` has it when absent. */
+  /**
+   * Services of one installation recognize each other by this secret. When absent, a file in
+   * `dataDir` holds it.
+   */
   abstract readonly secret?: string;
-  /** Made on first start, in this order; in mode `forward` all that there are, with ids and keys. */
+  /**
+   * Projects to create at the first start, in this order. In mode `forward` these are all projects,
+   * each with id and key.
+   */
   abstract readonly projects: readonly ProjectSeed[];
-  /** Where the relay reports its own errors. */
   abstract readonly monitoring: MonitoringTarget;
-  /** As package.json states it. */
   abstract readonly version: string;
-  /** How its own reports name this version and this installation. */
   abstract readonly release: string;
   abstract readonly environment: Environment['NODE_ENV'];
-  /** Reports that one key, or one project, may send in a minute; Infinity without a limit. */
+  /** Reports that one key, or one project, may send in a minute; Infinity means no limit. */
   abstract readonly rates: { readonly keyPerMinute: number; readonly projectPerMinute: number };
-  /** Bytes that events and attachments may take in the database, 0 without a budget; by the disk when absent. */
+  /**
+   * Bytes that events and attachments may take in the database; 0 means no budget. When absent, the
+   * free disk space decides.
+   */
   abstract readonly storageBudgetBytes?: number;
-  /** How many issues and whole events senders may make. */
   abstract readonly bounds: {
     readonly newIssues: number;
     readonly newIssuesPerMinute: number;
     readonly wholeEventsPerHour: number;
   };
-  /** How much may wait in the spool, and how much of its disk is left to others. */
   abstract readonly room: {
     readonly maxReports: number;
     readonly maxBytes: number;
     readonly minFreeDiskBytes: number;
   };
-  /** `forward`: reports are taken and sent on, and that is all. */
   abstract readonly mode: Environment['RELAY_MODE'];
   abstract readonly upstreams: UpstreamSettings;
-  /** How much may wait to be sent on, and how long. */
   abstract readonly forwarding: { readonly maxBytes: number; readonly maxAgeMs: number };
-  /** Whose `X-Forwarded-For` says who a sender is: nobody's when absent, but for the renderer, which signs what it says. */
+  /**
+   * Proxies whose `X-Forwarded-For` is believed. When absent, only the renderer is believed,
+   * because it signs the sender's address.
+   */
   abstract readonly trustProxy?: TrustProxy;
-  /** How alerts leave. */
   abstract readonly delivery: DeliverySettings;
-  /** Called each minute while all is well; nothing is when absent. */
   abstract readonly heartbeatUrl?: string;
   abstract readonly logLevel: LogLevel;
-  /** By where the lines go when absent. */
+  /** When absent, the output stream decides the format. */
   abstract readonly logFormat?: LogFormat;
-  /** By which those are known who read what is counted; nobody does when absent. */
   abstract readonly metricsToken?: string;
-  /** What whoever runs it has to know of these settings: a line each. */
   abstract readonly notices: readonly string[];
 }
 
 const PROXY_NOTICE =
   'RELAY_PUBLIC_URL is https, so a proxy stands before the relay. Name the proxy in TRUST_PROXY: otherwise all senders have its address.';
 
-/** Throws a RangeError whose one-line message names what is wrong. */
 export function readRelayConfig(variables: NodeJS.ProcessEnv): RelayConfig {
   const environment = readEnvironment(variables);
   const {
@@ -140,18 +138,17 @@ function toDelivery(
   };
 }
 
-/** 0 stands for none. */
 function toLimit(number: number): number {
   return number === 0 ? Infinity : number;
 }
 
-/** The relay itself speaks no TLS. */
+/** An https address means a proxy, because the relay itself speaks no TLS. */
 function listNotices({ RELAY_PUBLIC_URL, TRUST_PROXY }: Environment): readonly string[] {
   const isProxied = RELAY_PUBLIC_URL?.startsWith('https:') ?? false;
   return isProxied && TRUST_PROXY === undefined ? [PROXY_NOTICE] : [];
 }
 
-/** Alone it has no project of its own: what it has to report would be nobody's. */
+/** Adds the relay's own project, except in mode `forward`, where nobody would read its reports. */
 function readProjects(
   { RELAY_MODE, ERRATA_PROJECTS }: Environment,
   upstreams: UpstreamSettings,
@@ -166,7 +163,6 @@ function withOwnProject(seeds: readonly ProjectSeed[]): readonly ProjectSeed[] {
     : [...seeds, { slug: ownProjectSlug }];
 }
 
-/** The version that package.json states: of the repository, or of the installed production tree. */
 function readVersion(folder: string): string {
   const path = join(folder, 'package.json');
   if (existsSync(path)) {

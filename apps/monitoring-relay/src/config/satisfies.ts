@@ -1,6 +1,5 @@
 import { ValidateBy } from 'class-validator';
 
-/** Validates a text with a parser of ours. */
 export function Satisfies(
   test: (text: string) => boolean,
   { message }: { message: string },

@@ -17,7 +17,6 @@ export interface DatabaseLinkOptions {
   readonly pause: Pause;
 }
 
-/** Brings the database into the state the relay needs, at once or when it can be reached. */
 export class DatabaseLink {
   private readonly logger = new Logger(DatabaseLink.name);
   private readonly stopping = new AbortController();
@@ -27,8 +26,9 @@ export class DatabaseLink {
   constructor(private readonly options: DatabaseLinkOptions) {}
 
   /**
-   * One attempt: the schema up to date, the configured projects there, and how much may be stored. Rejects with
-   * `database.unavailable`, `database.newer`, or a RangeError that names the setting in conflict.
+   * Makes one attempt: migrates the schema, creates the configured projects and settles the storage
+   * budget. Rejects with `database.unavailable`, `database.newer`, or a RangeError that names the
+   * conflicting setting.
    */
   async prepare(): Promise<void> {
     const { database, projects, seeds, storage, config } = this.options;
@@ -42,12 +42,10 @@ export class DatabaseLink {
     await storage.settle(config.storageBudgetBytes, () => measureBudget(config.dataDir));
   }
 
-  /** Attempts again, ever less often, until it is done, and then calls `onPrepared`. */
   keepTrying(onPrepared: () => Promise<void>): void {
     this.retrying ??= this.retry(onPrepared);
   }
 
-  /** Resolves when no attempt is under way any more. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.retrying;

@@ -2,7 +2,10 @@ import { parseDsn, toHexId } from '#shared';
 import type { EnvelopeHeader, EnvelopeRefusal } from './envelope.ts';
 import { parseHeaderLine } from './header-line.ts';
 
-/** Reads an envelope's first line. Fields of a wrong type count as absent; only the line itself can be wrong. */
+/**
+ * Parses an envelope's first line. Fields of a wrong type count as absent. Only a line that is no
+ * JSON object, too long or too deep is refused.
+ */
 export function parseEnvelopeHeader(
   bytes: Buffer,
 ): { readonly ok: true; readonly header: EnvelopeHeader } | EnvelopeRefusal {

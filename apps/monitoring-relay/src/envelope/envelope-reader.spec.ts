@@ -4,12 +4,14 @@ import { createRandom } from '../../../../test/support/random.ts';
 import { EnvelopeReader } from './envelope-reader.ts';
 
 interface ReadEnvelope {
-  /** Everything in order, as it was told: what stands between `|` came as one kind of thing. */
+  /**
+   * All parts in order. Adjacent pieces of one kind are joined, so that the result does not depend
+   * on the chunks.
+   */
   readonly parts: readonly string[];
   readonly refusal: string | undefined;
 }
 
-/** What is read of bytes that come in chunks of the sizes that `nextSize` says. */
 function read(bytes: Buffer, nextSize: () => number): ReadEnvelope {
   const parts: string[] = [];
   let latest = '';

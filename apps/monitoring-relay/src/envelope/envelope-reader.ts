@@ -15,8 +15,8 @@ const CARRIAGE_RETURN = 0x0d;
 const ATTACHMENT = 'attachment';
 
 /**
- * The most bytes of each kind of item. Workers shorten events alone, so of the parsed kinds only an event may be larger.
- * Kinds not named share the limit on everything but attachments.
+ * Maximum bytes by kind of item. Workers shorten only events, therefore an event may be larger than
+ * the other parsed kinds. Kinds not named here share the limit on everything but attachments.
  */
 const payloadLimits: Readonly<Record<string, number>> = {
   event: reportLimits.eventBytes,
@@ -27,48 +27,37 @@ const payloadLimits: Readonly<Record<string, number>> = {
   [ATTACHMENT]: reportLimits.attachmentBytes,
 };
 
-/** Is told what an envelope is made of, in order. All bytes are views into those that were pushed. */
+/** Receives an envelope's parts in order. All bytes are views into the pushed chunks. */
 export interface EnvelopeListener {
-  /** `line`: with its newline, where there is one. False: nothing more is to be read. */
+  /** `line` includes its newline, if it has one. Returning false ends the reading. */
   header(header: EnvelopeHeader, line: Buffer): boolean;
   item(item: ItemHeader, line: Buffer): void;
-  /** A piece of the latest item's payload; none of an empty one. */
+  /** A piece of the latest item's payload; not called for an empty payload. */
   payload(piece: Buffer): void;
-  /** Line ends behind a payload, and blank lines that hand-made envelopes leave. */
+  /** Line ends after a payload, and blank lines in hand-made envelopes. */
   gap(bytes: Buffer): void;
 }
 
-/** What the next byte belongs to. */
-type Place =
-  | 'header'
-  | 'between'
-  | 'itemHeader'
-  | 'payload'
-  /** After a payload of a stated length: its newline must follow. */
-  | 'lineEnd'
-  | 'lineFeed'
-  | 'over';
+type Place = 'header' | 'between' | 'itemHeader' | 'payload' | 'lineEnd' | 'lineFeed' | 'over';
 
 /**
- * Reads an envelope while it arrives, in chunks of any size, and holds none of it but a line that has no end yet.
- * Framing as https://develop.sentry.dev/sdk/foundations/transport/envelopes/ has it: a payload lasts for
- * `length` bytes, or to the next newline or the end where its header names no length. What it refuses depends on
- * the bytes alone, not on how they came. After a refusal it is of no more use.
+ * Reads an envelope while it arrives, in chunks of any size, and holds only an unfinished line.
+ * Framing follows https://develop.sentry.dev/sdk/foundations/transport/envelopes/: a payload has
+ * `length` bytes, or ends at the next newline or at the end when its header states no length.
+ * Refusals depend only on the bytes, not on their chunks. A reader that has refused must not be
+ * used again.
  */
 export class EnvelopeReader {
   private place: Place = 'header';
   private readonly lines = new LineGatherer();
   private items = 0;
   private type = '';
-  /** Of the payload; undefined when it lasts to the next newline. */
   private leftBytes: number | undefined;
   private payloadBytes = 0;
-  /** Of everything but the payloads of attachments. */
   private weighedBytes = 0;
 
   constructor(private readonly listener: EnvelopeListener) {}
 
-  /** What it holds of the bytes that were pushed. */
   get heldBytes(): number {
     return this.lines.heldBytes;
   }
@@ -86,7 +75,7 @@ export class EnvelopeReader {
     return undefined;
   }
 
-  /** To be called when all bytes have been pushed. */
+  /** Call this after the last chunk. Returns a refusal when the envelope is incomplete. */
   finish(): EnvelopeRefusal | undefined {
     if (this.place === 'header') return this.readHeader(this.lines.finish());
     const refusal =
@@ -95,7 +84,6 @@ export class EnvelopeReader {
     return this.place === 'payload' && this.leftBytes ? this.misplacedEnd() : undefined;
   }
 
-  /** Returns where it came to, which is the end of the chunk where more is needed. */
   private step(chunk: Buffer, offset: number): number | EnvelopeRefusal {
     switch (this.place) {
       case 'header':
@@ -173,7 +161,6 @@ export class EnvelopeReader {
     return upTo;
   }
 
-  /** Undefined when it is not in this chunk. */
   private findPayloadEnd(chunk: Buffer, offset: number): number | undefined {
     if (this.leftBytes === undefined) {
       const newline = chunk.indexOf(LINE_FEED, offset);

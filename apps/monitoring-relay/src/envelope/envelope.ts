@@ -1,19 +1,19 @@
 import type { Dsn, ErrorCode } from '#shared';
 
-/** The first line of an envelope. https://develop.sentry.dev/sdk/foundations/transport/envelopes/ */
+/**
+ * The first line of an envelope. https://develop.sentry.dev/sdk/foundations/transport/envelopes/
+ */
 export interface EnvelopeHeader {
-  /** 32 lower-case hex digits. */
   readonly eventId?: string;
   readonly dsn?: Dsn;
   readonly traceId?: string;
-  /** When it was sent, by the sender's clock, as it stands in the header. */
+  /** Time of sending by the sender's clock, unparsed. */
   readonly sentAt?: string;
   readonly sdk?: { readonly name: string; readonly version: string };
 }
 
 export interface ItemHeader {
   readonly type: string;
-  /** As they stand in the header, unchecked. */
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
@@ -27,7 +27,6 @@ export interface Envelope {
   readonly items: readonly EnvelopeItem[];
 }
 
-/** Why bytes are no envelope this relay takes; `detail` tells the author of the SDK where to look. */
 export interface EnvelopeRefusal {
   readonly ok: false;
   readonly code: Extract<ErrorCode, 'envelope.malformed' | 'report.too_large'>;

@@ -1,16 +1,18 @@
-/** Smaller pieces are put together: whatever a Buffer holds, it costs more than a hundred bytes beside that. */
+/**
+ * Smaller pieces are copied together, because each Buffer costs over a hundred bytes beside its
+ * contents.
+ */
 const SMALL_BYTES = 1024;
 const FIRST_BLOCK_BYTES = 1024;
 const LARGEST_BLOCK_BYTES = 16 * 1024;
 const NOTHING = Buffer.alloc(0);
 
 /**
- * Bytes in the order in which they came. In however small pieces that was, they take hardly more memory than they are
- * long. Large pieces are kept as they are, small ones copied.
+ * Collects bytes in order and takes hardly more memory than their length, however small the pieces
+ * are. Large pieces are kept as they are; small ones are copied.
  */
 export class GatheredBytes {
   private pieces: Buffer[] = [];
-  /** Where small pieces go: its beginning is the last of `pieces`. */
   private block = NOTHING;
   private blockBytes = 0;
 
@@ -23,7 +25,6 @@ export class GatheredBytes {
     }
   }
 
-  /** All there is, which is then no longer here. */
   take(): Buffer[] {
     const { pieces } = this;
     this.pieces = [];
@@ -31,7 +32,6 @@ export class GatheredBytes {
     return pieces;
   }
 
-  /** All there is, in one, and still here. */
   join(): Buffer {
     if (this.pieces.length !== 1) this.pieces = [Buffer.concat(this.pieces)];
     this.block = NOTHING;
@@ -52,7 +52,6 @@ export class GatheredBytes {
     this.pieces.push(NOTHING);
   }
 
-  /** Twice as large up to a size, from which on another one begins. */
   private grow(byBytes: number): void {
     if (this.block.length === LARGEST_BLOCK_BYTES) return this.begin();
     const { block } = this;

@@ -9,7 +9,6 @@ export interface HeaderLine {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** Reads the JSON object of a line, with or without its newline; `what` names the line in a refusal. */
 export function parseHeaderLine(line: Buffer, what: string): HeaderLine | EnvelopeRefusal {
   const end = line.at(-1) === LINE_FEED ? line.length - 1 : line.length;
   if (end > reportLimits.headerLineBytes) return lineTooLong(what);
@@ -32,7 +31,6 @@ function parseObject(line: string): Record<string, unknown> | undefined {
       ? (value as Record<string, unknown>)
       : undefined;
   } catch {
-    // Not JSON is an ordinary finding here; the caller names the line.
     return undefined;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Whether arrays and objects of `value`, which was parsed of JSON, stand at most `maxDepth` inside one another. Goes no
- * deeper than that itself.
+ * Returns whether a parsed JSON value nests arrays and objects at most `maxDepth` deep. Never
+ * recurses deeper than `maxDepth`.
  */
 export function isWithinDepth(value: unknown, maxDepth: number): boolean {
   return !isHolder(value) || holdsWithinDepth(value, maxDepth);
@@ -13,12 +13,16 @@ function holdsWithinDepth(holder: object, maxDepth: number): boolean {
     return true;
   }
   const fields = holder as Readonly<Record<string, unknown>>;
-  // Every key is its own. A list of the values would be made for each of thousands of objects.
+  // Parsed JSON has only own keys. `Object.values` would allocate a list for each of thousands of
+  // objects.
   for (const key in fields) if (isDeeper(fields[key], maxDepth - 1)) return false;
   return true;
 }
 
-/** Asked of each text of an event: small enough for V8 to inline it, as what calls itself is not. */
+/**
+ * Called for each value of an event. Kept apart from the recursive function, because V8 inlines
+ * small functions but not recursive ones.
+ */
 function isDeeper(value: unknown, maxDepth: number): boolean {
   return isHolder(value) && !holdsWithinDepth(value, maxDepth);
 }

@@ -3,7 +3,6 @@ import { EnvelopeReader } from './envelope-reader.ts';
 
 const NOTHING = Buffer.alloc(0);
 
-/** Splits the bytes of a whole envelope into header and items, as `EnvelopeReader` does, without a copy. */
 export function parseEnvelope(
   bytes: Buffer,
 ): { readonly ok: true; readonly envelope: Envelope } | EnvelopeRefusal {
@@ -15,7 +14,6 @@ export function parseEnvelope(
       return true;
     },
     item: (item) => void items.push({ ...item, payload: NOTHING }),
-    // All of it is there: a payload comes in one piece.
     payload: (piece) => void (items.at(-1)!.payload = piece),
     gap: () => undefined,
   });

@@ -2,20 +2,21 @@ import { reportLimits } from '#shared';
 import { type EnvelopeRefusal, malformed, tooLarge } from './envelope.ts';
 import { isWithinDepth } from './json-depth.ts';
 
-/** Kinds of `application/reports+json` that are kept. https://www.w3.org/TR/CSP3/#reporting */
+/**
+ * The only kind of `application/reports+json` that is kept. https://www.w3.org/TR/CSP3/#reporting
+ */
 const CSP_VIOLATION = 'csp-violation';
 
 export interface SecurityReports {
   readonly ok: true;
-  /** Each as the JSON that its browser sent: `{"csp-report": …}`, or a report of the Reporting API. */
+  /** Each report as JSON: `{"csp-report": …}`, or a report of the Reporting API. */
   readonly reports: readonly Buffer[];
-  /** Reports of other kinds: deprecations, interventions, crashes, certificates. */
   readonly others: number;
 }
 
 /**
- * Reads what browsers send to a `report-uri` (`{"csp-report": …}`) or to an endpoint of `report-to` (a
- * list of reports, or one), whatever type they call it.
+ * Parses what browsers send to a `report-uri` (`{"csp-report": …}`) or to an endpoint of
+ * `report-to` (one report, or a list). Ignores the content type.
  */
 export function readSecurityReports(body: Buffer): SecurityReports | EnvelopeRefusal {
   const parsed = parseJson(body);
@@ -49,7 +50,6 @@ function parseJson(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8'));
   } catch {
-    // Not JSON is an ordinary finding; the caller says so.
     return undefined;
   }
 }

@@ -2,14 +2,11 @@ import { Counter, Histogram } from 'prom-client';
 import { prefix, type RelayMetrics } from '../metrics/relay-metrics.ts';
 import type { SendResult } from './upstream/read-answer.ts';
 
-/** What became of a report that was owed. */
 export type ForwardEnd = 'sent' | 'refused' | 'expired' | 'crowded_out' | 'damaged';
 
-/** Seconds. */
 const SEND_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30, 300];
 const ENDS: readonly ForwardEnd[] = ['sent', 'refused', 'expired', 'crowded_out', 'damaged'];
 
-/** What is counted of forwarding, since the start of the relay. */
 export class ForwardMetrics {
   private readonly attempts: Histogram<'result'>;
   private readonly ends: Counter<'result'>;

@@ -6,22 +6,22 @@ import { RelayConfig } from '../config/relay-config.ts';
 import { KeyMirror } from '../keys/key-mirror.ts';
 import { KeysModule } from '../keys/keys.module.ts';
 import { RelayMetrics } from '../metrics/relay-metrics.ts';
-import { LeftSpoolFiles } from '../spool/left/left-spool-files.ts';
+import { OrphanedSpoolFiles } from '../spool/orphaned/orphaned-spool-files.ts';
 import { SpoolForwarding } from '../spool/ports/spool-forwarding.ts';
 import { ForwardMetrics } from './forward-metrics.ts';
 import { Forwarder } from './lanes/forwarder.ts';
 import { Forwarding } from './forwarding.ts';
-import { LeftForwards } from './left-forwards.ts';
-import { Onward } from './onward/onward.ts';
+import { OrphanedForwards } from './orphaned-forwards.ts';
+import { ForwardDecision } from './decision/forward-decision.ts';
 import { Sender } from './outgoing/sender.ts';
 import { UpstreamClient } from './upstream/upstream-client.ts';
 import { UpstreamLimits } from './upstream/upstream-limits.ts';
 import { Upstreams } from './upstream/upstreams.ts';
 
-/** To one service; a project has one at a time. */
+/** Parallel sends to one service; each project has at most one. */
 const MOST_SENDS = 16;
 
-/** Global: intake has to know which projects are forwarded. */
+/** Global, because intake must know which projects are forwarded. */
 @Global()
 @Module({
   imports: [KeysModule],
@@ -54,14 +54,14 @@ const MOST_SENDS = 16;
         }),
     },
     {
-      provide: Onward,
+      provide: ForwardDecision,
       inject: [RelayConfig, Upstreams, ForwardMetrics, Clock],
       useFactory: (
         { mode }: RelayConfig,
         upstreams: Upstreams,
         metrics: ForwardMetrics,
         clock: Clock,
-      ) => new Onward({ upstreams, metrics, clock, mode }),
+      ) => new ForwardDecision({ upstreams, metrics, clock, mode }),
     },
     {
       provide: Forwarding,
@@ -79,7 +79,7 @@ const MOST_SENDS = 16;
       useFactory: createForwarding,
     },
   ],
-  exports: [Onward, Forwarding],
+  exports: [ForwardDecision, Forwarding],
 })
 export class ForwardingModule {}
 
@@ -104,14 +104,15 @@ function createForwarding(
       metrics,
       clock,
       pause,
-      // Alone it takes no more than it can keep.
+      // In mode `forward`, intake refuses reports beyond FORWARD_MAX_BYTES. Waiting reports are
+      // therefore never dropped for their size.
       bounds: { ...forwarding, ...(isAlone ? { maxBytes: Infinity } : {}) },
       countElsewhere: isAlone
         ? (outcomes: readonly OutcomeCount[]) => relayMetrics.noteItems(outcomes)
         : undefined,
     });
   const forwarder = createForwarder(spool);
-  const files = new LeftSpoolFiles(dataDir, spool.folder);
-  const left = new LeftForwards({ files, createForwarder, upstreams, pause });
-  return new Forwarding({ spool, upstreams, forwarder, left, client });
+  const files = new OrphanedSpoolFiles(dataDir, spool.folder);
+  const orphaned = new OrphanedForwards({ files, createForwarder, upstreams, pause });
+  return new Forwarding({ spool, upstreams, forwarder, orphaned, client });
 }

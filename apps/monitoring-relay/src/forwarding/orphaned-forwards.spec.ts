@@ -3,14 +3,14 @@ import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { parseDsn } from '#shared';
 import { Logger, SystemPause } from '#telemetry/plain';
-import { silenceLog } from '../../test/support/quiet-log.ts';
+import { silenceLog } from '../../test/support/silence-log.ts';
 import { createIncomingReport } from '../../test/support/incoming-report.ts';
 import { createTemporaryFolder } from '../../test/support/temporary-folder.ts';
-import { LeftSpoolFiles } from '../spool/left/left-spool-files.ts';
+import { OrphanedSpoolFiles } from '../spool/orphaned/orphaned-spool-files.ts';
 import { openSpoolFile } from '../spool/opening/open-spool.ts';
 import { SqliteSpool } from '../spool/sqlite-spool.ts';
 import type { Forwarder } from './lanes/forwarder.ts';
-import { LeftForwards } from './left-forwards.ts';
+import { OrphanedForwards } from './orphaned-forwards.ts';
 import { Upstreams } from './upstream/upstreams.ts';
 
 silenceLog();
@@ -23,25 +23,25 @@ const others = parseDsn('https://k@up.example/1')!;
 type ForwarderDouble = Pick<Forwarder, 'finish' | 'keepBounds' | 'stop'>;
 
 let dataDir: string;
-let files: LeftSpoolFiles;
+let files: OrphanedSpoolFiles;
 let lines: string[];
 
 beforeEach(async () => {
   dataDir = createTemporaryFolder();
-  files = new LeftSpoolFiles(dataDir, 'own');
+  files = new OrphanedSpoolFiles(dataDir, 'own');
   const file = openSpoolFile(dataDir);
-  await new SqliteSpool(file).append(createIncomingReport({ owed: 'alone' }));
+  await new SqliteSpool(file).append(createIncomingReport({ forwarding: 'alone' }));
   file.close();
   lines = [];
   Logger.writeTo(({ text }) => void lines.push(text));
 });
 
-/** Long enough for Node.js to notice a rejection that nobody handles. */
+/** Long enough for Node.js to notice an unhandled rejection. */
 async function takeTurns(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-describe('LeftForwards', () => {
+describe('OrphanedForwards', () => {
   it('holds a spool until all has ended when one of its reports cannot be read', async () => {
     const steps: string[] = [];
     const createForwarder = ({ forwards }: SqliteSpool): ForwarderDouble => ({
@@ -52,7 +52,12 @@ describe('LeftForwards', () => {
         steps.push(`stopped with ${forwards.listOldest(9).length}`);
       },
     });
-    await new LeftForwards({ files, createForwarder, upstreams, pause: new SystemPause() }).run();
+    await new OrphanedForwards({
+      files,
+      createForwarder,
+      upstreams,
+      pause: new SystemPause(),
+    }).run();
     expect(steps).toEqual(['stopped with 1']);
     expect(lines.at(-1)).toContain('cannot be forwarded');
     openSpoolFile(dataDir).close();
@@ -60,7 +65,7 @@ describe('LeftForwards', () => {
 
   it('begins no sending once it is stopped', async () => {
     let sends = 0;
-    const left: LeftForwards = new LeftForwards({
+    const left: OrphanedForwards = new OrphanedForwards({
       files,
       createForwarder: () => ({
         keepBounds: () => Promise.resolve(left.stop()),
@@ -76,7 +81,7 @@ describe('LeftForwards', () => {
 
   it('keeps to the bounds of what is owed to nobody any more, and says so once', async () => {
     const done: string[] = [];
-    const left = new LeftForwards({
+    const left = new OrphanedForwards({
       files,
       createForwarder: () => ({
         keepBounds: () => Promise.resolve(void done.push('bounds')),
@@ -86,7 +91,6 @@ describe('LeftForwards', () => {
       upstreams: { findOf: () => undefined },
       pause: new SystemPause(),
     });
-    // Most looks pass it over.
     for (let run = 0; run < 7; run += 1) await left.run();
     expect(done).toEqual(['bounds', 'bounds']);
     const told = expect.stringMatching(/which was left, has 1 report .*FORWARD_MAX_AGE_HOURS/);
@@ -96,13 +100,13 @@ describe('LeftForwards', () => {
   it('has what is owed hold little of the disk while nothing can be sent', async () => {
     const MB = 1024 * 1024;
     const file = openSpoolFile(dataDir);
-    // Left where it is until that relay is gone.
+    // Keeps the living relay from compacting its own forwards.
     file.db.exec(
       "CREATE TEMP TRIGGER hold BEFORE UPDATE ON forwards BEGIN SELECT raise(ABORT, ''); END",
     );
     const spool = new SqliteSpool(file);
     for (let segment = 0; segment < 4; segment += 1) {
-      await spool.append(createIncomingReport({ owed: 'alone' }));
+      await spool.append(createIncomingReport({ forwarding: 'alone' }));
       const processed = Array.from({ length: 15 }, () =>
         spool.append(createIncomingReport({ body: Buffer.alloc(MB) })),
       );
@@ -113,7 +117,12 @@ describe('LeftForwards', () => {
     expect(readdirSync(segments).length).toBeGreaterThan(2);
     const nothing = () => Promise.resolve();
     const createForwarder = () => ({ keepBounds: nothing, finish: nothing, stop: nothing });
-    await new LeftForwards({ files, createForwarder, upstreams, pause: new SystemPause() }).run();
+    await new OrphanedForwards({
+      files,
+      createForwarder,
+      upstreams,
+      pause: new SystemPause(),
+    }).run();
     openSpoolFile(dataDir).close();
     expect(readdirSync(segments)).toHaveLength(1);
   });
@@ -126,7 +135,7 @@ describe('LeftForwards', () => {
       finish: nothing,
       stop: nothing,
     });
-    const left = new LeftForwards({
+    const left = new OrphanedForwards({
       files,
       createForwarder,
       upstreams,

@@ -1,17 +1,20 @@
 import { describeError, Logger } from '#telemetry/plain';
 import type { Pause } from '#telemetry/plain';
-import type { LeftSpoolFiles } from '../spool/left/left-spool-files.ts';
+import type { OrphanedSpoolFiles } from '../spool/orphaned/orphaned-spool-files.ts';
 import type { SpoolFile } from '../spool/file/spool-file.ts';
 import { SqliteSpool } from '../spool/sqlite-spool.ts';
 import type { Forwarder } from './lanes/forwarder.ts';
-import { countStranded, tellStranded } from './stranded.ts';
+import { countStranded, describeStranded } from './stranded.ts';
 import type { Upstreams } from './upstream/upstreams.ts';
 
-/** As long as it is held nobody processes what is in it: an upstream that is slow must not hold that up. */
+/**
+ * While a spool is held, no relay can process its reports. A slow upstream must not delay them
+ * longer than this.
+ */
 const TURN_MS = 5000;
 
 export interface LeftForwardsParts {
-  readonly files: LeftSpoolFiles;
+  readonly files: OrphanedSpoolFiles;
   readonly createForwarder: (
     spool: SqliteSpool,
   ) => Pick<Forwarder, 'finish' | 'keepBounds' | 'stop'>;
@@ -19,35 +22,33 @@ export interface LeftForwardsParts {
   readonly pause: Pause;
 }
 
-/** Sends what relays that are gone have left in their spools, which nobody else would, and drops what is too old. */
-export class LeftForwards {
-  private readonly logger = new Logger(LeftForwards.name);
+export class OrphanedForwards {
+  private readonly logger = new Logger(OrphanedForwards.name);
   private isStopped = false;
   private turn = new AbortController();
-  /** Spools whose owing has been told: it takes many looks where an upstream is away. */
   private readonly told = new Set<string>();
 
   constructor(private readonly parts: LeftForwardsParts) {}
 
-  /** One look at every spool; each is held for a few seconds at most. Rejects when the folder cannot be read. */
+  /**
+   * Goes once through all left spools and holds each for a few seconds at most. Rejects when the
+   * folder cannot be read.
+   */
   async run(): Promise<void> {
     for await (const file of this.parts.files.open()) {
       try {
         await this.forward(file);
       } catch (error) {
-        // One that cannot be read hides no other.
         this.logger.error(
           `The reports that wait in spool ${file.name} cannot be forwarded. ${describeError(error)}`,
         );
       } finally {
         file.close();
       }
-      // Also ends the iteration, and with it the opening of further ones.
       if (this.isStopped) return;
     }
   }
 
-  /** The run under way ends with the sends that are, and leaves the rest where it is. */
   stop(): void {
     this.isStopped = true;
     this.turn.abort();
@@ -70,14 +71,14 @@ export class LeftForwards {
     this.turn = turn;
     const sending = forwarder.finish().finally(() => turn.abort());
     const stopped = this.parts.pause.wait(TURN_MS, turn.signal).then(() => forwarder.stop());
-    // Both, also when sending fails: until it is stopped it needs the file.
+    // Waits for both, also when sending fails, because the forwarder uses the file until it has
+    // stopped.
     for (const end of await Promise.allSettled([sending, stopped])) {
       if (end.status === 'rejected') throw end.reason;
     }
     if (spool.forwards.amount.reports === reports) this.parts.files.noteIdle(file);
   }
 
-  /** For a turn at most: what is left to do is done by later looks. */
   private async compact({ forwards }: SqliteSpool): Promise<void> {
     const turn = new AbortController();
     this.turn = turn;
@@ -91,6 +92,7 @@ export class LeftForwards {
     this.told.add(name);
     if (sendable > 0)
       this.logger.log(`Forwarding ${sendable} reports that were left in spool ${name}.`);
-    if (stranded > 0) this.logger.warn(tellStranded(stranded, `Spool ${name}, which was left,`));
+    if (stranded > 0)
+      this.logger.warn(describeStranded(stranded, `Spool ${name}, which was left,`));
   }
 }

@@ -4,14 +4,11 @@ import type { Clock } from '#shared';
 import { toReading } from '#telemetry';
 
 export interface DetailAccessParts {
-  /** ERRATA_SECRET, with which the renderer signs what it asks. */
   readonly secret: string;
-  /** METRICS_TOKEN, by which those are known who watch the relay. */
   readonly metricsToken: string | undefined;
   readonly clock: Clock;
 }
 
-/** Lets services of the same installation, and readers of the metrics, see how the relay does. */
 export class DetailAccess {
   private readonly signature: CallSignature;
 

@@ -4,7 +4,10 @@ import type { RelayHealth, RelayLiveness } from '#shared';
 import { DetailAccess } from './detail-access.ts';
 import { Health } from './health.ts';
 
-/** Strangers learn whether the relay is up or down, by `status` and by the status code. */
+/**
+ * Callers without access to details learn only whether the relay is up, from `status` and the
+ * status code.
+ */
 @Controller('health')
 export class HealthController {
   constructor(
@@ -12,7 +15,7 @@ export class HealthController {
     private readonly details: DetailAccess,
   ) {}
 
-  /** The process answers: 200, whatever it cannot do. */
+  /** Answers 200 as long as the process answers at all. */
   @Get('live')
   @Header('Cache-Control', 'no-store')
   async live(@Req() request: Request): Promise<RelayLiveness> {
@@ -20,7 +23,10 @@ export class HealthController {
     return { status: 'live', queue: await this.health.findQueue() };
   }
 
-  /** The same at the address by which the renderer says it of itself, so that a probe need not know which it asks. */
+  /**
+   * Same answer at the path that the renderer also serves, so that a probe works against either
+   * service.
+   */
   @Get('intake')
   intake(
     @Req() request: Request,

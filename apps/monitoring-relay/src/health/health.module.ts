@@ -10,11 +10,10 @@ import { SpoolRoom } from './spool-room.ts';
 import { WaitingReports } from './waiting-reports.ts';
 
 export interface HealthSetup {
-  /** ERRATA_SECRET, by which the renderer is known. */
   readonly secret: string;
 }
 
-/** Global: there is one condition of each spool, and intake tells it what it met. */
+/** Global, because intake reports failed writes to the same `SpoolCondition` that health reads. */
 @Global()
 @Module({})
 export class HealthModule {

@@ -5,7 +5,6 @@ import { KeyMirror } from '../keys/key-mirror.ts';
 import { SpoolCondition } from './spool-condition.ts';
 import { WaitingReports } from './waiting-reports.ts';
 
-/** Whether the relay can keep what it would acknowledge. */
 @Injectable()
 export class Health {
   private installation: string | undefined;
@@ -21,8 +20,8 @@ export class Health {
   ) {}
 
   /**
-   * A database that is away is told but does not make the relay unready: reports wait in the spool.
-   * It is unready when it could keep nothing, or knows no key it could take reports with.
+   * An unavailable database is listed as a problem but does not make the relay unready, because
+   * reports wait in the spool. The relay is unready when it can keep no report, or knows no key.
    */
   async check(): Promise<RelayHealth> {
     const spoolProblems = await this.condition.listProblems();
@@ -46,8 +45,8 @@ export class Health {
   }
 
   /**
-   * What waits; undefined when the relay's own spool cannot be asked. Never rejects: why it cannot is
-   * told, and reported, by `check` and by the processor.
+   * Returns undefined when the relay's own spool cannot be read. Never rejects: `check` and the
+   * processor report the reason.
    */
   async findQueue(): Promise<RelayHealth['queue'] | undefined> {
     try {
@@ -57,12 +56,14 @@ export class Health {
     }
   }
 
-  /** Asked once it answers, and remembered: an installation never changes its id. */
+  /**
+   * Asks for the installation's id until the database answers. The id never changes, so that it can
+   * be cached.
+   */
   private async findInstallation(): Promise<{ installation?: string }> {
     if (this.installation === undefined && this.keys.isDatabaseAnswering) {
       this.installation = await this.installations?.get().then(
         ({ id }) => id,
-        // Health tells that the database is away by its own question.
         () => undefined,
       );
     }

@@ -1,19 +1,19 @@
 import type { RelayHealth } from '#shared';
 
 const ANSWER_MS = 10_000;
-/** Reports that wait longer are nothing that all is well with. */
+/** The heartbeat stops when a report waits longer than this. */
 const LONGEST_WAIT_MS = 5 * 60_000;
 
 export interface HeartbeatParts {
-  /** The operator's own, so it is asked as it is. */
+  /** Chosen by the operator, therefore fetched without a check of its address. */
   readonly url: string;
   readonly check: () => Promise<RelayHealth>;
   readonly fetch?: typeof fetch;
 }
 
 /**
- * Calls an address while all is well: a service elsewhere tells somebody once it is not called any more. Rejects when it does not
- * answer with a success.
+ * Calls an address while all is well. A service elsewhere alerts somebody when the calls stop.
+ * Rejects when the address does not answer with success.
  */
 export async function beat({ url, check, fetch: ask = fetch }: HeartbeatParts): Promise<void> {
   const { status, problems, queue } = await check();

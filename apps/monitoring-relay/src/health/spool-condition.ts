@@ -1,45 +1,44 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Clock } from '#shared';
-import { Rhythm } from '#telemetry/plain';
+import { Interval } from '#telemetry/plain';
 import { SpoolUpkeep } from '../spool/ports/spool-upkeep.ts';
 import { SpoolRoom } from './spool-room.ts';
 
-/** How often reports that are kept again may ask for the probe: it writes, and its news are logged. */
+/**
+ * How often accepted reports may trigger the probe, because the probe writes to the disk and logs.
+ */
 const PROBE_EVERY_MS = 5000;
 
 /**
- * Whether the spool takes reports. A write that failed is remembered until the probe succeeds: on a
- * full disk the next small write may well fit, and says nothing about the next report. Only changes
- * are logged, because a disk that is full has no room for a line per report.
+ * Whether the spool takes reports. A failed write is remembered until the probe succeeds: on a full
+ * disk a small write may fit and says nothing about the next report. Only changes are logged,
+ * because a full disk has no room for a line per report.
  */
 @Injectable()
 export class SpoolCondition {
   private readonly logger = new Logger(SpoolCondition.name);
   private hasFailed = false;
   private probing: Promise<boolean> | undefined;
-  private readonly probes: Rhythm;
+  private readonly probes: Interval;
 
   constructor(
     @Inject(SpoolUpkeep) private readonly spool: Pick<SpoolUpkeep, 'isFailing' | 'probe'>,
     @Inject(Clock) clock: Clock,
     @Inject(SpoolRoom) private readonly room: Pick<SpoolRoom, 'findLack'>,
   ) {
-    this.probes = new Rhythm(clock, PROBE_EVERY_MS);
+    this.probes = new Interval(clock, PROBE_EVERY_MS);
   }
 
-  /** A report could not be kept. */
   noteFailure(error: unknown): void {
     if (this.hasFailed) return;
     this.hasFailed = true;
     this.logger.error(`Reports are refused: the spool cannot be written. ${toCause(error)}`);
   }
 
-  /** A report was kept: after a failure that may mean that all are, and is looked into. */
   noteKept(): void {
     if (this.hasFailed && this.probes.isDue) void this.check();
   }
 
-  /** Why no report could be kept now; empty when it could. */
   async listProblems(): Promise<string[]> {
     const lack = this.room.findLack();
     return [
@@ -48,7 +47,7 @@ export class SpoolCondition {
     ];
   }
 
-  /** Resolves with whether reports can be kept now; writes only where there is doubt. */
+  /** Resolves with whether reports can be kept now. Writes the probe only after a failure. */
   async check(): Promise<boolean> {
     if (!this.hasFailed && !this.spool.isFailing) return true;
     this.probing ??= this.runProbe();
@@ -69,7 +68,6 @@ export class SpoolCondition {
   }
 }
 
-/** What the disk said, on one line. */
 function toCause(error: unknown): string {
   return String((error as Error).cause ?? error);
 }

@@ -5,9 +5,9 @@ import { RelayConfig } from '../config/relay-config.ts';
 import { SpoolUpkeep } from '../spool/ports/spool-upkeep.ts';
 
 /**
- * Whether there is room for more reports: what waits in the spool is bounded, in reports and in bytes, and
- * some of the disk is left to the database and to what else is on it. A queue that only grows ends on a
- * full disk, where nothing is processed either.
+ * Whether there is room for more reports. The spool's reports and bytes are limited, and part of
+ * the disk is left to the database. An unlimited queue would fill the disk, and on a full disk no
+ * report can be processed.
  */
 @Injectable()
 export class SpoolRoom {
@@ -27,7 +27,6 @@ export class SpoolRoom {
     private readonly config: Pick<RelayConfig, 'dataDir' | 'room' | 'mode' | 'forwarding'>,
   ) {}
 
-  /** What there is too much, or too little, of; undefined when there is room. */
   findLack(): string | undefined {
     const { minFreeDiskBytes } = this.config.room;
     const { reports, bytes, maxReports, maxBytes } = this.measureQueue();
@@ -39,12 +38,14 @@ export class SpoolRoom {
     return undefined;
   }
 
-  /** Per cent of the disk that are used, as it was a moment ago; undefined where the disk does not say it. */
+  /**
+   * Percentage of the disk in use at the last measurement; undefined when the system does not
+   * report it.
+   */
   get usedDiskShare(): number | undefined {
     return this.usedDisk;
   }
 
-  /** What is to be processed; of a relay that forwards alone, what is to be forwarded. */
   private measureQueue() {
     const { room, mode, forwarding } = this.config;
     const { queuedReports: reports, queuedBytes, heldBytes, forwards } = this.spool;
@@ -53,7 +54,7 @@ export class SpoolRoom {
     return { ...room, ...forwarding, ...forwards.amount, bytes: forwards.amount.bytes + padding };
   }
 
-  /** Looks at the disk, and says so when the room is gone, and when there is some again. Never rejects. */
+  /** Measures the disk, and logs when the room runs out or returns. Never rejects. */
   async measure(): Promise<void> {
     this.freeDiskBytes = await this.findFreeBytes();
     const lack = this.findLack();
@@ -63,12 +64,12 @@ export class SpoolRoom {
     else this.logger.log('There is room for reports again.');
   }
 
-  /** A disk that does not say how much is free is not taken for full. */
+  /** A disk that cannot be measured does not count as full. */
   private async findFreeBytes(): Promise<number> {
     try {
       const { bavail, bfree, blocks, bsize } = await statfs(this.config.dataDir);
       this.isUnmeasured = false;
-      // As df has it: what only root may use counts as neither used nor free.
+      // Computed as `df` does: blocks reserved for root count as neither used nor free.
       const used = blocks - bfree;
       this.usedDisk = used + bavail > 0 ? (100 * used) / (used + bavail) : undefined;
       return bavail * bsize;

@@ -10,7 +10,10 @@ import {
 } from '#shared';
 import type { Refusal } from './refusal.ts';
 
-/** How long senders are asked to hold back. Short: what an SDK would send meanwhile, it throws away. */
+/**
+ * Seconds until a sender may try again. The times are short because SDKs throw away what they would
+ * send in the meantime.
+ */
 const retryAfterSeconds: Partial<Record<ErrorCode, number>> = {
   'relay.busy': 1,
   'keys.unavailable': 2,
@@ -24,7 +27,6 @@ const transparentGif = Buffer.from(
   'base64',
 );
 
-/** Its sender may as well be gone, so that it has no code of its own. */
 export const stalledAnswer: IngestRefusal = {
   status: 408,
   detail: 'The rest of the body did not arrive.',
@@ -42,12 +44,12 @@ export function toRefusalAnswer(
     ...(seconds === undefined
       ? {}
       : { retryAfterSeconds: seconds, scope: refusal.limited?.scope ?? 'organization' }),
-    // Events still count.
+    // Only attachments are refused; the project's events are still accepted.
     ...(refusal.code === 'report.over_budget' ? { scope: 'project', kinds: 'attachment' } : {}),
   };
 }
 
-/** With `hasUnshown` its sender is asked to hold back what nothing shows. */
+/** Answers 200. `hasUnshown` asks the SDK to stop sending the kinds that no page shows. */
 export function answerTaken(
   response: ServerResponse,
   { eventId, hasUnshown }: { eventId: string | undefined; hasUnshown: boolean },
@@ -63,7 +65,6 @@ export function answerTaken(
   response.end(json);
 }
 
-/** A script that a page of any origin loads. */
 export function answerScript(response: ServerResponse, script: string): void {
   response.setHeader('Content-Type', 'application/javascript; charset=utf-8');
   response.setHeader('X-Content-Type-Options', 'nosniff');
@@ -72,7 +73,6 @@ export function answerScript(response: ServerResponse, script: string): void {
   response.end(script);
 }
 
-/** One transparent pixel: what a report that is sent as an image is answered. */
 export function answerPixel(response: ServerResponse): void {
   response.setHeader('Content-Type', 'image/gif');
   response.setHeader('Cache-Control', 'no-store');
@@ -81,9 +81,9 @@ export function answerPixel(response: ServerResponse): void {
 }
 
 /**
- * Answers a refusal so that its sender can read it: the whole answer goes out at once, but while
- * the sender still sends, the connection stays open until it has read, or 256 kB or 2 s
- * have passed. Closing at once would reset the connection and destroy the answer on its way.
+ * Answers a refusal so that the sender can read it. The connection of a sender that is still
+ * sending stays open until its body is discarded. The limit is 256 kB or 2 s. Closing at once would
+ * reset the connection and could destroy the answer on its way.
  */
 export function answerRefusal(
   request: IncomingMessage,
@@ -95,7 +95,6 @@ export function answerRefusal(
   const isBodyRead = request.readableEnded;
   response.writeHead(answer.status, { ...headers, ...(isBodyRead ? {} : { Connection: 'close' }) });
   if (isBodyRead) {
-    // An answer that ends with its body goes out in one piece.
     response.end(body);
   } else {
     response.write(body);

@@ -5,9 +5,11 @@ const KEY_IN_HEADER = /(?:^|[\s,])sentry_key=(?<key>[^\s,]{1,64})(?:[\s,]|$)/;
 const BASIC = /^Basic\s+(?<credentials>[\w+/=-]{1,400})\s*$/i;
 
 /**
- * The public key a request carries outside its body: `X-Sentry-Auth`, `Authorization: Sentry …`, `?sentry_key=`, or the
- * user name of `Authorization: Basic …`. https://develop.sentry.dev/sdk/foundations/transport/authentication/
- * Basic comes last: a proxy before the relay may ask it of senders for itself.
+ * Returns the public key that a request carries outside its body: in `X-Sentry-Auth`,
+ * `Authorization: Sentry …`, `?sentry_key=`, or as the user name of `Authorization: Basic …`.
+ * https://develop.sentry.dev/sdk/foundations/transport/authentication/
+ *
+ * Basic comes last, because a proxy before the relay may require it for itself.
  */
 export function findKey(request: IncomingMessage): string | undefined {
   const { authorization } = request.headers;
@@ -21,7 +23,10 @@ export function findKey(request: IncomingMessage): string | undefined {
   return query.get('sentry_key') ?? readUserName(authorization);
 }
 
-/** RFC 7617: the user name ends with the first colon. HTTP clients make this of a DSN that is used as an address. */
+/**
+ * RFC 7617: the user name ends at the first colon. HTTP clients send Basic credentials when a DSN
+ * is used as a URL.
+ */
 function readUserName(authorization = ''): string | undefined {
   const { credentials } = BASIC.exec(authorization)?.groups ?? {};
   if (credentials === undefined) return undefined;

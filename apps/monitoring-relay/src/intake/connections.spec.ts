@@ -29,7 +29,7 @@ afterEach(() => {
 
 async function open(): Promise<Socket> {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
-  // Closed at once, it may be reset.
+  // The server may reset a connection that it closes at once.
   socket.on('error', () => undefined);
   sockets.push(socket);
   await once(socket, 'connect');

@@ -2,7 +2,6 @@ import type { Server } from 'node:http';
 import { type Clock, reportLimits } from '#shared';
 import { Logger } from '#telemetry/plain';
 
-/** Under a flood of connections, how often it is told. */
 const TOLD_EVERY_MS = 60_000;
 
 export interface ConnectionBounds {
@@ -11,8 +10,9 @@ export interface ConnectionBounds {
 }
 
 /**
- * Bounds the connections, each of which holds what is counted for no request (measured: about 17 kB). Beyond it a new one
- * is closed, and with it those that are kept alive and idle, so that senders find room again.
+ * Limits the number of open connections, because each holds about 17 kB (measured) that no request
+ * counts. Above the limit new connections are closed, and idle keep-alive connections too, so that
+ * senders find room again.
  */
 export function boundConnections(
   server: Server,

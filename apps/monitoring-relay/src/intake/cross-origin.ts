@@ -1,12 +1,15 @@
 import type { NextFunction, Request, Response } from 'express';
 import { ingestHeaders, internalPath, preflightHeaders } from '#shared';
 
-/** Paths that services, probes and operators ask. They send no CORS headers, so no page can read the answers. */
+/**
+ * Paths for services, probes and operators. Their answers carry no CORS headers, so no page can
+ * read them.
+ */
 const NOT_FOR_PAGES = [internalPath, '/health'];
 
 /**
- * Any page may report, none with credentials, and may read why it was refused: on every answer,
- * refusals included, or the browser hides them from the SDK. Preflights are answered here.
+ * Lets any page send reports, without credentials. Every answer gets CORS headers, refusals too,
+ * because browsers otherwise hide the answer from the SDK. Preflights are answered here.
  */
 export function allowAnyOrigin(request: Request, response: Response, next: NextFunction): void {
   if (isNotForPages(request.path)) return next();
@@ -18,7 +21,6 @@ export function allowAnyOrigin(request: Request, response: Response, next: NextF
   next();
 }
 
-/** Express routes paths in whatever case. */
 function isNotForPages(path: string): boolean {
   const lowered = path.toLowerCase();
   return NOT_FOR_PAGES.some((place) => lowered.startsWith(`${place}/`));

@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * The origin of the page that sends a request, `null` where it has none: by `Origin`, which browsers send with every
- * POST, or by `Referer`, which comes with the pixel. Undefined of what no browser sent.
+ * Returns the origin of the page that sends a request; `null` when a browser sends none. Browsers
+ * send `Origin` with every POST, and only `Referer` with an image request. Returns undefined when
+ * no browser sent the request.
  */
 export function findOrigin({ headers }: IncomingMessage): string | undefined {
   const { origin, referer } = headers;

@@ -10,7 +10,6 @@ const TOO_LARGE = { ok: false, code: 'report.too_large' } as const;
 
 let added: OutcomeCount[][];
 let failure: Error | undefined;
-/** Which call fails. */
 let failAt: number | undefined;
 let calls: number;
 let metrics: OutcomeCount[];

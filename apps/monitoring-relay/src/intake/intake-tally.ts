@@ -8,22 +8,22 @@ import { Tally } from '../outcomes/tally.ts';
 import type { MirroredKey } from '../spool/keys/key-archive.ts';
 import type { Refusal } from './refusal.ts';
 
-/** An hour of each line, for a database that is away for long. */
+/** One hour of minutes for each line, in case the database is away for long. */
 const BOUNDS = { mostLines: 2000, mostMinutes: 60 };
-/** Of one transaction. */
 const MOST_COUNTS = 500;
 
-/** Adds outcomes up in the database. A relay that forwards alone has none. */
+/** Adds outcomes up in the database. A relay that only forwards has none. */
 export abstract class OutcomeCounts {
-  /** Adds all or none. Rejects with `database.unavailable`. */
+  /** Adds all counts or none. Rejects with `database.unavailable`. */
   abstract add(counts: readonly OutcomeCount[]): Promise<void>;
 }
 
 type KeyName = Pick<MirroredKey, 'projectId' | 'publicKey'>;
 
 /**
- * Counts in memory what ends at the door, refused or of a kind that nothing shows, until it is added to the database (ADR
- * 83). A relay that is killed forgets what is not there yet. One that forwards alone has no database: there it is metrics.
+ * Counts in memory the items that end at intake, refused or filtered, until they are written to the
+ * database. A relay that is killed loses unwritten counts. A relay that only forwards has no
+ * database, and counts these items in its metrics.
  */
 @Injectable()
 export class IntakeTally {
@@ -36,17 +36,18 @@ export class IntakeTally {
     @Inject(Clock) private readonly clock: Clock,
   ) {}
 
-  /** Of a report whose key is known: nobody else could be told. */
   addRefused(key: KeyName, { code, limited }: Refusal, contents: ReportContents): void {
     this.add(countRefused(this.toSender(key), toRefusalEnding(code, limited?.scope), contents));
   }
 
-  /** Of an envelope of which nothing is kept. */
   addFiltered(key: KeyName, contents: ReportContents): void {
     this.add(countFiltered(this.toSender(key), contents));
   }
 
-  /** Adds what is here to the database. Rejects when that is away: what is not there yet stays here. */
+  /**
+   * Writes the counts to the database. Rejects when the database is unavailable; unwritten counts
+   * stay here.
+   */
   async write(): Promise<void> {
     const counts = this.tally.take();
     let written = 0;
@@ -59,7 +60,10 @@ export class IntakeTally {
     }
   }
 
-  /** Once, at the end: what the database does not take then is lost, and is said to be. Never rejects. */
+  /**
+   * Writes the counts once more when the relay stops, and logs how many are lost if that fails.
+   * Never rejects.
+   */
   async writeLast(): Promise<void> {
     try {
       await this.write();

@@ -10,14 +10,14 @@ import {
   stalledAnswer,
   toRefusalAnswer,
 } from './answer.ts';
-import { createAttachmentsDoor } from './doors/attachments-door.ts';
-import { createCheckInDoor } from './doors/check-in-door.ts';
-import type { Door } from './doors/door.ts';
-import { envelopeDoor } from './doors/envelope-door.ts';
-import { createReportDialogDoor } from './doors/report-dialog-door.ts';
-import { minidump, networkErrors, type RefusedForm, telemetry } from './doors/refused-forms.ts';
-import { securityDoor } from './doors/security-door.ts';
-import { storeDoor } from './doors/store-door.ts';
+import { createAttachmentsDoor } from './formats/attachments-door.ts';
+import { createCheckInDoor } from './formats/check-in-door.ts';
+import type { ReportFormat } from './formats/door.ts';
+import { envelopeDoor } from './formats/envelope-door.ts';
+import { createReportDialogDoor } from './formats/report-dialog-door.ts';
+import { minidump, networkErrors, type RefusedForm, telemetry } from './formats/refused-forms.ts';
+import { securityDoor } from './formats/security-door.ts';
+import { storeDoor } from './formats/store-door.ts';
 import { malformed } from '../envelope/envelope.ts';
 import { type Reception, RelayMetrics } from '../metrics/relay-metrics.ts';
 import { Intake, type Taken } from './intake.ts';
@@ -25,18 +25,23 @@ import type { Refusal } from './refusal.ts';
 import { toDialogScript } from './report-dialog/dialog-script.ts';
 
 const CRON_PATHS = ['api/:project/cron/:slug/:key', 'api/:project/cron/:slug'];
-/** What `showReportDialog` of the browser SDK loads: https://docs.sentry.io/platforms/javascript/user-feedback/configuration/#crash-report-modal */
+/**
+ * The browser SDK's `showReportDialog` loads this path:
+ * https://docs.sentry.io/platforms/javascript/user-feedback/configuration/#crash-report-modal
+ */
 const DIALOG_PATH = 'api/embed/error-page';
 const PROJECT_ID = /^\d{1,15}$/;
 
 interface CronPlace {
   readonly project: string;
   readonly slug: string;
-  /** Absent where a header, or the query, names it. */
   readonly key?: string;
 }
 
-/** The HTTP door for reports. It reads and answers by hand: bodies are streams, and refusals come before their end. */
+/**
+ * Receives reports over HTTP. The controller reads bodies and writes answers without Nest, because
+ * bodies are streams and refusals come before their end.
+ */
 @Controller()
 export class IntakeController {
   constructor(
@@ -68,7 +73,7 @@ export class IntakeController {
     return this.take(request, response, { project, door: storeDoor });
   }
 
-  /** An event within the address, as pages sent it that could only load an image. */
+  /** An event in the query string: old SDKs send it as an image request. */
   @Get('api/:project/store')
   async takeEventOfAddress(
     @Req() request: Request,
@@ -76,7 +81,7 @@ export class IntakeController {
     @Param('project') project: string,
     @Query('sentry_data') data: unknown,
   ): Promise<void> {
-    // A plus sign of base64 that was not escaped is read as a space.
+    // An unescaped `+` of base64 arrives as a space.
     const body = Buffer.from(typeof data === 'string' ? data.replaceAll(' ', '+') : '');
     const taken = await this.intake.takeWhole(request, toProjectId(project), {
       door: storeDoor,
@@ -125,7 +130,6 @@ export class IntakeController {
     return this.refuse(request, response, { project, form });
   }
 
-  /** Files of an event that was sent, or will be. */
   @Post('api/:project/events/:event/attachments')
   takeAttachments(
     @Req() request: Request,
@@ -138,7 +142,6 @@ export class IntakeController {
     return this.take(request, response, { project, door });
   }
 
-  /** A check-in of a cron monitor. */
   @Post(CRON_PATHS)
   takeCheckIn(
     @Req() request: Request,
@@ -148,7 +151,6 @@ export class IntakeController {
     return this.take(request, response, { project, door: openCheckIn(request, { slug, key }) });
   }
 
-  /** The same within the address. */
   @Get(CRON_PATHS)
   async takeCheckInOfAddress(
     @Req() request: Request,
@@ -158,12 +160,15 @@ export class IntakeController {
     const door = openCheckIn(request, { slug, key });
     const whole = { door, body: Buffer.alloc(0) };
     const taken = await this.intake.takeWhole(request, toProjectId(project), whole);
-    // What a cache had answered would never have come.
+    // A check-in answered from a cache would never reach the relay.
     response.setHeader('Cache-Control', 'no-store');
     this.answer(request, response, taken);
   }
 
-  /** The dialog that asks a user about an event. It costs its key nothing; who may not report is not shown it. */
+  /**
+   * Shows the dialog that asks a user about an event. Showing it does not count against the key's
+   * rate. Senders that may not report get a refusal instead.
+   */
   @Get(DIALOG_PATH)
   showDialog(@Req() request: Request, @Res() response: Response): void {
     const asked = readDialogQuery(request);
@@ -172,7 +177,6 @@ export class IntakeController {
     else answerScript(response, toDialogScript(toQuery(request)));
   }
 
-  /** The text that the user wrote into the dialog. */
   @Post(DIALOG_PATH)
   async takeFromDialog(@Req() request: Request, @Res() response: Response): Promise<void> {
     const asked = readDialogQuery(request);
@@ -192,7 +196,7 @@ export class IntakeController {
   private async take(
     request: Request,
     response: Response,
-    { project, door }: { project: string; door: Door },
+    { project, door }: { project: string; door: ReportFormat },
   ): Promise<void> {
     this.answer(request, response, await this.intake.take(request, toProjectId(project), door));
   }
@@ -215,7 +219,10 @@ export class IntakeController {
   }
 }
 
-function openCheckIn(request: Request, { slug, key }: Pick<CronPlace, 'slug' | 'key'>): Door {
+function openCheckIn(
+  request: Request,
+  { slug, key }: Pick<CronPlace, 'slug' | 'key'>,
+): ReportFormat {
   return createCheckInDoor({ slug, publicKey: key, query: toQuery(request) });
 }
 
@@ -223,7 +230,6 @@ function toQuery({ url }: Request): URLSearchParams {
   return new URLSearchParams(/\?(.*)/s.exec(url)?.[1]);
 }
 
-/** About which event of which project a dialog asks. */
 interface Asked {
   readonly publicKey: string;
   readonly projectId: number;

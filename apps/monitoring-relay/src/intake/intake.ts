@@ -3,7 +3,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { reportLimits } from '#shared';
 import { aboutRequest, findRequestId } from '#telemetry';
 import { describeError } from '#telemetry/plain';
-import { Onward } from '../forwarding/onward/onward.ts';
+import { ForwardDecision } from '../forwarding/decision/forward-decision.ts';
 import { Monitoring } from '../monitoring/monitoring.ts';
 import {
   addKinds,
@@ -17,8 +17,8 @@ import { BodyReader, type ReadingRules } from './body/body-reader.ts';
 import type { Opened } from './body/body-reading.ts';
 import type { KeptBody } from './body/kept-body.ts';
 import { findDecoder } from './decoding/content-decoder.ts';
-import type { Door } from './doors/door.ts';
-import type { RefusedForm } from './doors/refused-forms.ts';
+import type { ReportFormat } from './formats/door.ts';
+import type { RefusedForm } from './formats/refused-forms.ts';
 import type { MirroredKey } from '../spool/keys/key-archive.ts';
 import { IntakeTally } from './intake-tally.ts';
 import type { Refusal } from './refusal.ts';
@@ -28,25 +28,27 @@ export type Taken =
   | {
       readonly ok: true;
       readonly eventId: string | undefined;
-      /** Its sender is an SDK, and sends what nothing here, nor another service, is to have. */
+      /** Whether an SDK sent items that neither a page shows nor another service gets. */
       readonly hasUnshown: boolean;
     }
   | RefusedReport
   | { readonly ok: false; readonly code: 'gone' }
   | { readonly ok: false; readonly code: 'stalled' };
 
-/** `contents` once it is known what is in it. */
 type RefusedReport = Refusal & { readonly contents?: ReportContents };
 
 interface Arrival {
   readonly request: IncomingMessage;
   readonly admission: Admission;
-  readonly door: Door;
+  readonly door: ReportFormat;
 }
 
-type Concluded = Omit<Arrival, 'door'> & { readonly door: Pick<Door, 'kind'> };
+type Concluded = Omit<Arrival, 'door'> & { readonly door: Pick<ReportFormat, 'kind'> };
 
-/** Takes one report from a request: checks what can be checked before reading, reads, keeps, and only then says yes. */
+/**
+ * Takes one report from a request. Checks before reading what can be checked, then reads the body,
+ * and answers 200 only when the report is in the spool.
+ */
 @Injectable()
 export class Intake {
   private readonly logger = new Logger(Intake.name);
@@ -57,24 +59,27 @@ export class Intake {
     @Inject(ReportKeeper) private readonly keeper: ReportKeeper,
     @Inject(IntakeTally) private readonly tally: IntakeTally,
     @Inject(Monitoring) private readonly monitoring: Monitoring,
-    @Inject(Onward) private readonly onward: Onward,
+    @Inject(ForwardDecision) private readonly forwardDecision: ForwardDecision,
   ) {}
 
-  /**
-   * `projectId` undefined: the tunnel, where the envelope's own DSN says who reports to what. `door`: the
-   * form in which it comes.
-   */
-  async take(request: IncomingMessage, projectId: number | undefined, door: Door): Promise<Taken> {
+  async take(
+    request: IncomingMessage,
+    projectId: number | undefined,
+    door: ReportFormat,
+  ): Promise<Taken> {
     const admission = this.admissions.open({ projectId, ...toAsked(door) });
     const arrival = { request, admission, door };
     return this.conclude(arrival, () => this.receive(arrival));
   }
 
-  /** As `take`, of a report whose body is there already. `HEAD` is answered as it would be, and keeps and counts nothing. */
+  /**
+   * Takes a report whose body is already in memory. A `HEAD` request gets the answer of the full
+   * request, but nothing is kept or counted.
+   */
   async takeWhole(
     request: IncomingMessage,
     projectId: number,
-    { door, body }: { readonly door: Door; readonly body: Buffer },
+    { door, body }: { readonly door: ReportFormat; readonly body: Buffer },
   ): Promise<Taken> {
     const admission = this.admissions.open({ projectId, ...toAsked(door) });
     const arrival = { request, admission, door };
@@ -84,7 +89,10 @@ export class Intake {
     });
   }
 
-  /** Refuses a report unread. Its sender is told what to use instead, whatever else is wrong; a known key's project counts it. */
+  /**
+   * Refuses a report unread. The sender is told what to use instead, even when the key is wrong as
+   * well. If the key is known, its project counts the refusal.
+   */
   refuse(
     request: IncomingMessage,
     projectId: number,
@@ -97,7 +105,7 @@ export class Intake {
     });
   }
 
-  /** Counts what is refused. What never arrived as a whole is nothing that could be counted. */
+  /** Counts refused reports. A body that never arrived completely is not counted. */
   private async conclude(arrival: Concluded, take: () => Promise<Taken>): Promise<Taken> {
     const { admission, door } = arrival;
     const outcome: Taken = await take().catch((error: unknown) => this.explain(error, arrival));
@@ -128,7 +136,7 @@ export class Intake {
   private toRules(arrival: Arrival): Pick<ReadingRules<Taken>, 'begin' | 'use'> {
     const { request, admission, door } = arrival;
     const takesAll = (): boolean =>
-      !admission.takesErrorsAlone && this.onward.takesAll(admission.key, request);
+      !admission.takesErrorsAlone && this.forwardDecision.takesAll(admission.key, request);
     return {
       begin: (body) => door.open({ admission, takesAll, ...body }),
       use: (opened, kept) => this.keep(opened, kept, arrival),
@@ -144,30 +152,29 @@ export class Intake {
     const admitted = admission.admit(opened);
     const all = heldBack ? { ...contents, kept: addKinds(contents.kept, heldBack) } : contents;
     if (!admitted.ok) return { ...admitted, contents: all };
-    if (heldBack && opened.items === 0) return holdBack(admission, heldBack);
+    if (heldBack && opened.items === 0) return refuseOverLimit(admission, heldBack);
     if (isOnlyOverBudget(opened)) return refuseOverBudget(opened);
     const { projectId, publicKey } = admitted.key;
-    const owing = this.onward.decide(admitted.key, request);
+    const owing = this.forwardDecision.decide(admitted.key, request);
     if (!owing.ok) return { ...owing, code: 'envelope.malformed', contents: all };
     if (isHead({ request })) return { ok: true, eventId, hasUnshown: false };
-    const { owed, hops } = owing;
+    const { forwarding, hops } = owing;
     const refusal = await this.keeper.keep({
       projectId,
       publicKey,
       ...toSent(opened, kept),
-      ...(owed ? { owed } : {}),
+      ...(forwarding ? { forwarding } : {}),
       ...(hops ? { hops } : {}),
-      ...findSender(admission, { contents, owed }),
+      ...findSender(admission, { contents, forwarding }),
     });
     if (refusal) return { ...refusal, contents: all };
     this.countOverBudget(opened, admitted.key);
-    if (heldBack && !isEmpty(heldBack)) return holdBack(admission, heldBack);
-    // A relay would keep it for that hour, and it has no say in what its senders make.
-    const hasUnshown = !isEmpty(contents.filtered) && !this.onward.isOfRelay(request);
+    if (heldBack && !isEmpty(heldBack)) return refuseOverLimit(admission, heldBack);
+    // A relay that is asked to hold items back would do so for an hour, for all its senders.
+    const hasUnshown = !isEmpty(contents.filtered) && !this.forwardDecision.isFromRelay(request);
     return { ok: true, eventId, hasUnshown };
   }
 
-  /** Of what was taken otherwise. */
   private countOverBudget(opened: Opened, key: MirroredKey): void {
     if (opened.overBudget === undefined) return;
     const { contents, ...refusal } = refuseOverBudget(opened);
@@ -178,7 +185,8 @@ export class Intake {
     const whose = key ? `project ${key.projectSlug}` : 'a project that is not known yet';
     const line = `A report of ${whose} could not be accepted. ${describeError(error)}`;
     this.logger.error(aboutRequest(line, request));
-    // It may be one of Errata's own as long as nobody knows whose it is: a report would cause the next.
+    // While the key is unknown, the failed report may be one of Errata's own. Reporting this error
+    // could fail again and loop.
     if (key?.projectSlug) {
       this.monitoring.report(error, key.projectSlug, findRequestId(request));
     }
@@ -190,7 +198,6 @@ function isHead({ request }: Pick<Arrival, 'request'>): boolean {
   return request.method === 'HEAD';
 }
 
-/** What was sent. Of what is only counted no body is kept. */
 function toSent(
   { eventId, items, contents }: Opened,
   kept: KeptBody,
@@ -199,28 +206,30 @@ function toSent(
 }
 
 /**
- * Events may ask for the address of their sender, and projects filter them by it; what is sent on may ask it of the next
- * service. Nothing else does.
+ * Adds the sender's IP address for errors, security reports and forwarded reports only. Events may
+ * ask for it, projects filter by it, and the next service may need it.
  */
 function findSender(
   { senderAddress }: Admission,
-  { contents: { kept }, owed }: Pick<TakenReport, 'contents' | 'owed'>,
+  { contents: { kept }, forwarding }: Pick<TakenReport, 'contents' | 'forwarding'>,
 ): Pick<TakenReport, 'senderAddress'> {
-  const mayAsk = owed !== undefined || kept.error !== undefined || kept.security !== undefined;
+  const mayAsk =
+    forwarding !== undefined || kept.error !== undefined || kept.security !== undefined;
   return mayAsk && senderAddress !== undefined ? { senderAddress } : {};
 }
 
-function toAsked({ hasHeader, publicKey }: Door): Pick<Door, 'hasHeader' | 'publicKey'> {
+function toAsked({
+  hasHeader,
+  publicKey,
+}: ReportFormat): Pick<ReportFormat, 'hasHeader' | 'publicKey'> {
   return publicKey === undefined ? { hasHeader } : { hasHeader, publicKey };
 }
 
-/** Of a sender over the limit the rest is refused; what is counted is what was in it, where that is known. */
-function holdBack({ limited }: Admission, heldBack: KindCounts): RefusedReport {
+function refuseOverLimit({ limited }: Admission, heldBack: KindCounts): RefusedReport {
   const refusal: Refusal = { ok: false, code: 'report.rate_limited', ...(limited && { limited }) };
   return isEmpty(heldBack) ? refusal : { ...refusal, contents: { kept: heldBack, filtered: {} } };
 }
 
-/** Nothing else is in it: its sender is told. */
 function isOnlyOverBudget({ overBudget, items, contents }: Opened): boolean {
   return overBudget !== undefined && items === 0 && isEmpty(contents.filtered);
 }
@@ -232,14 +241,17 @@ function refuseOverBudget({
   return { ok: false, code: 'report.over_budget', contents };
 }
 
-/** Who is over the limit is told that, whatever else would be wrong with what was read of the body. */
+/** A sender over its limit gets `report.rate_limited`, whatever else is wrong with its body. */
 function blameLimit(refused: RefusedReport, { limited }: Admission): RefusedReport {
   return limited ? { ...refused, code: 'report.rate_limited', limited } : refused;
 }
 
 const OTHER_KINDS: readonly string[] = ['attachment', 'default', 'monitor', 'security'];
 
-/** Doors whose bodies are whole reports of another kind. Of an envelope the items are looked at one by one. */
+/**
+ * Refuses formats that are one whole report of another kind. Envelopes are checked item by item
+ * instead.
+ */
 function checkKind({ admission, door: { kind } }: Arrival): Refusal | undefined {
   return admission.takesErrorsAlone && OTHER_KINDS.includes(kind)
     ? { ok: false, code: 'report.kind_refused' }

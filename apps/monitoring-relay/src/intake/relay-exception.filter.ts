@@ -13,7 +13,6 @@ import { describeError } from '#telemetry/plain';
 import { Monitoring } from '../monitoring/monitoring.ts';
 import { answerRefusal, toRefusalAnswer } from './answer.ts';
 
-/** Turns whatever was thrown while a request was handled into `{"detail": …}`. */
 @Catch()
 export class RelayExceptionFilter implements ExceptionFilter {
   private readonly logger = new Logger(RelayExceptionFilter.name);
@@ -34,7 +33,8 @@ export class RelayExceptionFilter implements ExceptionFilter {
     }
     if (error instanceof ErrataError) return toRefusalAnswer({ code: error.code });
     this.logger.error(aboutRequest(`A request failed. ${describeError(error)}`, request));
-    // What brings reports may bring one of this relay's own: a report of its fault would cause the next.
+    // The failed request may have carried one of this relay's own reports. Reporting its failure
+    // could fail again and loop.
     if (!isIngestPath(request.path)) {
       this.monitoring.report(error, undefined, findRequestId(request));
     }

@@ -6,12 +6,10 @@ import type { KeptBody } from './body/kept-body.ts';
 import { IntakeTally } from './intake-tally.ts';
 import type { Refusal } from './refusal.ts';
 
-/** What has been taken from a sender: `body` is absent when nothing of it is processed. */
 export type TakenReport = Omit<IncomingReport, 'receivedAtMs' | 'body' | 'spilled'> & {
   readonly body?: Pick<KeptBody, 'finish'>;
 };
 
-/** Puts reports into the spool, and notes whether that works. */
 @Injectable()
 export class ReportKeeper {
   constructor(
@@ -24,7 +22,10 @@ export class ReportKeeper {
     @Inject(Clock) private readonly clock: Clock,
   ) {}
 
-  /** Resolves once it is on disk, or with the refusal when it cannot be. What is only counted is not written. */
+  /**
+   * Resolves with undefined once the report is on disk, or with a refusal when the spool cannot be
+   * written. A report without a body is only counted, not written.
+   */
   async keep({ body, ...report }: TakenReport): Promise<Refusal | undefined> {
     if (!body) {
       this.tally.addFiltered(report, report.contents);
@@ -34,7 +35,8 @@ export class ReportKeeper {
     try {
       await this.spool.append({ ...report, receivedAtMs, ...(await body.finish()) });
     } catch (error) {
-      // A state of the relay, told by its log and its health. A report of it would have to go into that spool.
+      // A spool that cannot be written is a state of the relay: its log and health endpoint show
+      // it. Errata must not report it to itself, because that report would need the same spool.
       if (!(error instanceof ErrataError && error.code === 'spool.unavailable')) throw error;
       this.condition.noteFailure(error);
       return { ok: false, code: error.code };

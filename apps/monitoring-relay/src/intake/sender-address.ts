@@ -2,35 +2,35 @@ import type { IncomingMessage } from 'node:http';
 import { createClientAddress, toIpAddress, type TrustProxy } from '#http';
 import { senderHeader, SenderSignature } from '#persistence';
 import type { Clock } from '#shared';
-import { Logger, Rhythm } from '#telemetry/plain';
+import { Logger, Interval } from '#telemetry/plain';
 
-/** Anybody may send what nobody signed. */
+/** Anyone can send unsigned headers, so the warning is limited to once an hour. */
 const TOLD_EVERY_MS = 3_600_000;
 
 export interface SenderAddressParts {
-  /** Of whom `X-Forwarded-For` is believed: undefined of nobody. */
   readonly trustProxy?: TrustProxy | undefined;
-  /** ERRATA_SECRET, by which the renderer is known. */
   readonly secret: string;
   readonly clock: Clock;
 }
 
-/** Whose reports come: the address of who sends them, as far as somebody says so who is believed. */
 export class SenderAddress {
   private readonly logger = new Logger(SenderAddress.name);
   private readonly signature: SenderSignature;
-  private readonly warning: Rhythm;
+  private readonly warning: Interval;
   private readonly findClient: (request: IncomingMessage) => string | undefined;
 
   constructor(private readonly parts: SenderAddressParts) {
     this.signature = new SenderSignature(parts.secret);
-    this.warning = new Rhythm(parts.clock, TOLD_EVERY_MS);
+    this.warning = new Interval(parts.clock, TOLD_EVERY_MS);
     this.findClient = createClientAddress(parts.trustProxy);
   }
 
   /**
-   * To be asked when a request arrives, once: the header of the renderer is for nobody else, and is taken out of it. Undefined
-   * where that header is not signed, or of another time: who is connected may then be a renderer.
+   * Returns the sender's address, and deletes the renderer's header from the request, so that no
+   * later code sees it. Call this once, when the request arrives.
+   *
+   * Returns undefined when the header's signature is wrong or expired. The connected address is not
+   * used in that case, because it may belong to a renderer.
    */
   take(request: IncomingMessage): string | undefined {
     const { [senderHeader]: header } = request.headers;

@@ -4,7 +4,6 @@ import { JobLease } from './job-lease.ts';
 
 const RENEW_EVERY_MS = 20_000;
 
-/** By job. */
 let holders: Map<string, string>;
 let leasesMs: number[];
 let failure: Error | undefined;
@@ -43,7 +42,6 @@ beforeEach(() => {
   lease = new JobLease(leases, pause);
 });
 
-/** Begins a run that ends with `end`, or that is aborted. */
 async function beginRun(of = lease) {
   let end = (): void => undefined;
   let signal: AbortSignal | undefined;

@@ -3,13 +3,12 @@ import type { JobLeaseStore } from '#persistence';
 import { describeError, Logger } from '#telemetry/plain';
 import type { Pause } from '#telemetry/plain';
 
-/** How long others wait for a job of a relay that was killed. */
+/** Other relays wait this long for the job of a relay that was killed. */
 const LEASE_MS = 60_000;
 const RENEW_EVERY_MS = 20_000;
-/** In a row: then the lease is over soon, and another relay may take it. */
+/** Consecutive failures. After two, the lease is about to expire and another relay may take it. */
 const MOST_FAILURES = 2;
 
-/** Has a job run in one relay at a time, over all relays of the database. */
 export class JobLease {
   private readonly logger = new Logger('Jobs');
   private readonly holder = randomUUID();
@@ -20,8 +19,9 @@ export class JobLease {
   ) {}
 
   /**
-   * Runs `work` unless another relay runs the job, and settles as it does. Its signal aborts with `signal`, and when the
-   * lease is lost. Rejects also when the database is away before it has begun.
+   * Runs `work` unless another relay runs the job, and settles as `work` does. The signal for
+   * `work` aborts with `signal`, and when the lease is lost. Rejects without running `work` when
+   * the database is unavailable.
    */
   async runUnder(
     name: string,
@@ -59,7 +59,7 @@ export class JobLease {
     return this.leases.hold(name, { holder: this.holder, leaseMs: LEASE_MS });
   }
 
-  /** Where that fails, the lease is over by itself. */
+  /** A lease that cannot be released expires by itself. */
   private async giveBack(name: string): Promise<void> {
     try {
       await this.leases.release(name, this.holder);

@@ -9,7 +9,6 @@ import { JobRunner } from './job-runner.ts';
 const EVERY_MS = 1000;
 
 let clock: ClockDouble;
-/** How long each pause under way is to take, and what ends it. */
 let pauses: { readonly ms: number; readonly end: () => void }[];
 let runs: JobRun[];
 let lines: string[];
@@ -42,7 +41,6 @@ afterEach(async () => {
   Logger.writeTo(() => undefined);
 });
 
-/** Resolves with how long each pause was to take, which is then over. */
 async function passPauses(): Promise<number[]> {
   const over = pauses.splice(0);
   for (const { end } of over) end();

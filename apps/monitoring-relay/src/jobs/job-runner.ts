@@ -9,9 +9,7 @@ const AWAY: ErrorCode = 'database.unavailable';
 export interface JobRunnerOptions {
   readonly clock: Clock;
   readonly pause: Pause;
-  /** Absent where there is no database: there is no other relay to share jobs with. */
   readonly lease?: Pick<JobLease, 'runUnder'> | undefined;
-  /** Called after each run. */
   readonly onRun: (run: JobRun) => void;
   readonly random?: () => number;
 }
@@ -21,7 +19,7 @@ interface JobFailure {
   readonly error: unknown;
 }
 
-/** Runs jobs, each in a turn of its own: one that takes long, or fails, holds up no other. */
+/** Runs each job in its own loop, so that a slow or failing job delays no other. */
 export class JobRunner {
   private readonly logger = new Logger('Jobs');
   private readonly stopping = new AbortController();
@@ -29,13 +27,12 @@ export class JobRunner {
 
   constructor(private readonly options: JobRunnerOptions) {}
 
-  /** Each is run at once, and from then on after each pause. */
   start(jobs: readonly Job[]): void {
     if (this.stopping.signal.aborted) return;
     this.running.push(...jobs.map((job) => this.repeat(job)));
   }
 
-  /** Resolves when the runs under way have ended; none begins any more. */
+  /** Starts no more runs and resolves when the current ones have ended. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await Promise.all(this.running);
@@ -47,7 +44,7 @@ export class JobRunner {
     let toldCode: string | undefined;
     while (!signal.aborted) {
       const result = await this.run(job);
-      // What a stop has made fail is nothing to tell.
+      // Errors caused by stopping are not logged.
       if (signal.aborted) return;
       if (result !== 'elsewhere') {
         this.tell(job, result, toldCode);
@@ -59,7 +56,10 @@ export class JobRunner {
     }
   }
 
-  /** Once for each code, and once when it is over. The end of a database's absence is told for all jobs. */
+  /**
+   * Logs each failure code once, and once when the job runs again. The end of a database's absence
+   * is logged elsewhere, once for all jobs.
+   */
   private tell({ name }: Job, failure: JobFailure | undefined, toldCode: string | undefined): void {
     if (failure?.code === toldCode) return;
     if (isDatabaseAway(failure?.error)) {
@@ -69,7 +69,6 @@ export class JobRunner {
     } else if (toldCode !== AWAY) this.logger.log(`Job ${name} runs again.`);
   }
 
-  /** Resolves with what went wrong, or with nothing. `elsewhere`: another relay runs it. */
   private async run(job: Job): Promise<JobFailure | 'elsewhere' | undefined> {
     const { lease, clock, onRun } = this.options;
     const { signal } = this.stopping;
@@ -94,7 +93,6 @@ export class JobRunner {
   }
 }
 
-/** By which a failure is told once, as long as the next ones are alike. */
 function toCode(error: unknown): string {
   if (error instanceof ErrataError) return error.code;
   if (!(error instanceof Error)) return typeof error;

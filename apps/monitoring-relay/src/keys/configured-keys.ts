@@ -1,7 +1,6 @@
 import type { ForwardedProject } from '../config/forwarded-projects.ts';
 import { type KnownKey, type KnownProject, KeySource } from './key-source.ts';
 
-/** Projects and keys as the relay's settings have them, where there is no database. */
 export class ConfiguredKeys extends KeySource {
   constructor(private readonly projects: readonly ForwardedProject[]) {
     super();

@@ -5,7 +5,6 @@ import { toPrintableLine } from '#shared';
 const MOST_NAME_LENGTH = 60;
 const CLIENT = /\bsentry_client=(?<client>[^,&\s]+)/;
 
-/** The name of the SDK by which a request comes, without its version; empty where nothing says it. */
 export function findSdk({ headers, url = '' }: Pick<IncomingMessage, 'headers' | 'url'>): string {
   const { authorization = '', 'user-agent': agent = '' } = headers;
   const places = [String(headers['x-sentry-auth'] ?? ''), authorization, url];
@@ -16,7 +15,10 @@ export function findSdk({ headers, url = '' }: Pick<IncomingMessage, 'headers' |
   return toPrintableLine(name).slice(0, MOST_NAME_LENGTH);
 }
 
-/** The network of an address, as far as it tells no person: an IPv4 /24 or an IPv6 /48. Empty where there is none. */
+/**
+ * Returns the network of an address, an IPv4 /24 or IPv6 /48, which identifies no person. Empty
+ * without an address.
+ */
 export function toNetwork(address: string | undefined): string {
   switch (isIP(address ?? '')) {
     case 4:
@@ -28,7 +30,6 @@ export function toNetwork(address: string | undefined): string {
   }
 }
 
-/** The groups of an address before its zone, those that `::` stands for included. */
 function toGroups(address: string): string[] {
   const [plain = ''] = address.split('%', 1);
   const [head = '', tail] = plain.split('::').map((part) => part);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { Clock, ErrataError } from '#shared';
-import { silenceLog } from '../../test/support/quiet-log.ts';
+import { silenceLog } from '../../test/support/silence-log.ts';
 import { KeyArchiveDouble, ProjectStoreDouble } from '../../test/support/doubles.ts';
 import { KeyMirror } from './key-mirror.ts';
 

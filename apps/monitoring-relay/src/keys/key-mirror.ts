@@ -12,18 +12,19 @@ export type KeyCheck =
       readonly code: Extract<ErrorCode, 'report.key_unknown' | 'keys.unavailable'>;
     };
 
-/** Keys this old say nothing about an unseen one: a change of keys counts within 2 s. */
+/**
+ * An older answer does not prove that an unseen key is unknown. A change of keys takes effect
+ * within 2 s.
+ */
 const ANSWER_LASTS_MS = 2000;
 
-/** All keys of all projects in memory, so that intake never waits for the database. */
+/** Holds all keys of all projects in memory, so that intake never waits for the database. */
 @Injectable()
 export class KeyMirror {
   private readonly logger = new Logger(KeyMirror.name);
   private keys = new Map<string, MirroredKey>();
   private archived = '';
-  /** What the database did when it was asked last; undefined before. */
   private answered: boolean | undefined;
-  /** When the database was asked the latest time that it answered. */
   private askedAtMs = -Infinity;
 
   constructor(
@@ -32,12 +33,11 @@ export class KeyMirror {
     @Inject(Clock) private readonly clock: Clock = new SystemClock(),
   ) {}
 
-  /** Takes what the spool remembers from an earlier run. */
   async restore(): Promise<void> {
     this.take(await this.archive.read());
   }
 
-  /** Asks the database, and resolves whether or not it answered. */
+  /** Reads the keys from the database. Resolves also when the database does not answer. */
   async refresh(): Promise<void> {
     const askedAtMs = this.clock.nowMs();
     try {
@@ -46,22 +46,22 @@ export class KeyMirror {
       this.noteAnswer(true);
       await this.adopt(keys);
     } catch (error) {
-      // A spool that cannot be written makes the mirror forgetful, not wrong.
+      // Without a writable spool, the keys in memory are still right; only a restart loses them.
       if (error instanceof ErrataError && error.code === 'spool.unavailable') return;
       this.noteAnswer(false, error);
     }
   }
 
-  /** Whether `publicKey` may report, and to `projectId` where the sender named one. */
   check(publicKey: string, projectId: number): KeyCheck {
     const key = this.keys.get(publicKey);
     if (key?.projectId === projectId && key.enabled) return { ok: true, key };
-    // A key the mirror knows is refused by what it knows; only an unseen one may be younger than it.
+    // A mirrored key can be judged at once. An unseen key may be newer than the mirror, unless the
+    // database answered lately.
     const isDecided = key !== undefined || this.isDatabaseAnswering;
     return { ok: false, code: isDecided ? 'report.key_unknown' : 'keys.unavailable' };
   }
 
-  /** The first enabled key, that may send everything, of the project with that slug. */
+  /** Returns the project's first enabled key without a restricted scope. */
   findKeyOf(projectSlug: string): MirroredKey | undefined {
     return [...this.keys.values()].find(
       (key) => key.enabled && key.scope === undefined && key.projectSlug === projectSlug,
@@ -81,15 +81,15 @@ export class KeyMirror {
   }
 
   /**
-   * Whether the database answered the latest time, and lately: one that hangs gives no answer at all. An answer of
-   * the future, where the clock was set back, is of nobody knows when.
+   * Whether the last request succeeded, and recently: a database that hangs answers nothing at all.
+   * After the clock was set back, an answer from the future does not count, because its age is
+   * unknown.
    */
   get isDatabaseAnswering(): boolean {
     const ageMs = Math.abs(this.clock.nowMs() - this.askedAtMs);
     return this.answered === true && ageMs < ANSWER_LASTS_MS;
   }
 
-  /** Says when the database is away, and once when it is back; a first answer is no news. */
   private noteAnswer(isAnswering: boolean, error?: unknown): void {
     const wasAway = this.answered === false;
     this.answered = isAnswering;

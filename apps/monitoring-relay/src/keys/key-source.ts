@@ -1,6 +1,5 @@
 import type { KeyScope } from '#shared';
 
-/** A project as intake has to know it. */
 export interface KnownProject {
   readonly id: number;
   readonly slug: string;
@@ -8,7 +7,6 @@ export interface KnownProject {
   readonly allowedOrigins?: readonly string[];
 }
 
-/** A key as intake has to know it. */
 export interface KnownKey {
   readonly publicKey: string;
   readonly projectId: number;
@@ -17,9 +15,8 @@ export interface KnownKey {
   readonly scope?: KeyScope;
 }
 
-/** Where projects and their keys are known from. */
 export abstract class KeySource {
   abstract list(): Promise<readonly KnownProject[]>;
-  /** All keys of all projects, disabled ones included. */
+  /** Includes disabled keys. */
   abstract listKeys(): Promise<readonly KnownKey[]>;
 }

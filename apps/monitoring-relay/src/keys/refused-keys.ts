@@ -1,27 +1,26 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Clock, type RefusedKey } from '#shared';
-import { Rhythm } from '#telemetry/plain';
+import { Interval } from '#telemetry/plain';
 
-/** Anybody can make up keys: beyond so many lines the one that was refused longest ago goes. */
+/**
+ * Limits the memory, because anybody can invent keys. Beyond this number the line that was refused
+ * longest ago is dropped.
+ */
 const MOST_LINES = 200;
 const TOLD_EVERY_MS = 60_000;
 
-/** A request with such a key, as far as the relay knows it. */
 export type RefusedSender = Omit<RefusedKey, 'count' | 'lastAtMs'>;
 
-/** Requests that were refused for their key, since the relay was started, and whose they were. */
 @Injectable()
 export class RefusedKeys {
   private readonly logger = new Logger(RefusedKeys.name);
-  /** The one that was refused longest ago first. */
   private readonly lines = new Map<string, RefusedKey>();
-  private readonly telling: Rhythm;
-  /** Since it was told. */
+  private readonly telling: Interval;
   private untold = 0;
   private all = 0;
 
   constructor(@Inject(Clock) private readonly clock: Clock) {
-    this.telling = new Rhythm(clock, TOLD_EVERY_MS);
+    this.telling = new Interval(clock, TOLD_EVERY_MS);
   }
 
   note(sender: RefusedSender): void {
@@ -37,17 +36,14 @@ export class RefusedKeys {
     this.tell(sender);
   }
 
-  /** Requests since the relay was started. */
   get total(): number {
     return this.all;
   }
 
-  /** The latest first. */
   list(): RefusedKey[] {
     return [...this.lines.values()].toReversed();
   }
 
-  /** Once a minute, with the latest of them. */
   private tell({ keyPrefix, projectId, sdk, network }: RefusedSender): void {
     if (!this.telling.isDue) return;
     this.telling.begin();

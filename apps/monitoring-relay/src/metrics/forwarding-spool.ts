@@ -3,7 +3,10 @@ import type { IncomingReport } from '../spool/ports/spool-intake.ts';
 import { MeteredSpool, type MeteredSpoolParts } from './metered-spool.ts';
 import type { RelayMetrics } from './relay-metrics.ts';
 
-/** The spool of a relay that forwards alone. No database ever takes tallies out of it: they are metrics at once. */
+/**
+ * The spool of a relay in mode `forward`. No database takes its tallies, therefore they go into the
+ * metrics at once.
+ */
 export class ForwardingSpool extends MeteredSpool {
   private readonly relayMetrics: RelayMetrics;
 
@@ -12,7 +15,7 @@ export class ForwardingSpool extends MeteredSpool {
     this.relayMetrics = parts.metrics;
   }
 
-  /** What nobody is to have of it is not in its row. */
+  /** Counts filtered items here, because the spool's row does not contain them. */
   override async append(report: IncomingReport): Promise<number> {
     const id = await super.append(report);
     const { receivedAtMs: atMs, contents } = report;

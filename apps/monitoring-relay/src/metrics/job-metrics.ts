@@ -2,7 +2,6 @@ import { Counter, Gauge } from 'prom-client';
 import type { JobRun } from '#shared';
 import { prefix, type RelayMetrics } from '../metrics/relay-metrics.ts';
 
-/** What is counted of jobs, in whichever thread they run, since the start of the relay. */
 export class JobMetrics {
   private readonly runs: Counter<'job'>;
   private readonly failures: Counter<'job'>;

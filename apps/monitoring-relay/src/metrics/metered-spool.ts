@@ -5,11 +5,9 @@ import type { SpoolFile } from '../spool/file/spool-file.ts';
 import { SqliteSpool } from '../spool/sqlite-spool.ts';
 import type { RelayMetrics } from './relay-metrics.ts';
 
-/** Reports that were claimed at once. */
 interface Batch {
   readonly claimedMs: number;
   readonly oldestAtMs: number;
-  /** How many of them are not done with. */
   left: number;
 }
 
@@ -20,11 +18,9 @@ export interface MeteredSpoolParts {
   readonly clock: Clock;
 }
 
-/** The spool of this relay, whose batches are timed from being claimed to being done with. */
 export class MeteredSpool extends SqliteSpool {
   private readonly metrics: RelayMetrics;
   private readonly clock: Clock;
-  /** By the id of each report that is not done with. */
   private readonly batches = new Map<number, Batch>();
 
   constructor({ file, bodies, metrics, clock }: MeteredSpoolParts) {

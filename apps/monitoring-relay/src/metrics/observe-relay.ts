@@ -11,14 +11,15 @@ import { noteAnswer } from './request-metrics.ts';
 import { registerStateGauges } from './state-gauges.ts';
 
 /**
- * Where the renderer is, whose ids of requests are taken over: on this machine, or in its network. Of addresses of
- * senders it decides nothing (SenderAddress): an id opens nothing, and anybody there may say whatever address they like.
+ * Networks in which the renderer may be; the relay reuses request ids from there. An id grants
+ * nothing. `SenderAddress` ignores this setting, because any host in these networks may claim any
+ * address.
  */
 const OWN_NETWORK = 'loopback, linklocal, uniquelocal';
 
 /**
- * Has each request known by an id, timed and logged, and the metrics answered. To be called before anything else is put
- * before the routes: what lets pages of other sites read answers is not for the metrics.
+ * Gives each request an id, times and logs it, and serves the metrics. Call this before other
+ * middleware: the headers that let pages of other sites read answers must not apply to the metrics.
  */
 export function observeRelay(
   app: NestExpressApplication,

@@ -3,31 +3,27 @@ import { createRegistry } from '#telemetry';
 import type { ErrorCode, OutcomeCount } from '#shared';
 
 export const prefix = 'errata_relay_';
-/** Whoever takes reports out of the spool to process them. */
 export const consumer = 'processing';
 
-/** Seconds. */
 const ANSWER_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 const PROCESSING_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
 const DELAY_BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30, 300, 3600];
-/** Reports. */
 const BATCH_BUCKETS = [1, 2, 5, 10, 20, 50, 100];
 
-/** What became of a report at the door. */
 export type Reception =
   | { readonly outcome: 'accepted'; readonly reason: '' }
   | { readonly outcome: 'refused'; readonly reason: ErrorCode }
-  /** It never arrived as a whole. */
   | { readonly outcome: 'broken_off'; readonly reason: 'gone' | 'stalled' };
 
 export interface BatchTimes {
-  /** Since it was claimed. */
   readonly processingSeconds: number;
-  /** Since its oldest report arrived. */
   readonly delaySeconds: number;
 }
 
-/** What is counted of one relay, since its start. No label has a value that senders choose. */
+/**
+ * Metrics of one relay since its start. Senders cannot choose any label's value, so that the number
+ * of series stays bounded.
+ */
 export class RelayMetrics {
   readonly registry: Registry;
   private readonly receptions = new Map<string, Reception & { count: number }>();
@@ -38,7 +34,6 @@ export class RelayMetrics {
   private readonly processed: Counter<'consumer' | 'outcome'>;
   private readonly items: Counter<'outcome' | 'reason'>;
 
-  /** `version` as package.json states it. */
   constructor(version: string) {
     this.registry = createRegistry({ prefix, version });
     const registers = [this.registry];
@@ -48,7 +43,7 @@ export class RelayMetrics {
       help: 'Reports that arrived, by whether the relay accepted them and, if not, by the reason.',
       labelNames: ['outcome', 'reason'],
       registers: [],
-      // Counted apart, because that costs a report less.
+      // Counts in a plain map, because that costs less per report than a labelled counter.
       collect() {
         this.reset();
         for (const { outcome, reason, count } of receptions.values()) {

@@ -2,7 +2,6 @@ import { findRoute, toStatusClass } from '#telemetry';
 import type { Answer } from '#telemetry';
 import type { RelayMetrics } from './relay-metrics.ts';
 
-/** Times answers by the pattern of their route; addresses that name nothing are one. */
 export function noteAnswer(metrics: RelayMetrics, { request, response, seconds }: Answer): void {
   const route = findRoute(request) ?? (request.method === 'OPTIONS' ? 'preflight' : 'none');
   metrics.noteAnswer(route, toStatusClass(response), seconds);

@@ -11,7 +11,6 @@ export interface RelayState {
   readonly keys: Pick<KeyMirror, 'isDatabaseAnswering'>;
   readonly clock: Clock;
   readonly hasDatabase: boolean;
-  /** Of all relays that have this data folder. */
   readonly countSetAside: () => number;
 }
 
@@ -19,7 +18,6 @@ interface QueueGauge {
   readonly name: string;
   readonly help: string;
   readonly read: (state: QueueState) => number;
-  /** Of what is owed to other services. */
   readonly readForwards?: (state: RelayState) => number;
 }
 
@@ -41,7 +39,10 @@ const queueGauges: readonly QueueGauge[] = [
   },
 ];
 
-/** What is looked at whenever the metrics are read. A spool that cannot be asked leaves its queue out. */
+/**
+ * Registers gauges that are read whenever the metrics are scraped. The queue's gauges are absent
+ * when the spool cannot be read.
+ */
 export function registerStateGauges(registry: Registry, state: RelayState): void {
   for (const gauge of queueGauges) registerQueueGauge(registry, gauge, state);
   registerBytes(registry, state);
@@ -68,7 +69,7 @@ export function registerStateGauges(registry: Registry, state: RelayState): void
   });
 }
 
-/** Each body counts with both that wait for it. */
+/** A body that waits for both consumers counts in both values. */
 function registerBytes(registry: Registry, { spool }: RelayState): void {
   const gauge = new Gauge({
     name: `${prefix}queue_bytes`,
@@ -100,7 +101,7 @@ function registerQueueGauge(
         this.set({ consumer }, read(await spool.getQueueState(clock.nowMs())));
         if (readForwards) this.set({ consumer: 'forwarding' }, readForwards(state));
       } catch {
-        // Why it cannot be asked is told by the relay's health.
+        // The relay's health reports why the spool cannot be read.
       }
     },
   });

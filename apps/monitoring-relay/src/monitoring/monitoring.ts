@@ -1,20 +1,19 @@
 import { type Clock, SystemClock } from '#shared';
 import { ownProjectSlug } from './own-project.ts';
 
-/** A fault that repeats by itself must not become a stream of reports, each of which is work. */
+/** Prevents a repeating fault from becoming a stream of reports, because each report costs work. */
 const MAX_REPORTS_PER_MINUTE = 10;
 const MINUTE_MS = 60_000;
 
-/** Where the relay's own errors go, apart from its log. */
 export abstract class Monitoring {
   private sentAtMs: number[] = [];
 
   constructor(private readonly clock: Clock = new SystemClock()) {}
 
   /**
-   * Reports in the background and never fails, at most ten errors a minute: whoever reports logs too.
-   * An error that a report of Errata's own project caused is not reported: it would cause the next one. `requestId`:
-   * of the request that failed, by which the lines of the log are found.
+   * Reports in the background and never throws. Sends at most ten errors a minute; callers also log
+   * the error. Errors that a report of Errata's own project caused are dropped, because each would
+   * cause the next. `requestId` finds the request's log lines.
    */
   report(error: unknown, projectSlug?: string, requestId?: string): void {
     if (projectSlug === ownProjectSlug || !this.takeTurn()) return;
@@ -23,12 +22,12 @@ export abstract class Monitoring {
 
   protected abstract send(error: unknown, requestId?: string): void;
 
-  /** Sends what waits, for a short while at most. */
+  /** Sends pending reports, but waits only for a short time. */
   abstract close(): Promise<void>;
 
   private takeTurn(): boolean {
     const nowMs = this.clock.nowMs();
-    // Also forgets what is in the future: the clock may have been set back.
+    // Also forgets times in the future, because the clock may have been set back.
     this.sentAtMs = this.sentAtMs.filter((sentMs) => Math.abs(nowMs - sentMs) < MINUTE_MS);
     if (this.sentAtMs.length >= MAX_REPORTS_PER_MINUTE) return false;
     this.sentAtMs.push(nowMs);

@@ -1,2 +1,1 @@
-/** The project Errata reports its own errors into. */
 export const ownProjectSlug = 'errata';

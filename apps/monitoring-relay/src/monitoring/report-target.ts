@@ -4,9 +4,9 @@ import type { MirroredKey } from '../spool/keys/key-archive.ts';
 import type { ReportTarget } from './sentry-monitoring.ts';
 
 /**
- * MONITORING_DSN names another service, which is contacted directly; without it reports go to this
- * relay's own tunnel with a key of project `errata`. Undefined when monitoring is off, and as long as
- * that project has no key or the relay does not listen.
+ * Returns where own errors go: directly to the service in MONITORING_DSN, or without it to this
+ * relay's tunnel with a key of project `errata`. Returns undefined when monitoring is off, while
+ * that project has no key, or while the relay does not listen.
  */
 export function toReportTarget(
   target: MonitoringTarget,

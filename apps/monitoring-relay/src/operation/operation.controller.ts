@@ -4,7 +4,10 @@ import type { RelayOperation } from '#shared';
 import { Operation } from './operation.ts';
 import { SignedCallGuard } from './signed-call.guard.ts';
 
-/** What the renderer asks for those who operate Errata. Everything stands in the address: bodies are not read. */
+/**
+ * Internal API for the renderer's operator pages. Requests have no bodies; everything is in the
+ * path.
+ */
 @Controller(internalPath)
 @UseGuards(SignedCallGuard)
 export class OperationController {

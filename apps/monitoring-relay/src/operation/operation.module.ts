@@ -10,14 +10,12 @@ import { SpoolOperation } from '../spool/ports/spool-operation.ts';
 import { Operation } from './operation.ts';
 import { OperationController } from './operation.controller.ts';
 import { SignedCallGuard } from './signed-call.guard.ts';
-import { SpoolsAtHand } from './spools-at-hand.ts';
+import { ReadableSpools } from './readable-spools.ts';
 
 export interface OperationSetup {
-  /** ERRATA_SECRET, by which internal calls are known. */
   readonly secret: string;
 }
 
-/** The internal API. */
 @Module({})
 export class OperationModule {
   static over({ secret }: OperationSetup): DynamicModule {
@@ -29,17 +27,17 @@ export class OperationModule {
         SignedCallGuard,
         { provide: CallSignature, useFactory: () => new CallSignature(secret) },
         {
-          provide: SpoolsAtHand,
+          provide: ReadableSpools,
           inject: [RelayConfig, SpoolOperation],
           useFactory: ({ dataDir }: RelayConfig, own: SpoolOperation) =>
-            new SpoolsAtHand({ dataDir, own }),
+            new ReadableSpools({ dataDir, own }),
         },
         {
           provide: Operation,
-          inject: [Health, SpoolsAtHand, RelayConfig, Clock, Forwarding, RefusedKeys],
+          inject: [Health, ReadableSpools, RelayConfig, Clock, Forwarding, RefusedKeys],
           useFactory: (
             health: Health,
-            spools: SpoolsAtHand,
+            spools: ReadableSpools,
             config: RelayConfig,
             clock: Clock,
             forwarding: Forwarding,

@@ -5,18 +5,17 @@ import type { Forwarding } from '../forwarding/forwarding.ts';
 import type { Health } from '../health/health.ts';
 import type { RefusedKeys } from '../keys/refused-keys.ts';
 import { listDamagedSpools } from '../spool/damage/damaged-spools.ts';
-import type { SpoolAtHand, SpoolsAtHand } from './spools-at-hand.ts';
+import type { SpoolAtHand, ReadableSpools } from './readable-spools.ts';
 
 export interface OperationParts {
   readonly health: Pick<Health, 'check'>;
-  readonly spools: SpoolsAtHand;
+  readonly spools: ReadableSpools;
   readonly config: Pick<RelayConfig, 'room' | 'dataDir'>;
   readonly clock: Clock;
   readonly forwarding: Pick<Forwarding, 'describe'>;
   readonly refusedKeys: Pick<RefusedKeys, 'list'>;
 }
 
-/** How the relay does, for those who run it. */
 export class Operation {
   constructor(private readonly parts: OperationParts) {}
 
@@ -30,21 +29,21 @@ export class Operation {
       problems,
       takesReports: status === 'ready',
       room: { maxReports, maxBytes },
-      spools: seen.filter(({ isOwn, depth, owed }) => isOwn || depth > 0 || owed > 0),
+      spools: seen.filter(({ isOwn, depth, unforwarded }) => isOwn || depth > 0 || unforwarded > 0),
       upstreams: forwarding.describe(clock.nowMs()),
       heldSpools: looks.flatMap(({ state, name }) => (state === 'held' ? [name] : [])),
       unreadableSpools: looks.flatMap((look) =>
         look.state === 'unreadable' ? [{ name: look.name, reason: toReason(look.error) }] : [],
       ),
       refusedKeys: refusedKeys.list(),
-      // Last: a look may have found one.
+      // Must be last, because opening the spools may discover a damaged one.
       damagedSpools: await listDamagedSpools(config.dataDir),
     };
   }
 
   private async measure({ name, isOwn, spool }: SpoolAtHand): Promise<SpoolState> {
     const state = await spool.getQueueState(this.parts.clock.nowMs());
-    const owed = spool.forwards.amount.reports;
-    return { name, isOwn, bytes: spool.queuedBytes, owed, ...state };
+    const unforwarded = spool.forwards.amount.reports;
+    return { name, isOwn, bytes: spool.queuedBytes, unforwarded, ...state };
   }
 }

@@ -2,37 +2,35 @@ import { listSpoolFolders, openSpoolFolderInTurns } from '../spool/opening/open-
 import type { SpoolOperation } from '../spool/ports/spool-operation.ts';
 import { SqliteSpool } from '../spool/sqlite-spool.ts';
 
-/** A spool that was looked into, by the name of its folder, which is unlike that of a copy. */
+/** A readable spool; `name` is its folder's name. */
 export interface SpoolAtHand {
   readonly name: string;
   readonly isOwn: boolean;
   readonly spool: SpoolOperation;
 }
 
-/** What became of the look into one spool. */
-export type Look<Result> =
+export type SpoolReading<Result> =
   | { readonly state: 'seen'; readonly name: string; readonly result: Result }
-  /** Others have it, or this relay is emptying it. */
+  /** Another process holds the spool, or this relay is emptying it. */
   | { readonly state: 'held'; readonly name: string }
   | { readonly state: 'unreadable'; readonly name: string; readonly error: unknown };
 
 export interface SpoolsAtHandParts {
   readonly dataDir: string;
-  /** Of this relay; held as long as it lives. */
   readonly own: SpoolOperation;
 }
 
-/** The spools that this relay can look into: its own, and those below its folder that nobody holds. */
-export class SpoolsAtHand {
-  /** One look at a time: the next one would meet the spools held by it. */
+export class ReadableSpools {
+  /** Serializes calls, because a parallel call would find the spools held by the first. */
   private looking: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly parts: SpoolsAtHandParts) {}
 
   /**
-   * Gives each to `use`, its own first, one after the other; those of others are held meanwhile. Rejects as `use` does on its own spool, and when the folder cannot be read.
+   * Calls `use` for one spool after another, the own spool first; holds each other spool during its
+   * call. Rejects when `use` rejects for the own spool, or when the folder cannot be read.
    */
-  lookInto<Result>(use: (spool: SpoolAtHand) => Promise<Result>): Promise<Look<Result>[]> {
+  lookInto<Result>(use: (spool: SpoolAtHand) => Promise<Result>): Promise<SpoolReading<Result>[]> {
     const look = this.looking.then(() => this.look(use));
     this.looking = look.catch(() => undefined);
     return look;
@@ -40,22 +38,22 @@ export class SpoolsAtHand {
 
   private async look<Result>(
     use: (spool: SpoolAtHand) => Promise<Result>,
-  ): Promise<Look<Result>[]> {
+  ): Promise<SpoolReading<Result>[]> {
     const { dataDir, own } = this.parts;
     const ownName = own.folder;
     const result = await use({ name: ownName, isOwn: true, spool: own });
-    const looks: Look<Result>[] = [{ state: 'seen', name: ownName, result }];
+    const looks: SpoolReading<Result>[] = [{ state: 'seen', name: ownName, result }];
     for (const name of listSpoolFolders(dataDir).toSorted()) {
       if (name !== ownName) looks.push(await this.lookIntoLeft(name, use));
     }
     return looks;
   }
 
-  /** One that cannot be read hides no other. */
+  /** Returns a failure as a value, so that one unreadable spool does not hide the others. */
   private async lookIntoLeft<Result>(
     name: string,
     use: (spool: SpoolAtHand) => Promise<Result>,
-  ): Promise<Look<Result>> {
+  ): Promise<SpoolReading<Result>> {
     try {
       const opening = await openSpoolFolderInTurns(this.parts.dataDir, name);
       if (!opening.ok) return { state: 'held', name };

@@ -3,7 +3,9 @@ import type { Request } from 'express';
 import { CallSignature } from '#persistence';
 import { Clock, ErrataError } from '#shared';
 
-/** Lets only those pass who know ERRATA_SECRET: services of the same installation. */
+/**
+ * Admits only calls signed with ERRATA_SECRET, which come from services of the same installation.
+ */
 @Injectable()
 export class SignedCallGuard implements CanActivate {
   constructor(

@@ -1,10 +1,8 @@
 import type { Ending, ItemKind, OutcomeCount } from '#shared';
 import type { KindCounts, ReportContents } from './report-contents.ts';
 
-/** Whose items they are, and when they came. */
 export type Sender = Pick<OutcomeCount, 'projectId' | 'publicKey' | 'atMs'>;
 
-/** One count for each kind. */
 export function countEnding(sender: Sender, ending: Ending, kinds: KindCounts): OutcomeCount[] {
   const { projectId, publicKey, atMs } = sender;
   return Object.entries(kinds).map(([kind, quantity]) => ({
@@ -17,12 +15,15 @@ export function countEnding(sender: Sender, ending: Ending, kinds: KindCounts): 
   }));
 }
 
-/** Of what nothing shows: it ends where it comes in. */
+/** Counts items that end at intake, because nothing processes their kind. */
 export function countFiltered(sender: Sender, { filtered }: ReportContents): OutcomeCount[] {
   return countEnding(sender, { outcome: 'filtered', reason: 'kind' }, filtered);
 }
 
-/** Of a report that is refused: nothing of it is taken, whatever would have become of it. */
+/**
+ * Counts a refused report: all its items end with the refusal, also those that would have been
+ * filtered.
+ */
 export function countRefused(
   sender: Sender,
   ending: Ending,
@@ -31,7 +32,6 @@ export function countRefused(
   return [kept, filtered, passed].flatMap((kinds) => countEnding(sender, ending, kinds));
 }
 
-/** Of a report that was acknowledged and is kept aside as a whole. */
 export function countFailed(
   sender: Sender,
   reason: Extract<Ending, { outcome: 'failed' }>['reason'],

@@ -1,7 +1,9 @@
 import { itemKinds } from '#shared';
 import type { ItemKind } from '#shared';
 
-/** As Sentry's own SDKs name what they drop (`envelopeItemTypeToDataCategory` of @sentry/core). */
+/**
+ * Named as Sentry's own SDKs name dropped items (`envelopeItemTypeToDataCategory` of @sentry/core).
+ */
 const kindsByType: Readonly<Record<string, ItemKind>> = {
   event: 'error',
   raw_security: 'security',
@@ -19,11 +21,14 @@ const kindsByType: Readonly<Record<string, ItemKind>> = {
 
 const ownNames: ReadonlySet<string> = new Set(itemKinds);
 
-/** Items of one kind in one: SDKs put at most 100 logs into a container. */
+/** Highest believed count for one container item; SDKs put at most 100 logs into one. */
 const MOST_IN_CONTAINER = 1000;
 const CONTAINERS: ReadonlySet<string> = new Set(['log', 'trace_metric', 'span']);
 
-/** How many an item stands for, as a container's header says: https://develop.sentry.dev/sdk/telemetry/logs/ */
+/**
+ * Returns how many items a container holds according to its header; 1 for any other item.
+ * https://develop.sentry.dev/sdk/telemetry/logs/
+ */
 export function countInItem(
   type: string,
   { item_count: count }: Readonly<Record<string, unknown>>,
@@ -34,7 +39,6 @@ export function countInItem(
     : 1;
 }
 
-/** What an item of an envelope is counted as, by the type in its header. */
 export function toItemKind(type: string): ItemKind {
   if (Object.hasOwn(kindsByType, type)) return kindsByType[type]!;
   return ownNames.has(type) ? (type as ItemKind) : 'unknown';

@@ -1,4 +1,4 @@
-/** Types of items that are processed; an envelope of others alone is acknowledged and dropped. */
+/** Item types that are processed. An envelope with only other types is acknowledged and dropped. */
 const keptTypes: ReadonlySet<string> = new Set([
   'event',
   'raw_security',

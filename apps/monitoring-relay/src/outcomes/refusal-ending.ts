@@ -1,6 +1,5 @@
 import type { Ending, ErrorCode } from '#shared';
 
-/** What all items of a report end in that is refused, by what its sender is told. */
 const endings: Partial<Record<ErrorCode, Ending>> = {
   'envelope.malformed': { outcome: 'invalid', reason: 'malformed' },
   'report.too_large': { outcome: 'invalid', reason: 'too_large' },
@@ -14,7 +13,7 @@ const endings: Partial<Record<ErrorCode, Ending>> = {
   'relay.busy': { outcome: 'failed', reason: 'busy' },
 };
 
-/** `scope`: of what is over its limit. */
+/** `scope` says whose rate limit is exceeded. */
 export function toRefusalEnding(code: ErrorCode, scope?: 'key' | 'project'): Ending {
   if (scope) return { outcome: 'rate_limited', reason: scope };
   return endings[code] ?? { outcome: 'failed', reason: 'fault' };

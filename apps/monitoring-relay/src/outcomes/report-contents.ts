@@ -2,13 +2,15 @@ import type { ItemKind } from '#shared';
 
 export type KindCounts = Readonly<Partial<Record<ItemKind, number>>>;
 
-/** How many items a report holds, by what is done with them. */
 export interface ReportContents {
   readonly kept: KindCounts;
   readonly filtered: KindCounts;
-  /** Kept for another service alone: nothing here shows them. */
+  /** Items that are only forwarded to another service; no page here shows them. */
   readonly passed?: KindCounts;
-  /** Places, in the envelope, of those that are still to be processed: all when absent, as of every new report. */
+  /**
+   * Indexes, in the envelope, of the items still to be processed. Absent means all, as for every
+   * new report.
+   */
   readonly items?: readonly number[];
 }
 

@@ -3,21 +3,20 @@ import { toMinuteStart } from './minute.ts';
 
 interface Line {
   readonly of: OutcomeCount;
-  /** Quantities by the start of their minute, oldest first. */
   readonly minutes: Map<number, number>;
 }
 
 export interface TallyBounds {
-  /** Lines beyond it are of their project, and of no key of it. */
+  /** Counts that would need another line belong to their project and to no key. */
   readonly mostLines: number;
-  /** Of a line; what would be more goes to its latest. */
+  /** Minutes per line. Counts of further minutes go to the line's latest minute. */
   readonly mostMinutes: number;
 }
 
 /**
- * Adds up what ended in memory: as many lines as there are keys, endings and kinds, each by the minute. Beyond its bounds
- * it tells less finely whose items they were, or when; it counts all of them. Endings and kinds are closed lists, and
- * projects are few: what is beyond `mostLines` stays small.
+ * Adds up outcomes in memory, one line per key, ending and kind, by the minute. Beyond its bounds
+ * the tally loses the key or the minute but still counts everything. Lines beyond `mostLines` stay
+ * few, because endings and kinds are closed lists and projects are few.
  */
 export class Tally {
   private lines = new Map<string, Line>();
@@ -32,7 +31,6 @@ export class Tally {
     for (const count of counts) this.addOne(count);
   }
 
-  /** All there is, which is then no longer here. */
   take(): OutcomeCount[] {
     const counts = this.list();
     this.lines = new Map();
@@ -53,7 +51,6 @@ export class Tally {
     minutes.set(minute, (minutes.get(minute) ?? 0) + count.quantity);
   }
 
-  /** That of its key, made where there is none; undefined where there are too many, unless `isLast`. */
   private findLine(of: OutcomeCount, isLast = false): Line | undefined {
     const { projectId, publicKey, outcome, reason, kind } = of;
     const name = JSON.stringify([projectId, publicKey, outcome, reason, kind]);

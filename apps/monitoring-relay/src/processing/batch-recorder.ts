@@ -4,7 +4,7 @@ import type { RecordedFacts, ReportStore } from '#product/recording/record';
 import { Logger, Backoff } from '#telemetry/plain';
 import type { Pause } from '#telemetry/plain';
 
-/** With the pauses of the back-off about a minute. */
+/** About a minute, including the pauses of the back-off. */
 const WHOLESALE_ATTEMPTS = 15;
 
 export interface RefusedReport {
@@ -12,39 +12,36 @@ export interface RefusedReport {
   readonly error: unknown;
 }
 
-export interface RecordingOutcome {
+export interface RecordingResult {
   readonly recorded: readonly ProcessedReport[];
-  /** What cannot be recorded whatever stands beside it. */
   readonly refused: readonly RefusedReport[];
 }
 
-/** Undefined when it is done; `stopped` when the process ends first. */
 export type Refusal = { readonly error: unknown } | 'stopped' | undefined;
 
 export interface BatchRecorderOptions {
   readonly reports: Pick<ReportStore, 'record'>;
   readonly pause: Pause;
-  /** Ends every wait; what is neither recorded nor refused by then stays in the spool. */
+  /** Ends every wait. Reports that are not recorded or refused by then stay in the spool. */
   readonly signal: AbortSignal;
-  /** Called before each wait. */
   readonly onWaiting: () => void;
 }
 
-/** Brings processed reports into the database, and tells a report's fault from the database's. */
+/** Records processed reports, and decides whether a failure is the report's or the database's. */
 export class BatchRecorder {
   private readonly logger = new Logger(BatchRecorder.name);
   private readonly backoff = new Backoff();
-  /** A fault of whole batches that did not pass while it was waited for. */
   private lastingFault: string | undefined;
 
   constructor(private readonly options: BatchRecorderOptions) {}
 
   /**
-   * Waits for a database that is away for as long as it takes. Several reports that all fail alike
-   * point at the database too, but may be one faulty sender's: they are waited for about a minute,
-   * and not again until something could be recorded.
+   * Records reports, and waits without limit for a database that is away. When all of several
+   * reports fail alike, the database may be at fault, or a single faulty sender. Such a batch is
+   * retried for about a minute. The next batch with the same fault is not retried, until something
+   * could be recorded.
    */
-  async record(reports: readonly ProcessedReport[]): Promise<RecordingOutcome> {
+  async record(reports: readonly ProcessedReport[]): Promise<RecordingResult> {
     for (let attempt = 1; ; attempt += 1) {
       const outcome = await this.recordByHalves(reports);
       const fault = findCommonFault(reports, outcome);
@@ -63,8 +60,7 @@ export class BatchRecorder {
     }
   }
 
-  /** Records all or finds, by halves, the reports that make it fail. */
-  private async recordByHalves(reports: readonly ProcessedReport[]): Promise<RecordingOutcome> {
+  private async recordByHalves(reports: readonly ProcessedReport[]): Promise<RecordingResult> {
     const failure = await this.tryToRecord(reports);
     if (failure === 'stopped') return { recorded: [], refused: [] };
     if (!failure) return { recorded: reports, refused: [] };
@@ -85,7 +81,7 @@ export class BatchRecorder {
     return this.untilAnswered(async () => this.note(await this.options.reports.record(reports)));
   }
 
-  /** Has the database do something, however long it is away. */
+  /** Runs `work` until the database answers, however long that takes. */
   async untilAnswered(work: () => Promise<void>): Promise<Refusal> {
     while (!this.options.signal.aborted) {
       try {
@@ -112,10 +108,9 @@ export class BatchRecorder {
   }
 }
 
-/** What all of several reports were refused with; undefined when one was not, or otherwise. */
 function findCommonFault(
   reports: readonly ProcessedReport[],
-  { refused }: RecordingOutcome,
+  { refused }: RecordingResult,
 ): string | undefined {
   if (reports.length < 2 || refused.length < reports.length) return undefined;
   const faults = new Set(refused.map(({ error }) => nameFault(error)));

@@ -16,7 +16,6 @@ import { ProjectRules } from './project-rules.ts';
 import { Processor, type ProcessorOptions } from './processor.ts';
 import { RemadeEvents } from './remade-events.ts';
 
-/** Processing asks the database by these stores alone. */
 export interface ProcessingStores {
   readonly reports: ReportStore;
   readonly failedReports: FailedReportStore;
@@ -24,32 +23,25 @@ export interface ProcessingStores {
   readonly jobLeases: JobLeaseStore;
 }
 
-/** Processing hands these to the jobs of capabilities. */
 export interface JobParts extends JobTimes {
   readonly lease: Pick<JobLease, 'runUnder'>;
-  /** Names this process among relays. */
   readonly relay: string;
-  /** Resolves with the time at which the oldest report came that waits in the spool. */
   readonly findOldestMs: () => Promise<number | undefined>;
   readonly makeReport: (report: OwnReport) => Promise<MadeReport>;
   readonly remaking: EventRemaking;
-  /** Jobs put files there that they need while they run. */
   readonly workFolder: string;
 }
 
 export interface ProcessingOptions extends Omit<ProcessorOptions, 'rules'> {
   readonly stores: ProcessingStores;
-  /** Rules that capabilities make of the settings of projects. */
   readonly projectRules: readonly ProjectRule[];
-  /** In DATA_DIR: elsewhere a container has no room. */
+  /** A folder in DATA_DIR, because a container may have no room elsewhere. */
   readonly workFolder: string;
   readonly createMapping: (clock: Clock) => EventMapping;
-  /** Jobs of capabilities, which run in the same thread. */
   readonly listJobs: (parts: JobParts) => readonly Job[];
   readonly onJobRun: (run: JobRun) => void;
 }
 
-/** Puts together what processes in this thread, whichever that is. */
 export function createProcessing(options: ProcessingOptions): LocalProcessing {
   const { queue, stores, faults, pause, clock, projectRules, createMapping, listJobs, onJobRun } =
     options;
@@ -71,9 +63,8 @@ export function createProcessing(options: ProcessingOptions): LocalProcessing {
     createProcessor,
     runner: new JobRunner({ clock, pause, lease, onRun: onJobRun }),
     jobs: [
-      // Lets the database forget the reports that have left this relay's spool.
       { name: 'forget-settled', ...often, run: () => processor.forgetSettled() },
-      // How long after it was asked for a failed report is tried again.
+      // The interval limits how long a user waits after asking for a retry.
       inShortSteps(
         { name: 'retry-failed', everyMs: 1000, step: () => retries.tryNext() },
         { clock, pause },

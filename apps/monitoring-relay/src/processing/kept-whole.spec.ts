@@ -29,7 +29,6 @@ function listLeaves(value: unknown, path = ''): Leaf[] {
   );
 }
 
-/** The stored JSON of an event that was sent. */
 async function storeJson(event: object | string) {
   let json = '';
   const encode = (pieces: JsonPieces) => {
@@ -57,7 +56,6 @@ describe('what is stored of an event', () => {
     );
     const isHidden = (path: string) => {
       const place = path.replaceAll(/\[\d+\]/g, '[]');
-      // Pairs of name and value stand under the name.
       return hidden.some(
         (at) => place.startsWith(at) || at.startsWith(place.replace(/(?:\[\])+$/, '')),
       );

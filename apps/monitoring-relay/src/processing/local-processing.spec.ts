@@ -6,11 +6,9 @@ import { LocalProcessing } from './local-processing.ts';
 
 const JOB: Job = { name: 'job', everyMs: 1, run: () => undefined };
 
-/** A spool that only has a name. */
 const left = { name: 'of another' } as unknown as SpoolQueue;
 
 let calls: string[];
-/** What becomes of a call; it is done at once unless said. */
 let fates: Map<string, Promise<void>>;
 let processing: LocalProcessing;
 

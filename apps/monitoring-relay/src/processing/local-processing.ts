@@ -6,7 +6,6 @@ import type { Processor } from './processor.ts';
 
 export interface LocalProcessingParts {
   readonly processor: Pick<Processor, 'start' | 'drain' | 'stop'>;
-  /** Of a spool that is to be emptied. */
   readonly createProcessor: (
     queue: SpoolQueue,
   ) => Pick<Processor, 'finish' | 'forgetSettled' | 'stop'>;
@@ -14,7 +13,6 @@ export interface LocalProcessingParts {
   readonly jobs: readonly Job[];
 }
 
-/** Processing in the thread that it is made in, with the jobs over the database. */
 export class LocalProcessing extends Processing {
   private finishing: Pick<Processor, 'stop'> | undefined;
   private readonly stopping = new AbortController();
@@ -29,12 +27,13 @@ export class LocalProcessing extends Processing {
     runner.start(jobs);
   }
 
-  /** Where it ends so does the process. */
+  /** Never calls its listener: processing in this thread ends only with the process. */
   override onOver(): void {}
 
   /**
-   * Instead of `start`: takes what is in the own queue and nothing that comes later. Of that nothing is forgotten here,
-   * but by whoever was started: others take from that queue at the same time.
+   * Used instead of `start`: processes what is in the own queue and nothing that arrives later.
+   * Settled reports are forgotten by the thread that was started, because both threads take from
+   * the same queue.
    */
   async drain(): Promise<void> {
     if (!this.stopping.signal.aborted) await this.parts.processor.drain();

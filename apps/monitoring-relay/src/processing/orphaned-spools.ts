@@ -1,36 +1,35 @@
 import { describeError, Logger } from '#telemetry/plain';
-import type { LeftQueues } from '../spool/left/left-queues.ts';
-import type { LeftSpoolFiles } from '../spool/left/left-spool-files.ts';
+import type { OrphanedQueues } from '../spool/orphaned/orphaned-queues.ts';
+import type { OrphanedSpoolFiles } from '../spool/orphaned/orphaned-spool-files.ts';
 import type { SpoolFile } from '../spool/file/spool-file.ts';
 import { SqliteSpool } from '../spool/sqlite-spool.ts';
 import type { Processing } from './processing.ts';
 
-/** Has processed what relays that are gone have left in their spools, which nobody else would. */
-export class LeftSpools {
-  private readonly logger = new Logger(LeftSpools.name);
+export class OrphanedSpools {
+  private readonly logger = new Logger(OrphanedSpools.name);
 
   constructor(
-    private readonly files: LeftSpoolFiles,
-    private readonly queues: LeftQueues,
+    private readonly files: OrphanedSpoolFiles,
+    private readonly queues: OrphanedQueues,
     private readonly processing: Pick<Processing, 'finish'>,
   ) {}
 
   /**
-   * One look at every spool; each is held while it is emptied, and let go. Rejects when the folder cannot be read. Once
-   * `signal` aborts it ends when processing has stopped, and leaves what is not done yet where it is.
+   * Looks at every spool once and empties it. Each spool is locked while it is open. Rejects when
+   * the folder cannot be read. After `signal` aborts, it resolves when processing has stopped, and
+   * unprocessed reports stay in their spool.
    */
   async run(signal: AbortSignal): Promise<void> {
     const opened = new Set<string>();
     for await (const file of this.files.open()) {
       opened.add(file.folder);
       await this.tryToEmpty(file, signal);
-      // Also ends the iteration, and with it the opening of further ones.
+      // Returning also ends the iterator, so that no further spool is opened.
       if (signal.aborted) return;
     }
     this.queues.forgetAllBut(opened);
   }
 
-  /** A spool that cannot be read hides no other. */
   private async tryToEmpty(file: SpoolFile, signal: AbortSignal): Promise<void> {
     try {
       await this.empty(file, signal);
@@ -48,12 +47,11 @@ export class LeftSpools {
       const isEmpty = depth === 0 && (await spool.listSettled()).length === 0;
       if (isEmpty) this.files.noteIdle(file);
       if (isEmpty || signal.aborted) return;
-      // Else there is only what is to be forgotten.
       if (depth > 0) {
         this.logger.log(`Processing ${depth} reports that were left in spool ${spool.name}.`);
       }
       await this.processing.finish(spool);
-      // A stop leaves what is not done yet.
+      // Reports that a stop left in work must not count as suspects of a crash.
       spool.clearAttempts();
     } finally {
       await this.queues.noteClosing(file.folder);

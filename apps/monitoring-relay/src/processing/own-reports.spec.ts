@@ -31,7 +31,7 @@ it('records an own report, and keeps aside what cannot be recorded', async () =>
   await made.record();
   expect(reports.recorded).toEqual([4]);
 
-  await made.keepAside('Recording failed: value too large');
+  await made.storeAsFailed('Recording failed: value too large');
   expect(failedReports.kept).toMatchObject([
     {
       origin: 'monitors',

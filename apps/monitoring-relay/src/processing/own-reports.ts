@@ -18,15 +18,16 @@ export interface OwnReportsParts {
     readonly failedReports: Pick<FailedReportStore, 'put'>;
   };
   readonly rules: Pick<ProjectRules, 'refresh' | 'of'>;
-  /** `encodePayload` unless a spec says otherwise. */
   readonly encode?: typeof encodePayload;
 }
 
-/** Processes reports that Errata writes itself by the way of any report. They were never in a spool. */
+/**
+ * Processes reports that Errata writes itself, in the same way as any report. Such reports were
+ * never in a spool.
+ */
 export class OwnReports {
   constructor(private readonly parts: OwnReportsParts) {}
 
-  /** Rejects when the database is away. */
   async make(own: OwnReport): Promise<MadeReport> {
     const { stores, rules, encode } = this.parts;
     await rules.refresh();
@@ -42,7 +43,7 @@ export class OwnReports {
       groupingKey: made.events[0]?.grouping.keys[0]?.key ?? '',
       ...(refusal === undefined ? {} : { refusal }),
       record: async () => void (await stores.reports.record([toProcessedReport(report)])),
-      keepAside: async (reason) => {
+      storeAsFailed: async (reason) => {
         const { origin, id, projectId, publicKey, receivedAtMs, body } = spooled;
         const facts = { projectId, publicKey, receivedAtMs, eventId: own.eventId };
         const failure = { ...toUnrecordedFailure(report), reason };

@@ -21,26 +21,23 @@ export interface Processed {
   readonly feedback: readonly Feedback[];
   readonly discards: readonly DiscardCount[];
   readonly checkIns: readonly CheckIn[];
-  /** How many items have told what their SDK dropped. */
   readonly clientReports: number;
-  /** Events that the project filters, and the files that came with them. Nothing else is known of them. */
   readonly filtered: readonly Filtered[];
   readonly problems: readonly Problem[];
 }
 
 export interface ProcessReportOptions extends Partial<EventOptions> {
   readonly turn?: Turn;
-  /** What the report's project hides; absent: what is hidden everywhere. */
   readonly hiding?: Hiding;
 }
 
-/** What is hidden everywhere. */
 const everywhere = new Hiding();
 
 /**
- * Makes what is recorded of a spooled report, in as many turns of the event loop as it takes; an item that is
- * none of its kind hides none that stands beside it. The same report always gives the same, ids included, so that a
- * report processed again after a crash is recognised. Rejects only where source maps cannot be asked.
+ * Makes what is recorded of a spooled report, and yields to the event loop when it takes long. An
+ * unreadable item does not affect the others. The same report always gives the same result, ids
+ * included, so that a report processed again after a crash is recognised. Rejects only when source
+ * maps cannot be read.
  */
 export async function processReport(
   report: SpooledReport,
@@ -70,7 +67,6 @@ export async function processReport(
   return collect(withoutFilteredFiles(report, made));
 }
 
-/** Of a report that is tried again, some of its items may have been recorded. */
 function isDue({ contents }: SpooledReport, item: number): boolean {
   return contents.items?.includes(item) ?? true;
 }
@@ -86,7 +82,10 @@ async function openEnvelope(report: SpooledReport): Promise<SpooledEnvelope | No
   }
 }
 
-/** Files of a report belong to its first event: nobody would ever look at those of one that was filtered. */
+/**
+ * Filters the files of a report together with its first event. The files belong to that event, so
+ * no page would show them without it.
+ */
 function withoutFilteredFiles({ eventId }: SpooledReport, made: readonly Made[]): readonly Made[] {
   const owner = made.find((each) => each.ok && 'filtered' in each && each.eventId === eventId);
   if (eventId === undefined || !owner?.ok || !('filtered' in owner)) return made;

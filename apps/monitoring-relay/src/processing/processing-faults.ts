@@ -1,9 +1,11 @@
 import type { KeyMirror } from '../keys/key-mirror.ts';
 import type { Monitoring } from '../monitoring/monitoring.ts';
 
-/** Where what goes wrong in processing is reported, apart from its log. */
 export abstract class ProcessingFaults {
-  /** Never fails. With the project whose report caused it: what Errata's own cause is not reported. */
+  /**
+   * Never throws. `projectId` is the project whose report caused the error: errors caused by
+   * reports of Errata's own project are not reported.
+   */
   abstract report(error: unknown, projectId?: number): void;
 }
 

@@ -12,7 +12,6 @@ import { ProcessingModule } from './processing.module.ts';
 import { ProcessingFaults } from './processing-faults.ts';
 import { ReportConsumer } from './report-consumer.ts';
 
-/** Errata's processing in the thread that answers requests, over the stores of the relay. */
 export function processingInPlace({
   projectRules,
   mappingOver,

@@ -3,15 +3,14 @@ import { RelayConfig } from '../config/relay-config.ts';
 import { KeyMirror } from '../keys/key-mirror.ts';
 import { KeysModule } from '../keys/keys.module.ts';
 import { Monitoring } from '../monitoring/monitoring.ts';
-import { LeftQueues } from '../spool/left/left-queues.ts';
-import { LeftSpoolFiles } from '../spool/left/left-spool-files.ts';
+import { OrphanedQueues } from '../spool/orphaned/orphaned-queues.ts';
+import { OrphanedSpoolFiles } from '../spool/orphaned/orphaned-spool-files.ts';
 import { SpoolUpkeep } from '../spool/ports/spool-upkeep.ts';
-import { LeftSpools } from './left-spools.ts';
+import { OrphanedSpools } from './orphaned-spools.ts';
 import { Processing } from './processing.ts';
 import { MonitoredFaults, ProcessingFaults } from './processing-faults.ts';
 import { ReportConsumer } from './report-consumer.ts';
 
-/** What consumes the spool, over processing in this thread or in another. */
 @Module({})
 export class ProcessingModule {
   static over(processing: Omit<FactoryProvider<Processing>, 'provide'>): DynamicModule {
@@ -27,19 +26,19 @@ export class ProcessingModule {
             new MonitoredFaults(monitoring, keys),
         },
         {
-          provide: LeftSpools,
-          inject: [RelayConfig, SpoolUpkeep, LeftQueues, Processing],
+          provide: OrphanedSpools,
+          inject: [RelayConfig, SpoolUpkeep, OrphanedQueues, Processing],
           useFactory: (
             { dataDir }: RelayConfig,
             { folder }: SpoolUpkeep,
-            queues: LeftQueues,
+            queues: OrphanedQueues,
             of: Processing,
-          ) => new LeftSpools(new LeftSpoolFiles(dataDir, folder), queues, of),
+          ) => new OrphanedSpools(new OrphanedSpoolFiles(dataDir, folder), queues, of),
         },
         {
           provide: ReportConsumer,
-          inject: [Processing, LeftSpools],
-          useFactory: (of: Processing, left: LeftSpools) => new ReportConsumer(of, left),
+          inject: [Processing, OrphanedSpools],
+          useFactory: (of: Processing, left: OrphanedSpools) => new ReportConsumer(of, left),
         },
       ],
     };

@@ -1,23 +1,25 @@
 import type { OnOver } from '../spool/ports/spool-consumer.ts';
 import type { SpoolProcessing } from '../spool/ports/spool-processing.ts';
 
-/** Makes issues of reports, wherever that is done. */
+/** Port for processing reports into issues, in this thread or in another. */
 export abstract class Processing {
-  /** From now on the reports of this relay are taken as they come. Called once. */
+  /** Starts to process this relay's reports as they arrive. Call it once. */
   abstract start(): void;
 
   /**
-   * Called once, when it cannot go on and the relay is to be started again: at once where it was so before. Where a thread hangs,
-   * an exit of the process may wait for it without end.
+   * Calls the listener once when processing cannot continue and the relay must restart; at once
+   * when that already happened. After a hang, an exit of the process may wait for the thread
+   * without end.
    */
   abstract onOver(listener: OnOver): void;
 
   /**
-   * Takes what is in another spool and nothing that comes later; one at a time. Resolves when that is done, or it is
-   * stopped; rejects when the spool cannot be read.
+   * Processes what is in another spool and nothing that arrives later. Only one call may run at a
+   * time. Resolves when that is done or processing was stopped; rejects when the spool cannot be
+   * read.
    */
   abstract finish(spool: SpoolProcessing): Promise<void>;
 
-  /** Resolves when nothing is under way any more; what is not done stays in the spools. */
+  /** Resolves when no work is in progress. Unprocessed reports stay in their spools. */
   abstract stop(): Promise<void>;
 }

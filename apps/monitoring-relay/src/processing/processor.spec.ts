@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { ErrataError } from '#shared';
 import { ClockDouble, NoPause } from '#telemetry/testing';
-import { silenceLog } from '../../test/support/quiet-log.ts';
+import { silenceLog } from '../../test/support/silence-log.ts';
 import {
   FailuresDouble,
   KeyArchiveDouble,
@@ -86,7 +86,6 @@ function append(payload = '{}', projectId = 1): Promise<number> {
   return spool.append(createIncomingReport({ projectId, eventId: 'a'.repeat(32), body }));
 }
 
-/** Turns of the event loop until nothing is left in the queue. */
 async function drained(): Promise<void> {
   const endMs = performance.now() + 30_000;
   do {
@@ -95,7 +94,7 @@ async function drained(): Promise<void> {
   } while ((await spool.getQueueState(0)).depth > 0);
 }
 
-/** A spool that cannot be read, and on which every report of the relay's own leaves another one. */
+/** Each report that the relay makes about its own fault adds one to this spool. */
 class UnreadableSpool extends SqliteSpool {
   claims = 0;
 
@@ -386,7 +385,6 @@ describe('Processor', () => {
     await processor.finish();
     expect(failures.kept).toEqual([]);
     expect(reports.recorded).toEqual([2]);
-    // An orderly end clears the count.
     spool.clearAttempts();
     await createProcessor(new SqliteSpool(file)).finish();
     expect(reports.recorded).toEqual([2, 1]);
@@ -503,7 +501,6 @@ describe('Processor', () => {
     for (let count = 0; count < TWO_BATCHES; count += 1) await append();
     processor.start();
     await drained();
-    // Two batches, two faults before each.
     expect(reports.recorded).toHaveLength(TWO_BATCHES);
     expect(monitoring.errors).toEqual([error, error]);
   });

@@ -26,7 +26,9 @@ import {
 } from './report-in-work.ts';
 import { splitByEvents } from './split-by-events.ts';
 
-/** Bounds what is held in memory, and how much is claimed one by one after a fault. */
+/**
+ * Limits the memory in use, and the number of reports that are claimed one by one after a crash.
+ */
 const BATCH = { maxReports: 100, maxBytes: 2.5 * 1024 * 1024 };
 
 export interface ProcessorOptions {
@@ -42,9 +44,9 @@ export interface ProcessorOptions {
 }
 
 /**
- * Takes reports from the spool to the database, in order, one batch at a time. A database that is
- * away stops it, and nothing is lost; a report that cannot be recorded is kept in the database with its reason
- * and stops nothing.
+ * Moves reports from the spool to the database in order, one batch at a time. A database that is
+ * away stops it, without loss. A report that cannot be recorded is kept in the database with its
+ * reason, and stops nothing.
  */
 export class Processor {
   private readonly logger = new Logger(Processor.name);
@@ -57,7 +59,9 @@ export class Processor {
   private ahead: Promise<SpooledReport[]> | undefined;
   private isWoken = false;
   private isFaulty = false;
-  /** From the start: an earlier process may have ended between settling and forgetting. */
+  /**
+   * True from the start, because an earlier process may have ended between settling and forgetting.
+   */
   private isForgettingDue = true;
 
   constructor(private readonly options: ProcessorOptions) {
@@ -69,13 +73,16 @@ export class Processor {
     this.keeping = new FailedKeeping({ store: stores.failedReports, recorder, clock });
   }
 
-  /** From now on every commit of the spool wakes it; what waits already is taken at once. */
+  /** Processes what is in the queue, and continues with every commit of the spool. */
   start(): void {
     this.options.queue.onAppended(() => this.wake());
     this.wake();
   }
 
-  /** Takes what is there, over any fault of the queue, and resolves when it has found nothing more, or is stopped. */
+  /**
+   * Processes what is in the queue, and continues after faults of the queue. Resolves when the
+   * queue is empty or processing is stopped.
+   */
   drain(): Promise<void> {
     this.isWoken = true;
     this.running = this.takeWoken();
@@ -83,8 +90,8 @@ export class Processor {
   }
 
   /**
-   * Takes what is there and nothing that comes later; resolves when that is done, or it is stopped.
-   * Rejects when the spool cannot be read.
+   * Processes what is in the queue and nothing that arrives later. Resolves when that is done or
+   * processing is stopped. Rejects when the spool cannot be read.
    */
   async finish(): Promise<void> {
     const taking = this.takeAll();
@@ -92,10 +99,9 @@ export class Processor {
     await taking;
   }
 
-  /** Resolves when the batch under way is recorded and settled, or was left in the spool. */
+  /** Resolves when the current batch is recorded and settled, or left in the spool. */
   async stop(): Promise<void> {
     this.stopping.abort();
-    // What went wrong in `finish` is told to whoever called that.
     await this.running?.catch(() => undefined);
   }
 
@@ -110,7 +116,7 @@ export class Processor {
 
   private async takeWoken(): Promise<void> {
     while (this.isWoken && !this.stopping.signal.aborted) {
-      // Cleared before the look: a report that arrives during it wakes again.
+      // Cleared before the claim, so that a report that arrives meanwhile sets it again.
       this.isWoken = false;
       try {
         this.isWoken = (await this.takeBatch()) || this.isWoken;
@@ -125,9 +131,8 @@ export class Processor {
     while (!this.stopping.signal.aborted && (await this.takeBatch()));
   }
 
-  /** Resolves with whether there was one. */
   private async takeBatch(): Promise<boolean> {
-    // The answers of the commit that woke us go out first, and intake gets its turn.
+    // Lets the answers of the waking commit go out first, and gives intake its turn.
     await nextTurn();
     const batch = await this.claim();
     if (batch.length === 0) return false;
@@ -138,7 +143,6 @@ export class Processor {
     return true;
   }
 
-  /** What was claimed ahead; when that was nothing, it may have come since. */
   private async claim(): Promise<SpooledReport[]> {
     const ahead = this.ahead;
     this.ahead = undefined;
@@ -146,16 +150,20 @@ export class Processor {
     return batch.length > 0 ? batch : this.options.queue.claim(BATCH);
   }
 
-  /** The next batch comes, from another thread, while this one is in work. A stop leaves it in the spool. */
+  /**
+   * Claims the next batch while this one is processed, because it comes from another thread. After
+   * a stop it stays in the spool.
+   */
   private claimAhead(): void {
     this.ahead = this.options.queue.claim(BATCH);
-    // Told to whoever takes it.
+    // `claim` receives the rejection; this only prevents an unhandled one.
     this.ahead.catch(() => undefined);
   }
 
   /**
-   * Waits before the next attempt, whatever arrives meanwhile, and reports a fault once until a batch
-   * has succeeded: the report goes through this relay's own door, and would wake us again.
+   * Waits before the next attempt, even when reports arrive meanwhile. Reports a fault only once
+   * until a batch succeeds: the report arrives at this relay itself, and would wake processing
+   * again.
    */
   private async recover(error: unknown): Promise<void> {
     const waitMs = this.faultBackoff.nextMs();
@@ -180,7 +188,8 @@ export class Processor {
       }
       const made = spooled.tally ? nothingMade : await this.process(spooled, turn);
       if (!made) return;
-      for (const { error } of made.problems) if (error !== undefined) this.complain(error, spooled);
+      for (const { error } of made.problems)
+        if (error !== undefined) this.logAndReport(error, spooled);
       const report = toReportInWork(spooled, made);
       if (!isRecordable(report)) {
         failed.push(toFailed(spooled, toUnrecordedFailure(report)));
@@ -193,10 +202,13 @@ export class Processor {
       await this.recordPart(part, byId);
       await turn.yieldWhenLong();
     }
-    await this.keepAside(failed);
+    await this.storeAsFailed(failed);
   }
 
-  /** Waits for a database that cannot be asked for source maps. Undefined where a stop ends the wait: the batch stays in the spool. */
+  /**
+   * Waits when the database cannot read source maps. Returns undefined when a stop ends the wait;
+   * the batch stays in the spool.
+   */
   private async process(spooled: SpooledReport, turn: Turn): Promise<Processed | undefined> {
     const { rules, queue, pause } = this.options;
     const { signal } = this.stopping;
@@ -215,7 +227,10 @@ export class Processor {
     return undefined;
   }
 
-  /** Nobody asks for the bytes of its events after it: what is not recorded by then is kept aside, or stays in the spool. */
+  /**
+   * Frees the encoded events afterwards: unrecorded reports are kept aside or left in the spool,
+   * and both use the original body.
+   */
   private async recordPart(
     part: readonly ProcessedReport[],
     byId: ReadonlyMap<number, ReportInWork>,
@@ -227,7 +242,6 @@ export class Processor {
     }
   }
 
-  /** A report of which only some events could be recorded is kept aside for the others. */
   private async record(
     processed: readonly ProcessedReport[],
     byId: ReadonlyMap<number, ReportInWork>,
@@ -245,11 +259,11 @@ export class Processor {
     });
     for (const { report, error } of refused) {
       const inWork = byId.get(report.reportId)!;
-      this.complain(error, inWork.spooled);
+      this.logAndReport(error, inWork.spooled);
       const reason = `Recording failed: ${toReason(error)}`;
       failed.push(toFailed(inWork.spooled, { ...toUnrecordedFailure(inWork), reason }));
     }
-    await this.keepAside(failed);
+    await this.storeAsFailed(failed);
   }
 
   private async settle(ids: readonly number[], as: SettledAs): Promise<void> {
@@ -257,8 +271,11 @@ export class Processor {
     this.isForgettingDue = true;
   }
 
-  /** The database first: killed in between, they are brought once more, and kept once. */
-  private async keepAside(failed: readonly FailedReport[]): Promise<void> {
+  /**
+   * Writes to the database first. If the process is killed in between, the reports are moved again,
+   * which has no effect.
+   */
+  private async storeAsFailed(failed: readonly FailedReport[]): Promise<void> {
     if (failed.length === 0) return;
     const { kept, refused } = await this.keeping.keep(failed);
     for (const { spooled, failure } of failed) {
@@ -272,7 +289,10 @@ export class Processor {
     if (refused.length > 0) await this.options.queue.leave(refused);
   }
 
-  /** A spool whose disk is full answers 503 meanwhile; what it holds stays, and is tried until it works. */
+  /**
+   * Retries until the spool can be written. While its disk is full, intake answers 503 and the
+   * spool keeps its reports.
+   */
   private async writeToSpool(write: () => Promise<void>): Promise<void> {
     while (!this.stopping.signal.aborted) {
       try {
@@ -290,7 +310,10 @@ export class Processor {
     }
   }
 
-  /** Lets the database forget the reports that have left the spool for good, but during a backup. Rejects when it is away. */
+  /**
+   * Lets the database forget the reports that have left the spool for good. Postponed while a
+   * backup runs. Rejects when the database is away.
+   */
   async forgetSettled(): Promise<void> {
     if (!this.isForgettingDue) return;
     this.isForgettingDue = false;
@@ -308,19 +331,21 @@ export class Processor {
     }
   }
 
-  private complain(error: unknown, report: SpooledReport): void {
+  private logAndReport(error: unknown, report: SpooledReport): void {
     const what = `Report ${report.id} of project ${report.projectId} cannot be processed.`;
     this.logger.error(`${what} ${describeError(error)}`);
     this.options.faults.report(error, report.projectId);
   }
 }
 
-/** Whether processing ended over it before: then nothing else is in work beside it, so that the next end says more. */
+/**
+ * Whether processing crashed on this batch before. If so, nothing is claimed beside it, so that
+ * another crash proves more.
+ */
 function wasTried(batch: readonly SpooledReport[]): boolean {
   return batch.some(({ attempts }) => attempts !== undefined);
 }
 
-/** Nothing of it is counted yet. */
 function toFailed(spooled: SpooledReport, failure: ReportFailure): FailedReport {
   return { spooled, failure };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { defaultFilters, defaultPrivacy, ErrataError } from '#shared';
 import { ClockDouble, NoPause } from '#telemetry/testing';
-import { silenceLog } from '../../test/support/quiet-log.ts';
+import { silenceLog } from '../../test/support/silence-log.ts';
 import { projectRules } from '../product-processing.ts';
 import { ProjectRules } from './project-rules.ts';
 

@@ -9,11 +9,10 @@ import type { EventOptions } from './items/event.ts';
 import { Logger, Backoff } from '#telemetry/plain';
 import type { Pause } from '#telemetry/plain';
 
-/** A change counts within 2 s: this, and what is in work meanwhile. */
+/** A changed setting takes effect within 2 s: this second, and the batch in work. */
 const RULES_LAST_MS = 1000;
 
 export interface ProjectRulesParts {
-  /** Of the capabilities whose settings say how events are processed. */
   readonly rules: readonly ProjectRule[];
   readonly settings: ProjectSettings;
   readonly maps?: EventMapping;
@@ -21,7 +20,10 @@ export interface ProjectRulesParts {
   readonly pause: Pause;
 }
 
-/** What each project filters, hides and groups, as the database has it: asked for before a batch, at most once a second. */
+/**
+ * Caches what each project filters, hides and groups. Asked before each batch, it reads the
+ * database at most once a second.
+ */
 export class ProjectRules {
   private readonly logger = new Logger(ProjectRules.name);
   private readonly backoff = new Backoff();
@@ -34,8 +36,9 @@ export class ProjectRules {
   }
 
   /**
-   * Waits for a database that does not tell them for as long as it takes: events are not looked at by rules that may be old,
-   * and could not be recorded either. Resolves with whether the rules are there: not when `signal` ends the wait.
+   * Waits without limit until the rules can be read. Events must not be processed by outdated
+   * rules, and could not be recorded without the database anyway. Returns false when `signal` ends
+   * the wait.
    */
   async prepare(signal: AbortSignal, onWaiting: () => void): Promise<boolean> {
     while (!signal.aborted) {
@@ -52,7 +55,7 @@ export class ProjectRules {
     return false;
   }
 
-  /** Asks the database, unless it was asked a moment ago. Rejects with `database.unavailable`. */
+  /** Reads the rules, unless they were read a moment ago. Rejects with `database.unavailable`. */
   async refresh(): Promise<void> {
     await this.parts.maps?.refresh();
     const nowMs = this.parts.clock.nowMs();
@@ -65,7 +68,7 @@ export class ProjectRules {
       const own = lists.map(([{ everywhere }, list]) => ({ everywhere, set: list.get(id) }));
       const text = JSON.stringify(own.map(({ set }) => set?.text));
       const known = this.own.get(id);
-      // What has not changed is kept: it knows the names and the calls of the project's events.
+      // Unchanged rules are kept, because they cache names and calls of the project's events.
       if (known?.text === text) return [id, known] as const;
       const merged = merge(own.map(({ everywhere, set }) => set?.make() ?? everywhere));
       return [id, { text, rules: merged }] as const;
@@ -74,7 +77,6 @@ export class ProjectRules {
     this.askedAtMs = nowMs;
   }
 
-  /** The same at once, whatever was asked a moment ago. */
   async refreshNow(): Promise<void> {
     this.parts.maps?.forget();
     this.askedAtMs = -Infinity;

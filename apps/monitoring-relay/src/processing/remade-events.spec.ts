@@ -5,7 +5,7 @@ import { ErrataError } from '#shared';
 import { RemadeEvents } from './remade-events.ts';
 
 const FRAME = { filename: '/app.js', lineno: 1, colno: 9, function: 'o', in_app: true };
-/** The event has blanks that no writer of ours puts there. */
+/** The blanks show whether the event is stored byte for byte. */
 const SENT = `{ "platform": "javascript", "release": "1.0", "exception": { "values": [ ${JSON.stringify(
   { type: 'TypeError', value: 'no amount', stacktrace: { frames: [FRAME] } },
 )} ] } }`;

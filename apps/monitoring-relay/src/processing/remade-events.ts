@@ -22,11 +22,9 @@ import type { ProjectRules } from './project-rules.ts';
 interface Stored {
   readonly meta: EventMeta;
   readonly event: JsonObject;
-  /** The event to the byte. */
   readonly json: string;
 }
 
-/** Makes stored events anew by the steps by which new ones are made. */
 export class RemadeEvents implements EventRemaking {
   private readonly logger = new Logger(RemadeEvents.name);
 
@@ -64,7 +62,10 @@ export class RemadeEvents implements EventRemaking {
     }
   }
 
-  /** An event that is counted stays counted, whatever rules would do with it today. */
+  /**
+   * Groups without the project's rules when they would ignore the event, because a counted event
+   * stays counted.
+   */
   private group({ meta: before, event: value, json }: Stored): GroupedEvent {
     const { ruled: _, ...meta } = before;
     const { grouping } = this.rules.of(meta.projectId);
@@ -86,8 +87,9 @@ export class RemadeEvents implements EventRemaking {
 }
 
 /**
- * Decides whether a new mapping replaces the stored one. More original places always do. As many other places do only when a person
- * asked (`isCorrected`), because a newer upload for the same release may be of another build. Code at the same places always does.
+ * Decides whether a new mapping replaces the stored one. More original places always do. Equally
+ * many other places do only when a person asked (`isCorrected`), because a newer upload for the
+ * same release may be of another build. Source code added at the same places always does.
  */
 function isBetter(
   mapped: NonNullable<EventMeta['mapped']>,
@@ -105,7 +107,6 @@ function isBetter(
 
 type Mapping = EventMeta['mapped'];
 
-/** Whether a reader sees another place than before, or code where there was none. */
 function hasGained(mapped: Mapping, before: Mapping): boolean {
   if (countPlaces(mapped) === 0) return false;
   return !isSamePlaces(mapped, before) || countLines(mapped) > countLines(before);
@@ -116,7 +117,7 @@ function countLines(mapped: Mapping): number {
   return frames.filter((frame) => isMapped(frame) && frame.context).length;
 }
 
-/** Tools that put code into maps write the paths of its files anew. */
+/** Compares file names only, because tools that add source code to maps rewrite the paths. */
 function isSamePlaces(mapped: Mapping, before: Mapping): boolean {
   const [now, then] = [mapped, before].map((each) =>
     JSON.stringify(

@@ -7,15 +7,12 @@ import type { SpooledReport } from '../spool/ports/spool-queue.ts';
 import type { Problem } from './items/made.ts';
 import type { Processed } from './process-report.ts';
 
-/** A spooled report on its way to the database, and what becomes of each item of it. */
 export interface ReportInWork {
   readonly spooled: SpooledReport;
   readonly made: Processed;
-  /** Why some of its items could not be processed. */
   readonly reason: string | undefined;
 }
 
-/** What brings tallies holds no items. */
 export const nothingMade: Processed = {
   events: [],
   attachments: [],
@@ -31,12 +28,14 @@ export function toReportInWork(spooled: SpooledReport, made: Processed): ReportI
   return { spooled, made, reason: describeProblems(made.problems, countMade(made)) };
 }
 
-/** Whether there is anything to record, beside what is kept aside. */
 export function isRecordable({ made, reason }: ReportInWork): boolean {
   return reason === undefined || countMade(made) > 0;
 }
 
-/** With what is counted in the transaction that records it: all but what is kept aside. */
+/**
+ * Adds the outcomes that the recording transaction counts: all except those of items that are kept
+ * aside.
+ */
 export function toProcessedReport({ spooled, made }: ReportInWork): ProcessedReport {
   const { origin, id, publicKey, contents, tally } = spooled;
   const { events, attachments, feedback, discards, checkIns, clientReports } = made;
@@ -51,14 +50,16 @@ export function toProcessedReport({ spooled, made }: ReportInWork): ProcessedRep
   return { origin, reportId: id, publicKey, ...items, outcomes };
 }
 
-/** Of a report that is kept aside for some of its items, once the others are recorded; undefined when it is not. */
+/**
+ * Describes the failed items of a report whose other items were recorded. Returns undefined when no
+ * item failed.
+ */
 export function findFailure(report: ReportInWork): ReportFailure | undefined {
   const { made, reason } = report;
   if (reason === undefined) return undefined;
   return { reason, outcomes: countProblems(report), items: made.problems.flatMap(toPlace) };
 }
 
-/** Of a report of which nothing is recorded. */
 export function toUnrecordedFailure(report: ReportInWork): ReportFailure {
   return { reason: report.reason ?? '', outcomes: countUnrecorded(report) };
 }
@@ -77,7 +78,6 @@ function countProblems({ spooled, made }: ReportInWork): OutcomeCount[] {
   return [...count('processing', faults), ...count('unreadable', mistakes)];
 }
 
-/** None of its items has been counted yet. */
 function countUnrecorded(report: ReportInWork): OutcomeCount[] {
   const { spooled, made } = report;
   const sender = toSender(spooled);
@@ -95,7 +95,6 @@ function countFilteredEvents(sender: Sender, { filtered }: Processed): OutcomeCo
   );
 }
 
-/** Of all that was made, in no order. */
 function listKinds(made: Processed): ItemKind[] {
   const { events, attachments, feedback, checkIns, clientReports } = made;
   return [
@@ -119,7 +118,6 @@ function toSender({ projectId, publicKey, receivedAtMs }: SpooledReport): Sender
   return { projectId, publicKey, atMs: receivedAtMs };
 }
 
-/** Undefined when there are none. */
 function describeProblems(problems: readonly Problem[], recordable: number): string | undefined {
   if (problems.length === 0) return undefined;
   const reasons = [...new Set(problems.map(({ reason }) => reason))].join(' ').slice(0, 1000);

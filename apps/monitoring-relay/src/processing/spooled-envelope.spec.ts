@@ -5,7 +5,6 @@ import { expect, it } from '@jest/globals';
 import { createTemporaryFolder } from '../../test/support/temporary-folder.ts';
 import { readSpooledEnvelope } from './spooled-envelope.ts';
 
-/** More than two reads of a file. */
 const LARGE_BYTES = 600 * 1024;
 
 const framed = (type: string, payload: Buffer) =>

@@ -3,17 +3,15 @@ import type { EnvelopeHeader, EnvelopeRefusal, ItemHeader } from '../envelope/en
 import { EnvelopeReader } from '../envelope/envelope-reader.ts';
 import type { SpooledReport } from '../spool/ports/spool-queue.ts';
 
-/** Read of a file at a time. */
 const PIECE_BYTES = 256 * 1024;
 
-/** An item of a report. */
 export interface SpooledItem extends ItemHeader {
   readonly bytes: number;
-  /** Empty of an attachment, which is never whole in memory. */
+  /** Empty for an attachment, which is never held in memory as a whole. */
   readonly payload: Buffer;
   /**
-   * The payload in pieces, of any item, as often as it is asked for. A piece is valid until the next one is asked for.
-   * Throws what the file system throws.
+   * Reads the payload in pieces, and may be called repeatedly. A piece is valid only until the next
+   * one is requested. Throws errors of the file system.
    */
   readonly read: () => AsyncIterable<Buffer>;
 }
@@ -26,7 +24,7 @@ export interface SpooledEnvelope {
 
 type Body = Pick<SpooledReport, 'body' | 'bodyFile'>;
 
-/** Takes a spooled report apart. Rejects with what the file system throws where its body is in a file. */
+/** Parses a spooled report. Rejects with errors of the file system when the body is in a file. */
 export async function readSpooledEnvelope(body: Body): Promise<SpooledEnvelope | EnvelopeRefusal> {
   const listing = new ItemListing(body);
   const reader = new EnvelopeReader(listing);
@@ -45,7 +43,6 @@ interface Place {
   readonly pieces: Buffer[];
 }
 
-/** Where the items stand, and what is in those that are no attachments. */
 class ItemListing {
   envelope: EnvelopeHeader = {};
   private readonly places: Place[] = [];
@@ -69,7 +66,7 @@ class ItemListing {
     this.offset += piece.length;
     place.bytes += piece.length;
     if (place.header.type === 'attachment') return;
-    // A file is read into the same memory again and again.
+    // File reads reuse their buffer, so the bytes must be copied.
     place.pieces.push(this.body.bodyFile === undefined ? piece : Buffer.from(piece));
   }
 
@@ -87,7 +84,6 @@ class ItemListing {
   }
 }
 
-/** From `start` to before `end`. A piece is valid until the next one is asked for. */
 async function* readBody(
   { body, bodyFile }: Body,
   { start, end }: { start: number; end: number },
@@ -97,7 +93,10 @@ async function* readBody(
   else yield* readFilePieces(bodyFile, { start, end });
 }
 
-/** Into one buffer: one for each piece would be garbage of the file's size before V8 collects it. */
+/**
+ * Reads into one buffer. A buffer per piece would leave garbage of the file's size before V8
+ * collects it.
+ */
 async function* readFilePieces(
   path: string,
   { start, end }: { start: number; end: number },

@@ -4,7 +4,10 @@ import { isEventId } from '#shared';
 import type { BackupSource } from '../backup/required-data.ts';
 import { withDatabase } from '../backup/with-database.ts';
 
-/** Says why frames of an event have no original places, as its page does. Rejects with a RangeError for an event that is not there. */
+/**
+ * Explains why frames of an event have no original places, as the event's page does. Rejects with a
+ * RangeError when the event is not stored.
+ */
 export async function explainEvent(place: BackupSource, eventId: string): Promise<string[]> {
   if (!isEventId(eventId)) throw new RangeError(`${eventId} is not the id of an event`);
   return withDatabase(place, async (database) => {

@@ -2,10 +2,8 @@ import type { Project } from '#product/projects/projects';
 import type { SpaceUse } from '#product/retention/space';
 import { formatBytes, formatUtc } from '#shared';
 
-/** Tables that are smaller are told together. */
 const SHARE_SHOWN = 1 / 1000;
 
-/** What the database takes, as lines for the operator: in all, by project, by table and project. */
 export function describeUsage(
   use: SpaceUse,
   projects: readonly Pick<Project, 'id' | 'slug'>[],

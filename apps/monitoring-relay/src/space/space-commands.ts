@@ -5,7 +5,10 @@ import type { BackupSource } from '../backup/required-data.ts';
 import { withDatabase } from '../backup/with-database.ts';
 import { describeUsage } from './describe-usage.ts';
 
-/** Resolves with lines. Rejects with a RangeError that says what is missing, or `database.unavailable`. */
+/**
+ * Resolves with the report's lines. Rejects with a RangeError that names the missing setting, or
+ * with `database.unavailable`.
+ */
 export async function listUsage(place: BackupSource): Promise<string[]> {
   return withDatabase(place, async (database) => {
     const { space, projects } = createStores(database);
@@ -14,7 +17,7 @@ export async function listUsage(place: BackupSource): Promise<string[]> {
   });
 }
 
-/** The same once the database was written anew. */
+/** Rewrites the database and resolves with the report's lines. Rejects as `listUsage` does. */
 export async function shrink(place: BackupSource): Promise<string[]> {
   await withDatabase(place, () => Promise.resolve());
   const { beforeBytes, afterBytes } = await shrinkDatabase(place, ownSchema);

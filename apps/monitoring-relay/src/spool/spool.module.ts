@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
 import { Clock } from '#shared';
 import { KeyArchive, SqliteKeyArchive } from './keys/key-archive.ts';
-import { LeftQueues } from './left/left-queues.ts';
+import { OrphanedQueues } from './orphaned/orphaned-queues.ts';
 import { SqliteSpool } from './sqlite-spool.ts';
 import { SpoolForwarding } from './ports/spool-forwarding.ts';
 import { SpoolIntake } from './ports/spool-intake.ts';
@@ -12,12 +12,10 @@ import { SpoolUpkeep } from './ports/spool-upkeep.ts';
 import { SpoolBodies } from './bodies/spool-bodies.ts';
 import type { SpoolFile } from './file/spool-file.ts';
 
-/** Who uses the spool is given its own port to it. */
 const PORTS = [SpoolIntake, SpoolProcessing, SpoolForwarding, SpoolUpkeep, SpoolOperation];
 
 @Module({})
 export class SpoolModule {
-  /** `createSpool`: over the file and the folder of its bodies. */
   static over(
     file: SpoolFile,
     createSpool: (file: SpoolFile, bodies: SpoolBodies) => SqliteSpool,
@@ -31,13 +29,13 @@ export class SpoolModule {
         { provide: SqliteSpool, useFactory: () => createSpool(file, bodies) },
         ...PORTS.map((provide) => ({ provide, useExisting: SqliteSpool })),
         {
-          provide: LeftQueues,
+          provide: OrphanedQueues,
           inject: [Clock],
-          useFactory: (clock: Clock) => new LeftQueues(clock),
+          useFactory: (clock: Clock) => new OrphanedQueues(clock),
         },
         { provide: KeyArchive, useFactory: () => new SqliteKeyArchive(file) },
       ],
-      exports: [...PORTS, SqliteSpool, SpoolBodies, KeyArchive, LeftQueues],
+      exports: [...PORTS, SqliteSpool, SpoolBodies, KeyArchive, OrphanedQueues],
     };
   }
 }

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { silenceLog } from '../../test/support/quiet-log.ts';
+import { silenceLog } from '../../test/support/silence-log.ts';
 import { createIncomingReport } from '../../test/support/incoming-report.ts';
 import { createTemporaryFolder } from '../../test/support/temporary-folder.ts';
 import { MAX_ATTEMPTS } from './claims/known-failure.ts';
@@ -94,7 +94,6 @@ describe('SqliteSpool', () => {
   });
 
   describe('with a text in a row that is damaged, which SQLite does not notice', () => {
-    /** Of three reports the second. */
     async function openDamaged(change: string): Promise<{ spool: SqliteSpool }> {
       const file = openFile();
       const spool = new SqliteSpool(file);

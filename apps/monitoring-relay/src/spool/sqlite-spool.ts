@@ -17,18 +17,17 @@ import type { BodyPlace } from './segments/body-place.ts';
 import { SpoolTallies, tallyProjectId } from './tallies/spool-tallies.ts';
 import { formatContents } from './rows/stored-contents.ts';
 
-/** A report that is no longer in the queue. */
 interface LeftReport {
   readonly project_id: number;
-  /** Of its body. */
   readonly bytes: number;
   readonly segment: number | null;
 }
 
-/** About the largest of ordinary reports: where this does not fit, hardly any of them does. */
+/**
+ * About the size of the largest ordinary report. When this does not fit, hardly any report does.
+ */
 const PROBE_BYTES = 64 * 1024;
 
-/** A spool of this process's own: what is known of each report in one SQLite file, the bodies in segments beside it. */
 export class SqliteSpool
   implements SpoolIntake, SpoolProcessing, SpoolForwarding, SpoolUpkeep, SpoolOperation
 {
@@ -41,10 +40,9 @@ export class SqliteSpool
   private readonly spilled: SpilledBodies;
   private readonly listeners: (() => void)[] = [];
   private readonly queue: { reports: number; bytes: number };
-  /** Of reports that the database refuses even as failed ones. */
   private readonly leftIds: number[] = [];
   private isOriginKept = false;
-  /** Counted by an earlier opening. */
+  /** True while tallies of an earlier opening are not queued yet. */
   private areTalliesLeft: boolean;
   private isAnnouncing = false;
 
@@ -60,7 +58,7 @@ export class SqliteSpool
     this.spilled = new SpilledBodies(file, bodies);
     this.forwards = new SqliteForwardQueue(file, { tallies: this.tallies, spilled: this.spilled });
     this.reportClaims = new ReportClaims({ file, spilled: this.spilled });
-    // Counted once: a count over rows with large bodies reads the whole table.
+    // Counted only once, because a count over rows with large bodies reads the whole table.
     this.queue = this.statements.measure.get() as { reports: number; bytes: number };
     this.queue.bytes += this.spilled.measure();
   }
@@ -94,7 +92,7 @@ export class SqliteSpool
       this.queue.reports += 1;
       this.queue.bytes += body.length + (spilled?.bytes ?? 0);
     }
-    if (report.owed) this.forwards.noteAdded(report);
+    if (report.forwarding) this.forwards.noteAdded(report);
     if (spilled) this.spilled.adopt(spilled);
     this.announce();
     return id;
@@ -130,7 +128,7 @@ export class SqliteSpool
     for (const each of left) this.noteLeft(each);
   }
 
-  /** The row stays as it is, and claims have passed it. */
+  /** The row stays unchanged. Later claims begin above its id and do not return it. */
   leave(ids: readonly number[]): Promise<void> {
     this.leftIds.push(...ids);
     return Promise.resolve();
@@ -161,7 +159,10 @@ export class SqliteSpool
     return { depth: this.queue.reports, oldestMs };
   }
 
-  /** Two commits, because what one transaction both makes and drops never reaches the disk. */
+  /**
+   * Uses two commits, because data that one transaction both adds and removes never reaches the
+   * disk.
+   */
   async probe(): Promise<void> {
     this.requireUse();
     const { segments } = this.file;
@@ -201,14 +202,17 @@ export class SqliteSpool
     return pages * pageBytes;
   }
 
-  /** Throws `spool.unavailable` where nothing would be kept of what is written. */
+  /** Throws `spool.unavailable` after the spool was given up, because new reports would be lost. */
   private requireUse(): void {
     if (this.file.watch.end === undefined) return;
     const cause = new Error('The relay no longer uses this spool, because it is damaged or gone.');
     throw new ErrataError('spool.unavailable', { cause });
   }
 
-  /** Throws where nothing can be written any more: whoever takes reports out tries again as long as that may pass. */
+  /**
+   * Throws an error that callers do not retry when the spool is damaged. When only its files are
+   * gone, waiting reports can still be settled.
+   */
   private requireWritable(): void {
     const { end } = this.file.watch;
     if (end?.kind === 'damaged')
@@ -232,7 +236,7 @@ export class SqliteSpool
     });
   }
 
-  /** Ids rise over all origins of a file: below it none of any is queued, nor ever will be. */
+  /** Ids rise over all origins of a file. No report below this id is queued, or ever will be. */
   private getFirstPendingId(): number {
     return (this.statements.firstId.get() as number | undefined) ?? this.getNextId();
   }
@@ -241,7 +245,6 @@ export class SqliteSpool
     return ((this.statements.lastGivenId.get() as number | undefined) ?? 0) + 1;
   }
 
-  /** With the files of reports that leave. */
   private async write<Result>(run: () => Result): Promise<Result> {
     let isCommitted = false;
     try {
@@ -253,13 +256,13 @@ export class SqliteSpool
     }
   }
 
-  /** In one write: either queue has it, or both. */
   private insert(report: IncomingReport, place: BodyPlace | undefined): number {
-    // First, so that every copy of the file gives them the same identity.
+    // Queued before new reports, so that every copy of the file gives these tallies the same
+    // identity.
     if (this.areTalliesLeft) this.tallies.queue();
     const isProcessed = isForProcessing(report);
     const id = isProcessed ? this.insertReport(report, place) : this.takeId();
-    if (report.owed) this.forwards.add(id, report, { place, isFirst: !isProcessed });
+    if (report.forwarding) this.forwards.add(id, report, { place, isFirst: !isProcessed });
     return id;
   }
 
@@ -271,13 +274,17 @@ export class SqliteSpool
     const sender = [eventId ?? null, receivedAtMs, senderAddress ?? null];
     const facts = [origin, projectId, publicKey, text, ...sender];
     const { lastInsertRowid } = this.statements.insert.run(...facts, ...toPlaceColumns(place));
-    // Not when it is opened: a look at a spool, for what is left in it, writes nothing.
+    // Recorded with the first report and not at the opening, because opening a left spool must
+    // write nothing.
     if (!this.isOriginKept) this.statements.keepOrigin.run(lastInsertRowid, origin);
     if (spilled) this.spilled.add(lastInsertRowid, spilled);
     return lastInsertRowid;
   }
 
-  /** Of a report that is never in `reports`: the next that is there has another. https://sqlite.org/autoinc.html */
+  /**
+   * Takes an id for a report that is only forwarded, so that no row of `reports` gets the same id.
+   * https://sqlite.org/autoinc.html
+   */
   private takeId(): number {
     const { takeNextId, takeFirstId } = this.statements;
     return (takeNextId.get() ?? takeFirstId.get()) as number;
@@ -290,7 +297,9 @@ export class SqliteSpool
     this.forwards.noteFreed(bytes);
   }
 
-  /** Once per commit, not once per report: all appends of a commit resolve in the same turn. */
+  /**
+   * Calls the listeners once per commit, because all appends of a commit resolve in the same turn.
+   */
   private announce(): void {
     if (this.isAnnouncing) return;
     this.isAnnouncing = true;
@@ -301,15 +310,18 @@ export class SqliteSpool
   }
 }
 
-/** All but what is for another service alone. */
-function isForProcessing({ owed, contents: { kept, filtered } }: IncomingReport): boolean {
-  if (owed === 'also') return !isEmpty(kept) || !isEmpty(filtered);
-  return owed === undefined;
+/**
+ * Returns false for reports that are only forwarded, and for forwarded reports without any item to
+ * process or count here.
+ */
+function isForProcessing({ forwarding, contents: { kept, filtered } }: IncomingReport): boolean {
+  if (forwarding === 'also') return !isEmpty(kept) || !isEmpty(filtered);
+  return forwarding === undefined;
 }
 
 function prepareStatements(db: SpoolFile['db']) {
   return {
-    // Not `sum`, which throws beyond 64 bits: a length may be damaged.
+    // `total` instead of `sum`, because `sum` throws on overflow and a damaged length may be huge.
     measure: db.prepare(
       `SELECT count(*) AS reports, total(${BODY_BYTES}) AS bytes FROM reports
        WHERE project_id <> ${tallyProjectId}`,

@@ -6,18 +6,18 @@ import { tokenLimits } from '#shared';
 import type { BackupSource } from '../backup/required-data.ts';
 import { withDatabase } from '../backup/with-database.ts';
 
-export interface TokenWish {
+export interface TokenRequest {
   readonly name: string | undefined;
   readonly scopes: readonly string[];
 }
 
 /**
- * Makes a token of the organisation, for the address and the slug that the renderer is configured with. Rejects with a RangeError
- * that says what is wrong.
+ * Creates a token of the organisation, for the renderer's configured address and slug. Rejects with
+ * a RangeError when name or scope is invalid, or when there are too many tokens.
  */
 export async function makeToken(
   place: BackupSource,
-  { name, scopes: wished }: TokenWish,
+  { name, scopes: wished }: TokenRequest,
 ): Promise<{ readonly token: string; readonly about: string }> {
   if (name === undefined || name.length < 1 || name.length > tokenLimits.nameLength) {
     throw new RangeError('token needs --name, of at most 100 characters');
@@ -45,7 +45,6 @@ export async function makeToken(
   return { token, about: `Token ${name} of the organisation ${org} for ${url}, shown only now:` };
 }
 
-/** Reads address and slug as the renderer does (`renderer-config.ts`). */
 function readAddress(variables: NodeJS.ProcessEnv) {
   const { PUBLIC_URL, PUBLIC_PORT, PORT, ERRATA_ORG } = variables;
   const url = PUBLIC_URL || `http://localhost:${PUBLIC_PORT || PORT || 3000}`;

@@ -4,8 +4,7 @@ import { dirname, join } from 'node:path';
 const PAGE_BYTES = 4096;
 
 /**
- * Damages the body that consists of `letter` alone in the closed spool at `path`: what stands in its segment is no
- * longer what was written there.
+ * Damages the body that consists only of `letter` in the segments of the closed spool at `path`.
  */
 export function damageBodyOf(letter: string, path: string): void {
   const folder = join(dirname(path), 'segments');
@@ -18,7 +17,7 @@ export function damageBodyOf(letter: string, path: string): void {
   writeFileSync(found.file, found.bytes);
 }
 
-/** Damages the pages of the spool at `path` that have `text` in one of their rows: nothing on them can be read. */
+/** Damages every page of the spool at `path` that contains `text`. */
 export function damagePagesOf(text: string, path: string): void {
   const bytes = readFileSync(path);
   for (let page = 0; page < bytes.length; page += PAGE_BYTES) {
@@ -26,12 +25,11 @@ export function damagePagesOf(text: string, path: string): void {
   }
 }
 
-/** Damages the page that a table or an index begins with, by its number. */
 export function damageRootPage(number: number, path: string): void {
   damagePage((number - 1) * PAGE_BYTES, path);
 }
 
-/** In place: who has the file open meets it. */
+/** Writes in place, so that processes with the open file see the damage. */
 function damagePage(offset: number, path: string): void {
   const descriptor = openSync(path, 'r+');
   writeSync(descriptor, Buffer.alloc(PAGE_BYTES, 'damage'), 0, PAGE_BYTES, offset);

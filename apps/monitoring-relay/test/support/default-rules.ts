@@ -2,7 +2,6 @@ import { ClockDouble, NoPause } from '#telemetry/testing';
 import { projectRules } from '../../src/product-processing.ts';
 import { ProjectRules } from '../../src/processing/project-rules.ts';
 
-/** Of projects that have set nothing. */
 export function defaultRules(): ProjectRules {
   const settings = { list: () => Promise.resolve(new Map<number, never>()) };
   return new ProjectRules({

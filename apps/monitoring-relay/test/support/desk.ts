@@ -9,7 +9,6 @@ const LIMITS = { maxReports: 10, maxBytes: 1_000_000 };
 
 type QueueName = 'own' | 'left';
 
-/** What hands reports out, which is none of the platform's. */
 interface Desk {
   answer(
     queue: QueueName,
@@ -19,7 +18,6 @@ interface Desk {
   ): Promise<unknown>;
 }
 
-/** A desk over a spool of its own, and what threads ask of it. */
 export class DeskAtWork<Kind extends Desk> {
   announced = 0;
   spool: SqliteSpool;
@@ -47,7 +45,7 @@ export class DeskAtWork<Kind extends Desk> {
     return spool;
   }
 
-  /** The spool opened anew, as by another process: whoever had it has told nobody that it would go. */
+  /** Opens the spool anew as another process would, without an orderly end. */
   reopen(): void {
     const file = this.files.get(this.spool)!;
     file.close();
@@ -56,7 +54,6 @@ export class DeskAtWork<Kind extends Desk> {
     this.desk = this.openDesk(this.spool);
   }
 
-  /** Of its first report. */
   countAttempts(spool = this.spool): unknown {
     return this.files.get(spool)!.db.prepare('SELECT attempts FROM reports').pluck().get();
   }
@@ -68,7 +65,6 @@ export class DeskAtWork<Kind extends Desk> {
     }
   }
 
-  /** Resolves with the ids. */
   async claim(queue: QueueName = 'own'): Promise<number[]> {
     const reports = await this.desk.answer(queue, { method: 'claim', args: [LIMITS] });
     return (reports as SpooledReport[]).map(({ id }) => id);

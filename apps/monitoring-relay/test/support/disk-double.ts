@@ -6,9 +6,8 @@ const PAGE_BYTES = 4096;
 
 type Call = 'open' | 'write' | 'sync';
 
-/** The disk, and what it is asked for; it fails when told so. */
 export class DiskDouble implements SegmentDisk {
-  /** `write 1`: of the file by that name. */
+  /** Entries like `write 1`: the call and the name of its file. */
   readonly calls: string[] = [];
   readonly closeSync = fs.closeSync;
   private readonly names = new Map<number, string>();
@@ -31,7 +30,9 @@ export class DiskDouble implements SegmentDisk {
     return fs.writevSync(descriptor, [bytes], position);
   };
 
-  /** As a disk does: it gives what stands in front of a bad page, and refuses what begins there. */
+  /**
+   * Behaves like a disk: returns the bytes before a bad page, and fails when a read begins on it.
+   */
   readonly readvSync: SegmentDisk['readvSync'] = (descriptor, buffers, position) => {
     const start = Number(position);
     const end = buffers.reduce((sum, { byteLength }) => sum + byteLength, start);
@@ -46,12 +47,10 @@ export class DiskDouble implements SegmentDisk {
     fs.fdatasyncSync(descriptor);
   };
 
-  /** From that call of the kind on. */
   fail(call: Call, code: string, atCall = 1): void {
     this.failure = { call, code, atCall };
   }
 
-  /** That page of every segment cannot be read. */
   breakPageAt(offset: number): void {
     this.badOffset = offset;
   }
@@ -61,7 +60,6 @@ export class DiskDouble implements SegmentDisk {
     this.badOffset = Infinity;
   }
 
-  /** Of the next write. */
   takesAtMost(bytes: number): void {
     this.mostBytes = bytes;
   }

@@ -7,7 +7,6 @@ import { Monitoring } from '../../src/monitoring/monitoring.ts';
 import { KeyArchive } from '../../src/spool/keys/key-archive.ts';
 import type { MirroredKey } from '../../src/spool/keys/key-archive.ts';
 
-/** Remembers what it was to report. */
 export class MonitoringLog extends Monitoring {
   readonly errors: unknown[] = [];
 
@@ -20,7 +19,6 @@ export class MonitoringLog extends Monitoring {
   }
 }
 
-/** Remembers what went wrong, and over the report of which project. */
 export class FaultLog {
   readonly faults: { error: unknown; projectId: number | undefined }[] = [];
 
@@ -29,7 +27,6 @@ export class FaultLog {
   }
 }
 
-/** A database of projects that can be away. */
 export class ProjectStoreDouble implements Pick<ProjectStore, 'ensure' | 'list' | 'listKeys'> {
   failure: Error | undefined;
   keys: ProjectKey[] = [{ publicKey: 'abc', projectId: 1, enabled: true }];
@@ -56,7 +53,6 @@ export class ProjectStoreDouble implements Pick<ProjectStore, 'ensure' | 'list' 
   }
 }
 
-/** Records in memory what `accept` does not throw for. */
 export class ReportStoreDouble implements Pick<ReportStore, 'record' | 'forget'> {
   readonly recorded: number[] = [];
   readonly attempts: number[][] = [];
@@ -80,7 +76,6 @@ export class ReportStoreDouble implements Pick<ReportStore, 'record' | 'forget'>
   }
 }
 
-/** Keeps in memory what `accept` does not throw for. */
 export class FailuresDouble implements Pick<FailedReportStore, 'put'> {
   readonly kept: NewFailedReport[] = [];
 

@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 
 export interface EnvelopeTraits {
   readonly dsn?: string;
-  /** Absent: a new one; null: the header names none. */
+  /** A new id when absent; no id in the header when null. */
   readonly eventId?: string | null;
   readonly event?: object;
 }
 
-/** An event about as large as a server's SDK sends it; `bytes` pads it up to that size. */
+/**
+ * Creates an event of the size that a server's SDK typically sends. `bytes` pads it to that size.
+ */
 export function createEvent({
   bytes = 0,
   ...traits
@@ -33,7 +35,6 @@ export function createEventId(): string {
   return randomUUID().replaceAll('-', '');
 }
 
-/** An envelope with one event, as an SDK would send it. */
 export function createEnvelope({
   dsn,
   eventId,

@@ -1,6 +1,6 @@
 import type { SpoolFile } from '../../src/spool/file/spool-file.ts';
 
-/** Leaves no room on the disk for the bodies of a spool. Returns what makes some. */
+/** Makes writes to the spool's segments fail with ENOSPC. Returns a function that ends this. */
 export function fillDiskOf({ segments }: SpoolFile): () => void {
   const { write } = segments;
   segments.write = () => {

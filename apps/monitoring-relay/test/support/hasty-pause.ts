@@ -2,7 +2,10 @@ import { SystemPause } from '#telemetry/plain';
 
 const SHARE = 1 / 100;
 
-/** Waits a hundredth of what it is told to. What is told shorter than `fromMs`, as time for others to end, it waits in full. */
+/**
+ * Waits a hundredth of the requested time. Waits shorter than `fromMs`, which give others time to
+ * end, take their full time.
+ */
 export class HastyPause extends SystemPause {
   constructor(private readonly fromMs = 0) {
     super();

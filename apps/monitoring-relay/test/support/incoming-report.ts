@@ -1,6 +1,5 @@
 import type { IncomingReport } from '../../src/spool/ports/spool-intake.ts';
 
-/** A report of one event of project 1, as intake hands it over. */
 export function createIncomingReport(traits: Partial<IncomingReport> = {}): IncomingReport {
   return {
     projectId: 1,

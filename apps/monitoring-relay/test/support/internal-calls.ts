@@ -3,7 +3,6 @@ import { CallSignature } from '#persistence';
 import type { RelayOperation } from '#shared';
 import type { StartedRelay } from './started-relay.ts';
 
-/** What the renderer would ask of a relay. */
 export class InternalCalls {
   private readonly signature: CallSignature;
 

@@ -9,7 +9,7 @@ export interface OpenedSpool {
   readonly spool: SqliteSpool;
 }
 
-/** Opens the spool in `folder`, or makes it. Throws when somebody has it. */
+/** Opens or creates the spool in `folder`. Throws when another process holds it. */
 export function openSpool(folder: string, options?: SpoolFileOptions): OpenedSpool {
   const opening = SpoolFile.open(join(folder, 'spool.sqlite'), 'one', options);
   if (!opening.ok) throw new Error(opening.reason);

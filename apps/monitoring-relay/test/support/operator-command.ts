@@ -4,7 +4,7 @@ import { Command } from '../../../../test/support/command.ts';
 const ROOT = join(import.meta.dirname, '../../../..');
 const ENTRY = join(ROOT, 'dist/apps/monitoring-relay/src/errata.js');
 
-/** `npm run errata`, without the lines of npm, on what was built. */
+/** Runs the built `errata` command directly, which avoids npm's own output lines. */
 export function startCommand(
   args: readonly string[],
   env: Readonly<Record<string, string>>,

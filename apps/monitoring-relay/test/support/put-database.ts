@@ -4,7 +4,10 @@ import { findMigratedTemplate } from '#product/testing';
 
 const FILE = 'errata.sqlite';
 
-/** Puts an SQLite database with the whole schema there, unless there is one: to copy it takes a part of what to migrate takes. */
+/**
+ * Copies a migrated SQLite database into the folder, unless it has one. Copying is much faster than
+ * migrating.
+ */
 export async function putDatabase(dataDir: string): Promise<void> {
   const path = join(dataDir, FILE);
   if (existsSync(path)) return;

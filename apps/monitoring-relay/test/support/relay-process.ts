@@ -15,17 +15,16 @@ export interface RelayProcessOptions {
   readonly dataDir: string;
   readonly port: number;
   readonly env?: Readonly<Record<string, string>>;
-  /** What runs before node: a tracer and its arguments. */
+  /** Command before `node`: a tracer and its arguments. */
   readonly under?: readonly string[];
-  /** Under a supervisor, as in its container. */
   readonly isSupervised?: boolean;
-  /** All tests of a file use it: it is killed after the last one instead of after each. */
+  /** Shared by all tests of a file, so it is killed after the last test. */
   readonly isShared?: boolean;
 }
 
 const running = new Set<RelayProcess>();
 
-/** Not the environment of this process: Jest's own options are none for the relay. */
+/** Does not pass this process's environment on, because Jest's options do not suit the relay. */
 export function toRelayEnvironment({
   dataDir,
   port,
@@ -52,10 +51,8 @@ afterAll(async () => {
   await Promise.all([...running].map((relay) => relay.kill()));
 });
 
-/** The built relay in a process of its own. */
 export class RelayProcess {
   readonly url: string;
-  /** What it has written so far. */
   output = '';
   readonly isShared: boolean;
   private readonly child: ChildProcess;
@@ -95,7 +92,7 @@ export class RelayProcess {
     return this.child.pid ?? 0;
   }
 
-  /** Asks its supervisor for a hand-over; resolves when another relay has its place. */
+  /** Requests a hand-over. Resolves when a new relay has taken over. */
   async renew(): Promise<void> {
     const written = this.output.length;
     this.child.kill('SIGHUP');
@@ -120,7 +117,7 @@ export class RelayProcess {
     await eventually('an empty queue', isDrained, deadlineMs);
   }
 
-  /** Resolves with its exit code, null when a signal ended it. */
+  /** Resolves with the exit code, or null when a signal ended the relay. */
   async exitCode(): Promise<number | null> {
     await this.ended;
     running.delete(this);
@@ -132,7 +129,6 @@ export class RelayProcess {
     return this.exitCode();
   }
 
-  /** Gives it no chance to do anything more. */
   async kill(): Promise<void> {
     this.child.kill('SIGKILL');
     await this.exitCode();

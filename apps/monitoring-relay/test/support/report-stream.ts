@@ -3,23 +3,24 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createEnvelope, createEvent, createEventId } from './envelopes.ts';
 
 export interface ReportStreamOptions {
-  /** Where reports are posted: an ingest address of the relay, or of a renderer in front of it. */
+  /** An ingest address of the relay, or of a renderer before it. */
   readonly url: string;
   readonly senders: number;
   readonly eventBytes?: number;
   /**
-   * Of a sender between a report and the next. Without one a slow machine may be sent more, in the time that
-   * something takes there, than it processes while that is waited for.
+   * Longest pause of a sender between two reports. A slow machine without pauses may get reports
+   * faster than it can process them.
    */
   readonly mostPauseMs?: number;
-  /** Over connections that are kept, as is the default, or each over one of its own. */
   readonly keepAlive?: boolean;
 }
 
-/** Senders that post one report after the other, each of a new id, and remember what was acknowledged. */
+/**
+ * Posts reports from several senders, each with a new id, and remembers which were acknowledged.
+ */
 export class ReportStream {
   readonly acknowledged: string[] = [];
-  /** Why others were not, a line for each. */
+  /** One line for each report that was not acknowledged. */
   readonly failures: string[] = [];
   sent = 0;
   private isStopped = false;
@@ -31,7 +32,6 @@ export class ReportStream {
     this.senders = Array.from({ length: options.senders }, () => this.send());
   }
 
-  /** Resolves when no request is under way any more. */
   async stop(): Promise<void> {
     this.isStopped = true;
     await Promise.all(this.senders);
@@ -55,7 +55,10 @@ export class ReportStream {
     if (mostPauseMs > 0) await pause(Math.random() * mostPauseMs);
   }
 
-  /** Why no whole 200 came back, if so; a connection that breaks before that says nothing of what was kept. */
+  /**
+   * Resolves with the reason when no complete 200 arrived. A connection that breaks earlier leaves
+   * open whether the report was kept.
+   */
   private post(body: string): Promise<string | undefined> {
     return new Promise((resolve) => {
       const { url } = this.options;

@@ -1,6 +1,9 @@
 import { randomFillSync } from 'node:crypto';
 
-/** Zeros behind a beginning that no encoding makes shorter: so many that the whole is within what a body may inflate to. */
+/**
+ * Zeros after a random beginning that cannot be compressed, long enough to stay within the
+ * inflation limit.
+ */
 export function createSparseBytes(length: number): Buffer {
   const bytes = Buffer.alloc(length);
   randomFillSync(bytes, 0, Math.ceil(length / 40));

@@ -1,5 +1,5 @@
 import { afterEach } from '@jest/globals';
-import { silenceLog } from './quiet-log.ts';
+import { silenceLog } from './silence-log.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { METRICS_TOKEN } from '../../../../test/support/metrics.ts';
 import { readRelayConfig } from '../../src/config/relay-config.ts';
@@ -12,14 +12,13 @@ import { putDatabase } from './put-database.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 
 export interface StartedRelay extends Relay {
-  /** Of one that processes: of one that forwards alone there is neither. */
+  /** Requires a relay that processes: one that only forwards has neither. */
   readonly parts: RelayParts & Required<Pick<RelayParts, 'database' | 'stores'>>;
   readonly url: string;
   readonly dataDir: string;
   readonly spool: SqliteSpool;
-  /** The DSN of a project, as an SDK would be given it. */
   getDsn(slug: string): Promise<string>;
-  /** Resolves once everything acknowledged is processed. */
+  /** Resolves once all acknowledged reports are processed. */
   drained(): Promise<void>;
 }
 
@@ -31,7 +30,10 @@ afterEach(async () => {
   for (const relay of started.splice(0)) await relay.close();
 });
 
-/** A relay of this test's own on a free port, with project `app` (1, `publicKey`) and `errata`. */
+/**
+ * Starts a relay on a free port, with the projects `app` (1, `publicKey`) and `errata`. The relay
+ * closes after the test.
+ */
 export async function startRelay(
   variables: Record<string, string> = {},
   parts: Partial<RelayParts> = {},

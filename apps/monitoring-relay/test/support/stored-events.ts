@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import { SqliteDatabase } from '#sqlite';
 
 interface StoredEvents {
-  /** Ids as they are stored, with whatever is stored twice standing there twice. */
+  /** An id that is stored twice is in the list twice. */
   readonly ids: readonly string[];
-  /** The same number by every counter there is. */
+  /** All counters should show the same number. */
   readonly counters: Readonly<Record<'issues' | 'keys' | 'hours' | 'minutes', number>>;
 }
 
-/** What stands in the SQLite database of a data folder, read apart from the code under test. */
+/** Reads the SQLite database of a data folder without the code under test. */
 export function readStoredEvents(dataDir: string): StoredEvents {
   const db = new SqliteDatabase(join(dataDir, 'errata.sqlite'), { readOnly: true });
   try {
@@ -29,15 +29,12 @@ export function readStoredEvents(dataDir: string): StoredEvents {
 }
 
 export interface KeptReports {
-  /** Acknowledged and not stored. */
   readonly missing: readonly string[];
-  /** Stored more than once. */
   readonly twice: readonly string[];
-  /** Counters that do not say how many are stored. */
   readonly miscounted: readonly string[];
 }
 
-/** What nobody may ever see: everything empty, or a report was lost or counted twice. */
+/** All lists are empty unless a report was lost or counted twice. */
 export function compareWithAcknowledged(
   dataDir: string,
   acknowledged: readonly string[],

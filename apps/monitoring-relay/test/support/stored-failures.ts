@@ -7,7 +7,7 @@ interface StoredFailure {
   readonly reason: string;
 }
 
-/** Failed reports in the SQLite database of a data folder, oldest first, read apart from the code under test. */
+/** Reads failed reports, oldest first, without the code under test. */
 export function readFailures(dataDir: string): StoredFailure[] {
   const db = new SqliteDatabase(join(dataDir, 'errata.sqlite'), { readOnly: true });
   try {

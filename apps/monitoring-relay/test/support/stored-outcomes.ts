@@ -2,14 +2,16 @@ import { join } from 'node:path';
 import { SqliteDatabase } from '#sqlite';
 
 interface StoredOutcomes {
-  /** By minutes. */
+  /** Sum over all minutes. */
   readonly quantity: number;
   readonly inHours: number;
-  /** `<project> <key> <outcome>/<reason> <kind> <quantity>`, over all minutes, in order. */
+  /**
+   * Sorted lines `<project> <key> <outcome>/<reason> <kind> <quantity>`, summed over all minutes.
+   */
   readonly lines: string[];
 }
 
-/** What is counted in the SQLite database of a data folder, read apart from the code under test. */
+/** Reads the outcomes of a data folder without the code under test. */
 export function readOutcomes(dataDir: string): StoredOutcomes {
   const db = new SqliteDatabase(join(dataDir, 'errata.sqlite'), { readOnly: true });
   try {

@@ -7,8 +7,8 @@ import { diskFolder } from '../../../../scripts/support/disk-folder.mjs';
 const folders = { ofTest: [] as string[], ofFile: [] as string[] };
 
 /**
- * A folder of this test's own, removed after it; in memory, where there is room, unless it has to be on the disk.
- * `isShared`: all tests of a file use it, and it is removed after the last one.
+ * Creates a folder that is removed after the test, or with `isShared` after the last test of the
+ * file. The folder is in memory where possible, unless `onDisk` asks for a real disk.
  */
 export function createTemporaryFolder({ onDisk = false, isShared = false } = {}): string {
   const folder = mkdtempSync(join(onDisk ? diskFolder() : tmpdir(), 'errata-relay-'));

@@ -8,17 +8,15 @@ import { afterEach } from '@jest/globals';
 export interface Sent {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
-  /** Decoded. */
   readonly body: string;
   readonly eventId: string | undefined;
 }
 
-/** How it answers; what is not named is as of a service that takes everything. */
 export interface ScriptedAnswer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Instead: it hangs up, or says nothing. */
+  /** Hangs up, or never answers. */
   readonly instead?: 'reset' | 'silence';
 }
 
@@ -28,15 +26,12 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((upstream) => upstream.close()));
 });
 
-/** Another service, over HTTP, that answers as it is told. */
 export class UpstreamDouble {
-  /** All that came, in order, taken or not. */
   readonly sent: Sent[] = [];
-  /** Of those it answered 200. */
+  /** Reports that were answered with 200. */
   readonly taken: Sent[] = [];
   connections = 0;
   port = 0;
-  /** Called with each report; what it returns is the answer. */
   answer: (sent: Sent) => ScriptedAnswer = () => ({});
   private readonly server: Server;
 
@@ -46,19 +41,17 @@ export class UpstreamDouble {
     opened.push(this);
   }
 
-  /** Port 0: any that is free. */
+  /** Port 0 selects a free port. */
   async open(port = 0): Promise<this> {
     await new Promise<void>((resolve) => this.server.listen(port, '127.0.0.1', resolve));
     this.port = (this.server.address() as AddressInfo).port;
     return this;
   }
 
-  /** Of project 5 there. */
   get dsn(): string {
     return `http://upkey@127.0.0.1:${this.port}/base/5`;
   }
 
-  /** Of what was taken. */
   get eventIds(): (string | undefined)[] {
     return this.taken.map(({ eventId }) => eventId);
   }

@@ -1,20 +1,21 @@
 import { documentPayloadId } from '#shared';
 import type { DocumentPayload, OutcomeProps } from '#shared';
 
-/** What Vite's overlay shows. */
 export interface OverlayError {
   readonly message: string;
   readonly stack: string;
-  /** The file of ours in which it happened. */
   readonly id?: string;
 }
 
-/** `http://localhost:3000/src/features/…/issue.page.tsx?t=1:12:5` or `/…/apps/renderer/src/…/x.ts:12:5` */
+/**
+ * Matches `http://localhost:3000/src/features/…/issue.page.tsx?t=1:12:5` and
+ * `/…/apps/renderer/src/…/x.ts:12:5`.
+ */
 const OWN_FRAME = /(?<file>(?:apps\/renderer\/)?src\/(?!browser\/dev-)[^\s?:)]+\.tsx?)/;
 
 /**
- * Development only: shows what the page throws, and the fault that the server answered with, over the
- * page, with the file it is in. Vite itself shows what does not compile.
+ * Development only: shows errors of the page, and the fault that the server answered with, in an
+ * overlay that names the file. Vite itself shows compile errors.
  */
 export function watchFaults(window: Window, show: (error: OverlayError) => void): void {
   window.addEventListener('error', ({ error }) => show(toOverlayError(error)));

@@ -1,16 +1,21 @@
-/** Most errors kept until monitoring is there; a page that throws in a loop must not grow without end. */
+/**
+ * Most errors held until monitoring loads: a page that throws in a loop must not use ever more
+ * memory.
+ */
 const MOST_HELD = 20;
 
 export interface EarlyErrors {
-  /** Takes an error that code of ours caught. */
   readonly report: (error: unknown) => void;
-  /** Hands over what was held, oldest first, and passes on every later `report`. */
+  /** Hands over the held errors, oldest first, and passes on every later `report`. */
   readonly handTo: (capture: (error: unknown) => void) => void;
-  /** Stops listening and forgets: monitoring will not come. */
+  /** Stops listening and drops the held errors, because monitoring will not load. */
   readonly release: () => void;
 }
 
-/** Keeps the page's uncaught errors from the first script on, so that monitoring can load after hydration. */
+/**
+ * Holds the page's uncaught errors from the first script on, so that monitoring can load after
+ * hydration.
+ */
 export function holdEarlyErrors(window: Window): EarlyErrors {
   const held: unknown[] = [];
   let capture: ((error: unknown) => void) | undefined;

@@ -14,12 +14,13 @@ import { whenIdle } from './when-idle.ts';
 
 const errors = holdEarlyErrors(window);
 
-// How a product looks, and what it runs beside its views: those that have neither load neither.
+// A product's styles, and the code that it runs beside its views. Products that have neither load
+// neither.
 import.meta.glob('../features/**/browser/styles.css', { eager: true });
 const parts = Object.values(import.meta.glob<ProductPart>('../features/**/browser/when-idle.ts'));
 
 const tell = (error: unknown): void => {
-  // To the console and to whoever listens, the overlay and monitoring among them.
+  // Reaches the console and every listener, such as the overlay and monitoring.
   if (import.meta.env.DEV) reportError(error);
   else {
     console.error(error);
@@ -30,7 +31,8 @@ const tell = (error: unknown): void => {
 async function start(): Promise<void> {
   const payload = readDocumentPayload(document);
   const { viewFiles } = payload;
-  // The document names the files of its own views. The table of all others is larger than most pages are.
+  // The document names the files of its own views, because the table of all views is larger than
+  // most pages.
   const loadTable = () => import('./view-table.ts');
   const views = createViewRegistry<View>(async (name) => {
     const view = name.replace(loadingSuffix, '');
@@ -44,14 +46,14 @@ async function start(): Promise<void> {
     window,
     payload,
     views,
-    // A function of the window's: it must be called as one.
+    // Browsers refuse to call `fetch` as a method of anything but the window.
     fetch: tracedFetch(findTrace(document), (...request) => fetch(...request)),
     clock: new SystemClock(),
     scheduler: new SystemScheduler(),
     onError: tell,
   });
   whenIdle(window, () => {
-    // Not fatal: it is asked for again when a view is needed.
+    // Not fatal: the table is requested again when a view needs it.
     loadTable().catch(() => undefined);
     void startProductParts(parts, payload.boot, errors, hydrated);
   });

@@ -22,7 +22,6 @@ const views = createViewRegistry<View>(undefined, named);
 /** Names of all views in this build, for the check that each of them is shown. */
 export const viewNames: readonly string[] = named.map(([name]) => name);
 
-/** Names of those whose files export a `Loading`. */
 export const loadingViews: readonly string[] = Object.entries(modules)
   .filter(([, { Loading }]) => Loading)
   .map(([file]) => toViewName(file));
@@ -30,8 +29,8 @@ export const loadingViews: readonly string[] = Object.entries(modules)
 type Page = Omit<DocumentPayload, 'boot'>;
 
 /**
- * The page as HTML; all that it defers has settled. Throws what a view throws, but within a Suspense
- * boundary: such a region is left out, and nobody is told why.
+ * Returns the page as HTML; all deferred data must have settled. Throws what a view throws, except
+ * inside a Suspense boundary: React leaves such a region out without an error.
  */
 export function render(payload: Page, nonce: string): string {
   const deferred = createDeferredData(payload.page.segments, payload.settled);
@@ -39,27 +38,29 @@ export function render(payload: Page, nonce: string): string {
 }
 
 export interface StreamOptions {
-  /** For styles of the page, and for the scripts that put late regions in their places. */
   readonly nonce: string;
-  /** Nothing may be late. */
+  /** True when no region may come late. */
   readonly isWhole?: boolean;
-  /** Told of what a view throws, each once; returns the digest that the browser is told. */
+  /** Called once for each error that a view throws; returns the digest that the browser is told. */
   readonly onError: (error: unknown) => string;
 }
 
 export interface PageStream {
-  /** Resolves once everything but deferred regions is rendered; rejects with what a view throws there. */
+  /**
+   * Resolves once everything but deferred regions is rendered; rejects with the error of a view in
+   * that part.
+   */
   readonly shell: Promise<void>;
-  /** Resolves once every region is rendered, or failed. */
   readonly complete: Promise<void>;
-  /** Writes the shell, then each region as its datum settles, and ends `destination`. Once, after `shell`. */
+  /**
+   * Writes the shell, then each region as its datum settles, and ends `destination`. Call it once,
+   * after `shell`.
+   */
   pipe(destination: NodeJS.WritableStream): void;
   settle(datum: DeferredDatum): void;
-  /** Stops rendering; regions that wait are left to the browser. */
   abort(reason: unknown): void;
 }
 
-/** Renders the page in the order in which its data settle. */
 export function stream(payload: Page, { nonce, isWhole, onError }: StreamOptions): PageStream {
   const deferred = createDeferredData(payload.page.segments, payload.settled);
   let onShell: () => void = () => undefined;
@@ -71,11 +72,10 @@ export function stream(payload: Page, { nonce, isWhole, onError }: StreamOptions
   });
   const complete = new Promise<void>((resolve) => (onComplete = resolve));
   const { pipe, abort } = renderToPipeableStream(toTree(payload, deferred, nonce), {
-    // Large regions would come late too, by scripts, however long they had been there.
+    // React would send large regions late, by script, even when they are ready.
     ...(isWhole ? { progressiveChunkSize: Infinity } : { nonce }),
     onShellReady: onShell,
     onAllReady: onComplete,
-    // Not the promise's own function, which is there only later.
     onShellError: (error) => onShellError(error),
     onError,
   });
@@ -99,7 +99,8 @@ function toTree(
     submissions: createSubmissions(action),
     flash: createObservable(flash),
   };
-  // Between as many others as in `ApplicationRoot`: an id of `useId` is made of its place in the tree.
+  // The same number of siblings as in `ApplicationRoot`: `useId` derives ids from the place in the
+  // tree.
   return (
     <>
       {null}

@@ -1,19 +1,26 @@
 import type { Router } from '#client-runtime';
 import type { EarlyErrors } from './early-errors.ts';
 
-/** The exports of a feature's `browser/when-idle.ts`: code that a product runs in the browser beside its views. */
+/**
+ * Exports of a feature's `browser/when-idle.ts`: code that a product runs in the browser beside its
+ * views.
+ */
 export interface ProductPart {
   /**
-   * Called once the page is alive and the browser is idle.
+   * Called once the page has loaded and the browser is idle; hydration may still be running.
    *
-   * @param boot what `Product.boot` says of the page
-   * @param errors what the page has thrown so far; kept until they are handed over or released
-   * @param router of the page; undefined, or a rejection, where it does not come alive
+   * @param boot value that `Product.boot` returned for the page
+   * @param errors errors that the page has thrown so far; held until they are handed over or
+   *   released
+   * @param router router of the page; undefined, or a rejection, when hydration fails
    */
   readonly start: (boot: unknown, errors: EarlyErrors, router: Promise<Router | undefined>) => void;
 }
 
-/** Loads and starts all parts, unless `boot` is undefined. Without any, nobody will ask for the errors. */
+/**
+ * Loads and starts all parts, unless `boot` is undefined. Releases `errors` when no part starts,
+ * because nobody will take them.
+ */
 export async function startProductParts(
   parts: readonly (() => Promise<ProductPart>)[],
   boot: unknown,
@@ -28,7 +35,7 @@ export async function startProductParts(
     const loaded = await Promise.all(parts.map((load) => load()));
     for (const { start } of loaded) start(boot, errors, router);
   } catch {
-    // A page does without; its code may be gone after a deploy.
+    // The page works without its parts; a deploy may have removed their code.
     errors.release();
   }
 }

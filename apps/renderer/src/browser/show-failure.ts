@@ -1,8 +1,8 @@
 import { clientErrorText, documentRootId } from '#shared';
 
 /**
- * Says that the page did not come alive. What the server rendered stays: it can still be read, and its
- * links lead on.
+ * Tells the visitor that hydration failed. The server's HTML stays: it can be read, and its links
+ * work.
  */
 export function showFailure(document: Document): void {
   const notice = document.createElement('p');

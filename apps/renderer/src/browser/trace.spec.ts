@@ -7,7 +7,6 @@ function documentWith(content: string | undefined): Parameters<typeof findTrace>
   return { querySelector: () => (content === undefined ? null : { content }) };
 }
 
-/** What a server would see of a request. */
 async function headersSent(
   trace: typeof TRACE | undefined,
   init?: RequestInit,

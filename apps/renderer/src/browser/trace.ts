@@ -1,24 +1,21 @@
 const SENTRY_TRACE = /^([0-9a-f]{32})-([0-9a-f]{16})/;
 
-/** What this page continues. */
 export interface DocumentTrace {
   readonly traceId: string;
   readonly spanId: string;
 }
 
-/** What of a document its metas are read from. */
 interface MetaSource {
   querySelector(selector: 'meta[name="sentry-trace"]'): { readonly content: string } | null;
 }
 
-/** The trace of the document that the server made; undefined when it made none. */
 export function findTrace(document: MetaSource): DocumentTrace | undefined {
   const meta = document.querySelector('meta[name="sentry-trace"]');
   const [, traceId, spanId] = SENTRY_TRACE.exec(meta?.content ?? '') ?? [];
   return traceId && spanId ? { traceId, spanId } : undefined;
 }
 
-/** Has the server know that what is asked for belongs to the page that it made. */
+/** Adds the page's trace to each request, so that the server can relate it to the page. */
 export function tracedFetch(trace: DocumentTrace | undefined, ask: typeof fetch): typeof fetch {
   if (!trace) return ask;
   return (input, init) => {

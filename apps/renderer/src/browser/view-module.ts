@@ -2,8 +2,8 @@ import type { View } from '#client-runtime';
 import { loadingSuffix } from '#shared';
 
 /**
- * The exports of a view's file: `*.page.tsx` exports `Page`, `*.layout.tsx` exports `Layout`, and either may export a
- * `Loading`, which is shown until the data is there.
+ * Exports of a view's file: `*.page.tsx` exports `Page`, `*.layout.tsx` exports `Layout`. Either
+ * may export a `Loading`, which is shown until the data arrives.
  */
 export interface ViewModule {
   readonly Page?: View;
@@ -11,7 +11,10 @@ export interface ViewModule {
   readonly Loading?: View;
 }
 
-/** The component of that name: `issue-pages/issue.page`, or `issue-pages/issue.page loading`. Throws when there is none. */
+/**
+ * Returns the component of a view named like `issue-pages/issue.page` or `issue-pages/issue.page
+ * loading`. Throws when the file does not export it.
+ */
 export function toView(module: ViewModule, name: string): View {
   const view = name.endsWith(loadingSuffix) ? module.Loading : (module.Page ?? module.Layout);
   if (!view) throw new Error(`${name} exports neither Page nor Layout by that name.`);

@@ -8,7 +8,6 @@ const files = import.meta.glob<ViewModule>([
 
 const loaders = new Map(Object.entries(files).map(([file, load]) => [toViewName(file), load]));
 
-/** Loads the code of any view of this build; undefined when it has none of that name. */
 export async function loadView(name: string): Promise<ViewModule | undefined> {
   return loaders.get(name)?.();
 }

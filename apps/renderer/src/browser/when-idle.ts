@@ -1,4 +1,7 @@
-/** Runs `work` once the page has loaded and the browser has nothing better to do. */
+/**
+ * Runs `work` once the page has loaded and the browser is idle, at the latest two seconds after
+ * loading.
+ */
 export function whenIdle(window: Window, work: () => void): void {
   const schedule = (): void => {
     if ('requestIdleCallback' in window) window.requestIdleCallback(work, { timeout: 2000 });

@@ -26,7 +26,10 @@ import { Satisfies } from './satisfies.ts';
 
 const AS_ADDRESS = 'must be an address like https://host:port/path, without a query';
 
-/** The renderer's environment variables, as they are named outside. An empty variable counts as absent. */
+/**
+ * The renderer's environment variables under their external names. An empty variable counts as
+ * absent.
+ */
 export class Environment {
   @Expose()
   @IsIn(['production', 'development'])
@@ -37,7 +40,7 @@ export class Environment {
   @Satisfies(isPort, { message: 'PORT must be a number from 1 to 65535' })
   readonly PORT: number = 3000;
 
-  /** For development alone. */
+  /** Port for live updates of views. Development only: `npm run dev` chooses it. */
   @Expose()
   @IsOptional()
   @Type(() => Number)
@@ -53,7 +56,7 @@ export class Environment {
   @Satisfies(isBaseAddress, { message: `PUBLIC_URL ${AS_ADDRESS}` })
   readonly PUBLIC_URL?: string;
 
-  /** At which PORT is published: of the address that stands for an absent PUBLIC_URL. */
+  /** Port in the address that is assumed when PUBLIC_URL is absent; PORT unless set. */
   @Expose()
   @IsOptional()
   @Type(() => Number)
@@ -85,7 +88,6 @@ export class Environment {
   })
   readonly ERRATA_PROJECTS: string = 'app';
 
-  /** Slug by which clients of Sentry's API name all that this Errata has. */
   @Expose()
   @Matches(/^[a-z0-9][a-z0-9-]{0,49}$/, {
     message: 'ERRATA_ORG must be a slug: small letters, digits and hyphens, at most 50',
@@ -99,7 +101,6 @@ export class Environment {
   })
   readonly MONITORING_DSN?: string;
 
-  /** What Express calls `trust proxy`: a count of hops, addresses, or names like `loopback`. */
   @Expose()
   @IsOptional()
   @Satisfies(isTrustProxy, {
@@ -116,19 +117,19 @@ export class Environment {
   @IsIn(logFormats)
   readonly LOG_FORMAT?: LogFormat;
 
-  /** Who has it may read the metrics. */
+  /** Token for reading the metrics; nobody can read them without one. */
   @Expose()
   @IsOptional()
   @MinLength(16, { message: 'METRICS_TOKEN must be at least 16 characters' })
   readonly METRICS_TOKEN?: string;
 
-  /** The same at all replicas. A file of DATA_DIR has it when it is absent. */
+  /** Must be the same on all replicas. When absent, a file in DATA_DIR holds one. */
   @Expose()
   @IsOptional()
   @MinLength(32, { message: 'ERRATA_SECRET must be at least 32 characters' })
   readonly ERRATA_SECRET?: string;
 
-  /** Owner on first start. */
+  /** Email of the owner account, which is created when Errata has no owner. */
   @Expose()
   @ValidateIf(({ ERRATA_OWNER_PASSWORD }: Environment) => ERRATA_OWNER_PASSWORD !== undefined)
   @Satisfies((text) => text !== undefined && parseEmail(text) !== undefined, {
@@ -141,13 +142,12 @@ export class Environment {
   @IsNotEmpty({ message: 'ERRATA_OWNER_PASSWORD goes with ERRATA_OWNER_EMAIL' })
   readonly ERRATA_OWNER_PASSWORD?: string;
 
-  /** The relay sends mail by it; here it says whether mail is sent at all. */
+  /** The relay sends the mail; the renderer only reads whether mail is configured. */
   @Expose()
   @IsOptional()
   @Satisfies(isSmtpUrl, { message: 'SMTP_URL must be like smtp://user:password@host:587' })
   readonly SMTP_URL?: string;
 
-  /** A provider that people sign in at (docs/sign-in.md). */
   @Expose()
   @ValidateIf(namesProvider)
   @Satisfies(isIssuer, {
@@ -165,7 +165,7 @@ export class Environment {
   @IsNotEmpty({ message: 'OIDC_CLIENT_SECRET goes with OIDC_ISSUER' })
   readonly OIDC_CLIENT_SECRET?: string;
 
-  /** Domains of verified addresses that may come in without an invitation. */
+  /** People with a verified address in these domains get an account without an invitation. */
   @Expose()
   @IsOptional()
   @Satisfies((text) => typeof text === 'string' && parseDomains(text) !== undefined, {
@@ -173,7 +173,10 @@ export class Environment {
   })
   readonly OIDC_ALLOWED_DOMAINS?: string;
 
-  /** Until there is an account, nothing but the printed link keeps others out. */
+  /**
+   * `1` listens on HOST even before the first account exists, when only the printed link lets
+   * people in.
+   */
   @Expose()
   @IsIn(['0', '1'])
   readonly ERRATA_OPEN: '0' | '1' = '0';
@@ -192,7 +195,7 @@ function isSmtpUrl(text: unknown): boolean {
   return typeof text === 'string' && /^smtps?:\/\/[^/]/.test(text) && URL.canParse(text);
 }
 
-/** Reads and validates; throws a RangeError whose message names every wrong variable on one line. */
+/** Validates the variables; throws a RangeError whose one-line message names every wrong one. */
 export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
   const present = Object.entries(variables).filter(([, value]) => value !== '');
   const environment = plainToInstance(Environment, Object.fromEntries(present), {

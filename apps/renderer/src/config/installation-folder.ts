@@ -1,10 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The folder of package.json: of the repository, or of the installed production tree. */
 export const installationFolder = findUp(import.meta.dirname);
 
-/** The version that package.json states. */
 export const version = (
   JSON.parse(readFileSync(join(installationFolder, 'package.json'), 'utf8')) as { version: string }
 ).version;

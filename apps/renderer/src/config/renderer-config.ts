@@ -7,66 +7,65 @@ import { readEnvironment } from './environment.ts';
 import type { Environment } from './environment.ts';
 import { installationFolder, version } from './installation-folder.ts';
 
-/** Everything the renderer is started with; frozen. Features ask for it by this class. */
+/** Configuration that the renderer starts with; frozen. Features inject it by this class. */
 export abstract class RendererConfig {
   abstract readonly development: boolean;
-  /** Port on which development tells pages of changed views; `npm run dev` chooses it. */
   abstract readonly liveUpdatesPort?: number;
-  /** Folder that holds `dist` and, for development, the sources. */
+  /** Folder that holds `dist` and, in development, the sources. */
   abstract readonly rootFolder: string;
-  /** As package.json states it. */
   abstract readonly version: string;
-  /** How Errata's own reports name this version and this installation. */
+  /** Names this version in Errata's own error reports; `environment` names the installation. */
   abstract readonly release: string;
   abstract readonly environment: string;
   abstract readonly port: number;
   abstract readonly host: string;
-  /** Without an account too, the console listens on `host` instead of on loopback alone. */
+  /**
+   * True when the console listens on `host` even while nobody owns Errata. Otherwise it listens on
+   * loopback alone until somebody does.
+   */
   abstract readonly isOpen: boolean;
-  /** The relay, which sends, has a mail server. */
   abstract readonly isMailSet: boolean;
-  /** Where visitors reach the console, without a trailing slash. */
+  /** Address at which visitors reach the console, without a trailing slash. */
   abstract readonly publicUrl: string;
-  /** The path of `publicUrl`: empty at the root. */
   abstract readonly basePath: string;
   abstract readonly relayUrl: string;
-  /** Scheme, host and path that DSNs name. */
   abstract readonly dsnOrigin: string;
   abstract readonly dataDir: string;
   abstract readonly databaseUrl?: string;
   abstract readonly projects: readonly ProjectSeed[];
   /** Slug of the one organisation, for clients of Sentry's API. */
   abstract readonly organisation: string;
-  /** Where Errata reports its own errors. */
   abstract readonly monitoring: MonitoringTarget;
-  /** What Express calls `trust proxy`. */
   abstract readonly trustProxy?: TrustProxy;
   abstract readonly logLevel: LogLevel;
-  /** By where the lines go when absent. */
+  /** When absent: text at a terminal, JSON elsewhere. */
   abstract readonly logFormat?: LogFormat;
-  /** By which those are known who read what is counted; nobody does when absent. */
   abstract readonly metricsToken?: string;
-  /** Signs what visitors are given and calls between services; a file of `dataDir` has it when absent. */
+  /**
+   * Signs values that visitors keep, and calls between services. When absent, a file in `dataDir`
+   * holds it.
+   */
   abstract readonly secret?: string;
-  /** A provider that people sign in at. */
   abstract readonly oidc?: {
     readonly issuer: string;
     readonly clientId: string;
     readonly clientSecret: string;
     readonly domains: readonly string[];
   };
-  /** Who owns Errata when nobody does. */
   abstract readonly owner?: { readonly email: string; readonly password: string };
 }
 
-/** The configuration of who runs: it has a secret, whether the environment named one or not. */
+/**
+ * Configuration of a running renderer. Its secret comes from the environment or from the file in
+ * `dataDir`.
+ */
 export type RunningConfig = RendererConfig & { readonly secret: string };
 
 export function withSecret(config: RendererConfig, secret: string): RunningConfig {
   return Object.freeze(Object.assign({}, config, { secret }));
 }
 
-/** Throws a RangeError whose one-line message names what is wrong. */
+/** Throws a RangeError whose one-line message names every wrong variable. */
 export function readRendererConfig(variables: NodeJS.ProcessEnv): RendererConfig {
   const environment = readEnvironment(variables);
   const { PUBLIC_URL, PUBLIC_PORT, PORT } = environment;
@@ -117,7 +116,6 @@ function toOidc(environment: Environment): Pick<RendererConfig, 'oidc'> {
   return { oidc: { issuer, clientId, clientSecret, domains: parseDomains(domains) ?? [] } };
 }
 
-/** The configured projects, and always `errata`, which Errata watches itself with. */
 function toProjects(text: string): ProjectSeed[] {
   const seeds = parseProjectSeeds(text) ?? [];
   return seeds.some((seed) => seed.slug === 'errata') ? seeds : [...seeds, { slug: 'errata' }];

@@ -1,6 +1,5 @@
 import { ValidateBy } from 'class-validator';
 
-/** Validates a value with a test of ours. */
 export function Satisfies(
   test: (value: never) => boolean,
   { message }: { message: string },

@@ -3,7 +3,10 @@ import { isIngestArea, isIngestPath } from '#shared';
 import { toUrlWithin } from '../rendering/index.ts';
 import { toRefusal } from './relay-refusal.ts';
 
-/** Who reports is refused in the relay's form, and who cannot be told apart as well; anybody else by a line of text. */
+/**
+ * Refuses malformed requests in the relay's form at ingest addresses, and where the address is
+ * unknown. Others get a line of text.
+ */
 export function createConnectionRules(basePath: string): ConnectionRules {
   const toPath = (url = '') => toUrlWithin(basePath, url).replace(/[?#].*$/s, '');
   return {
@@ -11,7 +14,7 @@ export function createConnectionRules(basePath: string): ConnectionRules {
       url === undefined || isIngestArea(toPath(url))
         ? toRefusal(code)
         : plainRules.refuse(code, url),
-    // The relay does.
+    // The relay itself watches how slowly report bodies arrive.
     watches: ({ method, url }) => method === 'POST' && isIngestPath(toPath(url)),
   };
 }

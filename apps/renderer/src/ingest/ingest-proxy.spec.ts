@@ -28,7 +28,6 @@ function at(relayUrl: string): { relayUrl: string; secret: string } {
   return { relayUrl, secret: SECRET };
 }
 
-/** A console with the proxy in front of a relay that behaves as told; resolves with the console's address. */
 async function consoleBefore(relay: RequestListener): Promise<string> {
   const app = express().use(ingestProxy(at(await listen(relay))));
   return listen(app.use((_request, response) => void response.status(418).end()));
@@ -38,7 +37,6 @@ async function readAll(message: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(await message.toArray());
 }
 
-/** An address that refuses connections: it was free a moment ago and nobody took it. */
 async function refusingAddress(): Promise<string> {
   const address = await listen(() => undefined);
   const server = servers.pop();
@@ -188,7 +186,7 @@ describe('ingestProxy', () => {
         const answer = once(upload, 'response') as Promise<[IncomingMessage]>;
         upload.end(body);
         const [message] = await answer;
-        upload.on('error', () => undefined); // the rest of the body is refused with the connection
+        upload.on('error', () => undefined);
         expect(message.statusCode).toBe(413);
         expect(message.headers.connection).toBe('close');
         expect((await readAll(message)).toString()).toBe('{"detail":"too large"}');
@@ -281,7 +279,6 @@ describe('ingestProxy', () => {
     expect(lengths).toEqual([body.length]);
   });
 
-  /** A relay that closes a connection with the second request on it, which it has not read. */
   function closingIdle(seen: string[]): RequestListener {
     const served = new WeakSet<object>();
     return async (request, response) => {
@@ -311,7 +308,6 @@ describe('ingestProxy', () => {
     expect(seen).toEqual(['first']);
   });
 
-  /** A relay that answers the first request of a connection, and the further ones as told. */
   function answeringFirst(seen: string[], further: RequestListener): RequestListener {
     const served = new WeakSet<object>();
     return async (request, response) => {
@@ -341,7 +337,6 @@ describe('ingestProxy', () => {
     expect(seen).toEqual(['first', 'second']);
   });
 
-  /** A relay that is away while its socket takes connections, until it is told to answer. */
   class HeldSocket {
     asked = 0;
     private waiting: ServerResponse[] | undefined = [];
@@ -365,18 +360,18 @@ describe('ingestProxy', () => {
     'gives up a relay that takes connections and answers nobody (%s report)',
     async (_size, body) => {
       const sockets: Socket[] = [];
-      // What comes stays in the system's buffers.
+      // Nobody reads the socket, so the data stays in the system's buffers.
       const relay = createTcpServer({ pauseOnConnect: true }, (socket) => sockets.push(socket));
       relay.listen(0, '127.0.0.1');
       await once(relay, 'listening');
       const relayUrl = `http://127.0.0.1:${(relay.address() as AddressInfo).port}`;
       const silence = new RelaySilence(100);
-      // Else its connection would be given up, in the end, without anybody having awaited the relay.
+      // Otherwise the connection's own timeout would end the attempt, and not the silence.
       const answersWithinMs = 600_000;
       const proxy = ingestProxy(at(relayUrl), { silence, answersWithinMs });
       const address = await listen(express().use(proxy));
       const upload = httpRequest(`${address}/monitoring`, { method: 'POST' });
-      upload.on('error', () => undefined); // the rest of the body is refused with the connection
+      upload.on('error', () => undefined);
       const answer = once(upload, 'response') as Promise<[IncomingMessage]>;
       upload.end(body);
       const [message] = await answer;

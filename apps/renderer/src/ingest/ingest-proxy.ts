@@ -3,35 +3,35 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { isIngestArea, isIngestPath, SystemClock } from '#shared';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { KeptBytes } from './kept-bytes.ts';
-import { Passage } from './passage.ts';
-import type { RelayRoute } from './passage.ts';
+import { RelayRequest } from './relay-request.ts';
+import type { RelayRoute } from './relay-request.ts';
 import { RefusalLog } from './refusal-log.ts';
 import { refuseNowhere } from './relay-refusal.ts';
 import { createSenderHeader } from './sender-header.ts';
 import { RelayAbsence } from './relay-absence.ts';
 import { RelaySilence } from './relay-silence.ts';
 
-/** Where the relay is, and by what it knows the renderer. */
 interface RelayAccess {
   readonly relayUrl: string;
-  /** ERRATA_SECRET. */
   readonly secret: string;
 }
 
-/** How long a relay is waited for; what is not said is as it is in operation. */
+/** Specs shorten these waits; production uses the defaults. */
 interface RelayPatience {
   readonly absence?: RelayAbsence;
   readonly silence?: RelaySilence;
   readonly answersWithinMs?: number;
 }
 
-/** Idle for so long they are closed, before the relay, or what stands before it, closes them. */
+/** Closes idle connections before the relay, or a proxy in front of it, does. */
 const keptAlive = { keepAlive: true, timeout: 30_000 };
 
 /**
- * Passes ingest requests through to the relay, both ways as a stream, untouched but for the headers
- * of the connection, and of the sender. Only a POST has a body there. A relay that is away for a moment is waited for; when it
- * stays away it answers 503 itself, in the relay's own form, and 404 to what is no address of reports but meant as one.
+ * Passes ingest requests on to the relay and streams bodies both ways. Only a POST has a body, and
+ * only headers of the connection and of the sender change.
+ *
+ * The proxy waits for a relay that is away for a moment. When the relay stays away, the proxy
+ * answers 503 in the relay's own form. Mistyped report addresses get 404.
  */
 export function ingestProxy(
   { relayUrl, secret }: RelayAccess,
@@ -51,7 +51,7 @@ export function ingestProxy(
     describeSender: createSenderHeader(secret, new SystemClock()),
   };
   return (request: Request, response: Response, next: NextFunction) => {
-    if (isIngestPath(request.path)) new Passage(request, response, route).begin();
+    if (isIngestPath(request.path)) new RelayRequest(request, response, route).begin();
     else if (isIngestArea(request.path)) refuseNowhere(request, response);
     else next();
   };

@@ -1,8 +1,8 @@
-/** Reports are smaller, but for those with attachments. */
+/** Reports without attachments are smaller. */
 const MOST_BYTES_EACH = 256 * 1024;
 const MOST_BYTES_TOGETHER = 8 * 1024 * 1024;
 
-/** How much of all requests together is kept to be sent again. */
+/** Budget of bytes kept for a second attempt, shared by all requests. */
 export class KeptBytes {
   private bytes = 0;
 
@@ -19,7 +19,6 @@ export class KeptBytes {
   }
 }
 
-/** What was read of one request, as long as that is little. */
 export class KeptBody {
   private pieces: Buffer[] | undefined = [];
   private bytes = 0;
@@ -34,7 +33,6 @@ export class KeptBody {
     this.pieces.push(piece);
   }
 
-  /** All of it, in order; undefined when it was too much. */
   get whole(): readonly Buffer[] | undefined {
     return this.pieces;
   }

@@ -3,15 +3,14 @@ import { Logger } from '@nestjs/common';
 const EVERY_MS = 60_000;
 
 /**
- * Tells the operator of reports that were answered 503 here: of the first at once, and then once a minute how many more
- * there were. A line for each would drown all others while a relay is away.
+ * Warns the operator of reports that were answered with 503: the first at once, then once a minute
+ * the number of further ones. A line for each report would drown all others while a relay is away.
  */
 export class RefusalLog {
   private readonly logger = new Logger('Reports');
   private more = 0;
   private timer: NodeJS.Timeout | undefined;
 
-  /** One report was refused. */
   note(): void {
     if (this.timer) {
       this.more += 1;

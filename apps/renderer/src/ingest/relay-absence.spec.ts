@@ -1,7 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { RelayAbsence } from './relay-absence.ts';
 
-/** Of a sender that stays. */
 function staying(): AbortSignal {
   return new AbortController().signal;
 }

@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A relay whose container is replaced is back within this. */
+/** A relay whose container is replaced is back within this time. */
 const PATIENCE_MS = 10_000;
 const TRY_EVERY_MS = 100;
-/** Each is a connection, with what its sender has sent already waiting in the system's buffers. */
+/** Bounds the connections that wait, and what the system's buffers hold of their bodies. */
 const MOST_WAITING = 500;
 
 /**
- * A relay that is away for a moment is waited for: by all requests together until it has been away for
- * `patienceMs`, not by each for so long. Once it is known to be away, nobody waits; what nobody has met for so
- * long is not known any more.
+ * Lets requests wait for a relay that is away for a moment. All requests share one limit: nobody
+ * waits any more from `patienceMs` after the first failure. The relay no longer counts as away
+ * after `patienceMs` without a failure.
  */
 export class RelayAbsence {
   private sinceMs: number | undefined;
@@ -21,12 +21,14 @@ export class RelayAbsence {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** The relay has answered. */
   end(): void {
     this.sinceMs = undefined;
   }
 
-  /** After a connection failed: resolves with whether to try another, after a moment. */
+  /**
+   * Resolves with whether to try again after a failed connection. Pauses first when the answer is
+   * true.
+   */
   async isWorthAnotherTry(signal: AbortSignal): Promise<boolean> {
     const nowMs = this.now();
     if (nowMs - this.failedMs > this.patienceMs) this.sinceMs = undefined;

@@ -1,7 +1,10 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { senderHeader } from '#persistence';
 
-/** Headers that concern one connection alone (RFC 9110, 7.6.1), and Host, which is the relay's own. */
+/**
+ * Headers that concern one connection only (RFC 9110, section 7.6.1), and `Host`, because the relay
+ * has its own.
+ */
 const HOP_BY_HOP = [
   'connection',
   'host',
@@ -15,25 +18,25 @@ const HOP_BY_HOP = [
   'upgrade',
 ];
 
-/** Headers without those of the one connection, the ones that `Connection` itself names included. */
 export function withoutHopByHop(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
   const named = (headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase());
   const dropped = new Set([...HOP_BY_HOP, ...named]);
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !dropped.has(name)));
 }
 
-/** What is said of a request that the relay cannot see of it. */
 interface Passed {
   readonly hasBody: boolean;
-  /** Whose request it is, signed. */
   readonly sender: string;
 }
 
 /**
- * What the relay is sent. The framing is made anew and always said: without a length the body is
- * chunked, and a request that is passed on without its body says that it has none. A body that the
- * relay does not know of would be read there as the next request. What it says of its sender itself is replaced.
- * Cookies stay here: browsers send those of the console to its `/monitoring`, too, and the relay has no use for a session.
+ * Returns the headers for the relay.
+ *
+ * - The framing is written anew: `Content-Length`, or else chunked, and none for a request
+ *   without a body. The relay would read a body that it does not expect as the next request.
+ * - A sender header of the client's own is replaced: only the renderer names the sender.
+ * - Cookies are dropped: browsers send the console's session cookie to `/monitoring` too, and the
+ *   relay needs none.
  */
 export function toRelayHeaders(
   request: IncomingMessage,

@@ -1,19 +1,17 @@
 import { Intake } from '../rendering/index.ts';
 
 const READINESS = '/health/ready';
-/** Pages wait for it. */
 const ANSWERS_WITHIN_MS = 1000;
-/** Many pages fail at once while a database is away. */
+/** Many pages fail at once while a database is away; they share one request. */
 const REMEMBERED_MS = 1000;
 
 export interface RelayIntakeParts {
   readonly relayUrl: string;
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
-  /** Milliseconds of any steady clock. */
   readonly now?: () => number;
 }
 
-/** Whether the relay keeps reports now, as it says itself: asked at most once a second. */
+/** Asks the relay whether it takes reports now, at most once a second. */
 export class RelayIntake extends Intake {
   override readonly kept = 'The relay accepts and keeps reports meanwhile.';
   private readonly now: () => number;
@@ -41,7 +39,6 @@ export class RelayIntake extends Intake {
       await answer.body?.cancel();
       return answer.ok;
     } catch {
-      // A relay that cannot be asked takes nothing, as far as anybody knows.
       return false;
     }
   }

@@ -9,10 +9,13 @@ import {
 import type { Request, Response } from 'express';
 import type { RefusalLog } from './refusal-log.ts';
 
-/** As the relay asks for when its spool cannot be written. */
+/** The relay asks for the same delay when its spool cannot be written. */
 const RETRY_AFTER_S = 5;
 
-/** What a sender is answered when the relay does not answer, in the relay's own form; each refused report is noted. */
+/**
+ * Answers 503 in the relay's own form when the relay does not answer, and notes each refused
+ * report.
+ */
 export function refuseForRelay(request: Request, response: Response, log: RefusalLog): void {
   if (response.headersSent || response.destroyed) return;
   request.unpipe();
@@ -20,12 +23,18 @@ export function refuseForRelay(request: Request, response: Response, log: Refusa
   refuse(request, response, 'relay.unavailable');
 }
 
-/** Beside the addresses that reports are taken at: what the relay would say, who is not asked. */
+/**
+ * Answers 404 in the relay's own form, without asking the relay, at addresses that resemble those
+ * of reports.
+ */
 export function refuseNowhere(request: Request, response: Response): void {
   refuse(request, response, 'request.nowhere');
 }
 
-/** A preflight that failed would hide the refusal that its report gets from the page that sent it. */
+/**
+ * Answers a preflight with success: a failed preflight would hide the report's refusal from the
+ * page that sent it.
+ */
 function refuse(request: Request, response: Response, code: ErrorCode): void {
   if (request.method === 'OPTIONS') {
     response.writeHead(204, preflightHeaders).end();
@@ -48,7 +57,7 @@ export function toRefusal(code: ErrorCode): ReturnType<typeof toIngestRefusal> {
   return { headers: { ...ingestHeaders, ...headers }, body };
 }
 
-/** Once the whole answer is written: with the request read to its end, or after discarding some of the rest. */
+/** Ends the answer. When the request is not read to its end, discards some of the rest first. */
 export function finishAnswer(request: Request, response: Response): void {
   if (request.readableEnded) response.end();
   else endAfterDiscarding(request, response);

@@ -6,13 +6,12 @@ import type { KeptBytes } from './kept-bytes.ts';
 import type { RelayAbsence } from './relay-absence.ts';
 import { toRelayHeaders, withoutHopByHop } from './relay-headers.ts';
 import type { RefusalLog } from './refusal-log.ts';
-import type { Awaited, RelaySilence } from './relay-silence.ts';
+import type { RelayWait, RelaySilence } from './relay-silence.ts';
 import { finishAnswer, refuseForRelay } from './relay-refusal.ts';
 
-/** Of its connection: without a byte either way. */
+/** A relay connection times out after this long without a byte either way. */
 const RELAY_ANSWERS_WITHIN_MS = 30_000;
 
-/** How the relay is reached. */
 export interface RelayRoute {
   readonly relay: URL;
   readonly agent: Agent;
@@ -22,17 +21,19 @@ export interface RelayRoute {
   readonly keptBytes: KeptBytes;
   readonly refusals: RefusalLog;
   readonly answersWithinMs?: number | undefined;
-  /** Whose request it is, or that this is not known, signed now. */
+  /**
+   * Returns the signed header value that names the sender's address, or says that it is unknown.
+   * The signature expires, so each attempt needs a new one.
+   */
   readonly describeSender: (request: Request) => string;
 }
 
-/** One request on its way to the relay, in as many attempts as that may take. */
-export class Passage {
+export class RelayRequest {
   private readonly hasBody: boolean;
   private readonly kept: KeptBody;
   private readonly leaving = new AbortController();
   private upstream: ClientRequest | undefined;
-  private awaited: Awaited | undefined;
+  private awaited: RelayWait | undefined;
   private isAnswered = false;
 
   constructor(
@@ -50,7 +51,7 @@ export class Passage {
     this.attempt(this.route.agent);
   }
 
-  /** Without an agent it is over a connection of its own. */
+  /** `false` opens a connection of its own instead of reusing a kept one. */
   private attempt(agent: Agent | false): void {
     const { relay, send, absence, silence, describeSender } = this.route;
     if (!silence.isWorthAsking()) return this.refuse();
@@ -82,15 +83,18 @@ export class Passage {
       this.passBack(upstream, answer);
     });
     upstream.once('timeout', () => upstream.destroy(new RelaySilent()));
-    // After an early answer the relay may close while the client still sends: that answer stands.
+    // After an early answer the relay may close while the client still sends; that answer stands.
     upstream.on('error', (error) => {
       awaited.end();
       if (!this.isAnswered) void this.mend(upstream, error, bytesBefore);
     });
   }
 
-  /** Awaits the relay while it has all that there is, or takes no more. */
-  private feed(upstream: ClientRequest, awaited: Awaited): void {
+  /**
+   * Streams the body. The wait for the relay runs only while the relay has the whole body, or
+   * accepts no more of it.
+   */
+  private feed(upstream: ClientRequest, awaited: RelayWait): void {
     if (!this.hasBody) {
       this.request.resume();
       upstream.end();
@@ -107,9 +111,10 @@ export class Passage {
   }
 
   /**
-   * Tries again where that cannot do harm: when nothing was sent, and when the relay closed a connection that had
-   * been idle, as it does when it ends, while the request was on its way to it. Had it read that after all, it knows
-   * the event by its id. A relay that is there and slow is sent nothing twice.
+   * Tries again only where this does no harm: nothing was sent, or the relay closed an idle
+   * connection while the request was on its way, which happens when the relay stops. If the relay
+   * did read the report, it recognises the event by its id. A slow relay is never sent a report
+   * twice.
    */
   private async mend(
     upstream: ClientRequest,
@@ -157,7 +162,10 @@ export class Passage {
   }
 }
 
-/** Nothing has left before that: what an attempt fails with until then concerns no relay that has read anything. */
+/**
+ * Calls back once connected. Earlier failures are safe to repeat, because no byte of the request
+ * has left.
+ */
 function onConnected(
   upstream: ClientRequest,
   protocol: string,
@@ -169,18 +177,16 @@ function onConnected(
   });
 }
 
-/** Whether a connection that had been idle was closed, by the relay, without a byte of an answer. */
 function hasMetItsEnd(
   { reusedSocket, socket }: ClientRequest,
   { code = '' }: NodeJS.ErrnoException,
   bytesBefore: number,
 ): boolean {
   const isUnanswered = reusedSocket && socket?.bytesRead === bytesBefore;
-  // Of Node.js, "socket hang up" has the first of them, too.
+  // Node.js reports "socket hang up" with ECONNRESET, too.
   return isUnanswered && ['ECONNRESET', 'EPIPE'].includes(code);
 }
 
-/** The relay has been waited for in vain, by us. */
 class RelaySilent extends Error {
   constructor() {
     super('The relay does not answer.');

@@ -3,18 +3,15 @@ import { RelaySilence } from './relay-silence.ts';
 
 const PATIENCE_MS = 10;
 
-/** Goes on by a millisecond with each look at it, and stands still otherwise. */
 class LookedAtClock {
   ms = 0;
   readonly now = (): number => this.ms++;
 }
 
-/** Resolves when what waits from now on is given up. */
 function untilGivenUp(silence: RelaySilence): Promise<void> {
   return new Promise((resolve) => silence.await(resolve).begin());
 }
 
-/** A silence that has just been too long, with its clock. */
 async function longSilence(): Promise<{ silence: RelaySilence; clock: LookedAtClock }> {
   const clock = new LookedAtClock();
   const silence = new RelaySilence(PATIENCE_MS, clock.now);

@@ -1,32 +1,31 @@
-/** As long as a relay that cannot be connected to is waited for. */
+/** The same wait as for a relay that refuses connections. */
 const PATIENCE_MS = 10_000;
-/** Many requests wait at any moment for a relay that is busy, but it answers some of them within this. */
+/** A busy relay has many waiting requests, but it answers some of them within this time. */
 const BUSY_MS = 1000;
 const MOST_WAITING = 500;
 const ASK_EVERY_MS = 1000;
 
-/** What one attempt awaits of the relay. */
-export interface Awaited {
-  /** From now on it is the relay's turn: to take more, or to answer. */
+export interface RelayWait {
+  /** The relay's turn begins: to take more of the body, or to answer. */
   begin(): void;
-  /** It is the sender's turn again. */
   pause(): void;
-  /** It ended, in whatever way: nothing begins any more. */
   end(): void;
 }
 
 /**
- * A relay that takes connections need not be there: while a supervisor holds its socket the system takes them. Only
- * its answers show it. Has it given none for `patienceMs` to all that wait for one, they are given up together, and
- * until it answers again one request a second is sent to see whether it does. One that
- * answers others is there, however slow it is.
+ * Recognises a relay that accepts connections but answers none: while a supervisor holds its
+ * socket, the system accepts them.
+ *
+ * All waiting attempts are given up together after `patienceMs` without any answer. One request a
+ * second is sent from then on, until the relay answers again. A relay that answers any request is
+ * there, however slow it is.
  */
 export class RelaySilence {
-  /** Since when, the longest first. */
+  /** Start of each wait in milliseconds, longest wait first. */
   private readonly waiting = new Map<() => void, number>();
   private answeredMs = -Infinity;
   private timer: NodeJS.Timeout | undefined;
-  /** When somebody last met it; undefined where the relay is there, as far as is known. */
+  /** When an attempt last met the silence; undefined while the relay counts as there. */
   private metMs: number | undefined;
   private askedMs = -Infinity;
 
@@ -35,7 +34,6 @@ export class RelaySilence {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** The relay has answered. */
   break(): void {
     this.answeredMs = this.now();
     this.metMs = undefined;
@@ -53,14 +51,14 @@ export class RelaySilence {
     return true;
   }
 
-  /** `giveUp` is called at most once, when the silence has been too long. */
-  await(giveUp: () => void): Awaited {
+  /** Calls `giveUp` at most once, when the silence has lasted too long. */
+  await(giveUp: () => void): RelayWait {
     let isOver = false;
     return {
       begin: () => {
         if (isOver || this.waiting.has(giveUp)) return;
         this.waiting.set(giveUp, this.now());
-        this.timer ??= this.lookAfter(this.patienceMs);
+        this.timer ??= this.scheduleCheck(this.patienceMs);
       },
       pause: () => void this.waiting.delete(giveUp),
       end: () => {
@@ -70,17 +68,17 @@ export class RelaySilence {
     };
   }
 
-  private lookAfter(ms: number): NodeJS.Timeout {
-    return setTimeout(() => this.look(), ms).unref();
+  private scheduleCheck(ms: number): NodeJS.Timeout {
+    return setTimeout(() => this.checkSilence(), ms).unref();
   }
 
-  private look(): void {
+  private checkSilence(): void {
     this.timer = undefined;
     if (this.waiting.size === 0) return;
     const nowMs = this.now();
     const leftMs = this.patienceMs - this.lengthMs(nowMs);
     if (leftMs > 0) {
-      this.timer = this.lookAfter(Math.ceil(leftMs));
+      this.timer = this.scheduleCheck(Math.ceil(leftMs));
       return;
     }
     const givenUp = [...this.waiting.keys()];

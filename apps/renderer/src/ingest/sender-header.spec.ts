@@ -26,7 +26,6 @@ async function listen(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** What the relay is told of the sender of a request with these headers, by a console that trusts these proxies. */
 async function tell(headers: Record<string, string>, trustProxy?: string): Promise<string[]> {
   const told: string[] = [];
   const relayUrl = await listen((received, response) => {

@@ -3,10 +3,16 @@ import { toIpAddress } from '#http';
 import { SenderSignature } from '#persistence';
 import type { Clock } from '#shared';
 
-/** As proxies say it, too (RFC 7239, 6.2). To say nothing would be to say nothing against the renderer's own address. */
+/**
+ * RFC 7239, section 6.2, uses the same word. The relay would take the renderer's own address for
+ * the sender's if the header were missing.
+ */
 const UNKNOWN = 'unknown';
 
-/** Describes whose request it is, by the proxies that are trusted here, or that nobody knows: what they name may be no address. */
+/**
+ * Returns a function that writes the signed sender header: the client's address as trusted proxies
+ * name it, or `unknown` when they name something else.
+ */
 export function createSenderHeader(
   secret: string,
   clock: Clock,

@@ -4,9 +4,8 @@ import type { Answer } from '#telemetry';
 import { findPageKind } from '../rendering/index.ts';
 import type { RendererMetrics } from './renderer-metrics.ts';
 
-/** Times an answer as what it was: of a page, an action, or a report on its way to the relay. */
 export function noteAnswer(metrics: RendererMetrics, { request, response, seconds }: Answer): void {
-  // Its time says how long somebody was listening.
+  // A live stream's duration says only how long somebody listened.
   if (request.path === livePath) return;
   const route = findRoute(request) ?? 'none';
   const answer = { route, statusClass: toStatusClass(response), seconds };

@@ -11,7 +11,10 @@ export interface ObservedRenderer {
   readonly readiness: Readiness;
 }
 
-/** What stands before everything that answers: times and logs requests, and answers the metrics. */
+/**
+ * Returns the handlers that must precede all others: they time and log requests, and answer the
+ * metrics.
+ */
 export function observeRenderer({
   config,
   metrics,

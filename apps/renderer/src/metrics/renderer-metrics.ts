@@ -3,21 +3,22 @@ import { createRegistry } from '#telemetry';
 
 const prefix = 'errata_renderer_';
 
-/** Seconds. */
+/** Upper bounds in seconds. */
 const BUCKETS = [0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
-/** What a page's address was asked for: `other` is no page. */
 export type PageKind = 'document' | 'data' | 'prefetch' | 'other';
 
 export interface TimedAnswer {
-  /** The pattern, never the path: `/issues/:id`. */
   readonly route: string;
   /** `2xx` to `5xx`, or `aborted`. */
   readonly statusClass: string;
   readonly seconds: number;
 }
 
-/** What is counted of one renderer, since its start. No label has a value that visitors choose. */
+/**
+ * Metrics of one renderer since its start. Visitors cannot choose the value of any label, so the
+ * number of series stays bounded.
+ */
 export class RendererMetrics {
   readonly registry: Registry;
   private readonly pages: Histogram<'route' | 'kind' | 'status_class'>;
@@ -25,7 +26,6 @@ export class RendererMetrics {
   private readonly passages: Histogram<'status_class'>;
   private readonly fetches: Histogram<'status_class'>;
 
-  /** `version` as package.json states it. */
   constructor(version: string) {
     this.registry = createRegistry({ prefix, version });
     const common = { buckets: BUCKETS, registers: [this.registry] };
@@ -55,7 +55,7 @@ export class RendererMetrics {
     });
   }
 
-  /** `isReady` is asked whenever the metrics are read; it never rejects. */
+  /** Calls `isReady` whenever the metrics are read; it must never reject. */
   watchReadiness(isReady: () => Promise<boolean>): void {
     const gauge = new Gauge({
       name: `${prefix}ready`,
@@ -80,7 +80,6 @@ export class RendererMetrics {
     this.passages.observe({ status_class: statusClass }, seconds);
   }
 
-  /** `statusClass`: `failed` when there was no answer. */
   noteFetch(statusClass: string, seconds: number): void {
     this.fetches.observe({ status_class: statusClass }, seconds);
   }

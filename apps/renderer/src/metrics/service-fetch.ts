@@ -6,11 +6,13 @@ import type { RendererMetrics } from './renderer-metrics.ts';
 export interface ServiceFetchOptions {
   readonly fetch: DataFetch;
   readonly metrics: Pick<RendererMetrics, 'noteFetch'>;
-  /** It alone is told for which request of a visitor it is asked. */
   readonly relayUrl: string;
 }
 
-/** Asks other services for the data of pages: timed, and known to the relay by the id of the visitor's request. */
+/**
+ * Returns a `fetch` for page data from other services. Each attempt is timed, and the relay learns
+ * the id of the visitor's request.
+ */
 export function createServiceFetch({ fetch, metrics, relayUrl }: ServiceFetchOptions): DataFetch {
   const { origin } = new URL(relayUrl);
   return async (url, init) => {

@@ -14,13 +14,26 @@ import { PublishedRoutes, routesPath } from './routes/published-routes.ts';
 import { routeTableAnswers } from './routes/route-table-answers.ts';
 
 export interface MountOptions {
-  /** Middlewares before everything of the platform's but ids and the base path: their answers are their own. */
+  /**
+   * Middlewares that run before the rest of the platform, after request ids and the base path. They
+   * set all headers of their answers themselves.
+   */
   readonly first: readonly RequestHandler[];
-  /** Answer the addresses of the build's files. */
   readonly assets: RequestHandler;
 }
 
-/** Puts the platform around an application that imports `RenderingModule`, before it is initialised. */
+/**
+ * Mounts the platform's middlewares and guard on an application that imports `RenderingModule`.
+ * Call it before `init`.
+ *
+ * ```ts
+ * const app = await NestFactory.create<NestExpressApplication>(AppModule, new PageAdapter(rules), {
+ *   bodyParser: false,
+ * });
+ * mountRendering(app, { first: [], assets: build.middleware });
+ * await app.init();
+ * ```
+ */
 export function mountRendering(app: NestExpressApplication, { first, assets }: MountOptions): void {
   const options = app.get(RenderingOptions);
   app.set('etag', false).set('x-powered-by', false);
@@ -28,7 +41,7 @@ export function mountRendering(app: NestExpressApplication, { first, assets }: M
   const compress = compressedAnswers();
   app.use(allowKnownHosts(options.publicOrigin), securityHeaders(options), assets);
   app.use(routesPath, compress, routeTableAnswers(app.get(PublishedRoutes)));
-  // Compression after the page's headers: it adds to what the answer varies by.
+  // Compression runs after the page's headers, because it adds to their `Vary`.
   app.use(pageHeaders, compress, canonicalAddress(options.basePath));
   app.useGlobalGuards(app.get(ChainGuard));
 }

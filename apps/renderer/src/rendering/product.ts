@@ -7,57 +7,81 @@ import type { ContentSources } from './document/content-policy.ts';
 import type { LayoutClass } from './pages/layout.decorator.ts';
 import type { ProgramAddresses } from './rendering.options.ts';
 
-/** What of a product stands before the platform and needs no database: it answers while that is away, too. */
+/**
+ * The part of a product that precedes the platform and needs no database, so that it also answers
+ * while the database is away.
+ *
+ * ```ts
+ * const front: ProductFront = {
+ *   name: 'Shop',
+ *   first: [webhookProxy],
+ *   intake: new WebhookIntake(),
+ * };
+ * ```
+ */
 export interface ProductFront {
-  /** Shown after each page's own title. */
   readonly name: string;
-  /** Middlewares whose answers are their own, headers included; they run first. */
   readonly first?: readonly RequestHandler[];
-  /** What it says to whoever sends what is no request; plain text when absent. */
+  /** Words refusals of malformed requests; plain text when absent. */
   readonly connectionRules?: ConnectionRules;
-  /** What is taken without the database; absent where nothing is. */
+  /** Says whether the product takes data in without the database; absent when it takes none. */
   readonly intake?: Intake;
 }
 
-/** What stands on the platform: everything else that the composition root has to know of it. */
+/**
+ * Everything else that the composition root must know of a product: its modules, layouts and hooks.
+ *
+ * ```ts
+ * const product: Product = {
+ *   layouts: [ShopLayout],
+ *   modules: [CatalogueModule, CheckoutModule],
+ *   outcomes: ShopOutcomes,
+ *   visitor: (request) => findCustomer(request)?.id,
+ * };
+ * ```
+ */
 export interface Product {
-  /** Around every page, outermost first; also where there is none. */
+  /** Layouts around every page, outermost first, and around the page for an unknown address. */
   readonly layouts: readonly LayoutClass[];
   readonly modules: readonly (DynamicModule | Type)[];
-  /** A class whose `@OutcomeView`s are shown where nothing nearer names one; also where no layout may be seen. */
+  /**
+   * Class whose `@OutcomeView`s are shown when no nearer class names a view, and when the visitor
+   * may see no layout.
+   */
   readonly outcomes?: Type;
-  /** Where errors of the server are reported; absent when they are not. */
   readonly reporting?: ErrorReporting;
-  /** Absent: programs ask for nothing. */
   readonly programs?: ProgramAddresses;
-  /** Sources that its pages may use beside their own origin. */
   readonly contentSources?: ContentSources;
   /**
-   * What its browser parts start with, on a page for the sender of a request. JSON; undefined: that page loads none of them.
-   * Absent: they start with `{}`.
+   * Returns the JSON that the product's browser parts start with, on a page for this request's
+   * sender. `undefined` loads none of them. The default is `{}`, when this method is absent.
    */
   boot?(request: Request): unknown;
-  /** False for visitors for whom nothing is prefetched: those who have yet to sign in. Absent: true for all. */
+  /**
+   * False for visitors without prefetching, such as those who have yet to sign in. True for all
+   * when absent.
+   */
   mayPrefetch?(request: Request): boolean;
-  /** Who sends a request: the same for all of a visitor's. Absent, or undefined: nobody that is known. */
+  /**
+   * Returns an id of the sender, the same for all of a visitor's requests; undefined for an unknown
+   * visitor.
+   */
   visitor?(request: Request): string | undefined;
   /**
-   * What the browser that sends a request is known by, as its cookies say it, and nobody else knows. It may be known
-   * by nothing that counts any more. Absent, or undefined: it has nothing of the kind.
+   * Returns a secret that identifies the sending browser, from its cookies. The secret may have
+   * expired. Undefined when the browser has none.
    */
   bearer?(request: Request): string | undefined;
   /**
-   * Resolves once somebody owns the application: until then it listens on loopback alone. Absent when somebody does,
-   * or nobody need to.
+   * Resolves once somebody owns the application, which listens on loopback alone until then. Absent
+   * when it has an owner or needs none.
    */
   readonly reservedUntil?: Promise<void>;
   /**
-   * Who sends a request and what they may, in words of the product's own: where it changes, all tabs of the visitor's
-   * drop what they kept. Absent, or undefined: nobody knows, and nothing is dropped.
+   * Returns a text that names the sender and their rights. All tabs of the visitor drop their
+   * caches when the text changes. Undefined drops nothing.
    */
   standing?(request: Request): string | undefined;
-  /** Lines that the start logs. */
   readonly notices?: readonly string[];
-  /** What the supervisor is told of it once it listens. JSON. */
   describe?(): Promise<object>;
 }

@@ -37,23 +37,36 @@ import { RenderingOptions } from './rendering.options.ts';
 import { OwnAddresses } from './routes/own-addresses.ts';
 import { PublishedRoutes } from './routes/published-routes.ts';
 
+/**
+ * Everything that the platform is given by the composition root.
+ *
+ * ```ts
+ * const { client, views } = await openViewBuild(config);
+ * const submits = stores.idempotency;
+ * const setup: RenderingSetup = { options, client, views, monitoring, readiness, submits };
+ * ```
+ */
 export interface RenderingSetup {
   readonly options: RenderingOptions;
   readonly client: ClientBuild;
   readonly views: ViewRenderer;
   readonly monitoring: ErrorMonitoring;
   readonly readiness: Readiness;
-  /** Nothing is taken unless said. */
   readonly intake?: Intake | undefined;
-  /** Which submits were run. */
   readonly submits: IdempotencyStore;
-  /** The system's unless said. */
   readonly scheduler?: Scheduler;
-  /** How other services are asked; the global `fetch` unless said. */
   readonly fetch?: DataFetch;
 }
 
-/** The platform: makes pages of controllers' methods. Global, because every feature has pages. */
+/**
+ * The platform, which makes pages of controllers' methods. The module is global; import it before
+ * the product's modules.
+ *
+ * ```ts
+ * @Module({ imports: [RenderingModule.forRoot(setup), CatalogueModule, CheckoutModule] })
+ * export class ShopModule {}
+ * ```
+ */
 @Module({})
 export class RenderingModule {
   static forRoot({

@@ -2,19 +2,17 @@ import { useId } from 'react';
 import type { ReactNode } from 'react';
 
 interface ConfirmProps {
-  /** On the button that asks. */
   readonly label: ReactNode;
-  /** Behind the label, for who hears it: there are several on the page. */
+  /** Follows the label for screen readers, because the page has several such buttons. */
   readonly of?: string;
   readonly question: string;
-  /** The form that does it, with its button. */
   readonly children: ReactNode;
   readonly className?: string;
 }
 
 /**
- * Asks before what cannot be undone. A popover: the browser opens it without scripts, moves the focus in, closes
- * it by Escape or a click beside it, and gives the focus back.
+ * Asks before an action that cannot be undone. The browser opens the popover without scripts, moves
+ * the focus in, closes the popover on Escape or a click outside, and gives the focus back.
  */
 export function Confirm({
   label,
@@ -36,12 +34,13 @@ export function Confirm({
         role="dialog"
         aria-labelledby={`${id}question`}
         className="confirm"
-        // Until then its form says how it goes. One that is done is reset.
+        // Stays open until the action is done, because the form shows its progress. The runtime
+        // resets a form that is done.
         onReset={({ currentTarget }) => currentTarget.hidePopover()}
       >
         <p id={`${id}question`}>{question}</p>
         <div>
-          {/* The harmless one has the focus first. */}
+          {/* The harmless button gets the focus first. */}
           <button
             autoFocus
             ref={keepAutoFocus}
@@ -59,7 +58,10 @@ export function Confirm({
   );
 }
 
-/** Where React makes the element it leaves the attribute out, by which the browser finds it when the popover opens. */
+/**
+ * React leaves the attribute out when it creates the element in the browser. The browser needs the
+ * attribute to find the button when the popover opens.
+ */
 function keepAutoFocus(button: HTMLButtonElement | null): void {
   button?.setAttribute('autofocus', '');
 }

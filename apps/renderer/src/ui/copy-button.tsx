@@ -7,7 +7,7 @@ const never = (): (() => void) => () => undefined;
 
 const writeText = (text: string): Promise<void> => navigator.clipboard.writeText(text);
 
-/** Copies a text. There only where it works: after hydration, in a secure context. */
+/** Visible only where copying works: after hydration, in a secure context. */
 export function CopyButton({
   text,
   label,
@@ -15,11 +15,9 @@ export function CopyButton({
   write = writeText,
 }: {
   readonly text: string;
-  /** What is copied: `DSN`. */
   readonly label: string;
-  /** The text on the button. */
   readonly words?: string;
-  /** Puts it onto the clipboard; the text itself unless said. */
+  /** Writes to the clipboard; the default writes the text itself. */
   readonly write?: (text: string) => Promise<void>;
 }): ReactNode {
   const [copied, setCopied] = useState(false);

@@ -3,15 +3,15 @@ import type { ReactNode } from 'react';
 interface DisclosureProps {
   readonly summary: ReactNode;
   readonly children: ReactNode;
-  /** Whether it starts open; from then on it is the reader's. */
+  /** Whether the disclosure starts open. Afterwards the reader opens and closes it. */
   readonly open?: boolean;
   readonly id?: string;
-  /** The browser keeps one alone open among those with the same name. */
+  /** The browser keeps only one of the disclosures with the same name open. */
   readonly name?: string;
   readonly className?: string;
 }
 
-/** The platform's own `details`, with one chevron everywhere: it opens without JavaScript. */
+/** Uses `details`, which opens without scripts. */
 export function Disclosure({
   summary,
   children,

@@ -2,12 +2,11 @@ import type { ReactNode } from 'react';
 
 export type Fact = readonly [name: string, value: ReactNode];
 
-/** Names and values in two columns. The names take what they need, up to two fifths. */
 export function Facts({ facts }: { readonly facts: readonly Fact[] }): ReactNode {
   return (
     <dl className="grid grid-cols-[fit-content(40%)_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
       {facts.map(([name, value], index) => (
-        // Names may repeat (headers do) and never move.
+        // The index serves as key, because names may repeat (headers do) and rows never move.
         <div key={index} className="contents">
           <dt className="min-w-0 wrap-anywhere text-faint">{name}</dt>
           <dd className="min-w-0 wrap-anywhere">{value}</dd>

@@ -6,7 +6,9 @@ import { HiddenFields } from './hidden-fields.tsx';
 import { mainLandmarkId } from './main-landmark.tsx';
 
 /**
- * What was done, with a way back, over the bottom of the page, on phones above the bar for thumbs: nothing moves. Screen readers are told by the runtime. Without scripts the same page without it is a link.
+ * Shows what was done, with a button that undoes it. The message covers the bottom of the page, so
+ * that nothing moves. The runtime announces it to screen readers. Without scripts, *Dismiss* links
+ * to the same page without the message.
  */
 export function FlashMessage(): ReactNode {
   const { flash, dismiss } = useFlash();
@@ -14,7 +16,8 @@ export function FlashMessage(): ReactNode {
   if (!flash) return null;
   const { text, undo } = flash;
   return (
-    // Another message is another section: the focus would go with the button of the one before.
+    // Each message gets a section of its own, so that `leadBack` runs. Otherwise the focus would
+    // vanish with the button of the message before.
     <section
       key={`${undo?.action} ${text}`}
       ref={leadBack}
@@ -50,7 +53,9 @@ function Undo({
   );
 }
 
-/** Returns what leads the focus to the page when it would go with the message, dismissed or taken back. */
+/**
+ * Returns a cleanup that moves the focus to the page when the focus would vanish with the message.
+ */
 function leadBack(message: HTMLElement): () => void {
   return () => {
     if (!message.contains(document.activeElement)) return;

@@ -1,10 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react';
 
-/*
- * A table laid out as a grid, so that its rows can become blocks on narrow screens and a link can
- * cover one. Other displays than a table's take its meaning away in some browsers; the roles give
- * it back. (Spread, because the lint takes them for redundant.)
- */
+/* Tables laid out as grids, so that rows become blocks on narrow screens and a link can cover a
+   row. Some browsers drop the meaning of a table with another `display`, so the roles restore it.
+   The roles are spread, because the linter takes them for redundant. */
 const roles = {
   table: { role: 'table' },
   group: { role: 'rowgroup' },

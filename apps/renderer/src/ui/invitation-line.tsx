@@ -4,13 +4,12 @@ import { NotedForm } from './forms/noted-form.tsx';
 
 interface InvitationLineProps {
   readonly invitation: number;
-  /** Absent where anyone may accept. */
+  /** Absent when anyone may accept. */
   readonly email?: string | undefined;
-  /** The rights that it grants, and its end. */
   readonly children: ReactNode;
 }
 
-/** An open invitation in a list, with the page's action `withdraw`. */
+/** Expects the page to have an action `withdraw`. */
 export function InvitationLine({
   invitation,
   email = 'Anyone with the link',

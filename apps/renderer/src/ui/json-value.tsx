@@ -3,10 +3,11 @@ import type { JsonLayout, JsonValue } from '#shared';
 import type { ReactNode } from 'react';
 import { formatQuantity } from './numbers/format-count.ts';
 
-/** A string of JSON, its quotes with it. */
 const STRING = /"(?:[^"\\]|\\.)*"/g;
 
-/** One that has quotes of its own, as Python's `repr` writes them: `'GBP'`, `b'\\x00'`. */
+/**
+ * Matches a string that has quotes of its own, as Python's `repr` writes them: `'GBP'`, `b'\\x00'`.
+ */
 const REPR = /^"[bu]?(?:'.*'|\\".*\\")"$/;
 
 function unquote(string: string): string {
@@ -15,11 +16,14 @@ function unquote(string: string): string {
 
 interface JsonTextProps {
   readonly value: JsonValue;
-  /** Whether each text in it is what a language prints of a value, as Python's SDK sends variables. */
+  /** True when each text is the printed form of a value, as Python's SDK sends variables. */
   readonly areReprs?: boolean;
 }
 
-/** A value as an SDK sent it: text as text, the rest as JSON. What is large is a tree, its first level open. */
+/**
+ * Shows a value as an SDK sent it: strings as text, the rest as JSON. A large value becomes a tree
+ * with its first level open.
+ */
 export function JsonText({ value, areReprs = false }: JsonTextProps): ReactNode {
   if (typeof value === 'string') {
     return (
@@ -45,7 +49,7 @@ interface LaidProps {
 
 function Laid({ value, layout, depth, print }: LaidProps): ReactNode {
   if (layout.kind === 'lines') return <pre>{print(value)}</pre>;
-  // Line breaks within strings are escaped: those that are left were put in for reading.
+  // Line breaks within strings are escaped, so the remaining ones only format the JSON.
   if (layout.kind === 'line') {
     return (
       <code>
@@ -89,7 +93,6 @@ function Named({
   );
 }
 
-/** A long text without its rest, which stands behind it, folded. */
 function LongText({ text }: { readonly text: string }): ReactNode {
   const cut = findTextCut(text);
   if (cut === undefined) return text;

@@ -2,7 +2,10 @@ import { eventLevels } from '#shared';
 import type { EventLevel } from '#shared';
 import type { ReactElement, ReactNode } from 'react';
 
-/** The mark of each level, made once. Told apart by shape alone, which the style draws. */
+/**
+ * The mark of each level, created once because lists have hundreds of them. The marks differ by
+ * shape, which the CSS draws.
+ */
 export const levelMark = Object.fromEntries(
   eventLevels.map((level) => [
     level,
@@ -10,7 +13,6 @@ export const levelMark = Object.fromEntries(
   ]),
 ) as Readonly<Record<EventLevel, ReactElement>>;
 
-/** What the level is, as a mark one letter wide. */
 export function LevelMark({ level }: { readonly level: EventLevel }): ReactNode {
   return levelMark[level];
 }

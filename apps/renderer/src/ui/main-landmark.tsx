@@ -5,7 +5,7 @@ export const mainLandmarkId = 'main';
 
 const InsideMain = createContext(false);
 
-/** The page's one `main`: the outermost of nested ones; those within it add nothing. */
+/** Renders the only `main` of the page. A landmark within another one adds nothing. */
 export function MainLandmark({
   className,
   children,

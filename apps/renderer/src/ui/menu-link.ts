@@ -1,31 +1,26 @@
 import type { Address } from '#shared';
 
-/** A link of a menu, as it is shown. */
 export interface MenuLink {
   readonly name: string;
-  /** Within the application. */
   readonly href: Address;
-  /** The keys that lead there (`aria-keyshortcuts`). */
+  /** Keys that lead there, as in `aria-keyshortcuts`. */
   readonly shortcut?: string;
-  /** Phones have no room for it. */
+  /** True when phones have no room for the link. */
   readonly isForWideScreens?: boolean;
-  /** The link is marked on every page at or below this address; absent: its own. */
+  /** The link is marked on every page at or below this address. Absent means its own address. */
   readonly marks?: Address;
 }
 
-/** A link to a section of settings. */
 export interface SectionLink extends MenuLink {
-  /** The state of the section in a word: `3 rules`, `off`. */
+  /** State of the section in a word: `3 rules`, `off`. */
   readonly state?: string;
-  /** Sentences that say what the section is for. */
   readonly help?: string;
-  /** The document that says more. */
   readonly document?: Address;
 }
 
 /**
- * The link of a menu that leads to the page at `address`, or to the nearest one above it: of `/settings/projects` and
- * `/settings/projects/web` the longer one.
+ * Returns the link that leads to the page at `address`, or to the nearest page above. The longer
+ * link wins: `/settings/projects/web` before `/settings/projects`.
  */
 export function findCurrent<Link extends MenuLink>(
   links: readonly Link[],

@@ -3,21 +3,24 @@ import type { ReactNode } from 'react';
 
 interface MenuProps {
   readonly label: ReactNode;
-  /** What it is called where its label alone does not say, which is marked by an ellipsis. */
+  /** Accessible name, when the label alone does not say what the menu is. */
   readonly name?: string;
-  /** The key that opens it (`aria-keyshortcuts`). */
   readonly shortcut?: string;
-  /** Something in it was to be corrected when it came. From then on it is the visitor's, and the runtime's that points it out. */
+  /**
+   * True when something in the menu needs correction as the page arrives. Afterwards only the
+   * visitor, and the runtime when it points out an error, open and close the menu.
+   */
   readonly isOpen?: boolean;
   readonly children: ReactNode;
 }
 
 /**
- * What a button offers when it is pressed: the platform's own `details`, one open at a time, which opens without
- * scripts, also from the start. With them Escape, and going elsewhere, close it.
+ * Uses `details`, which opens without scripts and may be open from the start. The browser keeps
+ * only one menu open. Scripts close the menu on Escape, and when the focus moves elsewhere.
  */
 export function Menu({ label, name, shortcut, isOpen = false, children }: MenuProps): ReactNode {
-  // Never another: it would close with what is corrected still on its way.
+  // Keeps the first value, because a later one would close the menu while the correction is being
+  // sent.
   const [isOpenAtFirst] = useState(isOpen || undefined);
   return (
     <details name="menu" className="menu" open={isOpenAtFirst} ref={closeWhenOver}>
@@ -29,12 +32,11 @@ export function Menu({ label, name, shortcut, isOpen = false, children }: MenuPr
   );
 }
 
-/** What was chosen in one of them is done. */
 export function closeMenus(around: HTMLElement | null): void {
   for (const menu of around?.querySelectorAll<HTMLDetailsElement>('.menu[open]') ?? []) close(menu);
 }
 
-/** The focus does not stay in what is not seen any longer. */
+/** Moves the focus to the summary, because the focus must not stay in the hidden panel. */
 function close(menu: HTMLDetailsElement): void {
   if (menu.contains(document.activeElement)) menu.querySelector('summary')?.focus();
   menu.open = false;
@@ -46,7 +48,8 @@ function closeWhenOver(menu: HTMLDetailsElement): () => void {
     event.stopPropagation();
     close(menu);
   };
-  // Not where nothing else has the focus: by a click on plain text, or in another window.
+  // Without `relatedTarget` nothing else got the focus, as after a click on plain text or into
+  // another window. The menu stays open then.
   const closeWhenLeft = ({ relatedTarget }: FocusEvent): void => {
     if (relatedTarget && !menu.contains(relatedTarget as Node)) menu.open = false;
   };

@@ -2,8 +2,8 @@ import { progressTexts, useNavigation, useRouter } from '#client-runtime';
 import type { ReactNode } from 'react';
 
 /**
- * A line along the top while a page is waited for. What takes longer is said, with a way out; screen
- * readers are told by the runtime.
+ * Shows a line along the top while a page loads. When loading takes long, a text says so and offers
+ * a reload. The runtime announces it to screen readers.
  */
 export function NavigationStatus(): ReactNode {
   const { progress } = useNavigation();

@@ -1,13 +1,10 @@
 import type { ReactNode } from 'react';
 
 interface NoticeProps {
-  /** The notice in a few words, before the rest of it. */
   readonly title?: string | undefined;
-  /** One link or button by which the reader can do something about it. */
   readonly action?: ReactNode;
-  /** Assistive technology reads it out when it appears while the page is open. */
+  /** True when screen readers announce the notice once it appears. */
   readonly isLive?: boolean;
-  /** From edge to edge, above the page. */
   readonly isWide?: boolean;
   readonly children?: ReactNode;
 }
@@ -15,7 +12,6 @@ interface NoticeProps {
 const WIDE = 'border-b border-b-rule pr-4 pl-3.25 sm:pr-6 sm:pl-5.25';
 const WITHIN_PAGE = 'my-2 px-3';
 
-/** A band that says what is wrong and since when, with one way on. */
 export function Notice({ title, action, isLive, isWide, children }: NoticeProps): ReactNode {
   return (
     <div

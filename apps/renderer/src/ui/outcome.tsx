@@ -3,12 +3,14 @@ import { MainLandmark } from './main-landmark.tsx';
 
 interface OutcomeProps {
   readonly title: string;
-  /** It stands where a part of a page would, and leaves the page its heading and landmark. */
+  /**
+   * True when the outcome replaces a part of a page. The page keeps its own heading and landmark.
+   */
   readonly inPlace?: boolean | undefined;
   readonly children: ReactNode;
 }
 
-/** Says why there is nothing else to show: as a page, alone or within a layout, or in place of a part. */
+/** Says why there is nothing else to show, as a whole page or in place of a part. */
 export function Outcome({ title, inPlace = false, children }: OutcomeProps): ReactNode {
   if (inPlace) {
     return (

@@ -1,2 +1,2 @@
-/** Pages that ask the database much follow changes at most so often. */
+/** Shortest time between updates of pages that are expensive for the database. */
 export const PAGE_EVERY_MS = 5000;

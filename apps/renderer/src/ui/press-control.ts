@@ -1,4 +1,7 @@
-/** Presses a control as a click would. A menu opens, if it is closed, and its first control has the focus. */
+/**
+ * Presses a control like a click. When the control is a menu, the menu opens and its first control
+ * gets the focus.
+ */
 export function pressControl(control: HTMLElement): void {
   const menu = control.parentElement;
   if (control.localName !== 'summary' || !(menu instanceof HTMLDetailsElement)) {

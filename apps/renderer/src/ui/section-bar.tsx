@@ -8,7 +8,7 @@ interface SectionBarProps {
   readonly links: readonly MenuLink[];
 }
 
-/** The sections of an area in one line above them; nothing where there is no other to go to. */
+/** Renders nothing when there is no other section to go to. */
 export function SectionBar({ label, links }: SectionBarProps): ReactNode {
   const current = findCurrent(links, useAddress());
   if (links.length < 2) return null;

@@ -7,19 +7,20 @@ import { findCurrent } from './menu-link.ts';
 import type { SectionLink } from './menu-link.ts';
 
 export interface SectionGroup {
-  /** What its sections are of. */
   readonly title: string;
   readonly links: readonly SectionLink[];
 }
 
 interface SectionListProps {
   readonly groups: readonly SectionGroup[];
-  /** Where typed words lead to a section. */
   readonly searchAt: Address;
   readonly children: ReactNode;
 }
 
-/** Sections in groups, beside the one that is shown; on narrow screens above it, behind a line that names it and its group. */
+/**
+ * Shows groups of sections beside the current one. Narrow screens fold them above it, behind a line
+ * with its name and group.
+ */
 export function SectionList({ groups, searchAt, children }: SectionListProps): ReactNode {
   const address = useAddress();
   const links = groups.flatMap((group) => group.links);
@@ -70,7 +71,7 @@ export function SectionList({ groups, searchAt, children }: SectionListProps): R
   );
   return (
     <>
-      {/* Another one at each address: what was chosen from is closed. */}
+      {/* The key replaces the navigation at each address, so that it is closed after a choice. */}
       <nav
         key={address}
         aria-label="Settings"
@@ -100,7 +101,6 @@ export function SectionList({ groups, searchAt, children }: SectionListProps): R
   );
 }
 
-/** The help of a section: beside it on wide screens, below it on others. */
 function Help({
   link: { name, state, help, document },
 }: {

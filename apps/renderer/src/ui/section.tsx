@@ -3,12 +3,10 @@ import type { ReactNode } from 'react';
 interface SectionProps {
   readonly id: string;
   readonly title: string;
-  /** Beside the title, quieter: a count, what can be done with it. */
   readonly note?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A part of a page under a hairline and a heading of its own. */
 export function Section({ id, title, note, children }: SectionProps): ReactNode {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="border-t border-rule pt-3 pb-6">

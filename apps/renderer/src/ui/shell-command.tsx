@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { CopyButton } from './copy-button.tsx';
 
-/** A command to paste into a shell, of one line or several. */
 export function ShellCommand({ command }: { readonly command: string }): ReactNode {
   return (
     <div className="mt-1 flex items-start gap-2">

@@ -4,15 +4,11 @@ import { CopyButton } from './copy-button.tsx';
 
 interface ShownOnceProps {
   readonly title: string;
-  /** The link or the token that nobody sees again. */
   readonly secret: string;
-  /** The kind of secret, for the button that copies it. */
   readonly kind: string;
-  /** Says what it is for, and how long it lasts. */
   readonly children: ReactNode;
 }
 
-/** A secret that is shown once, when it has been made. */
 export function ShownOnce({ title, secret, kind, children }: ShownOnceProps): ReactNode {
   const section = useRef<HTMLElement>(null);
   // The section may be above the visible part of the page, and no live region announces it.

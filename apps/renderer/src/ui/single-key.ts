@@ -1,10 +1,13 @@
-/** Places where a key is a letter, and dialogs, which have keys of their own. */
+/** Fields in which a key types a letter, and dialogs, which have keys of their own. */
 const TYPED_IN = 'input:not([type=checkbox]), textarea, select, [contenteditable], dialog[open]';
 
-/** The attribute that the frame around a page has for people who switched single keys off. */
+/** The frame around a page has this attribute for people who switched single keys off. */
 const KEYS_OFF = '[data-keys=off]';
 
-/** Whether a key that is pressed alone may act as a shortcut: not while somebody types, and not for people who switched that off. */
+/**
+ * Returns whether a key that is pressed alone may act as a shortcut. Returns false while somebody
+ * types, and for people who switched such keys off.
+ */
 export function isSingleKey({
   ctrlKey,
   metaKey,

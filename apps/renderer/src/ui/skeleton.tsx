@@ -3,13 +3,12 @@ import type { ReactNode } from 'react';
 const WIDTHS = ['w-3/5', 'w-2/5', 'w-1/2', 'w-1/3'] as const;
 
 interface SkeletonProps {
-  /** How many rows are going to be there, as far as a window shows them. */
+  /** Expected number of rows, at most as many as a window shows. */
   readonly rows: number;
-  /** Heights of rows, and what separates them. */
   readonly rowClass?: string;
 }
 
-/** A skeleton of rows that are on their way. Screen readers hear nothing of it: the page says once what it loads. */
+/** Hidden from screen readers, because the page announces once what it loads. */
 export function Skeleton({ rows, rowClass = 'h-8' }: SkeletonProps): ReactNode {
   return (
     <div aria-hidden="true">

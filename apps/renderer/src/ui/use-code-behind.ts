@@ -1,9 +1,11 @@
 import { useEffect } from 'react';
 
 /**
- * Runs code that loads behind the page, for as long as the component is there. The page works without that code.
+ * Runs code that loads after the page, for as long as the component is mounted. The page works
+ * without that code.
  *
- * @param load gives a function that starts the code and returns what ends it. The same function in every rendering.
+ * @param load Resolves with a function that starts the code and returns its cleanup. Must be the
+ *   same function in every rendering.
  */
 export function useCodeBehind(load: () => Promise<() => () => void>): void {
   useEffect(() => {
@@ -13,7 +15,7 @@ export function useCodeBehind(load: () => Promise<() => () => void>): void {
       (start) => {
         if (!isOver) end = start();
       },
-      // A deploy may have removed the code.
+      // A deployment may have removed the file.
       () => undefined,
     );
     return () => {

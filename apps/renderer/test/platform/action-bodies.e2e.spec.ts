@@ -10,21 +10,20 @@ import { startSpecPlatform } from './support/spec-platform.ts';
 import type { SpecPlatform } from './support/spec-platform.ts';
 
 const MEGABYTE = 1_000_000;
-/** Of a socket, at once. */
+/** Bytes that a socket reads at once. */
 const READ = 64 * 1024;
 /**
- * What is discarded of a refused request; one read more at either end of it; and what the stream of a request holds while
- * nobody reads it, which is 64 KiB since Node 22.
+ * Most bytes that the server takes of a refused request. They are those that it discards, one more
+ * read at either end, and the buffer of an unread stream (64 KiB since Node 22).
  */
 const DISCARDED = 256 * 1024 + 2 * READ + getDefaultHighWaterMark(false);
 
-/** Enough that each ending is met. */
+/** Large enough to meet each ending. */
 const BODIES = 2000;
 
 interface Sending {
   readonly name: string;
   readonly headers?: OutgoingHttpHeaders;
-  /** Called for as long as there is anything to send. */
   readonly next: () => Buffer | undefined;
 }
 
@@ -44,7 +43,6 @@ describe("an action's body", () => {
 
   afterAll(() => platform.end());
 
-  /** Sends for as long as the server takes it, and reads the answer. */
   async function send({ name, headers = {}, next }: Sending): Promise<IncomingMessage> {
     const sending = ask(`${origin}/boards/z`, {
       method: 'POST',
@@ -54,7 +52,7 @@ describe("an action's body", () => {
     const answered = new Promise<IncomingMessage>((resolve, reject) => {
       sending.once('response', resolve).once('error', reject);
     });
-    // The connection is closed under what is still being sent.
+    // The server closes the connection while this still sends.
     sending.on('error', () => undefined);
     const push = (): void => {
       while (!sending.destroyed) {
@@ -130,7 +128,6 @@ describe("an action's body", () => {
     }
     agent.destroy();
     expect([...counts.values()].reduce((sum, count) => sum + count, 0)).toBe(BODIES);
-    // It has come by every ending.
     expect([...counts.keys()]).toEqual(
       expect.arrayContaining([200, 303, 400, 403, 404, 413, 415, 422]),
     );

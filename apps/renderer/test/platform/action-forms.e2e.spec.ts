@@ -46,7 +46,6 @@ describe.each([
     await page.getByRole('listitem').filter({ hasText: 'first note' }).waitFor();
     expect(page.url()).toBe(`${origin}/boards/p?a=1`);
     await page.reload();
-    // Nothing is sent again.
     expect(await page.locator('li > span').allTextContents()).toEqual(['first note']);
   });
 
@@ -57,7 +56,7 @@ describe.each([
     await add();
     await page.getByRole('alert').filter({ hasText: 'A note has 1 to 20' }).waitFor();
     expect(await note().inputValue()).toBe('a note of more than twenty characters');
-    // What the server is told is never sent back; the runtime leaves the form as it is.
+    // The server never sends a password back. The runtime leaves the form unchanged.
     const password = await page.getByLabel('password').inputValue();
     expect(password).toBe(javaScriptEnabled ? 'hunter2' : '');
     await note().fill('short');

@@ -10,7 +10,7 @@ import type { SpecPlatform } from './support/spec-platform.ts';
 describe('an action that shows its result', () => {
   let platform: SpecPlatform;
   let browser: Browser;
-  /** Keeps whole documents for back and forward. */
+  /** This browser keeps whole documents for back and forward. */
   let keeping: Browser;
   let origin: string;
 
@@ -110,7 +110,6 @@ describe('an action that shows its result', () => {
   describe('once its page is left', () => {
     let page: Page;
     let errors: string[];
-    /** What the page shows, on its own line of the document or out of sight. */
     const isThere = async (): Promise<boolean> => (await page.content()).includes('script&gt;key ');
 
     afterEach(() => page.context().close());
@@ -134,7 +133,6 @@ describe('an action that shows its result', () => {
     async function isForgotten(): Promise<void> {
       await page.getByRole('link', { name: 'shelf' }).click();
       await shelf();
-      // Neither in the page that is kept, out of sight.
       await eventually('the document has it no longer', async () => !(await isThere()));
       await page.goBack({ waitUntil: 'commit' });
       await vault();

@@ -1,8 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { LATE_PART, holdScript } from './support/held-script.ts';
-import { meddle } from './support/answers.ts';
-import { add, findForm, findNote, hasActions, isTold, showsNotes } from './support/board.ts';
+import { interceptAction } from './support/answers.ts';
+import {
+  add,
+  findForm,
+  findNote,
+  hasActions,
+  expectAnnounced,
+  showsNotes,
+} from './support/board.ts';
 import { Tours } from './support/tour.ts';
 
 const WAITING = 'Waiting for the connection. Your input is sent once it is back.';
@@ -25,7 +32,7 @@ describe('a form whose answer does not come', () => {
     await tour.page.context().setOffline(true);
     await add(tour, 'patient');
     await tour.says('adding', 'waiting');
-    await isTold(tour, WAITING);
+    await expectAnnounced(tour, WAITING);
     expect(await findNote(tour).inputValue()).toBe('patient');
     await showsNotes(tour, 'patient …');
     await tour.page.context().setOffline(false);
@@ -38,7 +45,7 @@ describe('a form whose answer does not come', () => {
     const tour = await tours.open('/boards/dead-file');
     const bodies: (Buffer | null)[] = [];
     const types: (string | undefined)[] = [];
-    await meddle(tour.page, 'attach', async (route) => {
+    await interceptAction(tour.page, 'attach', async (route) => {
       bodies.push(route.request().postDataBuffer());
       types.push(route.request().headers()['content-type']);
       if (bodies.length === 1) await route.abort('connectionreset');
@@ -58,7 +65,9 @@ describe('a form whose answer does not come', () => {
 
   it('goes on when its page is left, and asks before its document is', async () => {
     const tour = await tours.open('/boards/going-on');
-    const stop = await meddle(tour.page, 'add', (route) => route.abort('connectionrefused'));
+    const stop = await interceptAction(tour.page, 'add', (route) =>
+      route.abort('connectionrefused'),
+    );
     await add(tour, 'going on');
     await tour.says('adding', 'waiting');
     await tour.page.getByRole('link', { name: 'Elsewhere' }).click();
@@ -82,7 +91,7 @@ describe('a form whose answer does not come', () => {
 
   it('is done once, though it was sent again after an answer that said nothing', async () => {
     const tour = await tours.open('/boards/unknown');
-    const stop = await meddle(tour.page, 'add', async (route, answer) => {
+    const stop = await interceptAction(tour.page, 'add', async (route, answer) => {
       await answer();
       await route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>No</h1>' });
     });
@@ -101,7 +110,7 @@ describe('a form whose answer does not come', () => {
     await held.isAsked;
     await add(tour, 'early');
     await tour.says('adding', 'sending');
-    // Its fields are not known yet.
+    // The fields of the form are not known before the code that sends is loaded.
     await showsNotes(tour);
     held.release();
     await showsNotes(tour, 'early');

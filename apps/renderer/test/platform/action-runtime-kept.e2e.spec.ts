@@ -5,7 +5,6 @@ import { lead } from './support/lead.ts';
 import { Tours } from './support/tour.ts';
 import type { Tour } from './support/tour.ts';
 
-/** The action is refused, and so is its page. */
 const GONE = ['guard.method=404, guard.action=404', 'Not found'] as const;
 
 describe('what was typed and then refused', () => {
@@ -24,7 +23,6 @@ describe('what was typed and then refused', () => {
 
   const typedElsewhere = (tour: Tour) => tour.byLabel('text');
 
-  /** Something is sent in vain: what stands in place of its page is seen. */
   async function refuse(tour: Tour, ending: string, heading: string): Promise<void> {
     await typedElsewhere(tour).fill('typed elsewhere');
     await script(tour, ending);

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../../../../test/support/eventually.ts';
-import { meddle } from './support/answers.ts';
+import { interceptAction } from './support/answers.ts';
 import { add, findForm, findNote, hasActions, showsNotes, watchActions } from './support/board.ts';
 import { Tours } from './support/tour.ts';
 import type { Tour } from './support/tour.ts';
@@ -32,7 +32,6 @@ describe('forms that are on their way', () => {
     await tours.openGate('held first');
     await showsNotes(tour, 'held first', 'second');
     await tour.says('adding', 'done {"count":2,"board":"queued"}');
-    // What was typed after the first was sent is not taken away with it.
     expect(await findNote(tour).inputValue()).toBe('');
   });
 
@@ -52,12 +51,12 @@ describe('forms that are on their way', () => {
     await showsNotes(tour, 'one');
     let release = (): void => undefined;
     const isReleased = new Promise<void>((resolve) => (release = resolve));
-    await meddle(tour.page, 'add', async (route, answer) => {
+    await interceptAction(tour.page, 'add', async (route, answer) => {
       const response = await answer();
       await isReleased;
       await route.fulfill({ response });
     });
-    // Done before the other, and told after it.
+    // The server finishes this before the other action, but its answer arrives later.
     await add(tour, 'two');
     await eventually('it is done', async () => {
       const page = await fetch(`${tours.origin}/boards/late`);
@@ -141,7 +140,7 @@ describe('forms that are on their way', () => {
     await showsNotes(tour, 'held once …');
     await tours.openGate('held once');
     await showsNotes(tour, 'held once');
-    // Frames note what the one before has shown.
+    // A frame's callback notes the content that the frame before has shown.
     await tour.page.evaluate(
       () => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen))),
     );

@@ -1,8 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { eventually } from '../../../../test/support/eventually.ts';
-import { meddle } from './support/answers.ts';
-import { add, findForm, findNote, isTold, showsNotes, watchActions } from './support/board.ts';
+import { interceptAction } from './support/answers.ts';
+import {
+  add,
+  findForm,
+  findNote,
+  expectAnnounced,
+  showsNotes,
+  watchActions,
+} from './support/board.ts';
 import { Tours } from './support/tour.ts';
 import type { Tour } from './support/tour.ts';
 
@@ -59,26 +66,26 @@ describe('a form that is refused', () => {
     const tour = await tours.open('/boards/full');
     await add(tour, 'kept');
     await tour.says('adding', 'failed <b>Full</b> & closed.');
-    await isTold(tour, '<b>Full</b> & closed.');
+    await expectAnnounced(tour, '<b>Full</b> & closed.');
     expect(await findNote(tour).inputValue()).toBe('kept');
     expect(tour.documents).toEqual([]);
   });
 
   it('as unknown by the same build says so, and loads nothing', async () => {
     const tour = await tours.open('/boards/renamed');
-    await meddle(tour.page, 'add', (route) =>
+    await interceptAction(tour.page, 'add', (route) =>
       route.continue({ headers: { ...route.request().headers(), action: 'added' } }),
     );
     await add(tour, 'kept');
     await tour.says('adding', `failed ${UNKNOWN}`);
-    await isTold(tour, UNKNOWN);
+    await expectAnnounced(tour, UNKNOWN);
     expect(await findNote(tour).inputValue()).toBe('kept');
     expect(tour.documents).toEqual([]);
   });
 
   it('as unknown by another build is loaded again once, says that, and has what was typed', async () => {
     const tour = await tours.open('/boards/renamed');
-    await meddle(tour.page, 'add', (route) =>
+    await interceptAction(tour.page, 'add', (route) =>
       route.fulfill({
         status: 404,
         headers: { 'Action-Not-Found': '1', 'Router-Build': 'another' },
@@ -103,7 +110,7 @@ describe('a form that is refused', () => {
   it('by nobody, but answered by another build, is done, and its document loaded again once', async () => {
     const tour = await tours.open('/boards/deployed');
     const { build } = tours.platform;
-    await meddle(tour.page, 'add', async (route, answer) => {
+    await interceptAction(tour.page, 'add', async (route, answer) => {
       const response = await answer();
       const body = (await response.text()).replace(build, 'the-next');
       await route.fulfill({ response, body });
@@ -124,7 +131,6 @@ describe('a form that is refused', () => {
   });
 
   describe('because nobody is signed in', () => {
-    /** At a board that asks for a seat, which is taken away. */
     async function openSeatless(board: string): Promise<Tour> {
       const tour = await tours.enter();
       const context = tour.page.context();
@@ -172,7 +178,7 @@ describe('a form that is refused', () => {
       await dialog(tour).waitFor();
       await close(tour.page);
       await tour.says('adding', `failed ${NOT_SIGNED_IN}`);
-      await isTold(tour, NOT_SIGNED_IN);
+      await expectAnnounced(tour, NOT_SIGNED_IN);
       expect(await findNote(tour).inputValue()).toBe('kept');
       expect(await tour.page.locator('.challenge-dialog').count()).toBe(0);
       await showsNotes(tour);

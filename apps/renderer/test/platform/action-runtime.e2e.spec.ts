@@ -1,10 +1,17 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { add, findForm, findNote, isTold, showsNotes, watchActions } from './support/board.ts';
+import {
+  add,
+  findForm,
+  findNote,
+  expectAnnounced,
+  showsNotes,
+  watchActions,
+} from './support/board.ts';
 import { startOtherOrigin } from './support/other-origin.ts';
 import type { OtherOrigin } from './support/other-origin.ts';
 import { Tours } from './support/tour.ts';
 
-/** What the browser says by itself of an answer of that status. */
+/** Console message of the browser itself about such a status. */
 const NOT_LOADED = /^Failed to load resource/;
 
 describe('a form of an action, sent by the runtime', () => {
@@ -32,7 +39,6 @@ describe('a form of an action, sent by the runtime', () => {
     expect(await findNote(tour).inputValue()).toBe('');
     expect(tour.address).toBe('/boards/shown?a=1');
     expect(tour.documents).toEqual([]);
-    // The page came with the answer.
     expect(tour.data.map(({ method }) => method)).toEqual(['POST']);
     expect(actions.map((request) => request.postData())).toEqual(['note=one&password=&by=Add']);
     expect(tour.errors).toEqual([]);
@@ -59,7 +65,7 @@ describe('a form of an action, sent by the runtime', () => {
     const long = 'a note of more than twenty characters';
     await add(tour, long);
     await tour.page.getByRole('alert').getByText('A note has 1 to 20 characters.').waitFor();
-    await isTold(tour, '1 field needs attention: A note has 1 to 20 characters.');
+    await expectAnnounced(tour, '1 field needs attention: A note has 1 to 20 characters.');
     expect(await findNote(tour).inputValue()).toBe(long);
     expect(await findNote(tour).evaluate((field) => field === document.activeElement)).toBe(true);
     expect(await findNote(tour).getAttribute('aria-invalid')).toBe('true');
@@ -79,7 +85,7 @@ describe('a form of an action, sent by the runtime', () => {
     await tour.page.unroute('**/*.js');
     await findForm(tour, 'add').getByRole('button', { name: 'Add' }).click();
     await tour.live();
-    await isTold(tour, '1 field needs attention: A note has 1 to 20 characters.');
+    await expectAnnounced(tour, '1 field needs attention: A note has 1 to 20 characters.');
     expect(await findNote(tour).evaluate((field) => field === document.activeElement)).toBe(true);
     expect(await findNote(tour).getAttribute('aria-invalid')).toBe('true');
     await tour.says('adding', 'invalid');

@@ -67,7 +67,8 @@ describe('a page with something unsaved', () => {
       });
       await isAsked(tour);
       await isUnchanged(tour);
-      // The question is the same: where it leads tells.
+      // The second question looks the same, so the addresses that `popstate` reports show its
+      // target.
       await noteTraversals(tour);
       await back(tour, 1);
       await eventually('it was there, and is back', async () => {
@@ -139,14 +140,12 @@ describe('a page with something unsaved', () => {
     });
   });
 
-  /** On a page with something typed, which nothing has been asked for since. */
   async function openTyped(options?: OpenOptions): Promise<Tour> {
     const tour = await tours.open(LETTER, options);
     await type(tour);
     return tour;
   }
 
-  /** The same, with the first stop before it and the third after it. */
   async function openBetween(options?: OpenOptions): Promise<Tour> {
     const tour = await tours.open('/tours/a/stops/1', options);
     await tour.go(LETTER);
@@ -161,7 +160,6 @@ describe('a page with something unsaved', () => {
   }
 });
 
-/** Notes where back and forward lead from now on. */
 async function noteTraversals({ page }: Tour): Promise<void> {
   await page.evaluate(() => {
     document.body.dataset['paths'] = '';
@@ -171,7 +169,6 @@ async function noteTraversals({ page }: Tour): Promise<void> {
   });
 }
 
-/** Paths, oldest first. */
 async function traversals({ page }: Tour): Promise<string[]> {
   const paths = await page.evaluate(() => document.body.dataset['paths'] ?? '');
   return paths.split(' ');
@@ -181,7 +178,6 @@ function nextDialog({ page }: Tour): Promise<Dialog> {
   return page.waitForEvent('dialog');
 }
 
-/** What the browser asks from now on; it is told to leave. */
 function noteDialogs({ page }: Tour): string[] {
   const dialogs: string[] = [];
   page.on('dialog', (dialog) => {

@@ -114,7 +114,6 @@ describe('a page with something unsaved', () => {
       await isNotAsked(tour);
       await isUnchanged(tour);
       await findText(tour).and(tour.page.locator(':focus')).waitFor();
-      // It asks again as it did.
       await tour.press('Follow');
       await isAsked(tour);
       await tour.page.keyboard.press('Escape');
@@ -156,7 +155,6 @@ describe('a page with something unsaved', () => {
     });
   });
 
-  /** On a page with something typed, which nothing has been asked for since. */
   async function openTyped(): Promise<Tour> {
     const tour = await tours.open(LETTER);
     await type(tour);

@@ -8,11 +8,11 @@ const FRAME = 'probe/frame.layout';
 describe('a page that is held', () => {
   let tours: Tours;
   let tests = 0;
-  /** Of this test alone, so that nothing of it was loaded before. */
+  /** Every test has a tour of its own, so that no page of it is in a cache. */
   let name: string;
 
   beforeAll(async () => {
-    // What is held because it was shown.
+    // Without prefetching, a page is held only because it was shown.
     tours = await Tours.start({ options: { mayPrefetch: () => false } });
   });
 
@@ -20,14 +20,12 @@ describe('a page that is held', () => {
 
   afterAll(() => tours.end());
 
-  /** At the first stop, in time that stands still. */
   async function begin(path = 'stops/1'): Promise<Tour> {
     tests += 1;
     name = `t${tests}`;
     return tours.open(to(path), { prepare: stopTime });
   }
 
-  /** Another tab of the same visitor's, at that stop. */
   async function beginBeside({ page }: Tour, path: string): Promise<Tour> {
     const beside = new Tour(await page.context().newPage());
     await beside.visit(tours.origin + to(path));
@@ -42,7 +40,10 @@ describe('a page that is held', () => {
   const waitingAt = (gate: string): Promise<true> =>
     eventually(`${gate} is waited at`, () => tours.platform.script.isWaiting(gate) || undefined);
 
-  /** At the second stop, whose answer waits at the gate when it is asked for again; back at the first. */
+  /**
+   * Visits the second stop and returns to the first. A later request for the second waits at the
+   * gate.
+   */
   async function beginBetween(gate: string): Promise<Tour> {
     const tour = await begin();
     await tour.go(to(`stops/2?hold=${gate}`));
@@ -88,7 +89,7 @@ describe('a page that is held', () => {
       await tour.go(to('brief/2'));
       await tour.says('loads', 'load 2');
       expect(asked(tour)).toEqual([to('brief/2')]);
-      // The layouts came with the first page, and may be 60 s old.
+      // The layouts came with the first page and may be 60 s old.
       expect(tour.data[0]?.held).toEqual([FRAME, layout()]);
     });
   });

@@ -109,7 +109,6 @@ describe('what fails in the browser', () => {
       expect(tour.documents).toEqual([]);
     });
 
-    /** On a page whose answer broke off before all of it was there. */
     async function openCutOff(gate: string): Promise<Tour> {
       const tour = await tours.open('/tours/a/stops/1');
       await tour.go(`/tours/a/late/2?hold=${gate}`);
@@ -181,7 +180,6 @@ async function throwIn({ page }: Tour): Promise<void> {
   await page.getByRole('alert').waitFor();
 }
 
-/** How the server answers from now on. */
 async function answerWith({ page }: Tour, script: string): Promise<void> {
   await page.setExtraHTTPHeaders({ [SCRIPT_HEADER]: script });
 }
@@ -192,7 +190,6 @@ async function breakEntry(page: Page): Promise<void> {
   );
 }
 
-/** Of the first document. */
 async function damagePayload(page: Page): Promise<void> {
   const damage = (html: string): string => html.replace(`id="${documentPayloadId}">{`, '$&,');
   await page.route(

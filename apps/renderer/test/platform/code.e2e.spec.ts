@@ -5,7 +5,7 @@ import { stopTime } from './support/still-time.ts';
 import { Tours } from './support/tour.ts';
 import type { Tour } from './support/tour.ts';
 
-/** Of a view that no other page has. */
+/** Only this page has this view's code. */
 const SCRIPT = /\/sight\.page-[^/]+\.js$/;
 const STYLES = /\/sight[^/]*\.css$/;
 const SIGHT = '/tours/a/sights/1';
@@ -17,7 +17,7 @@ describe("a page's code", () => {
   let tours: Tours;
 
   beforeAll(async () => {
-    // Of what is loaded when it is asked for.
+    // Without prefetching, code is loaded only with a navigation.
     tours = await Tours.start({ options: { mayPrefetch: () => false } });
   });
 
@@ -25,11 +25,9 @@ describe("a page's code", () => {
 
   afterAll(() => tours.end());
 
-  /** At the first stop, in a document that knows which code each path needs. */
   async function openKnowing(): Promise<Tour> {
     const awaited: Promise<Response>[] = [];
     const prepare = async (page: Page): Promise<void> => {
-      // The table, and what reads it.
       for (const pattern of [/\/_routes\/[^/]+\.json$/, /\/late-part-[^/]+\.js$/]) {
         awaited.push(page.waitForResponse(pattern));
       }
@@ -37,7 +35,7 @@ describe("a page's code", () => {
     const tour = await tours.open('/tours/a/stops/1', { prepare });
     const [table, reader] = await Promise.all(awaited);
     await Promise.all([table?.finished(), reader?.finished()]);
-    // Once a page has read it after the runtime did, the runtime has.
+    // A second read of the table ends after the runtime's own.
     await tour.page.evaluate(async (url) => (await fetch(url)).json(), table?.url() ?? '');
     return tour;
   }
@@ -88,7 +86,7 @@ describe("a page's code", () => {
     const wanted = watchRequests(tour);
     await replaceHere(tour, (route) => void route);
     await tour.go(SIGHT);
-    // Without the table the data has come before.
+    // Without the route table, data comes first and names the code.
     await eventually('the script is asked for', () => wanted.some((url) => SCRIPT.test(url)));
     await tour.page.clock.runFor(3799);
     await tour.shows('stop 1');
@@ -128,7 +126,8 @@ describe("a page's code", () => {
       await showsNotice(tour);
       expect(tour.documents).toEqual([SIGHT, SIGHT]);
       await tour.shows('sight 1');
-      // The code of the page before, of the document, and of the document loaded again.
+      // The runtime reports the code of the page, of the document, and of the document loaded
+      // again.
       expect(failuresOf(tour)).toHaveLength(3);
     });
 
@@ -150,7 +149,7 @@ describe("a page's code", () => {
       await tour.page.getByRole('link', { name: 'Back to the first' }).click();
       await tour.shows('stop 1');
       const entries = await tour.entries();
-      // This document has not shown the page before.
+      // After the reload this document has not shown the page before.
       await tour.page.reload();
       await tour.live();
       tour.forget();
@@ -168,7 +167,6 @@ describe("a page's code", () => {
 
 type Handler = Parameters<Page['route']>[1];
 
-/** Answers for code in the server's place, until another document is loaded. */
 async function replaceHere(tour: Tour, answer: Handler, code = SCRIPT): Promise<void> {
   const before = tour.documents.length;
   await tour.page.route(code, (route, request) =>
@@ -176,20 +174,17 @@ async function replaceHere(tour: Tour, answer: Handler, code = SCRIPT): Promise<
   );
 }
 
-/** Paths of everything that is asked for from now on. */
 function watchRequests({ page }: Tour): string[] {
   const paths: string[] = [];
   page.on('request', (request) => paths.push(new URL(request.url()).pathname));
   return paths;
 }
 
-/** What the runtime wrote to the console of code that did not come; not what the browser says itself. */
 function failuresOf({ errors }: Tour): string[] {
   return errors.filter((error) => /dynamically imported module|Unable to preload CSS/.test(error));
 }
 
 async function showsNotice({ page }: Tour): Promise<void> {
   await page.getByRole('alert').getByText(NOTICE, { exact: true }).waitFor();
-  // Above the page, which can be read.
   expect(await page.locator('[role=alert] + #root h1').count()).toBe(1);
 }

@@ -8,7 +8,7 @@ import { linesOf, payloadOf, viewsOf } from './support/read-page.ts';
 import { startSpecPlatform } from './support/spec-platform.ts';
 import type { SpecPlatform } from './support/spec-platform.ts';
 
-/** Lets the time pass at once for what is to happen from a delay on. */
+/** Runs tasks with a delay of at least `fromMs` almost at once, and shorter ones never. */
 class HastyScheduler extends Scheduler {
   fromMs = Number.POSITIVE_INFINITY;
 

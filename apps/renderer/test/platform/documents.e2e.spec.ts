@@ -10,17 +10,15 @@ import { startSpecPlatform } from './support/spec-platform.ts';
 import type { SpecPlatform } from './support/spec-platform.ts';
 
 const LATE = '/probe/a/1/late';
-/** What is compressed has no length. */
+/** Compressed answers have no Content-Length. */
 const PLAIN = { 'Accept-Encoding': 'identity' };
 
-/** Opens a page and reads on its own terms. */
 async function open(address: string): Promise<IncomingMessage> {
   const request = httpRequest(address, { headers: { accept: 'text/html' } }).end();
   const [answer] = (await once(request, 'response')) as [IncomingMessage];
   return answer;
 }
 
-/** Reads until the text is there; gives everything read so far. */
 async function readUntil(answer: IncomingMessage, text: string): Promise<string> {
   let read = '';
   for await (const chunk of answer.iterator({ destroyOnReturn: false })) {

@@ -6,9 +6,9 @@ import { eventually } from '../../../../test/support/eventually.ts';
 import type { RouterWindow } from './product/gauges/gauges.dto.ts';
 import { Tours } from './support/tour.ts';
 
-/** As long as an address may be: Node.js takes 16 kB of headers. */
+/** Nearly the longest address possible: Node.js accepts 16 kB of headers. */
 const PADDING = 14_000;
-/** Their addresses alone are more than the cache of routes holds. */
+/** The addresses of this many pages alone exceed the cache of routes. */
 const PAGES = Math.ceil(runtimeLimits.routeCacheBytes / PADDING) + 20;
 
 describe('what is known of pages', () => {
@@ -26,7 +26,7 @@ describe('what is known of pages', () => {
     const { page } = await tours.enter();
     const loaded = watchLoads(page);
     await page.goto(`${tours.origin}/gauges/first?following=never`);
-    // The gauge hands it out once it is hydrated.
+    // The gauge puts the router on the window once it is hydrated.
     await page.waitForFunction(() => 'router' in window);
     await prefetch(page, 0, PAGES);
     await eventually('all are there', () => loaded.prefetched.size === PAGES);
@@ -42,7 +42,7 @@ describe('what is known of pages', () => {
       await page.getByRole('heading', { name: `gauge ${number}`, exact: true }).waitFor();
       return [...loaded.waited];
     };
-    // But for the first few, what was wished for last was loaded first.
+    // Except for the first few, the latest requests are loaded first.
     expect(await go(50)).toEqual([]);
     expect(await go(PAGES - 1)).toEqual([`/gauges/${PAGES - 1}`]);
   });

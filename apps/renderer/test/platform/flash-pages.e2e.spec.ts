@@ -12,7 +12,10 @@ describe.each([
 ])('a message that is told once, %s', (_how, javaScriptEnabled) => {
   let platform: SpecPlatform;
   let browser: Browser;
-  /** Keeps pages for back and forward. Without scripts nothing would change a document that was kept whole. */
+  /**
+   * Keeps pages for back and forward. Without scripts no code could change a document that was kept
+   * whole.
+   */
   let keeping: Browser | undefined;
   let tabs: Tabs;
   let origin: string;
@@ -74,10 +77,10 @@ describe.each([
     await say('Done.', '/boards/b');
     await page.goto(`${origin}/boards/c`);
     await shows('c');
-    // A document that was kept loads nothing.
+    // A kept document fires no load event, so only the commit can be waited for.
     await page.goBack({ waitUntil: 'commit' });
     await shows('b');
-    // The runtime takes it out of one that was kept whole.
+    // The runtime removes the message from a document that was kept whole.
     await told().waitFor({ state: 'detached' });
     await say('Again.', '/boards/d');
     await page.reload();
@@ -151,7 +154,9 @@ describe('a message that is told once, by the runtime', () => {
   const announced = (text: string) =>
     page.getByRole('status').getByText(text, { exact: true }).waitFor({ state: 'attached' });
 
-  /** As an action leaves it on the way to a page that has not been asked for. */
+  /**
+   * Leaves a message as an action does that leads to another page, without requesting that page.
+   */
   async function leave(fields: Record<string, string>): Promise<void> {
     await page.evaluate(async (entries) => {
       const body = new URLSearchParams(entries);
@@ -212,7 +217,7 @@ describe('a message that is told once, by the runtime', () => {
 
   it('is left alone by what a tab loads again because another said so', async () => {
     await open();
-    // It listens to other tabs by then.
+    // The region exists once the runtime listens to other tabs.
     await page.getByRole('status').waitFor({ state: 'attached' });
     await leave({ text: 'Done.' });
     const refreshed = page.waitForResponse((answer) =>

@@ -23,7 +23,7 @@ describe('a message that is told once', () => {
 
   const http = (at = platform) => supertest(at.app.getHttpServer());
 
-  /** As a browser without scripts sends a form. */
+  /** Sends a form as a browser without scripts does. */
   const submit = (fields: object, at = platform): supertest.Test =>
     http(at)
       .post('/boards/a?_action=say')
@@ -32,7 +32,7 @@ describe('a message that is told once', () => {
       .type('form')
       .send(fields);
 
-  /** As the runtime sends it. */
+  /** Sends an action as the runtime does. */
   const act = (fields: object): supertest.Test =>
     http().post('/boards/a').set('Origin', OWN).set('Action', 'say').type('form').send(fields);
 
@@ -47,13 +47,11 @@ describe('a message that is told once', () => {
 
   const firstLine = ({ text }: { text: string }): PageData => JSON.parse(text.split('\n')[0] ?? '');
 
-  /** What an answer sets, with its attributes; undefined when it sets no cookie. */
   const setBy = ({ headers }: supertest.Response): string | undefined =>
     (headers['set-cookie'] as unknown as string[] | undefined)?.find((each) =>
       each.startsWith('flash='),
     );
 
-  /** What a browser sends from then on. */
   const cookieOf = (answer: supertest.Response): string => setBy(answer)?.split(';')[0] ?? '';
 
   const said = async (fields: object = DONE): Promise<string> => cookieOf(await submit(fields));

@@ -5,7 +5,6 @@ import type { Stage, Subject } from './support/form-endings.ts';
 import { Tickets } from './product/tickets/tickets.ts';
 import { startSpecPlatform } from './support/spec-platform.ts';
 
-/** One form that takes a file, leads elsewhere where it is told to. */
 describeEndings('a form', start);
 
 async function start(): Promise<Stage> {
@@ -37,19 +36,19 @@ function createSubject(tickets: Tickets): Subject {
     isOtherDone: (page) => page.getByRole('listitem').getByText('while it is sent').waitFor(),
     countDone: async () => tickets.find(id)?.history.length ?? 0,
     isKnownElsewhere: (page) => told(page).waitFor(),
-    sendLeading: async (page) => {
+    sendRedirectingForm: async (page) => {
       await page.getByLabel('note').fill('all well');
       await page.getByLabel('to').fill('/boards/there?b=2');
       await page.getByRole('button', { name: 'Settle' }).click({ noWaitAfter: true });
     },
-    isLed: async (page) => {
+    isRedirected: async (page) => {
       await page.getByRole('heading', { name: 'board there' }).waitFor();
       await told(page).waitFor();
       expect(page.url()).toMatch(/:\d+\/boards\/there\?b=2$/);
     },
-    isNewBehind: (page) => page.getByText('settled: all well', { exact: true }).waitFor(),
-    countTold: (page) => told(page).count(),
-    countLed: async () => tickets.get(id).history.length,
+    isUpdatedOnBack: (page) => page.getByText('settled: all well', { exact: true }).waitFor(),
+    countFlashMessages: (page) => told(page).count(),
+    countRedirected: async () => tickets.get(id).history.length,
     witness: {
       path,
       isOpen: (page) => page.getByText('open', { exact: true }).waitFor(),

@@ -117,7 +117,7 @@ describe('a form that asks with GET', () => {
     it('when a handler has prevented it', async () => {
       const tour = await tours.open(PATH);
       await form(tour, 'prevented').getByLabel('q').press('Enter');
-      // Whatever came of it would have come before this.
+      // A wrong request of the prevented form would come before the next one.
       await fill(tour, 'q', 'x');
       await press(tour, 'Search');
       await tour.says('query', 'q=x&hold=&file=');

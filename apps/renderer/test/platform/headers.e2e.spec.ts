@@ -62,7 +62,7 @@ describe('headers', () => {
   it('let compressed documents stream: the shell comes before the data', async () => {
     const address = await platform.listen();
     const answer = await fetch(`${address}/probe/a/1/late?hold=1`, {
-      // A bot would get it whole.
+      // A bot would get the document whole.
       headers: {
         'Accept-Encoding': 'gzip',
         'User-Agent': 'Mozilla/5.0 (X11) Firefox/153.0',

@@ -102,7 +102,8 @@ describe('the history that other code has a part in', () => {
     });
   });
 
-  // Entries have no names there: what was typed is not brought back, and the browser scrolls.
+  // Without the Navigation API entries have no keys, so typed text is not restored and the browser
+  // scrolls itself.
   describe('without the Navigation API', () => {
     const prepare = (page: Page): Promise<unknown> => page.addInitScript(forgetNavigation);
 
@@ -130,7 +131,10 @@ describe('the history that other code has a part in', () => {
   });
 });
 
-/** Goes to the second stop from that height: by script, which scrolls to no link. */
+/**
+ * Scrolls to `top` and goes to the second stop by script, because the driver's click would scroll
+ * to the link.
+ */
 async function leaveAt(tour: Tour, top: number): Promise<void> {
   await tour.page.evaluate((height) => {
     window.scrollTo(0, height);

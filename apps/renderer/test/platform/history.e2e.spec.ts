@@ -87,7 +87,7 @@ describe('the history', () => {
       await tour.page.evaluate(() => history.go(-1));
       await tour.page.evaluate(() => history.back());
       await tour.shows('stop 1');
-      // What was still on its way has come by now.
+      // This navigation ends after everything that was still under way.
       await tour.go('/tours/a/stops/7');
       await tour.shows('stop 7');
       expect(tour.address).toBe('/tours/a/stops/7');
@@ -167,11 +167,12 @@ describe('the history', () => {
   });
 
   describe('of the browser', () => {
-    // A page with a request under way is not always kept: what it would be told on return is told here.
+    // Browsers do not always keep a page with a request under way, so the spec sends the events
+    // that such a page gets on return.
     it('returns to a page that has nothing on its way any longer', async () => {
       const tour = await tours.open('/tours/a/stops/1');
       await tour.go('/tours/a/stops/2?hold=kept');
-      // What is given up before it is sent never comes to the gate.
+      // A request that is given up before it is sent never reaches the gate.
       await eventually('it waits', () => tours.platform.script.isWaiting('kept'));
       await tour.says('progress', 'loading');
       await tour.page.evaluate(() => {
@@ -216,7 +217,10 @@ async function expectTyped(tour: Tour): Promise<void> {
   expect(await tour.byLabel('secret').inputValue()).toBe('');
 }
 
-/** Goes to the second stop from that height: by script, which scrolls to no link. */
+/**
+ * Scrolls to `top` and goes to the second stop by script, because the driver's click would scroll
+ * to the link.
+ */
 async function leaveAt(tour: Tour, top: number): Promise<void> {
   await tour.page.evaluate((height) => {
     window.scrollTo(0, height);
@@ -234,7 +238,6 @@ function stored({ page }: Tour): Promise<string> {
   return page.evaluate(() => JSON.stringify(sessionStorage));
 }
 
-/** Waits until what is shown is the page of the address. */
 async function fits(tour: Tour): Promise<void> {
   await eventually('page and address fit', async () =>
     tour.page.evaluate(() => {
@@ -244,7 +247,7 @@ async function fits(tour: Tour): Promise<void> {
   );
 }
 
-/** In the time in which React has rendered a page and the browser has not shown it yet. */
+/** Goes back after React has rendered a page and before the browser shows it. */
 function goBackInSecondTransition(): void {
   const start = document.startViewTransition.bind(document);
   let count = 0;

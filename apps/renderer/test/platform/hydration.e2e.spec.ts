@@ -27,14 +27,13 @@ describe('a document that comes alive', () => {
     const id = await tour.text('id');
     expect(await document.text()).toContain(`>${id}<`);
     expect(await tour.byLabel('remark').getAttribute('id')).toBe(id);
-    // React would have made the page anew, and said why.
+    // After a mismatch React would render the page again and report an error.
     expect(tour.errors).toEqual([]);
   });
 
   describe('and was used before', () => {
     let release: () => Promise<void>;
 
-    /** A document whose entry script comes when it is released. */
     async function openEarly(): Promise<Tour> {
       const held: Route[] = [];
       let isHeld = true;
@@ -63,7 +62,6 @@ describe('a document that comes alive', () => {
       await tour.byText('page clicked 0').click();
       await comeAlive(tour);
       await tour.byText('page clicked 1').waitFor();
-      // The next is one more.
       await tour.byText('page clicked 1').click();
       await tour.byText('page clicked 2').waitFor();
       expect(tour.errors).toEqual([]);
@@ -72,7 +70,8 @@ describe('a document that comes alive', () => {
     it('goes where a link leads, though its scripts stop loading then', async () => {
       const views: Route[] = [];
       const links: Route[] = [];
-      // Firefox and WebKit end what is imported when a document is left. In Chromium the spec does.
+      // Firefox and WebKit abort imports when a document is left. Chromium does not, so the spec
+      // aborts them.
       let onView = (route: Route): unknown => views.push(route);
       const tour = await tours.enter({
         prepare: (page) => page.route(/\/stop\.page-[^/]+\.js$/, (route) => void onView(route)),
@@ -217,7 +216,7 @@ function transitionsOf({ page }: { readonly page: Page }): Promise<number> {
   return page.evaluate((name) => (window as unknown as Record<string, number>)[name] ?? -1, COUNT);
 }
 
-/** React answers from the moment at which it listens. */
+/** Clicks as soon as React has added its listener to the root. */
 function clickWhileHydrating(): void {
   const { addEventListener } = EventTarget.prototype;
   EventTarget.prototype.addEventListener = function (...listened) {

@@ -48,7 +48,6 @@ describe('a page that the browser keeps while the visitor is away', () => {
     expect(tour.errors).toEqual([]);
   });
 
-  /** From another origin. */
   async function comeBack(tour: Tour): Promise<void> {
     await tour.page.evaluate(() => {
       window.addEventListener('pageshow', ({ persisted }) => {
@@ -57,7 +56,7 @@ describe('a page that the browser keeps while the visitor is away', () => {
     });
     await tour.page.goto(elsewhere.origin);
     tour.forget();
-    // It is not loaded: there is nothing but the commit to wait for.
+    // A kept document is not loaded, so only the commit can be waited for.
     await tour.page.goBack({ waitUntil: 'commit' });
     await tour.page.locator('body[data-kept=true]').waitFor();
   }

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { holdScript, LATE_PART } from './support/held-script.ts';
 import type { HeldScript } from './support/held-script.ts';
-import { prefetched, prefetches, settle, toLinks } from './support/links.ts';
+import { prefetched, prefetches, untilObserved, toLinks } from './support/links.ts';
 import { Tours } from './support/tour.ts';
 import type { Tour } from './support/tour.ts';
 
@@ -23,7 +23,6 @@ describe('what is loaded when the browser is idle', () => {
     readonly held: HeldScript;
   }
 
-  /** At a page whose late part is not answered yet. */
   async function openWithout(path: string): Promise<Held> {
     const tour = await tours.enter();
     const held = await holdScript(tour.page, LATE_PART);
@@ -47,7 +46,7 @@ describe('what is loaded when the browser is idle', () => {
   describe('of prefetching', () => {
     it('has a link prefetched that is in view before, once it is there', async () => {
       const tour = await openWithout(toLinks([A], { kind: 'full' }));
-      await settle(tour);
+      await untilObserved(tour);
       expect(prefetched(tour)).toEqual([]);
       tour.held.release();
       await prefetches(tour, `page ${A}`);

@@ -64,11 +64,11 @@ describe('a link', () => {
     await staysUnanswered(tour);
   });
 
-  // What the browser does with it depends on the system: on some it is a click like any other.
+  // The effect of a Meta click depends on the system; on some it is a normal click.
   it('is left to the browser with Meta', async () => {
     const tour = await tours.open();
     await tour.page.evaluate(() => {
-      // Behind React, which listens at the root.
+      // React listens at the root, so this listener runs after React's.
       window.addEventListener('click', (event) => {
         document.body.dataset['left'] = String(!event.defaultPrevented);
         event.preventDefault();
@@ -133,7 +133,7 @@ describe('a link', () => {
     await staysUnanswered(tour);
   }
 
-  /** Nothing has come of the click: the next one is the first that is followed. */
+  /** Checks that the click had no effect: the next click is the first that loads a page. */
   async function staysUnanswered(tour: Tour): Promise<void> {
     await tour.go('/tours/a/stops/9');
     await tour.shows('stop 9');

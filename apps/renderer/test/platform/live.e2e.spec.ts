@@ -13,9 +13,7 @@ describe('a page that follows what changes', () => {
   let gauges: Gauges;
   let streams: LiveStreams;
   let context: BrowserContext;
-  /** Requests of all windows for changes. */
   let connections: Request[];
-  /** Addresses for whose page data they asked. */
   let loads: string[];
 
   beforeAll(async () => {

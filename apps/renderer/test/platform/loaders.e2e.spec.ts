@@ -7,7 +7,7 @@ import { eventually } from '../../../../test/support/eventually.ts';
 import { startSpecPlatform } from './support/spec-platform.ts';
 import type { SpecPlatform } from './support/spec-platform.ts';
 
-/** Answers each call with the next status of the list; `0` not at all. */
+/** Starts a server that answers each call with the next status of a list, or never for `0`. */
 async function openUpstream() {
   const statuses: number[] = [];
   const calls: string[] = [];

@@ -141,7 +141,6 @@ describe('a navigation that is waited for', () => {
     });
   });
 
-  /** The time of the page stands still, from before its document is loaded. */
   async function openPaused(path: string): Promise<Tour> {
     return tours.open(path, {
       prepare: async ({ clock }) => {
@@ -151,7 +150,6 @@ describe('a navigation that is waited for', () => {
     });
   }
 
-  /** Goes to the second stop, whose answer waits at that gate. */
   async function goAndWait(tour: Tour, gate: string, control?: string): Promise<void> {
     await tour.go(`/tours/a/stops/2?hold=${gate}`, control);
     await eventually(`${gate} is waited at`, () => tours.platform.script.isWaiting(gate));

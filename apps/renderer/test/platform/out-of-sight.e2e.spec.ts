@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../../../../test/support/eventually.ts';
-import { prefetches, press, settle, stationsOf, toLinks } from './support/links.ts';
+import { prefetches, press, untilObserved, stationsOf, toLinks } from './support/links.ts';
 import { Tours } from './support/tour.ts';
 import type { Tour } from './support/tour.ts';
 
@@ -18,14 +18,17 @@ describe('a page that is rendered out of sight', () => {
   const linkTo = ({ page }: Tour, address: string) =>
     page.getByRole('link', { name: address, exact: true });
 
-  /** On the links to two stations of that line, the first of which is pointed at, prefetched and rendered. */
+  /**
+   * Opens links to two stations of a line. The first is pointed at, and so prefetched and rendered
+   * out of sight.
+   */
   async function prepare(line: string, arrange?: (page: Tour['page']) => Promise<void>) {
     const tour = await tours.enter();
     const [station = '', other = ''] = stationsOf(line, 2);
     await tour.visit(tours.origin + toLinks([station, other], { kind: 'full' }));
     for (const address of [station, other]) await prefetches(tour, `page ${address}`);
     await tour.prefetches.at(-1)?.request.response();
-    await settle(tour);
+    await untilObserved(tour);
     await arrange?.(tour.page);
     const before = await tour.page.evaluate(measure);
     const [link, otherLink] = [linkTo(tour, station), linkTo(tour, other)];
@@ -72,7 +75,7 @@ describe('a page that is rendered out of sight', () => {
     const { tour, link } = await prepare('c');
     const headings = await link.evaluate(async (element) => {
       (element as HTMLElement).click();
-      // No task and no frame comes between.
+      // Only microtasks run here, so no task and no frame comes between.
       for (let count = 0; count < 100; count += 1) await Promise.resolve();
       const all = [...document.querySelectorAll('h1')];
       const seen = all.filter((each) => each.getBoundingClientRect().top >= 0);
@@ -102,7 +105,7 @@ describe('a page that is rendered out of sight', () => {
   it('is left again before the browser was idle', async () => {
     const { tour, link } = await prepare('e');
     await link.evaluate(async (element) => {
-      // Nothing is ever idle.
+      // Idle callbacks never run.
       window.requestIdleCallback = () => 1;
       (element as HTMLElement).click();
       await new Promise(requestAnimationFrame);
@@ -112,7 +115,7 @@ describe('a page that is rendered out of sight', () => {
     await tour.page.goForward();
     await tour.shows('station 1 of e');
     await tour.says('first', 'first load 1');
-    // What is shown comes out of hiding with the frame that shows it.
+    // The page comes out of hiding in the frame that shows it.
     await tour.page.waitForFunction(() => !document.querySelector('[aria-hidden]'));
   });
 
@@ -130,7 +133,7 @@ describe('a page that is rendered out of sight', () => {
     await press(tour, 'Invalidate', 'station:1');
     await prefetches(tour, `page ${station}`, 2);
     await tour.prefetches.at(-1)?.request.response();
-    await settle(tour);
+    await untilObserved(tour);
     await link.click();
     await tour.shows('station 1 of g');
     await tour.says('loads', 'load 2');
@@ -140,7 +143,6 @@ describe('a page that is rendered out of sight', () => {
 
 type Watched = Window & typeof globalThis & { widths?: number[] };
 
-/** Notes each width that an element has for a moment, in pixels. */
 function watchWidths(): void {
   const widths: number[] = ((window as Watched).widths = []);
   new MutationObserver((records) => {

@@ -28,7 +28,6 @@ function builtIn(status: number): string {
   return status === 404 ? 'rendering/not-found.page' : 'rendering/refused.page';
 }
 
-/** The section has a view of its own for what is missing inside it. */
 function viewOf(status: number, around: readonly string[]): string {
   return status === 404 && around.includes(SECTION)
     ? 'probe/section-missing.page'
@@ -230,7 +229,7 @@ describe('outcomes', () => {
       for (const place of ['guard.frame', 'section', 'page']) {
         await get('/probe/a/1', `${place}=303:/shelf`).expect(303);
       }
-      // Of what stands around another outcome.
+      // A redirect of a layout around another outcome counts as well.
       await get('/probe/a/1', 'section=303:/shelf,page=404');
       expect(platform.log).toEqual([]);
     });
@@ -282,7 +281,7 @@ describe('outcomes at addresses for programs', () => {
     const programs = { has: (path: string) => path.startsWith('/probe/'), nothing };
     const platform = await startSpecPlatform({ options: { programs } });
     for (const [path, script, status, detail] of [
-      // Programs are told what the author of an API wrote; people are not.
+      // Programs get the text that the author of the API wrote. People do not.
       ['/probe/a/1', 'guard.method=401', 401, 'a secret reason'],
       ['/probe/a/1', 'guard.method=403', 403, 'a secret reason'],
       ['/probe/a/1', 'page=404', 404, 'a secret reason'],

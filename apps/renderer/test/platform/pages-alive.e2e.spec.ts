@@ -7,7 +7,7 @@ describe('a page that was left a moment ago', () => {
   let tours: Tours;
 
   beforeAll(async () => {
-    // What is pointed at would be rendered beside what is kept.
+    // Prefetching would render more pages beside those that are kept.
     tours = await Tours.start({ options: { mayPrefetch: () => false } });
   });
 
@@ -15,7 +15,6 @@ describe('a page that was left a moment ago', () => {
 
   afterAll(() => tours.end());
 
-  /** On the first stop, with a mark on its heading, clicked once. */
   async function open(): Promise<Tour> {
     const tour = await tours.open('/tours/a/alive/1');
     await tour.seen(tour.page.locator('h1')).evaluate((heading) => {
@@ -59,7 +58,7 @@ describe('a page that was left a moment ago', () => {
 
   it('has its effects off until it is back', async () => {
     const tour = await open();
-    // React turns them on and off after the page is seen.
+    // React switches effects on and off only after the page is shown.
     const isAlive = (stop: string): Promise<true> =>
       eventually(`the effects of ${stop} alone are on`, async () =>
         tour.page.evaluate((only) => window.alive?.join() === only || undefined, stop),
@@ -94,7 +93,8 @@ describe('a page that was left a moment ago', () => {
     await tour.shows('alive 1');
     await follow(tour, '4');
     await follow(tour, '5');
-    // The others' entries went when the visitor turned off.
+    // The new pages replaced the history entries of stops 2 and 3, so two steps back lead to stop
+    // 1.
     expect(await tour.page.locator('h1').allTextContents()).toEqual(
       ['5', '4', '1', '3'].map((stop) => `alive ${stop}`),
     );

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { prefetched, prefetches, press, settle, toLinks } from './support/links.ts';
+import { prefetched, prefetches, press, untilObserved, toLinks } from './support/links.ts';
 import { Tours } from './support/tour.ts';
 import type { Tour } from './support/tour.ts';
 
@@ -28,7 +28,6 @@ describe('nothing is prefetched', () => {
     await closed.end();
   });
 
-  /** At a page of links that has learned of its paths, and can prefetch. */
   async function open(
     at: Tours,
     near: readonly string[],
@@ -40,15 +39,14 @@ describe('nothing is prefetched', () => {
     const awaited = patterns.map((pattern) => tour.page.waitForResponse(pattern));
     await tour.visit(at.origin + toLinks(near, { kind: 'full' }));
     for (const response of awaited) await (await response).finished();
-    await settle(tour);
+    await untilObserved(tour);
     return tour;
   }
 
-  /** Not by asking for it either. */
   async function staysQuiet(tour: Tour): Promise<void> {
     await press(tour, 'Prefetch', B);
-    await settle(tour);
-    // By then everything that was prefetched would have been asked for.
+    await untilObserved(tour);
+    // Earlier prefetches would have been requested by now.
     await press(tour, 'Push', A);
     await tour.shows('station 1 of a');
     expect(prefetched(tour)).toEqual([]);
@@ -80,9 +78,9 @@ describe('nothing is prefetched', () => {
     const tour = await open(tours, [refused]);
     await prefetches(tour, `page ${refused}`);
     await tour.prefetches.at(-1)?.request.response();
-    await settle(tour);
+    await untilObserved(tour);
     await press(tour, 'More', B);
-    await settle(tour);
+    await untilObserved(tour);
     expect(prefetched(tour)).toEqual([`route ${refused}`, `page ${refused}`]);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../../../../test/support/eventually.ts';
-import { linesOf, prefetched, prefetches, press, settle, toLinks } from './support/links.ts';
+import { linesOf, prefetched, prefetches, press, untilObserved, toLinks } from './support/links.ts';
 import { startOtherOrigin } from './support/other-origin.ts';
 import type { OtherOrigin } from './support/other-origin.ts';
 import { stopTime } from './support/still-time.ts';
@@ -28,14 +28,17 @@ describe('a link in view', () => {
     await tours.end();
   });
 
-  /** What was asked for before is in the list: it need not have come so far when the page is alive. */
+  /**
+   * Opens a page of links. Requests made while it loads count too, because they may come before the
+   * page is alive.
+   */
   async function open(...[near, options, rest]: [...Parameters<typeof toLinks>, OpenOptions?]) {
     const tour = await tours.enter(rest);
     await tour.visit(tours.origin + toLinks(near, options));
     return tour;
   }
 
-  /** Everything that is to be asked for has been: this is asked for last. */
+  /** Prefetches another address last. Returns everything that was prefetched before. */
   async function ends(tour: Tour): Promise<string[]> {
     await press(tour, 'More', `auto:${LAST}`);
     await prefetches(tour, `route ${LAST}`);
@@ -84,7 +87,7 @@ describe('a link in view', () => {
       const scrollTo = (distance: number): Promise<void> =>
         tour.page.evaluate((by) => window.scrollTo(0, by), top - 720 - distance);
       await scrollTo(220);
-      await settle(tour);
+      await untilObserved(tour);
       expect(prefetched(tour)).toEqual([]);
       await scrollTo(180);
       await prefetches(tour, `route ${B}`);

@@ -3,7 +3,7 @@ import type { Route } from 'playwright-core';
 import { pageDataType } from '#shared';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { holdRequests } from './support/held-requests.ts';
-import { prefetched, prefetches, settle, stationsOf, toLinks } from './support/links.ts';
+import { prefetched, prefetches, untilObserved, stationsOf, toLinks } from './support/links.ts';
 import { Tours } from './support/tour.ts';
 import type { Tour } from './support/tour.ts';
 
@@ -27,7 +27,6 @@ describe('a click', () => {
     return tour;
   }
 
-  /** At the same page, with what is prefetched of page data held open. */
   async function openHolding(near: readonly string[], isHeld = (kind = '') => kind === 'page') {
     const tour = await tours.enter();
     const held = await holdRequests(tour, isHeld);
@@ -42,7 +41,7 @@ describe('a click', () => {
     const tour = await open([A]);
     await prefetches(tour, `page ${A}`);
     await tour.prefetches.at(-1)?.request.response();
-    await settle(tour);
+    await untilObserved(tour);
     await click(tour, A);
     await tour.shows('station 1 of a');
     expect(await tour.text('progress')).toBe('idle');
@@ -56,7 +55,7 @@ describe('a click', () => {
     const tour = await open([led]);
     await prefetches(tour, `page ${led}`);
     await tour.prefetches.at(-1)?.request.response();
-    await settle(tour);
+    await untilObserved(tour);
     tour.forget();
     await click(tour, led);
     await tour.shows('station 1 of a');
@@ -68,7 +67,7 @@ describe('a click', () => {
     const tour = await open([A], 'auto');
     await prefetches(tour, `route ${A}`);
     await tour.prefetches[0]?.request.response();
-    await settle(tour);
+    await untilObserved(tour);
     await click(tour, A);
     await tour.shows('station 1 of a');
     expect(tour.data).toMatchObject([{ url: A, held: LAYOUTS }]);
@@ -82,7 +81,7 @@ describe('a click', () => {
     tour.page.on('requestfailed', (request) => failed.push(new URL(request.url()).pathname));
     await click(tour, stations[1] ?? '');
     await eventually('two are given up', () => failed.length === 2);
-    // Chromium may call one failed, too, that has been read to its end.
+    // Chromium may also report a response as failed that was read to its end.
     expect(failed.toSorted()).toEqual([stations[0], stations[2]]);
     await held.release(stations[1] ?? '');
     await tour.shows('station 2 of a');
@@ -94,13 +93,13 @@ describe('a click', () => {
   it('is a normal navigation when its prefetch has failed, of which nobody hears', async () => {
     const { tour, held } = await openHolding([A]);
     await held.release(A, (route) => route.fulfill({ status: 503, body: 'Bad Gateway' }));
-    await settle(tour);
+    await untilObserved(tour);
     expect(await tour.page.getByRole('alert').count()).toBe(0);
     await click(tour, A);
     await tour.shows('station 1 of a');
     expect(tour.data).toMatchObject([{ url: A }]);
     expect(tour.documents).toHaveLength(1);
-    // The browser itself says what it was answered.
+    // The browser itself logs the status of the answer.
     expect(tour.errors.filter((error) => !error.startsWith('Failed to load'))).toEqual([]);
   });
 
@@ -111,7 +110,7 @@ describe('a click', () => {
     await tour.visit(tours.origin + toLinks([late], { kind: 'full' }));
     await prefetches(tour, `page ${late}`);
     await tour.prefetches.at(-1)?.request.response();
-    await settle(tour);
+    await untilObserved(tour);
     await click(tour, late);
     await tour.shows('late station 1 ');
     await tour.page.getByText('late waits').waitFor();
@@ -139,7 +138,7 @@ describe('a click', () => {
     await tour.visit(tours.origin + toLinks([late], { kind: 'full' }));
     await prefetches(tour, `page ${late}`);
     await tour.prefetches.at(-1)?.request.response();
-    await settle(tour);
+    await untilObserved(tour);
     await click(tour, late);
     await tour.page.getByText('late waits').waitFor();
     await held.release(late, answer);
@@ -154,7 +153,7 @@ describe('a click', () => {
     await tour.page.getByText('train 1 is there').waitFor();
     await prefetches(tour, `page ${late}?train=2`);
     await tour.prefetches.at(-1)?.request.response();
-    await settle(tour);
+    await untilObserved(tour);
     await click(tour, 'The next train');
     await tour.page.getByText('train 2 is there').waitFor();
     expect(tour.data).toMatchObject([{ url: `${late}?train=2` }]);

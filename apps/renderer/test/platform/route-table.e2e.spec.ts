@@ -20,7 +20,6 @@ describe('the route table', () => {
 
   afterAll(() => platform.end());
 
-  /** Views by the first route that matches, as browsers look them up. */
   function viewsAt(
     { routes, views }: RouteTable,
     path: string,
@@ -42,7 +41,7 @@ describe('the route table', () => {
       expect(page.segments.length).toBeGreaterThan(1);
       expect(viewsAt(table, path)).toEqual(viewsOf(page));
     }
-    // Its address has none: browsers are led there.
+    // Routes without a page have no views, and browsers load their documents.
     const slashed = await get(`${BASE}/probe/a/1/late/`).expect(308);
     expect(slashed.headers['location']).toBe(`${BASE}/probe/a/1/late`);
     expect(viewsAt(table, '/health/live')).toEqual([]);

@@ -19,7 +19,6 @@ describe('scrolling', () => {
 
   afterAll(() => tours.end());
 
-  /** In that hall, on the way from another one that is scrolled to there. */
   async function enter(kinds: string, top = 3000, from = 'plain+1'): Promise<Tour> {
     const tour = await tours.open(`/tours/a/halls/${from}`);
     await lead(tour, `/tours/a/halls/${kinds}`, { from: [0, top] });
@@ -154,7 +153,6 @@ describe('scrolling', () => {
   });
 
   describe('over back and forward', () => {
-    /** Halls, each scrolled as no other, its boxes too. */
     async function openScrolled(halls = 3): Promise<Tour> {
       const tour = await tours.open('/tours/a/halls/wide+boxes+1');
       for (let hall = 1; hall <= halls; hall += 1) {
@@ -204,7 +202,7 @@ describe('scrolling', () => {
       await eventually('another hall', () => !tour.address.endsWith('6'));
       await tour.page.evaluate(() => history.forward());
       await tour.page.evaluate(() => history.back());
-      // Wherever that has led to: what is on its way has come by then.
+      // This navigation ends after everything that was still under way.
       await lead(tour, '/tours/a/halls/plain');
       await tour.shows('hall plain');
       await tour.page.evaluate(() => history.back());
@@ -259,7 +257,7 @@ describe('scrolling', () => {
       await tour.page.reload();
       await tour.live();
       await eventually('it is scrolled', async () => (await offsets(tour))[1] === 4000);
-      // What the browser does by itself has come by then.
+      // The browser's own scrolling has happened by then.
       await tour.page.evaluate(
         () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))),
       );
@@ -269,7 +267,7 @@ describe('scrolling', () => {
     it('is of each entry, with another document between', async () => {
       const tour = await openScrolled();
       await tour.visit(`${tours.origin}/tours/b/stops/1`);
-      // At once to an entry of which the browser was told that it is scrolled by others.
+      // Goes at once to an entry whose document had set manual scroll restoration.
       await tour.page.evaluate(() => void setTimeout(() => history.go(-3)));
       await expectScrolled(tour, 1);
       await tour.live();
@@ -295,7 +293,7 @@ describe('scrolling', () => {
     });
 
     it('is done where the browser scrolls to a fragment before it tells of that, as WebKit does', async () => {
-      // Before any listener of the page's own.
+      // This listener runs before any listener of the page.
       const scrollFirst = (): void =>
         document.getElementById(location.hash.slice(1))?.scrollIntoView();
       const tour = await tours.open('/tours/a/halls/plain', {
@@ -310,7 +308,7 @@ describe('scrolling', () => {
       expect((await offsets(tour))[1]).not.toBe(900);
       await tour.page.evaluate(() => history.back());
       await tour.says('address', '/tours/a/halls/plain');
-      // The address is told first.
+      // The address changes before the page scrolls.
       await tour.page.waitForFunction(() => window.scrollY === 900);
       expect(await offsets(tour)).toEqual([0, 900]);
     });
@@ -360,14 +358,13 @@ describe('scrolling', () => {
       await tour.forward('stop 1');
       tour.forget();
       await tour.back('hall plain+2');
-      // What it waited for was given up with it: it is another that waits at the gate.
+      // The earlier request was given up. A new request waits at the gate.
       await eventually('it is asked for again', () => tour.data.length > 0);
       await tour.data[0]?.request.response();
       await tours.openGate('hall');
       await eventually('it is scrolled', async () => (await offsets(tour))[1] === 2000);
     });
 
-    /** Back at the page that was scrolled where its late data are, which it waits for again. */
     async function leaveLate(): Promise<Tour> {
       const tour = await tours.open('/tours/a/halls/plain');
       await lead(tour, LATE, {});
@@ -391,7 +388,6 @@ function offsets({ page }: Tour, selector = ROOT): Promise<[left: number, top: n
   }, selector);
 }
 
-/** What the page has browsers leave free above what is scrolled to. */
 function padding({ page }: Tour): Promise<number> {
   return page.evaluate(() =>
     parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop),

@@ -4,7 +4,7 @@ import { formatRouterState, pageDataHeaders } from '#shared';
 import { SCRIPT_HEADER } from './product/probe/script.ts';
 import { holdRequests } from './support/held-requests.ts';
 import type { HeldRequests } from './support/held-requests.ts';
-import { prefetches, settle, toLinks } from './support/links.ts';
+import { prefetches, untilObserved, toLinks } from './support/links.ts';
 import { linesOf } from './support/read-page.ts';
 import { Tours } from './support/tour.ts';
 import type { Tour } from './support/tour.ts';
@@ -22,7 +22,6 @@ describe('a page with a loading view', () => {
 
   afterAll(() => tours.end());
 
-  /** At a page of links, of which only the layouts are prefetched, with what visitors wait for held open. */
   async function open(
     near: readonly string[] = [EXPRESS],
   ): Promise<{ tour: Tour; held: HeldRequests }> {
@@ -31,14 +30,13 @@ describe('a page with a loading view', () => {
     await tour.visit(tours.origin + toLinks(near, { kind: 'auto' }));
     await prefetches(tour, `route ${near[0]}`);
     await tour.prefetches[0]?.request.response();
-    await settle(tour);
+    await untilObserved(tour);
     return { tour, held };
   }
 
   const click = ({ page }: Tour, name: string): Promise<void> =>
     page.getByRole('link', { name, exact: true }).click();
 
-  /** Waits until its shell is shown. */
   const showsShell = (tour: Tour): Promise<void> =>
     tour.says('loading', 'An express is on its way.');
 
@@ -76,7 +74,6 @@ describe('a page with a loading view', () => {
     await tour.back('links');
     expect(await tour.byLabel('address').inputValue()).toBe('typed');
     expect(await tour.page.evaluate(() => window.scrollY)).toBe(5);
-    // And forward to what is still not there.
     await tour.page.evaluate(() => void setTimeout(() => history.forward()));
     await held.release(EXPRESS).catch(() => undefined);
     await held.release(EXPRESS);

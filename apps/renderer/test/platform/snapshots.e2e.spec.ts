@@ -6,7 +6,6 @@ import { Tours } from './support/tour.ts';
 import type { Tour } from './support/tour.ts';
 
 const OFFICE = '/tours/a/offices/1';
-/** Of a page that nobody has filled in. */
 const UNTOUCHED = {
   text: '',
   area: '',
@@ -97,7 +96,7 @@ describe('a snapshot of what the visitor has entered', () => {
       await tour.page.reload();
       await tour.live();
       await expectFilledIn(tour);
-      // It is still of this entry, though the browser may have entered some of it itself.
+      // The values still belong to this entry, although the browser may have restored some itself.
       await leave(tour);
       await tour.back('office 1');
       await expectFilledIn(tour);
@@ -154,7 +153,6 @@ describe('a snapshot of what the visitor has entered', () => {
       await tour.says('late', 'came typed late');
     });
 
-    /** With a text in a form that came after the rest. */
     async function openTypedLate(): Promise<Tour> {
       const tour = await tours.enter();
       await tour.page.goto(`${tours.origin}${OFFICE}?hold=office`, { waitUntil: 'commit' });
@@ -267,7 +265,7 @@ describe('a snapshot of what the visitor has entered', () => {
       expect(await field(tour, 'text').inputValue()).toBe('typed');
       expect(await field(tour, 'leading list').inputValue()).toBe('a');
       expect(await field(tour, 'leading box').isChecked()).toBe(false);
-      // What it might have led to has come by then.
+      // This navigation ends after any that the restored controls might have started.
       await lead(tour, '/tours/a/offices/3');
       await tour.shows('office 3');
       await tour.back('office 1');
@@ -315,7 +313,7 @@ function field(tour: Tour, label: string): Locator {
   return tour.byLabel(label);
 }
 
-/** Goes to the second office, and has no page kept alive: what comes back then is of a snapshot. */
+/** Goes to the second office and drops kept pages, so that going back restores a snapshot. */
 async function leave(tour: Tour): Promise<void> {
   await lead(tour, '/tours/a/offices/2');
   await tour.shows('office 2');
@@ -324,7 +322,7 @@ async function leave(tour: Tour): Promise<void> {
 
 async function dropKept(tour: Tour): Promise<void> {
   const asked = tour.data.length;
-  // As when the browser brings a document back that it had kept.
+  // The browser sends this event when it brings back a kept document.
   await tour.page.evaluate(() =>
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
   );
@@ -332,12 +330,11 @@ async function dropKept(tour: Tour): Promise<void> {
 }
 
 async function expectFilledIn(tour: Tour): Promise<void> {
-  // What React has been told.
+  // React's state has to agree with the controls.
   await tour.says('controlled', SAID);
   expect(await read(tour)).toEqual(FILLED_IN);
 }
 
-/** What the controls show. */
 function read({ page }: Tour): Promise<Record<string, unknown>> {
   return page.evaluate((labels) => {
     const readOne = (label: string): unknown => {

@@ -5,25 +5,27 @@ import { Tours } from './support/tour.ts';
 import type { Tour } from './support/tour.ts';
 
 const STOPS = 200;
-/** All of them are 74 MB: the segment cache takes 50 MiB, a hundred and forty-one of them. */
+/** All stops together are 74 MB. The segment cache takes 50 MiB, which is 141 of them. */
 const STOP_BYTES = 370_000;
-/** More than a tenth of the cache and one page: with it there is too much, also when room has just been made. */
+/**
+ * More than a tenth of the cache and one page. This page always overfills the cache, even right
+ * after room was made.
+ */
 const LARGE_BYTES = 6_000_000;
 const NAVIGATIONS = 600;
-/** Where everything that grows at first has grown. */
+/** Everything that only grows at first has grown by then. */
 const EMPTIED_AT = 100;
 const LOOKED_AT = [320, 460, NAVIGATIONS];
 const FLAT = 1.1;
 
-/** One navigation, and the page it leads to. */
 interface Step {
   readonly stop: number;
   readonly by: 'push' | 'back';
-  /** It was shown a moment ago. */
+  /** True when the page was shown a moment ago. */
   readonly isHeld: boolean;
 }
 
-/** What a document takes, after garbage collection. */
+/** Resources of a document after garbage collection. */
 interface Use {
   readonly heapBytes: number;
   readonly nodes: number;
@@ -35,12 +37,11 @@ describe('a visitor who stays for six hundred pages', () => {
   let tours: Tours;
   let tour: Tour;
   let devtools: CDPSession;
-  /** With nothing in the caches: early, and at the end. */
+  /** Uses with empty caches, early and at the end. */
   const empty: Use[] = [];
-  /** With as much in the caches as is left when they have made room. */
+  /** Uses with caches as full as they are after making room. */
   const full: Use[] = [];
   const steps = listSteps();
-  /** Of the steps. */
   let asked: string[];
 
   beforeAll(async () => {
@@ -70,8 +71,9 @@ describe('a visitor who stays for six hundred pages', () => {
   afterAll(() => tours.end());
 
   /**
-   * Before each look, so that all find the cache alike, filled as far as room is made: how far it is from having
-   * to make some depends on when the browser was idle. By a page of its own each time: the one before is still held.
+   * Overfills the cache before each look, so that all looks find it trimmed alike. Otherwise the
+   * fill would depend on when the browser was idle. Each look needs a page of its own, because the
+   * last one is still held.
    */
   async function makeRoom(after: number): Promise<void> {
     await tour.go(`/tours/a/stops/large-${after}?size=${LARGE_BYTES}`);
@@ -127,7 +129,8 @@ describe('a visitor who stays for six hundred pages', () => {
   });
 
   it('was held as much for as the cache takes, and no more', () => {
-    // Less what is there without it at the end: what the engine keeps of code that has run comes to both.
+    // Subtracts the use with empty caches at the end, because both contain what the engine keeps of
+    // code that has run.
     const held = full.map(({ heapBytes }) => heapBytes - (empty.at(-1)?.heapBytes ?? 0));
     const most = runtimeLimits.segmentCacheBytes;
     expect(empty).toHaveLength(2);
@@ -136,7 +139,10 @@ describe('a visitor who stays for six hundred pages', () => {
   });
 });
 
-/** Two new pages, back to the first of them, and by a link to the second again; round and round. */
+/**
+ * Returns rounds of four steps: two new pages, back to the first, and by a link to the second
+ * again.
+ */
 function listSteps(): Step[] {
   return Array.from({ length: NAVIGATIONS }, (_, index) => {
     const round = Math.floor(index / 4);
@@ -164,7 +170,7 @@ function askedOf({ data }: Tour): string[] {
   return data.map(({ url }) => url);
 }
 
-/** Nothing gets old, however long it takes: what is stale would be asked for again. Timers run. */
+/** Stops `Date`, because stale pages would be requested again. Timers still run. */
 function stopClock(page: Page): Promise<unknown> {
   return page.addInitScript(() => {
     const nowMs = Date.now();
@@ -172,7 +178,10 @@ function stopClock(page: Page): Promise<unknown> {
   });
 }
 
-/** Takes each step as soon as the page of the one before is shown; in the page, where nothing comes between. */
+/**
+ * Takes each step as soon as the page of the step before is shown. Runs inside the page, without
+ * round trips of the driver.
+ */
 function walk(page: Page, steps: readonly Step[]): Promise<void> {
   const legs = steps.map(({ stop, by }) => ({ heading: `stop ${stop}`, address: to(stop), by }));
   return page.evaluate(async (all) => {
@@ -188,9 +197,9 @@ function walk(page: Page, steps: readonly Step[]): Promise<void> {
 
     const push = (address: string): void => {
       const field = document.querySelector('[aria-label=to]') as HTMLTextAreaElement;
-      // As if it were typed: the element's own setter, which React's does not notice.
+      // Uses the element's own setter, as typing does; React's setter would ignore the change.
       Reflect.set(Object.getPrototypeOf(field) as object, 'value', address, field);
-      // React has rendered the form with it when this returns.
+      // React has rendered the new value when this returns.
       field.dispatchEvent(new Event('input', { bubbles: true }));
       field.form?.requestSubmit();
     };
@@ -199,19 +208,19 @@ function walk(page: Page, steps: readonly Step[]): Promise<void> {
       const shown = shows(heading);
       if (by === 'push') push(address);
       else history.back();
-      // One after the other.
       await shown;
     }
   }, legs);
 }
 
-/** Once the browser has had time for what waits until it is idle. */
+/** Reads the use after the browser has run its idle callbacks. */
 async function readUse(devtools: CDPSession): Promise<Use> {
   await devtools.send('Runtime.evaluate', {
     expression: 'new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve)))',
     awaitPromise: true,
   });
-  // What only finalisers held goes with the second; what comes of that with another.
+  // A second collection frees objects that only finalisers held, and further ones what they held in
+  // turn.
   let usedSize = Infinity;
   for (let next = await collectGarbage(devtools); next < usedSize;) {
     usedSize = next;

@@ -5,7 +5,7 @@ import { listens, openBrowser } from '../../../../test/support/browser.ts';
 import { startSpecPlatform } from './support/spec-platform.ts';
 import type { SpecPlatform } from './support/spec-platform.ts';
 
-/** The board shows the name in its visitor's cookie; the platform is told that it is who they are. */
+/** The cookie `mark` names the visitor, and the platform uses it as their standing. */
 const nameIn = (cookie = ''): string | undefined =>
   /mark=(?<name>\w+)/.exec(cookie)?.groups?.['name'];
 
@@ -38,7 +38,10 @@ describe('when somebody else has come', () => {
 
   const note = (of: Page) => of.getByLabel('note', { exact: true });
 
-  /** A page that is kept whole is not loaded: nothing to wait for. Another ends what runs in this one: that has to be over. */
+  /**
+   * A kept page fires no load event to wait for. The delay lets this script end before the page is
+   * left.
+   */
   const back = () => page.evaluate(() => void setTimeout(() => history.back()));
 
   async function openAs(name: string, browser: Browser): Promise<void> {
@@ -61,10 +64,10 @@ describe('when somebody else has come', () => {
     it('is loaded again', async () => {
       await page.goto(`${origin}/shelf`);
       await listens(page);
-      // Of the shelf, which was of ada.
+      // The shelf was loaded for ada, so it has to be loaded again.
       const isLoadedAgain = page.waitForEvent('load');
       await become('bob');
-      // Who they are shows with any document.
+      // Every document of another tab shows who is signed in.
       const other = await context.newPage();
       await other.goto(`${origin}/boards/p`);
       await mark(other, 'bob');
@@ -79,7 +82,7 @@ describe('when somebody else has come', () => {
       await page.goto(`${origin}/shelf`);
       await back();
       await mark(page, 'ada');
-      // One that is loaded is filled in once its scripts run.
+      // A page that is loaded again is filled in once its scripts run.
       await eventually(
         'what was typed to be back',
         async () => (await note(page).inputValue()) === 'typed and not sent',

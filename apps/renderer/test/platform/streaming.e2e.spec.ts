@@ -59,7 +59,6 @@ describe('a streamed document in a browser', () => {
     expect(await first.textContent()).toBe('first waits');
     await openGate('first');
     await first.getByText('first words </script>').waitFor();
-    // What was done before the data came is still there.
     expect(await page.locator('button').textContent()).toBe('clicked 1');
     await page.waitForLoadState('load');
     expect(errors).toEqual([]);

@@ -43,7 +43,7 @@ export const rows: readonly Row[] = [
   ['POST /settings/people reset-second-factor', [401, 403, 403, 403, 403, 422], NO_PERSON],
   ['POST /settings/people remove', [401, 403, 403, 403, 403, 422], NO_PERSON],
   ['GET /sign-in', [200, 303, 303, 303, 303, 303]],
-  // The page that would show what is wrong is not for who is signed in.
+  // A signed-in visitor is redirected, because the page that would show the error is not for them.
   ['POST /sign-in sign-in', [422, 303, 303, 303, 303, 303], { fields: () => CREDENTIALS }],
   ['GET /sign-in/second-factor', [303, 303, 303, 303, 303, 303]],
   ['POST /sign-in/second-factor prove', [303, 303, 303, 303, 303, 303], WRONG_CODE],
@@ -97,7 +97,6 @@ export const rows: readonly Row[] = [
   ],
 ];
 
-/** The address of an invitation that anybody may accept, and that gives nothing. */
 async function invite({ renderer }: Fixture): Promise<string> {
   const { token, hash } = createToken();
   await renderer.stores.invitations.create({

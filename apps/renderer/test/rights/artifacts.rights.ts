@@ -1,6 +1,6 @@
 import type { Row } from './rights-row.ts';
 
-// Programs send tokens: the API does not look at cookies.
+// Programs send tokens, and the API ignores cookies.
 const NOBODY = [401, 401, 401, 401, 401, 401] as const;
 
 const MAPS = { path: () => '/settings/projects/app/source-maps' };

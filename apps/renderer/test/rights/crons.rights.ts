@@ -1,7 +1,7 @@
 import type { Request, Row } from './rights-row.ts';
 
 let crons = 0;
-/** Another one for each request. */
+/** Makes a new monitor for each request. */
 const CRON: Request = {
   path: async ({ renderer }) => {
     crons += 1;
@@ -38,7 +38,6 @@ const CRON_FIELDS = () => ({
   recoveries: '1',
 });
 
-/** An admin has switched it off. */
 export const CRON_OFF: Request = {
   path: async (fixture) => {
     const path = await CRON.path!(fixture);

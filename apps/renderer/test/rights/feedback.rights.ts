@@ -3,7 +3,6 @@ import type { Fixture, Row } from './rights-row.ts';
 
 let reports = 100;
 
-/** The address of a file that came with feedback of the project. */
 async function fileOf({ renderer: { stores } }: Fixture): Promise<string> {
   reports += 1;
   const id = reports.toString(16).padStart(32, '0');

@@ -1,7 +1,8 @@
 import { partsOfIssue } from '../support/parts-of-issue.ts';
 import type { Row } from './rights-row.ts';
 
-// Programs send tokens: the API does not look at cookies. What tokens may is in program-rights.e2e.spec.ts.
+// Programs send tokens, and the API ignores cookies. program-rights.e2e.spec.ts has the rights of
+// tokens.
 const NOBODY = [401, 401, 401, 401, 401, 401] as const;
 
 const reads = [

@@ -11,7 +11,7 @@ export const rows: readonly Row[] = [
   // endpoint                         nobody viewer member outsider admin owner
   ['GET /issues', [401, 200, 200, 200, 200, 200]],
   ['GET /issues/all', [401, 403, 200, 200, 200, 200], BULK],
-  // The outsider may change none of these.
+  // The outsider may change none of these issues.
   [
     'POST /issues/all triage',
     [401, 403, 303, 422, 303, 303],
@@ -29,7 +29,7 @@ export const rows: readonly Row[] = [
     [401, 422, 422, 422, 303, 303],
     { ...SAVED, fields: () => ({ name: 'X', query: '', whose: 'app' }) },
   ],
-  // The first one is the project's.
+  // Search 1 belongs to the project.
   [
     'POST /issues/searches rename',
     [401, 422, 422, 422, 303, 303],
@@ -86,13 +86,14 @@ export const rows: readonly Row[] = [
     [401, 200, 200, 404, 200, 200],
     { path: ({ issueId }) => `/issues/${issueId}.md` },
   ],
-  // In any project: which issues they may change is looked at one by one. Those of others are not theirs to know.
+  // The right to triage in any project is enough here: each issue is checked by itself. The answer
+  // for an issue of another project does not tell that it exists.
   [
     'POST /issues triage',
     [401, 403, 303, 422, 303, 303],
     { fields: () => ({ issue: '1', change: 'resolve' }) },
   ],
-  // Only in a project of theirs it is looked for.
+  // Without the right in any project, issues are not even looked up.
   ['POST /issues delete', [401, 403, 403, 403, 303, 303], { fields: report }],
   ['POST /issues undo', [401, 403, 303, 303, 303, 303], { fields: () => ({ history: '1' }) }],
   [
@@ -116,7 +117,7 @@ export const rows: readonly Row[] = [
     [401, 403, 422, 404, 422, 422],
     { ...ISSUE, fields: () => ({ into: 'APP-99' }) },
   ],
-  // It has one group alone.
+  // The issue has only one group.
   [
     'POST /issues/:id unmerge',
     [401, 403, 422, 404, 422, 422],
@@ -127,7 +128,7 @@ export const rows: readonly Row[] = [
     [401, 403, 303, 404, 303, 303],
     { ...ISSUE, fields: () => ({ body: 'Hm.' }) },
   ],
-  // The first comment is the member's.
+  // The member wrote the first comment.
   [
     'POST /issues/:id edit-comment',
     [401, 403, 303, 404, 403, 403],
@@ -142,7 +143,6 @@ export const rows: readonly Row[] = [
   ['POST /account/filter forget-filter', [401, 303, 303, 303, 303, 303]],
 ];
 
-/** Names an issue of its own. */
 async function report({ renderer: { stores } }: Fixture): Promise<object> {
   reports += 1;
   await stores.reports.record([

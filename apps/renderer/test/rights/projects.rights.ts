@@ -16,7 +16,7 @@ export const rows: readonly Row[] = [
   ],
   ['GET /start', [401, 303, 303, 303, 303, 303]],
   ['GET /projects/:slug/start', [401, 403, 403, 404, 200, 200], START],
-  // No relay answers there.
+  // No relay answers, so nothing can be sent.
   ['POST /projects/:slug/start send-test-error', [401, 403, 403, 404, 422, 422], START],
   ['GET /settings/projects/:slug', [401, 403, 403, 404, 200, 200], PROJECT],
   ['GET /settings/projects/:slug/keys', [401, 403, 403, 404, 200, 200], KEYS],

@@ -1,31 +1,30 @@
 import type { SpecRenderer } from '../support/spec-renderer.ts';
 
-/** What the addresses and fields of a request are made of, made anew for each. */
+/** Values for the address and fields of a request, made anew for each request. */
 export interface Fixture {
   readonly renderer: SpecRenderer;
-  /** An issue of the project in which the roles are. */
+  /** An issue of the project in which the visitors have their roles. */
   readonly issueId: number;
-  /** Of the issue's only event. */
   readonly eventId: string;
-  /** Another session of whoever asks. */
+  /** Another session of the same visitor. */
   readonly session: number;
 }
 
 export interface Request {
-  /** That of the endpoint by default. */
+  /** Default: the path of the endpoint. */
   readonly path?: (fixture: Fixture) => Promise<string> | string;
   readonly fields?: (fixture: Fixture) => Promise<object> | object;
-  /** The answer has no end: it is let go once its head is there. */
+  /** The answer never ends, so the connection is closed after its head. */
   readonly isEndless?: true;
 }
 
-/** Of nobody, a viewer, a member, a member of another project, an admin and an owner. */
+/** Statuses for nobody, a viewer, a member, a member of another project, an admin and an owner. */
 export type Statuses = readonly [number, number, number, number, number, number];
 
-/** What an endpoint answers to each. `GET /path` or `POST /path action`, as the route table has it. */
+/** Statuses of an endpoint, named as in the route table: `GET /path` or `POST /path action`. */
 export type Row = readonly [endpoint: string, statuses: Statuses, request?: Request];
 
 export const ALL_200: Statuses = [200, 200, 200, 200, 200, 200];
 
-/** What people may quote of the event. */
+/** Ids of the event that people may quote. */
 export const QUOTED = { digest: '3512899471', requestId: 'req-7f3a', traceId: 'a'.repeat(32) };

@@ -12,7 +12,7 @@ export const rows: readonly Row[] = [
   ['GET /account/tokens', [401, 200, 200, 200, 200, 200]],
   ['POST /account/tokens make-token', [401, 200, 200, 200, 200, 200], { fields: FIELDS }],
   ['POST /account/tokens withdraw-token', [401, 422, 422, 422, 422, 422], { fields: NO_TOKEN }],
-  // Programs send tokens: the API does not look at cookies.
+  // Programs send tokens, and the API ignores cookies.
   ['GET /api/0', [200, 200, 200, 200, 200, 200]],
   ['GET /api/openapi.json', [200, 200, 200, 200, 200, 200]],
   ['GET /api/0/auth', NOBODY],

@@ -34,7 +34,7 @@ describe('channels', () => {
 
   type Ending = Parameters<typeof renderer.stores.deliveries.record>[1];
 
-  /** Ends what waits to be sent, as the relay does, until the form that asked for it is answered. */
+  /** Ends waiting deliveries, as the relay does, until the form that caused them is answered. */
   async function whileSending(sent: supertest.Test, ending: Ending): Promise<supertest.Response> {
     const { deliveries } = renderer.stores;
     let answered: supertest.Response | undefined;
@@ -48,7 +48,6 @@ describe('channels', () => {
     return answering;
   }
 
-  /** Resolves with the page that a form leads to which has a test sent. */
   async function endTest(
     sent: supertest.Test,
     ending: Ending,

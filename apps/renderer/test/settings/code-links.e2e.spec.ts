@@ -48,11 +48,11 @@ describe('the code links of a project', () => {
     const page = await readPage();
     expect(page).toContain(toAddress('main'));
     expect(page.match(/rel="noreferrer"/g)).toHaveLength(1);
-    const { toldReleases } = renderer.stores;
+    const { reportedReleases } = renderer.stores;
     const commits = [{ id: COMMIT, patchSet: [] }];
-    await toldReleases.tell('shop@1.4.2', { atMs: 1, projectIds: [2], commits });
+    await reportedReleases.tell('shop@1.4.2', { atMs: 1, projectIds: [2], commits });
     expect(await readPage()).toContain(toAddress('main'));
-    await toldReleases.tell('shop@1.4.2', { atMs: 2, projectIds: [1] });
+    await reportedReleases.tell('shop@1.4.2', { atMs: 2, projectIds: [1] });
     expect(await readPage()).toContain(toAddress(COMMIT));
   });
 

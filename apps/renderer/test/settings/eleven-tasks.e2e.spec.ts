@@ -14,7 +14,7 @@ import type { PeopledRenderer } from '../support/peopled-renderer.ts';
 const PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true };
 const DESKTOP = { viewport: { width: 1280, height: 800 } };
 
-/** Ways in which somebody sets Errata up. Each task begins in the list of issues. */
+/** Ways in which people set Errata up. Each task begins in the list of issues. */
 const ways = [
   { way: 'on a desktop', own: DESKTOP },
   { way: 'on a phone', own: PHONE },
@@ -22,7 +22,10 @@ const ways = [
   { way: 'on a phone without JavaScript', own: { ...PHONE, javaScriptEnabled: false } },
 ];
 
-/** Seconds of the keystroke-level model (Card, Moran and Newell 1980): to decide and point, and to type a character. */
+/**
+ * Seconds by the keystroke-level model (Card, Moran and Newell 1980): for deciding and pointing,
+ * and for typing a character.
+ */
 const TAP_SECONDS = 1.35 + 1.1 + 0.2;
 const KEY_SECONDS = 0.28;
 
@@ -82,7 +85,7 @@ describe.each(ways)('setting up, $way,', ({ own }) => {
     await shown(page.getByLabel(label)).selectOption(option);
   }
 
-  /** A page that the reader may go to next is there already, hidden. */
+  /** The document may contain a hidden page that the reader may go to next. */
   const shown = (target: Locator): Locator => target.filter({ visible: true }).first();
   const link = (name: string | RegExp): Locator =>
     shown(page.getByRole('link', { name, exact: true }));
@@ -92,12 +95,11 @@ describe.each(ways)('setting up, $way,', ({ own }) => {
     page.getByRole('region', { name: 'Message' }).getByText(text).waitFor();
 
   const expectAtMost = (most: { taps: number; seconds: number }): void => {
-    // The line that leads to other sections is one tap more on each page of a phone.
+    // On a phone the menu of sections costs one more tap on each page.
     expect(taps).toBeLessThanOrEqual(most.taps + (isPhone ? 2 : 0));
     expect(seconds).toBeLessThanOrEqual(most.seconds + (isPhone ? 2 * TAP_SECONDS : 0));
   };
 
-  /** Resolves with whether a message waited. */
   async function sendOne(): Promise<boolean> {
     const { deliveries } = renderer.stores;
     const nowMs = Date.now();
@@ -107,7 +109,6 @@ describe.each(ways)('setting up, $way,', ({ own }) => {
     return true;
   }
 
-  /** Goes by the header, and the name of the project. */
   async function openSection(name: string): Promise<void> {
     await tap(page.locator('header').getByRole('link', { name: 'Settings', exact: true }));
     await page.getByRole('heading', { name: 'Projects', level: 1 }).waitFor();
@@ -131,7 +132,7 @@ describe.each(ways)('setting up, $way,', ({ own }) => {
     await tap(button('Make another key'));
     await eventually('there is another key', async () => (await listKeys()).length === 2);
     const disable = button(`Disable key ${old!.publicKey}`);
-    // It says when the old one was used last, before and after.
+    // The page shows when the old key was last used, before and after.
     await shown(page.getByText('Nothing came by it in 90 days')).waitFor();
     await tap(disable);
     await told(/Key disabled/);
@@ -200,7 +201,7 @@ describe.each(ways)('setting up, $way,', ({ own }) => {
         page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Alerts' }),
       ),
     );
-    // The form already has 22:00 to 07:00.
+    // The form is filled in with 22:00 to 07:00.
     await tap(shown(page.getByLabel(/^No mail in these hours/)));
     await tap(button('Save'));
     await told(/^Saved/);

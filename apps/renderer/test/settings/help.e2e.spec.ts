@@ -22,7 +22,6 @@ describe('documents', () => {
     for (const href of new Set(hrefs)) {
       const page = shownOf((await get('viewer', href).expect(200)).text);
       expect(page.match(/<h1/g)).toHaveLength(1);
-      // Every link of a document leads to something that is served.
       for (const [, other] of page.matchAll(/<a href="([^":]+)"/g)) {
         await get('viewer', other!.split('#')[0] || href).expect(200);
       }

@@ -19,7 +19,7 @@ describe('the data of people', () => {
   beforeAll(async () => {
     renderer = await startPeopledRenderer();
     let number = 0;
-    // Their rows are in the order of their ids.
+    // Events are stored in the order of their ids.
     const event = (projectId: number, sent: object) => {
       const eventId = `${(number += 1)}`.padStart(32, '0');
       return createGroupedEvent({ event: { projectId, eventId }, sent });
@@ -40,7 +40,6 @@ describe('the data of people', () => {
   const show = async (person: Person, path: string): Promise<string> =>
     shownOf((await renderer.get(person, path).expect(200)).text);
 
-  /** As the relay does it. */
   async function work(): Promise<void> {
     const { erasures } = renderer.stores;
     while (await erasures.step((name) => new Somebody(name), Date.now()));
@@ -65,7 +64,7 @@ describe('the data of people', () => {
       { message: `to ${ANN}` },
     ]);
     expect(exported.feedback).toMatchObject([{ message: 'It broke.' }]);
-    // It is of that project's page alone.
+    // A project's export is not available on the page for all projects.
     await get('owner', `${EVERYWHERE}/${id}/export`).expect(404);
     const sure = { search: String(id), word: 'erase' };
     await send('owner', EVERYWHERE, 'erase', sure).expect(422);

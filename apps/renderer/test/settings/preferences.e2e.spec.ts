@@ -26,7 +26,7 @@ describe('preferences', () => {
     origin = `http://localhost:${port}`;
     browser = await openBrowser();
     tabs = new Tabs(browser, origin);
-    // Something with a time of its own.
+    // The audit log then has entries with times.
     await renderer.send('admin', '/settings/projects/web', 'rename', { name: 'web' }).expect(303);
     await renderer.send('admin', '/settings/projects/web', 'rename', { name: 'Shop' }).expect(303);
   });
@@ -62,7 +62,7 @@ describe('preferences', () => {
     await page.getByLabel('Theme').selectOption('dark');
     await page.getByRole('button', { name: 'Save' }).click();
     await eventually('is dark', async () => (await readPaper(page)) === DARK_PAPER);
-    // Paper stays white.
+    // Printed pages stay white.
     await page.emulateMedia({ media: 'print' });
     expect(await readPaper(page)).toBe(LIGHT_PAPER);
     await renderer.send('viewer', HERE, 'save', CHOSEN).expect(303);

@@ -34,7 +34,10 @@ describe('settings of projects', () => {
     return withoutBanner(shownOf((await renderer.get(person, path).expect(200)).text));
   }
 
-  /** Its link leads to the page itself. It is there once the relay is known to be away. */
+  /**
+   * Removes the link of the banner about the relay, which appears once the relay is known to be
+   * away.
+   */
   function withoutBanner(page: string): string {
     return page.replace(/<a [^>]*>Try again<\/a>/, '');
   }
@@ -124,7 +127,7 @@ describe('settings of projects', () => {
         const page = await show('admin', section);
         const hrefs = [...page.matchAll(/href="(?<href>\/settings\/projects\/web[^"]*)"/g)];
         const found = hrefs.map(({ groups }) => groups?.['href']);
-        // Other features may have sections in between.
+        // Other features may add sections in between.
         expect([...new Set(found)].filter((href) => SECTIONS.includes(href!))).toEqual(SECTIONS);
         expect(page).toMatch(new RegExp(`aria-current="page"[^>]*href="${section}"`));
       }
@@ -291,7 +294,7 @@ describe('settings of projects', () => {
       const [open] = await stores.invitations.listOpen({ nowMs: Date.now(), limit: 1 });
       expect(open?.grant).toEqual({ kind: 'member', role: 'viewer', projectIds: [1, 2] });
       expect(await show('owner', MEMBERS)).toContain('as viewer here and in other, until');
-      // It leads into another project, too: that is no business of this one's admin.
+      // The invitation also covers another project, which is no business of this project's admin.
       expect(await show('admin', MEMBERS)).not.toContain('stranger@example.org');
       const withdrawn = { invitation: String(open?.id) };
       await send('admin', MEMBERS, 'withdraw', withdrawn).expect(422);

@@ -101,7 +101,7 @@ describe.each([
     expect(await line.count()).toBe(0);
   });
 
-  // Without scripts by HTTP: invitations, projects and people beside this file.
+  // Specs beside this file check these without scripts, by HTTP: invitations, projects and people.
   if (!javaScriptEnabled) return;
 
   it('invites somebody by a link, who comes in and sees their project alone', async () => {
@@ -169,7 +169,6 @@ describe.each([
     });
     await page.goto(`${origin}/settings/projects/web/data/retention`, { waitUntil: 'commit' });
     const days = page.getByLabel(/^Days to keep events/);
-    // It is typed before the page is hydrated.
     await days.fill('30');
     release();
     const elsewhere = page.getByRole('link', { name: 'Privacy', exact: true });
@@ -221,7 +220,7 @@ describe.each([
     await page.getByRole('heading', { name: 'Projects', level: 1 }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/settings/projects');
     const project = page.getByRole('main').getByRole('link', { name: 'web' });
-    // To the first of its sections that members may open.
+    // The link leads to the first section that members may open.
     const href = (await project.getAttribute('href')) ?? '';
     expect(href).toMatch(/^\/settings\/projects\/web\//);
     expect((await page.goto(origin + href))?.status()).toBe(200);

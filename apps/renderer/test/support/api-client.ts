@@ -4,7 +4,6 @@ import supertest from 'supertest';
 import { judgeAnswer } from './judge-answer.ts';
 import type { PeopledRenderer, Person } from './peopled-renderer.ts';
 
-/** Makes a token of a person, or of the organisation. Ends in its text. */
 export async function makeToken(
   renderer: PeopledRenderer,
   of: Person | 'organisation',
@@ -22,7 +21,10 @@ export async function makeToken(
   return text;
 }
 
-/** A call of the API by a program, at the host of `PUBLIC_URL` http://errata.example. */
+/**
+ * Calls the API as a program does, at the host of `PUBLIC_URL` http://errata.example. The answer is
+ * checked against the OpenAPI document.
+ */
 export function callApi(
   renderer: PeopledRenderer,
   verb: 'get' | 'post' | 'put' | 'delete',

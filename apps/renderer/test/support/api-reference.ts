@@ -12,7 +12,6 @@ interface AnySchema {
   readonly required?: readonly string[];
 }
 
-/** The document of the API as Markdown, for people. */
 export function toReference(document: ApiDocument): string {
   const calls = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([verb, operation]) => toCall(path, verb, operation)),

@@ -5,7 +5,9 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { getActionMetadata } from '../../src/rendering/actions/action.metadata.ts';
 import { getPageMetadata } from '../../src/rendering/pages/page.metadata.ts';
 
-/** Every route and every action of an application: `GET /issues/:id`, `POST /issues/:id resolve`. */
+/**
+ * Lists every route and action of an application: `GET /issues/:id`, `POST /issues/:id resolve`.
+ */
 export function listEndpoints(app: NestExpressApplication): string[] {
   const controllers = [...app.get(ModulesContainer).values()].flatMap((module) => [
     ...module.controllers.values(),

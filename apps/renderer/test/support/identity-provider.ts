@@ -5,18 +5,20 @@ import { Provider } from 'oidc-provider';
 
 type Claims = Record<string, unknown>;
 
-/** A real provider of OpenID Connect on loopback, which signs in whomever the spec names, without asking. */
+/**
+ * A real OpenID Connect provider on loopback, which signs in the person that the spec names without
+ * asking.
+ */
 export interface IdentityProvider {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Who signs in next. */
   be: (person: Claims & { readonly sub: string }) => void;
-  /** Changes the claims of ID tokens, which are signed anew. */
+  /** Changes the claims of ID tokens, which are then signed again. */
   tamper: (change: ((claims: Claims) => Claims) | undefined) => void;
-  /** ID tokens are signed by a key that the provider does not have. */
+  /** Signs ID tokens with a key that the provider does not publish. */
   signWithAnotherKey: (isAnother: boolean) => void;
-  /** Answers nothing from then on. */
+  /** Leaves all requests unanswered from then on. */
   hang: (isHanging: boolean) => void;
   readonly end: () => Promise<void>;
 }
@@ -136,7 +138,7 @@ function sign(claims: Claims, key: ReturnType<typeof createKeys>['privateKey']):
   return `${text}.${createSign('RSA-SHA256').update(text).sign(key, 'base64url')}`;
 }
 
-/** Follows a browser through the provider; resolves with the path and query to which it is led back. */
+/** Follows redirects through the provider. Resolves with the path and query that lead back. */
 export async function passThrough(address: string, redirectUri: string): Promise<string> {
   const cookies = new Map<string, string>();
   let next = address;

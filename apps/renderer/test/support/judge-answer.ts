@@ -28,7 +28,7 @@ export function readDocument({ app }: SpecRenderer): ApiDocument {
   return app.get(OpenApiDocument, { strict: false }).get() as ApiDocument;
 }
 
-/** Throws where the answer of a call of the API is not as `/api/openapi.json` has it. */
+/** Throws when an answer of the API does not match `/api/openapi.json`. */
 export function judgeAnswer(
   renderer: SpecRenderer,
   call: {
@@ -60,7 +60,7 @@ function findOperation({ paths }: ApiDocument, verb: string, path: string): Oper
   const found = Object.keys(paths).filter((each) =>
     new RegExp(`^${each.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(asked),
   );
-  // A literal part stands before a parameter.
+  // A literal path wins over a path with parameters.
   const [first] = found.toSorted((one, other) => count(one) - count(other));
   return first === undefined ? undefined : paths[first]![verb];
 }

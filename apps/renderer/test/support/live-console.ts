@@ -4,7 +4,10 @@ import { eventually } from '../../../../test/support/eventually.ts';
 import { LiveStreams } from '../../src/rendering/index.ts';
 import { Triage } from './triage.ts';
 
-/** A console with a browser whose pages follow changes. Each spec has one page of its own, and ends with nobody listening. */
+/**
+ * A console with a browser whose pages follow changes. Each spec has one page and must end with no
+ * listener left.
+ */
 export class LiveConsole {
   private constructor(
     readonly triage: Triage,
@@ -20,7 +23,7 @@ export class LiveConsole {
     return new LiveConsole(triage, origin, await openBrowser(), streams);
   }
 
-  /** Opens a path for who has that cookie. Resolves once the runtime listens to clicks. */
+  /** Opens a path with this cookie. Resolves once the runtime listens to clicks. */
   async visit(page: Page, path: string, cookie: string): Promise<void> {
     const [name = '', value = ''] = cookie.split('=');
     await page.context().addCookies([{ name, value, url: this.origin }]);
@@ -28,7 +31,7 @@ export class LiveConsole {
     await listens(page);
   }
 
-  /** As `visit`, of the first page that listens for changes. */
+  /** Opens a path and waits until its page, the first, listens for changes. */
   async open(page: Page, path: string, cookie = this.triage.people.ann.cookie): Promise<void> {
     await this.visit(page, path, cookie);
     await eventually('it listens', () => this.streams.size === 1);

@@ -1,4 +1,3 @@
-/** Addresses below an issue in the API. */
 export const partsOfIssue = [
   '',
   '/events',

@@ -4,24 +4,22 @@ import type { Stores } from '#product';
 import { addPeople } from '#product/testing';
 import type { ProjectRole } from '#product/people/accounts/rules';
 
-/** Somebody who is signed in. */
 export interface Person {
   readonly id: number;
-  /** What their browser sends. */
   readonly cookie: string;
 }
 
 const PASSWORD = 'correct horse battery staple';
 
 /**
- * Makes people with that password, the first of whom owns Errata, and signs each of them in. Emails are
+ * Creates users, the first of whom owns Errata, and signs them in. Their emails are
  * `<name>@example.org`.
  */
 export async function signInPeople<Name extends string>(
   stores: Stores,
   names: readonly Name[],
 ): Promise<Record<Name, Person>> {
-  // Cheap: it is verified as often as specs sign in.
+  // A cheap hash, because every sign-in verifies it.
   const passwordHash = await hash(PASSWORD, { memoryCost: 64, timeCost: 1, parallelism: 1 });
   const people = await addPeople(stores, names, passwordHash);
   const signedIn = await Promise.all(
@@ -30,7 +28,6 @@ export async function signInPeople<Name extends string>(
   return Object.fromEntries(signedIn) as Record<Name, Person>;
 }
 
-/** Another session of a user's. */
 export async function signIn(stores: Stores, userId: number): Promise<Person> {
   const token = randomBytes(32).toString('base64url');
   const credentials = await stores.users.findCredentials({ userId });

@@ -3,17 +3,15 @@ import { giveRole, signInPeople } from './people.ts';
 import { startSpecRenderer } from './spec-renderer.ts';
 import type { SpecRenderer } from './spec-renderer.ts';
 
-/** Who is what in the project `web`; `outsider` is a member of `other` alone. */
+/** The role of each person in the project `web`; `outsider` is a member of `other` only. */
 const cast = ['owner', 'admin', 'member', 'viewer', 'outsider'] as const;
 export type Person = (typeof cast)[number] | 'nobody';
 
 export interface PeopledRenderer extends SpecRenderer {
-  /** `<person>@example.org` each. */
   readonly idOf: (person: Person) => number;
-  /** The header that their browser sends. */
   readonly cookieOf: (person: Person) => string;
   readonly get: (person: Person, path: string) => supertest.Test;
-  /** As a form without scripts sends it. */
+  /** Sends a form as a browser without scripts does. */
   readonly send: (
     person: Person,
     path: string,
@@ -22,7 +20,7 @@ export interface PeopledRenderer extends SpecRenderer {
   ) => supertest.Test;
 }
 
-/** A renderer with the projects `web` (1) and `other` (2), and people who are signed in. */
+/** Starts a renderer with the projects `web` (1) and `other` (2), and people who are signed in. */
 export async function startPeopledRenderer(
   variables: Readonly<Record<string, string>> = {},
 ): Promise<PeopledRenderer> {

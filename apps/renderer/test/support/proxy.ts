@@ -5,10 +5,12 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { eventually } from '../../../../test/support/eventually.ts';
 
-/** What becomes of what is posted: it is passed on; held; answered by the proxy itself; done, and the answer lost. */
+/**
+ * How the proxy treats POST requests: pass them on, hold them, answer 502 itself, or pass them on
+ * and drop the answer.
+ */
 type Way = 'pass' | 'hold' | 'badGateway' | 'loseAnswer';
 
-/** Stands in front of a server, as load balancers do. */
 export class Proxy {
   private readonly server: Server;
   private readonly held: (() => Promise<void>)[] = [];
@@ -27,29 +29,25 @@ export class Proxy {
     return proxy;
   }
 
-  /** Without a slash at the end. */
   get origin(): string {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** How many were posted and are held. */
   get heldCount(): number {
     return this.held.length;
   }
 
-  /** From now on. */
+  /** Treats POST requests this way from now on. */
   meet(way: Way): void {
     this.way = way;
     this.held.length = 0;
   }
 
-  /** Has the one that was held as the `index`th answered by the server. Resolves when it has been. */
   async release(index: number): Promise<void> {
     const pass = await eventually(`${index + 1} were sent`, () => this.held[index]);
     await pass();
   }
 
-  /** Nobody listens any more; who is connected is cut off. */
   async kill(): Promise<void> {
     this.server.close();
     this.server.closeAllConnections();
@@ -63,7 +61,7 @@ export class Proxy {
   }
 
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    // Who went away is answered by nobody.
+    // The client may have gone away.
     response.on('error', () => undefined);
     const body = await buffer(request).catch(() => undefined);
     if (!body) return;

@@ -8,16 +8,19 @@ export const OPERATION: RelayOperation = {
   problems: [],
   takesReports: true,
   room: { maxReports: 1_000_000, maxBytes: 8_000_000_000 },
-  spools: [{ name: 'own', isOwn: true, depth: 12, bytes: 340_000, oldestMs: 3000, owed: 0 }],
+  spools: [{ name: 'own', isOwn: true, depth: 12, bytes: 340_000, oldestMs: 3000, unforwarded: 0 }],
   upstreams: [],
   heldSpools: [],
   unreadableSpools: [],
   damagedSpools: [],
   refusedKeys: [],
 };
-/** A relay that says what it is told to, to who signs with its secret. */
+/**
+ * A relay that answers as a spec says. For each request it notes whether the caller signed with the
+ * secret.
+ */
 export class RelayDouble {
-  /** But for how it is, which whoever waits for a relay asks at times of its own. */
+  /** Requests so far, without those for health, which renderers send at their own times. */
   readonly asked: string[] = [];
   status = 200;
   operation = OPERATION;

@@ -3,10 +3,9 @@ import { createServer } from 'node:http';
 import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A service that takes reports and answers only when told to. */
+/** A service that takes reports and answers when told to. */
 export interface ReportSink {
   readonly dsn: string;
-  /** Bodies taken so far. */
   readonly bodies: readonly string[];
   /** Answers everything taken so far and, from now on, everything at once. */
   release(): void;

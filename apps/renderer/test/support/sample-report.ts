@@ -3,7 +3,7 @@ import { encodePayload, type GroupedEvent, type ProcessedReport } from '#product
 import type { JsonValue, NormalisedEvent } from '#shared';
 import { toSentForm } from './sent-form.ts';
 
-/** An event as the relay would have made it of a Node.js TypeError; override what a spec is about. */
+/** Returns an event as the relay makes it of a Node.js TypeError, with the given overrides. */
 export function sampleEvent(overrides: Partial<NormalisedEvent> = {}): NormalisedEvent {
   return {
     eventId: 'a'.repeat(32),
@@ -52,16 +52,18 @@ export function sampleEvent(overrides: Partial<NormalisedEvent> = {}): Normalise
   };
 }
 
-/** Of an event, what its SDK sends in a form of its own: `{ modules: { django: '5.2' } }`. */
+/** Fields that an SDK sends in a form of their own: `{ modules: { django: '5.2' } }`. */
 export type SentFields = Readonly<Record<string, JsonValue>>;
 
-/** An event as if its SDK had sent it. */
 export function toSent(event: NormalisedEvent, fields: SentFields = {}): SentFields {
   const sent = toSentForm(event);
   return { ...(JSON.parse(JSON.stringify(sent)) as SentFields), ...fields };
 }
 
-/** A report that holds that one event, grouped by its exception's type. `fields` are stored as they were sent. */
+/**
+ * Returns a report with this one event, grouped by its exception's type. `fields` are stored as
+ * they were sent.
+ */
 export function sampleReport(
   reportId: number,
   event: NormalisedEvent,

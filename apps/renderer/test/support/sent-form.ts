@@ -1,6 +1,6 @@
 import type { NormalisedEvent } from '#shared';
 
-/** An event in the form in which SDKs send events, as far as specs of pages read it. */
+/** Returns an event in the form in which SDKs send events, as far as specs of pages need it. */
 export function toSentForm(event: NormalisedEvent): object {
   const { user, request, message } = event;
   return {

@@ -1,4 +1,4 @@
-/** What a document shows, without the payload that repeats its data. */
+/** Returns the visible part of a document, without the payload that repeats its data. */
 export function shownOf(html: string): string {
   return html.slice(
     html.indexOf('<div id="root">'),

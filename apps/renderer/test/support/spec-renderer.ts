@@ -3,11 +3,17 @@ import { startProduct } from '../platform/harness/index.ts';
 import type { StartedProduct } from '../platform/harness/index.ts';
 
 export interface SpecRenderer extends StartedProduct {
-  /** The header by which somebody reads it while nobody owns it: opened the link that its start printed. */
+  /**
+   * Header of a browser that has opened the printed set-up link, for reading while Errata has no
+   * owner.
+   */
   readonly pass: { readonly Cookie: string };
 }
 
-/** A renderer on a fresh SQLite folder, with the built views; nobody listens at its relay's address. */
+/**
+ * Starts a renderer on a fresh SQLite folder, with the built views. No relay listens at its
+ * address.
+ */
 export async function startSpecRenderer(
   variables: Readonly<Record<string, string>> = {},
 ): Promise<SpecRenderer> {

@@ -1,4 +1,4 @@
-/** The cookies that a browser with `cookie` sends after an answer has given it others, or taken some away. */
+/** Returns the cookies of a browser after an answer has set or removed some. */
 export function toCookies(
   cookie: string,
   { headers }: { headers: Record<string, unknown> },

@@ -10,8 +10,8 @@ import type { SpecRenderer } from './spec-renderer.ts';
 export type Known = 'owner' | 'ada' | 'ann' | 'bob' | 'eve' | 'vic';
 
 /**
- * A console with issues of `web`, where Ada is the admin, Ann and Bob are members and Vic is a viewer, and of `api`, where Eve is a
- * member. Each spec has issues of its own.
+ * A console with issues of `web` and `api`. Ada is the admin of `web`, Ann and Bob are members and
+ * Vic is a viewer. Eve is a member of `api`. Each spec adds issues of its own.
  */
 export class Triage {
   private reports = 0;
@@ -34,7 +34,7 @@ export class Triage {
     return new Triage(renderer, people);
   }
 
-  /** An issue of `web` unless said, seen just now, after all others. */
+  /** Adds an issue, by default to `web`, seen just now and after all others. */
   async add({
     projectId = 1,
     release,
@@ -66,7 +66,6 @@ export class Triage {
     return issues.find(({ value }) => value === group)?.id ?? 0;
   }
 
-  /** Another event of an issue. */
   async addEvent(issueId: number): Promise<void> {
     const { stores } = this.renderer;
     const { value = '', projectId = 1 } = (await stores.issues.find(issueId)) ?? {};
@@ -83,7 +82,7 @@ export class Triage {
     ]);
   }
 
-  /** As a browser without scripts sends a form. */
+  /** Sends a form as a browser without scripts does. */
   submit(path: string, action: string, fields: object, who: Known = 'ann'): supertest.Test {
     return this.http()
       .post(`${path}${path.includes('?') ? '&' : '?'}_action=${action}`)
@@ -94,7 +93,7 @@ export class Triage {
       .send(fields);
   }
 
-  /** The document, with what was told on the way to it. */
+  /** Opens a document, with the flash message of the answer `after`. */
   async open(
     path: string,
     { who = 'ann', after }: { who?: Known; after?: supertest.Response } = {},
@@ -112,14 +111,12 @@ export class Triage {
     const payload = JSON.parse(json) as DocumentPayload;
     return {
       status,
-      /** Where it leads instead. */
       location: answer.headers['location'],
       payload,
       html: text.slice(0, text.indexOf('<script type="application/json"')),
     };
   }
 
-  /** Gives the address without a slash. */
   async listen(): Promise<string> {
     return listenOnLoopback(this.renderer);
   }

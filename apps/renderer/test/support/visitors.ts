@@ -2,10 +2,10 @@ import supertest from 'supertest';
 import { findToken } from '../../../../test/support/set-up-pass.ts';
 import type { SpecRenderer } from './spec-renderer.ts';
 
-/** Where a renderer of the specs is reached, unless its settings say otherwise. */
+/** Default origin of a renderer in specs. */
 export const OWN = 'http://localhost:3000';
 
-/** Name and value of the cookies that an answer sets, as a browser sends them. */
+/** Returns the cookies that an answer sets, as a browser sends them. */
 export function cookieOf({ headers }: supertest.Response): string {
   return [headers['set-cookie'] ?? []]
     .flat()
@@ -13,18 +13,16 @@ export function cookieOf({ headers }: supertest.Response): string {
     .join('; ');
 }
 
-/** As the link has it that its start printed. */
 export function tokenOf({ product }: SpecRenderer): string {
   return findToken(product.notices?.[0] ?? '');
 }
 
-/** Steps of visitors of a renderer, by HTTP. */
 export function visitorsOf(renderer: SpecRenderer) {
   const http = () => supertest(renderer.app.getHttpServer());
   return {
     get: (path: string, cookie = '') =>
       http().get(path).set('Accept', 'text/html').set('Cookie', cookie),
-    /** As a browser without scripts sends a form. */
+    /** Sends a form as a browser without scripts does. */
     submit: (path: string, action: string, cookie = '') =>
       http()
         .post(`${path}${path.includes('?') ? '&' : '?'}_action=${action}`)

@@ -1,12 +1,15 @@
 import { actionParameter } from '#shared';
 
-/** The address that a form posts to without scripts, of the page at an address of the browser's. */
+/**
+ * Returns the address that a form posts to when scripts are off. `address` is the page's browser
+ * address.
+ */
 export function toActionAddress(address: string, name: string): string {
   const [page = ''] = address.split('#', 1);
   return `${page}${page.includes('?') ? '&' : '?'}${actionParameter}=${name}`;
 }
 
-/** The action's name in such an address; undefined in any other. */
+/** Returns the action's name in such an address, and undefined for any other address. */
 export function toActionName(address: string): string | undefined {
   return /^\/(?!\/).*_action=(.*)/.exec(address)?.[1];
 }

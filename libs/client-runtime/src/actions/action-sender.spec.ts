@@ -6,13 +6,13 @@ import { FakeScheduler } from '../testing/fake-scheduler.ts';
 import { FakeWindow } from '../testing/fake-window.ts';
 import { toSubmitOf } from '../testing/sendings.ts';
 import { turn } from '../testing/turn.ts';
-import { createCourier } from './courier.ts';
-import type { Deliver, Letter } from './courier.ts';
+import { createActionSender } from './action-sender.ts';
+import type { SendAction, ActionRequest } from './action-sender.ts';
 import type { Reply } from './reply.ts';
 
-describe('a courier', () => {
+describe('an action sender', () => {
   const SUBMIT = toSubmitOf({ at: '/a?x=1' });
-  const LETTER: Letter = { key: 'k1', body: { type: 'text/x', bytes: 'words', size: 5 } };
+  const LETTER: ActionRequest = { key: 'k1', body: { type: 'text/x', bytes: 'words', size: 5 } };
   const READER: Pick<PageReader, 'ask' | 'drop' | 'read'> = {
     drop: () => {},
     ask: (held) => ({ 'Router-State': `b1 ${held.join(' ')}` }),
@@ -22,7 +22,7 @@ describe('a courier', () => {
   let browser: FakeWindow;
   let server: FakeFetch;
   let scheduler: FakeScheduler;
-  let deliver: Deliver;
+  let deliver: SendAction;
   let waits: number;
   let replies: Reply[];
 
@@ -32,7 +32,7 @@ describe('a courier', () => {
     scheduler = new FakeScheduler();
     waits = 0;
     replies = [];
-    deliver = createCourier({
+    deliver = createActionSender({
       window: browser.window,
       fetch: server.fetch,
       basePath: '/base',
@@ -128,7 +128,7 @@ describe('a courier', () => {
       body,
     }));
     expect(second).toEqual(first);
-    // What the browser would send when the document is gone is limited: it may have been the reason.
+    // The browser's keep-alive limit may have caused the failure, so the second try does without.
     expect(server.requests.map(({ init }) => init.keepalive)).toEqual([true, false]);
     expect(replies).toHaveLength(1);
     await pass(60_000);

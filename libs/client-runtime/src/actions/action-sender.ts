@@ -7,56 +7,62 @@ import type { Reply } from './reply.ts';
 import type { SerialisedBody } from './serialise-body.ts';
 import type { Submit } from './submit.ts';
 
-export interface CourierParts {
+export interface ActionSenderParts {
   readonly window: Window;
   readonly fetch: typeof fetch;
-  /** Path of the application, without a trailing slash. */
   readonly basePath: string;
   readonly scheduler: Scheduler;
   readonly reader: Pick<PageReader, 'ask' | 'drop' | 'read'>;
-  /** Keys of the segments of the page at an address that need not be sent. */
   readonly listHeld: (url: string) => readonly string[];
 }
 
-/** What is sent, as often as it takes: the server does it once. */
-export interface Letter {
+/**
+ * One request with its idempotency key. Retries may send it many times; the server carries it out
+ * once.
+ */
+export interface ActionRequest {
   readonly key: string;
   readonly body: SerialisedBody;
 }
 
 /**
- * Sends until there is an answer. `onWaiting`: the connection is lost, and it will be tried again by itself; once.
- * Rejects never.
+ * Sends a letter until there is an answer, and never rejects. Calls `onWaiting` once when the
+ * connection is lost; retries continue without the caller.
  */
-export type Deliver = (submit: Submit, letter: Letter, onWaiting: () => void) => Promise<Reply>;
+export type SendAction = (
+  submit: Submit,
+  letter: ActionRequest,
+  onWaiting: () => void,
+) => Promise<Reply>;
 
 /**
- * Browsers send 64 KiB when the document is gone, over all requests that are under way, and refuse what is more. It
- * is not ours alone: monitoring reports so, too.
+ * Browsers allow 64 KiB of `keepalive` bodies in flight and refuse more (Fetch standard).
+ * Monitoring reports share that allowance, so this takes only a part.
  */
 const KEEPALIVE_BYTES = 20_000;
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 30_000;
 
-export function createCourier({
+export function createActionSender({
   window,
   fetch,
   basePath,
   scheduler,
   reader,
   listHeld,
-}: CourierParts): Deliver {
-  /** Of the bodies that are under way so. */
+}: ActionSenderParts): SendAction {
   let keptAliveBytes = 0;
 
-  /** Returns what gives the room back; undefined when there is none. */
+  /**
+   * Reserves keep-alive room and returns the function that releases it. Returns undefined when
+   * there is no room.
+   */
   const keepAlive = (bytes: number): (() => void) | undefined => {
     if (keptAliveBytes + bytes > KEEPALIVE_BYTES) return undefined;
     keptAliveBytes += bytes;
     return () => void (keptAliveBytes -= bytes);
   };
 
-  /** Until the connection is back, as the browser says, or that time has passed. */
   const pause = (delayMs: number): Promise<void> =>
     new Promise((resolve) => {
       const end = (): void => {
@@ -70,7 +76,7 @@ export function createCourier({
 
   const send = async (
     { sending, url }: Submit,
-    { key, body }: Letter,
+    { key, body }: ActionRequest,
     { keepalive, redirect }: Pick<RequestInit, 'keepalive' | 'redirect'>,
   ): Promise<Reply | undefined> => {
     const answer = await fetch(basePath + url, {
@@ -94,18 +100,19 @@ export function createCourier({
     let giveBack = keepAlive(letter.body.size);
     let release = giveBack ? undefined : holdDocument(window);
     let redirect: RequestRedirect = 'follow';
-    let isLed = false;
+    let isRedirected = false;
     try {
       for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
         try {
-          // Each try comes after the one before.
           const reply = await send(submit, letter, { keepalive: !!giveBack, redirect });
           if (reply) return reply;
-          // There is an answer, and it leads elsewhere: what cannot be followed there leads to another origin.
-          isLed = true;
+          // A same-origin fetch rejects a redirect to another origin just as it rejects a lost
+          // connection. The manual try shows that there is a redirect, so another failure means a
+          // foreign target.
+          isRedirected = true;
           redirect = 'follow';
         } catch {
-          if (isLed) return { message: UNEXPECTED, isUnknown: false };
+          if (isRedirected) return { message: UNEXPECTED, isUnknown: false };
           redirect = 'manual';
           if (pauseMs === FIRST_PAUSE_MS) onWaiting();
           giveBack?.();
@@ -121,7 +128,10 @@ export function createCourier({
   };
 }
 
-/** The browser asks before the document is left, with which something would be lost. Returns what ends that. */
+/**
+ * Has the browser ask before the document is left, because the request would be lost. Returns the
+ * function that ends this.
+ */
 function holdDocument(window: Window): () => void {
   const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
   window.addEventListener('beforeunload', ask);

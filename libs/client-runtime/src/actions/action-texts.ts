@@ -1,4 +1,3 @@
-/** What a visitor is told who sends something. */
 export const WAITING = 'Waiting for the connection. Your input is sent once it is back.';
 export const NOT_SIGNED_IN = 'You are not signed in. Sign in, and send it again.';
 export const NOT_DONE =

@@ -1,56 +1,62 @@
 import type { ActionState } from '#shared';
 import { createAnnouncer } from '../announcer/announcer.ts';
 import { createLate } from '../load-late.ts';
-import type { Journey } from '../navigation/journey.ts';
+import type { VisitRunner } from '../navigation/visit-runner.ts';
 import { UNREADABLE, WAITING } from './action-texts.ts';
 import type { ActionsPart } from './actions.ts';
 import type { AskParts } from './ask-to-sign-in.ts';
 import { createChanges } from './changes.ts';
 import type { ChangesParts } from './changes.ts';
-import { createCourier } from './courier.ts';
-import type { CourierParts, Letter } from './courier.ts';
+import { createActionSender } from './action-sender.ts';
+import type { ActionSenderParts, ActionRequest } from './action-sender.ts';
 import type { PointOut } from './point-out.ts';
 import { createRenewal } from './renewal.ts';
 import type { RenewalParts } from './renewal.ts';
 import { serialiseBody } from './serialise-body.ts';
 import { createSettlement } from './settlement.ts';
-import type { Ending, Sending } from './submission.ts';
+import type { SubmissionResult, Sending } from './submission.ts';
 import type { Submissions } from './submissions.ts';
 import { toSubmit } from './submit.ts';
 import type { Submit } from './submit.ts';
 import { takeBack } from './take-back.ts';
 import { createTell } from './tell.ts';
 
-type OwnParts = CourierParts & ChangesParts & RenewalParts & AskParts;
+type OwnParts = ActionSenderParts & ChangesParts & RenewalParts & AskParts;
 
 export interface ActionsPartParts extends OwnParts {
-  readonly reader: CourierParts['reader'] & ChangesParts['reader'];
-  readonly navigator: ChangesParts['navigator'] & Pick<Journey, 'here'>;
+  readonly reader: ActionSenderParts['reader'] & ChangesParts['reader'];
+  readonly navigator: ChangesParts['navigator'] & Pick<VisitRunner, 'here'>;
   readonly submissions: Submissions;
-  /** What became of the form that led to the document. */
+  /** Result of the form that was sent without scripts and led to this document. */
   readonly action?: ActionState;
 }
 
-/** What a source has sent last, while that is under way: an ending may hold what is shown only once. */
+/**
+ * The newest sending of a source. The queue drops it when it settles, because a result may be a
+ * secret that is shown only once.
+ */
 interface Queue {
   readonly signature: string;
-  readonly ending: Promise<Ending>;
+  readonly ending: Promise<SubmissionResult>;
 }
 
-/** What may have been done, although the answer did not say so: sent again, it is the same. */
-interface Unanswered extends Letter {
+/**
+ * A letter without a clear answer, so the server may have done it. Sending it again under the same
+ * key does it once.
+ */
+interface Unanswered extends ActionRequest {
   readonly signature: string;
 }
 
 const ignore = (): void => undefined;
 
-/** All that sends forms, and does what comes of it (ADR 23, 87). */
 export function createActionsPart(parts: ActionsPartParts): ActionsPart {
   const { window, basePath, cache, navigator, action } = parts;
   const { document } = window;
   const tell = createTell(parts.submissions);
   const announce = createAnnouncer(document, true);
-  // Two parts that few visitors need are loaded on use: the dialog to sign in again, and what leads to a field with an error.
+  // Few visitors need the sign-in dialog or the code that points out errors, so both load on first
+  // use.
   const askToSignIn = createLate(async () => {
     const { createAskToSignIn } = await import('./ask-to-sign-in.ts');
     return createAskToSignIn(parts);
@@ -59,10 +65,10 @@ export function createActionsPart(parts: ActionsPartParts): ActionsPart {
     const { createPointOut } = await import('./point-out.ts');
     return createPointOut(announce);
   });
-  /** The views say what is wrong, also where that code does not arrive. */
+  /** Failures to load are ignored, because the views show the errors too. */
   const withPointOut = (use: (pointOut: PointOut) => void): Promise<void> =>
     pointOut.load().then(use, ignore);
-  const deliver = createCourier(parts);
+  const deliver = createActionSender(parts);
   const settlement = createSettlement({
     ...parts,
     tell,
@@ -87,7 +93,7 @@ export function createActionsPart(parts: ActionsPartParts): ActionsPart {
     return { signature, key: createKey(), body: await serialiseBody(submit) };
   };
 
-  const carryOut = async (submit: Submit, here: object): Promise<Ending> => {
+  const carryOut = async (submit: Submit, here: object): Promise<SubmissionResult> => {
     const { sending, form, fields } = submit;
     const letter = await write(submit).catch(() => undefined);
     if (!letter) return settlement.fail(submit, UNREADABLE);
@@ -99,7 +105,6 @@ export function createActionsPart(parts: ActionsPartParts): ActionsPart {
     };
     for (;;) {
       const askedIn = cache.epoch();
-      // Sent again once the visitor has signed in.
       const reply = await deliver(submit, letter, wait);
       const settled = await settlement.settle(submit, reply, { here, askedIn });
       if (!settled) continue;
@@ -114,7 +119,7 @@ export function createActionsPart(parts: ActionsPartParts): ActionsPart {
     const here = navigator.here();
     tell(sending, { status: 'sending', errors: {}, fields });
     void withPointOut(ignore);
-    const begin = (): Promise<Ending> => {
+    const begin = (): Promise<SubmissionResult> => {
       pointOut.find()?.clear(form);
       return carryOut(submit, here);
     };
@@ -140,7 +145,9 @@ export function createActionsPart(parts: ActionsPartParts): ActionsPart {
   };
 }
 
-/** Where a page is not served over TLS there is no `randomUUID`. */
+/**
+ * Draws the key from random values, because `crypto.randomUUID` is missing on pages without TLS.
+ */
 function createKey(): string {
   return [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-');
 }

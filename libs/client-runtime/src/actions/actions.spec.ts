@@ -7,12 +7,12 @@ import { toSending } from '../testing/sendings.ts';
 import { turn } from '../testing/turn.ts';
 import { createLateActions } from './actions.ts';
 import type { Actions, ActionsPart } from './actions.ts';
-import type { Ending, Sending } from './submission.ts';
+import type { SubmissionResult, Sending } from './submission.ts';
 import { createSubmissions } from './submissions.ts';
 import type { Submissions } from './submissions.ts';
 
 describe('LateActions', () => {
-  const DONE: Ending = { status: 'done' };
+  const DONE: SubmissionResult = { status: 'done' };
 
   let browser: FakeWindow;
   let submissions: Submissions;
@@ -21,7 +21,6 @@ describe('LateActions', () => {
   let sent: Sending[];
   let announced: string[];
   let loads: number;
-  /** What becomes of each try to load the code: it comes, unless one is left. */
   let failures: number;
 
   beforeEach(() => {
@@ -55,7 +54,6 @@ describe('LateActions', () => {
   it('have their code loaded with what is sent first, and say that it is being sent', async () => {
     const ending = actions.send(toSending());
     expect(submissions.find('add', 0)?.status).toBe('sending');
-    // What reads them comes with the code.
     expect(submissions.find('add', 0)?.fields).toEqual({});
     expect(sent).toEqual([]);
     expect(await ending).toBe(DONE);

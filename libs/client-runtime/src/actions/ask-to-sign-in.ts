@@ -10,8 +10,8 @@ export interface AskParts {
 }
 
 /**
- * Asks the visitor to sign in, by the view of an answer that refused him: once, however much was refused. Resolves
- * whether he has; false when the view's code does not come.
+ * Opens one sign-in dialog for all refused sendings, with the view of the first refusal. Resolves
+ * with whether the visitor has signed in. Resolves with false when the view's code cannot load.
  */
 export type AskToSignIn = (answer: PageData) => Promise<boolean>;
 
@@ -33,7 +33,8 @@ export function createAskToSignIn({ window, challenge, code }: AskParts): AskToS
           resolve(isSignedIn);
         },
       };
-      // What it leads to would be shown behind it.
+      // A link in the dialog closes it, because the page that the link leads to would appear behind
+      // it.
       const leaveByLink = ({ target }: Event): void => {
         if ((target as Element).closest('dialog a')) made.answer(false);
       };

@@ -1,15 +1,17 @@
 import type { DeferredOutcome } from '#shared';
 
-/** The visitor is asked to sign in, so that what was refused can be sent again. */
+/** A sign-in dialog. After the sign-in, the refused sending is sent again. */
 export interface Challenge {
   readonly title: string | undefined;
-  /** Of what was refused; its view's code is loaded. */
   readonly outcome: DeferredOutcome;
-  /** Whether the visitor has signed in. The first answer counts. */
+  /** Closes the dialog. Only the first call counts. */
   readonly answer: (isSignedIn: boolean) => void;
 }
 
-/** Whether a form is in the dialog: it leads nowhere, but out of that once it is done. */
-export function isAside(form: HTMLFormElement): boolean {
+/**
+ * Returns whether a form is inside the sign-in dialog. Success of such a form closes the dialog and
+ * leads to no other page.
+ */
+export function isInSignInDialog(form: HTMLFormElement): boolean {
   return !!form.closest('.challenge-dialog');
 }

@@ -14,15 +14,11 @@ describe('what an action changed', () => {
 
   let browser: FakeWindow;
   let changes: Changes;
-  /** What was done, oldest first. */
   let done: [string, ...unknown[]][];
   let here: object;
-  /** The visitor is on the way to another page. */
   let isOnWay: boolean;
   let epoch: number;
-  /** What is held of each address. */
   let routes: ChangesParts['cache']['routes'];
-  /** Whether the answer leaves out what is not held any longer. */
   let isHeld: boolean;
 
   beforeEach(() => {
@@ -78,7 +74,6 @@ describe('what an action changed', () => {
     return { data, lines: (async function* () {})() };
   }
 
-  /** Whether nothing more of it is read. */
   const isDropped = async ({ lines }: ArrivingPage): Promise<boolean> =>
     (await lines.next()).done === true;
 
@@ -102,7 +97,7 @@ describe('what an action changed', () => {
   });
 
   const take = (arriving: ArrivingPage, rest: Partial<DoneOptions> = {}): Promise<void> =>
-    changes.take(arriving, { here: HERE, askedIn: 1, isLed: false, ...rest });
+    changes.take(arriving, { here: HERE, askedIn: 1, isRedirected: false, ...rest });
 
   it('is forgotten in all tabs but for what the answer brought, and that is shown', async () => {
     await take(toArriving('/a', { invalidated: ['a'] }));
@@ -158,23 +153,22 @@ describe('what an action changed', () => {
 
   it('is not shown in a document of another build', async () => {
     await take(toArriving('/a', { build: 'b2' }));
-    // Loaded again, unless the document is.
     expect(done.map(([name]) => name)).toEqual(['tell', 'forget', 'renew', 'receive']);
   });
 
   describe('when it leads elsewhere', () => {
     it('is the page that came with it', async () => {
-      await take(toArriving('/b'), { isLed: true });
+      await take(toArriving('/b'), { isRedirected: true });
       expect(done.at(-1)).toEqual(['receive', '/b', 'push']);
     });
 
     it('makes no entry of the page that is shown', async () => {
-      await take(toArriving('/a'), { isLed: true });
+      await take(toArriving('/a'), { isRedirected: true });
       expect(done.at(-1)).toEqual(['receive', '/a']);
     });
 
     it('is asked for when what came with it will not do', async () => {
-      await take(toArriving('/b'), { isLed: true, askedIn: 0 });
+      await take(toArriving('/b'), { isRedirected: true, askedIn: 0 });
       expect(done.at(-1)).toEqual(['follow', '/base/b']);
     });
 
@@ -190,7 +184,6 @@ describe('what an action changed', () => {
         expect(browser.departures).toEqual([
           `assign ${new URL(location, 'http://localhost').href}`,
         ]);
-        // It is not asked about what has just been sent.
         expect(done.slice(-2)).toEqual([
           ['answer', true],
           ['receive', undefined],
@@ -206,7 +199,7 @@ describe('what an action changed', () => {
 
     it('leads nobody away who has gone elsewhere', async () => {
       here = {};
-      await take(toArriving('/b'), { isLed: true });
+      await take(toArriving('/b'), { isRedirected: true });
       await take(toArriving('/a', { location: 'https://example.com/', segments: [] }));
       expect(done.filter(([name]) => name === 'follow' || name === 'answer')).toEqual([]);
       expect(browser.departures).toEqual([]);
@@ -214,7 +207,7 @@ describe('what an action changed', () => {
   });
 
   it('is everything to the other tabs when somebody signed in, and leads nowhere', async () => {
-    await take(toArriving('/b'), { isLed: true, isSignIn: true });
+    await take(toArriving('/b'), { isRedirected: true, isSignIn: true });
     expect(done[0]).toEqual(['tell', undefined]);
     expect(done.at(-1)).toEqual(['receive', undefined]);
   });

@@ -2,7 +2,7 @@ import type { PageCache } from '../cache/page-cache.ts';
 import type { ShownPage } from '../cache/shown-page.ts';
 import type { TabChannel } from '../cache/tab-channel.ts';
 import type { Blocker } from '../blocker/blocker.ts';
-import type { Journey } from '../navigation/journey.ts';
+import type { VisitRunner } from '../navigation/visit-runner.ts';
 import type { GoOptions } from '../navigation/navigator.ts';
 import type { ArrivingPage, PageReader } from '../page-data/page-reader.ts';
 import type { Prefetch } from '../prefetch/prefetch.ts';
@@ -10,44 +10,48 @@ import type { Prefetch } from '../prefetch/prefetch.ts';
 export interface ChangesParts {
   readonly window: Window;
   readonly basePath: string;
-  /** Of this code. */
   readonly build: string;
   readonly cache: Pick<PageCache, 'epoch' | 'isPast' | 'invalidate' | 'routes'>;
   readonly tabs: Pick<TabChannel, 'tell'>;
   readonly prefetch: Pick<Prefetch, 'renew'>;
-  readonly navigator: Pick<Journey, 'here' | 'shown'>;
-  readonly receive: Journey['receive'];
-  /** Goes to an address of the browser's, as a link there does. False when it is left to the browser. */
+  readonly navigator: Pick<VisitRunner, 'here' | 'shown'>;
+  readonly receive: VisitRunner['receive'];
+  /** Follows a browser address as a link does. Returns false when the browser has to follow it. */
   readonly router: { follow(href: string, options: GoOptions): boolean };
   readonly reader: Pick<PageReader, 'keep'>;
   readonly blocker: Pick<Blocker, 'answer'>;
 }
 
-/** When something was sent. */
-export interface Moment {
-  /** Where the visitor was, as the navigator has it. */
+export interface SentAt {
+  /**
+   * The navigator's `here()` when the action was sent. A different object means that the visitor
+   * has gone elsewhere.
+   */
   readonly here: object;
-  /** Epoch of the cache. */
   readonly askedIn: number;
 }
 
-export interface DoneOptions extends Moment {
-  /** It is the page that the action led to. */
-  readonly isLed: boolean;
-  /** The visitor is somebody else from now on. */
+export interface DoneOptions extends SentAt {
+  /** True when the answer is the page that the action redirected to. */
+  readonly isRedirected: boolean;
+  /** True when the action signed the visitor in, which makes every held page obsolete. */
   readonly isSignIn?: boolean | undefined;
 }
 
-/** Shows what an action changed: never over a page that the visitor has gone to since. */
+/**
+ * Shows the changes that an action made, but never over a page that the visitor has gone to since.
+ */
 export interface Changes {
   /**
-   * Forgets what has changed, in all tabs, and has what the answer brought shown. Resolves when it is, or will not
-   * be.
+   * Forgets in all tabs what the action has changed, and shows the page of the answer. Resolves
+   * when that page is shown, or when it will not be.
    */
   take(arriving: ArrivingPage, options: DoneOptions): Promise<void>;
-  /** Shows the outcome that stands for the page now. False when the visitor is not there. */
   showOutcome(arriving: ArrivingPage, here: object): Promise<boolean>;
-  /** Has the browser go where the action led, to what is no page. */
+  /**
+   * Sends the browser to the address that the action led to, when that is no page of the
+   * application.
+   */
   depart(href: string, here: object): Promise<void>;
 }
 
@@ -68,16 +72,17 @@ export function createChanges({
 
   const isStill = (here: object): boolean => here === navigator.here();
 
-  /** Has the page at that address asked for again, with nothing of it but its layouts held. */
+  /** Makes the next visit load the page at `url` again. Its segments stay held. */
   const forgetRoute = (url: string): void => cache.routes.invalidate((route) => route.url === url);
 
   const depart = async (href: string, here: object): Promise<void> => {
     if (isStill(here)) {
-      // What was sent is not unsaved.
+      // Suppresses the question about unsaved input: the input has just been sent.
       blocker.answer(true);
       window.location.assign(href);
     }
-    // It may have been a fragment of the page that is shown.
+    // The address may be a fragment of the shown page. The document stays in that case, and its
+    // page may have to be loaded again.
     await receive();
   };
 
@@ -87,16 +92,19 @@ export function createChanges({
       if (!isFollowed) void depart(href, here).then(onEnd);
     });
 
-  const show = async (page: ShownPage | undefined, { here, isLed }: DoneOptions): Promise<void> => {
+  const show = async (
+    page: ShownPage | undefined,
+    { here, isRedirected }: DoneOptions,
+  ): Promise<void> => {
     const isShown = page?.url === navigator.shown().url;
-    const isWanted = (isLed || isShown) && isStill(here);
+    const isWanted = (isRedirected || isShown) && isStill(here);
     if (page && isWanted) {
       await receive(page, isShown ? undefined : 'push');
       return;
     }
-    // Who has come back to it since may see what is newer. Who is on the way from it has this on the way back.
+    // A visitor who has left and come back may see newer data, so this answer is not shown. A
+    // visitor who is on the way elsewhere gets new data when going back.
     if (isShown && isStill(navigator.here())) forgetRoute(page.url);
-    // What is shown is loaded again, if it was forgotten.
     await receive();
   };
 
@@ -108,23 +116,24 @@ export function createChanges({
 
   return {
     async depart(href, here) {
-      // Nothing is said of what has changed.
+      // The answer names no tags, so all segments are forgotten.
       forget(null);
       await depart(href, here);
     },
     async take(arriving, options) {
       const { data } = arriving;
-      const { askedIn, isLed, isSignIn, here } = options;
-      // Older than what another action has changed since, it may lack that.
+      const { askedIn, isRedirected, isSignIn, here } = options;
+      // An answer from before another action's change may lack that change.
       const isUsable = isOurs(arriving) && !cache.isPast(askedIn);
       const page = isUsable ? await reader.keep(arriving, { askedIn }) : undefined;
       if (!page) void arriving.lines.return();
       forget(data.invalidated ?? null, isSignIn, page);
       if (isSignIn) await receive();
       else if (data.location) await go(data.location, here);
-      else if (isLed && !page) await go(basePath + data.url, here);
+      else if (isRedirected && !page) await go(basePath + data.url, here);
       else if (data.build === build) await show(page, options);
-      // Unless the document is loaded anew, which has happened once for this build.
+      // Usually the document is about to reload for the new build. When it has done so before, only
+      // the shown page is loaded again.
       else await receive();
     },
     async showOutcome(arriving, here) {
@@ -134,7 +143,8 @@ export function createChanges({
         void arriving.lines.return();
         return false;
       }
-      // It may be the action alone that was refused: who comes back to the page is shown what it is.
+      // The refusal may concern the action alone. A visitor who comes back to the page sees the
+      // page.
       forgetRoute(page.url);
       await receive(page);
       return true;

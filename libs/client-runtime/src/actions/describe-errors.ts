@@ -1,4 +1,4 @@
-/** Announces how many fields of a form have errors, and the errors in the order of the fields. */
+/** Returns the text to announce: how many fields need attention, followed by the errors. */
 export function describeErrors(fields: number, errors: readonly string[]): string {
   const sentence = errors.join(' ');
   if (fields === 0) return sentence;

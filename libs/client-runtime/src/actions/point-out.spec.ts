@@ -3,11 +3,9 @@ import { FakeDocument } from '../testing/fake-document.ts';
 import { createPointOut, findForm } from './point-out.ts';
 import type { PointOut } from './point-out.ts';
 
-/** A field, as far as it is pointed out. */
 class FakeField {
   readonly attributes = new Map<string, string>();
   isFocused = false;
-  /** What it is folded in. */
   around: FakeFold | null = null;
 
   constructor(
@@ -42,7 +40,6 @@ class FakeField {
   }
 }
 
-/** `details`, maybe in others. */
 class FakeFold {
   open = false;
 
@@ -60,7 +57,6 @@ class FakeFold {
 describe('pointing out what is wrong', () => {
   let pointOut: PointOut;
   let told: string[];
-  /** What the visitor is in: a field, when it says so. */
   let active: object | null;
 
   beforeEach(() => {

@@ -12,18 +12,20 @@ const MARK = 'aria-invalid';
 const TYPED_INTO = 'input,textarea,select,[contenteditable]';
 const INVALID = `[${MARK}=true]`;
 
-/** Leads the visitor to what is wrong with a form. */
 export interface PointOut {
-  /** The first field with an error has the focus, in whatever it is folded; those that have one are marked, and all of it is said. */
+  /**
+   * Marks the fields with errors, focuses the first of them, and announces the errors. Opens every
+   * `details` element around that field.
+   */
   readonly show: (errors: FieldErrors, form?: HTMLFormElement) => void;
-  /** The same of the form that led to the document. */
+  /** Does the same for the form that was sent without scripts and led to this document. */
   readonly showFirst: (document: Document, action: ActionState) => void;
-  /** Nothing of that form is wrong any longer, as far as is known. */
+  /** Removes the marks that `show` has set. Marks of the view stay. */
   clear(form?: HTMLFormElement): void;
 }
 
 export function createPointOut(announce: Announce): PointOut {
-  /** Marked here, and not by their view. */
+  /** The fields that were marked here. The view marks others and removes those marks itself. */
   const marked = new WeakSet<Element>();
   const pointOut: PointOut = {
     show(errors, form) {
@@ -37,11 +39,11 @@ export function createPointOut(announce: Announce): PointOut {
       }
       const first = fields.find(({ type, disabled }) => type !== 'hidden' && !disabled);
       if (first) reveal(first);
-      // Who types in another field meanwhile is not interrupted.
       if (!isTypedElsewhere(form)) first?.focus();
       const named = [...new Set(fields.map(({ name }) => toOwnName(name)))];
       const others = Object.keys(errors).filter((name) => !named.includes(name));
-      // One sentence each, in the order in which they are met, and what stands at no field.
+      // Announces the first field's error and the errors that belong to no field. The other fields
+      // are only counted.
       const sentences = [...named.slice(0, 1), ...others].flatMap(
         (name) => errors[name]?.[0] ?? [],
       );
@@ -58,7 +60,7 @@ export function createPointOut(announce: Announce): PointOut {
   return pointOut;
 }
 
-/** What is folded cannot have the focus. */
+/** A field in a closed `details` element cannot take the focus. */
 function reveal(field: Element): void {
   const around = field.closest('details');
   if (!around) return;
@@ -66,13 +68,15 @@ function reveal(field: Element): void {
   if (around.parentElement) reveal(around.parentElement);
 }
 
-/** Whether the visitor is in a field of anything but that form. */
 function isTypedElsewhere(form?: HTMLFormElement): boolean {
   const field = form?.ownerDocument.activeElement;
   return !!field?.matches(TYPED_INTO) && !form?.contains(field);
 }
 
-/** The form that led to the document: of that action, and where several are, the one with what was sent. */
+/**
+ * Finds the form that led to the document. Several forms may have the same action; the one with the
+ * submitted hidden fields wins.
+ */
 export function findForm(
   document: Document,
   { name, fields }: Pick<ActionState, 'name' | 'fields'>,
@@ -88,7 +92,7 @@ function sends(form: HTMLFormElement, action: string): boolean {
   return [form.getAttribute('action'), ...buttons].some((address) => address?.endsWith(end));
 }
 
-/** What nobody types says which of several it is. */
+/** Returns whether the hidden fields match. Forms of one action differ in these. */
 function isOf(form: HTMLFormElement, fields: TypedFields): boolean {
   const hidden = [...form.querySelectorAll<Field>('[type=hidden]')];
   return hidden.every(({ name, value }) =>

@@ -6,20 +6,20 @@ import { isUnderWay } from './tell.ts';
 
 export interface RenewalParts {
   readonly window: Window;
-  /** Of this code. */
   readonly build: string;
   readonly blocker: Pick<Blocker, 'answer'>;
   readonly submissions: Pick<Submissions, 'get'>;
-  /** Has something told by the page that is shown next. */
+  /** Stores a flash for the page that is shown next, also across the reload. */
   readonly note: ComingFlash['note'];
 }
 
 const KEY = 'page.renewed';
 
 /**
- * Loads the document again, once nothing is under way, because the server is of another build: what was typed comes
- * back with the entry, and the next document tells the text. Once for each build that this tab has had: behind a balancer the next document may be of the
- * same one.
+ * Returns a function that reloads the document when the server has another build, once nothing is
+ * under way. Typed input comes back with the history entry, and the next document shows `text`. A
+ * tab reloads once per build: behind a load balancer the next document may be of the same old
+ * build, and reloads would never end.
  */
 export function createRenewal({
   window,
@@ -28,12 +28,11 @@ export function createRenewal({
   submissions,
   note,
 }: RenewalParts): (text?: string) => void {
-  /** Of what was sent and not done. */
   let untold: string | undefined;
   return (text) => {
     untold ??= text;
     if (submissions.get().some(isUnderWay) || recall(window, KEY) === build) return;
-    // Where nothing can be noted, it might go on for ever.
+    // A reload that session storage cannot record might repeat without end.
     if (!keep(window, KEY, build)) return;
     if (untold) note({ text: untold });
     blocker.answer(true);

@@ -16,7 +16,6 @@ describe('readReply', () => {
 
   const read = (answer: Response): Promise<Reply> => readReply(answer, reader);
 
-  /** As fetch has it that was sent on. */
   const led = (answer: Response): Response =>
     Object.defineProperties(answer, {
       redirected: { value: true },
@@ -29,8 +28,8 @@ describe('readReply', () => {
     ['an address', toPageData('/a', [], { location: 'https://example.com/' })],
   ])('reads %s', async (_, data) => {
     const answer = toResponse(toLines(data), { status: data.status });
-    expect(await read(answer)).toMatchObject({ data, isLed: false });
-    expect(await read(led(toResponse(toLines(data))))).toMatchObject({ data, isLed: true });
+    expect(await read(answer)).toMatchObject({ data, isRedirected: false });
+    expect(await read(led(toResponse(toLines(data))))).toMatchObject({ data, isRedirected: true });
   });
 
   it.each([
@@ -70,14 +69,14 @@ describe('readReply', () => {
     ['leads to what is no page data', 200, 'text/html', true],
     ['is another format', 502, 'text/html', false],
     ['is of another version', 200, 'application/x-ndjson', false],
-  ])('has the rest of an answer cancelled that %s', async (_, status, type, isLed) => {
+  ])('has the rest of an answer cancelled that %s', async (_, status, type, isRedirected) => {
     let isCancelled = false;
     const body = new ReadableStream({
       start: (controller) => controller.enqueue(new TextEncoder().encode('{"v":2}\n')),
       cancel: () => void (isCancelled = true),
     });
     const answer = toResponse(body, { status, type });
-    await read(isLed ? led(answer) : answer);
+    await read(isRedirected ? led(answer) : answer);
     await turn();
     expect(isCancelled).toBe(true);
   });

@@ -2,32 +2,30 @@ import { pageDataHeaders } from '#shared';
 import type { ArrivingPage, PageReader } from '../page-data/page-reader.ts';
 import { UNEXPECTED } from './action-texts.ts';
 
-/** What the server answered to an action. */
 export type Reply =
-  /** `isLed`: it is the page that the action led to. */
-  | (ArrivingPage & { readonly isLed: boolean })
-  /** The action was done, and led to an address that only the browser can show. */
+  /** `isRedirected` is true when the page is the one that the action redirected to. */
+  | (ArrivingPage & { readonly isRedirected: boolean })
+  /** The action succeeded and redirected to an address that is no page of the application. */
   | { readonly location: string }
   /**
-   * Nothing that the page-data format knows: whether it was done is not known. `isUnknown`: there is no such action, in
-   * the server's build.
+   * The answer is not page data, so whether the action was done is unknown. `isUnknown` is true
+   * when the server's build has no such action.
    */
   | { readonly message: string; readonly isUnknown: boolean; readonly build?: string | null };
 
 const MOST_CHARACTERS = 1000;
 
-/** Rejects when the answer breaks off. */
 export async function readReply(
   answer: Response,
   reader: Pick<PageReader, 'drop' | 'read'>,
 ): Promise<Reply> {
-  const { status, redirected: isLed, url: location, headers } = answer;
+  const { status, redirected: isRedirected, url: location, headers } = answer;
   const arriving = await reader.read(answer);
-  if (arriving) return { ...arriving, isLed };
+  if (arriving) return { ...arriving, isRedirected };
   const isText = status >= 400 && headers.get('Content-Type')?.startsWith('text/plain');
-  const text = isText && !isLed ? (await answer.text()).slice(0, MOST_CHARACTERS) : '';
+  const text = isText && !isRedirected ? (await answer.text()).slice(0, MOST_CHARACTERS) : '';
   reader.drop(answer);
-  if (isLed) return { location };
+  if (isRedirected) return { location };
   return {
     message: text || UNEXPECTED,
     isUnknown: headers.has(pageDataHeaders.actionNotFound),

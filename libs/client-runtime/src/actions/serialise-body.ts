@@ -1,13 +1,19 @@
 import type { Submit } from './submit.ts';
 
-/** What is sent, the same bytes whenever it is sent again: what it is known by at the server is made of them. */
+/**
+ * A request body. Retries send the same bytes, because the server compares a fingerprint of them
+ * under the idempotency key.
+ */
 export interface SerialisedBody {
   readonly type: string;
   readonly bytes: Blob | string;
   readonly size: number;
 }
 
-/** As browsers send forms (HTML, "form submission algorithm"). Rejects when a file cannot be read any longer. */
+/**
+ * Serialises entries as browsers serialise forms (HTML, "form submission algorithm"). Rejects when
+ * a file cannot be read any longer.
+ */
 export async function serialiseBody({
   entries,
   isMultipart,
@@ -27,7 +33,8 @@ export async function serialiseBody({
 }
 
 async function toParts(data: FormData): Promise<{ headers: Headers; bytes: Blob; size: number }> {
-  // The one way to have the browser write it down. Its blob's own type is in lower case, which no boundary is.
+  // A `Response` is the only way to have the browser write multipart data. The type comes from its
+  // header, because the blob's own type is lower-cased, which breaks the boundary.
   const response = new Response(data);
   const bytes = await response.blob();
   return { headers: response.headers, bytes, size: bytes.size };

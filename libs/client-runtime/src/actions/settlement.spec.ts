@@ -15,12 +15,9 @@ describe('what becomes of a form', () => {
   const FIELDS = { note: 'typed' };
 
   const challenge = createObservable<Challenge | undefined>(undefined);
-  /** What was told and done, oldest first. */
   let done: unknown[];
   let settlement: Settlement;
-  /** Has what the action changed shown. */
   let show: () => void;
-  /** Whether the visitor signs in when he is asked. */
   let signsIn: boolean;
 
   beforeEach(() => {
@@ -30,8 +27,8 @@ describe('what becomes of a form', () => {
     settlement = createSettlement({
       build: 'b1',
       changes: {
-        take: (_, { isLed, isSignIn }) => {
-          done.push(['take', { isLed, isSignIn }]);
+        take: (_, { isRedirected, isSignIn }) => {
+          done.push(['take', { isRedirected, isSignIn }]);
           return new Promise((resolve) => (show = resolve));
         },
         showOutcome: async ({ data }) => done.push(['show outcome', data.status]) > 0,
@@ -46,10 +43,10 @@ describe('what becomes of a form', () => {
     });
   });
 
-  const toReply = (rest: Partial<PageData>, isLed = false): Reply => ({
+  const toReply = (rest: Partial<PageData>, isRedirected = false): Reply => ({
     data: toPageData('/a', [toSegment('a')], rest),
     lines: (async function* () {})(),
-    isLed,
+    isRedirected,
   });
 
   const toRefusal = (status: number, data: object = { detail: 'No.' }): Reply =>
@@ -71,7 +68,7 @@ describe('what becomes of a form', () => {
     it('is told with what it changed, and not before that is shown', async () => {
       const ending = settle(toReply({ result: { count: 1 } }));
       await turn();
-      expect(done).toEqual([['take', { isLed: false, isSignIn: undefined }]]);
+      expect(done).toEqual([['take', { isRedirected: false, isSignIn: undefined }]]);
       show();
       expect(await ending).toEqual({ status: 'done', result: { count: 1 }, isKnown: true });
       expect(done.at(-1)).toEqual(DONE);
@@ -107,7 +104,7 @@ describe('what becomes of a form', () => {
       });
       const aside = { ...SUBMIT, isAside: true };
       const ending = settle(toReply({ result: null }), aside);
-      expect(done).toEqual([['take', { isLed: false, isSignIn: true }]]);
+      expect(done).toEqual([['take', { isRedirected: false, isSignIn: true }]]);
       show();
       await ending;
       await settle({ location: '/file' }, aside);

@@ -5,35 +5,35 @@ import type { ArrivingPage } from '../page-data/page-reader.ts';
 import { NOT_DONE, NOT_SIGNED_IN } from './action-texts.ts';
 import type { AskToSignIn } from './ask-to-sign-in.ts';
 import type { Challenge } from './challenge.ts';
-import type { Changes, Moment } from './changes.ts';
+import type { Changes, SentAt } from './changes.ts';
 import type { Reply } from './reply.ts';
-import type { Ending, FormSending } from './submission.ts';
+import type { SubmissionResult, FormSending } from './submission.ts';
 import { toSignature } from './submit.ts';
 import type { Submit } from './submit.ts';
 import { takeBack } from './take-back.ts';
 import type { Tell } from './tell.ts';
 
 export interface SettlementParts {
-  /** Of this code. */
   readonly build: string;
   readonly changes: Changes;
   readonly tell: Tell;
   readonly announce: Announce;
-  /** Leads the visitor to what is wrong with a form. Resolves when that is done, or cannot be. */
+  /** Resolves when the errors are pointed out, or cannot be. Never rejects. */
   readonly pointOut: (errors: FieldErrors, form?: HTMLFormElement) => Promise<void>;
   readonly challenge: Observable<Challenge | undefined>;
   readonly askToSignIn: AskToSignIn;
-  /** The server is of another build. `text`: what the visitor is told once its document is there. */
   readonly renew: (text?: string) => void;
 }
 
-/** `isKnown`: the server has said what became of it. */
-export type SettledEnding = Ending & { readonly isKnown: boolean };
+/** `isKnown` is true when the server has said whether the action was done. */
+export type SettledEnding = SubmissionResult & { readonly isKnown: boolean };
 
-/** What becomes of a form once the server has answered. */
 export interface Settlement {
-  /** Does what comes of an answer. Resolves when it is shown; undefined: it is to be sent again. Never rejects. */
-  settle(submit: Submit, reply: Reply, moment: Moment): Promise<SettledEnding | undefined>;
+  /**
+   * Shows the consequences of an answer and resolves when they are visible. Resolves with undefined
+   * when the visitor has signed in and the form has to be sent again. Never rejects.
+   */
+  settle(submit: Submit, reply: Reply, moment: SentAt): Promise<SettledEnding | undefined>;
   fail(submit: Submit, message: string): SettledEnding;
 }
 
@@ -62,7 +62,7 @@ export function createSettlement({
     { sending, form, fields }: Submit,
     status: 'failed' | 'invalid',
     { message, errors = {} }: { readonly message?: string; readonly errors?: FieldErrors },
-  ): Ending => {
+  ): SubmissionResult => {
     tell(sending, { status, message, errors, fields });
     if (form) takeBack(form);
     return { status, error: Object.assign(new Error(message), { errors }) };
@@ -76,7 +76,7 @@ export function createSettlement({
 
   const refuseFields = async (submit: Submit, errors: FieldErrors): Promise<SettledEnding> => {
     const ending = end(submit, 'invalid', { errors });
-    // The view says it first: what that marks is its own.
+    // The view renders first and marks its fields. `pointOut` marks only the others.
     await Promise.resolve();
     await pointOut(errors, submit.form);
     return { ...ending, isKnown: true };
@@ -94,7 +94,7 @@ export function createSettlement({
       return (await askToSignIn(data)) ? undefined : fail(submit, NOT_SIGNED_IN);
     }
     if (status === 403 || status === 404) {
-      // The form goes with its page.
+      // The outcome replaces the page and its form, so what was typed is stored before.
       if (submit.form) takeBack(submit.form);
       await changes.showOutcome(arriving, here);
     }
@@ -115,12 +115,12 @@ export function createSettlement({
         if (!isAside) await changes.depart(reply.location, here);
         return succeed(submit);
       }
-      const { data, isLed } = reply;
-      const isDone = isLed || data.status < 400 || 'result' in data;
+      const { data, isRedirected } = reply;
+      const isDone = isRedirected || data.status < 400 || 'result' in data;
       const settleIn = async (): Promise<SettledEnding | undefined> => {
         if (data.errors) return refuseFields(submit, data.errors);
         if (!isDone) return refuse(submit, reply, here);
-        await changes.take(reply, { here, askedIn, isLed, isSignIn: isAside });
+        await changes.take(reply, { here, askedIn, isRedirected, isSignIn: isAside });
         return succeed(submit, data);
       };
       const ending = await settleIn();
@@ -130,9 +130,9 @@ export function createSettlement({
   };
 }
 
-/** As browsers do with a form that has been sent, unless something was typed since. */
+/** Resets a form after success, unless the visitor has typed something new since. */
 function reset({ form, data }: FormSending): void {
   const sent = new Set([...data].map((entry) => toSignature([entry])));
-  // Fields and buttons may have gone with what has changed.
+  // Compares only what the form has now: fields and buttons may have disappeared with the change.
   if ([...new FormData(form)].every((entry) => sent.has(toSignature([entry])))) form.reset();
 }

@@ -1,56 +1,51 @@
 import type { FieldErrors } from '#shared';
 
-/** `waiting`: for the connection; it goes on by itself. `invalid`: fields cannot be accepted. */
+/**
+ * `waiting` means that the connection is lost; the sending continues by itself. `invalid` means
+ * that the server does not accept some fields.
+ */
 export type SubmissionStatus = 'idle' | 'sending' | 'waiting' | 'done' | 'invalid' | 'failed';
 
-/** What was typed, by name of the field; no files, and nothing from a field for passwords. */
+/** Typed values by name of the field, without files and passwords. */
 export type TypedFields = Readonly<Record<string, string | readonly string[]>>;
 
-/** What becomes of a form, or of an action. */
 export interface Submission {
   readonly status: SubmissionStatus;
-  /** Of `done`: what the action returned. */
   readonly result?: unknown;
-  /** Of `invalid`. */
   readonly errors: FieldErrors;
-  /** Of all but `idle` and `done`; empty until the code that sends is there. */
+  /** Typed values, unless `idle` or `done`. Empty until the sending code has loaded. */
   readonly fields: TypedFields;
-  /** Of `failed`: a sentence that is safe to show. */
+  /** A sentence that is safe to show, when `failed`. */
   readonly message?: string | undefined;
 }
 
-/** What may be sent without a form; null and undefined are left out. */
+/** A value that may be sent without a form. Null and undefined are left out. */
 export type Value = string | number | boolean | Blob | null | undefined;
 
 interface AnySending {
-  /** The form, or whatever it is sent by: what comes of it is sent and settles in order. */
+  /** The form, or any object in its place. Sendings of one source run one after the other. */
   readonly source: object;
-  /** Of the action. */
   readonly name: string;
-  /** The visitor's stay on the page that it is sent from. */
+  /** The visitor's stay on the page that it was sent from. */
   readonly stay: number;
 }
 
-/** A form that is sent, as it was then. */
 export interface FormSending extends AnySending {
   readonly form: HTMLFormElement;
   readonly button: HTMLElement | null;
   readonly data: FormData;
 }
 
-/** Fields that are sent without a form. */
 export interface FieldsSending extends AnySending {
-  /** Page that has the action: an address within the application. */
   readonly at: string;
   readonly values?: Readonly<Record<string, Value | readonly Value[]>>;
 }
 
 export type Sending = FormSending | FieldsSending;
 
-/** What a sending came to. */
-export interface Ending {
+export interface SubmissionResult {
   readonly status: 'done' | 'invalid' | 'failed';
   readonly result?: unknown;
-  /** Unless it is done. */
+  /** Present unless the status is `done`. */
   readonly error?: Error;
 }

@@ -4,17 +4,31 @@ import type { OwnObservable } from '../observable.ts';
 import type { Sending, Submission } from './submission.ts';
 
 export interface SubmissionState extends Submission {
-  /** Without a source: what came with the document, of a form that was sent without scripts. */
+  /**
+   * Has no source when the state came with the document, from a form that was sent without scripts.
+   */
   readonly of: Pick<Sending, 'name' | 'stay'> & Partial<Sending>;
 }
 
-/** What becomes of all that is sent, oldest first. */
+/** The states of all sendings, oldest first. */
 export interface Submissions extends OwnObservable<readonly SubmissionState[]> {
-  /** Of what was last sent to that action in a stay; with a source, from there. */
+  /**
+   * Returns the newest state of an action: from `source` when both sides know one, else from that
+   * stay.
+   */
   readonly find: (name: string, stay: number, source?: object) => SubmissionState | undefined;
 }
 
-/** `action`: what became of the form that led to the document. */
+/**
+ * Creates the submissions. `action` is the result of a form that was sent without scripts and led
+ * to this document.
+ *
+ * ```tsx
+ * const submissions = createSubmissions(payload.action);
+ * const application = { basePath, views, submissions, flash: createObservable(payload.flash) };
+ * <PageTree application={application} places={[place]} />;
+ * ```
+ */
 export function createSubmissions(action?: ActionState): Submissions {
   const states = createObservable<readonly SubmissionState[]>(
     action ? [{ ...action, of: { ...action, stay: 0 } }] : [],

@@ -31,7 +31,6 @@ describe('what is sent', () => {
   });
 
   describe('of a form', () => {
-    /** As far as it is looked at. */
     function toFormSubmit(
       attributes: Readonly<Record<string, string>>,
       button: Readonly<Record<string, string>> | null = null,

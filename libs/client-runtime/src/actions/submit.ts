@@ -1,25 +1,26 @@
 import { toActionAddress } from './action-address.ts';
-import { isAside } from './challenge.ts';
+import { isInSignInDialog } from './challenge.ts';
 import type { FieldsSending, FormSending, Sending, TypedFields, Value } from './submission.ts';
 
 export type Entries = readonly (readonly [name: string, value: File | string])[];
 
-/** What is sent, as the server will know it. */
 export interface Submit {
   readonly sending: Sending;
   readonly form?: HTMLFormElement;
   /** Page that has the action: path and query within the application. */
   readonly url: string;
   readonly entries: Entries;
-  /** Whether it is sent with its files, as `multipart/form-data`. */
   readonly isMultipart: boolean;
   readonly fields: TypedFields;
-  /** Equal for what is the same to the server. */
+  /** Equal for two submits that mean the same to the server. */
   readonly signature: string;
   readonly isAside?: boolean | undefined;
 }
 
-/** `basePath`: path of the application, without a trailing slash. */
+/**
+ * Reads what the server will receive. `basePath` is the path of the application, without a trailing
+ * slash.
+ */
 export function toSubmit(sending: Sending, basePath: string): Submit {
   return 'form' in sending ? readForm(sending, basePath) : readValues(sending);
 }
@@ -37,7 +38,7 @@ function readForm(sending: FormSending, basePath: string): Submit {
     ...describe(sending, url, [...data], secrets),
     isMultipart,
     form,
-    isAside: isAside(form),
+    isAside: isInSignInDialog(form),
   };
 }
 
@@ -46,7 +47,7 @@ function readValues(sending: FieldsSending): Submit {
   const [url = ''] = at.split('#', 1);
   const entries = Object.entries(values).flatMap(([name, value]) =>
     Array.isArray(value)
-      ? // A list to the server, however many there are.
+      ? // The suffix makes a list even when the array has one value.
         value.flatMap((each: Value) => toEntry(`${name}[]`, each))
       : toEntry(name, value as Value),
   );
@@ -74,25 +75,24 @@ function toFields(entries: Entries, secrets: ReadonlySet<string>): TypedFields {
   for (const [field, value] of entries) {
     if (typeof value !== 'string' || secrets.has(field)) continue;
     const name = toOwnName(field);
-    // As the server has them: several of one name are a list, and what is called so.
+    // Follows the server: a field is a list when its name occurs twice or ends in `[]`.
     const known = fields.get(name) ?? (name === field ? undefined : []);
     fields.set(name, known === undefined ? value : [known, value].flat());
   }
   return Object.fromEntries(fields);
 }
 
-/** As the server calls a field. */
 export function toOwnName(name: string): string {
   return name.replace(/\[\]$/, '');
 }
 
-/** Equal for entries that are the same to the server. */
+/** Returns a text that is equal for entries that mean the same to the server. */
 export function toSignature(entries: Entries): string {
   return JSON.stringify(
     entries.map(([field, value]) =>
       typeof value === 'string'
         ? [field, value]
-        : // Where no file is chosen there is one of no time at all.
+        : // An empty file input yields an empty `File` that is dated now, so its date is ignored.
           [field, value.name, value.size, value.size && value.lastModified],
     ),
   );

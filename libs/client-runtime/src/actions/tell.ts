@@ -1,10 +1,9 @@
 import type { Sending, Submission } from './submission.ts';
 import type { Submissions, SubmissionState } from './submissions.ts';
 
-/** Says how far something has come; nothing of it: it is not told of any longer. */
+/** Sets the state of a sending, or removes it when no state is given. */
 export type Tell = (sending: Sending, submission?: Submission) => void;
 
-/** More than any page has forms. */
 const MOST_STATES = 50;
 
 export const isUnderWay = ({ status }: Submission): boolean => /sending|waiting/.test(status);
@@ -23,7 +22,8 @@ export function createTell({ get, set }: Pick<Submissions, 'get' | 'set'>): Tell
       set(all.map((each) => (each.of === sending ? state : each)));
       return;
     }
-    // What has settled of the same source gives way to it, and what came with the document.
+    // A new sending replaces settled states of the same source, and the state that came with the
+    // document.
     const isOld = (each: SubmissionState): boolean =>
       !isUnderWay(each) && (each.of.source ? each.of.source === source : each.of.name === name);
     set([...others.filter((each) => !isOld(each)), state].slice(-MOST_STATES));

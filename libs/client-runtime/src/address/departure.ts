@@ -1,10 +1,13 @@
-/** Hands over to the browser: one full navigation. It takes the place of the current entry when `isReplace`. */
+/**
+ * Hands over to the browser with exactly one full navigation. `isReplace` replaces the current
+ * history entry.
+ */
 export function leave({ location, history }: Window, href: string, isReplace = false): void {
   if (withoutFragment(href) !== withoutFragment(location.href)) {
     location[isReplace ? 'replace' : 'assign'](href);
     return;
   }
-  // To the browser this would be a fragment of what it shows already.
+  // The browser would take this address for a fragment of the current document and load nothing.
   if (href !== location.href) history.replaceState(history.state, '', href);
   location.reload();
 }

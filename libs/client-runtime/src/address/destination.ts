@@ -1,39 +1,45 @@
 import { withoutFragment } from './departure.ts';
 
-/** Where an address leads, seen from the page that is shown. */
 export interface Destination {
-  /** For the browser. */
   readonly href: string;
-  /** Absent outside the application, and for a fragment of the page that is shown: the browser's affair. */
+  /**
+   * Absent outside the application and for a fragment of the shown page. The browser follows those.
+   */
   readonly page?: PageDestination;
 }
 
 export interface PageDestination {
-  /** Path and query within the application's base path. */
   readonly url: string;
-  /** With the `#`; empty without one. */
+  /** Begins with `#`, or is empty. */
   readonly hash: string;
-  /** Path and query are those that the address bar shows. */
   readonly isSame: boolean;
 }
 
-/** An address within the application (`/issues`) as one for the browser (`/base/issues`); any other as it is. */
+/**
+ * Turns an address within the application (`/issues`) into one for the browser (`/base/issues`).
+ * Returns any other address unchanged.
+ */
 export function toHref(address: string, basePath: string): string {
   return address.startsWith('/') ? basePath + address : address;
 }
 
-/** Of an address within the application: without its query. */
 export function toPath(url: string): string {
   return url.split('?', 1)[0] ?? url;
 }
 
-/** Whether an address would run a script, however it is written, or is none. */
+/**
+ * Returns true for an address that would run a script, however it is written, and for a text that
+ * is no address.
+ */
 export function isRefused(href: string): boolean {
-  // By far the most, without the cost of parsing.
+  // Most addresses begin so and need no parsing.
   return !/^[/?#]/.test(href) && !toUrl(href, 'http://x');
 }
 
-/** Undefined for no address, and for one that would run a script. `current`: what the address bar shows, whole. */
+/**
+ * Returns undefined for a text that is no address, and for an address that would run a script.
+ * `current` is the whole address in the address bar.
+ */
 export function toDestination(
   address: string,
   current: string,

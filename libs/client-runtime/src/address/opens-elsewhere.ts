@@ -1,4 +1,4 @@
-/** Whether what a link or a form leads to is not shown in its place: in another tab, or saved. */
+/** Returns true when a link or form opens another tab or saves a file. */
 export function opensElsewhere(element: HTMLAnchorElement | HTMLFormElement): boolean {
   return !/^(?:_self)?$/.test(element.target) || element.hasAttribute('download');
 }

@@ -1,7 +1,7 @@
 /**
- * The address of what a form asks for: its entries in place of the action's own query, files by their names
- * (HTML, "mutate action URL"). `base`: what the action is relative to. Throws a TypeError for an action that is
- * no address.
+ * Returns the address that a GET form leads to: its entries replace the action's query, and files
+ * count by name (HTML, "mutate action URL"). `base` is the address that the action is relative to.
+ * Throws a TypeError when the action is no address.
  */
 export function toSubmittedAddress(
   action: string,

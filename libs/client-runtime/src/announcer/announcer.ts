@@ -1,21 +1,20 @@
-/** Tells screen readers what happened. */
 export type Announce = (text: string) => void;
 
 /**
- * Adds its region to the document before there is anything to tell: what it holds when it appears is not read out.
- * It is when readers have time for it; at once, when it `isUrgent`.
+ * Creates a live region and returns the function that writes to it. The region must exist before
+ * its first text, because screen readers ignore what a region holds when it appears. Urgent texts
+ * interrupt the reader.
  */
 export function createAnnouncer(document: Document, isUrgent?: boolean): Announce {
   const region = document.createElement('div');
-  // No alert: views have those.
+  // Views use `role=alert` themselves, so this region has none.
   if (isUrgent) region.ariaLive = 'assertive';
-  // Which is polite.
   else region.role = 'status';
-  // Set by script: as an attribute the content security policy forbids it.
+  // The content security policy forbids the attribute, but not the property.
   region.style.cssText = 'position:fixed;clip-path:inset(50%);white-space:nowrap';
   document.body.append(region);
   return (text) => {
-    // The same text again would be no change to tell of.
+    // Screen readers announce changes only, so an equal text gets a space at its end.
     region.textContent = text === region.textContent ? `${text}\u00a0` : text;
   };
 }

@@ -1,9 +1,8 @@
 import type { MergedHead } from '#shared';
 
-/** Makes the document's head that of the page that is shown. */
 export function applyHead(document: Document, { title, elements }: MergedHead): void {
   document.title = title;
-  // A late region of the server's may have put one into the body.
+  // Elements may also be in the body: a late region from the server puts them there.
   for (const element of document.querySelectorAll('[data-head]')) element.remove();
   document.head.insertAdjacentHTML('beforeend', elements);
 }

@@ -6,9 +6,7 @@ import type { Blocker } from './blocker.ts';
 describe('Blocker', () => {
   let browser: FakeWindow;
   let blocker: Blocker;
-  /** What the visitor was asked, oldest first; undefined when the question went away. */
   let asked: (string | undefined)[];
-  /** Where he went, oldest first. */
   let left: string[];
 
   beforeEach(() => {

@@ -2,26 +2,27 @@ import { createObservable } from '../observable.ts';
 import type { Observable } from '../observable.ts';
 
 /**
- * Asks before what is unsaved is lost: the visitor by a question that is told of, undefined while there is none;
- * where the document itself is left, by the browser's own.
+ * Asks before unsaved input is lost. Holds the open question, or undefined. When the document
+ * itself is left, the browser asks in its own words.
  */
 export interface Blocker extends Observable<string | undefined> {
-  /** Something is unsaved from now on; of several the newest is asked about. Returns what ends that. */
+  /**
+   * Adds a question for unsaved input and returns the function that removes it. The question that
+   * was added last is asked.
+   */
   add(this: void, question: string): () => void;
-  /** Something is unsaved, and the visitor has not agreed to lose it. */
   isBlocking(): boolean;
-  /** Asks, in place of what is being asked; `leave` is called if the visitor agrees. */
+  /** Replaces the open question. Calls `leave` when the visitor agrees. */
   ask(leave: () => void): void;
   /**
-   * The visitor's answer, to what is asked or without a question. That he leaves holds for whatever comes of it,
-   * a full navigation too, until he is taken to stay.
+   * Records the visitor's answer, also without an open question. An agreement holds for everything
+   * that follows, full navigations too, until `answer(false)`.
    */
   answer(this: void, isLeaving: boolean): void;
 }
 
 export function createBlocker(window: Window): Blocker {
   const { get, set, subscribe } = createObservable<string | undefined>(undefined);
-  /** Of what is unsaved, oldest first. */
   const questions = new Map<object, string>();
   let hasAgreed = false;
   let onAgreed: (() => void) | undefined;
@@ -29,10 +30,11 @@ export function createBlocker(window: Window): Blocker {
   const askByBrowser = (event: BeforeUnloadEvent): void => {
     if (!hasAgreed) {
       event.preventDefault();
-      // Chromium before 119 asks for nothing else.
+      // Chromium before 119 needs `returnValue`.
       event.returnValue = true;
     }
-    // The document may stay all the same: what led away was a file to save.
+    // The document may stay although it was left: the address may be a download. The next attempt
+    // asks again.
     hasAgreed = false;
   };
 
@@ -42,7 +44,8 @@ export function createBlocker(window: Window): Blocker {
     add(question) {
       const key = {};
       questions.set(key, question);
-      // Not all the time: some browsers keep no page that listens for when the visitor comes back.
+      // Listens only while there is unsaved input: some browsers keep no document with this
+      // listener in the back/forward cache.
       window.addEventListener('beforeunload', askByBrowser);
       return () => {
         questions.delete(key);

@@ -2,13 +2,17 @@ import { EXPIRED } from './page-cache.ts';
 import type { PageCache } from './page-cache.ts';
 import type { ShownPage } from './shown-page.ts';
 
-/** Knows which of the held segments have changed on the server (ADR 167): they are shown, and loaded again behind. */
+/**
+ * Marks held segments whose data changed on the server. Marked segments are still shown, while they
+ * load again behind.
+ */
 export interface Expiry {
-  /** Marks segments with one of these tags as changed. */
   expire(tags: readonly string[]): void;
-  /** A page that was asked for in an epoch has arrived: what changed since may lack in it. */
+  /**
+   * Marks the segments of a page that arrived after a change but was requested before it. `askedIn`
+   * is the cache's epoch of the request.
+   */
   note(page: ShownPage, askedIn: number): void;
-  /** Whether something of a page has changed since it was asked for. */
   readonly isExpired: (page: ShownPage) => boolean;
 }
 
@@ -16,7 +20,6 @@ export function createExpiry({
   segments,
   advance,
 }: Pick<PageCache, 'segments' | 'advance'>): Expiry {
-  /** The epoch in which each tag last changed. */
   const expiredIn = new Map<string, number>();
   return {
     expire(tags) {

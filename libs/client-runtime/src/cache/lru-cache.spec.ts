@@ -12,7 +12,6 @@ describe('LruCache', () => {
     cache = createLruCache<string>(100, idle.runWhenIdle);
   });
 
-  /** A value of that many bytes for each key. */
   function fill(bytes: number, ...keys: string[]): void {
     for (const key of keys) cache.set(key, `value of ${key}`, bytes);
   }

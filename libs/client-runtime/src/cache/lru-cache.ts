@@ -1,17 +1,18 @@
 import { runtimeLimits } from '#shared';
 
-/** Runs a task once the browser has nothing better to do. */
 export type RunWhenIdle = (task: () => void) => void;
 
-/** Values by key, the least recently used or written first out. It may hold too much until the browser is idle. */
+/**
+ * Drops the values that were used or written longest ago. The cache may exceed its limit until the
+ * browser is idle.
+ */
 export interface LruCache<Value> {
   bytes(): number;
-  /** Looks, which is no use: what may be needed is looked up for every link in view. */
+  /** Returns the value without counting as a use: prefetching looks up every link in view. */
   find(key: string): Value | undefined;
-  /** Its value is shown, or an answer builds on it: it is the most recently used from now on. */
   use(key: string): void;
   set(key: string, value: Value, bytes: number): void;
-  /** More of a value has arrived. Nothing, when the key has another value by now. */
+  /** Adds bytes to a value that grows. Does nothing when the key holds another value by now. */
   add(key: string, value: Value, bytes: number): void;
   invalidate(isGone: (value: Value, key: string) => boolean): void;
   values(): Value[];
@@ -23,7 +24,7 @@ interface Entry<Value> {
 }
 
 export function createLruCache<Value>(maxBytes: number, runWhenIdle: RunWhenIdle): LruCache<Value> {
-  // Maps iterate in the order of insertion: what is used is put in anew.
+  // A Map iterates in order of insertion, so a used entry is inserted again at the end.
   const entries = new Map<string, Entry<Value>>();
   let heldBytes = 0;
 

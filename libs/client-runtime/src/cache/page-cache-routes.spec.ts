@@ -49,7 +49,6 @@ describe('PageCache, of addresses', () => {
   });
 
   it('holds 10 MB, and is down to 9 MB when the browser is idle', () => {
-    // Half a megabyte each, but for a few bytes.
     const address = (index: number): string => `/${index}`.padEnd(MB / 2 - 1, 'x');
     for (let index = 0; index < 20; index += 1) {
       note(address(index), [toSegment('p')]);

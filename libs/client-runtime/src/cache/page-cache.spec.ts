@@ -23,7 +23,6 @@ describe('PageCache', () => {
     return cache.take(data, deferred);
   }
 
-  /** A page that waits for `late`. */
   function takeDeferred(url: string, key: string): Answer {
     const answer = toAnswer(url, [toSegment(key, { deferred: ['late'] })]);
     cache.take(answer.data, answer.deferred);

@@ -6,68 +6,67 @@ import type { LruCache, RunWhenIdle } from './lru-cache.ts';
 import { toContent } from './shown-page.ts';
 import type { SegmentContent, ShownPage } from './shown-page.ts';
 
-/** What is to be forgotten: what has one of these tags; null: whatever its tags are. */
+/** The tags to forget. Null matches every segment, whatever its tags. */
 export type Tags = readonly string[] | null;
 
 export interface FoundPage {
   readonly page: ShownPage;
-  /** To be shown, and loaded again behind. */
   readonly isStale: boolean;
-  /** All that it defers has arrived. Not of a page that was prefetched, or left before its end. */
+  /**
+   * True when all deferred data have arrived. False after a prefetch, and when the page was left
+   * early.
+   */
   readonly isWhole: boolean;
 }
 
-/** Pages put together of what the route cache and the segment cache hold. */
 export interface PageCache {
-  /** By canonical path and query; also by an address that led there. */
+  /** Keys are canonical addresses, and the addresses that redirected to them. */
   readonly routes: LruCache<Route>;
-  /** By key. */
   readonly segments: LruCache<Segment>;
-  /** Grows whenever something changes: an answer that was asked for before may be older than that. */
   epoch(): number;
-  /** Begins an epoch in which nothing is invalidated. Returns it. */
   advance(): number;
-  /** Whether something has been invalidated since that epoch. */
   isPast(askedIn: number): boolean;
   /**
-   * Keeps an answer that was asked for in an epoch, this one unless said. Undefined when it leaves out a
-   * segment that is not held any longer.
+   * Stores an answer, and returns its page. `askedIn` is the epoch of the request. Returns
+   * undefined when the answer leaves out a segment that is not held any longer.
    */
   take(answer: PageData, deferred: DeferredData, askedIn?: number): ShownPage | undefined;
   /**
-   * The page at an address, when all of it is held and young enough to be shown. `isAnyAge`: as the browser's
-   * own back and forward, which show what was there.
+   * Returns the page when all its segments are held and young enough. `isAnyAge` ignores the age,
+   * for back and forward.
    */
   find(url: string, isAnyAge?: boolean): FoundPage | undefined;
-  /** A page is shown: it is the last to be let go of. */
   use(page: ShownPage): void;
-  /** Keys of the segments of that address, of its shape, and of the `others`, that need not be loaded again. */
+  /**
+   * Returns the keys of fresh segments, which the server need not send. Looks at the address, at
+   * its shape and at `others`.
+   */
   listHeld(url: string, others: readonly { readonly key: string }[], shape?: string): string[];
   /**
-   * Forgets what has one of these tags, or for null any; everything, shapes too, when none are given. Not the
-   * segments that are `fresh`.
+   * Forgets segments with one of these tags. Null forgets all segments, and undefined forgets the
+   * routes too. Segments in `fresh` stay.
    */
   invalidate(tags?: Tags, fresh?: readonly SegmentContent[]): void;
 }
 
 interface Aged {
   readonly sinceMs: number;
-  /** Age from which it is shown and loaded again behind; `EXPIRED`: something has changed since it was asked for. */
+  /**
+   * Age in milliseconds at which it is shown and loaded again behind. `EXPIRED` marks data that
+   * changed on the server.
+   */
   staleMs: number;
 }
 
 export const EXPIRED = -1;
 
-/** The shape of one address: what is there, without the data. */
+/** The segments of one address, by key. */
 interface Route extends Aged {
-  /** Canonical. */
   readonly url: string;
   readonly status: number;
-  /** Of its segments, outermost first. */
   readonly keys: readonly string[];
 }
 
-/** What one segment shows. */
 export interface Segment extends Aged {
   readonly content: SegmentContent;
   readonly deferred: DeferredSegment;
@@ -107,19 +106,19 @@ export function createPageCache(clock: Clock, runWhenIdle: RunWhenIdle): PageCac
       const keys = answer.segments.map(({ key }) => key);
       const page = { url, status, segments: contents };
       routes.set(url, { url, status, staleMs, sinceMs, keys }, url.length + keys.join().length);
-      // The cache holds a page's layouts as long as the page.
+      // Marks the layouts as used too, so that the cache holds them as long as the page.
       cache.use(page);
       return page;
     },
     find(url, isAnyAge = false) {
       const route = routes.find(url);
-      // Where an old redirect leads now, only the server knows.
+      // Only the server knows where an old redirect leads now.
       if (!route || (route.url !== url && isOver(route, route.staleMs))) return undefined;
       const { keys, status } = route;
       const held = keys.flatMap((key) => segments.find(key) ?? []);
       const parts = [route, ...held];
       const isWhole = held.every(({ deferred }) => deferred.isWhole());
-      // What was not to be seen may be by now.
+      // A page that was refused may be allowed by now, so an outcome is never found.
       const isUsable =
         status < 400 && !parts.some((part) => isOver(part, runtimeLimits.prefetchReusableMs));
       if (held.length < keys.length || !(isAnyAge || isUsable)) return undefined;
@@ -144,14 +143,17 @@ export function createPageCache(clock: Clock, runWhenIdle: RunWhenIdle): PageCac
         ({ content }) =>
           !fresh.includes(content) && (!tags || content.tags.some((tag) => tags.includes(tag))),
       );
-      // No tag says what a redirect depends on.
+      // No tag says what a redirect depends on, so every redirect is forgotten.
       routes.invalidate(({ url }, at) => tags === undefined || url !== at);
     },
   };
   return cache;
 }
 
-/** Keeps what arrived; what of it equals what was there keeps its identity. */
+/**
+ * Stores the segment. Parts that equal the earlier segment keep their identity, so React renders
+ * only what changed.
+ */
 function keepSegment(
   segments: LruCache<Segment>,
   data: SegmentData,

@@ -1,28 +1,44 @@
 import type { Head, PageData, SegmentData } from '#shared';
 import type { DeferredData, DeferredSegment } from '../deferred/deferred-data.ts';
 
-/** What one segment shows: the same object as long as it does not change. */
+/** The content of one segment. The object stays the same until its content changes. */
 export interface SegmentContent {
   readonly key: string;
   readonly view: string;
   readonly head: Head;
   readonly tags: readonly string[];
-  /** What its view is given: the loader's data, and a promise for each deferred datum. */
   readonly props: Readonly<Record<string, unknown>>;
 }
 
-/** A page that can be shown: every segment of it is there. */
+/**
+ * A page that is complete enough to be shown: every segment is there.
+ *
+ * ```tsx
+ * const page: ShownPage = toShownPage(payload.page, deferred);
+ * const title = page.segments.at(-1)?.head.title;
+ * const isOutcome = page.status >= 400;
+ * ```
+ */
 export interface ShownPage {
   /** Canonical address: path and query within the application's base path. */
   readonly url: string;
   readonly status: number;
-  /** Outermost first; the page, or the outcome in its place, is the last. */
+  /** Outermost first. The page, or the outcome in its place, is the last. */
   readonly segments: readonly SegmentContent[];
-  /** The page's data is not there: a loading view stands in the place of what is missing. */
+  /** True when loading views stand in place of missing segments. */
   readonly isShell?: boolean;
 }
 
-/** A page of an answer that leaves nothing out. */
+/**
+ * Builds the page of an answer that contains every segment.
+ *
+ * ```tsx
+ * const deferred = createDeferredData(payload.page.segments, payload.settled);
+ * const page = toShownPage(payload.page, deferred);
+ * const place = { page, stay: 0, address: basePath + page.url };
+ * <PageTree application={application} places={[place]} />;
+ * ```
+ */
 export function toShownPage(
   { url, status, segments }: PageData,
   deferred: DeferredData,
@@ -31,7 +47,6 @@ export function toShownPage(
   return { url, status, segments: contents };
 }
 
-/** What a segment shows, of its part of line 1 and what of it comes later. */
 export function toContent(segment: SegmentData, deferred?: DeferredSegment): SegmentContent {
   const { data, ...rest } = segment;
   return { ...rest, props: { ...(data as object), ...deferred?.props } };

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createTabChannel } from './tab-channel.ts';
 import type { TabChannel } from './tab-channel.ts';
 
-/** As the browser's, but that it delivers at once. */
+/** Delivers at once, unlike the browser's channel. */
 class FakeBroadcastChannel extends EventTarget {
   private static readonly open = new Set<FakeBroadcastChannel>();
 

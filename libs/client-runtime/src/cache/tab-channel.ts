@@ -1,14 +1,19 @@
 import type { Tags } from './page-cache.ts';
 
-/** Tells the visitor's other tabs what has to be loaded again, and is told by them. */
 export interface TabChannel {
   tell(tags?: Tags): void;
   open(): void;
-  /** A page in the browser's back-forward cache must not hold one: it would be thrown out of it. */
+  /**
+   * Closes the channel on `pagehide`. Browsers evict a document with an open channel from the
+   * back/forward cache.
+   */
   close(): void;
 }
 
-/** `onTold`: tags of what changed, as the cache has them; undefined: everything. Never told of what this tab says itself. */
+/**
+ * Opens the channel. Calls `onTold` with the tags from other tabs, where undefined means
+ * everything.
+ */
 export function createTabChannel(
   name: string,
   onTold: (tags: Tags | undefined) => void,
@@ -23,7 +28,7 @@ export function createTabChannel(
         onTold(data);
       });
     } catch {
-      // Forbidden by the visitor: each tab is alone then.
+      // The visitor forbids storage, and with it the channel. Each tab works alone.
     }
   };
   open();

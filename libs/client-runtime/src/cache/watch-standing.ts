@@ -1,17 +1,25 @@
 import { keep, recall } from '../history/tab-storage.ts';
 
 export interface StandingOptions {
-  /** Path of the application, without a trailing slash. */
   readonly basePath: string;
-  /** Of whom the document was made for; absent where nobody knows. */
+  /**
+   * Identifies the visitor and their rights, as the document was rendered for them. Absent when the
+   * server does not know.
+   */
   readonly standing?: string;
-  /** This document was made for another visitor than the one before it in this browser, or for one who may other things. */
+  /**
+   * Called when this document belongs to another visitor, or to other rights, than the last
+   * document of this browser.
+   */
   readonly onNew: () => void;
-  /** This document was made for who was there before: the browser had kept it, or another tab met the other one. */
+  /**
+   * Called when this document is outdated: the browser had kept it, or another tab has a newer
+   * visitor.
+   */
   readonly onOld: () => void;
 }
 
-/** Notices that somebody else is signed in, or nobody any longer, or who is may other things. */
+/** Compares the document's visitor with the one that this browser's tabs have seen last. */
 export function watchStanding(
   window: Window,
   { basePath, standing, onNew, onOld }: StandingOptions,
@@ -21,7 +29,8 @@ export function watchStanding(
     !!standing && !!known && known !== standing;
   const [entry] = window.performance.getEntriesByType('navigation');
   if (isOther()) {
-    // Of the cache of the browser, which asks nobody when it goes back. Loaded again it is no longer that.
+    // The browser took the document from its HTTP cache without asking the server. A reload changes
+    // the navigation type, so this does not repeat.
     if ((entry as PerformanceNavigationTiming | undefined)?.type === 'back_forward') return onOld();
     onNew();
   }
@@ -30,7 +39,7 @@ export function watchStanding(
     if (event.key === key && isOther(event.newValue)) onOld();
   });
   window.addEventListener('pageshow', ({ persisted }) => {
-    // It was kept whole, and told nothing.
+    // A document in the back/forward cache receives no `storage` events.
     if (persisted && isOther()) onOld();
   });
 }

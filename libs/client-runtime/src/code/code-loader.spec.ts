@@ -20,7 +20,6 @@ describe('CodeLoader', () => {
   let scheduler: FakeScheduler;
   let code: CodeLoader<object>;
   let errors: unknown[];
-  /** Views whose code was asked for, in that order. */
   let asked: string[];
   let chunks: Map<string, Chunk>;
   let part: Promise<object>;

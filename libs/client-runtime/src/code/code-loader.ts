@@ -6,41 +6,47 @@ import type { ViewRegistry } from './view-registry.ts';
 export interface CodeLoaderOptions<Part> {
   readonly views: ViewRegistry<unknown>;
   readonly scheduler: Scheduler;
-  /** What every page needs beside its views. */
   readonly late: Late<Part>;
-  /** Told why code did not arrive, once for each time. */
   readonly onError: (error: unknown) => void;
 }
 
-/** What is known of a page before it is asked for. */
 export interface Expected {
   /**
-   * A key that all addresses with the same layouts share. It is never an address itself, and it is empty where there is no
-   * page.
+   * A key shared by all addresses with the same layouts, and never an address itself. Empty where
+   * there is no page.
    */
   readonly shape: string;
-  /** Of its segments, outermost first, and behind them the loading views of these; empty while nothing is known. */
+  /**
+   * Names of the segments' views, outermost first, followed by their loading views. Empty when
+   * nothing is known.
+   */
   readonly views: readonly string[];
 }
 
-/** Starts to load what the page at this address (within the application) is going to need. */
+/**
+ * Starts to load the code for an address within the application, and returns what is known about
+ * its page.
+ */
 export type Forecast = (url: string) => Expected;
 
-/** Nothing is known of any path: a shape for each address. */
+/** Used while no route table is there: every address has its own shape. */
 export const NO_FORECAST: Forecast = (url) => ({ shape: ` ${url}`, views: [] });
 
-/** Scripts and styles of views, and the late part, which a page needs before it is shown. */
+/**
+ * Loads the code that a page needs before it is shown: scripts and styles of its views, and the
+ * late part.
+ */
 export interface CodeLoader<Part = unknown> {
-  /** From here on `prepare` knows what each path shows; not, when that does not arrive. Never rejects. */
+  /**
+   * Loads the forecast for `prepare`. A failure leaves `prepare` without knowledge. Never rejects.
+   */
   start(loadForecast: () => Promise<Forecast>): Promise<void>;
-  /** What is known of an address by now. */
   readonly prepare: Forecast;
   /**
-   * Resolves once the late part is there, and the code of all these segments' views; false when it does not come in
-   * time, or at all.
+   * Resolves with the late part once it and the views of all segments are loaded. Resolves with
+   * false when that fails or takes too long.
    */
   load(segments: readonly { readonly view: string }[]): Promise<Part | false>;
-  /** The late part, when it is there. */
   readonly find: () => Part | undefined;
 }
 
@@ -53,7 +59,8 @@ export function createCodeLoader<Part>({
   let forecast = NO_FORECAST;
   return {
     async start(loadForecast) {
-      // A connection that broke, or the next build in place of this one: code follows the data then.
+      // The connection may have failed, or a new build may have replaced the table. Code is loaded
+      // after the data in that case.
       forecast = await loadForecast().catch(() => forecast);
     },
     prepare: (url) => forecast(url),

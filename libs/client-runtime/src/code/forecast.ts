@@ -4,7 +4,7 @@ import { NO_FORECAST } from './code-loader.ts';
 import type { Forecast } from './code-loader.ts';
 import type { ViewRegistry } from './view-registry.ts';
 
-/** Reads the table of routes. Rejects for an answer that is none. */
+/** Reads the route table. Rejects when the answer is not JSON. */
 export async function readForecast(
   answer: Response,
   views: ViewRegistry<unknown>,
@@ -17,7 +17,8 @@ export async function readForecast(
       const match = new RegExp(pattern, 'i').exec(path);
       if (!match) continue;
       const names = indices.map((index) => table.views[index] ?? '');
-      // Nobody waits here. The visit that shows the page loads the same code again, and handles a failure.
+      // Errors are ignored here. The visit that shows the page loads the same code and handles
+      // them.
       for (const name of names) views.load(name).catch(() => undefined);
       const values = reads.map((group) => (group < 0 ? url.slice(path.length) : match[group]));
       return { shape: indices.length > 0 ? [pattern, ...values].join(' ') : '', views: names };

@@ -1,19 +1,40 @@
-/** Loads the code of the view of that name; undefined when the build has none. */
+/**
+ * Loads the code of a view by name. Resolves with undefined when the build has no such view.
+ *
+ * ```tsx
+ * const loadView: LoadView<View> = async (name) => (await modules[name]?.())?.Page;
+ * const views = createViewRegistry(loadView);
+ * ```
+ */
 export type LoadView<Component> = (name: string) => Promise<Component | undefined>;
 
-/** The views of a build by name, loaded once each. What a component is concerns only the React skin. */
+/**
+ * The views of a build by name, each loaded once. The runtime finds a page's components here.
+ *
+ * ```tsx
+ * const view = views.find('features/issues/issue.page');
+ * if (!view) await views.load('features/issues/issue.page');
+ * ```
+ */
 export interface ViewRegistry<Component> {
-  /** The view, when its code is there. */
   find(name: string): Component | undefined;
   /**
-   * Loads the view's code, once: always the same promise. Rejects with the view's name when the build has
-   * none of that name, and with the loader's error when its code does not arrive. It is not tried again in
-   * this document: bundlers remember the styles that they have asked for, and would leave them out.
+   * Loads the view's code. Every call returns the same promise. Rejects with the loader's error,
+   * and with the view's name when the build lacks it. A failed load is not repeated in this
+   * document, because bundlers remember requested styles and would leave them out.
    */
   load(name: string): Promise<Component>;
 }
 
-/** `known`: views that are there already; without `load` there are no others. */
+/**
+ * Creates a registry of views. `known` are views that are loaded already; a registry without
+ * `loadCode` has only those.
+ *
+ * ```tsx
+ * const inBrowser = createViewRegistry<View>(async (name) => (await modules[name]?.())?.Page);
+ * const onServer = createViewRegistry<View>(undefined, Object.entries(loadedViews));
+ * ```
+ */
 export function createViewRegistry<Component>(
   loadCode: LoadView<Component> | undefined,
   known: Iterable<readonly [string, Component]> = [],

@@ -6,7 +6,6 @@ import { DeferredOutcomeError, findSettled } from './settled.ts';
 
 const outcome = { status: 500, view: 'rendering/error.page', data: { status: 500 } };
 
-/** Segments that wait for data of these names each. */
 function waitingFor(...names: string[][]): SegmentData[] {
   return names.map((deferred, index) => ({
     key: `${index}`,
@@ -146,7 +145,7 @@ describe('DeferredData', () => {
     const data = toDeferredData(waitingFor(['a', 'b', 'c']), [{ segment: 0, name: 'c', outcome }]);
     data.settle({ segment: 0, name: 'a', outcome });
     data.close();
-    // One that nobody handles fails the test by then.
+    // A rejection that is not handled by now would fail the test.
     await turn();
     expect(Object.keys(data.segments[0]!.props)).toHaveLength(3);
   });

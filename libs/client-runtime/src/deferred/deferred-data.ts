@@ -2,40 +2,52 @@ import type { DeferredDatum, SegmentData } from '#shared';
 import { toDeferred, toFulfilled } from './settled.ts';
 import type { DeferredPromise, Settled } from './settled.ts';
 
-/** The deferred data of one answer, by segment; each settles once, in any order. */
+/**
+ * The deferred data of one answer, by segment. Each datum settles once, in any order.
+ *
+ * ```tsx
+ * const deferred: DeferredData = createDeferredData(page.segments);
+ * deferred.settle({ segment: 1, name: 'events', data: [] });
+ * deferred.close();
+ * ```
+ */
 export interface DeferredData {
-  /** Of each segment of the answer. */
   readonly segments: readonly DeferredSegment[];
-  /** Settles the datum of a line of that many bytes. A line that nobody waits for changes nothing. */
+  /**
+   * Settles the datum of one line. `bytes` is the line's length. A line for an unknown datum
+   * changes nothing.
+   */
   settle(line: DeferredDatum, bytes?: number): void;
-  /** The answer is over: what has not settled never will. */
+  /**
+   * Ends the answer. Data that have not arrived are rejected, or keep the value of the earlier
+   * answer.
+   */
   close(): void;
 }
 
-/** Gives `next`, with what of it equals its counterpart in `previous` replaced by that. */
 export type Share = <T>(previous: unknown, next: T) => T;
 
-/** The deferred data of one segment. */
 export interface DeferredSegment {
-  /** How what arrives keeps the identity of what was there. */
   readonly share: Share;
-  /** What the segment's view is given besides its data: a promise each, by name. */
   readonly props: Readonly<Record<string, DeferredPromise>>;
-  /** Data that have arrived, by name. */
   readonly values: ReadonlyMap<string, unknown>;
-  /** Told of the bytes of each datum as it arrives. */
+  /** Called with the bytes of each datum when it arrives. */
   note?: (bytes: number) => void;
-  /** Whether every datum has arrived. Not when the answer was cut off before. */
+  /** Returns whether every datum has arrived. Stays false when the answer was cut off. */
   isWhole(): boolean;
-  /** It is the same segment loaded again: what arrives and has not changed keeps its identity. */
   follow(earlier: DeferredSegment): void;
   settle(line: DeferredDatum, bytes: number): void;
   close(error: Error): void;
 }
 
 /**
- * `settled`: what had ended before the page was sent; views read it without waiting. `share` is left out where
- * nothing was there before.
+ * Creates the promises that views wait for. Views read the data in `settled` without waiting.
+ * `share` keeps the identity of data that did not change.
+ *
+ * ```tsx
+ * const deferred = createDeferredData(payload.page.segments, payload.settled);
+ * const page = toShownPage(payload.page, deferred);
+ * ```
  */
 export function createDeferredData(
   data: readonly SegmentData[],
@@ -100,7 +112,6 @@ function createDeferredSegment(
     },
     close(error) {
       for (const [name, resolve] of waiting) {
-        // Better what was there than nothing.
         resolve(earlier.has(name) ? { data: earlier.get(name) } : Promise.reject(error));
       }
       waiting.clear();

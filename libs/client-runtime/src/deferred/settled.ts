@@ -1,17 +1,23 @@
 import type { DeferredOutcome } from '#shared';
 
-/** How a deferred datum ended. */
 export type Settled<T = unknown> = { readonly data: T } | { readonly outcome: DeferredOutcome };
 
-/** A datum that a view waits for, with how it ended beside it: what ended otherwise is no exception to React. */
+/**
+ * A datum that a view waits for. `Deferred` reads the attached `Settled`, so that an outcome is no
+ * exception to React.
+ */
 export interface DeferredPromise<T = unknown> extends Promise<T> {
   readonly [SETTLED]: Promise<Settled<T>>;
 }
 
-// The server's view build holds a copy of this library: a name both copies share.
+// A registered symbol, because the server's view build has its own copy of this library. Both
+// copies must use one name.
 const SETTLED = Symbol.for('page.settled');
 
-/** Thrown by `use(datum)` where the datum ended in an outcome. `<Deferred>` shows the outcome instead. */
+/**
+ * Thrown by `use(datum)` when the datum ended in an outcome. `<Deferred>` shows the outcome
+ * instead.
+ */
 export class DeferredOutcomeError extends Error {
   constructor(readonly outcome: DeferredOutcome) {
     super(`Status ${outcome.status}`);
@@ -19,8 +25,8 @@ export class DeferredOutcomeError extends Error {
 }
 
 /**
- * Makes what a view is given of what settles. `settled` rejects only when the answer was cut off: then
- * the datum rejects with the same error.
+ * Makes the promise that a view gets. When the answer was cut off, `settled` rejects, and the datum
+ * rejects with the same error.
  */
 export function toDeferred<T>(
   settled: Promise<Settled<T>> & Partial<{ value: Settled<T> }>,
@@ -30,7 +36,7 @@ export function toDeferred<T>(
     if (reason) throw reason;
     return value as T;
   });
-  // A view need not use what it is given.
+  // A view may ignore its data, so a rejection must not count as unhandled.
   datum.catch(() => undefined);
   return Object.assign(
     datum,
@@ -39,7 +45,6 @@ export function toDeferred<T>(
   );
 }
 
-/** As `toFulfilled` has it: what settled before the page was sent is read without waiting here too. */
 function toReactStatus<T>(
   settled: Settled<T>,
 ): Partial<{ status: string; reason: Error; value: T }> {
@@ -48,12 +53,12 @@ function toReactStatus<T>(
     : { status: 'fulfilled', value: settled.data };
 }
 
-/** How a datum that a view was given ended; undefined for a promise of another's, which has no outcome. */
+/** Returns how a view's datum ended, and undefined for a promise that is not from a loader. */
 export function findSettled<T>(datum: Promise<T>): Promise<Settled<T>> | undefined {
   return (datum as Partial<DeferredPromise<T>>)[SETTLED];
 }
 
-/** A promise that React reads without waiting: https://react.dev/reference/react/use */
+/** Returns a promise that React reads without waiting: https://react.dev/reference/react/use */
 export function toFulfilled<T>(value: T): Promise<T> {
   return Object.assign(Promise.resolve(value), { status: 'fulfilled', value });
 }

@@ -3,14 +3,12 @@ import { toKind } from '#shared';
 type Composite = Readonly<Record<string, unknown>>;
 
 /**
- * `next`, with everything in it that equals its counterpart in `previous` replaced by that: what did not
- * change keeps its identity, and is not rendered again. For JSON values; anything else is equal only to
- * itself.
+ * Returns `next` with every part that equals `previous` replaced by the earlier object, so React
+ * does not render it again. Compares JSON values; any other value equals only itself.
  */
 export function shareStructure<T>(previous: unknown, next: T): T;
 export function shareStructure(previous: unknown, next: unknown): unknown {
   const kind = toKind(next);
-  // Neither a list nor fields, as a promise is.
   if (!/Object|Array/.test(kind) || toKind(previous) !== kind) return next;
   return shareFields(previous as Composite, next as Composite);
 }

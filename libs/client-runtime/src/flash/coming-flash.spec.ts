@@ -19,7 +19,6 @@ describe('ComingFlash', () => {
     announced = [];
   });
 
-  /** In a document that tells that. */
   function create(told?: Flash): ComingFlash {
     flash = createObservable(told);
     const { window } = browser;

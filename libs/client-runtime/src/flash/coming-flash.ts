@@ -5,24 +5,23 @@ import type { OwnObservable } from '../observable.ts';
 
 export interface ComingFlashParts {
   readonly window: Window;
-  /** What is told at the moment. */
   readonly flash: OwnObservable<Flash | undefined>;
   readonly announce: Announce;
 }
 
 /**
- * What an answer tells once, from its arrival until a page is shown: also when that is another one, by then, and when
- * the document is left before, because the code of the page does not come.
+ * Holds a flash from its answer until a page is shown, whichever page that is. When the document is
+ * left before, the next document shows the flash.
  */
 export interface ComingFlash {
   readonly note: (flash: Flash | undefined) => void;
   /**
-   * A page is shown. What was told before is over when the visitor went there. Returns what is to be announced.
+   * Shows the flash with a page, and returns the text to announce. A visit without a flash clears
+   * the earlier one.
    */
   readonly show: (isVisit: boolean) => string | undefined;
 }
 
-/** Where a document leaves it to the one that follows in its tab. */
 const KEY = 'page.flash';
 
 export function createComingFlash({ window, flash, announce }: ComingFlashParts): ComingFlash {
@@ -30,16 +29,15 @@ export function createComingFlash({ window, flash, announce }: ComingFlashParts)
   const left = recall(window, KEY);
   if (left && !flash.get()) flash.set(JSON.parse(left) as Flash);
   keep(window, KEY, '');
-  // The document's own, too; by now somebody listens.
   const { text } = flash.get() ?? {};
   if (text) announce(text);
   window.addEventListener('pagehide', () => {
-    // The server takes it as told.
+    // The server counts this flash as shown.
     if (coming) keep(window, KEY, JSON.stringify(coming));
     coming = undefined;
   });
   window.addEventListener('pageshow', ({ persisted }) => {
-    // Back by the browser's own cache: it was told before.
+    // A document from the back/forward cache has shown its flash before.
     if (persisted) flash.set(undefined);
   });
   return {

@@ -7,7 +7,6 @@ import type { BrowserHistory } from './browser-history.ts';
 describe('BrowserHistory', () => {
   let browser: FakeWindow;
   let told: string[];
-  /** Addresses of entries that were about to be left. */
   let left: string[];
   let history: BrowserHistory;
 

@@ -1,20 +1,27 @@
-/** The browser's history of this document. Its entries' states are other code's: none of them is ours. */
+/**
+ * The browser's history in this document. Entry states belong to other code, so this stores nothing
+ * in them.
+ */
 export interface BrowserHistory {
   /**
-   * Whether entries have names. Not in a browser without the Navigation API, which then restores scroll positions
-   * itself, as well as it can.
+   * True when entries have names, which needs the Navigation API. A browser without it restores
+   * scroll positions itself.
    */
   readonly hasNames: boolean;
-  /** Names the current entry, as long as it exists, in whatever document; without one, by its address. */
+  /**
+   * Names the current entry for as long as it exists, across documents. Returns the address when
+   * entries have no names.
+   */
   entry(): string;
-  /** Path, query and fragment that the address bar shows. */
   readonly address: () => string;
-  /** Goes to the entry of that name, wherever the browser is by then; nowhere when it is gone. */
+  /** Goes to the named entry from any other entry. Does nothing when the entry is gone. */
   traverse(entry: string): void;
   push(address: string): void;
-  /** Changes the current entry's address; its state stays. */
   replace(address: string): void;
-  /** Whether the browser scrolls (`auto`) this entry and those made from it, or we: where entries have names. */
+  /**
+   * Sets who scrolls this entry and those made from it: the browser (`auto`) or this library. Does
+   * nothing when entries have no names.
+   */
   scroll(mode: ScrollRestoration): void;
 }
 
@@ -27,10 +34,11 @@ interface NamesEntries {
 }
 
 /**
- * `onLeave`: the current entry is about to be left or changed, where entries have names; nothing has been scrolled for
- * the next one yet. Firefox and WebKit scroll to a fragment before `popstate`.
- * `onTraverse`: another entry of this document is the current one: by back, forward, or a link to a fragment.
- * `onForeign`: other code has made or changed an entry.
+ * Calls `onLeave` before the current entry is left or changed, when entries have names. The call
+ * precedes `popstate`, because Firefox and WebKit scroll to a fragment before that event.
+ *
+ * Calls `onTraverse` when another entry of this document is current, after back, forward or a link
+ * to a fragment. Calls `onForeign` when other code has made or changed an entry.
  */
 export function createBrowserHistory(
   window: Window,
@@ -53,7 +61,10 @@ export function createBrowserHistory(
   window.addEventListener('popstate', onTraverse);
   navigation?.addEventListener('navigate', onLeave);
   const address = (): string => location.pathname + location.search + location.hash;
-  /** By what may have been put around it since: monitoring notes where visitors go. */
+  /**
+   * Calls the current methods of `history`, which monitoring may have wrapped to record
+   * navigations.
+   */
   const change = (name: 'pushState' | 'replaceState', state: unknown, to: string): void => {
     isOwn = true;
     history[name](state, '', to);
@@ -63,7 +74,7 @@ export function createBrowserHistory(
     entry: () => navigation?.currentEntry?.key ?? address(),
     address,
     traverse(to) {
-      // Another one may come between, and both promises of this one fail.
+      // Another traversal may interrupt this one and reject both of its promises.
       void Promise.allSettled(Object.values(navigation?.traverseTo(to) ?? []));
     },
     push: (to) => change('pushState', null, to),

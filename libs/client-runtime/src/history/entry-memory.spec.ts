@@ -11,7 +11,6 @@ const SNAPSHOT: Snapshot = [
   ['[name="title"]', 0, ''],
 ];
 
-/** Refuses whatever is noted in it. */
 class FullStorage extends FakeStorage {
   override setItem(): void {
     throw new Error('QuotaExceededError');
@@ -27,7 +26,6 @@ describe('EntryMemory', () => {
     memory = createEntryMemory(browser.window);
   });
 
-  /** Those that stand in the tab's storage. */
   function createFrom(stored: string): EntryMemory {
     memory.note('any', { path: '/1' });
     memory.remember();
@@ -105,7 +103,7 @@ describe('EntryMemory', () => {
   });
 
   it('leaves out a state that is too large, for the documents that follow alone', () => {
-    // Its quotes count.
+    // The two quotes of the JSON text count as well.
     const long = 'x'.repeat(runtimeLimits.restoredStateCharacters - 2);
     const snapshot: Snapshot = [
       ['[name="long"]', 0, long],

@@ -3,35 +3,35 @@ import type { Snapshot } from './element-state.ts';
 import { isContent } from './element-state.ts';
 import { keep, recall } from './tab-storage.ts';
 
-/** What is remembered of one history entry. */
 export interface EntryState {
   /**
-   * Canonical address of the page that this document shows there: other code may have given the entry
-   * another address. Absent where this document has shown nothing yet.
+   * Canonical address of the page that this document shows at the entry. Other code may have given
+   * the entry another address. Absent when this document has shown nothing there.
    */
   readonly url?: string | undefined;
-  /** The visitor's stay on that page, in this document. */
   readonly stay?: number;
-  /** Of that page: what is remembered is of no other, to which `location.replace()` may lead. */
+  /**
+   * Path of that page. The snapshot is valid for this path only: `location.replace()` may put
+   * another page at the entry.
+   */
   readonly path?: string;
   readonly snapshot?: Snapshot | undefined;
 }
 
-/** What is remembered of history entries, by their names; also over a full load of the document. */
+/** Remembers states of history entries by name, also across full loads of the document. */
 export interface EntryMemory {
   find(entry: string): EntryState;
-  /** Adds to what is known of an entry. */
   note(entry: string, state: EntryState): void;
-  /** Forgets what was typed and chosen, here and in the tab. */
+  /** Forgets what was typed and chosen, here and in the tab's storage. */
   readonly forget: () => void;
   /**
-   * Keeps them for the documents that follow in this tab, but for states that are too large; what this one has shown
-   * goes with it.
+   * Stores the states for later documents of this tab, without snapshots that are too large.
+   * Addresses and stays are left out, because they belong to this document.
    */
   remember(): void;
 }
 
-/** Browsers keep 50 entries; those of before a full load are among them. */
+/** Browsers keep 50 entries for a tab. Entries from before a full load count as well. */
 const MOST_ENTRIES = 100;
 const STORAGE_KEY = 'page.entries';
 
@@ -48,7 +48,6 @@ export function createEntryMemory(window: Window): EntryMemory {
       if (entries.size > MOST_ENTRIES) entries.delete(oldest);
     },
     remember() {
-      // Where that fails, entries are remembered by this document alone.
       keep(window, STORAGE_KEY, JSON.stringify([...entries], toStored));
     },
     forget() {
@@ -70,7 +69,6 @@ function readStored(window: Window): Map<string, EntryState> {
   }
 }
 
-/** Of a state that is told by its name, what is kept: nothing of the page that this document shows. */
 function toStored(name: string, value: unknown): unknown {
   if (name === 'snapshot') {
     const states = value as Snapshot | undefined;

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { FakeDocument } from '../testing/fake-document.ts';
 import type { FakeElement } from '../testing/fake-document.ts';
 import { isKept } from './kept-page.ts';
-import { quietKept } from './quiet-kept.ts';
+import { silenceKept } from './silence-kept.ts';
 
 describe('a kept page', () => {
   let page: FakeDocument;
@@ -40,7 +40,7 @@ describe('a kept page', () => {
       add(tag, `kept ${tag}`, kept);
       add(tag, `seen ${tag}`);
     }
-    quietKept(page.document);
+    silenceKept(page.document);
     expect(quieted).toEqual(['kept dialog', 'kept audio', 'kept video']);
   });
 });

@@ -1,28 +1,35 @@
 import { whenIdle } from '../when-idle.ts';
 
-/** Has the boxes of what is rendered out of sight made ahead (ADR 18). */
+/** Makes the browser lay out a hidden page before it is shown, so that showing it is fast. */
 export interface OutOfSight {
-  /** A page is going to be rendered there. Returns what is to be called just before the document has it. */
+  /**
+   * Call before a page is rendered hidden. Call the returned function just before the document has
+   * it.
+   */
   prepare(): () => void;
-  /** The document is about to change: all is hidden as it was. `isUncovered`: it shows what was prepared. */
+  /**
+   * Call before the document changes. Hides every covered element as React had hidden it.
+   * `isUncovered` is true when the document is about to show what was prepared.
+   */
   commit(isUncovered?: boolean): void;
-  /** It has changed. `onIdle` is called once the visitor sees what was uncovered, unless it changes before. */
+  /**
+   * Call after the document has changed. Calls `onIdle` once the uncovered page is visible, unless
+   * the document changes before.
+   */
   changed(onIdle: () => void): void;
 }
 
 type Elements = readonly HTMLElement[];
 
 /**
- * Away from the page; by `none !important` it is known as kept, as what React hides is. None of it can be a
- * transition of the element's own: to be shown would take its time.
+ * Places elements outside the page. `none !important` makes `isKept` recognise them. The list
+ * avoids properties that an element may animate, because a transition would delay showing it.
  */
 const OUT_OF_SIGHT = 'position:absolute;top:-9999px;left:0;contain:size;float:none!important;';
 
 export function createOutOfSight(window: Window): OutOfSight {
   const { document } = window;
-  /** What has its boxes out of sight: of what is prepared, or of the page that was left for that. */
   let covered: Elements = [];
-  /** Hidden before the document changes. */
   let before: Elements | undefined;
   return {
     prepare() {
@@ -50,41 +57,44 @@ export function createOutOfSight(window: Window): OutOfSight {
   };
 }
 
-/** The outermost elements that React hides with pages, but for those it hid `before`. */
 function listHidden(document: Document, before: Elements = []): Elements {
-  // Where content is never skipped it would be found and focused.
+  // Browsers without `content-visibility` would find and focus hidden content, so they lay out
+  // nothing ahead.
   if (!CSS.supports('content-visibility:hidden')) return [];
   const hidden = document.querySelectorAll<HTMLElement>('[style*="display: none !important"]');
   return [...hidden].filter((each) => !before.includes(each));
 }
 
 /**
- * Keeps the boxes of what React has just hidden, out of sight: to drop them takes the browser as long as to make
- * them. Nothing in there is painted, found, focused or read out.
+ * Keeps the boxes of elements that React has just hidden, because dropping boxes takes as long as
+ * making them. The browser does not paint, find, focus or read out anything inside.
  */
 function cover(elements: Elements): void {
   for (const { style } of elements) style.cssText = `${OUT_OF_SIGHT}content-visibility:hidden`;
 }
 
-/** Has the boxes of what React has rendered out of sight made ahead, as wide as they will be: else all are made again. */
+/**
+ * Lays out elements at the width that they will have. The browser would lay out any other width
+ * again when the elements are shown.
+ */
 function layOut(elements: Elements): Elements {
-  // What is covered could still be focused itself.
+  // `content-visibility` covers only the contents, so an element that is focusable itself stays
+  // hidden.
   const covered = elements.filter(({ tabIndex }) => tabIndex < 0);
   for (const { style, parentElement } of covered) {
     const { paddingLeft, paddingRight } = getComputedStyle(parentElement as HTMLElement);
-    // Another page may stand in its margins.
     style.cssText = `${OUT_OF_SIGHT}width:${parentElement!.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight)}px`;
   }
   for (const each of covered) {
     each.ariaHidden = 'true';
-    // The browser makes them when it is asked how high they are; what it skips it does not make.
+    // Reading `scrollHeight` forces the layout. This precedes `cover`, because the browser lays out
+    // no skipped content.
     void each.scrollHeight;
   }
   cover(covered);
   return covered;
 }
 
-/** Hides it as React had. */
 function uncover(elements: Elements): void {
   for (const each of elements) {
     each.style.cssText = 'display:none!important';

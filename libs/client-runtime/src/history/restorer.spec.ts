@@ -9,7 +9,6 @@ import type { SnapshotTaker } from './snapshot.ts';
 describe('SnapshotTaker, before the code that restores is there', () => {
   let document: FakeFormDocument;
   let snapshots: SnapshotTaker;
-  /** How often that was asked for. */
   let asked: number;
   const snapshot: Snapshot = [
     ['[name="title"]', 0, 'typed'],

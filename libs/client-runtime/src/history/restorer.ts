@@ -2,23 +2,23 @@ import { isField, isOffsets } from './element-state.ts';
 import type { Changeable, Offsets, Snapshot, State } from './element-state.ts';
 import { isKept, listShown } from './kept-page.ts';
 
-/** Brings back what a snapshot holds. Loaded when the browser is idle, or with the first snapshot (ADR 87). */
+/** Restores snapshots. Loads when the browser is idle, or with the first snapshot. */
 export interface Restorer {
-  /** As `SnapshotTaker.restore`. Returns what waits for `isWaiting` to be false. */
+  /**
+   * Restores what it can, like `SnapshotTaker.restore`, and returns the states that have to wait.
+   */
   begin(snapshot: Snapshot, isLoaded?: boolean): Snapshot;
-  /** Tries again. */
   readonly isWaiting: (each: Snapshot[number]) => boolean;
-  /** Empties those fields of them that are seen, and forgets those that are gone. */
+  /** Empties the visible fields, and removes the fields that are gone from the set. */
   empty(fields: Set<Changeable>): void;
 }
 
-/** `changed`: what the visitor has changed, to which is added what is brought back. */
+/** `changed` holds the elements that the visitor has changed. Restored elements are added. */
 export type CreateRestorer = (
   document: Document,
   changed: Map<Element, boolean | null>,
 ) => Restorer;
 
-/** In no field. */
 const NEVER_SEEN = '\0';
 
 export const createRestorer: CreateRestorer = (document, changed) => {
@@ -28,7 +28,10 @@ export const createRestorer: CreateRestorer = (document, changed) => {
   const find = (selector: string, index: number): Changeable | undefined =>
     listShown(document, selector)[index] as Changeable | undefined;
 
-  /** Whether it is scrolled, and not to where the browser brings it back, as far as it is long enough by now. */
+  /**
+   * Returns whether the visitor has scrolled the element. A position that the browser itself
+   * restored does not count, even when the content is still too short for it.
+   */
   const isMoved = ([selector, index, state]: Snapshot[number]): boolean => {
     const { scrollTop, scrollHeight, clientHeight } = find(selector, index) ?? ({} as Element);
     const there = Math.min((state as Offsets).top, scrollHeight - clientHeight);
@@ -37,11 +40,11 @@ export const createRestorer: CreateRestorer = (document, changed) => {
 
   const isWaiting = ([selector, index, state]: Snapshot[number]): boolean => {
     const element = find(selector, index);
-    // What React has not hydrated yet would not be told.
+    // React ignores events of a field that is not hydrated yet.
     if (!element || (element.matches('input,textarea') && !element._valueTracker)) return true;
     if (isOffsets(state)) {
       scroll(element, state);
-      // The browser tells of it with its next frame, and the page may be left by then.
+      // The scroll event comes with the next frame, and the page may be left before that.
       changed.set(element, true);
       return state.left - element.scrollLeft > 1 || state.top - element.scrollTop > 1;
     }
@@ -55,12 +58,13 @@ export const createRestorer: CreateRestorer = (document, changed) => {
   return {
     isWaiting,
     begin(snapshot, isLoaded) {
-      // Every snapshot has offsets, but for those that the visitor has not waited for.
+      // A snapshot lacks offsets when the visitor acted before the restorer was loaded. The page
+      // keeps its scroll position in that case.
       const isScrolling = !isLoaded && snapshot.some(([, , state]) => isOffsets(state));
       for (const element of isScrolling ? changed.keys() : []) {
         if (!isField(element) && !isKept(element)) scroll(element);
       }
-      // Looked at before anything is opened or entered, which moves what is below.
+      // Filters first, because opening and entering move what is below.
       const wanted = snapshot.filter((each) => !isLoaded || !isMoved(each));
       return wanted.filter(isWaiting);
     },
@@ -73,7 +77,7 @@ export const createRestorer: CreateRestorer = (document, changed) => {
   };
 };
 
-/** Enters what is no offsets as if the visitor did: React and others are told. */
+/** Enters a state as a visitor would, so that React and other listeners notice. */
 function enter(element: Changeable, state: State): void {
   const { options, multiple, checked, defaultChecked } = element;
   const events = ['input', 'change'];
@@ -87,10 +91,10 @@ function enter(element: Changeable, state: State): void {
   else if (checked === state && defaultChecked === state) return;
   else {
     element.checked = state as boolean;
-    // What React takes for a change of a box. A MouseEvent would change it once more.
+    // React reports changes of checkboxes on `click`. A MouseEvent would toggle the box again.
     events.unshift('click');
   }
-  // Otherwise React would tell of no change, because it has seen this one.
+  // React ignores an event whose value equals the tracked one.
   element._valueTracker?.setValue(NEVER_SEEN);
   for (const type of events) element.dispatchEvent(new Event(type, { bubbles: true }));
 }

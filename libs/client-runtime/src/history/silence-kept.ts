@@ -1,10 +1,10 @@
 import { isKept } from './kept-page.ts';
 
 /**
- * What would go on in a page that nobody sees: a modal dialog, behind which all of the document is dead, a
- * film, a sound.
+ * Closes dialogs and pauses media in pages that nobody sees. An open modal dialog would make the
+ * whole document inert.
  */
-export function quietKept(document: Document): void {
+export function silenceKept(document: Document): void {
   const noisy = 'dialog[open],audio,video';
   for (const each of document.querySelectorAll<HTMLDialogElement | HTMLMediaElement>(noisy)) {
     if (!isKept(each)) continue;

@@ -21,7 +21,6 @@ describe('SnapshotTaker', () => {
     snapshots.start(createRestorer);
   });
 
-  /** What is taken besides the document's own offsets. */
   const take = (): Snapshot => snapshots.take().slice(0, -1);
 
   describe('taking fields', () => {
@@ -370,7 +369,7 @@ describe('SnapshotTaker', () => {
     it.each([20, 10])('scrolls on what the browser brought back as far as %i', (top) => {
       const details = document.add({ localName: 'details', open: false });
       details.dispatchEvent = () => {
-        // As browsers do, so that what is seen stays in view.
+        // Browsers adjust the scroll position so that the content in view stays (scroll anchoring).
         box.scrollTop += 500;
         box.longest = 1000;
         return true;
@@ -412,14 +411,12 @@ describe('SnapshotTaker', () => {
     });
   });
 
-  /** Another document. */
   function open(): void {
     document = new FakeFormDocument();
     snapshots = createSnapshotTaker({ document } as unknown as Window, () => {});
     snapshots.start(createRestorer);
   }
 
-  /** Of a list of three, those chosen. */
   function options(...chosen: string[]): { value: string; selected: boolean }[] {
     return ['a', 'b', 'c'].map((value) => ({ value, selected: chosen.includes(value) }));
   }

@@ -4,36 +4,46 @@ import { listShown } from './kept-page.ts';
 import type { CreateRestorer, Restorer } from './restorer.ts';
 import { watchChanges } from './watch-changes.ts';
 
-/** What the visitor has scrolled, typed, chosen, opened and closed in the document. Never what is secret. */
+/**
+ * Takes and restores what the visitor has scrolled, typed, chosen, opened and closed. Never takes
+ * secrets.
+ */
 export interface SnapshotTaker {
-  /** What restores is there from here on (ADR 87). All that was to be restored has waited for it. */
+  /** Supplies the restorer. Restoring waits for this call. */
   readonly start: (create: CreateRestorer) => void;
-  /** Of what has been submitted or reset only what was changed after that. */
+  /**
+   * Takes the current states. A submitted or reset form counts only with changes made after that.
+   */
   take(): Snapshot;
   /**
-   * Scrolls to there at once, and all else to its beginning; enters the rest as if the visitor did, but for what
-   * was changed since. What is not there yet, or too short, waits for `resume`. In a document that `isLoaded` just
-   * now what the visitor has scrolled already stays.
+   * Scrolls to the snapshot's offsets at once, and everything else to its beginning. Enters the
+   * other states as a visitor would, except in elements changed since. States that cannot be
+   * restored yet wait for `resume`. `isLoaded` marks a new document, which keeps what the visitor
+   * has scrolled already.
    */
   restore(snapshot: Snapshot, isLoaded?: boolean): void;
-  /** Restores what can be only now. Nothing is scrolled any more once the visitor has done anything. */
+  /**
+   * Restores the waiting states that are possible now. Scroll offsets no longer wait once the
+   * visitor has acted.
+   */
   readonly resume: () => void;
-  /** Nothing is waited for any longer. */
   settle(): void;
-  /** What has been typed and chosen so far is not taken. */
+  /** Excludes what has been typed and chosen so far. */
   drop(): void;
-  /** Empties what is secret: the page is left, and kept. After `start`. */
+  /** Empties secret fields, because the page is left but kept. Needs `start`. */
   leave(): void;
-  /** Somebody leads elsewhere: the field whose change is the reason is never taken, or back would lead there too. */
+  /**
+   * Call when code navigates. Excludes the field whose event caused the navigation, because
+   * restoring that field on back would navigate again.
+   */
   readonly forget: () => void;
 }
 
-/** `onMissing`: there is something to restore, and `start` has not been called. */
+/** Calls `onMissing` when there is something to restore before `start`. */
 export function createSnapshotTaker(window: Window, onMissing: () => void): SnapshotTaker {
   const { document } = window;
   let restorer: Restorer | undefined;
   let waiting: Snapshot = [];
-  /** What waits is of a document that was loaded just now. */
   let isOfLoaded: boolean | undefined;
   const [changed, secrets] = watchChanges(document, () => {
     waiting = waiting.filter(([, , state]) => !isOffsets(state));
@@ -57,7 +67,7 @@ export function createSnapshotTaker(window: Window, onMissing: () => void): Snap
         if (state === undefined) continue;
         const selector = toSelector(element, state);
         const index = listShown(document, selector).indexOf(element);
-        // What is opened and entered may be what makes it long enough to be scrolled.
+        // Opened and filled elements come first: they may make the page long enough to scroll.
         if (index >= 0) taken[isOffsets(state) ? 'push' : 'unshift']([selector, index, state]);
       }
       return [...taken, ...waiting];
@@ -82,16 +92,15 @@ export function createSnapshotTaker(window: Window, onMissing: () => void): Snap
     },
     forget() {
       const { type, target } = (window as { readonly event?: Event }).event ?? {};
-      // React has boxes tell of a change when they are clicked.
       if (/^(?:input|change|click)$/.test(type ?? '')) changed.set(target as Element, null);
     },
   };
 }
 
 /**
- * By its name, or its id, in its form: by the form's id, or where that sends to, which tells apart those of two
- * records. Without them fields are found by their order, and what scrolls, of which a page has few among many
- * elements of the same name, by the way to it from the nearest ancestor that has one.
+ * Selects fields by name or id within their form. The form's id or action tells forms of two
+ * records apart. Unnamed fields are found by order. Unnamed scrolled elements are found by the path
+ * from the nearest ancestor with a name or id.
  */
 function toSelector(element: Element, state: State): string {
   const by = (attribute: string, of = element): string => {

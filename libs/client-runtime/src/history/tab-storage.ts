@@ -1,13 +1,16 @@
 type StorageName = 'sessionStorage' | 'localStorage';
 
-/** Reads a name from the storage of this tab, or of all tabs; null when absent, or when the visitor forbids storage. */
+/**
+ * Reads a text from the storage of this tab or of all tabs. Returns null when it is absent or the
+ * visitor forbids storage.
+ */
 export function recall(
   window: Window,
   key: string,
   where: StorageName = 'sessionStorage',
 ): string | null {
   try {
-    // Where the visitor forbids storage, having a look at it fails.
+    // Mere access to the storage throws when the visitor forbids it.
     return window[where].getItem(key);
   } catch {
     return null;
@@ -15,8 +18,8 @@ export function recall(
 }
 
 /**
- * Keeps a text for the documents that follow in this tab, or in all of them, in place of what was kept before. False,
- * and nothing is kept, when it is full, or forbidden by the visitor.
+ * Stores a text for later documents, in place of the earlier text. Returns false and stores nothing
+ * when the storage is full or forbidden.
  */
 export function keep(
   window: Window,

@@ -1,20 +1,18 @@
 import { isField } from './element-state.ts';
 import type { Changeable } from './element-state.ts';
 
-/** Event of a field that was submitted in vain. */
-export const UNSENT = 'unsent';
+/** Event of a field whose submission failed, so that the snapshot takes the field again. */
+export const SUBMIT_FAILED = 'unsent';
 
 type Changes = readonly [
   /**
-   * What the visitor has scrolled, typed into, chosen, opened or closed, and whether that is to be remembered:
-   * not once its form was submitted or reset, and null is never.
+   * Changed elements, and whether a snapshot takes them. False after the form was submitted or
+   * reset; null never changes back.
    */
   changed: Map<Element, boolean | null>,
-  /** What was a password field at some time. */
   secrets: Set<Changeable>,
 ];
 
-/** `onAct`: the visitor has done anything. */
 export function watchChanges(document: Document, onAct: () => void): Changes {
   const secrets = new Set<Changeable>();
   const changed = new Map<Element, boolean | null>([[document.documentElement, true]]);
@@ -27,18 +25,19 @@ export function watchChanges(document: Document, onAct: () => void): Changes {
     }
   };
   listen('wheel pointerdown keydown', onAct);
-  // What shows a password is clicked while it is one still.
+  // A button that reveals a password is clicked while the field still has that type, so clicks
+  // count too.
   listen('input click', () => {
     for (const field of document.querySelectorAll<Changeable>('[type=password]')) {
       changed.set(field, null);
       secrets.add(field);
     }
   });
-  listen(`input ${UNSENT}`, (field) => note(field, true));
+  listen(`input ${SUBMIT_FAILED}`, (field) => note(field, true));
   listen('scroll', (target) => {
     if (target !== (document as Node) && !isField(target)) note(target, true);
   });
-  // `toggle` is fired by what is open from the beginning, too.
+  // Listens to `click`, because elements that are open from the start fire `toggle` too.
   listen('click', (target) => {
     const details = target.closest('summary')?.parentElement;
     if (details) note(details, true);

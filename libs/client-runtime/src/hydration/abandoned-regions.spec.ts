@@ -8,7 +8,6 @@ interface Mark {
   _reactRetry?: () => void;
 }
 
-/** What stands before a region: a comment, unless it is told otherwise. */
 function createMark(data: string, { nodeType = 8, isAwaited = true } = {}): Mark {
   const mark: Mark = { nodeType, data, retries: 0 };
   if (isAwaited) mark._reactRetry = () => (mark.retries += 1);

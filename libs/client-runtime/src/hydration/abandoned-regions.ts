@@ -1,13 +1,16 @@
-/** React's marks of a region that the server is still at, and of one that the browser renders itself. */
+/**
+ * React's comments before a region: one that the server has not finished, and one that the browser
+ * renders itself.
+ */
 const PENDING = '$?';
 const CLIENT_RENDERED = '$!';
 
 type RegionMark = Comment & { readonly _reactRetry?: () => void };
 
 /**
- * Leaves the regions that the server never finished to the browser: the document ended before they
- * came, and React would wait for them for ever. It does what React's own script does for a region whose
- * rendering failed (`$RX`, react-dom's server runtime).
+ * Lets the browser render the regions that the server never finished; React would wait for them for
+ * ever. Does the same as React's own script for a failed region (`$RX`, react-dom's server
+ * runtime).
  */
 export function abandonPendingRegions(document: Document): void {
   for (const template of document.querySelectorAll('template[id^="B:"]')) {

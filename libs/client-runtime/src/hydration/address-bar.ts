@@ -1,8 +1,8 @@
 import { ownParameters } from '#shared';
 
 /**
- * Shows the page's own address: what only a document without scripts was asked for with is taken out,
- * so that it is neither bookmarked nor sent on.
+ * Removes parameters from the address bar that only documents without scripts need, so that nobody
+ * bookmarks or shares them.
  */
 export function showCanonicalAddress({ location, history }: Window, canonical: string): void {
   const parameters = new URLSearchParams(location.search);

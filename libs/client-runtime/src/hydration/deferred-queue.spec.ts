@@ -10,7 +10,6 @@ const [ONE, TWO, THREE] = [1, 2, 3].map((number): DeferredDatum => ({
   data: number,
 })) as [DeferredDatum, DeferredDatum, DeferredDatum];
 
-/** The part of a browser's window that a streamed document fills. */
 class SpecWindow {
   readonly document: EventTarget & { readyState: string };
   [deferredQueueName]?: { push(...data: DeferredDatum[]): unknown };
@@ -19,7 +18,6 @@ class SpecWindow {
     this.document = Object.assign(new EventTarget(), { readyState, querySelectorAll: () => [] });
   }
 
-  /** What a datum's script does. */
   push(datum: DeferredDatum): void {
     (this[deferredQueueName] ??= []).push(datum);
   }

@@ -4,8 +4,8 @@ import type { DeferredData } from '../deferred/deferred-data.ts';
 import { abandonPendingRegions } from './abandoned-regions.ts';
 
 /**
- * The server gives every datum this long; what has not come some seconds after that was lost on the way.
- * A browser whose connection breaks stays `loading` and says nothing.
+ * The server's deadline for a datum, plus some seconds. Later data were lost on the way: a browser
+ * whose connection breaks stays `loading` without an event.
  */
 const LOST_AFTER_MS = runtimeLimits.deferredDeadlineMs + 5000;
 
@@ -14,9 +14,9 @@ interface Queue {
 }
 
 /**
- * Settles the deferred data of a streamed document: what has arrived, then each as it arrives. The document's
- * scripts push to a global array of that name, which this takes over. When the document is complete, or nothing
- * more will come of it, the rest is cut off, once, and its regions are left to the browser.
+ * Settles the deferred data of a streamed document, including those that have arrived already.
+ * Takes over the global array to which the document's scripts push. When the document is complete
+ * or overdue, closes the rest and lets the browser render their regions.
  */
 export function receiveDeferred(
   window: Window,

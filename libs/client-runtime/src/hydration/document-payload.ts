@@ -1,7 +1,15 @@
 import { documentPayloadId } from '#shared';
 import type { DocumentPayload } from '#shared';
 
-/** What the server rendered the document from. Throws when the document carries none. */
+/**
+ * Reads the data from which the server rendered the document. Throws when the document carries
+ * none.
+ *
+ * ```tsx
+ * const payload = readDocumentPayload(document);
+ * await hydrateDocument({ ...options, window, payload, views });
+ * ```
+ */
 export function readDocumentPayload(document: Document): DocumentPayload {
   const element = document.getElementById(documentPayloadId);
   const text = element?.textContent;

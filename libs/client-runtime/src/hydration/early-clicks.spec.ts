@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { earlyClicksName } from '#shared';
 import { takeEarlyClicks } from './early-clicks.ts';
 
-/** What was clicked, and the button around it. */
 class FakeTarget {
   isConnected = true;
   clicks = 0;

@@ -9,7 +9,6 @@ describe('reloadOnce', () => {
     browser = new FakeWindow('http://localhost/a');
   });
 
-  /** The next document of this tab. */
   const goTo = (address: string): void => browser.history.pushState(null, '', address);
 
   const forbidStorage = (): void => {

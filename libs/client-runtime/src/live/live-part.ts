@@ -10,15 +10,14 @@ import { isSeen, watchSeen } from './seen.ts';
 export type LivePartParts = RefresherParts &
   Omit<LiveStreamParts, 'onTold'> & { readonly cache: Pick<PageCache, 'segments'> };
 
-/** Has pages follow what changes on the server, while they are seen (ADR 167). It is loaded by the first view that does. */
+/**
+ * Refreshes pages when their data change on the server, while the visitor sees them. The first view
+ * that follows changes loads this part.
+ */
 export interface LivePart {
-  /** Returns what ends it. */
   follow(follower: Follower): () => void;
-  /** Has what is shown with the tag loaded again every `everyMs`. Returns what ends it. */
   poll(tag: string, everyMs: number): () => void;
-  /** Has what is shown with one of these tags loaded again, and what else changed. */
   readonly refresh: (tags: readonly string[]) => void;
-  /** Told that another page is shown, or the same with other data. */
   readonly noteArrival: () => void;
 }
 
@@ -50,7 +49,7 @@ export function createLivePart(parts: LivePartParts): LivePart {
     cancelStop?.();
     if (!isSeen(window)) tabs.stop();
     else if (refresher.followers.size > 0) tabs.start();
-    // The next page may follow changes, too.
+    // The next page may follow changes too, so the connection stays for a while.
     else cancelStop = scheduler.runAfter(liveLimits.lingerMs, tabs.stop);
   };
   watchSeen(window, () => {
@@ -74,7 +73,10 @@ export function createLivePart(parts: LivePartParts): LivePart {
   };
 }
 
-/** Runs `work` every `everyMs` while the page is seen; at once when it is seen again after that time. Returns what ends it. */
+/**
+ * Runs `work` every `everyMs` while the page is visible. An overdue run starts as soon as the page
+ * is visible again. Returns the function that ends this.
+ */
 function poll(
   { window, clock, scheduler }: LivePartParts,
   everyMs: number,

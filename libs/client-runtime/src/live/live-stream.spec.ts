@@ -17,9 +17,7 @@ describe('the stream of changes', () => {
   let told: (readonly string[])[];
   let listening: Promise<void>;
   let hasEnded: boolean;
-  /** What the browser says of how the document came. */
   let navigation: Partial<PerformanceNavigationTiming>;
-  /** The answer that has not ended. */
   let open: Body | undefined;
 
   beforeEach(() => {
@@ -39,7 +37,6 @@ describe('the stream of changes', () => {
   });
 
   function listen(isBrief?: boolean): void {
-    // The document was asked for a second ago.
     const performance = {
       timeOrigin: clock.nowMs() - 1000,
       getEntriesByType: () => [navigation],
@@ -47,7 +44,7 @@ describe('the stream of changes', () => {
     const stream = createLiveStream({
       window: { performance } as unknown as Window,
       basePath: '/base',
-      // As a browser does, it breaks off what is aborted.
+      // Browsers break off an aborted answer, so this fake does too.
       fetch: async (input, init) => {
         const answer = await server.fetch(input, init);
         init?.signal?.addEventListener('abort', () => open?.fail(new Error('aborted')));
@@ -77,7 +74,6 @@ describe('the stream of changes', () => {
     await turn();
   }
 
-  /** For how long they say that they have not been listening. */
   const missed = (): number[] =>
     server.requests.map(({ address }) =>
       Number(new URL(address, 'http://localhost').searchParams.get('missed')),

@@ -4,7 +4,6 @@ import type { readLines } from '../page-data/read-lines.ts';
 
 export interface LiveStreamParts {
   readonly window: Window;
-  /** Path of the application, without a trailing slash. */
   readonly basePath: string;
   readonly fetch: typeof fetch;
   readonly readLines: typeof readLines;
@@ -15,18 +14,23 @@ export interface LiveStreamParts {
 
 export interface LiveStream {
   /**
-   * Listens, again and again, until `signal` is aborted. Resolves then, and when the server says that there is nothing to be
-   * told. `isBrief`: it asks what has changed, again and again, and holds no connection.
+   * Listens and reconnects until `signal` is aborted or the server has nothing to tell. `isBrief`
+   * asks for changes again and again instead of holding a connection.
    */
   listen(signal: AbortSignal, isBrief?: boolean): Promise<void>;
-  /** What was told elsewhere is known here, too. */
+  /** Records that another tab has heard everything up to now. */
   noteHeard(): void;
 }
 
-/** 204: nobody tells of changes. 401: not this visitor. */
+/**
+ * The server answers 204 when no changes are published, and 401 when this visitor may not listen.
+ */
 const NOTHING_TO_BE_TOLD: ReadonlySet<number> = new Set([204, 401]);
 
-/** Listens for changes (ADR 167). What changed while nobody listened is told with the next connection. */
+/**
+ * Listens for changes. Each connection says how long nobody listened, and the server tells what
+ * changed in that time.
+ */
 export function createLiveStream({
   window,
   basePath,
@@ -36,7 +40,7 @@ export function createLiveStream({
   scheduler,
   onTold,
 }: LiveStreamParts): LiveStream {
-  /** All that changed before is known. */
+  /** Every change before this time is known. */
   let knownMs = findMadeMs(window);
 
   const pause = (delayMs: number, signal: AbortSignal): Promise<void> =>
@@ -62,7 +66,10 @@ export function createLiveStream({
     }
   };
 
-  /** One connection, until it ends. Resolves with how many milliseconds to wait for the next; undefined: there is none. */
+  /**
+   * Holds one connection until it ends. Resolves with the milliseconds to wait for the next, or
+   * with undefined for no further connection.
+   */
   const connect = async (
     signal: AbortSignal,
     { failures, isBrief }: { readonly failures: number; readonly isBrief: boolean },
@@ -94,11 +101,10 @@ export function createLiveStream({
         });
       } else {
         void answer.body?.cancel();
-        // Any other one may be that of a proxy whose server starts.
+        // Other statuses may come from a proxy whose server is starting.
         if (NOTHING_TO_BE_TOLD.has(answer.status)) return undefined;
       }
     } catch {
-      // The connection broke off, or there was none.
     } finally {
       cancelSilence();
       signal.removeEventListener('abort', end);
@@ -115,14 +121,17 @@ export function createLiveStream({
         const delayMs = await connect(signal, { failures, isBrief });
         if (delayMs === undefined) return;
         if (delayMs === liveLimits.retryMs) failures = 0;
-        // Not all of them at once, when a server comes back.
+        // Spreads the tabs when a server comes back.
         if (!signal.aborted) await pause(delayMs * (0.5 + Math.random()), signal);
       }
     },
   };
 }
 
-/** A time before which the document was asked for at the server; 0 for one that the browser had kept. */
+/**
+ * Returns a time before the server was asked for the document, or 0 when the document came from the
+ * browser's cache.
+ */
 function findMadeMs({ performance }: Window): number {
   const [entry] = performance.getEntriesByType('navigation');
   const { type, transferSize } = (entry ?? {}) as Partial<PerformanceNavigationTiming>;

@@ -3,30 +3,26 @@ import type { LiveStream } from './live-stream.ts';
 
 export interface OnePerBrowserParts {
   readonly window: Window;
-  /** The same in all tabs. */
   readonly name: string;
   readonly scheduler: Scheduler;
   readonly stream: LiveStream;
-  /** Told what another tab has heard. */
   readonly onTold: (message: LiveMessage) => void;
-  /** Another tab listens. Nobody knows what it heard before this one could be told. */
+  /** Called when another tab listens. Messages before this tab's channel was open are unknown. */
   readonly onLate: () => void;
 }
 
-/** A tab that listened until now needs a moment to give way. */
+/** The time that a tab which stops listening may need to give way. */
 const TURN_WITHIN_MS = 1000;
 
 export interface OnePerBrowser {
-  /** Listens, or waits for its turn, until it is stopped. */
   start(): void;
   readonly stop: () => void;
-  /** Tells the other tabs. */
   tell(message: LiveMessage): void;
 }
 
 /**
- * Of the tabs that want to listen one does, and tells the others. A browser has no locks where a site has no TLS: there each
- * tab that is seen asks again and again, since connections that stay would leave none for pages.
+ * Lets one tab listen and tell the others. Browsers offer no locks without TLS. Each visible tab
+ * polls there, because held connections would leave none for pages.
  */
 export function createOnePerBrowser({
   window,
@@ -50,9 +46,7 @@ export function createOnePerBrowser({
     };
     try {
       await (locks ? locks.request(name, { signal }, listen) : listen());
-    } catch {
-      // Stopped while it waited.
-    }
+    } catch {}
   };
 
   const openChannel = (): void => {
@@ -64,7 +58,7 @@ export function createOnePerBrowser({
         onTold(data);
       });
     } catch {
-      // Forbidden by the visitor: this tab hears nothing of the others.
+      // The visitor forbids storage and with it the channel.
     }
   };
 
@@ -84,7 +78,7 @@ export function createOnePerBrowser({
       cancelLate?.();
       stopping?.abort();
       stopping = undefined;
-      // The browser keeps no page for back that holds one.
+      // Browsers evict a document with an open channel from the back/forward cache.
       channel?.close();
       post = undefined;
     },

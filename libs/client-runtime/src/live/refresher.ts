@@ -3,24 +3,30 @@ import type { Clock, LiveMessage, Scheduler } from '#shared';
 import type { Expiry } from '../cache/expiry.ts';
 import type { Course } from '../navigation/course.ts';
 import type { Visits } from '../navigation/visits.ts';
-import type { Whereabouts } from '../navigation/whereabouts.ts';
+import type { CurrentPage } from '../navigation/current-page.ts';
 import { isSeen } from './seen.ts';
 
-/** How what is shown stands to what is known. */
+/**
+ * Tells how the shown page compares with the newest data.
+ *
+ * ```tsx
+ * const { isStale, isRefreshing, isFailing, refresh } = useLive({ everyMs: Infinity });
+ * if (isFailing) return <p>The connection is lost.</p>;
+ * return isStale && <button onClick={refresh}>{isRefreshing ? 'Loading …' : 'Show new data'}</button>;
+ * ```
+ */
 export interface LiveState {
-  /** Something has changed that the page does not show yet. */
+  /** True when data have changed and the page does not show them yet. */
   readonly isStale: boolean;
-  /** The page is loaded again because of that: data that come now were asked for by nobody. */
+  /** True while the page loads again because data have changed. */
   readonly isRefreshing: boolean;
-  /** It could not be loaded again, twice in a row. It is tried again, less and less often. */
+  /** True after two failed refreshes in a row. Further tries follow at growing intervals. */
   readonly isFailing: boolean;
-  /** Has what changed shown now. */
   readonly refresh: () => void;
 }
 
-/** Somebody who follows what changes on the page that is shown. */
 export interface Follower {
-  /** The page is loaded again at most so often. Infinity: when somebody asks for it. */
+  /** Shortest time between two refreshes. Infinity refreshes only on request. */
   readonly everyMs: number;
   readonly onChange: (state: LiveState) => void;
 }
@@ -30,27 +36,24 @@ export interface RefresherParts {
   readonly clock: Clock;
   readonly scheduler: Scheduler;
   readonly expiry: Pick<Expiry, 'expire' | 'isExpired'>;
-  readonly where: Pick<Whereabouts, 'page'>;
+  readonly where: Pick<CurrentPage, 'page'>;
   readonly course: Pick<Course, 'state'>;
   readonly visits: Pick<Visits, 'renew'>;
 }
 
-/** Loads the page that is shown again where something of it has changed, as often as its followers want. */
 export interface Refresher {
   readonly followers: ReadonlySet<Follower>;
   add(follower: Follower): void;
   remove(follower: Follower): void;
-  /** Marks what has one of the tags as changed, and loads it again when followers want. */
+  /** Marks segments with one of the tags as changed, and plans a refresh. */
   readonly expire: (message: LiveMessage) => void;
-  /** Marks what has one of these tags as changed, and loads it now: somebody asked for it. */
+  /** Marks segments with one of the tags as changed, and refreshes now. */
   readonly refresh: (tags: readonly string[]) => void;
-  /** Goes on after the page was not seen. */
   readonly resume: () => void;
-  /** Told that another page is shown, or the same with other data. */
   readonly noteArrival: () => void;
 }
 
-/** Until a visit is over that is under way. */
+/** How long to wait while another visit is under way. */
 const LATER_MS = 250;
 
 export function createRefresher(parts: RefresherParts): Refresher {
@@ -66,7 +69,6 @@ export function createRefresher(parts: RefresherParts): Refresher {
   let isAsked = false;
   let isRefreshing = false;
   let arrivals = 0;
-  /** Refreshes that failed in a row. */
   let failures = 0;
   let cancelPlan: (() => void) | undefined;
 
@@ -92,7 +94,6 @@ export function createRefresher(parts: RefresherParts): Refresher {
     tellFollowers();
     const arrivalsBefore = arrivals;
     visits.renew(undefined, undefined, () => {
-      // The end of a visit may be told twice.
       if (!isRefreshing) return;
       isRefreshing = false;
       loadedAtMs = clock.nowMs();
@@ -123,7 +124,7 @@ export function createRefresher(parts: RefresherParts): Refresher {
 
   const refresh = (tags: readonly string[]): void => {
     expiry.expire(tags);
-    // Somebody waits for it.
+    // A visitor waits for the result, so no pause for earlier failures applies.
     failures = 0;
     isAsked = isStale();
     cancelPlan?.();
@@ -154,7 +155,6 @@ export function createRefresher(parts: RefresherParts): Refresher {
   };
 }
 
-/** Milliseconds until a refresh is tried again, after so many failures in a row. */
 function toRestMs(failures: number): number {
   const { failedRefreshMs, failedRefreshMostMs } = liveLimits;
   return failures && Math.min(failedRefreshMs * 2 ** (failures - 1), failedRefreshMostMs);

@@ -1,9 +1,8 @@
-/** Whether the visitor sees the document, and the browser does not say that it is offline. */
+/** Returns whether the document is visible and the browser online. */
 export function isSeen({ document, navigator }: Window): boolean {
   return !document.hidden && navigator.onLine;
 }
 
-/** Calls back whenever that may have changed, until what it returns is called. */
 export function watchSeen(window: Window, onChange: () => void): () => void {
   const { document } = window;
   const added = [

@@ -9,7 +9,6 @@ describe('Course', () => {
   let settled: number;
   let visit: Visit;
   let behind: Visit;
-  /** Visits that were told their end. */
   let ended: string[];
 
   const toVisit = (url: string, rest?: Partial<Visit>): Visit =>
@@ -20,7 +19,7 @@ describe('Course', () => {
     ended = [];
     course = createCourse({ settle: () => void (settled += 1) });
     visit = toVisit('/a');
-    behind = toVisit('/b', { isBehind: true });
+    behind = toVisit('/b', { isBackground: true });
   });
 
   it.each<[string, string, boolean, () => void]>([

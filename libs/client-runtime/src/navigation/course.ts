@@ -2,53 +2,51 @@ import type { Stage } from './stage.ts';
 import type { Visit } from './visit.ts';
 
 export type CourseState =
-  /** Nothing is under way. */
   | 'resting'
-  /** The visitor waits for a page. */
   | 'visiting'
-  /** The visitor waits for the connection: the visit starts anew with it. */
+  /** The browser is offline. The visit starts again when the connection is back. */
   | 'held'
-  /** Nobody waits: what is shown is loaded again. */
+  /** The shown page loads again, and the visitor does not wait. */
   | 'renewing'
-  /** The page is shown, and loads the data that it lacks. */
+  /** The page is shown, and its deferred data are still loading. */
   | 'completing';
 
-/** What is under way: one visit at a time, the newest, and the state that it is in. */
+/** The newest visit and its state. Only one visit is under way at a time. */
 export interface Course {
   readonly state: () => CourseState;
-  /** None while resting. */
   readonly visit: () => Visit | undefined;
-  /** Whether the visitor waits for it. */
   isWaiting(): boolean;
-  /** From any state to `visiting`, or to `renewing` for a visit behind; the visit before is given up. */
+  /**
+   * Changes any state to `visiting`, or to `renewing` when `visit.isBackground`. Aborts the earlier
+   * visit.
+   */
   begin(visit: Visit): void;
-  /** From `visiting` or `completing` to `held`. */
   hold(): void;
-  /** The document has the page: to `resting`, or to `completing` where the page is not `isWhole`. */
+  /**
+   * Call when the document has the page. Changes to `resting`, or to `completing` when data are
+   * missing.
+   */
   arrive(visit: Visit, isWhole: boolean): void;
-  /** The document has the shell of the visit's page, at its own entry: the visitor still waits. */
   arriveAtShell(visit: Visit): void;
-  /** From any state to `resting`; the visit is given up. */
   rest(): void;
 }
 
 export function createCourse(stage: Pick<Stage, 'settle'>): Course {
   let state: CourseState = 'resting';
   let visit: Visit | undefined;
-  /** Of what still arrives for the page that is shown. */
   let arriving: AbortController | undefined;
 
   const become = (nextState: CourseState, next?: Visit): void => {
     visit?.controller.abort();
     visit?.onEnd?.();
-    // What another visit has not shown yet is not shown.
+    // Keeps the stage from showing the aborted visit's page.
     stage.settle();
     state = nextState;
     visit = next;
   };
 
   const listen = ({ controller }: Visit): void => {
-    // What still arrives for what was shown is not waited for.
+    // Ends the answer of the page that was shown before.
     if (arriving !== controller) arriving?.abort();
     arriving = controller;
   };
@@ -57,7 +55,7 @@ export function createCourse(stage: Pick<Stage, 'settle'>): Course {
     state: () => state,
     visit: () => visit,
     isWaiting: () => !!visit && state !== 'renewing',
-    begin: (next) => become(next.isBehind ? 'renewing' : 'visiting', next),
+    begin: (next) => become(next.isBackground ? 'renewing' : 'visiting', next),
     hold() {
       state = 'held';
     },

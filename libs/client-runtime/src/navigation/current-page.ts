@@ -2,29 +2,25 @@ import { toPath } from '../address/destination.ts';
 import type { ShownPage } from '../cache/shown-page.ts';
 import type { Visit } from './visit.ts';
 
-/** Where the visitor is: the page that is shown, and his stay on it. */
-export interface Whereabouts {
-  /** The page that the document shows. */
+export interface CurrentPage {
   readonly page: ShownPage;
   readonly stay: number;
-  /** The same object until the visitor goes anywhere. */
+  /** The same object until the visitor goes elsewhere. */
   readonly here: object;
-  /** Whether the page at that address is the one that is shown, whatever its query. */
   isOnPage(url: string): boolean;
-  /** The stay in which a visit to that address, its own by default, ends; undefined: a new one. */
+  /**
+   * Returns the stay of a visit to `url`, which is its own address by default. Returns undefined
+   * when the visit needs a new stay.
+   */
   findStay(visit: Visit, url?: string): number | undefined;
-  /** A new stay. */
   addStay(): number;
-  /** The visitor goes elsewhere. */
   leave(): void;
-  /** The document shows this page. */
   enter(page: ShownPage, stay: number): void;
 }
 
-/** `page`: the one that the document shows first. */
-export function createWhereabouts(page: ShownPage): Whereabouts {
+export function createCurrentPage(page: ShownPage): CurrentPage {
   let stays = 0;
-  const where: { -readonly [Name in keyof Whereabouts]: Whereabouts[Name] } = {
+  const where: { -readonly [Name in keyof CurrentPage]: CurrentPage[Name] } = {
     page,
     stay: 0,
     here: {},

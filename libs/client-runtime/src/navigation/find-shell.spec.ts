@@ -11,7 +11,6 @@ describe('findShell', () => {
   let clock: FakeClock;
   let cache: PageCache;
   let where: { page: ShownPage };
-  /** Views whose code is there. */
   let views: Set<string>;
 
   const take = (url: string, ...keys: readonly string[]): ShownPage => {
@@ -20,7 +19,6 @@ describe('findShell', () => {
     return cache.take(data, deferred)!;
   };
 
-  /** Shapes are told apart by the line, which a layout reads. */
   const prepare = (url: string) => ({
     shape: ` ${url.split('/')[1]}`,
     views: ['frame', 'line', 'station'],

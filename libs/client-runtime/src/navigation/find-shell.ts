@@ -3,18 +3,19 @@ import type { PageCache } from '../cache/page-cache.ts';
 import type { SegmentContent, ShownPage } from '../cache/shown-page.ts';
 import type { CodeLoader } from '../code/code-loader.ts';
 import type { ViewRegistry } from '../code/view-registry.ts';
-import type { Whereabouts } from './whereabouts.ts';
+import type { CurrentPage } from './current-page.ts';
 
 export interface FindShellParts {
   readonly cache: Pick<PageCache, 'find'>;
   readonly code: Pick<CodeLoader, 'prepare'>;
   readonly views: Pick<ViewRegistry<unknown>, 'find'>;
-  readonly where: Pick<Whereabouts, 'page'>;
+  readonly where: Pick<CurrentPage, 'page'>;
 }
 
 /**
- * What can be shown of the page at an address before its data is there: the layouts that are held, and the `Loading` of
- * the first segment that is not. Undefined when that has none, or its code is not there.
+ * Returns what can be shown before a page's data arrive: its held layouts, and the loading view of
+ * the first missing segment. Returns undefined when there is no such view, or its code is not
+ * loaded.
  */
 export type FindShell = (url: string) => ShownPage | undefined;
 
@@ -27,7 +28,8 @@ export function createFindShell({ cache, code, views, where }: FindShellParts): 
     const segments: SegmentContent[] = [];
     for (const segment of own ?? shown) {
       const { key, view } = segment;
-      // A layout that reads nothing of the address is named by its view: it is that of any page.
+      // A layout that does not depend on the address has its view's name as key, so it fits any
+      // page.
       const isHeld = view === names[segments.length] && (own ?? key === view);
       if (!isHeld || !views.find(view)) break;
       segments.push(segment);

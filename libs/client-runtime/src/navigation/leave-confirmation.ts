@@ -3,50 +3,50 @@ import type { Course } from './course.ts';
 import type { Place } from './place.ts';
 import { createVisit } from './visit.ts';
 import type { Visit } from './visit.ts';
-import type { Whereabouts } from './whereabouts.ts';
+import type { CurrentPage } from './current-page.ts';
 
-export interface ConsentParts {
+export interface LeaveConfirmationParts {
   readonly blocker: Blocker;
   readonly place: Pick<Place, 'back'>;
-  readonly where: Whereabouts;
+  readonly where: CurrentPage;
   readonly course: Pick<Course, 'state'>;
   readonly start: (visit: Visit) => void;
-  /** Nothing is under way any longer. */
   readonly settle: () => void;
 }
 
-/** Asks the visitor before a visit by which something unsaved would be lost. */
-export interface Consent {
+export interface LeaveConfirmation {
   /**
-   * Whether the visitor is asked about a visit to that address, its own by default; the visit ends then. Another is
-   * started once he agrees.
+   * Returns true when the visitor is asked, which ends the visit. A new visit starts when the
+   * visitor agrees. `url` is the visit's own address by default.
    */
-  readonly isAsked: (visit: Visit, url?: string) => boolean;
-  /** The browser has gone to another entry. What the visitor was asked, or has agreed to, is over unless it is this. */
+  readonly asksFirst: (visit: Visit, url?: string) => boolean;
+  /**
+   * Call after the browser has gone to another entry. Cancels the question and the agreement,
+   * unless the visitor has agreed to this step.
+   */
   readonly traverse: () => void;
 }
 
-export function createConsent({
+export function createLeaveConfirmation({
   blocker,
   place,
   where,
   course,
   start,
   settle,
-}: ConsentParts): Consent {
-  /** On the way to an entry by leave of the visitor. */
+}: LeaveConfirmationParts): LeaveConfirmation {
   let isReturning = false;
   return {
-    isAsked(visit, url) {
-      const { isBehind, onEnd, redirects } = visit;
-      // Of a visit that has brought its shell, the visitor was asked before.
+    asksFirst(visit, url) {
+      const { isBackground, onEnd, redirects } = visit;
+      // The visitor was asked before the shell of this visit was shown.
       if (where.page.isShell && redirects) return false;
-      const isLosing = !isBehind && !onEnd && where.findStay(visit, url) !== where.stay;
+      const isLosing = !isBackground && !onEnd && where.findStay(visit, url) !== where.stay;
       if (!isLosing || !blocker.isBlocking()) return false;
       const returnThere = place.back();
       const isTraversing = visit.entry === 'traverse';
       if (isTraversing && !returnThere) return false;
-      // A shell waits for its page.
+      // A shell still waits for its page, so its visit continues.
       if (course.state() !== 'renewing' && !where.page.isShell) settle();
       blocker.ask(() => {
         isReturning = isTraversing;

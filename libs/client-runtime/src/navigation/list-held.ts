@@ -1,14 +1,17 @@
 import type { PageCache } from '../cache/page-cache.ts';
 import type { CodeLoader } from '../code/code-loader.ts';
-import type { Whereabouts } from './whereabouts.ts';
+import type { CurrentPage } from './current-page.ts';
 
 export interface ListHeldParts {
   readonly cache: Pick<PageCache, 'listHeld'>;
   readonly code: Pick<CodeLoader, 'prepare'>;
-  readonly where: Pick<Whereabouts, 'page'>;
+  readonly where: Pick<CurrentPage, 'page'>;
 }
 
-/** Keys of the segments that need not be sent for the page at this address, whose code starts to be loaded. */
+/**
+ * Returns the keys of segments that the server need not send for this address. Starts to load the
+ * code of the page.
+ */
 export type ListHeld = (url: string) => string[];
 
 export function createListHeld({ cache, code, where }: ListHeldParts): ListHeld {

@@ -6,7 +6,6 @@ import type { NavigationProgress, Progress } from './navigation-progress.ts';
 describe('NavigationProgress', () => {
   let scheduler: FakeScheduler;
   let progress: NavigationProgress;
-  /** What was told, oldest first. */
   let told: Progress[];
 
   beforeEach(() => {

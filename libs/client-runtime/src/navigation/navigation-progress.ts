@@ -3,21 +3,21 @@ import type { Scheduler } from '#shared';
 import { createObservable } from '../observable.ts';
 import type { Observable } from '../observable.ts';
 
-/** What a visitor is waiting for. */
 export type Progress =
   | { readonly state: 'idle' }
   | {
-      /** `slow`: no answer for a while. `held`: the browser is offline; it goes on by itself. */
+      /**
+       * `slow` means no answer for a while. `held` means that the browser is offline; the visit
+       * continues by itself.
+       */
       readonly state: 'loading' | 'slow' | 'held';
-      /** Address that is going to be shown. */
       readonly to: string;
-      /** Whatever was given as the origin of the navigation. */
       readonly source?: unknown;
     };
 
 /**
- * How far the navigation under way is, as a visitor is told: what takes no time is not told at all, and what
- * is told stays long enough to be seen, whether the page has come or not.
+ * The navigation under way, as the visitor sees it. Short waits are not reported, and a reported
+ * wait stays long enough to be seen.
  */
 export interface NavigationProgress extends Observable<Progress> {
   start(to: string, source?: unknown): void;
@@ -31,7 +31,6 @@ export function createNavigationProgress(scheduler: Scheduler): NavigationProgre
   const { get, set, subscribe } = createObservable<Progress>(IDLE);
   let isUnderWay = false;
   let cancels: (() => void)[] = [];
-  /** While what was told last has to stay. */
   let cancelStay: (() => void) | undefined;
 
   const endStay = (): void => {
@@ -61,7 +60,7 @@ export function createNavigationProgress(scheduler: Scheduler): NavigationProgre
         [runtimeLimits.pendingShownAfterMs, loading],
         [runtimeLimits.navigationStalledMs, { ...loading, state: 'slow' }],
       );
-      // One that takes the place of another is told at once: something is being waited for already.
+      // The visitor sees progress already, so the next navigation reports without delay.
       if (get() !== IDLE) tell(loading);
     },
     hold(to, source) {

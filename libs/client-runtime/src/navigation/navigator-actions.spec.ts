@@ -4,7 +4,6 @@ import { toAnswer, toSegment } from '../testing/answers.ts';
 import { NavigationHarness } from '../testing/navigation-harness.ts';
 import { turn } from '../testing/turn.ts';
 
-/** What actions bring, and where the visitor is meanwhile. */
 describe('Navigator, of what an action brought', () => {
   let app: NavigationHarness;
 
@@ -12,17 +11,15 @@ describe('Navigator, of what an action brought', () => {
     app = new NavigationHarness();
   });
 
-  /** As an action's answer has it, in the caches. */
   function bring(url: string, of: unknown, status = 200): ShownPage {
     const segments = [toSegment('frame'), toSegment(url, { data: { of } })];
     const { data, deferred } = toAnswer(url, segments, { status });
     return app.cache.take(data, deferred) as ShownPage;
   }
 
-  /** Whether what it was asked for has been shown, or will not be. */
-  function receive(...received: Parameters<typeof app.journey.receive>): () => boolean {
+  function receive(...received: Parameters<typeof app.runner.receive>): () => boolean {
     let isOver = false;
-    void app.journey.receive(...received).then(() => (isOver = true));
+    void app.runner.receive(...received).then(() => (isOver = true));
     return () => isOver;
   }
 
@@ -127,10 +124,10 @@ describe('Navigator, of what an action brought', () => {
   });
 
   describe('the place of the visitor', () => {
-    const isSame = (here: object): boolean => here === app.journey.here();
+    const isSame = (here: object): boolean => here === app.runner.here();
 
     it('stays the same while what is shown gets other data', async () => {
-      const here = app.journey.here();
+      const here = app.runner.here();
       void receive(bring('/a', 'new'));
       await app.finish();
       app.navigator.invalidate();
@@ -141,7 +138,7 @@ describe('Navigator, of what an action brought', () => {
 
     it('is none while he is on his way', () => {
       app.go('/b');
-      expect(isSame(app.journey.here())).toBe(false);
+      expect(isSame(app.runner.here())).toBe(false);
     });
 
     it('is the page that is shown while what it lacks is still to come', async () => {
@@ -152,7 +149,7 @@ describe('Navigator, of what an action brought', () => {
       app.cache.take(data, deferred);
       app.go('/b');
       await app.finish();
-      const here = app.journey.here();
+      const here = app.runner.here();
       expect(isSame(here)).toBe(true);
       await app.answer();
       await app.finish();
@@ -163,17 +160,17 @@ describe('Navigator, of what an action brought', () => {
       ['another page', '/b'],
       ['another query of it', '/a?x=1'],
     ])('is another one once he has gone to %s, and back', async (_, address) => {
-      const here = app.journey.here();
+      const here = app.runner.here();
       await app.visit(address);
       expect(isSame(here)).toBe(false);
       app.traverse(-1);
       await app.finish();
       expect(isSame(here)).toBe(false);
-      expect(isSame(app.journey.here())).toBe(true);
+      expect(isSame(app.runner.here())).toBe(true);
     });
 
     it('is another one where an action led', async () => {
-      const here = app.journey.here();
+      const here = app.runner.here();
       void receive(bring('/b', 'led'), 'push');
       await app.finish();
       expect(isSame(here)).toBe(false);

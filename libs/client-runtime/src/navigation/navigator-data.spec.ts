@@ -4,17 +4,14 @@ import { turn } from '../testing/turn.ts';
 
 const SECOND = 1000;
 
-/** What is shown of what is held, and what is loaded behind. */
 describe('Navigator, of what is held', () => {
   let app: NavigationHarness;
 
-  /** At /b, having been at /a. */
   beforeEach(async () => {
     app = new NavigationHarness();
     await app.visit('/b');
   });
 
-  /** Addresses asked for since. */
   const listRequests = (): string[] => app.requests.slice(1).map(({ url }) => url);
 
   describe('a page', () => {
@@ -61,12 +58,12 @@ describe('Navigator, of what is held', () => {
       app.clock.pass(31 * SECOND);
       app.go('/a');
       await app.finish();
-      // The frame came with the answer of 61 s ago, the page as well.
+      // Frame and page both came with the answer of 61 s ago, so both are stale.
       expect(app.request).toMatchObject({ url: '/a', held: [] });
     });
 
     it('is asked for as what nobody waits for, unlike a visit', () => {
-      expect(app.requests.map(({ isBehind }) => isBehind)).toEqual([undefined, true]);
+      expect(app.requests.map(({ isBackground }) => isBackground)).toEqual([undefined, true]);
     });
 
     it('is shown when it is there, and makes no entry', async () => {

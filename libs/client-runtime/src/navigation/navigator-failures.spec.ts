@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { NavigationHarness } from '../testing/navigation-harness.ts';
 
-/** What does not lead to a page, or not at once. */
 describe('Navigator, on its way', () => {
   let app: NavigationHarness;
 
@@ -152,7 +151,6 @@ describe('Navigator, on its way', () => {
     it('has the browser go there after 20 times', async () => {
       app.go('/0');
       for (let count = 1; count <= 20; count += 1) {
-        // Each answer leads to the next request.
         await app.answerWith({ location: `/base/${count}` });
       }
       expect(app.requests).toHaveLength(21);

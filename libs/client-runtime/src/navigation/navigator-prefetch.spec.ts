@@ -4,7 +4,6 @@ import type { Answer } from '../testing/answers.ts';
 import { NavigationHarness } from '../testing/navigation-harness.ts';
 import { turn } from '../testing/turn.ts';
 
-/** What was loaded ahead, and what comes after it. */
 describe('Navigator, of what is prefetched', () => {
   let app: NavigationHarness;
 
@@ -14,7 +13,6 @@ describe('Navigator, of what is prefetched', () => {
 
   const calls = (): string[] => app.prefetch.calls;
 
-  /** As a prefetch keeps it: without what is deferred. */
   function keep(url: string, deferred: readonly string[] = []): Answer {
     const answer = toAnswer(url, [toSegment('frame'), toSegment(url, { deferred })]);
     app.cache.take(answer.data, answer.deferred);
@@ -62,7 +60,7 @@ describe('Navigator, of what is prefetched', () => {
 
   describe('what need not be sent for a page', () => {
     it('are the layouts that are shown, and those of its shape', () => {
-      // Its name in this application, where each address has its own.
+      // The shape of `/b`, because each address of the harness has its own shape.
       keep(' /b');
       expect(app.listHeld('/b')).toEqual(['frame', ' /b']);
       expect(app.listHeld('/c')).toEqual(['frame']);

@@ -10,7 +10,6 @@ describe('Navigator, of a page that is not there in time', () => {
     know('/b', 'frame', '/b');
   });
 
-  /** The views of the page at an address are known, and its layouts are prefetched. */
   function know(url: string, ...keys: readonly string[]): void {
     app.code.views.set(
       url,
@@ -28,7 +27,6 @@ describe('Navigator, of a page that is not there in time', () => {
     await app.finish();
   };
 
-  /** Keys of what is shown. */
   const keys = (): string[] | undefined =>
     app.stage.shown.at(-1)?.page.segments.map(({ key }) => key);
 

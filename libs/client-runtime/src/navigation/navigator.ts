@@ -11,39 +11,42 @@ export interface NavigatorParts extends VisitsParts {
 
 export interface GoOptions {
   readonly isReplace?: boolean | undefined;
-  /** `false`: what is scrolled stays so. */
+  /** False keeps the scroll position. */
   readonly scroll?: boolean | undefined;
-  /** Told to who shows progress. */
+  /** The link or form that started the navigation. Shown with its progress. */
   readonly source?: unknown;
-  /** An action has led there: nobody is asked. Called when it is shown, or will not be. */
+  /**
+   * Called when the page is shown, or will not be. Set for the result of an action, which asks
+   * nothing about unsaved input.
+   */
   readonly onEnd?: () => void;
 }
 
 export interface Going extends GoOptions {
-  /** Loads the shown page again, in its place. */
   readonly entry?: 'none';
 }
 
-/** Leads from page to page: one visit at a time, the newest, which ends in a page or in one full navigation. */
+/**
+ * Goes from page to page, with one visit at a time. Every visit ends with a page or with one full
+ * navigation.
+ */
 export interface Navigator {
-  /** The page at an address; when it is that of the address bar, its data anew. */
+  /** Goes to a page. When the address bar shows its address, loads its data again. */
   readonly go: (to: PageDestination, options?: Going) => void;
-  /** Follows the browser, whose current history entry is another one. */
   traverse(): void;
-  /** Follows other code, which has given the page that is shown another address. */
   follow(): void;
   /**
-   * Forgets what has one of these tags, or everything; what is shown of it is loaded again. With everything goes
-   * what was typed, unless the document only `isBack` from the browser's own cache.
+   * Forgets segments with one of the tags, or everything, and loads the shown page again when it is
+   * affected. A call without tags forgets typed input too, unless `isBack`: the document only comes
+   * from the back/forward cache.
    */
   readonly invalidate: (tags?: Tags, isBack?: boolean) => void;
-  /** Nothing is under way any longer. */
   settle(): void;
 }
 
 export function createNavigator(parts: NavigatorParts): Navigator {
   const { window, place, cache, prefetch, stage, blocker, where, visits } = parts;
-  const { start, renew, isForgotten, settle } = visits;
+  const { start, renew, isInvalidated, settle } = visits;
 
   const follow = (): void => {
     place.enter({ ...where.page, stay: where.stay });
@@ -53,7 +56,7 @@ export function createNavigator(parts: NavigatorParts): Navigator {
   return {
     go({ isSame, ...to }, { isReplace, ...rest } = {}) {
       blocker.answer(false);
-      // Without the fragment that is shown it is another address of the same page.
+      // The same address without its fragment is another history entry, so this is no refresh.
       const isHere = isSame && !window.location.href.includes('#');
       const entry = isHere ? 'none' : isReplace ? 'replace' : 'push';
       start(createVisit({ entry, ...rest, ...to, isFresh: isSame }));
@@ -73,13 +76,13 @@ export function createNavigator(parts: NavigatorParts): Navigator {
     follow,
     invalidate(tags, isBack) {
       cache.invalidate(tags);
-      // What was typed may be another's, whoever is at the keyboard from now on.
+      // Another visitor may use the browser now, and must not see what was typed.
       if (tags === undefined) {
         if (!isBack) place.forget();
         stage.forget();
       }
       prefetch.renew();
-      if (isForgotten()) renew();
+      if (isInvalidated()) renew();
     },
     settle,
   };

@@ -23,14 +23,10 @@ describe('Place', () => {
   let place: Place;
   let arriveAt: Arrive;
   let announced: string[];
-  /** What is told once with the next page. */
   let coming: string | undefined;
   let kinds: string[];
-  /** Stays of which it is known what was done there, of each page that was shown. */
   let remembered: unknown[];
-  /** How the page is now. */
   let snapshot: Snapshot;
-  /** What was done to it, oldest first. */
   let done: unknown[];
 
   beforeEach(() => {
@@ -88,7 +84,6 @@ describe('Place', () => {
     });
   }
 
-  /** Where the document was scrolled to. */
   const tops = (): unknown[] =>
     page.documentElement.calls.map(([, to]) => (to as { top: unknown }).top);
 
@@ -97,7 +92,6 @@ describe('Place', () => {
     return { url, status, segments: [segment] };
   }
 
-  /** As the end of a visit has it. */
   function arrive(
     url: string,
     visit: Partial<Visit> = {},
@@ -284,7 +278,6 @@ describe('Place', () => {
 
       it('is known by their addresses, also when the page had to be loaded again on the way back', () => {
         browser.go(-1);
-        // What was shown is not as long as that.
         snapshot = CLAMPED;
         place.leave();
         place.enter(toPage('/list'));

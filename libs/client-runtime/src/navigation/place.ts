@@ -12,36 +12,35 @@ export interface PlaceParts {
 }
 
 interface ShownAt {
-  /** Canonical, of the page. */
   readonly url: string;
-  /** The visitor's stay on it; of the document's first page when left out. */
   readonly stay?: number;
-  /** It has nothing of the page that could be remembered. */
+  /** True for a shell, which has no state to remember. */
   readonly isShell?: boolean | undefined;
 }
 
-/** Where a visitor is: the history entry of the page that is shown, its scroll position and what was typed there. */
+/** The history entry of the shown page, with its scroll position and typed input. */
 export interface Place {
-  /** Path, query and fragment that the address bar shows. */
   readonly address: () => string;
-  /** The page of the current history entry: path and query within the application, and fragment. */
   read(): { readonly url: string; readonly hash: string; readonly stay?: number | undefined };
   /**
-   * Goes back to the entry of the page that is shown, from wherever the visitor has gone. Returns what goes there
-   * again; undefined, and nothing happens, where entries have no names.
+   * Goes back to the entry of the shown page. Returns the function that undoes this step. Does
+   * nothing and returns undefined when entries have no names.
    */
   back(): (() => void) | undefined;
-  /** Notes how the page that is shown is left. */
   readonly remember: () => void;
-  /** The page that is shown is left for another: it may be kept, but nothing that is secret in it. */
+  /**
+   * Stores the state of the shown page and empties its secret fields, because the page may be kept.
+   */
   leave(): void;
-  /** The current history entry is that of this page; with an address, a new or another one is. */
+  /**
+   * Makes the current entry that of the page. `address` changes the entry, or adds one when
+   * `isNew`.
+   */
   enter(page: ShownAt, address?: string, isNew?: boolean): void;
-  /** Nothing of what was typed is known any longer, in any entry. */
   forget(): void;
   /**
-   * As the visitor left it, also in an earlier document than one that `isLoaded` just now. False when that is not
-   * known, and is nobody else's affair.
+   * Restores the page as the visitor left it. `isLoaded` is true for a new document. Returns false
+   * when no state is known and the caller has to scroll.
    */
   restore(isLoaded?: boolean): boolean;
 }
@@ -75,7 +74,8 @@ export function createPlace({ window, basePath, history, memory, snapshots }: Pl
     },
     enter({ url, stay = 0, ...shown }, address = history.address(), isNew = false) {
       if (address !== history.address()) history[isNew ? 'push' : 'replace'](address);
-      // The browser has gone there by itself, and scrolled what was shown before it told.
+      // A browser without entry names has scrolled before the snapshot was taken, so the snapshot
+      // is wrong.
       else if (!hasNames) memory.note(entry, { snapshot: undefined });
       entry = history.entry();
       ({ isShell } = shown);
@@ -88,10 +88,9 @@ export function createPlace({ window, basePath, history, memory, snapshots }: Pl
       memory.forget();
     },
     restore(isLoaded) {
-      // At the same address there may have been another entry in an earlier document.
+      // A snapshot that is stored by address may come from another entry of an earlier document.
       const { snapshot } = isLoaded && !hasNames ? {} : memory.find(entry);
       if (snapshot) snapshots.restore(snapshot, isLoaded);
-      // Where entries have no names, the browser scrolls, too.
       return !!snapshot || !hasNames;
     },
   };

@@ -3,24 +3,21 @@ import type { ShownPage } from '../cache/shown-page.ts';
 import type { CodeLoader } from '../code/code-loader.ts';
 import type { OutOfSight } from '../history/out-of-sight.ts';
 import type { Scene, Stage } from './stage.ts';
-import type { Whereabouts } from './whereabouts.ts';
+import type { CurrentPage } from './current-page.ts';
 
 export interface PreparationParts {
-  /** Path of the application, without a trailing slash. */
   readonly basePath: string;
-  readonly where: Pick<Whereabouts, 'isOnPage' | 'addStay'>;
+  readonly where: Pick<CurrentPage, 'isOnPage' | 'addStay'>;
   readonly cache: Pick<PageCache, 'find'>;
   readonly code: Pick<CodeLoader, 'load'>;
   readonly stage: Pick<Stage, 'prepare'>;
 }
 
-/** The page that is rendered out of sight, where the visitor is about to go. */
+/** Renders the page that the visitor is about to open, out of sight. */
 export interface Preparation {
-  /** Has a page that is held rendered out of sight, so that it only has to be uncovered. Never rejects. */
+  /** Renders a held page out of sight. Never rejects. */
   prepare(url: string, outOfSight: OutOfSight): Promise<void>;
-  /** The stay in which that page has been rendered; undefined when it has not. */
   findStay(page: ShownPage): number | undefined;
-  /** The document shows that stay. */
   enter(stay: number): void;
 }
 
@@ -33,7 +30,7 @@ export function createPreparation({
 }: PreparationParts): Preparation {
   let prepared: Pick<Scene, 'page' | 'stay'> | undefined;
 
-  /** With other data it is another page: its state may be made of what there was. */
+  /** A page with other data does not match: its state may come from the earlier data. */
   const findStay = ({ segments }: ShownPage): number | undefined =>
     prepared?.page.segments.at(-1) === segments.at(-1) ? prepared?.stay : undefined;
 

@@ -2,18 +2,19 @@ import { toDestination } from '../address/destination.ts';
 import { createVisit } from './visit.ts';
 import type { Visit } from './visit.ts';
 
-/** As browsers have it. */
+/** The limit that browsers use. */
 const MOST_REDIRECTS = 20;
 
-/** What becomes of a visit that the server has sent elsewhere. */
 export interface Redirected {
-  /** Goes on there. */
   readonly visit?: Visit;
-  /** Without a visit: what only the browser can show. Absent when it has been sent on too often. */
+  /** An address for a full navigation, when there is no visit. Absent after too many redirects. */
   readonly href?: string | undefined;
 }
 
-/** `location`: seen from `current`, the address that was visited. */
+/**
+ * Continues a visit that the server has redirected. `location` is relative to `current`, the
+ * visited address.
+ */
 export type Redirect = (visit: Visit, location: string, current: string) => Redirected;
 
 export function createRedirect({ basePath }: { readonly basePath: string }): Redirect {

@@ -4,7 +4,6 @@ import type { FakeElement } from '../testing/fake-document.ts';
 import { FakeWindow } from '../testing/fake-window.ts';
 import { scrollToPage } from './scroll-to-page.ts';
 
-/** A page in its layout: what needs no layout of a browser's. */
 describe('scrollToPage', () => {
   let browser: FakeWindow;
   let page: FakeDocument;
@@ -17,7 +16,9 @@ describe('scrollToPage', () => {
     main = page.add('main');
   });
 
-  /** An element at that height of the view; undefined: it has no box. */
+  /**
+   * An element whose top is at that height of the view. Undefined makes an element without a box.
+   */
   function addAt(top: number | undefined, attributes: object = {}, into = main): FakeElement {
     const getClientRects = () => (top === undefined ? [] : [{ top }]);
     return page.add('p', { getClientRects, ...attributes }, into);

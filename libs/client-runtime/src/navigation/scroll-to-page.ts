@@ -1,14 +1,13 @@
 import { documentRootId } from '#shared';
 import { listShown } from '../history/kept-page.ts';
 
-/** Inside `details` that hide it. */
 const FOLDED = 'details:not([open])>:not(summary)';
 
 const behavior = 'instant';
 
 /**
- * Scrolls to the beginning of a page that is new, at once: to its fragment, as browsers find it, or to the top
- * unless its content is in view. `hash`: with the `#`; empty without a fragment.
+ * Scrolls to the start of a new page at once. Follows the fragment as browsers do, otherwise
+ * scrolls to the top unless the content is in view. `hash` includes the `#`, or is empty.
  */
 export function scrollToPage(window: Window, hash: string): void {
   const { document, scrollX: left, innerHeight } = window;
@@ -19,13 +18,13 @@ export function scrollToPage(window: Window, hash: string): void {
     return;
   }
   const main = listShown(document, 'main')[0] ?? document.getElementById(documentRootId);
-  // A fragment that names nothing, `#top` too, is the top.
+  // A fragment without a target, such as `#top`, means the top.
   const content = !hash && main ? findContent(window, main) : undefined;
   const around: Element[] = [];
   for (let each = content ?? main; each; each = each.parentElement) around.push(each);
   const isInView = (): boolean => {
     const { top = -1 } = content?.getClientRects()[0] ?? {};
-    // What is scrolled hides what is above its own top.
+    // A scrolled container hides what lies above its own top.
     const isHidden = (each: Element): boolean =>
       each.scrollTop > 0 && each.getBoundingClientRect().top > top;
     return top >= 0 && top < innerHeight && !around.some(isHidden);
@@ -37,7 +36,10 @@ export function scrollToPage(window: Window, hash: string): void {
   window.scrollTo({ left, behavior });
 }
 
-/** The first that stands in the page's flow, with a box: what sticks, floats above or is hidden says nothing. */
+/**
+ * Returns the first element with a box in the page's flow. Sticky, floating and hidden elements say
+ * nothing about the position.
+ */
 function findContent(window: Window, parent: Element): Element | undefined {
   for (const child of parent.children) {
     const { display, position } = window.getComputedStyle(child);
@@ -48,14 +50,15 @@ function findContent(window: Window, parent: Element): Element | undefined {
   return undefined;
 }
 
-/** As HTML has it: an id or the name of an anchor, as it is written or encoded. */
+/**
+ * Finds an id or an anchor's name, as written or decoded (HTML, "find a potential indicated
+ * element").
+ */
 function findTarget(document: Document, fragment: string): Element | undefined {
   const names = [fragment];
   try {
     names.push(decodeURIComponent(fragment));
-  } catch {
-    // It names what it says.
-  }
+  } catch {}
   return names
     .flatMap((name) => ['[id', 'a[name'].map((by) => `${by}=${JSON.stringify(name)}]`))
     .flatMap((selector) => listShown(document, selector))[0];

@@ -10,12 +10,11 @@ import type { Preparation } from './preparation.ts';
 import type { Stage } from './stage.ts';
 import { isAtEntry } from './visit.ts';
 import type { Visit } from './visit.ts';
-import type { Whereabouts } from './whereabouts.ts';
+import type { CurrentPage } from './current-page.ts';
 
 export interface ShowPageParts {
-  /** Path of the application, without a trailing slash. */
   readonly basePath: string;
-  readonly where: Whereabouts;
+  readonly where: CurrentPage;
   readonly preparation: Preparation;
   readonly course: Pick<Course, 'arrive' | 'arriveAtShell'>;
   readonly place: Place;
@@ -29,11 +28,13 @@ export interface ShowPageParts {
 
 export interface PageToShow extends Partial<FoundPage> {
   readonly page: ShownPage;
-  /** It had to be loaded. */
   readonly isLoaded?: boolean;
 }
 
-/** Has the stage show the page of a visit, or its shell; with the commit the visitor is there. `onShown`: he has arrived. */
+/**
+ * Shows the page or the shell of a visit. The visitor is there with the commit. Calls `onShown`
+ * after the arrival.
+ */
 export type ShowPage = (visit: Visit, shown: PageToShow, onShown?: () => void) => void;
 
 export function createShowPage({
@@ -64,7 +65,8 @@ export function createShowPage({
       isMove: !!isLoaded && stay !== stayBefore,
       onCommit() {
         place[stay === where.stay ? 'remember' : 'leave']();
-        // React cannot take back what waits for a view transition; the stage shows again what it keeps.
+        // React cannot cancel a commit that waits for a view transition. The stage shows the
+        // earlier page again.
         if (signal.aborted) return;
         place.enter(
           { url: page.url, stay, isShell },

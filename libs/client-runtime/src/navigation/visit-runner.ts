@@ -10,17 +10,17 @@ import type { ListHeld } from './list-held.ts';
 import type { Redirect } from './redirect.ts';
 import type { PageToShow, ShowPage } from './show-page.ts';
 import type { Visit } from './visit.ts';
-import type { LeadsVisits, Visits } from './visits.ts';
-import type { Whereabouts } from './whereabouts.ts';
+import type { RunsVisits, Visits } from './visits.ts';
+import type { CurrentPage } from './current-page.ts';
 
-export interface JourneyParts {
+export interface VisitRunnerParts {
   readonly window: Window;
   readonly scheduler: Scheduler;
   readonly cache: Pick<PageCache, 'find'>;
   readonly code: Pick<CodeLoader, 'load'>;
   readonly course: Pick<Course, 'state' | 'visit' | 'isWaiting' | 'rest'>;
   readonly visits: Visits;
-  readonly where: Whereabouts;
+  readonly where: CurrentPage;
   readonly listHeld: ListHeld;
   readonly findShell: FindShell;
   readonly loadPage: LoadPage;
@@ -28,21 +28,22 @@ export interface JourneyParts {
   readonly showPage: ShowPage;
 }
 
-/** The way of a visit from where it has begun to its page. It comes with the late part (ADR 87). */
-export interface Journey extends LeadsVisits {
-  /** The page that the document shows. */
+export interface VisitRunner extends RunsVisits {
   readonly shown: () => ShownPage;
-  /** Something that stays the same until the visitor goes anywhere; never, while he is on his way. */
+  /**
+   * Returns the same object until the visitor goes elsewhere, and a new one while the visitor is on
+   * the way.
+   */
   readonly here: () => object;
   /**
-   * Shows what an action brought: the page that is shown with other data, or another one in its place or after it.
-   * Without a page, what is shown is loaded again if it has been invalidated. Resolves when that is shown, or will
+   * Shows the page that an action brought, in place of the shown page or after it. A call without a
+   * page loads the shown page again when it was invalidated. Resolves when that is shown, or will
    * not be.
    */
   readonly receive: (page?: ShownPage, entry?: 'push') => Promise<void>;
 }
 
-export function createJourney({
+export function createVisitRunner({
   window: { navigator },
   scheduler,
   cache,
@@ -55,22 +56,22 @@ export function createJourney({
   loadPage,
   redirect,
   showPage,
-}: JourneyParts): Journey {
-  const { start, fail, renew, isAsked, isForgotten, toHref } = visits;
+}: VisitRunnerParts): VisitRunner {
+  const { start, fail, renew, asksFirst, isInvalidated, toHref } = visits;
 
   let cancelShell: (() => void) | undefined;
 
-  /** As it is by now: its shell may be shown, or the page that was held. */
   const latest = (visit: Visit): Visit => course.visit() ?? visit;
 
   const planShell = (visit: Visit): void => {
     cancelShell?.();
-    // With another query the page stays, and tells that it waits. One that was left may be kept, with its state.
+    // Another query keeps the page on screen, and a page that was left may be kept with its state.
+    // Both need no shell.
     if (visit.stay !== undefined || where.isOnPage(visit.url)) return;
     cancelShell = scheduler.runAfter(runtimeLimits.shellShownAfterMs, () => {
       if (course.state() !== 'visiting' || course.visit() !== visit) return;
       const page = findShell(visit.url);
-      if (page && !isAsked(visit)) showPage(visit, { page });
+      if (page && !asksFirst(visit)) showPage(visit, { page });
     });
   };
 
@@ -81,28 +82,29 @@ export function createJourney({
     cancelShell?.();
     const visit = latest(begun);
     if (!hasCode) fail(visit);
-    // It may have been typed while the page was on its way.
-    else if (!isAsked(visit, page.url)) {
+    // The visitor may have typed something while the page loaded.
+    else if (!asksFirst(visit, page.url)) {
       showPage(visit, shown, () => {
-        // It may have been invalidated on its way; a page too large to be kept must not be for ever.
-        if (visit.isBehind || !isWhole) return;
-        if (isForgotten() || (isStale && !course.isWaiting())) renew();
+        // The page may have been invalidated while it loaded. The check of `isBackground` ends the loop
+        // for a page that is too large for the cache.
+        if (visit.isBackground || !isWhole) return;
+        if (isInvalidated() || (isStale && !course.isWaiting())) renew();
       });
     }
   };
 
   const load = async (visit: Visit): Promise<void> => {
-    const { url, isFresh, isBehind } = visit;
+    const { url, isFresh, isBackground } = visit;
     const { signal } = visit.controller;
     const held = listHeld(url);
     const loaded = navigator.onLine
-      ? await loadPage(url, isFresh ? [] : held, { signal, isBehind })
+      ? await loadPage(url, isFresh ? [] : held, { signal, isBackground })
       : undefined;
     if (signal.aborted) return;
     const now = latest(visit);
     if (!loaded) fail(now);
     else if ('page' in loaded) await present(now, { ...loaded, isLoaded: true });
-    else if (isBehind) course.rest();
+    else if (isBackground) course.rest();
     else {
       const to = redirect(now, loaded.location, toHref(now));
       if (to.visit) start(to.visit);
@@ -114,23 +116,24 @@ export function createJourney({
     shown: () => where.page,
     here() {
       const { entry = 'none' } = course.visit() ?? {};
-      // What a shown page still waits for is no way.
+      // A page that is shown but incomplete is not on its way.
       return entry === 'none' ? where.here : {};
     },
     receive: (page, entry) =>
       new Promise((onEnd) => {
-        if (page || isForgotten()) renew(page, entry, onEnd);
+        if (page || isInvalidated()) renew(page, entry, onEnd);
         else onEnd();
       }),
-    async lead(visit, page, ahead) {
+    async run(visit, page, ahead) {
       if (!page) planShell(visit);
       if (ahead) await ahead;
       if (visit.controller.signal.aborted) return;
-      const { url, entry, isFresh, isBehind } = visit;
-      const found = isFresh || isBehind ? undefined : cache.find(url, entry === 'traverse');
+      const { url, entry, isFresh, isBackground } = visit;
+      const found = isFresh || isBackground ? undefined : cache.find(url, entry === 'traverse');
       const shown = page ? { page, isLoaded: true, isWhole: true } : found;
       if (shown) void present(visit, shown);
-      // Not behind what is shown of it: that may wait for data which only comes with this.
+      // Loads at once, because the held page may wait for deferred data that only this answer
+      // brings.
       if (!shown?.isWhole) void load(visit);
     },
   };

@@ -1,25 +1,25 @@
-/** One way to one page: from the click to the page that is shown. */
 export interface Visit {
-  /** Path and query within the application. */
   readonly url: string;
-  /** With the `#`; empty without one. */
+  /** Begins with `#`, or is empty. */
   readonly hash: string;
-  /** What becomes of the history: `none` refreshes what is shown, `traverse` is at its entry already. */
+  /**
+   * Effect on the history. `none` refreshes the shown page, and `traverse` is already at its entry.
+   */
   readonly entry: 'push' | 'replace' | 'none' | 'traverse';
-  /** Of the entry that is traversed to, where this document has shown it. */
   readonly stay?: number | undefined;
-  /** Nothing that is held will do. */
+  /** True when held data may not be shown. */
   readonly isFresh?: boolean;
-  /** Nobody waits for it: where it does not lead to a page, all stays as it is. */
-  readonly isBehind?: boolean;
-  /** Addresses that it has been sent on from. */
+  /** True when the visitor does not wait. The shown page stays when such a visit fails. */
+  readonly isBackground?: boolean;
   readonly redirects?: number;
-  /** Absent: it is scrolled to. */
   readonly scroll?: boolean | undefined;
   readonly source?: unknown;
-  /** Of what an action led to, which nobody is asked about: called when it is shown, or will not be. */
+  /**
+   * Called when the page is shown, or will not be. Set for the result of an action, which asks
+   * nothing about unsaved input.
+   */
   readonly onEnd?: (() => void) | undefined;
-  /** Aborted when another visit takes its place, and when its page is left. */
+  /** Aborted when another visit replaces this one, and when its page is left. */
   readonly controller: AbortController;
 }
 
@@ -27,7 +27,7 @@ export function createVisit(visit: Pick<Visit, 'url' | 'hash' | 'entry'> & Parti
   return { ...visit, controller: new AbortController() };
 }
 
-/** Its history entry is there already. Other code may have given that an address of its own. */
+/** Returns true when the history entry exists already. Other code may have changed its address. */
 export function isAtEntry({ entry }: Visit): boolean {
   return entry === 'traverse' || entry === 'none';
 }

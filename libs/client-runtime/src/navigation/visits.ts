@@ -3,55 +3,50 @@ import type { Blocker } from '../blocker/blocker.ts';
 import type { PageCache } from '../cache/page-cache.ts';
 import type { ShownPage } from '../cache/shown-page.ts';
 import type { CodeLoader } from '../code/code-loader.ts';
-import { createConsent } from './consent.ts';
-import type { Consent } from './consent.ts';
+import { createLeaveConfirmation } from './leave-confirmation.ts';
+import type { LeaveConfirmation } from './leave-confirmation.ts';
 import type { Course } from './course.ts';
 import type { NavigationProgress } from './navigation-progress.ts';
 import type { NavigatorPrefetch } from './navigator-prefetch.ts';
 import type { Place } from './place.ts';
 import { createVisit, isAtEntry } from './visit.ts';
 import type { Visit } from './visit.ts';
-import type { Whereabouts } from './whereabouts.ts';
+import type { CurrentPage } from './current-page.ts';
 
-/** What takes a visit from where it has begun to its page. */
-export interface LeadsVisits {
+export interface RunsVisits {
   /**
-   * `page`: what an action brought; without it, what is held or what the server answers. `ahead`: the page's own
-   * prefetch, when it is under way.
+   * Leads a visit to its page. `page` comes from an action; without it, held data or the server's
+   * answer are used. `ahead` is the page's own prefetch, when one is under way.
    */
-  lead(visit: Visit, page?: ShownPage, ahead?: Promise<unknown>): void;
+  run(visit: Visit, page?: ShownPage, ahead?: Promise<unknown>): void;
 }
 
 export interface VisitsParts {
   readonly window: Window;
-  /** Path of the application, without a trailing slash. */
   readonly basePath: string;
-  readonly where: Whereabouts;
+  readonly where: CurrentPage;
   readonly place: Place;
   readonly blocker: Blocker;
   readonly cache: PageCache;
-  readonly code: CodeLoader<LeadsVisits>;
+  readonly code: CodeLoader<RunsVisits>;
   readonly progress: NavigationProgress;
   readonly prefetch: NavigatorPrefetch;
   readonly course: Course;
 }
 
-/** Begins visits, and ends those that lead to no page. */
-export interface Visits extends Consent {
-  /** The visitor waits for it, once he agrees to lose what is unsaved. */
+export interface Visits extends LeaveConfirmation {
+  /** Starts a visit that the visitor waits for. Asks first when input is unsaved. */
   readonly start: (visit: Visit) => void;
-  /** Shows a page without a word to the visitor; without one, what is shown is loaded again. */
+  /** Shows `page`, or loads the shown page again, without showing progress. */
   readonly renew: (page?: ShownPage, entry?: 'push', onEnd?: () => void) => void;
   /**
-   * No page: one full navigation; while the browser says that it is offline, another try once it no longer does.
-   * Nobody waits for what is loaded behind.
+   * Ends a visit that found no page with one full navigation. While the browser is offline, tries
+   * again once it is online. A visit that nobody waits for just ends.
    */
   readonly fail: (visit: Visit, href?: string) => void;
-  /** Whether what is shown has been invalidated, and nobody waits for anything else. */
-  readonly isForgotten: () => boolean;
-  /** What the address bar shows at its end, whole. */
+  /** Returns true when the shown page was invalidated and the visitor waits for nothing else. */
+  readonly isInvalidated: () => boolean;
   readonly toHref: (visit: Visit) => string;
-  /** Nothing is under way any longer. */
   readonly settle: () => void;
 }
 
@@ -62,7 +57,6 @@ export function createVisits(parts: VisitsParts): Visits {
   const toHref = (visit: Visit): string =>
     location.origin + (isAtEntry(visit) ? place.address() : basePath + visit.url + visit.hash);
 
-  /** Whether what is shown is the shell of its page. */
   const isAtShell = (visit?: Visit): boolean =>
     where.page.isShell === true && !!visit && where.isOnPage(visit.url);
 
@@ -72,15 +66,15 @@ export function createVisits(parts: VisitsParts): Visits {
     prefetch.resume();
   };
 
-  const lead: LeadsVisits['lead'] = async (visit, ...rest) => {
-    const journey = code.find() ?? (await code.load([]));
+  const lead: RunsVisits['run'] = async (visit, ...rest) => {
+    const runner = code.find() ?? (await code.load([]));
     if (visit.controller.signal.aborted) return;
-    if (journey) journey.lead(visit, ...rest);
+    if (runner) runner.run(visit, ...rest);
     else fail(visit);
   };
 
   const start = (visit: Visit): void => {
-    if (consent.isAsked(visit)) return;
+    if (leaving.asksFirst(visit)) return;
     where.leave();
     course.begin(visit);
     progress.start(toHref(visit), visit.source);
@@ -89,13 +83,15 @@ export function createVisits(parts: VisitsParts): Visits {
 
   const fail = (visit: Visit, href = toHref(visit)): void => {
     visit.onEnd?.();
-    if (visit.isBehind) course.rest();
+    if (visit.isBackground) course.rest();
     else if (navigator.onLine) {
-      // The browser tells from here on, also of a file that is saved while the page stays.
+      // The browser shows its own progress from here on. The address may be a download, which
+      // leaves the page in place.
       const isElsewhere = isAtShell(visit) && href !== toHref(visit);
       settle();
       const go = (): void => leave(window, href, !isElsewhere && visit.entry !== 'push');
-      // It may be a file that the browser saves: the visitor is at the page of the click then.
+      // The address may be a download. Going back first leaves the visitor at the page of the
+      // click.
       if (isElsewhere) window.addEventListener('popstate', go, { once: true });
       if (isElsewhere) window.history.back();
       else go();
@@ -107,10 +103,11 @@ export function createVisits(parts: VisitsParts): Visits {
     }
   };
 
-  const consent = createConsent({ ...parts, start, settle });
+  const leaving = createLeaveConfirmation({ ...parts, start, settle });
 
-  // Browsers tell of it by no event, and to the request it looks like a lost connection. Where the address bar has moved
-  // already, with a step back or forward or with a shell, the browser loads what stands there.
+  // No event reports `window.stop()`, and the aborted request looks like a lost connection. The
+  // visit ends here instead of becoming a full navigation. After a step back or forward, or at a
+  // shell, the address bar has moved already. The visit goes on, so the browser loads that address.
   const stop = window.stop.bind(window);
   window.stop = () => {
     const visit = course.visit();
@@ -119,7 +116,7 @@ export function createVisits(parts: VisitsParts): Visits {
     stop();
   };
   return {
-    ...consent,
+    ...leaving,
     start,
     fail,
     toHref,
@@ -127,15 +124,15 @@ export function createVisits(parts: VisitsParts): Visits {
     renew(page, entry, onEnd) {
       const { url, isShell } = page ?? where.page;
       if (isShell) {
-        // There is nothing behind which it could be loaded: the visitor waits for it again.
+        // A shell cannot stay while its page loads behind, so the visitor waits again.
         start(createVisit({ url, hash: '', entry: 'none', isFresh: true, onEnd }));
         return;
       }
-      const to = { url, hash: '', entry: entry ?? 'none', isBehind: !entry, onEnd } as const;
+      const to = { url, hash: '', entry: entry ?? 'none', isBackground: !entry, onEnd } as const;
       const visit = createVisit(to);
       course.begin(visit);
       lead(visit, page);
     },
-    isForgotten: () => !course.isWaiting() && !cache.find(where.page.url, true),
+    isInvalidated: () => !course.isWaiting() && !cache.find(where.page.url, true),
   };
 }

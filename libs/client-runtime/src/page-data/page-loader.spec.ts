@@ -84,7 +84,7 @@ describe('loadPage', () => {
 
     it('says when nobody waits for it', async () => {
       server.answer(answerWith(A));
-      await loadPage('/a', [], { signal: controller.signal, isBehind: true });
+      await loadPage('/a', [], { signal: controller.signal, isBackground: true });
       expect(server.requests[0]?.init.headers).toEqual({
         'Router-State': 'b1',
         'Router-Refresh': '1',
@@ -147,7 +147,7 @@ describe('loadPage', () => {
     it('is none when it failed, and nobody waits for it: what is shown is better', async () => {
       server.answer(answerWith(toPageData('/a', [toSegment('a')], { status: 500 })));
       const { signal } = controller;
-      expect(await loadPage('/a', [], { signal, isBehind: true })).toBeUndefined();
+      expect(await loadPage('/a', [], { signal, isBackground: true })).toBeUndefined();
       expect(cache.segments.find('a')).toBeUndefined();
     });
 
@@ -388,7 +388,6 @@ describe('loadPage', () => {
       props = Object.assign({}, ...page.segments.map((segment) => segment.props));
     });
 
-    /** Of a datum, once everything that has arrived is read. */
     async function findState(name: string): Promise<unknown> {
       let state: unknown = 'open';
       props[name]?.then(

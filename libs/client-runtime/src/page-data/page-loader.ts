@@ -6,38 +6,36 @@ import type { PageReader } from './page-reader.ts';
 
 export interface PageLoaderOptions {
   readonly fetch: typeof fetch;
-  /** Path of the application, without a trailing slash. */
   readonly basePath: string;
   readonly cache: PageCache;
   readonly expiry: Pick<Expiry, 'isExpired'>;
   readonly reader: PageReader;
-  /** Told when the server answers that the visitor has to sign in (401), or is of another build (409). */
+  /** Called when the visitor has to sign in (401), and when the server has another build (409). */
   readonly onRefused: () => void;
 }
 
 export interface LoadOptions {
   readonly signal: AbortSignal;
   /**
-   * Nobody waits for it: the page's own address, for all but its deferred data, which stays open; or a name,
-   * for its layouts alone, which are kept by that name. Resolves when the answer has ended.
+   * Set for a prefetch: the page's own address, or the name of a shape. A page is loaded without
+   * its deferred data, and a shape consists of layouts alone. The promise resolves when the answer
+   * has ended.
    */
   readonly prefetch?: string;
-  /** Nobody waits for it: what is shown is loaded again. */
-  readonly isBehind?: boolean | undefined;
+  readonly isBackground?: boolean | undefined;
 }
 
-/** What a request for page data came to. */
 export type Loaded =
-  /** `isStale`: it was asked for before something of it changed. */
+  /** `isStale` is true when data changed after the request. */
   | { readonly page: ShownPage; readonly isStale?: boolean }
-  /** The page is somewhere else: at another origin, or at an address with a fragment. */
+  /** The page is at another origin, or at an address with a fragment. */
   | { readonly location: string };
 
 /**
- * The page at `url` (path and query within the application), whose deferred data settle as they arrive;
- * after `signal` is aborted they stay open: the page was left, not cut off. `held`: keys of segments that
- * need not be sent, outermost first. Undefined when there is no answer that can be read: another format,
- * another build, no connection. Never rejects.
+ * Loads the page at `url`, which is path and query within the application. Its deferred data settle
+ * as they arrive. They stay open after `signal` is aborted, because the page was left and not cut
+ * off. `held` lists the segments that the server need not send, outermost first. Resolves with
+ * undefined when there is no answer, or one of another format or build. Never rejects.
  */
 export type LoadPage = (
   url: string,
@@ -45,7 +43,6 @@ export type LoadPage = (
   options: LoadOptions,
 ) => Promise<Loaded | undefined>;
 
-/** Asks the server for page data and keeps it. */
 export function createPageLoader({
   fetch,
   basePath,
@@ -55,14 +52,14 @@ export function createPageLoader({
   onRefused,
 }: PageLoaderOptions): LoadPage {
   const loadPage: LoadPage = async (url, held, options) => {
-    const { signal, prefetch, isBehind } = options;
+    const { signal, prefetch, isBackground } = options;
     const epoch = cache.epoch();
     const isShape = prefetch && prefetch !== url;
     try {
       const answer = await fetch(basePath + url, {
         headers: {
           ...reader.ask(held),
-          ...(isBehind && { [pageDataHeaders.refresh]: '1' }),
+          ...(isBackground && { [pageDataHeaders.refresh]: '1' }),
           ...(prefetch && { [pageDataHeaders.prefetch]: isShape ? 'route' : 'page' }),
         },
         priority: prefetch ? 'low' : 'auto',
@@ -82,26 +79,26 @@ export function createPageLoader({
         void lines.return();
         return { location };
       }
-      // What is shown is better than a page that says that it failed.
-      if (isBehind && data.status >= 500) {
+      // The shown page is better than an error page that replaces it.
+      if (isBackground && data.status >= 500) {
         void lines.return();
         return undefined;
       }
-      // A shape is kept like a page that has nothing but layouts.
       const kept = isShape ? { ...data, url: prefetch, segments: segments.slice(0, -1) } : data;
       const page = await reader.keep(
         { data: kept, lines },
         { askedIn: epoch, isPrefetch: !!prefetch, signal },
       );
       const route = !isShape && prefetch && page && cache.routes.find(page.url);
-      // A redirect costs the visitor nothing when it was made ahead.
+      // Stores the redirect too, so that a prefetched redirect costs the visitor no request.
       if (route && page.url !== url) cache.routes.set(url, route, url.length);
       if (page) return { page, isStale: expiry.isExpired(page) };
       void lines.return();
     } catch {
       return undefined;
     }
-    // What it leaves out has been let go of meanwhile.
+    // A segment that the answer leaves out was evicted meanwhile, so everything is requested once
+    // more.
     return held.length > 0 ? loadPage(url, [], options) : undefined;
   };
   return loadPage;

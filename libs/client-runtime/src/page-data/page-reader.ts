@@ -9,42 +9,40 @@ import { shareStructure } from '../deferred/share-structure.ts';
 import { dropAnswer, readLines } from './read-lines.ts';
 import { readDeferredDatum, readPageData } from './read-page-data.ts';
 
-/** Page data as it arrives: line 1, and what follows. */
 export interface ArrivingPage {
   readonly data: PageData;
   readonly lines: AsyncGenerator<string, void>;
 }
 
 export interface KeepOptions {
-  /** Epoch of the cache in which it was asked for; this one unless said. */
+  /** The cache's epoch of the request. The default is the current epoch. */
   readonly askedIn?: number;
-  /** Nothing more comes of it than its end, which is waited for. */
+  /** Waits for the end of the answer and settles no deferred data. */
   readonly isPrefetch?: boolean;
-  /** After it is aborted, what has not arrived stays open: the page was left, not cut off. */
+  /** When aborted, missing data stay open, because the page was left and not cut off. */
   readonly signal?: AbortSignal;
 }
 
-/** Asks for page data, reads what is answered, and keeps what that brings. */
 export interface PageReader {
-  /** Headers of every request for page data; `held`: keys of segments that need not be sent. */
   ask(held: readonly string[]): Record<string, string>;
-  /** Undefined for any other answer. Rejects when it breaks off before its first line. */
+  /**
+   * Resolves with undefined when the answer is not page data. Rejects when the answer breaks off
+   * before its first line.
+   */
   read(answer: Response): Promise<ArrivingPage | undefined>;
-  /** Has the browser end an answer that is none. */
   readonly drop: (answer: Response) => void;
   /**
-   * The page of an answer, whose deferred data settle as they arrive. Undefined when it leaves out what is not held
-   * any longer. Rejects when a prefetched one breaks off.
+   * Stores the page of an answer; its deferred data settle as they arrive. Resolves with undefined
+   * when the answer leaves out a segment that is not held any longer. Rejects when a prefetched
+   * answer breaks off.
    */
   keep(arriving: ArrivingPage, options?: KeepOptions): Promise<ShownPage | undefined>;
 }
 
 export interface PageReaderParts {
-  /** Of this code. */
   readonly build: string;
   readonly cache: Pick<PageCache, 'take' | 'epoch'>;
   readonly expiry: Pick<Expiry, 'note'>;
-  /** Told what an answer tells once. */
   readonly onFlash: (flash: Flash | undefined) => void;
 }
 
@@ -61,7 +59,7 @@ export function createPageReader({ build, cache, expiry, onFlash }: PageReaderPa
         onFlash(data?.flash);
         if (data) return { data, lines };
       } catch {
-        // A proxy's, or of another version.
+        // A proxy or another version may have sent the line.
       }
       void lines.return();
       return undefined;
@@ -88,8 +86,6 @@ async function settle(
       const datum = readDeferredDatum(line);
       if (datum) deferred.settle(datum, line.length);
     }
-  } catch {
-    // As an answer that ends too early.
-  }
+  } catch {}
   if (!signal?.aborted) deferred.close();
 }

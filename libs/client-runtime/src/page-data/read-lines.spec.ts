@@ -3,7 +3,6 @@ import { toResponse } from '../testing/answers.ts';
 import { turn } from '../testing/turn.ts';
 import { dropAnswer, readLines } from './read-lines.ts';
 
-/** A body that arrives in these pieces. */
 function inPieces(...pieces: readonly Uint8Array[]): ReadableStream<Uint8Array> {
   return new ReadableStream({
     start(controller) {
@@ -35,7 +34,6 @@ describe('readLines', () => {
     const bytes = new TextEncoder().encode('{"a":"é€😀"}\n{"b":2}\nlast');
     for (let at = 1; at < bytes.length; at += 1) {
       const body = inPieces(bytes.slice(0, at), bytes.slice(at));
-      // One after the other.
       expect(await listLines(body)).toEqual(['{"a":"é€😀"}', '{"b":2}', 'last']);
     }
   });

@@ -1,10 +1,12 @@
-/** Lines of an answer as they arrive. Rejects as its body does. Who wants no more of it ends it by `return()`. */
+/**
+ * Yields the lines of an answer as they arrive. Rejects when the body does. The caller ends an
+ * answer early with `return()`.
+ */
 export async function* readLines({ body }: Response): AsyncGenerator<string, void> {
   const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
   try {
     for (let isDone = false; !isDone;) {
-      // Each piece comes after the one before.
       const { done = true, value = '' } = (await reader?.read()) ?? {};
       const lines = (text + value).split('\n');
       text = done ? '' : (lines.pop() as string);
@@ -12,12 +14,11 @@ export async function* readLines({ body }: Response): AsyncGenerator<string, voi
       isDone = done;
     }
   } finally {
-    // Nothing once it has ended.
     reader?.cancel().catch(() => undefined);
   }
 }
 
-/** Has the browser end an answer that nobody reads: its connection is free for others. */
+/** Cancels an answer that nobody reads, which frees its connection. */
 export function dropAnswer({ body }: Response): void {
   if (!body?.locked) body?.cancel().catch(() => undefined);
 }

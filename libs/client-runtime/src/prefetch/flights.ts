@@ -2,34 +2,32 @@ import { runtimeLimits } from '#shared';
 import type { Scheduler } from '#shared';
 import type { ListHeld } from '../navigation/list-held.ts';
 import type { LoadPage } from '../page-data/page-loader.ts';
-import { findInTheWay } from './prefetch-queue.ts';
+import { findRequestToAbort } from './prefetch-queue.ts';
 
 export interface FlightsParts {
   readonly loadPage: LoadPage;
   readonly scheduler: Scheduler;
   readonly listHeld: ListHeld;
-  /** Told, before `onChange`, of the address whose request has failed. */
   readonly onFailed: (url: string) => void;
-  /** Told when another request may start. */
   readonly onChange: () => void;
 }
 
-/** Requests that are under way, failed a moment ago, or were answered; each by its key. */
+/**
+ * Prefetch requests by key: those under way, those that failed a moment ago, and those that were
+ * answered.
+ */
 export interface Flights {
-  /** Oldest first. */
   readonly keys: () => string[];
-  /** Whether it is not to be asked now. */
+  /** Returns true when the request must not start now. */
   has(key: string): boolean;
   isAnswered(key: string): boolean;
-  /** What it would bring is held, for as long as that is reusable. */
+  /** Marks the key as answered for as long as an answer is reusable. */
   noteAnswered(key: string): void;
-  /** Resolves when it has ended; undefined when it is not under way. */
   find(key: string): Promise<unknown> | undefined;
-  /** Where no slot is free, another request is given up for it. */
+  /** Starts a request. Aborts another one when no slot is free. */
   launch(key: string, url: string): void;
-  /** Gives up what is under way, but that. */
   abandon(but?: string): void;
-  /** Gives up all, and forgets what was answered: it was asked for before something was invalidated. */
+  /** Aborts all requests and forgets all answers, because they precede an invalidation. */
   renew(): void;
 }
 
@@ -49,7 +47,6 @@ export function createFlights({
   const failed = new Set<string>();
   let answered = new Set<string>();
 
-  /** Not to be asked for again, for a while. */
   const note = (key: string, among: Set<string>, forMs: number, onEnd?: () => void): void => {
     among.add(key);
     scheduler.runAfter(forMs, () => {
@@ -60,7 +57,6 @@ export function createFlights({
 
   const noteAnswered = (key: string): void => note(key, answered, runtimeLimits.prefetchReusableMs);
 
-  /** Without a key, none. */
   const giveUp = (key?: string): void => {
     flights.get(key as string)?.controller.abort();
     flights.delete(key as string);
@@ -77,7 +73,7 @@ export function createFlights({
     noteAnswered,
     find: (key) => flights.get(key)?.loading,
     launch(key, url) {
-      giveUp(findInTheWay(key, [...flights.keys()]));
+      giveUp(findRequestToAbort(key, [...flights.keys()]));
       const controller = new AbortController();
       const { signal } = controller;
       const loading = loadPage(url, listHeld(url), { signal, prefetch: key });

@@ -6,7 +6,7 @@ import { FakeScheduler } from '../testing/fake-scheduler.ts';
 import { FakeWindow } from '../testing/fake-window.ts';
 import { createLinkWatch } from './link-watch.ts';
 import type { LinkWatch, LinkWatchParts } from './link-watch.ts';
-import type { PrefetchKind } from './wish.ts';
+import type { PrefetchKind } from './prefetch-request.ts';
 
 describe('WatchLink', () => {
   let document: FakeDocument;
@@ -14,7 +14,7 @@ describe('WatchLink', () => {
   let scheduler: FakeScheduler;
   let prefetcher: LinkWatchParts['prefetcher'];
   let watch: LinkWatch['watch'];
-  let look: LinkWatch['look'];
+  let afterNextReport: LinkWatch['afterNextReport'];
   let considered: number;
 
   beforeEach(() => {
@@ -22,7 +22,7 @@ describe('WatchLink', () => {
     views = new FakeIntersections();
     scheduler = new FakeScheduler();
     considered = 0;
-    prefetcher = { wishes: new Set(), consider: () => void (considered += 1) };
+    prefetcher = { requests: new Set(), consider: () => void (considered += 1) };
     begin();
   });
 
@@ -31,7 +31,7 @@ describe('WatchLink', () => {
       document,
       IntersectionObserver: views.observer,
     });
-    ({ watch, look } = createLinkWatch({
+    ({ watch, afterNextReport } = createLinkWatch({
       window: browser.window,
       basePath: '/base',
       scheduler,
@@ -61,14 +61,13 @@ describe('WatchLink', () => {
     };
   }
 
-  /** As the browser tells of it: whatever is inside of a link is not the link. */
   function move(type: string, to: FakeElement | FakeDocument): void {
     const event = new Event(type);
     Object.defineProperty(event, 'target', { value: to });
     document.dispatchEvent(event);
   }
 
-  const listWanted = (): string[] => [...prefetcher.wishes].map(({ url }) => url);
+  const listWanted = (): string[] => [...prefetcher.requests].map(({ url }) => url);
 
   describe('what is handed over first', () => {
     it('is hovered when the pointer was on it before', () => {
@@ -129,16 +128,16 @@ describe('WatchLink', () => {
 
     it('has the kind along', () => {
       views.report(true, add('/base/a?b=1#there', { kind: 'full' }).link);
-      expect([...prefetcher.wishes]).toEqual([{ url: '/a?b=1', kind: 'full' }]);
+      expect([...prefetcher.requests]).toEqual([{ url: '/a?b=1', kind: 'full' }]);
     });
   });
 
-  describe('a look at it', () => {
+  describe('the next report of the browser', () => {
     it('is over when the browser has told next, of links that have gone out of it, too', () => {
       const { link } = add('/base/a');
       views.report(true, link);
       const seen: string[][] = [];
-      look(() => seen.push(listWanted()));
+      afterNextReport(() => seen.push(listWanted()));
       expect(seen).toEqual([]);
       views.report(false, document.documentElement, link);
       expect(seen).toEqual([[]]);
@@ -148,11 +147,11 @@ describe('WatchLink', () => {
 
     it('takes the place of another, or ends it', () => {
       const seen: string[] = [];
-      look(() => seen.push('first'));
-      look(() => seen.push('second'));
+      afterNextReport(() => seen.push('first'));
+      afterNextReport(() => seen.push('second'));
       views.report(true, document.documentElement);
-      look(() => seen.push('third'));
-      look();
+      afterNextReport(() => seen.push('third'));
+      afterNextReport();
       views.report(true, document.documentElement);
       expect(seen).toEqual(['second']);
     });

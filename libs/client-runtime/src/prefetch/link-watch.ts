@@ -4,32 +4,35 @@ import { toDestination } from '../address/destination.ts';
 import { opensElsewhere } from '../address/opens-elsewhere.ts';
 import type { WatchLink } from './prefetch.ts';
 import type { Prefetcher } from './prefetcher.ts';
-import type { Wish } from './wish.ts';
+import type { PrefetchRequest } from './prefetch-request.ts';
 
 export interface LinkWatchParts {
   readonly window: Window;
   /** Path of the application, without a trailing slash. */
   readonly basePath: string;
   readonly scheduler: Scheduler;
-  readonly prefetcher: Pick<Prefetcher, 'wishes' | 'hovered' | 'consider'>;
+  readonly prefetcher: Pick<Prefetcher, 'requests' | 'hovered' | 'consider'>;
 }
 
 export interface LinkWatch {
   readonly watch: WatchLink;
   /**
-   * Has `onSeen` called, once, when the browser has told next which links are in view: those of a page that was left
-   * are none, though that has not been told yet. In place of what is to be called; without it, nothing is.
+   * Calls `onReport` once, after the browser's next report of which links are in view. A second call replaces
+   * the first; a call without `onReport` cancels it.
    */
-  readonly look: (onSeen?: () => void) => void;
+  readonly afterNextReport: (onReport?: () => void) => void;
 }
 
-/** Where the pointer, a finger or the focus was moved last. */
-interface Aim {
+/** The watched link, if any, that the pointer, a finger or the focus moved to last. */
+interface PointedLink {
   readonly element?: Element | null | undefined;
-  /** It is meant: it has been there long enough. */
-  isSure?: boolean;
+  /** True when the pointer has stayed on the link for `prefetchHoverMs`; touch and focus count at once. */
+  isSettled?: boolean;
 }
 
+type PointEvent = Pick<Event, 'type' | 'target'>;
+
+/** Tells the prefetcher which links are in view, and which one the visitor is about to follow. */
 export function createLinkWatch({
   window,
   basePath,
@@ -38,79 +41,91 @@ export function createLinkWatch({
 }: LinkWatchParts): LinkWatch {
   const { document, IntersectionObserver } = window as Window & typeof globalThis;
   const { documentElement } = document;
-  const { wishes } = prefetcher;
-  const watched = new Map<unknown, Wish>();
-  const nowhere: Aim = {};
-  let aim = nowhere;
-  let seen: (() => void) | undefined;
+  const { requests } = prefetcher;
+  const watched = new Map<unknown, PrefetchRequest>();
+  const nowhere: PointedLink = {};
+  let pointed = nowhere;
+  let afterReport: (() => void) | undefined;
 
-  const tell = (): void => {
-    prefetcher.hovered = aim.isSure ? watched.get(aim.element) : undefined;
+  const isPrefetchable = (
+    element: HTMLAnchorElement | HTMLFormElement,
+    kind: PrefetchRequest['kind'],
+  ): boolean => kind !== 'none' && !opensElsewhere(element);
+
+  const findWatchedAround = (target: EventTarget | null): Element | null => {
+    let element = target as Element | null;
+    while (element && !watched.has(element)) element = element.parentElement;
+    return element;
+  };
+
+  const updatePrefetcher = (): void => {
+    prefetcher.hovered = pointed.isSettled ? watched.get(pointed.element) : undefined;
     prefetcher.consider();
   };
 
-  const observer = new IntersectionObserver(
-    (entries) => {
-      // Of those that come into view together the first is the most urgent.
-      for (const { target, isIntersecting } of entries.toReversed()) {
-        const wish = watched.get(target);
-        if (wish && isIntersecting) wishes.add(wish);
-        else if (wish) wishes.delete(wish);
-      }
-      tell();
-      // Of the document itself it tells with the rest.
-      if (entries.some(({ target }) => target === documentElement)) {
-        const onSeen = seen;
-        look();
-        onSeen?.();
-      }
-    },
-    { rootMargin: `${runtimeLimits.prefetchMarginPx}px` },
-  );
-
-  /** One listener for all links: a page may have hundreds. */
-  const hear = ({ type, target }: Pick<Event, 'type' | 'target'>): void => {
-    let element = target as Aim['element'];
-    while (element && !watched.has(element)) element = element.parentElement;
-    if (element === aim.element) return;
-    const taken: Aim = { element };
-    aim = taken;
+  const notePoint = ({ type, target }: PointEvent): void => {
+    const element = findWatchedAround(target);
+    if (element === pointed.element) return;
+    const now: PointedLink = { element };
+    pointed = now;
     prefetcher.hovered = undefined;
     scheduler.runAfter(type === 'mouseover' ? runtimeLimits.prefetchHoverMs : 0, () => {
-      taken.isSure = true;
-      tell();
+      now.isSettled = true;
+      updatePrefetcher();
     });
   };
 
-  const look = (onSeen?: () => void): void => {
-    seen = onSeen;
-    observer.unobserve(documentElement);
-    // It is told of once from then on, in view or not.
-    if (onSeen) observer.observe(documentElement);
+  const noteInView = ({ target, isIntersecting }: IntersectionObserverEntry): void => {
+    const request = watched.get(target);
+    if (request && isIntersecting) requests.add(request);
+    else if (request) requests.delete(request);
   };
 
+  const noteReport = (entries: IntersectionObserverEntry[]): void => {
+    // The prefetcher takes the newest request first. Reversed, the topmost of these links is the newest.
+    for (const entry of entries.toReversed()) noteInView(entry);
+    updatePrefetcher();
+    if (entries.some(({ target }) => target === documentElement)) {
+      const onReport = afterReport;
+      afterNextReport();
+      onReport?.();
+    }
+  };
+
+  const observer = new IntersectionObserver(noteReport, {
+    rootMargin: `${runtimeLimits.prefetchMarginPx}px`,
+  });
+
+  const afterNextReport = (onReport?: () => void): void => {
+    afterReport = onReport;
+    observer.unobserve(documentElement);
+    // An observer reports on an element that it has just begun to observe, whether in view or not.
+    if (onReport) observer.observe(documentElement);
+  };
+
+  // The document listens for all links, as a page may have hundreds of them.
   for (const type of ['mouseover', 'focusin', 'touchstart']) {
-    document.addEventListener(type, hear, { capture: true, passive: true });
+    document.addEventListener(type, notePoint, { capture: true, passive: true });
   }
 
-  // Where the pointer, or else the focus, has been since before. What is handed over first is watched by then.
+  // No event tells of a pointer or a focus that was on a link before this code ran.
   scheduler.runAfter(0, () => {
-    if (aim !== nowhere) return;
+    if (pointed !== nowhere) return;
     const target = [...document.querySelectorAll(':hover')].at(-1) ?? document.activeElement;
-    hear({ type: 'mouseover', target });
+    notePoint({ type: 'mouseover', target });
   });
 
   const watch: WatchLink = (element, address, kind) => {
     const to = toDestination(address, window.location.href, basePath);
-    if (!to?.page || kind === 'none' || opensElsewhere(element)) return () => {};
-    const wish = { url: to.page.url, kind };
-    watched.set(element, wish);
+    if (!to?.page || !isPrefetchable(element, kind)) return () => {};
+    const request = { url: to.page.url, kind };
+    watched.set(element, request);
     observer.observe(element);
     return () => {
-      wishes.delete(wish);
+      requests.delete(request);
       watched.delete(element);
       observer.unobserve(element);
     };
   };
-  return { watch, look };
+  return { watch, afterNextReport };
 }

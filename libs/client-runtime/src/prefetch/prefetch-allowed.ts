@@ -1,11 +1,11 @@
-/** Not in every browser: https://wicg.github.io/netinfo/ */
+/** Only some browsers have it: https://wicg.github.io/netinfo/ */
 interface Connection {
   readonly saveData?: boolean;
   /** `slow-2g`, `2g`, `3g` or `4g`. */
   readonly effectiveType?: string;
 }
 
-/** Whether the visitor's connection has room for what nobody has asked for yet. */
+/** Returns whether the visitor's connection is good enough for prefetching. */
 export function isPrefetchAllowed({ navigator }: Pick<Window, 'navigator'>): boolean {
   const { onLine, connection } = navigator as Navigator & { readonly connection?: Connection };
   return onLine && !connection?.saveData && !connection?.effectiveType?.includes('2g');

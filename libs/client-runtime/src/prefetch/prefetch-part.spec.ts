@@ -11,11 +11,10 @@ import { IdleQueue } from '../testing/idle-queue.ts';
 import { createPrefetchPart } from './prefetch-part.ts';
 import type { Prefetch } from './prefetch.ts';
 
-describe('what is wished for while the visitor goes to another page', () => {
+describe('what is requested while the visitor goes to another page', () => {
   let document: FakeDocument;
   let views: FakeIntersections;
   let prefetch: Prefetch;
-  /** Addresses that were asked for, oldest first. */
   let asked: string[];
   let left: FakeElement;
 

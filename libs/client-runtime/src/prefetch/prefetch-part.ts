@@ -11,7 +11,7 @@ export interface PrefetchPartParts
   readonly preparation: Pick<Preparation, 'prepare'>;
 }
 
-/** Prefetching, from when the table of routes is there. */
+/** Creates prefetching. Needs the route table, which names the layouts of each address. */
 export function createPrefetchPart(parts: PrefetchPartParts): Prefetch {
   const outOfSight = createLate(async () => {
     const { createOutOfSight } = await import('../history/out-of-sight.ts');
@@ -19,19 +19,20 @@ export function createPrefetchPart(parts: PrefetchPartParts): Prefetch {
   });
   const prepare = async (url: string): Promise<void> => {
     const made = await outOfSight.load().catch(() => undefined);
-    // Without it the page is rendered once it is shown.
+    // The page is rendered later, when it is shown, if that code cannot load.
     if (made) await parts.preparation.prepare(url, made);
   };
   const prefetcher = createPrefetcher({ ...parts, prepare: (url) => void prepare(url) });
-  const { watch, look } = createLinkWatch({ ...parts, prefetcher });
+  const { watch, afterNextReport } = createLinkWatch({ ...parts, prefetcher });
   return {
     ...prefetcher,
     watch,
     hold(url) {
-      look();
+      afterNextReport();
       return prefetcher.hold(url);
     },
-    // Until then the links of the page that was left still wish.
-    resume: () => look(prefetcher.resume),
+    // The observer still counts links of the page that was left, so prefetching waits for its next
+    // report.
+    resume: () => afterNextReport(prefetcher.resume),
   };
 }

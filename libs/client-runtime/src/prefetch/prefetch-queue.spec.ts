@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { findInTheWay } from './prefetch-queue.ts';
+import { findRequestToAbort } from './prefetch-queue.ts';
 
 const shapes = (count: number): string[] =>
   Array.from({ length: count }, (_, index) => `^/shape/${index}`);
 const pages = (count: number): string[] =>
   Array.from({ length: count }, (_, index) => `/page/${index}`);
 
-describe('findInTheWay', () => {
+describe('findRequestToAbort', () => {
   it.each([
     { key: '/next', inFlight: [...shapes(2), ...pages(2)], found: undefined },
     { key: '/next', inFlight: [...shapes(3), ...pages(1)], found: undefined },
@@ -17,6 +17,6 @@ describe('findInTheWay', () => {
     { key: '^/next', inFlight: [...shapes(2), ...pages(3)], found: '/page/0' },
     { key: '^/next', inFlight: shapes(5), found: '^/shape/0' },
   ])('is $found for $key, beside $inFlight', ({ key, inFlight, found }) => {
-    expect(findInTheWay(key, inFlight)).toBe(found);
+    expect(findRequestToAbort(key, inFlight)).toBe(found);
   });
 });

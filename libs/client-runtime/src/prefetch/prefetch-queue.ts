@@ -1,18 +1,19 @@
 import { runtimeLimits } from '#shared';
 
-/** A request's key is the address of its page, or the name of a shape, which is none. */
+/**
+ * A key is the address of a page or the name of a shape. Names of shapes do not begin with a slash.
+ */
 const isPage = (key: string): boolean => key.startsWith('/');
 
-/** Requests that wait, most urgent first: all shapes come before any page's data. */
-export function toOrder(waiting: readonly string[]): string[] {
+export function sortByUrgency(waiting: readonly string[]): string[] {
   return [...waiting.filter((key) => !isPage(key)), ...waiting.filter(isPage)];
 }
 
 /**
- * The request under way that leaves no slot to this one: the oldest for a page's data, or else the oldest. Undefined
- * where a slot is free. `inFlight`: oldest first.
+ * Returns the key of the request to abort so that this one gets a slot: the oldest page, otherwise
+ * the oldest request. Returns undefined when a slot is free. `inFlight` is sorted, oldest first.
  */
-export function findInTheWay(key: string, inFlight: readonly string[]): string | undefined {
+export function findRequestToAbort(key: string, inFlight: readonly string[]): string | undefined {
   const pages = inFlight.filter(isPage);
   if (
     inFlight.length >= runtimeLimits.prefetchTasksAtOnce ||

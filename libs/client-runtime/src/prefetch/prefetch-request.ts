@@ -1,20 +1,28 @@
 /**
- * What is loaded ahead of a link: `auto`, the shape and the layouts of its page, while it is in view;
- * `full`, these and then the page's data; `intent`, as `auto` while it is in view and as `full` while
- * it is hovered, which is what the links of long lists are for: a hundred rows with `full` are a hundred
- * pages; `none`, nothing.
+ * How much is loaded ahead of a link.
+ *
+ * - `auto` loads the shape and the layouts of its page while the link is in view.
+ * - `full` also loads the page's data.
+ * - `intent` is `auto` in view and `full` while hovered. Long lists use it, because a hundred
+ *   rows with `full` load a hundred pages.
+ * - `none` loads nothing.
  */
 export type PrefetchKind = 'auto' | 'intent' | 'full' | 'none';
 
-/** That a page be loaded ahead, for a link or for `router.prefetch`. Several may wish for the same page. */
-export interface Wish {
-  /** Path and query within the application. */
+/**
+ * A request to load a page ahead, from a link or from `router.prefetch`. Several requests may name
+ * the same page.
+ */
+export interface PrefetchRequest {
   readonly url: string;
   readonly kind: PrefetchKind;
-  /** What addresses with the same layouts have in common; empty where there is no page. Absent until looked up. */
+  /**
+   * A key shared by addresses with the same layouts. Empty where there is no page, and absent until
+   * looked up.
+   */
   shape?: string;
-  /** Of one that no link makes: told, once, when what it got is not to be shown any longer. */
+  /** Called once when the prefetched page may no longer be shown. Links set none. */
   onInvalid?: (() => void) | undefined;
-  /** What it asks for is there, and `onInvalid` will be told. */
-  isMet?: boolean;
+  /** True when the page is held and `onInvalid` is still to be called. */
+  isHeld?: boolean;
 }

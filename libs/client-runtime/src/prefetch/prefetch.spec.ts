@@ -1,15 +1,14 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createLatePrefetch } from './prefetch.ts';
 import type { LatePrefetch, Prefetch } from './prefetch.ts';
-import type { Wish } from './wish.ts';
+import type { PrefetchRequest } from './prefetch-request.ts';
 
 describe('LatePrefetch', () => {
   const LINK = {} as HTMLAnchorElement;
-  const WISH: Wish = { url: '/a', kind: 'full' };
+  const REQUEST: PrefetchRequest = { url: '/a', kind: 'full' };
   const AHEAD = Promise.resolve();
 
   let prefetch: LatePrefetch;
-  /** What the part was told once it was there, oldest first. */
   let told: unknown[];
   let part: Prefetch;
   let creations: number;
@@ -22,7 +21,7 @@ describe('LatePrefetch', () => {
         told.push(['watch', address, kind]);
         return () => told.push(['end', address]);
       },
-      wish: (wish) => told.push(['wish', wish]),
+      request: (request) => told.push(['request', request]),
       hold(url) {
         told.push(['hold', url]);
         return AHEAD;
@@ -40,15 +39,15 @@ describe('LatePrefetch', () => {
       return part;
     });
 
-  it('hands over links and wishes from before, in their order', async () => {
+  it('hands over links and requests from before, in their order', async () => {
     prefetch.watch(LINK, '/base/a', 'auto');
-    prefetch.wish(WISH);
+    prefetch.request(REQUEST);
     prefetch.watch(LINK, '/base/b', 'full');
     expect(told).toEqual([]);
     start();
     expect(told).toEqual([
       ['watch', '/base/a', 'auto'],
-      ['wish', WISH],
+      ['request', REQUEST],
       ['watch', '/base/b', 'full'],
     ]);
   });
@@ -71,7 +70,7 @@ describe('LatePrefetch', () => {
   });
 
   it('passes on what comes later, and hands over nothing twice', async () => {
-    prefetch.wish(WISH);
+    prefetch.request(REQUEST);
     start();
     const end = prefetch.watch(LINK, '/base/b', 'full');
     end();
@@ -79,7 +78,7 @@ describe('LatePrefetch', () => {
     expect(prefetch.hold('/b')).toBe(AHEAD);
     prefetch.resume();
     expect(told).toEqual([
-      ['wish', WISH],
+      ['request', REQUEST],
       ['watch', '/base/b', 'full'],
       ['end', '/base/b'],
       'renew',
@@ -92,13 +91,13 @@ describe('LatePrefetch', () => {
     expect(prefetch.hold('/b')).toBeUndefined();
   });
 
-  it('gives way from its beginning to a visitor who waits, before anything is wished for', async () => {
-    prefetch.wish(WISH);
+  it('gives way from its beginning to a visitor who waits, before anything is requested', async () => {
+    prefetch.request(REQUEST);
     void prefetch.hold('/b');
     start();
     expect(told).toEqual([
       ['hold', '/b'],
-      ['wish', WISH],
+      ['request', REQUEST],
     ]);
   });
 
@@ -117,10 +116,10 @@ describe('LatePrefetch', () => {
 
   describe('when nothing is to be prefetched', () => {
     it('makes nothing, and tells it nothing', () => {
-      prefetch.wish(WISH);
+      prefetch.request(REQUEST);
       prefetch.stop();
       start();
-      prefetch.wish(WISH);
+      prefetch.request(REQUEST);
       expect(creations).toBe(0);
       expect(told).toEqual([]);
     });
@@ -137,7 +136,7 @@ describe('LatePrefetch', () => {
     prefetch.stop();
     end();
     prefetch.watch(LINK, '/base/b', 'auto')();
-    prefetch.wish(WISH);
+    prefetch.request(REQUEST);
     prefetch.renew();
     prefetch.resume();
     expect(prefetch.hold('/b')).toBeUndefined();

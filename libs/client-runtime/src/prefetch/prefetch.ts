@@ -1,9 +1,9 @@
 import type { NavigatorPrefetch } from '../navigation/navigator-prefetch.ts';
-import type { PrefetchKind, Wish } from './wish.ts';
+import type { PrefetchKind, PrefetchRequest } from './prefetch-request.ts';
 
 /**
- * Has the page at this address (as the browser has it) prefetched while the element that leads there, a link
- * or a form with the method GET, is in view or about to be used. Returns what ends it.
+ * Prefetches a page while the link or GET form that leads there is in view or about to be used.
+ * `address` is the browser's. Returns the function that ends this.
  */
 export type WatchLink = (
   element: HTMLAnchorElement | HTMLFormElement,
@@ -11,26 +11,23 @@ export type WatchLink = (
   kind: PrefetchKind,
 ) => () => void;
 
-/** Loads what the visitor may go to next. */
 export interface Prefetch extends NavigatorPrefetch {
   readonly watch: WatchLink;
-  /** This is wished for, by no link. */
-  wish(wish: Wish): void;
-  /** Nothing is prefetched any more in this document. */
+  request(request: PrefetchRequest): void;
   readonly stop: () => void;
 }
 
 export interface LatePrefetch extends Prefetch {
-  /** Its code is there: makes it, unless nothing is to be prefetched. */
   start(create: () => Prefetch): void;
 }
 
-/** Stands for what is loaded when the browser is idle (ADR 87), and hands over what was asked of it before. */
+/**
+ * Stands in for the part that loads when the browser is idle, and passes earlier calls on to it.
+ */
 export function createLatePrefetch(): LatePrefetch {
   let prefetch: Prefetch | undefined;
   let held: string | undefined;
   let isStopped = false;
-  /** Asked before it was there, oldest first. */
   const asked = new Set<(prefetch: Prefetch) => void>();
 
   const ask = (what: (prefetch: Prefetch) => void): void => {
@@ -53,7 +50,7 @@ export function createLatePrefetch(): LatePrefetch {
       ask(watchNow);
       return () => end();
     },
-    wish: (wish) => ask((made) => made.wish(wish)),
+    request: (request) => ask((made) => made.request(request)),
     hold(url) {
       held = url;
       return prefetch?.hold(url);

@@ -4,7 +4,6 @@ import { PrefetchHarness } from '../testing/prefetch-harness.ts';
 
 const SECOND = 1000;
 
-/** When it starts, gives way, and ends. */
 describe('Prefetcher', () => {
   let app: PrefetchHarness;
 
@@ -125,7 +124,6 @@ describe('Prefetcher', () => {
   });
 
   describe('for router.prefetch', () => {
-    /** What became invalid. */
     let told: string[];
 
     beforeEach(() => {
@@ -133,7 +131,7 @@ describe('Prefetcher', () => {
     });
 
     function prefetch(url: string, kind: 'auto' | 'full' = 'full'): void {
-      app.prefetcher.wish({ url, kind, onInvalid: () => told.push(url) });
+      app.prefetcher.request({ url, kind, onInvalid: () => told.push(url) });
     }
 
     it('asks once', async () => {
@@ -195,7 +193,7 @@ describe('Prefetcher', () => {
       prefetch('/a/1');
       await app.answerBoth('/a/1');
       app.pass(300 * SECOND);
-      expect(app.prefetcher.wishes.size).toBe(0);
+      expect(app.prefetcher.requests.size).toBe(0);
       expect(app.scheduler.waiting).toBe(0);
     });
   });

@@ -5,11 +5,9 @@ import { PrefetchHarness } from '../testing/prefetch-harness.ts';
 
 const SECOND = 1000;
 
-/** Addresses of so many pages of one pattern. */
 const pagesOf = (pattern: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => `/${pattern}/${index + 1}`);
 
-/** Addresses of a page each, of so many patterns. */
 const patterns = (count: number): string[] =>
   Array.from({ length: count }, (_, index) => `/p${index + 1}/1`);
 
@@ -198,7 +196,7 @@ describe('Prefetcher', () => {
 
     it('forgets about a hovered one that has left the view', async () => {
       const links = app.see('auto', ...patterns(7));
-      app.prefetcher.wishes.delete(links[5]!);
+      app.prefetcher.requests.delete(links[5]!);
       app.hover(links[5]);
       await app.answer('/p1/1');
       expect(app.asked.slice(5)).toEqual(['shape of /p7/1']);
@@ -302,7 +300,7 @@ describe('Prefetcher', () => {
     });
 
     it('is not asked for again when nobody wants it any longer', () => {
-      app.leave(...app.prefetcher.wishes);
+      app.leave(...app.prefetcher.requests);
       app.pass(11 * SECOND);
       expect(app.asked).toHaveLength(1);
     });
@@ -315,7 +313,7 @@ describe('Prefetcher', () => {
   });
 
   it('does not ask again for what no link is in view of', async () => {
-    app.prefetcher.wishes.add({ url: '/a/1', kind: 'full', onInvalid: () => {} });
+    app.prefetcher.requests.add({ url: '/a/1', kind: 'full', onInvalid: () => {} });
     app.prefetcher.consider();
     await app.end('/a/1', undefined);
     app.pass(11 * SECOND);
@@ -404,7 +402,6 @@ describe('Prefetcher', () => {
   describe('what does not fit into the caches', () => {
     const MB = 1_000_000;
 
-    /** Each with so many bytes of data, one after the other, all in view. */
     async function fetchAll(urls: readonly string[], bytes: number): Promise<void> {
       for (const url of urls) {
         app.see('full', url);

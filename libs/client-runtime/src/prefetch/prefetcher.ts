@@ -3,13 +3,13 @@ import type { Scheduler } from '#shared';
 import type { PageCache } from '../cache/page-cache.ts';
 import type { CodeLoader } from '../code/code-loader.ts';
 import type { ListHeld } from '../navigation/list-held.ts';
-import type { Journey } from '../navigation/journey.ts';
+import type { VisitRunner } from '../navigation/visit-runner.ts';
 import type { LoadPage } from '../page-data/page-loader.ts';
 import { createFlights } from './flights.ts';
 import { isPrefetchAllowed } from './prefetch-allowed.ts';
 import type { Prefetch } from './prefetch.ts';
-import { findInTheWay, toOrder } from './prefetch-queue.ts';
-import type { Wish } from './wish.ts';
+import { findRequestToAbort, sortByUrgency } from './prefetch-queue.ts';
+import type { PrefetchRequest } from './prefetch-request.ts';
 
 export interface PrefetcherParts {
   readonly window: Window;
@@ -17,97 +17,112 @@ export interface PrefetcherParts {
   readonly code: Pick<CodeLoader, 'prepare'>;
   readonly loadPage: LoadPage;
   readonly scheduler: Scheduler;
-  readonly navigator: Pick<Journey, 'shown'>;
+  readonly navigator: Pick<VisitRunner, 'shown'>;
   readonly listHeld: ListHeld;
-  /** Told that the page is there which the visitor is about to go to; again as long as it is. */
+  /** Called, perhaps repeatedly, while the page that the visitor is about to open is in the cache. */
   readonly prepare: (url: string) => void;
 }
 
-/** Loads what the visitor may go to next: the layouts around it, once for all pages that share them, then its data. */
+/**
+ * Loads pages that the visitor may open next. Their layouts come first, in one request for all pages that share
+ * them, and then the data of each page.
+ */
 export interface Prefetcher extends Omit<Prefetch, 'watch'> {
-  /** What is wanted now, the newest last. Whoever changes it has it considered. */
-  readonly wishes: Set<Wish>;
-  /** What the visitor is about to click. */
-  hovered?: Wish | undefined;
-  /** Starts what may start now. */
+  /** Requests for pages, the newest last. Call `consider` after changing them. */
+  readonly requests: Set<PrefetchRequest>;
+  /** The request of the link that the visitor is about to follow. */
+  hovered?: PrefetchRequest | undefined;
+  /** Starts the requests that may start now. */
   readonly consider: () => void;
 }
 
-/** What each path shows is known by then, if it ever will be. */
+/** Requires the table of routes: `code.prepare` must know the shape of every address. */
 export function createPrefetcher(parts: PrefetcherParts): Prefetcher {
   const { window, cache, code, scheduler, navigator, prepare } = parts;
-  const wishes = new Set<Wish>();
-  /** Why nothing starts. */
+  const requests = new Set<PrefetchRequest>();
+  /** Reasons that keep requests from starting. */
   const blocks = new Set<unknown>();
   const flights = createFlights({
     ...parts,
     onFailed(url) {
-      // Only a link may still be in view.
-      for (const wish of wishes) if (wish.onInvalid && wish.url === url) wishes.delete(wish);
+      // A link in view is asked for again later; `router.prefetch` is tried once.
+      for (const request of requests)
+        if (request.onInvalid && request.url === url) requests.delete(request);
     },
     onChange: () => consider(),
   });
-  /** The shape that was shown when it was looked last; none where an outcome stood in its place. */
-  let was = '';
+  /** Shape of the page shown when `consider` ran last; empty for an error page. */
+  let lastShape = '';
+
+  const isHovered = (request: PrefetchRequest): boolean => request === prefetcher.hovered;
+
+  const areLayoutsHeld = (shape: string, shownShape: string): boolean =>
+    shape === shownShape || !!cache.find(shape) || flights.isAnswered(shape);
+
+  /** Returns the key of the next network request that this page needs, or undefined when it needs none. */
+  const findMissing = (request: PrefetchRequest, shownShape: string): string | undefined => {
+    const { url, kind } = request;
+    const shape = (request.shape ??= code.prepare(url).shape);
+    if (!shape || url === navigator.shown().url || cache.find(url)) return undefined;
+    if (!areLayoutsHeld(shape, shownShape)) return shape;
+    const wantsData = kind === 'full' || (kind === 'intent' && isHovered(request));
+    return wantsData ? url : undefined;
+  };
 
   const unblock = (reason: unknown): void => {
     blocks.delete(reason);
     consider();
   };
 
-  /** Key of the request that is still to be answered for it, if any. `here`: the shape that is shown. */
-  const findMissing = (wish: Wish, here: string): string | undefined => {
-    const { url, kind } = wish;
-    const shape = (wish.shape ??= code.prepare(url).shape);
-    if (!shape || url === navigator.shown().url || cache.find(url)) return undefined;
-    if (shape !== here && !cache.find(shape) && !flights.isAnswered(shape)) return shape;
-    return kind === 'full' || (kind === 'intent' && wish === prefetcher.hovered) ? url : undefined;
+  const noteHeld = (request: PrefetchRequest): void => {
+    if (!request.onInvalid || request.isHeld) return;
+    request.isHeld = true;
+    scheduler.runAfter(runtimeLimits.prefetchReusableMs, () => {
+      requests.delete(request);
+      reportInvalid(request);
+    });
   };
 
-  /** What is wished for is there, from now on for as long as it is reusable. */
-  const meet = (wish: Wish): void => {
-    if (!wish.onInvalid || wish.isMet) return;
-    wish.isMet = true;
-    scheduler.runAfter(runtimeLimits.prefetchReusableMs, () => {
-      wishes.delete(wish);
-      tell(wish);
-    });
+  /** Returns the shape of the page shown, and remembers that its layouts are held after it is left. */
+  const noteShown = (): string => {
+    const { url, status } = navigator.shown();
+    const { shape } = code.prepare(url);
+    if (lastShape && lastShape !== shape) flights.noteAnswered(lastShape);
+    lastShape = status < 400 ? shape : '';
+    return shape;
   };
 
   const consider = (): void => {
     if (blocks.size > 0 || !isPrefetchAllowed(window)) return;
-    const here = code.prepare(navigator.shown().url).shape;
-    // Of what was shown, all is held that its shape would bring.
-    if (was && was !== here) flights.noteAnswered(was);
-    was = navigator.shown().status < 400 ? here : '';
+    const shownShape = noteShown();
     const waiting = new Map<string, string>();
-    for (const wish of [...wishes].toReversed()) {
-      const key = findMissing(wish, here);
-      if (wish === prefetcher.hovered) {
-        if (cache.find(wish.url)) prepare(wish.url);
-        if (key && !flights.has(key)) {
-          flights.launch(key, wish.url);
-          waiting.delete(key);
-        }
-      }
-      if (key === undefined) meet(wish);
+    for (const request of [...requests].toReversed()) {
+      const { url } = request;
+      const missing = findMissing(request, shownShape);
+      if (isHovered(request) && cache.find(url)) prepare(url);
+      if (!missing) noteHeld(request);
       else {
-        if (wish.isMet) tell(wish);
-        if (!flights.has(key) && !waiting.has(key)) waiting.set(key, wish.url);
+        if (request.isHeld) reportInvalid(request);
+        if (flights.has(missing)) continue;
+        // The hovered link takes a slot even when none is free.
+        if (isHovered(request)) flights.launch(missing, url);
+        else if (!waiting.has(missing)) waiting.set(missing, url);
       }
     }
-    for (const key of toOrder([...waiting.keys()])) {
-      if (!findInTheWay(key, flights.keys())) flights.launch(key, waiting.get(key) as string);
+    for (const key of sortByUrgency([...waiting.keys()])) {
+      if (!flights.has(key) && !findRequestToAbort(key, flights.keys())) {
+        flights.launch(key, waiting.get(key) as string);
+      }
     }
   };
 
   window.addEventListener('online', consider);
 
   const prefetcher: Prefetcher = {
-    wishes,
+    requests,
     consider,
-    wish(wish) {
-      wishes.add(wish);
+    request(request) {
+      requests.add(request);
       consider();
     },
     stop() {
@@ -130,8 +145,9 @@ export function createPrefetcher(parts: PrefetcherParts): Prefetcher {
   return prefetcher;
 }
 
-function tell(wish: Wish): void {
-  const { onInvalid } = wish;
-  wish.onInvalid = undefined;
+/** Calls `onInvalid` at most once. */
+function reportInvalid(request: PrefetchRequest): void {
+  const { onInvalid } = request;
+  request.onInvalid = undefined;
   onInvalid?.();
 }

@@ -8,10 +8,8 @@ import { useFormAction } from './use-form-action.ts';
 import { usePending } from './use-pending.ts';
 import { useSubmission } from './use-submission.ts';
 
-/*
- * What the compiler takes and refuses. It checks specs too, and an expected error that does not come is
- * one: the lines that say so are the tests. Running them shows what a view gets that nothing was sent from.
- */
+/* The compiler runs these tests: an `@ts-expect-error` without an error fails the type check. Jest
+   only checks what a view gets before anything is sent. */
 
 interface ResolveDto {
   readonly ids: readonly number[];
@@ -21,7 +19,6 @@ interface ResolveDto {
 
 type ResolveAction = ActionOf<'resolve', ResolveDto, { readonly resolved: number }>;
 
-/** Types alone are looked at. */
 function neverRun(run: () => unknown): void {
   expect(typeof run).toBe('function');
 }

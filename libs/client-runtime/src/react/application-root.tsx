@@ -22,7 +22,6 @@ interface ApplicationRootProps {
   readonly picture: Picture;
 }
 
-/** What the stage shows. */
 export function ApplicationRoot({
   application,
   stage,
@@ -34,7 +33,7 @@ export function ApplicationRoot({
   useLayoutEffect(() => stage.start(render), [stage]);
   return (
     <>
-      {/* Before the page: React runs its effect before it changes what comes after it in the document. */}
+      {/* Precedes the page, because React runs this effect before it changes the following nodes. */}
       <Change picture={picture} stage={stage} />
       <PageTree application={application} places={picture.scenes}>
         {challenge && <ChallengeDialog {...challenge} />}
@@ -47,14 +46,15 @@ export function ApplicationRoot({
 function Change({ picture, stage }: Omit<ApplicationRootProps, 'application'>): ReactNode {
   useInsertionEffect(() => stage.commit(picture), [picture, stage]);
   useLayoutEffect(() => stage.changed(picture), [picture, stage]);
-  // The server's document has no mark.
+  // The server's document has no mark, so hydration renders none.
   const isAlive = useSyncExternalStore(
     () => NEVER,
     () => true,
     () => false,
   );
-  // One mark or two: where that changes, React has all that is seen fade over as one picture. Around the
-  // page, pictures of long pages took longer to make than the pages.
+  // A changed number of marks makes React animate the whole view as one picture. A transition
+  // around the page was slower than the page itself, because pictures of long pages take long to
+  // make.
   return (
     <ViewTransition default={picture.isMove ? 'auto' : 'none'}>
       {isAlive && <i hidden />}

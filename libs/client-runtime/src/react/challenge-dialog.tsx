@@ -4,7 +4,6 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { open } from './leave-dialog.tsx';
 import { OutcomeInPlace } from './outcome-in-place.tsx';
 
-/** The view that refuses a visitor who is not signed in, over what was being typed. */
 export function ChallengeDialog({ title, outcome, answer }: Challenge): ReactNode {
   return (
     <dialog

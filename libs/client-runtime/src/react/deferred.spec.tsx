@@ -86,12 +86,10 @@ function toTree(view: string, deferred: DeferredData): ReactNode {
   );
 }
 
-/** As a document is rendered whole; `settled` is what the page had waited for. */
 function render(view: string, ...settled: DeferredDatum[]): string {
   return renderToString(toTree(view, createDeferredData(pageOf(view).segments, settled)));
 }
 
-/** The text that a document shows, React's marks left out. */
 function shown(html: string): string {
   return html.replace(/<!--.*?-->/g, '');
 }

@@ -5,16 +5,20 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { OutcomeInPlace } from './outcome-in-place.tsx';
 
 export interface DeferredProps<T> {
-  /** A datum that the page's or the layout's loader returned as a promise. */
   readonly value: Promise<T>;
-  /** Stands here until the datum is there. */
   readonly fallback: ReactNode;
   readonly children: (value: T) => ReactNode;
 }
 
 /**
- * A region of a page whose datum arrives after the rest. A datum that failed or turned out not to be
- * there shows its outcome in this place; the page around it stays.
+ * Shows a region of a page whose datum arrives after the rest. When the datum fails or does not
+ * exist, its outcome appears in this place and the page stays.
+ *
+ * ```tsx
+ * <Deferred value={relays} fallback={<p>Asking the relay …</p>}>
+ *   {(states) => <RelaySections relays={states} />}
+ * </Deferred>
+ * ```
  */
 export function Deferred<T>({ value, fallback, children }: DeferredProps<T>): ReactNode {
   return (

@@ -17,7 +17,7 @@ function Missing({ detail, inPlace }: OutcomeProps): ReactNode {
 const page = { url: '/', status: 200, segments: [] };
 const views = createViewRegistry<View>(undefined, [['a/missing.page', Missing]]);
 
-/** What stands in the place of a tree that threw; React calls these two itself in a browser alone. */
+/** React calls these two methods only in a browser. */
 function caught(error: unknown): string {
   const boundary = new ErrorBoundary({ of: page, children: <b>the tree</b> });
   boundary.state = { ...boundary.state, ...ErrorBoundary.getDerivedStateFromError(error) };

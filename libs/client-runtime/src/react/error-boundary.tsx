@@ -6,7 +6,7 @@ import { OutcomeInPlace } from './outcome-in-place.tsx';
 import { RetryLink } from './retry-link.tsx';
 
 interface ErrorBoundaryProps {
-  /** What is shown. With something else it is tried again. */
+  /** Identifies the content. A new value tries to render the children again. */
   readonly of?: unknown;
   readonly children: ReactNode;
 }
@@ -16,7 +16,10 @@ interface ErrorBoundaryState {
   readonly failure?: { readonly error: unknown } | undefined;
 }
 
-/** What nothing else caught: the outcome of a datum as its view, anything else as the exact text of the contract. */
+/**
+ * Catches errors of views. Shows the outcome's view for a deferred datum, and the fixed
+ * `clientErrorText` otherwise.
+ */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   static getDerivedStateFromError(error: unknown): Partial<ErrorBoundaryState> {
     return { failure: { error } };

@@ -3,31 +3,25 @@ import { useRef } from 'react';
 import type { FormHTMLAttributes, ReactNode, SubmitEvent } from 'react';
 import { toHref } from '../address/destination.ts';
 import { toSubmittedAddress } from '../address/submitted-address.ts';
-import type { PrefetchKind } from '../prefetch/wish.ts';
+import type { PrefetchKind } from '../prefetch/prefetch-request.ts';
 import { SourceContext, useApplication } from './context.ts';
 import { usePrefetch } from './use-prefetch.ts';
 
-/** What is asked for is in the address: a search, a filter. */
 export interface GetFormProps extends Omit<FormHTMLAttributes<HTMLFormElement>, 'style'> {
   readonly method: 'get';
   /**
-   * An address within the application, from its root, whose query gives way to the fields: `/issues`. Any other
-   * is the browser's affair; one that would run a script leads nowhere.
+   * An address within the application, from its root, such as `/issues`. The fields replace its
+   * query. The browser follows any other address, and an address that would run a script leads
+   * nowhere.
    */
   readonly action: LinkTarget;
-  /** In place of the current history entry. */
   readonly replace?: boolean;
-  /** `false`: what is scrolled stays so. */
   readonly scroll?: boolean;
-  /** What of the page without a query is loaded while the form is in view; `auto` unless said. */
+  /** How much of the page without a query loads while the form is in view. `auto` by default. */
   readonly prefetch?: PrefetchKind;
   readonly children?: ReactNode;
 }
 
-/**
- * A form that leads to a page of the application as a link does; without scripts it is the browser's own. A
- * button's `formAction` is an address of the browser's, base path included.
- */
 export function GetForm({
   action,
   replace,
@@ -57,7 +51,7 @@ export function GetForm({
   );
 }
 
-/** Does what its form does, and in this tab, as far as its button has a say in it. */
+/** Returns whether the button leaves the form's method alone and opens no other tab. */
 export function isPlain(
   button: HTMLButtonElement | null,
   otherMethod: 'get' | 'post',

@@ -15,26 +15,30 @@ import { createReactStage } from './react-stage.ts';
 
 export interface HydrationOptions {
   readonly window: Window;
-  /** What the document was rendered from. */
   readonly payload: DocumentPayload;
   readonly views: ViewRegistry<View>;
   readonly fetch: typeof fetch;
   readonly clock: Clock;
   readonly scheduler: Scheduler;
   /**
-   * Told of every error that React met, caught by a boundary or not, and of code that did not arrive, each
-   * once. React writes none of them to the console then, where the text that a visitor sees sends them:
-   * this has to.
+   * Called once for every error that React meets, caught or not, and for code that did not arrive.
+   * React does not log these errors to the console, so this function has to.
    */
   readonly onError: (error: unknown) => void;
 }
 
 /**
- * Takes over the document that the server rendered; one that is still being streamed as far as it is
- * there, the rest as it arrives. When a view's code does not arrive, the document is loaded again, once, unless the
- * visitor has begun to leave it.
- * Resolves with the page's router when React has been given the tree, and with undefined where the document is left; rejects when the code does not arrive then either, or the
- * document is not one of ours.
+ * Makes the server's document interactive, also while it is still streaming. Resolves with the
+ * router, or with undefined when the document is left or reloads because code is missing. Rejects
+ * when code is still missing after that reload, and when the document is not from this application.
+ *
+ * ```tsx
+ * const payload = readDocumentPayload(document);
+ * const clock = new SystemClock();
+ * const scheduler = new SystemScheduler();
+ * const request: typeof fetch = (...args) => fetch(...args);
+ * await hydrateDocument({ window, payload, views, fetch: request, clock, scheduler, onError });
+ * ```
  */
 export async function hydrateDocument(options: HydrationOptions): Promise<Router | undefined> {
   const { window, payload, views, onError } = options;
@@ -51,14 +55,15 @@ export async function hydrateDocument(options: HydrationOptions): Promise<Router
   try {
     await Promise.all(page.segments.map(({ view }) => views.load(view)));
   } catch (error) {
-    // Firefox and WebKit end imports then. A reload would take the place of where the visitor goes.
+    // Firefox and WebKit abort imports when the visitor leaves, and a reload would replace the
+    // visitor's navigation.
     if (!isLeaving) {
       if (!reloadOnce(window)) throw error;
       onError(error);
     }
     return undefined;
   }
-  // Firefox keeps no document for back that listens to it.
+  // Firefox keeps no document with this listener in the back/forward cache.
   window.removeEventListener('beforeunload', noteLeaving);
   const stage = createReactStage(window);
   const { scene, ...runtime } = createRuntime({ ...options, deferred, flash, stage });
@@ -67,7 +72,6 @@ export async function hydrateDocument(options: HydrationOptions): Promise<Router
   const root = (
     <ApplicationRoot application={application} stage={stage} picture={{ scenes: [scene] }} />
   );
-  // React throws where it is not there.
   const container = window.document.getElementById(documentRootId) as HTMLElement;
   hydrateRoot(container, root, {
     onCaughtError: onError,

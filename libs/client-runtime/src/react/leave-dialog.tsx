@@ -8,7 +8,6 @@ interface LeaveDialogProps {
 
 const QUESTION_ID = 'leave-question';
 
-/** What is asked before something unsaved is lost; nothing while nothing is. */
 export function LeaveDialog({ router }: LeaveDialogProps): ReactNode {
   const { blocker } = router;
   const question = useObservable(blocker);
@@ -22,7 +21,7 @@ export function LeaveDialog({ router }: LeaveDialogProps): ReactNode {
       >
         <form method="dialog">
           <p id={QUESTION_ID}>{question}</p>
-          {/* The browser gives the focus to the first. */}
+          {/* The browser focuses the first button. */}
           <button>Stay</button>
           <button value="leave">Leave</button>
         </form>
@@ -31,7 +30,10 @@ export function LeaveDialog({ router }: LeaveDialogProps): ReactNode {
   );
 }
 
-/** Not by `closedby`, which not all browsers know. A click on the backdrop has the dialog as its target. */
+/**
+ * Closes the dialog at a click on its backdrop, because not all browsers know `closedby`. A
+ * backdrop click has the dialog as its target.
+ */
 function openUntilClickBeside(dialog: HTMLDialogElement): () => void {
   const closeBeside = ({ target, clientX: x, clientY: y }: MouseEvent): void => {
     const { left, right, top, bottom } = dialog.getBoundingClientRect();
@@ -46,7 +48,10 @@ function openUntilClickBeside(dialog: HTMLDialogElement): () => void {
   };
 }
 
-/** Returns what gives the focus back: a dialog that is only removed does not. */
+/**
+ * Opens the dialog and returns the function that closes it. Closing gives the focus back; removing
+ * the dialog alone does not.
+ */
 export function open(dialog: HTMLDialogElement): () => void {
   dialog.showModal();
   return () => dialog.close();

@@ -3,27 +3,43 @@ import { useContext, useRef } from 'react';
 import type { AnchorHTMLAttributes, MouseEvent, ReactNode } from 'react';
 import { isRefused, toHref } from '../address/destination.ts';
 import { opensElsewhere } from '../address/opens-elsewhere.ts';
-import type { PrefetchKind } from '../prefetch/wish.ts';
+import type { PrefetchKind } from '../prefetch/prefetch-request.ts';
 import { SourceContext, useApplication } from './context.ts';
 import { useProgress } from './use-navigation.ts';
 import { usePrefetch } from './use-prefetch.ts';
 
+/**
+ * Props of `Link`, for components that wrap it.
+ *
+ * ```tsx
+ * export function ButtonLink({ children, ...link }: LinkProps): ReactNode {
+ *   return <Link {...link} className="button">{children}</Link>;
+ * }
+ * ```
+ */
 export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'style'> {
   /**
-   * An address within the application, from its root: `/issues?before=12`. Any other is the browser's affair;
-   * one that would run a script is left out.
+   * An address within the application, from its root, such as `/issues?before=12`. The browser
+   * follows any other address. The link has no address when it would run a script.
    */
   readonly href: LinkTarget;
-  /** In place of the current history entry. */
   readonly replace?: boolean;
-  /** `false`: what is scrolled stays so. */
+  /** False keeps the scroll position. */
   readonly scroll?: boolean;
-  /** What of its page is loaded while it is in view; `auto` unless said. */
+  /** How much of its page loads while the link is in view. `auto` by default. */
   readonly prefetch?: PrefetchKind;
   readonly children?: ReactNode;
 }
 
-/** A link within the application. */
+/**
+ * A link to a page of the application. The page opens without a new document and is prefetched.
+ *
+ * ```tsx
+ * <Link href={to('/issues/:id', { id })} prefetch="intent">
+ *   {title}
+ * </Link>
+ * ```
+ */
 export function Link({
   href,
   replace,
@@ -51,14 +67,22 @@ export function Link({
   );
 }
 
-/** Whether the page that the link or the form around leads to is being waited for. */
+/**
+ * Tells whether the visitor waits for the page of the surrounding link or form.
+ *
+ * ```tsx
+ * function Spinner(): ReactNode {
+ *   return useLinkStatus().isPending && <i className="spinner" />;
+ * }
+ * <Link href="/issues"><Spinner /> Issues</Link>;
+ * ```
+ */
 export function useLinkStatus(): { readonly isPending: boolean } {
   const source = useContext(SourceContext);
   const progress = useProgress();
   return { isPending: 'source' in progress && progress.source === source };
 }
 
-/** Opens in this tab, and nowhere else. */
 function isPlain(event: MouseEvent<HTMLAnchorElement>): boolean {
   const { button, metaKey, ctrlKey, shiftKey, altKey, currentTarget } = event;
   return !(button || metaKey || ctrlKey || shiftKey || altKey || opensElsewhere(currentTarget));

@@ -3,7 +3,10 @@ import { createElement, use } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import { useApplication } from './context.ts';
 
-/** What a deferred datum ended in, shown where the datum would stand: the outcome's view, told that it is not alone. */
+/**
+ * Shows the outcome's view in place of a deferred datum. `inPlace` tells the view that the page
+ * around it stays.
+ */
 export function OutcomeInPlace({ outcome }: { readonly outcome: DeferredOutcome }): ReactNode {
   const { views } = useApplication();
   const view = views.find(outcome.view) ?? use(views.load(outcome.view));

@@ -2,7 +2,7 @@ import { Activity, createElement, memo, useInsertionEffect, useLayoutEffect, use
 import type { ComponentType, ReactNode } from 'react';
 import type { SegmentContent } from '../cache/shown-page.ts';
 import { PlacesContext, useApplication, usePlaces } from './context.ts';
-import type { Places, Whereabouts } from './context.ts';
+import type { Places, PlacedPage } from './context.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 
 interface OutletProps {
@@ -10,14 +10,15 @@ interface OutletProps {
 }
 
 /**
- * The segment at that depth, and in it all that are deeper; behind it those of the pages that are kept,
- * hidden. It comes first in the document: whoever looks for an element there finds the one that is seen.
+ * Renders the segment at `depth` with all deeper ones, followed by the hidden pages that are kept.
+ * The visible segment comes first, so that a search through the document finds it first.
  */
 export function Outlet({ depth }: OutletProps): ReactNode {
   const places = usePlaces();
   const [shown, left] = places;
   const groups = [...groupBySegment(places, depth)];
-  // It stays in front until what was uncovered is seen: to move it, the browser would drop its boxes first.
+  // Leaves the previous page first until the uncovered one is visible. Moving the page would make
+  // the browser drop its boxes first.
   if (shown.isUncovered && groups[1]?.[1][0] === left) groups.unshift(...groups.splice(1, 1));
   return groups.map(([key, group]) => {
     const [place] = group;
@@ -28,7 +29,7 @@ export function Outlet({ depth }: OutletProps): ReactNode {
           <ErrorBoundary of={page}>
             <Segment segment={page.segments[depth] as SegmentContent} depth={depth} />
           </ErrorBoundary>
-          {/* Behind the page: its effects run after those of the page's views. */}
+          {/* Follows the page, so that its effects run after those of the page's views. */}
           {!page.segments[depth + 1] && <Arrival place={place} />}
         </PlacesContext>
       </Activity>
@@ -36,24 +37,23 @@ export function Outlet({ depth }: OutletProps): ReactNode {
   });
 }
 
-/** With the page: it comes alive later than what is around it. */
-function Arrival({ place }: { readonly place: Whereabouts }): ReactNode {
-  const told = useRef<Whereabouts>(null);
+/**
+ * Reports the arrival from inside the page, because a page is hydrated later than what surrounds
+ * it.
+ */
+function Arrival({ place }: { readonly place: PlacedPage }): ReactNode {
+  const told = useRef<PlacedPage>(null);
   useInsertionEffect(() => place.onPrepared?.(), [place]);
   useLayoutEffect(() => {
-    // React does it again when what it is in was suspended.
+    // React repeats layout effects after a suspension.
     if (told.current !== place) place.onShown?.();
     told.current = place;
   }, [place]);
   return null;
 }
 
-/** Pages that share the segment at that depth stand together; those that end before it are left out. */
-function groupBySegment(
-  places: Places,
-  depth: number,
-): Map<string, [Whereabouts, ...Whereabouts[]]> {
-  const groups = new Map<string, [Whereabouts, ...Whereabouts[]]>();
+function groupBySegment(places: Places, depth: number): Map<string, [PlacedPage, ...PlacedPage[]]> {
+  const groups = new Map<string, [PlacedPage, ...PlacedPage[]]>();
   for (const place of places) {
     const { page, stay } = place;
     const segment = page.segments[depth];
@@ -67,7 +67,6 @@ function groupBySegment(
   return groups;
 }
 
-/** Not rendered again as long as its content is the same, whatever changes inside it. */
 const Segment = memo(function Segment({
   segment: { view, props },
   depth,

@@ -4,16 +4,31 @@ import type { Application, Places } from './context.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Outlet } from './outlet.tsx';
 
+/**
+ * Props of `PageTree`.
+ *
+ * ```tsx
+ * const places: PageTreeProps['places'] = [{ page, stay: 0, address: '/issues' }];
+ * const tree = <PageTree application={application} places={places} />;
+ * ```
+ */
 export interface PageTreeProps {
-  /** The same object for the whole document: views are rendered again with another. */
+  /** Must stay the same object, because another one renders every view again. */
   readonly application: Application;
-  /** The page that is shown first; what is kept behind it, in the browser alone. */
+  /** The shown page, followed by kept pages, which only the browser has. */
   readonly places: Places;
-  /** Beside the page. */
   readonly children?: ReactNode;
 }
 
-/** A page as its chain of segments, outermost first: the same tree on the server and in the browser. */
+/**
+ * Renders a page as its chain of segments, outermost first. Server and browser render the same
+ * tree.
+ *
+ * ```tsx
+ * const place = { page: toShownPage(page, deferred), stay: 0, address: basePath + page.url };
+ * <PageTree application={application} places={[place]} />;
+ * ```
+ */
 export function PageTree({ application, places, children }: PageTreeProps): ReactNode {
   return (
     <ApplicationContext value={application}>

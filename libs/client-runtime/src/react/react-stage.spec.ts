@@ -11,9 +11,7 @@ describe('ReactStage', () => {
   let stage: ReactStage;
   let window: FakeWindow;
 
-  /** What React was given, oldest first. */
   let pictures: Picture[];
-  /** What was said of what is out of sight, oldest first; a function is what is to be done when it is idle. */
   let told: unknown[];
 
   const outOfSight: OutOfSight = {
@@ -42,7 +40,6 @@ describe('ReactStage', () => {
     return { page, stay, address: `/${stay}`, ...rest };
   }
 
-  /** As React does it. */
   function commit(): void {
     const picture = pictures.at(-1);
     if (!picture) throw new Error('Nothing was rendered.');
@@ -55,7 +52,6 @@ describe('ReactStage', () => {
     commit();
   }
 
-  /** Stays of the newest picture. */
   const stays = (): number[] => pictures.at(-1)?.scenes.map(({ stay }) => stay) ?? [];
 
   it('keeps the three pages that were left last, the last one first', () => {

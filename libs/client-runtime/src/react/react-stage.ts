@@ -7,21 +7,17 @@ import type { Scene, Stage } from '../navigation/stage.ts';
 const REDUCED = '(prefers-reduced-motion: reduce)';
 
 export interface Picture {
-  /** What is shown, and behind it what is kept of the pages before, the last one left first. */
+  /** The shown scene, followed by the kept ones, newest first. */
   readonly scenes: readonly [Scene, ...Scene[]];
-  /** It fades over from the one before. */
   readonly isMove?: boolean;
-  /** Other than in the one before when it is moving. */
+  /** Toggles with every fading picture, which starts the transition. */
   readonly isMarked?: boolean;
 }
 
-/** Shows scenes in transitions of React's: what is on the screen stays until the next is ready. */
+/** Shows scenes in React transitions: the old page stays until the next one is ready. */
 export interface ReactStage extends Stage {
-  /** From here on `render` is what shows. */
   start(render: (picture: Picture) => void): void;
-  /** React is about to change the document. */
   commit(picture: Picture): void;
-  /** It has changed it, and is going to run the effects of what is shown. */
   changed(picture: Picture): void;
 }
 
@@ -29,20 +25,20 @@ export function createReactStage(window: Window): ReactStage {
   let render: ((picture: Picture) => void) | undefined;
   let next: Scene | undefined;
   let shown: Scene | undefined;
-  /** What the document holds of the pages before. */
   let kept: readonly Scene[] = [];
   let prepared: Scene | undefined;
   let isMarked = false;
-  /** Absent until something has been prepared. */
   let outOfSight: OutOfSight | undefined;
 
-  /** An outcome is not kept: what was not to be seen may be by the time that one is back. Neither is a shell. */
+  /**
+   * Keeps no outcomes and no shells. The visitor may be allowed to see the page when it is back.
+   */
   const withKept = (scene: Scene): Picture['scenes'] => {
     const isOther = (other?: Scene): other is Scene => !!other && other.stay !== scene.stay;
     const left = [shown, ...kept]
       .filter(isOther)
       .filter(({ page }) => page.status < 400 && !page.isShell);
-    // What is prepared is behind what is shown: to uncover it, React moves no other.
+    // The prepared page follows the shown one, so React moves no other page when it uncovers it.
     return [scene, ...[prepared].filter(isOther), ...left.slice(0, runtimeLimits.keptPages)];
   };
 
@@ -55,7 +51,7 @@ export function createReactStage(window: Window): ReactStage {
     const isUncovered = scene.stay === prepared?.stay;
     const now = { ...scene, isUncovered };
     next = now;
-    // All of it is there: it is shown with the next frame, instead of some task later.
+    // The scene needs no data, so it appears with the next frame instead of in a later task.
     (isUncovered || scene.page.isShell ? flushSync : startTransition)(() => renderNow(now));
   };
 
@@ -68,7 +64,7 @@ export function createReactStage(window: Window): ReactStage {
     prepare(scene, made) {
       outOfSight = made;
       prepared = { ...scene, onPrepared: made.prepare() };
-      // What is on its way comes first.
+      // A scene on its way is rendered first and includes the prepared one.
       if (!next) startTransition(showAgain);
     },
     settle() {
@@ -80,7 +76,8 @@ export function createReactStage(window: Window): ReactStage {
       if (!shown || shown.address === address) return;
       const { page, stay } = shown;
       shown = { ...shown, address };
-      // At once: what is on its way may wait for its data. It comes after, with its own address.
+      // Shows the address at once, because the next scene may wait for its data. The next scene has
+      // its own address.
       renderNow(shown);
       if (next)
         show(next.stay === stay && next.page.url === page.url ? { ...next, address } : next);
@@ -102,11 +99,12 @@ export function createReactStage(window: Window): ReactStage {
       if (scene.stay === prepared?.stay) prepared = undefined;
       if (scene !== shown) {
         const { page, stay, address, onCommit } = scene;
-        // Shown again, it is no arrival.
+        // Drops the callbacks, so that showing the scene again counts as no arrival.
         shown = { page, stay, address };
         onCommit?.();
       }
-      // React knows nothing of it. Not before that last look, which would have the browser drop the boxes.
+      // React does not know the changed styles. This follows `onCommit`, which reads the layout: an
+      // earlier change would make the browser drop the boxes.
       outOfSight?.commit(scene.isUncovered);
     },
     changed() {

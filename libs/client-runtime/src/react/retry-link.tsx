@@ -7,7 +7,14 @@ export interface RetryLinkProps {
   readonly className?: string;
 }
 
-/** Loads the page again: its data, or without scripts all of it. */
+/**
+ * A link that loads the page's data again, or the whole page when scripts are off.
+ *
+ * ```tsx
+ * <p role="alert">The relay does not answer.</p>
+ * <RetryLink className="button" />
+ * ```
+ */
 export function RetryLink({ className }: RetryLinkProps): ReactNode {
   const address = useAddress();
   return (

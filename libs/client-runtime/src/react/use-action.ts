@@ -15,7 +15,7 @@ import { useAddress } from './use-address.ts';
 import { useSubmissionOf } from './use-submission.ts';
 import type { Submission } from './use-submission.ts';
 
-/** What may be sent in a field; one that is null or undefined is left out. */
+/** A value that may be sent in a field. Null and undefined are left out. */
 type Sendable<T> = T extends Value
   ? T
   : T extends readonly (infer Item)[]
@@ -28,28 +28,52 @@ export type FieldsToSend<A extends AnyAction> = {
     : Sendable<ActionFields<A>[Field]>;
 };
 
-/** Of fields that may all be left out, none need be given. */
 type RunParameters<A extends AnyAction> =
   Partial<FieldsToSend<A>> extends FieldsToSend<A>
     ? [fields?: FieldsToSend<A>]
     : [fields: FieldsToSend<A>];
 
-/** Its message is safe to show. */
+/**
+ * The error of an action that was not done. Its message is safe to show.
+ *
+ * ```tsx
+ * run({ name }).catch((error: ActionError) => {
+ *   setText(error.errors['name']?.[0] ?? error.message);
+ * });
+ * ```
+ */
 export interface ActionError extends Error {
-  /** What is wrong, by name of the field. */
   readonly errors: FieldErrors;
 }
 
+/**
+ * An action that can run, and the state of its newest run.
+ *
+ * ```tsx
+ * const star: RunningAction<StarAction> = useAction<StarAction>('star');
+ * await star.run({ issue: id });
+ * ```
+ */
 export interface RunningAction<A extends AnyAction = SomeAction> extends Submission<A> {
   /**
-   * Sends it, after what was sent before from here. What is on its way already is not sent twice. Resolves with what
-   * the action returned; undefined when it led to another page. Rejects with an `ActionError` when it was not done;
-   * nobody need catch that: the status says it, too.
+   * Sends the action after earlier calls of this hook. A call equal to one under way sends nothing.
+   * Resolves with the action's result, or with undefined when the action led to another page.
+   * Rejects with an `ActionError` when it was not done. Callers may ignore the rejection, because
+   * `status` says the same.
    */
   readonly run: (...fields: RunParameters<A>) => Promise<ActionResult<A> | undefined>;
 }
 
-/** An action of the page, or of the one `at` an address within the application, without a form. For scripts alone. */
+/**
+ * Runs an action of the page, or of the page at `at`, without a form. Needs scripts.
+ *
+ * ```tsx
+ * const { run, status } = useAction<StarAction>('star');
+ * <button disabled={status === 'sending'} onClick={() => void run({ issue: id })}>
+ *   Star
+ * </button>;
+ * ```
+ */
 export function useAction<A extends AnyAction = SomeAction>(
   action: ActionName<A>,
   { at }: { readonly at?: LinkTarget } = {},
@@ -65,7 +89,7 @@ export function useAction<A extends AnyAction = SomeAction>(
       const sending = { source, stay, name: action, at: at ?? address, values };
       const done = (router as Router).actions.send(sending as FieldsSending).then((ending) => {
         if (ending && !ending.error) return ending.result;
-        // Without an ending its code did not come.
+        // The sending code did not load when there is no ending.
         throw ending?.error ?? new Error('Not sent.');
       });
       done.catch(() => undefined);

@@ -1,7 +1,14 @@
 import type { Address } from '#shared';
 import { useApplication, useWhereabouts } from './context.ts';
 
-/** Address of the page that the caller is on, within the application: path, query and fragment. */
+/**
+ * Returns the page's address within the application: path, query and fragment.
+ *
+ * ```tsx
+ * const isCurrent = useAddress().replace(/[?#].*$/, '') === '/issues';
+ * <Link href="/issues" aria-current={isCurrent ? 'page' : undefined}>Issues</Link>;
+ * ```
+ */
 export function useAddress(): Address {
   const { basePath } = useApplication();
   return (useWhereabouts().address.slice(basePath.length) || '/') as Address;

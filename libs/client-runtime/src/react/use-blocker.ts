@@ -2,20 +2,22 @@ import { useLayoutEffect } from 'react';
 import { useApplication } from './context.ts';
 
 /**
- * Asks the visitor before the page is left, as long as `isUnsaved`: by links, forms and the router, by back and
- * forward, and by whatever has the browser leave the document (then the browser asks, in its own words). What
- * stays on the page is not asked about: its fragments, its data loaded again, another query. Of several
- * questions the one that was added last is asked.
+ * Asks the visitor before the page is left while `isUnsaved` is true: by links, forms, the router,
+ * back, forward and the browser. Fragments, other queries and refreshes ask nothing. Browsers
+ * without the Navigation API do not ask at back and forward.
  *
- * In a browser without the Navigation API back and forward lead on without a question. A question that is open
- * when nothing is unsaved any longer goes away, and nothing else happens.
+ * ```tsx
+ * const [text, setText] = useState('');
+ * useBlocker(text !== '', 'Leave this page? Your comment has not been sent.');
+ * return <textarea value={text} onChange={({ target }) => setText(target.value)} />;
+ * ```
  */
 export function useBlocker(
   isUnsaved: boolean,
   question = 'Leave this page? What you typed is not saved.',
 ): void {
   const blocker = useApplication().router?.blocker;
-  // With the change of the document: the next page must not be asked about this one.
+  // A layout effect removes the question together with the page, before another page is shown.
   useLayoutEffect(
     () => (isUnsaved ? blocker?.add(question) : undefined),
     [blocker, isUnsaved, question],

@@ -3,18 +3,29 @@ import { createObservable } from '../observable.ts';
 import { useApplication } from './context.ts';
 import { useObservable } from './use-observable.ts';
 
+/**
+ * The message of an action, and the function that hides it.
+ *
+ * ```tsx
+ * const { flash, dismiss }: ShownFlash = useFlash();
+ * return flash && <button onClick={dismiss}>{flash.text}</button>;
+ * ```
+ */
 export interface ShownFlash {
-  /** Undefined while there is nothing to tell. */
   readonly flash: Flash | undefined;
-  /** The visitor has read it. */
   readonly dismiss: () => void;
 }
 
 const NOTHING = createObservable<Flash | undefined>(undefined);
 
 /**
- * What was done, by an action that said so: from the page that is shown after it to the next one. Screen readers
- * are told by the runtime.
+ * Returns the message that an action has left for the visitor, until the next page. The runtime
+ * announces it to screen readers.
+ *
+ * ```tsx
+ * const { flash, dismiss } = useFlash();
+ * return flash && <p>{flash.text} <button onClick={dismiss}>Dismiss</button></p>;
+ * ```
  */
 export function useFlash(): ShownFlash {
   const told = useApplication().flash ?? NOTHING;

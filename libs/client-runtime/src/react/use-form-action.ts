@@ -2,8 +2,15 @@ import { toActionAddress } from '../actions/action-address.ts';
 import { useApplication, useWhereabouts } from './context.ts';
 
 /**
- * Address of an action of the page, or of the one `at` an address within the application: as the `formAction` of a
- * button that has its form do something else than the form says.
+ * Returns the address of an action, for a button that sends its form to another action. `at` is the
+ * address of another page that has the action.
+ *
+ * ```tsx
+ * <Form action="save">
+ *   <button>Save</button>
+ *   <button formAction={useFormAction('preview')}>Preview</button>
+ * </Form>
+ * ```
  */
 export function useFormAction(action: string, at?: string): string {
   const { basePath } = useApplication();

@@ -3,8 +3,16 @@ import type { LivePart } from '../live/live-part.ts';
 import type { LiveState } from '../live/refresher.ts';
 import { useLivePart } from './use-live-part.ts';
 
+/**
+ * Options of `useLive`.
+ *
+ * ```tsx
+ * const options: LiveOptions = { everyMs: 5000 };
+ * const { isRefreshing } = useLive(options);
+ * ```
+ */
 export interface LiveOptions {
-  /** The page is loaded again at most so often, in milliseconds; 1000 unless said. Infinity: when somebody asks for it. */
+  /** Shortest time between two refreshes, 1000 by default. Infinity refreshes only on request. */
   readonly everyMs?: number;
 }
 
@@ -16,8 +24,8 @@ const atFirst: LiveState = {
 };
 
 /**
- * Has the page follow what changes under its tags, and its layouts' tags, on the server. What changed is loaded again behind what is shown;
- * nothing is, while nobody sees the page.
+ * Refreshes the page when data under the tags of the page or its layouts change on the server.
+ * Pauses while nobody sees the page.
  *
  * ```tsx
  * const { isStale, refresh } = useLive({ everyMs: Infinity });

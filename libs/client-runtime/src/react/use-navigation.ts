@@ -7,15 +7,26 @@ import { useApplication } from './context.ts';
 import { useAddress } from './use-address.ts';
 
 export interface Navigation {
-  /** Where the page is, within the application: path, query and fragment, also as other code changed them. */
+  /**
+   * The page's address within the application: path, query and fragment. Includes changes that
+   * other code has made.
+   */
   readonly address: Address;
-  /** What the visitor waits for; `idle` for nothing, and for the first tenth of a second. */
+  /** The wait that the visitor sees. Stays `idle` for the first tenth of a second. */
   readonly progress: Progress;
 }
 
 const ON_SERVER = createObservable(IDLE);
 
-/** Where the visitor is, and what is under way. */
+/**
+ * Returns the page's address and the progress of the navigation under way.
+ *
+ * ```tsx
+ * const { address, progress } = useNavigation();
+ * if (progress.state === 'slow') return <p>{`${progress.to} is slow to answer.`}</p>;
+ * return <p>{address}</p>;
+ * ```
+ */
 export function useNavigation(): Navigation {
   return { address: useAddress(), progress: useProgress() };
 }

@@ -1,7 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import type { Observable } from '../observable.ts';
 
-/** A value that is the same on the server and when the document is hydrated. */
+/**
+ * Returns an observable's value and renders again when it changes. The value must be the same on
+ * the server and at hydration.
+ */
 export function useObservable<Value>({ get, subscribe }: Observable<Value>): Value {
   return useSyncExternalStore(subscribe, get, get);
 }

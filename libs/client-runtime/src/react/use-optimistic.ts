@@ -3,8 +3,15 @@ import { usePending } from './use-pending.ts';
 import type { Submission } from './use-submission.ts';
 
 /**
- * A state as it will be once all is done that is on its way to an action from this page: shown at once, and taken back where
- * the action is refused. `apply` is called with what was typed, oldest first; it has no fields while the code that sends is loaded.
+ * Returns the state as it will be when all pending sendings to an action have succeeded; a refused
+ * action takes its change back. `apply` gets the typed fields, which are empty until the sending
+ * code has loaded.
+ *
+ * ```tsx
+ * const state = useOptimistic<string, TriageAction>('triage', issue.state, (before, { change }) =>
+ *   change === 'resolve' ? 'resolved' : before,
+ * );
+ * ```
  */
 export function useOptimistic<State, A extends AnyAction = SomeAction>(
   action: ActionName<A>,

@@ -4,9 +4,14 @@ import { useObservable } from './use-observable.ts';
 import type { Submission } from './use-submission.ts';
 
 /**
- * What is on its way to an action from this page, oldest first: what was typed of each, and nothing yet of what is sent
- * before the code that sends is there. A view that shows what will come of it is right by itself: it goes with the change
- * of the page that brings it, and when it was not done.
+ * Returns the typed fields of all pending sendings to an action from this page, oldest first.
+ * Fields are empty until the sending code has loaded. An entry disappears with the page that shows
+ * its result.
+ *
+ * ```tsx
+ * const notes = usePending<AddAction>('add').flatMap(({ note = [] }) => note);
+ * return notes.map((note) => <li key={note}>{`${note} …`}</li>);
+ * ```
  */
 export function usePending<A extends AnyAction = SomeAction>(
   action: ActionName<A>,

@@ -3,11 +3,12 @@ import type { LivePart } from '../live/live-part.ts';
 import { useLivePart } from './use-live-part.ts';
 
 /**
- * Has what the page shows with a tag loaded again every `everyMs` milliseconds: for what no server tells of. Rests while nobody sees
- * the page, and while the browser is offline.
+ * Loads data with a tag again every `everyMs`, for changes that the server does not publish. Pauses
+ * while nobody sees the page and while the browser is offline.
  *
  * ```tsx
- * usePoll('queue', 10_000);
+ * const isSending = deliveries.some(({ status }) => status === 'sending');
+ * usePoll('deliveries', isSending ? 2000 : 15_000);
  * ```
  */
 export function usePoll(tag: string, everyMs: number): void {

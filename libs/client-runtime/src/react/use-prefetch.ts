@@ -1,11 +1,17 @@
 import { useEffect } from 'react';
 import type { RefObject } from 'react';
-import type { PrefetchKind } from '../prefetch/wish.ts';
+import type { PrefetchKind } from '../prefetch/prefetch-request.ts';
 import { useApplication } from './context.ts';
 
 /**
- * Has the page prefetched that an element leads to: a link, or a form with the method GET. `address`: its
- * `href` or `action`, base path included; undefined when it leads nowhere.
+ * Prefetches the page that an element of your own leads to. `Link` and `Form` do so by themselves.
+ * `address` is the element's `href` or `action`, with the base path.
+ *
+ * ```tsx
+ * const form = useRef<HTMLFormElement>(null);
+ * usePrefetch(form, '/base/issues', 'intent');
+ * return <form ref={form} action="/base/issues">{children}</form>;
+ * ```
  */
 export function usePrefetch(
   element: RefObject<HTMLAnchorElement | HTMLFormElement | null>,
@@ -14,7 +20,8 @@ export function usePrefetch(
 ): void {
   const { router } = useApplication();
   useEffect(
-    // Not a layout effect: it can wait. Those of a page that is kept hidden are undone.
+    // An effect is early enough. React undoes the effects of pages that are kept hidden, so their
+    // links prefetch nothing.
     () =>
       element.current && address !== undefined
         ? router?.watch(element.current, address, kind)

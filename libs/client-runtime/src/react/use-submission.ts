@@ -15,28 +15,40 @@ type ErrorsOf<Field extends PropertyKey> = string extends Field
   ? FieldErrors
   : { readonly [Name in Field | '']?: readonly string[] };
 
-/** What becomes of a form, or of an action. */
+/**
+ * State of a form or an action that was sent, with the field names of the action.
+ *
+ * ```tsx
+ * const { status, errors, message }: Submission<RenameAction> = useSubmission('rename');
+ * if (status === 'waiting') return <p>Waiting for the connection.</p>;
+ * return <p role="alert">{errors.name?.[0] ?? message}</p>;
+ * ```
+ */
 export interface Submission<A extends AnyAction = SomeAction> {
-  /** `waiting`: for the connection; it goes on by itself. `invalid`: fields cannot be accepted. */
   readonly status: SubmissionStatus;
-  /** Of `done`: what the action returned; null for nothing. */
   readonly result?: ActionResult<A>;
-  /** What is wrong, by name of the field; `''`: with all of them. Empty but for `invalid`. */
+  /** Errors by name of the field, when `invalid`. The name `''` stands for the form as a whole. */
   readonly errors: ErrorsOf<keyof ActionFields<A>>;
   /**
-   * What was typed, for as long as it is not done: no files, and nothing from a field for passwords. Empty until the code
-   * that sends is there, which a form that is sent early waits for.
+   * Typed values until the action is done, without files and passwords. Empty until the sending
+   * code has loaded.
    */
   readonly fields: { readonly [Field in keyof ActionFields<A>]?: string | readonly string[] };
-  /** Of `failed`: why, in a sentence. */
+  /** The reason as a sentence, when `failed`. */
   readonly message?: string;
 }
 
 const IDLE: Submission = { status: 'idle', errors: {}, fields: {} };
 
 /**
- * What becomes of the form around, when that was sent to this action; outside of a form, of what was last sent to it
- * from this page.
+ * Returns the state of the surrounding form when it was sent to this action. A caller outside of a
+ * form gets the newest sending from this page.
+ *
+ * ```tsx
+ * const { errors, fields } = useSubmission('rename');
+ * <input name="name" defaultValue={String(fields['name'] ?? name)} />;
+ * <p>{errors['name']?.join(' ')}</p>;
+ * ```
  */
 export function useSubmission<A extends AnyAction = SomeAction>(
   action: ActionName<A>,

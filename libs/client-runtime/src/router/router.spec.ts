@@ -6,7 +6,7 @@ import type { Blocker } from '../blocker/blocker.ts';
 import { createObservable } from '../observable.ts';
 import { FakeScheduler } from '../testing/fake-scheduler.ts';
 import { FakeWindow } from '../testing/fake-window.ts';
-import type { Wish } from '../prefetch/wish.ts';
+import type { PrefetchRequest } from '../prefetch/prefetch-request.ts';
 import { createNavigationProgress } from '../navigation/navigation-progress.ts';
 import type { NavigationProgress } from '../navigation/navigation-progress.ts';
 import { createRouter } from './router.ts';
@@ -22,14 +22,12 @@ describe('Router', () => {
   let progress: NavigationProgress;
   let blocker: Blocker;
   let router: Router;
-  /** What others were told, oldest first. */
   let told: unknown[];
-  /** How often somebody led elsewhere. */
   let goes: number;
-  let wishes: Wish[];
+  let requests: PrefetchRequest[];
 
   beforeEach(() => {
-    wishes = [];
+    requests = [];
     browser = new FakeWindow('http://localhost/base/a?x=1#part');
     progress = createNavigationProgress(new FakeScheduler());
     blocker = createBlocker(browser.window);
@@ -52,7 +50,7 @@ describe('Router', () => {
         settle: tell('settle'),
       },
       actions: NO_ACTIONS,
-      prefetch: { wish: (wish) => void wishes.push(wish), watch: () => () => {} },
+      prefetch: { request: (request) => void requests.push(request), watch: () => () => {} },
       tabs: { tell: tell('tell'), open: tell('open'), close: tell('close') },
       snapshots: { forget: () => (goes += 1) },
       live: () => Promise.reject(new Error('Nothing is live here.')),
@@ -193,22 +191,22 @@ describe('Router', () => {
     it.each([
       ['/b?y=2#there', '/b?y=2'],
       ['http://localhost/base/b', '/b'],
-    ])('wishes for the whole page at %s, once', (address, url) => {
+    ])('requests the whole page at %s, once', (address, url) => {
       router.prefetch(address as Address);
-      expect(wishes).toMatchObject([{ url, kind: 'full' }]);
+      expect(requests).toMatchObject([{ url, kind: 'full' }]);
     });
 
-    it('wishes for less, and to be told', () => {
+    it('requests less, and to be told', () => {
       const onInvalid = (): void => {};
       router.prefetch('/b' as Address, { kind: 'auto', onInvalid });
-      expect(wishes).toEqual([{ url: '/b', kind: 'auto', onInvalid }]);
+      expect(requests).toEqual([{ url: '/b', kind: 'auto', onInvalid }]);
     });
 
     it.each(['http://example.com/', '#there', 'mailto:a@example.com'])(
       'leaves alone what is no page: %s',
       (address) => {
         router.prefetch(address as Address);
-        expect(wishes).toEqual([]);
+        expect(requests).toEqual([]);
         expect(browser.departures).toEqual([]);
       },
     );

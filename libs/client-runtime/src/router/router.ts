@@ -18,54 +18,61 @@ export interface RouterParts {
   readonly blocker: Blocker;
   readonly tabs: TabChannel;
   readonly actions: Actions;
-  /** Told whenever somebody leads elsewhere. */
   readonly snapshots: Pick<SnapshotTaker, 'forget'>;
-  readonly prefetch: Pick<Prefetch, 'wish' | 'watch'>;
+  readonly prefetch: Pick<Prefetch, 'request' | 'watch'>;
   readonly live: () => Promise<LivePart>;
 }
 
 export interface PrefetchOptions {
-  /** `full` unless said. */
   readonly kind?: 'auto' | 'full';
-  /** Called once, when what it fetched has been invalidated, or is too old to be shown. */
+  /** Called once, when the prefetched page was invalidated or has become too old to show. */
   readonly onInvalid?: () => void;
 }
 
-/** What views navigate with. Addresses within the application start at its root: `/issues?before=12`. */
+/**
+ * Navigates and refreshes pages, for handlers and effects of views. Addresses within the
+ * application start at its root, such as `/issues?before=12`.
+ *
+ * ```tsx
+ * const router = useRouter();
+ * router.push('/issues', { scroll: false });
+ * router.refresh('queue');
+ * router.invalidate();
+ * ```
+ */
 export interface Router {
-  /** What the visitor waits for, to be subscribed to. */
   readonly progress: NavigationProgress;
-  /** What the visitor is asked before something unsaved is lost. */
   readonly blocker: Blocker;
-  /** What sends forms, and what the visitor is asked to sign in for. */
   readonly actions: Actions;
-  /** Goes to an address. Throws a TypeError for one that would run a script. */
+  /** Goes to an address. Throws a TypeError for an address that would run a script. */
   push(address: LinkTarget, options?: GoOptions): void;
-  /** As `push`, in place of the current history entry. */
   replace(address: LinkTarget, options?: GoOptions): void;
-  /** Loads the data of what is shown again: all of it, or what has one of the tags. */
+  /** Loads the shown data again: everything, or only data with one of the tags. */
   refresh(...tags: readonly string[]): void;
-  /** Resolves with what has pages follow changes. Rejects when its code does not arrive. */
+  /**
+   * Resolves with the part that follows changes on the server. Rejects when its code does not
+   * arrive.
+   */
   readonly live: () => Promise<LivePart>;
   /**
-   * Loads a page ahead, as a link to it in view does; once, and once more when an action has invalidated it.
-   * What is no page of the application is left alone. Throws a TypeError for an address that would run a script.
+   * Loads a page ahead once, and again after an action has invalidated it. Does nothing for an
+   * address that is no page of the application. Throws a TypeError for an address that would run a
+   * script.
    */
   prefetch(address: LinkTarget, options?: PrefetchOptions): void;
-  /** Prefetches what a link leads to. For links of other kinds: `usePrefetch`. */
+  /** Prefetches the page of a link or form. Views use `Link`, `Form` or `usePrefetch` instead. */
   readonly watch: WatchLink;
   back(): void;
   forward(): void;
   /**
-   * What has one of these tags is loaded again when it is next shown, in every tab of the visitor's; what is
-   * shown now, at once. Without tags everything is: after sign-in, sign-out or a change of role.
+   * Forgets data with one of these tags in all tabs of the visitor, and loads shown data again at
+   * once. A call without tags forgets everything: after sign-in, sign-out or a change of role.
    */
   invalidate(tags?: readonly string[]): void;
-  /** Gives up waiting, and has the browser load what is waited for. */
   reload(): void;
   /**
-   * Follows a link to an address of the browser's. False when it is left to the browser. Throws a TypeError
-   * for one that would run a script.
+   * Follows a browser address as a link does. Returns false when the browser has to follow it.
+   * Throws a TypeError for an address that would run a script.
    */
   follow(href: string, options?: GoOptions): boolean;
 }
@@ -107,12 +114,13 @@ export function createRouter({
     replace: (address, options) => push(address, { ...options, isReplace: true }),
     live,
     refresh(...tags) {
-      // Where its code does not come, the page stays as it is.
       if (tags.length > 0) void live().then((part) => part.refresh(tags), Boolean);
       else follow(withoutFragment(location.href), { entry: 'none' });
     },
     prefetch(address, { kind = 'full', onInvalid = () => undefined } = {}) {
-      follow(toHref(address, basePath), {}, ({ url }) => prefetch.wish({ url, kind, onInvalid }));
+      follow(toHref(address, basePath), {}, ({ url }) =>
+        prefetch.request({ url, kind, onInvalid }),
+      );
     },
     watch: prefetch.watch,
     back: () => history.back(),

@@ -8,7 +8,7 @@ export function toSegment(key: string, rest: Partial<SegmentData> = {}): Segment
   return { key, view: `${key}.view`, head: {}, tags: [], data: { of: key }, ...rest };
 }
 
-/** One that the client holds: its data is left out. */
+/** A segment whose data the server left out, because the client holds it. */
 export function toHeldSegment(key: string): SegmentData {
   return { key, view: `${key}.view`, head: {}, tags: [] };
 }
@@ -21,7 +21,6 @@ export function toPageData(
   return { v: 1, build: 'b1', url, status: 200, staleMs: 60_000, segments, ...rest };
 }
 
-/** Of an answer that was asked for. */
 export function toDeferredData(
   segments: readonly SegmentData[],
   settled: readonly DeferredDatum[] = [],
@@ -34,13 +33,11 @@ export interface Answer {
   readonly deferred: DeferredData;
 }
 
-/** A page as it arrives, and what of it is still to come. */
 export function toAnswer(...page: Parameters<typeof toPageData>): Answer {
   const data = toPageData(...page);
   return { data, deferred: toDeferredData(data.segments) };
 }
 
-/** What a server sends: each value is a line. */
 export function toLines(...values: readonly unknown[]): string {
   return values.map((value) => `${JSON.stringify(value)}\n`).join('');
 }

@@ -1,10 +1,8 @@
-/** The body of an answer, as it arrives: as much and when it is told to. */
 export interface Body {
   readonly stream: ReadableStream<Uint8Array>;
   send(piece: string | Uint8Array): void;
   end(): void;
   fail(error: unknown): void;
-  /** Whether its reader wants no more. */
   isDropped(): boolean;
 }
 

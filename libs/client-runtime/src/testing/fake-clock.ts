@@ -1,6 +1,5 @@
 import { Clock } from '#shared';
 
-/** Time that stands still until it is moved. */
 export class FakeClock extends Clock {
   private ms = 1_000_000;
 

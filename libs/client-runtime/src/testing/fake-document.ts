@@ -1,8 +1,6 @@
-/** An element, as far as the page around a view needs one. What is an attribute is a property of that name. */
 export class FakeElement {
   style = { cssText: '' };
   readonly children: FakeElement[] = [];
-  /** What it was told to do, oldest first. */
   readonly calls: [string, unknown][] = [];
   parent: FakeElement | undefined;
   [attribute: string]: unknown;
@@ -50,7 +48,7 @@ export class FakeElement {
     this.calls.push(['scrollTo', options]);
   }
 
-  /** Of selectors like `main h1,input,meta[name=robots],[contenteditable]`. */
+  /** Supports selectors like `main h1,input,meta[name=robots],[contenteditable]`. */
   matches(selector: string): boolean {
     return selector.split(',').some((each) => {
       const [own = '', above] = each.split(' ').toReversed();
@@ -66,7 +64,7 @@ export class FakeElement {
     return this.descendants.filter((element) => element.matches(selector));
   }
 
-  /** Of what React hides, and nothing else: `[style*="none !important"]`. */
+  /** Supports only the selector for elements that React hides, `[style*="none !important"]`. */
   closest(selector: string): FakeElement | null {
     if (this.style.cssText.includes('none !important')) return this;
     return this.parent?.closest(selector) ?? null;
@@ -98,7 +96,6 @@ export class FakeDocument extends EventTarget {
   readonly body = this.addBody();
   activeElement: FakeElement | null = this.body;
 
-  /** For what takes a real one. */
   get document(): Document {
     return this as unknown as Document;
   }
@@ -107,7 +104,6 @@ export class FakeDocument extends EventTarget {
     return new FakeElement(this, tag);
   }
 
-  /** Adds an element to the body, or into another one. */
   add(
     tag: string,
     attributes: Readonly<Record<string, unknown>> = {},
@@ -122,7 +118,9 @@ export class FakeDocument extends EventTarget {
     return this.head.querySelector(selector) ?? this.body.querySelector(selector);
   }
 
-  /** Also of one selector with a value in quotes: `a[name="there"]`. */
+  /**
+   * Supports the same selectors, and one selector with a quoted value such as `a[name="there"]`.
+   */
   querySelectorAll(selector: string): FakeElement[] {
     const [, tag, name = '', value] = /^(\w*)\[(\w+)="(.*)"\]$/.exec(selector) ?? [];
     if (name) {

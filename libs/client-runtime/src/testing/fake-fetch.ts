@@ -3,7 +3,6 @@ interface FakeRequest {
   readonly init: RequestInit;
 }
 
-/** Answers in turn with what it is given, and refuses when nothing is left. */
 export class FakeFetch {
   readonly requests: FakeRequest[] = [];
   private readonly answers: (() => Response)[] = [];

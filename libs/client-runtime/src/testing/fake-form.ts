@@ -1,19 +1,17 @@
-/** An event of Node.js has the target that it is dispatched to. */
+/** Node.js sets `target` to the dispatcher, so it is overridden. */
 function toEvent(type: string, target: unknown): Event {
   return Object.defineProperty(new Event(type), 'target', { value: target });
 }
 
-/** What a visitor changes, as far as a snapshot looks at it. Details are its properties, some its attributes too. */
 export class FakeControl {
   readonly children: FakeControl[] = [];
   readonly localName: string = 'input';
-  /** What it was told, oldest first, with its state then. */
+  /** Each event with the control's state at that time, oldest first. */
   readonly events: string[] = [];
   isConnected = true;
   isKept = false;
   scrollLeft = 0;
   scrollTop = 0;
-  /** How far it can be scrolled. */
   longest = 1000;
   readonly clientHeight = 100;
   parentElement: FakeControl | null = null;
@@ -63,7 +61,6 @@ export class FakeControl {
   }
 }
 
-/** A document of such elements. */
 export class FakeFormDocument extends EventTarget {
   readonly documentElement = new FakeControl({ localName: 'html' });
   elements: FakeControl[] = [];
@@ -86,8 +83,8 @@ export class FakeFormDocument extends EventTarget {
   }
 
   /**
-   * Of selectors like `:root`, `[name="a"][value="b"]`, `details:not([name],[id])` and `:root>:nth-child(1)`, in a
-   * form like `form[id="a"]` too.
+   * Supports selectors like `:root`, `[name="a"][value="b"]`, `details:not([name],[id])` and
+   * `:root>:nth-child(1)`, also within a form such as `form[id="a"]`.
    */
   querySelectorAll(selector: string): FakeControl[] {
     const [, formName, inside] = /^form(\S*) (.+)$/.exec(selector) ?? [];
@@ -115,7 +112,6 @@ export class FakeFormDocument extends EventTarget {
     );
   }
 
-  /** The visitor changes a field like that. */
   change(field: FakeControl, details: Readonly<Record<string, unknown>>): void {
     Object.assign(field, details);
     this.tell('input', field);

@@ -1,14 +1,10 @@
-/** What is in view of a window, as its observers are told. */
 export class FakeIntersections {
-  /** Margins that observers asked for. */
   readonly margins: (string | undefined)[] = [];
   readonly observed = new Set<unknown>();
   private tell: (entries: { target: unknown; isIntersecting: boolean }[]) => void = () => {};
 
-  /** For `window.IntersectionObserver`. */
   readonly observer: unknown = this.createObserver();
 
-  /** These enter the view, or leave it, at once. */
   report(isIntersecting: boolean, ...targets: readonly unknown[]): void {
     this.tell(
       targets

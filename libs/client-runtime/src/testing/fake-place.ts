@@ -2,11 +2,8 @@ import type { Arrive } from '../navigation/arrival.ts';
 import type { Place } from '../navigation/place.ts';
 import type { FakeWindow } from './fake-window.ts';
 
-/** The entries of a window's history, and what happens at them. */
 export class FakePlace implements Place {
-  /** Oldest first. */
   readonly calls: string[] = [];
-  /** Stays that were arrived in, oldest first. */
   readonly arrivals: number[] = [];
   private readonly entered = new Map<string | undefined, { url: string; stay: number }>();
   private home: string | undefined;
@@ -54,7 +51,6 @@ export class FakePlace implements Place {
     this.calls.push(`enter ${url}`);
   };
 
-  /** What is noted of those who get there. */
   readonly arrive: Arrive = ({ entry }, page, before, stay) => {
     this.arrivals.push(stay);
     this.calls.push(`arrive by ${entry} at ${page.url} from ${before.url}`);

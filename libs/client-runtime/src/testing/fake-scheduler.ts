@@ -5,7 +5,6 @@ interface Task {
   readonly run: () => void;
 }
 
-/** Delays that pass when they are told to, each task at its time. */
 export class FakeScheduler extends Scheduler {
   private nowMs = 0;
   private readonly tasks = new Set<Task>();
@@ -16,7 +15,6 @@ export class FakeScheduler extends Scheduler {
     return () => void this.tasks.delete(task);
   }
 
-  /** How many wait. */
   get waiting(): number {
     return this.tasks.size;
   }

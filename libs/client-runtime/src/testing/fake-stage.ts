@@ -1,14 +1,9 @@
 import type { Scene, Stage } from '../navigation/stage.ts';
 
-/** Shows what it is given when it is told to. */
 export class FakeStage implements Stage {
-  /** What has been shown, oldest first. */
   readonly shown: Scene[] = [];
-  /** Addresses that what is shown was given. */
   readonly moves: string[] = [];
-  /** What it was told to have ready, oldest first. */
   readonly prepared: Scene[] = [];
-  /** How often it was told to keep nothing. */
   forgotten = 0;
   private next: Scene | undefined;
 
@@ -32,7 +27,6 @@ export class FakeStage implements Stage {
     this.forgotten += 1;
   };
 
-  /** Is ready with what it was given last, if it is still to be shown. */
   finish(): void {
     const scene = this.next;
     if (!scene) return;

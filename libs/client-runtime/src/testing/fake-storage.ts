@@ -1,4 +1,3 @@
-/** A tab's storage. */
 export class FakeStorage {
   readonly items = new Map<string, string>();
 

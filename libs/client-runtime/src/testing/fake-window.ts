@@ -11,18 +11,15 @@ interface FakeNavigation extends EventTarget {
   traverseTo(key?: string): object;
 }
 
-/** The parts of a browser's window that actors use: an address bar, its history, and full navigations noted. */
 export class FakeWindow extends EventTarget {
   /** Full navigations, oldest first: `assign …`, `replace …`, `reload …`. */
   readonly departures: string[] = [];
   readonly navigator = { onLine: true };
-  /** As far as a spec has need of it. */
   document: unknown = {};
   readonly scrollX = 0;
   readonly innerHeight = 800;
   sessionStorage = new FakeStorage();
   localStorage = new FakeStorage();
-  /** How the document was come to. */
   readonly performance = {
     type: 'navigate',
     getEntriesByType: () => [{ type: this.performance.type }],
@@ -40,26 +37,26 @@ export class FakeWindow extends EventTarget {
   readonly history = this.makeHistory();
   navigation: FakeNavigation | undefined = this.makeNavigation();
 
-  /** For what takes a real one. */
   get window(): Window {
     return this as unknown as Window;
   }
 
-  /** Addresses of all entries, oldest first. */
   get addresses(): string[] {
     return this.entries.map(({ href }) => href.slice(this.location.origin.length));
   }
 
   stop(): void {}
 
-  /** Back (-1) or forward (1), as the visitor does it. */
   go(steps: number): void {
     this.tellNavigation();
     this.index += steps;
     this.dispatchEvent(new Event('popstate'));
   }
 
-  /** The document is about to be left. Whether the browser asks the visitor: browsers of before 2024 by `returnValue`. */
+  /**
+   * Leaves the document, and returns whether the browser asks the visitor. Browsers before 2024
+   * read `returnValue`.
+   */
   unload(): { asks: boolean; askedBefore2024: boolean } {
     const event = new Event('beforeunload', { cancelable: true });
     Object.defineProperty(event, 'returnValue', { value: false, writable: true });
@@ -67,7 +64,6 @@ export class FakeWindow extends EventTarget {
     return { asks: event.defaultPrevented, askedBefore2024: event.returnValue };
   }
 
-  /** What an element says of itself. */
   getComputedStyle({ display = 'block', position = 'static' }: Record<string, unknown>): unknown {
     return { display, position };
   }
@@ -103,12 +99,12 @@ export class FakeWindow extends EventTarget {
     });
   }
 
-  /** Before anything changes. */
+  /** Browsers fire `navigate` before anything changes. */
   private tellNavigation(): void {
     this.navigation?.dispatchEvent(new Event('navigate'));
   }
 
-  /** As browsers do: later, and not at all when it is there already. */
+  /** Browsers traverse later, and not at all to the current entry. */
   private async traverseTo(key: string): Promise<void> {
     await Promise.resolve();
     const index = this.entries.findIndex((entry) => entry.key === key);

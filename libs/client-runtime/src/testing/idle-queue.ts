@@ -1,10 +1,8 @@
-/** What waits until the browser is idle, which it is when told to. */
 export class IdleQueue {
   private tasks: (() => void)[] = [];
 
   readonly runWhenIdle = (task: () => void): void => void this.tasks.push(task);
 
-  /** How many wait. */
   get waiting(): number {
     return this.tasks.length;
   }

@@ -7,8 +7,8 @@ import type { ShownPage } from '../cache/shown-page.ts';
 import { toDestination } from '../address/destination.ts';
 import { createCourse } from '../navigation/course.ts';
 import { createFindShell } from '../navigation/find-shell.ts';
-import { createJourney } from '../navigation/journey.ts';
-import type { Journey } from '../navigation/journey.ts';
+import { createVisitRunner } from '../navigation/visit-runner.ts';
+import type { VisitRunner } from '../navigation/visit-runner.ts';
 import { createListHeld } from '../navigation/list-held.ts';
 import { createNavigationProgress } from '../navigation/navigation-progress.ts';
 import type { NavigationProgress } from '../navigation/navigation-progress.ts';
@@ -19,7 +19,7 @@ import { createPreparation } from '../navigation/preparation.ts';
 import { createRedirect } from '../navigation/redirect.ts';
 import { createShowPage } from '../navigation/show-page.ts';
 import { createVisits } from '../navigation/visits.ts';
-import { createWhereabouts } from '../navigation/whereabouts.ts';
+import { createCurrentPage } from '../navigation/current-page.ts';
 import type { CodeLoader, Expected } from '../code/code-loader.ts';
 import { createViewRegistry } from '../code/view-registry.ts';
 import type { OutOfSight } from '../history/out-of-sight.ts';
@@ -34,26 +34,22 @@ import { turn } from './turn.ts';
 
 const BASE_PATH = '/base';
 
-/** What is prepared on a double of the stage has no boxes. */
 const NO_BOXES: OutOfSight = { prepare: () => () => {}, commit: () => {}, changed: () => {} };
 
 interface Request {
   readonly url: string;
   readonly held: readonly string[];
   readonly signal: AbortSignal;
-  readonly isBehind?: boolean | undefined;
+  readonly isBackground?: boolean | undefined;
   readonly resolve: (loaded: Loaded | undefined) => void;
 }
 
-/** Code that is there, the late part too, unless it is told to keep a visit waiting. */
-class FakeCode implements CodeLoader<Journey> {
+class FakeCode implements CodeLoader<VisitRunner> {
   readonly anticipated: string[] = [];
-  /** What each visit waits for; nothing, when none is left. */
   readonly waiting: Promise<boolean>[] = [];
 
   readonly start = async (): Promise<void> => {};
 
-  /** Views of the page at each address, as far as they are known. */
   readonly views = new Map<string, readonly string[]>();
 
   readonly prepare = (url: string): Expected => {
@@ -61,12 +57,11 @@ class FakeCode implements CodeLoader<Journey> {
     return { shape: ` ${url}`, views: this.views.get(url) ?? [] };
   };
 
-  constructor(readonly find: () => Journey) {}
+  constructor(readonly find: () => VisitRunner) {}
 
-  readonly load = async (): Promise<Journey | false> =>
+  readonly load = async (): Promise<VisitRunner | false> =>
     ((await this.waiting.shift()) ?? true) && this.find();
 
-  /** Keeps the next visit waiting. Returns what ends that. */
   keepWaiting(): (hasCode: boolean) => void {
     let end: (hasCode: boolean) => void = () => {};
     this.waiting.push(new Promise((resolve) => (end = resolve)));
@@ -74,42 +69,39 @@ class FakeCode implements CodeLoader<Journey> {
   }
 }
 
-/** Notes what it is told, and has nothing on its way unless it is given something. */
 class FakePrefetch {
-  /** Oldest first. */
   readonly calls: string[] = [];
-  /** What of each address is on its way. */
   readonly ahead = new Map<string, Promise<unknown>>();
 
-  constructor(private readonly harness: { readonly journey: Journey }) {}
+  constructor(private readonly harness: { readonly runner: VisitRunner }) {}
 
   readonly hold = (url: string): Promise<unknown> | undefined => {
     this.calls.push(`give way to ${url}`);
     return this.ahead.get(url);
   };
 
-  readonly resume = (): void =>
-    void this.calls.push(`go on at ${this.harness.journey.shown().url}`);
+  readonly resume = (): void => void this.calls.push(`go on at ${this.harness.runner.shown().url}`);
 
   readonly renew = (): void => void this.calls.push('renew');
 }
 
-/** A navigator at `/base/a`, whose pages are each a frame with the page in it, with a server made by hand. */
+/**
+ * A navigator at `/base/a` with a hand-made server. Each page is a frame around the page's own
+ * segment.
+ */
 export class NavigationHarness {
   readonly browser = new FakeWindow(`http://localhost${BASE_PATH}/a`);
   readonly clock = new FakeClock();
   readonly scheduler = new FakeScheduler();
   readonly stage = new FakeStage();
-  readonly code = new FakeCode(() => this.journey);
+  readonly code = new FakeCode(() => this.runner);
   readonly place = new FakePlace(this.browser, BASE_PATH);
   readonly progress: NavigationProgress = createNavigationProgress(this.scheduler);
   readonly cache: PageCache = createPageCache(this.clock, new IdleQueue().runWhenIdle);
   readonly blocker: Blocker = createBlocker(this.browser.window);
   readonly requests: Request[] = [];
-  /** Of the document. */
   readonly first: ShownPage = this.take('/a', [toSegment('frame'), toSegment('/a')]);
   readonly prefetch = new FakePrefetch(this);
-  /** Names of the views whose code is there. */
   readonly loading = ['frame.view', 'inner.view', '/b.view loading', 'inner.view loading'];
   private readonly parts = {
     scheduler: this.scheduler,
@@ -122,13 +114,13 @@ export class NavigationHarness {
     progress: this.progress,
     stage: this.stage,
     blocker: this.blocker,
-    where: createWhereabouts(this.first),
+    where: createCurrentPage(this.first),
     course: createCourse(this.stage),
   };
   private readonly preparation = createPreparation(this.parts);
   readonly listHeld = createListHeld(this.parts);
   private readonly visits = createVisits(this.parts);
-  readonly journey = this.makeJourney();
+  readonly runner = this.makeVisitRunner();
   readonly navigator: Navigator = this.createNavigator();
 
   go(address: string, options?: GoOptions): void {
@@ -137,7 +129,6 @@ export class NavigationHarness {
     this.navigator.go(to.page, options);
   }
 
-  /** Goes there, has it answered and shown. */
   async visit(address: string, options?: GoOptions): Promise<void> {
     this.go(address, options);
     await this.answer();
@@ -148,19 +139,16 @@ export class NavigationHarness {
     return this.preparation.prepare(url, NO_BOXES);
   }
 
-  /** Back (-1) or forward (1). */
   traverse(steps: number): void {
     this.browser.go(steps);
   }
 
-  /** As many requests are open as not answered yet; this is the newest of all. */
   get request(): Request {
     const request = this.requests.at(-1);
     if (!request) throw new Error('Nothing was asked for.');
     return request;
   }
 
-  /** Answers a request with the page of its address, or another one. Leaves out what is held. */
   async answer({
     request = this.request,
     url = request.url,
@@ -180,19 +168,16 @@ export class NavigationHarness {
     await turn();
   }
 
-  /** Has the stage ready with what it was given, once everything that needs no time has happened. */
   async finish(): Promise<void> {
     await turn();
     this.stage.finish();
     await turn();
   }
 
-  /** Where each shown page was shown, oldest first. */
   get shown(): string[] {
     return this.stage.shown.map(({ address }) => address);
   }
 
-  /** Of the page that was shown last. */
   get shownData(): unknown {
     return this.stage.shown.at(-1)?.page.segments.at(-1)?.props['of'];
   }
@@ -204,9 +189,9 @@ export class NavigationHarness {
     return page;
   }
 
-  private makeJourney(): Journey {
+  private makeVisitRunner(): VisitRunner {
     const { parts, visits, listHeld, preparation, place } = this;
-    return createJourney({
+    return createVisitRunner({
       ...parts,
       visits,
       listHeld,
@@ -219,9 +204,9 @@ export class NavigationHarness {
       }),
       redirect: createRedirect(parts),
       showPage: createShowPage({ ...parts, preparation, arrive: place.arrive }),
-      loadPage: (url, held, { signal, isBehind }) =>
+      loadPage: (url, held, { signal, isBackground }) =>
         new Promise((resolve) => {
-          this.requests.push({ url, held, signal, isBehind, resolve });
+          this.requests.push({ url, held, signal, isBackground, resolve });
         }),
     });
   }

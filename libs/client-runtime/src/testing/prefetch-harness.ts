@@ -3,7 +3,7 @@ import { createPageCache } from '../cache/page-cache.ts';
 import type { ShownPage } from '../cache/shown-page.ts';
 import type { Loaded } from '../page-data/page-loader.ts';
 import { createPrefetcher } from '../prefetch/prefetcher.ts';
-import type { PrefetchKind, Wish } from '../prefetch/wish.ts';
+import type { PrefetchKind, PrefetchRequest } from '../prefetch/prefetch-request.ts';
 import { toAnswer, toHeldSegment, toSegment } from './answers.ts';
 import { FakeClock } from './fake-clock.ts';
 import { FakeScheduler } from './fake-scheduler.ts';
@@ -14,28 +14,26 @@ import { turn } from './turn.ts';
 interface Request {
   readonly url: string;
   readonly held: readonly string[];
-  /** Its own address, or the name of a shape. */
   readonly prefetch: string;
   readonly signal: AbortSignal;
   readonly resolve: (loaded: Loaded | undefined) => void;
   isAnswered?: boolean;
 }
 
-/** A prefetcher at `/`, of an application whose pages `/<pattern>/<name>` have a layout a pattern, with a server made by hand. */
+/**
+ * A prefetcher at `/` with a hand-made server. Pages are at `/<pattern>/<name>`, and each pattern
+ * has one layout.
+ */
 export class PrefetchHarness {
   readonly browser = new FakeWindow('http://localhost/');
   readonly clock = new FakeClock();
   readonly scheduler = new FakeScheduler();
   readonly idle = new IdleQueue();
   readonly cache = createPageCache(this.clock, this.idle.runWhenIdle);
-  /** Addresses whose code was asked for, each as often as it was. */
   readonly anticipated: string[] = [];
-  /** Pages that it was said of that they are there for who is about to go to them. */
   readonly ready: string[] = [];
-  /** Oldest first. */
   readonly requests: Request[] = [];
   readonly first = this.take('/', [toSegment('frame'), toSegment('/')]);
-  /** What the document shows. */
   shown = this.first;
   readonly prefetcher = createPrefetcher({
     window: this.browser.window,
@@ -52,23 +50,22 @@ export class PrefetchHarness {
     prepare: (url) => this.ready.push(url),
   });
 
-  /** Links to these addresses come into view, one after the other. */
-  see(kind: PrefetchKind, ...urls: readonly string[]): Wish[] {
+  see(kind: PrefetchKind, ...urls: readonly string[]): PrefetchRequest[] {
     return urls.map((url) => {
-      const wish: Wish = { url, kind };
-      this.prefetcher.wishes.add(wish);
+      const request: PrefetchRequest = { url, kind };
+      this.prefetcher.requests.add(request);
       this.prefetcher.consider();
-      return wish;
+      return request;
     });
   }
 
-  leave(...wishes: readonly Wish[]): void {
-    for (const wish of wishes) this.prefetcher.wishes.delete(wish);
+  leave(...requests: readonly PrefetchRequest[]): void {
+    for (const request of requests) this.prefetcher.requests.delete(request);
     this.prefetcher.consider();
   }
 
-  hover(wish?: Wish): void {
-    this.prefetcher.hovered = wish;
+  hover(request?: PrefetchRequest): void {
+    this.prefetcher.hovered = request;
     this.prefetcher.consider();
   }
 
@@ -77,13 +74,11 @@ export class PrefetchHarness {
     this.prefetcher.renew();
   }
 
-  /** Time as everybody sees it. */
   pass(ms: number): void {
     this.clock.pass(ms);
     this.scheduler.pass(ms);
   }
 
-  /** What was asked for: `shape of /a/1` or `page /a/1`, oldest first. */
   get asked(): string[] {
     return this.requests.map(({ url, prefetch }) =>
       url === prefetch ? `page ${url}` : `shape of ${url}`,
@@ -94,14 +89,12 @@ export class PrefetchHarness {
     return this.requests.filter(({ signal, isAnswered }) => !signal.aborted && !isAnswered);
   }
 
-  /** The newest for that address. */
   get(url: string): Request {
     const request = this.requests.findLast((each) => each.url === url);
     if (!request) throw new Error(`Nothing was asked of ${url}.`);
     return request;
   }
 
-  /** Answers the newest requests for these addresses as the server does. */
   async answer(...urls: readonly string[]): Promise<void> {
     for (const url of urls) {
       const { prefetch } = this.get(url);
@@ -111,10 +104,8 @@ export class PrefetchHarness {
     await turn();
   }
 
-  /** Answers the shapes of these, then their pages, which were asked for by then. */
   async answerBoth(...urls: readonly string[]): Promise<void> {
     for (const url of urls) {
-      // The page is asked for when the shape is there.
       await this.answer(url);
       await this.answer(url);
     }

@@ -1,4 +1,4 @@
-/** Lets everything happen that needs no time. */
+/** Runs all pending microtasks and immediate callbacks. */
 export function turn(): Promise<void> {
   return new Promise((resolve) => void setImmediate(resolve));
 }

@@ -6,14 +6,14 @@ import {
   type PersonName,
 } from '#shared';
 
-/** Stands where something was erased. */
 export const ERASED = '[Erased]';
 
-/** Finds one name of a person. */
 export interface NameMatcher {
-  /** Whether a value is that name and nothing else. */
   readonly is: (value: unknown) => boolean;
-  /** The text with the name replaced wherever it stands as a whole word; itself where it does not. */
+  /**
+   * Replaces the name wherever it stands as a whole word. Returns the same text when the name is
+   * absent.
+   */
   readonly redact: (text: string) => string;
 }
 
@@ -27,12 +27,15 @@ export function matchName({ kind, value }: PersonName): NameMatcher {
   return makers[kind](value);
 }
 
-/** Ends of words, and of what addresses have escaped: `%3D` ends before the name. */
+/**
+ * A name begins at a word boundary or after a percent escape: `%3D` in an address ends before the
+ * name.
+ */
 const START = '(?<=^|[^\\w]|%[\\da-fA-F]{2})';
 const MAIL_START = '(?<=^|[^\\w.+%-]|%[\\da-fA-F]{2})';
 const MAIL_END = '(?![\\w-]|\\.\\w)';
 
-/** An id is told apart by case, a mail address is not. */
+/** Ids are compared with their case, mail addresses without. */
 function matchId(value: string): NameMatcher {
   if (value.includes('@')) return matchEmail(value);
   const is = (other: unknown): boolean => toText(other) === value;
@@ -41,7 +44,7 @@ function matchId(value: string): NameMatcher {
   }
   const pattern = new RegExp(`${START}(?:${spellings(value).join('|')})(?!\\w)`, 'g');
   const escaped = encodeURIComponent(value);
-  // Most texts have neither, which is known sooner than by the pattern.
+  // Most texts contain neither spelling, and `includes` finds that out faster than the pattern.
   const mayHave = (text: string): boolean => text.includes(value) || text.includes(escaped);
   return { is, redact: (text) => (mayHave(text) ? text.replace(pattern, ERASED) : text) };
 }
@@ -56,24 +59,23 @@ function matchEmail(value: string): NameMatcher {
   };
 }
 
-/** Of a pattern: as it was given, and as addresses have it. */
 function spellings(value: string): string[] {
   return [...new Set([value, encodeURIComponent(value)])].map((each) =>
     each.replaceAll(/[$()*+./?[\\\]^{|}-]/g, String.raw`\$&`),
   );
 }
 
-/** IPv4 within a text: four numbers that are no part of five. */
+/** Matches four numbers within a text, unless they are part of a row of five. */
 const IPV4 = /(?<![\w.]|\d\.)\d{1,3}(?:\.\d{1,3}){3}(?!\w|\.\d)/g;
-/** What may be IPv6: groups of hex digits with colons between. */
+/** Matches candidates for IPv6 addresses; `isInNetworks` decides. */
 const IPV6 = /(?:[\da-f]{0,4}:){2,}[\da-f:.]*/gi;
 
-/** By the address itself: IPv6 has many spellings, and IPv4 in IPv6 is IPv4. */
+/** Compares parsed addresses, because IPv6 has many spellings and IPv4 may be written as IPv6. */
 function matchAddress(value: string): NameMatcher {
   const network = parseNetwork(value);
   const isIt = (text: string): boolean => network !== undefined && isInNetworks([network], text);
   const redactLong = (found: string): string => {
-    // What ends a sentence, and what stands before an address, is none of it.
+    // A leading colon and a final `.` or `:` belong to the sentence, not to the address.
     const bare = found.replace(/^:(?!:)/, '').replace(/(?<!:)[:.]$/, '');
     return isIt(bare) ? found.replace(bare, ERASED) : found;
   };

@@ -48,7 +48,7 @@ describe('a person in an event', () => {
       },
       { senderAddress: '198.51.100.9' },
     );
-    expect(erased).toMatchObject({ isOfPerson: true, userHash: expect.any(String) });
+    expect(erased).toMatchObject({ isEventUser: true, userHash: expect.any(String) });
     expect(erased?.meta).toEqual(META);
     expect(erased?.event).toEqual({
       user: { id: '[Erased]' },
@@ -78,7 +78,7 @@ describe('a person in an event', () => {
       extra: { n: 1 },
     };
     const erased = erase(byMail, event, { senderAddress: '203.0.113.7' });
-    expect(erased?.isOfPerson).toBe(false);
+    expect(erased?.isEventUser).toBe(false);
     expect(erased?.event).toEqual({ ...event, message: '[Erased] called 203.0.113.7' });
     expect(erased?.meta).toMatchObject({ senderAddress: '203.0.113.7' });
   });
@@ -86,7 +86,7 @@ describe('a person in an event', () => {
   it('is known by the address of the sender, where that is the user', () => {
     const event = { platform: 'javascript', message: 'x' };
     const erased = erase(byAddress, event, { senderAddress: '203.0.113.7' });
-    expect(erased).toMatchObject({ isOfPerson: true, meta: META, event });
+    expect(erased).toMatchObject({ isEventUser: true, meta: META, event });
   });
 
   it('with a long number for an id is found as a number, too', () => {

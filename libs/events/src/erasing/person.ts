@@ -5,10 +5,11 @@ import { readStoredEvent, writeStoredEvent } from '../storing/stored-event.ts';
 import { eraseEvent } from './erase-event.ts';
 import { ERASED, matchName, type NameMatcher } from './name-matcher.ts';
 
-/** Of stubs, whose names are cut to so many bytes. */
+/**
+ * Characters from which a text may be a cut name: stubs keep the first 40 bytes of a user's name.
+ */
 const CUT_FROM = 30;
 
-/** Finds and erases somebody in what is stored. */
 export class Person {
   readonly mark = ERASED;
   private readonly matcher: NameMatcher;
@@ -17,22 +18,23 @@ export class Person {
     this.matcher = matchName(name);
   }
 
-  /** Whether a text is their name. */
   is(text: string): boolean {
     return this.matcher.is(text);
   }
 
-  /** The same where a long name was cut. */
+  /** True when the text is the name, or the beginning of a long name that was cut. */
   isCut(text: string): boolean {
     return this.is(text) || (text.length >= CUT_FROM && this.name.value.startsWith(text));
   }
 
-  /** A text without their name. */
   redact(text: string): string {
     return this.matcher.redact(text);
   }
 
-  /** An event without them, as it is stored; undefined where it does not name them. Throws for what is no payload. */
+  /**
+   * Returns the stored event without the person, or undefined when the event does not name them.
+   * Throws when `json` is not a stored event.
+   */
   eraseEvent({ json }: { readonly json: string }) {
     const erased = eraseEvent(this.matcher, readStoredEvent(json));
     if (!erased) return undefined;
@@ -40,12 +42,16 @@ export class Person {
     return { ...rest, json: writeStoredEvent(stored.meta, JSON.stringify(stored.event)) };
   }
 
-  /** Whether a report names them: its lines are JSON, or the bytes of files. */
+  /**
+   * True when any line of the report names the person. A line is JSON or part of an attached file.
+   */
   isNamedIn(report: string): boolean {
     return report.split('\n').some((line) => this.isNamedInLine(line));
   }
 
-  /** What counts of users know them as, if by this name. */
+  /**
+   * Returns the user hashes that this name can produce, one for each user field it may stand in.
+   */
   listUserHashes(): readonly string[] {
     const { kind, value } = this.name;
     const facts = kind === 'address' ? ['ipAddress'] : ['id', 'email', 'username'];

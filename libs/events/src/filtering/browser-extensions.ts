@@ -1,14 +1,18 @@
 import { type JsonObject, readObject } from '../json/shape.ts';
-import { isFromBrowser, listSaid, listStacks, readSource } from './sent-facts.ts';
+import { isFromBrowser, listEventTexts, listStacks, readSource } from './sent-facts.ts';
 
 /**
- * Schemes of extensions, by browser: https://developer.chrome.com/docs/extensions (also Edge and Opera), MDN's WebExtensions
- * (Firefox), Apple's Safari Web Extensions. WebKit shows pages `webkit-masked-url://hidden/` for scripts of extensions.
+ * URL schemes of browser extensions. Sources: https://developer.chrome.com/docs/extensions (also
+ * Edge and Opera), MDN's WebExtensions (Firefox), Apple's Safari Web Extensions. WebKit shows pages
+ * `webkit-masked-url://hidden/` for extension scripts.
  */
 const EXTENSION =
   /^(?:chrome-extension|moz-extension|ms-browser-extension|safari-extension|safari-web-extension|webkit-masked-url)(?::|$)/i;
 
-/** What the messaging of Chrome's extensions says when one was updated or removed under a page. Pages cannot call it. */
+/**
+ * Errors of Chrome's extension messaging when an extension is updated or removed under an open
+ * page. Pages cannot call this API.
+ */
 const MESSAGING = [
   'extension context invalidated',
   'could not establish connection. receiving end does not exist',
@@ -17,9 +21,9 @@ const MESSAGING = [
 ];
 
 /**
- * Whether an extension of the visitor's browser failed, not the page: the code that threw is the extension's, in each
- * exception that says where, or the message is one of the extensions' own. What a page threw while an extension called it is
- * the page's.
+ * True when a browser extension failed, not the page. Extension code threw every exception whose
+ * source is known, or the message is one that only extensions produce. An error that the page
+ * throws while an extension calls it counts as the page's.
  */
 export function isOfExtension(event: JsonObject): boolean {
   if (!isFromBrowser(event)) return false;
@@ -27,17 +31,15 @@ export function isOfExtension(event: JsonObject): boolean {
     .map(findThrowing)
     .filter((source) => source !== undefined);
   if (stacks.length > 0) return stacks.every((source) => EXTENSION.test(source));
-  return isBlocked(event) || listSaid(event).some(({ value }) => isMessaging(value));
+  return isBlocked(event) || listEventTexts(event).some(({ value }) => isMessaging(value));
 }
 
-/** The innermost call that says where its code is from: calls of the browser itself do not. */
 function findThrowing(frames: readonly JsonObject[]): string | undefined {
   return frames
     .map(readSource)
     .findLast((source) => source !== undefined && !/^(?:\[?native|<anonymous>)/i.test(source));
 }
 
-/** The policy of the page kept an extension out. */
 function isBlocked(event: JsonObject): boolean {
   const blocked = readObject(event['tags'])?.['blocked-uri'];
   return event['logger'] === 'CSP' && typeof blocked === 'string' && EXTENSION.test(blocked);

@@ -3,8 +3,9 @@ import type { JsonObject } from '../json/shape.ts';
 import { findUserAgent, isFromBrowser } from './sent-facts.ts';
 
 /**
- * Whether a crawler that runs scripts sent it. A server's error that a crawler met is an error all the same. A headless
- * browser is no crawler: tests and checks of one's own are run by it.
+ * True when a crawler that runs scripts sent the event. Errors on a server count even when a
+ * crawler caused them. Headless browsers are not crawlers here, because people run their own tests
+ * and checks in them.
  */
 export function isOfCrawler(event: JsonObject): boolean {
   if (!isFromBrowser(event)) return false;

@@ -16,7 +16,6 @@ const IE = 'Mozilla/5.0 (Windows NT 10.0; WOW64; Trident/7.0; rv:11.0) like Geck
 interface Traits {
   readonly type?: string;
   readonly value?: string;
-  /** Sources of frames, the outermost call first. */
   readonly sources?: readonly string[];
   readonly agent?: string;
   readonly url?: string;
@@ -41,13 +40,11 @@ function createEvent({
   };
 }
 
-/** Of a server that answers what that agent asks for. */
 const onServer = (traits: Traits = {}): JsonObject =>
   createEvent({ platform: 'node', server_name: 'web-1', sources: ['/srv/app.js'], ...traits });
 
 const EXTENSION = 'chrome-extension://hoklmmgfnpapgjgcpechhaamimifchmp/content.js';
 
-/** What each switch keeps out. */
 const keptOut: readonly (readonly [FilterSwitch, string, JsonObject])[] = [
   ['extensions', 'thrown in Chrome', createEvent({ sources: [EXTENSION] })],
   ['extensions', 'thrown in Firefox', createEvent({ sources: ['moz-extension://1234/a.js'] })],
@@ -132,7 +129,6 @@ const keptOut: readonly (readonly [FilterSwitch, string, JsonObject])[] = [
   ['health', 'by its prober', onServer({ agent: 'kube-probe/1.31' })],
 ];
 
-/** Real errors, each of them close to what a switch keeps out. */
 const kept: readonly (readonly [string, JsonObject])[] = [
   ['of a page', createEvent()],
   ['of a server', onServer()],
@@ -215,7 +211,7 @@ describe('a filter that is a switch', () => {
     const filteredBy = (filter: typeof all) =>
       named.flatMap(([name, event]) => (filter(event) ? `${name}: ${filter(event)}` : []));
     expect(filteredBy(asDefault)).toEqual([]);
-    // They were recorded on a developer's machine.
+    // These events were recorded on a developer's machine, so the localhost filter matches some.
     expect(filteredBy(all).filter((line) => !line.endsWith(': localhost'))).toEqual([]);
   });
 

@@ -15,7 +15,7 @@ import { isOfHealthCheck } from './health-checks.ts';
 import { isKnownNoise } from './known-noise.ts';
 import { isOfLocalhost } from './localhost.ts';
 import { isOfOutdatedBrowser } from './outdated-browsers.ts';
-import { listSaid, toSaidText } from './sent-facts.ts';
+import { formatText, listEventTexts } from './sent-facts.ts';
 
 const switches: Readonly<Record<FilterSwitch, (event: JsonObject) => boolean>> = {
   extensions: isOfExtension,
@@ -27,12 +27,13 @@ const switches: Readonly<Record<FilterSwitch, (event: JsonObject) => boolean>> =
 };
 
 /**
- * Names the filter that keeps an event out, the first of several; undefined where none does. The event has the form in which
- * SDKs send events (`toSdkEvent`), with nothing taken out yet. `senderAddress`: whom the relay takes for its sender.
+ * Returns the first filter that keeps the event out, or undefined. `event` has the form SDKs send
+ * (`toSdkEvent`), before secrets are hidden. `senderAddress` is the address that the relay takes
+ * for the sender's.
  */
 export type EventFilter = (event: JsonObject, senderAddress?: string) => FilterName | undefined;
 
-/** The filter of a project. An entry that is none, as one of a later version, filters nothing. */
+/** Compiles a project's filter settings. Ignores entries that this version does not understand. */
 export function createEventFilter(settings: FilterSettings): EventFilter {
   const asked = filterSwitches.filter((name) => settings[name]);
   const networks = settings.networks.flatMap((entry) => parseNetwork(entry) ?? []);
@@ -54,14 +55,13 @@ export function createEventFilter(settings: FilterSettings): EventFilter {
   };
 }
 
-/** All switches that would keep an event out if they were on. */
+/** Lists the switches that would keep the event out, whether they are on or not. */
 export function findSwitchesFor(event: JsonObject): readonly FilterSwitch[] {
   return filterSwitches.filter((name) => switches[name](event));
 }
 
-/** An exception by its type and value, and by its value alone; a message. */
 function listTexts(event: JsonObject): readonly string[] {
-  return listSaid(event).flatMap((said) => [toSaidText(said), said.value]);
+  return listEventTexts(event).flatMap((text) => [formatText(text), text.value]);
 }
 
 function listField(event: JsonObject, name: 'release' | 'environment'): readonly string[] {

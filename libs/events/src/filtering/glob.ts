@@ -1,9 +1,11 @@
 type Matches = (text: string) => boolean;
 
 /**
- * Says of a text whether one of the globs is like all of it, in upper case or lower: `*` stands for any characters, also
- * none, `?` for one (a UTF-16 unit). No pattern is tried twice at one place: the time is at most the length of the text by
- * that of the patterns, whatever stands in either.
+ * Returns a function that is true when one of the globs matches the whole text, ignoring case. `*`
+ * stands for any number of characters, `?` for one UTF-16 unit.
+ *
+ * The time is at most text length times pattern length, because no pattern is tried twice at one
+ * place. Hostile patterns therefore cannot stall it.
  */
 export function compileGlobs(patterns: readonly string[]): Matches {
   const globs = patterns.map(compileGlob);
@@ -13,7 +15,7 @@ export function compileGlobs(patterns: readonly string[]): Matches {
   };
 }
 
-/** For texts in lower case. */
+/** The returned function expects text in lower case. */
 function compileGlob(pattern: string): Matches {
   const [head = '', ...rest] = pattern.toLowerCase().split('*');
   const tail = rest.pop();
@@ -22,7 +24,8 @@ function compileGlob(pattern: string): Matches {
   return (text) => {
     const end = text.length - tail.length;
     if (end < head.length || !isAt(head, text, 0) || !isAt(tail, text, end)) return false;
-    // The first place of each piece leaves the most room for those after it.
+    // The first match of each piece leaves the most room for later pieces, so no backtracking is
+    // needed.
     let from = head.length;
     for (const piece of middle) {
       const at = find(piece, text, { from, end });
@@ -33,7 +36,6 @@ function compileGlob(pattern: string): Matches {
   };
 }
 
-/** The first place of a piece in `text` from `from` to before `end`; -1 without any. */
 function find(piece: string, text: string, { from, end }: { from: number; end: number }): number {
   if (!piece.includes('?')) {
     const at = text.indexOf(piece, from);

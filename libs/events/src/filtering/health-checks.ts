@@ -2,7 +2,7 @@ import { fieldLimits } from '../json/field-limits.ts';
 import { type JsonObject, readText } from '../json/shape.ts';
 import { findAddress, findUserAgent, isFromBrowser } from './sent-facts.ts';
 
-/** Last parts of paths that ask for nothing else. */
+/** Last path parts that only health checks use. `-` and `_` are removed before the comparison. */
 const CHECKS: ReadonlySet<string> = new Set([
   'health',
   'healthy',
@@ -15,16 +15,15 @@ const CHECKS: ReadonlySet<string> = new Set([
   'readyz',
   'readiness',
 ]);
-/** Words that may be anybody's, and ask for nothing else where they are the whole path (`/up` of Rails). */
+/**
+ * Common words that mean a health check only when they are the whole path, such as Rails' `/up`.
+ */
 const WHOLE: ReadonlySet<string> = new Set(['/alive', '/live', '/ready', '/status', '/up']);
-/** The same below the health of something: `/health/live`, `/actuator/health/db`, `/-/ready`. */
 const BELOW = /\/(?:_*health[a-z]*|actuator\/health|-)\/[\w-]+$/;
 
-/** Of load balancers and orchestrators, as they name themselves. */
 const PROBERS =
   /^(?:kube-probe|ELB-HealthChecker|GoogleHC|Amazon-Route53-Health-Check|Consul Health Check|Envoy\/HC|Load Balancer Agent)\b/i;
 
-/** Whether a server sent it out of a request that only asks whether it is up. */
 export function isOfHealthCheck(event: JsonObject): boolean {
   if (isFromBrowser(event)) return false;
   const agent = findUserAgent(event);
@@ -33,7 +32,7 @@ export function isOfHealthCheck(event: JsonObject): boolean {
   return path !== undefined && isCheck(path.toLowerCase());
 }
 
-/** `GET /healthz` of frameworks that send no address. */
+/** Some frameworks send no URL, only a transaction such as `GET /healthz`. */
 function findRoute(event: JsonObject): string | undefined {
   const transaction = readText(event['transaction'], fieldLimits.name);
   return /^(?:[A-Z]{3,7} )?(\/\S*)$/.exec(transaction ?? '')?.[1];

@@ -1,10 +1,9 @@
 import type { JsonObject } from '../json/shape.ts';
 import { findAddress } from './sent-facts.ts';
 
-/** Names (RFC 6761) and addresses of one's own machine, as `URL` writes them. */
+/** Names (RFC 6761) and addresses of the local machine, as `URL` writes host names. */
 const LOCAL = /^(?:localhost|[\w.-]+\.localhost|127(?:\.\d{1,3}){3}|0\.0\.0\.0|\[::1\]|\[::\])\.?$/;
 
-/** Whether its page or its request was at an address of the machine that it ran on. */
 export function isOfLocalhost(event: JsonObject): boolean {
   const host = findAddress(event)?.hostname;
   return host !== undefined && LOCAL.test(host);

@@ -3,8 +3,9 @@ import type { JsonObject } from '../json/shape.ts';
 import { findUserAgent, isFromBrowser } from './sent-facts.ts';
 
 /**
- * The first versions that are not outdated: those from the end of 2020 that run ES2020, which was what Vite 3 to 6 built for
- * (`build.target: 'modules'`). Of browsers that are Chromium, the versions with Chromium 87.
+ * First major versions that are not outdated: those of late 2020 that run ES2020, the target of
+ * Vite 3 to 6 (`build.target: 'modules'`). Browsers built on Chromium count from their version with
+ * Chromium 87.
  */
 const FIRST_CURRENT: Readonly<Record<string, number>> = {
   Chrome: 87,
@@ -19,7 +20,10 @@ const FIRST_CURRENT: Readonly<Record<string, number>> = {
   'Android Browser': Infinity,
 };
 
-/** Whether a browser of before 2021 sent it. One that is not known is not. */
+/**
+ * True when the browser is older than its version in `FIRST_CURRENT`. Unknown browsers count as
+ * current.
+ */
 export function isOfOutdatedBrowser(event: JsonObject): boolean {
   if (!isFromBrowser(event)) return false;
   const agent = findUserAgent(event);

@@ -15,15 +15,17 @@ import { readMessage } from '../reading/message.ts';
 import { StackReader } from '../reading/stack/frames.ts';
 import { findStacktrace } from '../reading/stack/threads.ts';
 
-/** What a filter asks of an event that has the form in which SDKs send events. Nothing here throws. */
+/** Facts that filters read from an event in the form SDKs send. None of these functions throws. */
 
-/** Whether a page sent it. SDKs on servers and devices that call their platform JavaScript name their runtime or server. */
+/**
+ * True when a page sent the event. SDKs on servers and devices also use the platform `javascript`,
+ * but they name a runtime or a server.
+ */
 export function isFromBrowser(event: JsonObject): boolean {
   if (event['platform'] !== 'javascript' || 'server_name' in event) return false;
   return readObject(readObject(event['contexts'])?.['runtime']) === undefined;
 }
 
-/** Of the request that the event is of: in a browser its own. */
 export function findUserAgent(event: JsonObject): string | undefined {
   const headers = readPairs(readObject(event['request'])?.['headers']);
   const agent = headers.find(
@@ -32,13 +34,15 @@ export function findUserAgent(event: JsonObject): string | undefined {
   return readText(readArray(agent)?.[0] ?? agent, fieldLimits.headerValue);
 }
 
-/** Of the page or the request; undefined where there is none, or it is none. */
 export function findAddress(event: JsonObject): URL | undefined {
   const address = readText(readObject(event['request'])?.['url'], fieldLimits.address);
   return address !== undefined && URL.canParse(address) ? new URL(address) : undefined;
 }
 
-/** Frames as they were sent, the outermost call first: of each exception that has any, else of the event's message. */
+/**
+ * Lists the frames as sent, outermost call first: one list for each exception with frames, or else
+ * the message's stack.
+ */
 export function listStacks(event: JsonObject): readonly (readonly JsonObject[])[] {
   const stacks = listExceptions(event)
     .map(({ stacktrace }) => readFrames(stacktrace))
@@ -48,21 +52,20 @@ export function listStacks(event: JsonObject): readonly (readonly JsonObject[])[
   return frames.length > 0 ? [frames] : [];
 }
 
-/** Where the code of a frame is loaded from. */
 export function readSource(frame: JsonObject): string | undefined {
   return (
     readText(frame['abs_path'], fieldLimits.path) ?? readText(frame['filename'], fieldLimits.path)
   );
 }
 
-/** An exception, or the message of an event, which has no type. Each is one line. */
-export interface Said {
+/** One exception, or the event's message with an empty type. Both texts are one line. */
+export interface EventText {
   readonly type: string;
   readonly value: string;
 }
 
-/** What the exceptions say, the one that surfaced first, and then the message. */
-export function listSaid(event: JsonObject): readonly Said[] {
+/** Lists the exceptions, the one that surfaced first, followed by the event's message. */
+export function listEventTexts(event: JsonObject): readonly EventText[] {
   const notes = new CutNotes();
   const stacks = new StackReader(event, { notes });
   const exceptions = readTitledExceptions(new SentEvent(event), { stacks, notes })
@@ -72,8 +75,7 @@ export function listSaid(event: JsonObject): readonly Said[] {
   return message === '' ? exceptions : [...exceptions, { type: '', value: message }];
 }
 
-/** `TypeError: x is undefined`, or as much of it as there is. */
-export function toSaidText({ type, value }: Said): string {
+export function formatText({ type, value }: EventText): string {
   return [type, value].filter(Boolean).join(': ');
 }
 

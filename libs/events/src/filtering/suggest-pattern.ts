@@ -1,14 +1,15 @@
 import { filterLimits } from '#shared';
 import { parameteriseTemplate } from '../grouping/text/parameterise.ts';
 import type { JsonObject } from '../json/shape.ts';
-import { listSaid, toSaidText } from './sent-facts.ts';
+import { listEventTexts, formatText } from './sent-facts.ts';
 
 /**
- * A pattern for messages that fits the event and others of its kind: what surfaced by its type and value, with `*` for
- * numbers, ids, dates and addresses. Undefined of an event that says nothing.
+ * Suggests a message pattern that fits this event and similar ones. The pattern is the text of the
+ * surfaced exception or of the message, with `*` for numbers, ids, dates and addresses. Returns
+ * undefined when the event has no text.
  */
 export function suggestPattern(event: JsonObject): string | undefined {
-  const text = listSaid(event).map(toSaidText).find(Boolean) ?? '';
+  const text = listEventTexts(event).map(formatText).find(Boolean) ?? '';
   const pattern = parameteriseTemplate(text)
     .replaceAll(/<[a-z]+>|\b\d+(?:[.,]\d+)*\b/g, '*')
     .replaceAll(/\*[\s*]*\*/g, '*');

@@ -8,7 +8,10 @@ interface Composition {
   readonly parts: readonly string[];
 }
 
-/** What a key is made of, given what it would be made of without the fingerprint. */
+/**
+ * Describes what an event's key is made of. `own` is the composition that applies without a
+ * fingerprint.
+ */
 export function describeEvent(
   reading: EventReading,
   own: Composition,
@@ -31,7 +34,7 @@ function toFingerprintPart({ sent, text }: Exclude<FilledPart, 'default'>): Grou
 const PART = /^(type|value|place|call|logger|template|message) (.*)$/s;
 const MEMBER = /^(?:member )+/;
 
-/** The parts of a member of a group are lines of one part. */
+/** A group member arrives as one part of several lines. Each line becomes a part. */
 function toParts(part: string): GroupingPart[] {
   const lines = MEMBER.test(part) ? part.split('\n') : [part];
   return lines.flatMap((line) => {

@@ -1,5 +1,5 @@
 import { type JsonObject, readText } from '../json/shape.ts';
-import type { DescribedFrame, DescribedStack, WhyNot } from './description.ts';
+import type { DescribedFrame, DescribedStack, ExclusionReason } from './description.ts';
 import type { EventReading } from './event-reading.ts';
 import {
   composeExceptions,
@@ -16,16 +16,13 @@ import type { JudgedFrame } from './stacks/judge-frame.ts';
 import { foldCalls, MAX_LIBRARY_FRAMES, type Stack } from './stacks/read-stack.ts';
 
 interface Rules {
-  /** Whether the application's frames count alone. */
   readonly isOwn: boolean;
   readonly isOverflow: boolean;
-  /** Whether the place of its newest frame counts where no frame names its call. */
+  /** True when the place of the newest frame counts if no frame names its call. */
   readonly takesPlace: boolean;
-  /** Why nothing of the stack counts. */
-  readonly left?: WhyNot | undefined;
+  readonly excludedBecause?: ExclusionReason | undefined;
 }
 
-/** Which frames of an event count for its key, and why others do not. */
 export function describeStacks(reading: EventReading): DescribedStack[] {
   const { event, exceptions } = reading;
   if (exceptions.length === 0) {
@@ -43,17 +40,17 @@ export function describeStacks(reading: EventReading): DescribedStack[] {
       isOwn,
       isOverflow: isOverflow(exception),
       takesPlace: true,
-      left: findLeft(exceptions, index, repeats),
+      excludedBecause: findExclusion(exceptions, index, repeats),
     }),
   }));
   return described.filter(({ frames }) => frames.length > 0);
 }
 
-function findLeft(
+function findExclusion(
   exceptions: readonly SentException[],
   index: number,
   { inChains, inGroups }: Repeats,
-): WhyNot | undefined {
+): ExclusionReason | undefined {
   if (isSuppressed(exceptions, index)) return 'suppressed';
   const isRepeated = inChains.has(index) || isWithin(exceptions, index, (at) => inGroups.has(at));
   return isRepeated ? 'repeated' : undefined;
@@ -62,7 +59,7 @@ function findLeft(
 function describeStack(stack: Stack, rules: Rules): DescribedFrame[] {
   const judged = stack.listJudged();
   const near = listNear(judged, rules.isOwn);
-  const speaks = near.some((frame) => frame.speaks);
+  const speaks = near.some((frame) => frame.namesCall);
   const placed = !speaks && rules.takesPlace ? near.at(-1) : undefined;
   const counted = foldCalls(near, { ...rules, isShort: stack.isShort });
   const met = new Set<string>();
@@ -70,7 +67,7 @@ function describeStack(stack: Stack, rules: Rules): DescribedFrame[] {
     const call = toCall(stack.frames[index]!);
     const isPlace = frame === placed && frame.place !== '';
     const why =
-      rules.left ??
+      rules.excludedBecause ??
       frame.flaw ??
       (isPlace ? undefined : whyNot(frame, { rules, near, counted, met }));
     if (why !== undefined) return { call, counts: false, why };
@@ -80,13 +77,11 @@ function describeStack(stack: Stack, rules: Rules): DescribedFrame[] {
   });
 }
 
-/** Those that may count. */
 function listNear(judged: readonly JudgedFrame[], isOwn: boolean): readonly JudgedFrame[] {
   const telling = judged.filter(({ flaw, inApp }) => flaw === undefined && (inApp || !isOwn));
   return isOwn ? telling : telling.slice(-MAX_LIBRARY_FRAMES);
 }
 
-/** Of a frame without a flaw. */
 function whyNot(
   frame: JudgedFrame,
   {
@@ -97,19 +92,17 @@ function whyNot(
   }: {
     readonly rules: Rules;
     readonly near: readonly JudgedFrame[];
-    /** What calls that count tell. */
     readonly counted: ReadonlyMap<string, string>;
-    /** Calls of earlier frames that count. */
     readonly met: ReadonlySet<string>;
   },
-): WhyNot | undefined {
+): ExclusionReason | undefined {
   if (rules.isOwn && !frame.inApp) return 'library';
   if (!near.includes(frame)) return 'far from the failure';
-  if (!frame.speaks) return 'says only where its code is kept';
+  if (!frame.namesCall) return 'says only where its code is kept';
   const told = counted.get(frame.call);
   if (told === undefined)
     return rules.isOverflow ? 'where the stack overflowed' : 'before a recursion';
-  // The newest line of a call counts, or none of its lines.
+  // Only the newest line of a call counts, or the call without any line after an overflow.
   const isTold = told === frame.signature || told === frame.call;
   return met.has(frame.call) || !isTold ? 'recursion' : undefined;
 }

@@ -62,7 +62,6 @@ const events = new Map<string, Sent>([
   }),
 ]);
 
-/** What frames that count add to the key. */
 function listCounted({ stacks }: GroupingDescription): Set<string> {
   return new Set(
     stacks.flatMap(({ frames }) => frames.flatMap(({ as, counts }) => (counts ? [as!] : []))),
@@ -77,7 +76,8 @@ describe('what is told of the grouping of an event', () => {
   it.each([...events])('is what its key is made of: %s', (_, event) => {
     const told = describeGrouping(event);
     const parts = told.parts.map(({ of, text }) => (of === 'fingerprint' ? text : `${of} ${text}`));
-    // Members of a group are one part of a key.
+    // All members of a group are one part of the key, so the parts cannot be hashed again one by
+    // one.
     const { exceptions } = new EventReading(new SentEvent(event));
     const isGroup = exceptions.some(({ relation }) => relation === 'member');
     const { key } = groupEvent(event).keys[0]!;

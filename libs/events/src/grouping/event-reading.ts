@@ -6,7 +6,6 @@ import { readSentExceptions, type SentException } from './exceptions/sent-except
 import { isLogLine } from './log-line.ts';
 import { readStack, type Stack } from './stacks/read-stack.ts';
 
-/** An event with what is read of it for grouping, each once and when it is first asked for. */
 export class EventReading {
   readonly event: JsonObject;
   readonly language: Language;
@@ -17,13 +16,18 @@ export class EventReading {
     this.language = sent.language;
   }
 
-  /** None where the only one has no type and there is a log line: SDKs of JavaScript send the stack of a line so. */
+  /**
+   * Empty when the only exception has no type and the event is a log line. JavaScript SDKs send the
+   * stack of a log line as such an exception.
+   */
   get exceptions(): readonly SentException[] {
     this.read ??= this.isLine() ? [] : readSentExceptions(this.sent);
     return this.read;
   }
 
-  /** The stack of what nothing was raised for. */
+  /**
+   * Stack of an event without exceptions. JavaScript SDKs send it as an exception without a type.
+   */
   get stack(): Stack {
     const thrown = this.sent.listSources()[0];
     const own = thrown && readStack(thrown['stacktrace'], this.sent);

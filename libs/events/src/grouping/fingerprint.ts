@@ -10,7 +10,10 @@ import { judgeFrame } from './stacks/judge-frame.ts';
 const DEFAULT_PART = /^\{\{\s{0,9}default\s{0,9}\}\}$/i;
 const VARIABLE = /\{\{\s{0,9}([\w.-]{1,200})\s{0,9}\}\}/g;
 
-/** The fingerprint that an SDK sent, as text; undefined without one, and of one that says only `{{ default }}`. */
+/**
+ * Returns the fingerprint that the SDK sent. Undefined when there is none, or when it contains only
+ * `{{ default }}`.
+ */
 export function readFingerprint(event: JsonObject): readonly string[] | undefined {
   const parts = (readArray(event['fingerprint']) ?? [])
     .slice(0, listLimits.fingerprintParts)
@@ -19,18 +22,17 @@ export function readFingerprint(event: JsonObject): readonly string[] | undefine
   return parts.every(isDefault) ? undefined : parts;
 }
 
-/** A part of a fingerprint: our own parts stand in the place of `default`. */
 export type FilledPart = 'default' | { readonly sent: string; readonly text: string };
 
 /**
- * The parts of a fingerprint with its variables filled in, `{{ default }}` once. A variable that is not known stands as it
- * is. https://docs.sentry.io/concepts/data-management/event-grouping/
+ * Fills in the variables of a fingerprint and keeps only the first `{{ default }}`. Unknown
+ * variables stay as they are. See https://docs.sentry.io/concepts/data-management/event-grouping/
  */
 export function fillFingerprint(
   fingerprint: readonly string[],
   reading: EventReading,
 ): readonly FilledPart[] {
-  const fill = fillerOf(reading);
+  const fill = createVariableFiller(reading);
   const first = fingerprint.findIndex(isDefault);
   return fingerprint.flatMap((sent, index): FilledPart[] => {
     if (isDefault(sent)) return index === first ? ['default'] : [];
@@ -38,8 +40,7 @@ export function fillFingerprint(
   });
 }
 
-/** Fills in the variables of texts with what an event has. */
-export function fillerOf(reading: EventReading): (text: string) => string {
+export function createVariableFiller(reading: EventReading): (text: string) => string {
   const variables = new Variables(reading);
   return (text) => text.replace(VARIABLE, (whole, name: string) => variables.find(name) ?? whole);
 }
@@ -50,7 +51,6 @@ function isDefault(part: string): boolean {
 
 type Readers = Readonly<Record<string, () => string | undefined>>;
 
-/** Values of the variables of one event; each is looked up when a fingerprint names it. */
 class Variables {
   private readonly event: JsonObject;
 
@@ -58,7 +58,10 @@ class Variables {
     this.event = reading.event;
   }
 
-  /** What a variable stands for, `<no level>` where the event has none; undefined of a name that is no variable. */
+  /**
+   * Returns the value, or for example `<no level>` when the event has no level. Undefined when the
+   * name is no variable.
+   */
   find(sent: string): string | undefined {
     const name = sent.toLowerCase().replace(/^(?:error|stack)\./, '');
     if (name.startsWith('tags.')) return this.findTag(sent.slice('tags.'.length)) ?? `<no ${sent}>`;

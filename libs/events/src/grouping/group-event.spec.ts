@@ -28,7 +28,6 @@ function pick<T>(list: readonly T[], random: Random): T {
   return list[Math.floor(random() * list.length)]!;
 }
 
-/** The same with some values in the places of others, and some missing. */
 function disturb(value: unknown, random: Random): unknown {
   if (random() < 0.01) return pick(STRANGE, random);
   if (Array.isArray(value)) return value.map((entry) => disturb(entry, random));
@@ -46,13 +45,15 @@ function freeze<T>(value: T): T {
   return Object.freeze(value);
 }
 
-/** Names of each object in another order, lines and addresses others. */
+/**
+ * Changes everything that a key must not depend on: the order of names, line numbers and addresses.
+ */
 function relocate(value: unknown, random: Random): unknown {
   if (Array.isArray(value)) return value.map((entry) => relocate(entry, random));
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).map(([name, entry]) => {
     if (name === 'lineno') return [name, 1 + Math.floor(random() * 900)];
-    // As if everything had been loaded elsewhere.
+    // All addresses move by the same amount, as if everything had been loaded elsewhere.
     if (/^(?:instruction|symbol|image)_addr$/.test(name)) {
       return [name, `0x${(BigInt(String(entry)) + 4096n).toString(16)}`];
     }

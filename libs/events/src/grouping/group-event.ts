@@ -9,11 +9,10 @@ import { toKey } from '../json/key.ts';
 import { type LookAlikeKeys, toLookAlikeKeys } from './look-alikes.ts';
 import { composeMessage } from './message.ts';
 
-/** The newest version of grouping. */
 export const NEWEST_GROUPING = 1;
 
 export interface EventGrouping {
-  /** By each version, newest first: 32 lower-case hex digits each. */
+  /** One key per version, newest first: 32 lower-case hex digits each. */
   readonly keys: readonly { readonly version: number; readonly key: string }[];
   readonly lookAlikes: LookAlikeKeys;
 }
@@ -24,8 +23,9 @@ interface Composition {
 }
 
 /**
- * What an event is grouped by, and what it looks like, in the form in which SDKs send events. The same event always has the
- * same key. Once released, nothing that a key depends on may change without another version beside this one (ADR 92).
+ * Returns the keys by which an event is grouped, and its look-alike keys. `event` has the form SDKs
+ * send. The same event always gets the same key. After a release, any change to a key needs a new
+ * version beside this one.
  */
 export function groupEvent(event: JsonObject, sent = new SentEvent(event)): EventGrouping {
   const reading = new EventReading(sent);
@@ -35,7 +35,6 @@ export function groupEvent(event: JsonObject, sent = new SentEvent(event)): Even
   };
 }
 
-/** What the newest version makes of an event, for people. */
 export function describeGrouping(event: JsonObject): GroupingDescription {
   const reading = new EventReading(new SentEvent(event));
   const fingerprint = readFingerprint(event);
@@ -59,7 +58,6 @@ function composeKey(event: JsonObject, reading: EventReading): string {
   ]);
 }
 
-/** Without a fingerprint. */
 function composeOwn(reading: EventReading): Composition {
   return reading.exceptions.length > 0 ? composeExceptions(reading) : composeMessage(reading);
 }

@@ -3,8 +3,8 @@ import { type JsonObject, readObject, readText } from '../json/shape.ts';
 import { readTemplate } from '../reading/message.ts';
 
 /**
- * Whether a message is a line of a log: it has a logger or a template. Where the line stands is then no part of its key,
- * since the stack comes and goes with `attach_stacktrace`.
+ * True when a message is a log line, because it has a logger or a template. The stack of a log line
+ * does not count for its key, because it comes and goes with `attach_stacktrace`.
  */
 export function isLogLine(event: JsonObject): boolean {
   return (
@@ -12,7 +12,10 @@ export function isLogLine(event: JsonObject): boolean {
   );
 }
 
-/** With what fills it, or with a text that it became. Python's SDK calls every text a template, also one that takes nothing. */
+/**
+ * Returns the message's template when parameters or a different formatted text came with it.
+ * Python's SDK sends every text as a template, even one without placeholders.
+ */
 export function findTemplate(event: JsonObject): string | undefined {
   const filled = readTemplate(event)?.message;
   if (filled !== undefined) return filled;

@@ -7,18 +7,18 @@ import { toMessageText } from './message.ts';
 import type { JudgedFrame } from './stacks/judge-frame.ts';
 
 /**
- * By what events look alike though they are grouped apart: 16 lower-case hex digits each, empty where the event has
- * nothing of the kind. They decide nothing, so they may change from version to version (ADR 96).
+ * Keys by which events look alike although they are grouped apart: 16 lower-case hex digits, or
+ * empty. They decide nothing, so a new version may change them.
  */
 export interface LookAlikeKeys {
-  /** Of type and text, without numbers, names and other values. */
+  /** Hash of type and text, without numbers, names and other values. */
   readonly words: string;
-  /** Of type and the newest call of the application, without its line of code. */
+  /** Hash of type and the application's newest call, without its line of code. */
   readonly place: string;
 }
 
 const LENGTH = 16;
-/** A text of which nothing but placeholders is left says nothing. */
+/** A text without such a word consists of placeholders and says nothing. */
 const WORD = /\p{L}{2}/u;
 
 export function toLookAlikeKeys(reading: EventReading): LookAlikeKeys {
@@ -37,7 +37,6 @@ function toHash(...parts: readonly string[]): string {
   return toKey(parts).slice(0, LENGTH);
 }
 
-/** In what titles the event, else in what is nearest to the surface. */
 function findNewestCall(
   reading: EventReading,
   titled: SentException | undefined,
@@ -51,7 +50,7 @@ function findNewestCall(
 }
 
 function toNewest(frames: readonly JudgedFrame[]): string | undefined {
-  const newest = frames.findLast(({ speaks }) => speaks);
+  const newest = frames.findLast(({ namesCall }) => namesCall);
   if (!newest) return undefined;
   const { place, name, signature } = newest;
   return name === '' ? signature : `${place} · ${name}`;

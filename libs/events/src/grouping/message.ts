@@ -12,7 +12,10 @@ export interface MessageComposition {
   readonly parts: readonly string[];
 }
 
-/** What a key is made of where nothing was raised: logger, template or text, and without these two the application's calls. */
+/**
+ * Composes the key of an event without exceptions: logger, template or text and, unless it is a log
+ * line, the application's calls.
+ */
 export function composeMessage(reading: EventReading): MessageComposition {
   const { event } = reading;
   const logger = readText(event['logger'], fieldLimits.name) ?? '';
@@ -25,7 +28,6 @@ export function composeMessage(reading: EventReading): MessageComposition {
   return { kind, parts: [`logger ${logger}`, `${kind} ${text}`, ...calls] };
 }
 
-/** The text of what nothing was raised for, without its values. */
 export function toMessageText(reading: EventReading): string {
   return composeText(reading).text;
 }

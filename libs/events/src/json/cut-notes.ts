@@ -1,13 +1,14 @@
 import { readText } from './shape.ts';
 
-/** Remembers what was cut from an event, each kind of cut once, in words for the event's page. */
+/**
+ * Remembers what was cut from an event, in words for the event's page. Each kind of cut appears
+ * once.
+ */
 export class CutNotes {
   private readonly notes: Set<string>;
-  /** By what they are: how many texts were shortened, and by how many characters together. */
   private readonly shortened = new Map<string, { texts: number; characters: number }>();
   private readonly leftOut = new Map<string, number>();
 
-  /** `before`: what was cut already. */
   constructor(before: readonly string[] = []) {
     this.notes = new Set(before);
   }
@@ -16,20 +17,18 @@ export class CutNotes {
     this.notes.add(note);
   }
 
-  /** Notes how many entries of a list are beyond the first `max`, and returns those first ones. */
   takeFirst<Entry>(list: readonly Entry[], max: number, what: string): readonly Entry[] {
     if (list.length <= max) return list;
     this.add(`${what}: ${list.length - max} of ${list.length} left out`);
     return list.slice(0, max);
   }
 
-  /** As `readText`; counts the text as one of `what` where it was shortened. */
   readText(value: unknown, maxLength: number, what: string): string | undefined {
     this.noteLength(value, maxLength, what);
     return readText(value, maxLength);
   }
 
-  /** Counts what is read elsewhere as one of `what` where it is longer than what is kept of it. */
+  /** Counts a text that is read elsewhere under `what`, when it is longer than `maxLength`. */
   noteLength(value: unknown, maxLength: number, what: string): void {
     if (typeof value !== 'string' || value.length <= maxLength) return;
     const { texts, characters } = this.shortened.get(what) ?? { texts: 0, characters: 0 };
@@ -37,7 +36,6 @@ export class CutNotes {
     this.shortened.set(what, more);
   }
 
-  /** Adds to how many of `what` are left out. */
   countLeftOut(count: number, what: string): void {
     this.leftOut.set(what, (this.leftOut.get(what) ?? 0) + count);
   }

@@ -1,4 +1,4 @@
-/** Longest text kept per field, in characters. The counts of things are in `reportLimits`. */
+/** Longest text kept for each field, in characters. Limits on counts are in `reportLimits`. */
 export const fieldLimits = Object.freeze({
   exceptionType: 256,
   exceptionValue: 8192,
@@ -18,7 +18,10 @@ export const fieldLimits = Object.freeze({
   jsonText: 4096,
 });
 
-/** Most JSON kept per place, in characters of its compact form, and what one entry of it may hold. */
+/**
+ * Most JSON kept in each place, in characters of its compact form, and the limits of a single
+ * entry.
+ */
 export const jsonLimits = Object.freeze({
   variables: 96 * 1024,
   user: 16 * 1024,

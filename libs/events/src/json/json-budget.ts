@@ -4,10 +4,10 @@ import { fieldLimits, jsonLimits } from './field-limits.ts';
 import { cutText, readObject } from './shape.ts';
 
 const TOO_DEEP = '[cut: nested too deep]';
-/** Setting this name on an object would change its prototype instead. */
+/** Assigning this name would change the object's prototype instead. */
 const UNSAFE_NAME = '__proto__';
 
-/** Copies JSON values within a size, a depth and a width, and notes how much did not fit. */
+/** Copies JSON values within limits of size, depth and width, and notes how many did not fit. */
 export class JsonBudget {
   constructor(
     private left: number,
@@ -15,7 +15,9 @@ export class JsonBudget {
     private readonly notes: CutNotes,
   ) {}
 
-  /** An object's entries as far as they fit; undefined when `value` is no object or holds nothing. */
+  /**
+   * Copies the entries that fit. Returns undefined when `value` is no object or nothing was kept.
+   */
   copyObject(value: unknown): Record<string, JsonValue> | undefined {
     const source = readObject(value);
     if (!source) return undefined;
@@ -87,7 +89,6 @@ export class JsonBudget {
     return copy;
   }
 
-  /** Spends what one value takes, or notes that the value is left out. */
   private fit(characters: number): boolean {
     const fits = this.spend(characters);
     if (!fits) this.noteLeftOut(1);
@@ -103,7 +104,7 @@ export class JsonBudget {
     return true;
   }
 
-  /** Of a value that holds others, one counts. */
+  /** A value that contains others counts as one. */
   private noteLeftOut(values: number): void {
     this.notes.countLeftOut(values, `values of ${this.what}`);
   }

@@ -1,4 +1,7 @@
-/** For objects that are asked which keys they have. Others may hold `undefined`: JSON has no key for it. */
+/**
+ * Drops undefined fields. Needed only for objects whose keys are inspected; JSON omits undefined
+ * fields anyway.
+ */
 export function withoutUndefined<Shape extends object>(value: Shape): Shape {
   const present = {} as Shape;
   for (const name in value) {

@@ -1,6 +1,6 @@
 /**
- * Tolerant readers for JSON from anywhere: each answers with a value of the asked shape or
- * undefined, and none throws. What does not fit is dropped by whoever asks.
+ * Tolerant readers for untrusted JSON. Each returns a value of the requested shape or undefined,
+ * and none throws.
  */
 
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -20,14 +20,17 @@ export function readValues(value: unknown): readonly unknown[] {
   return readArray(value) ?? readArray(readObject(value)?.['values']) ?? [];
 }
 
-/** Keys and values of an object, or of a list of pairs: SDKs send either. */
+/** Returns keys and values of an object or of a list of pairs, because SDKs send either. */
 export function readPairs(value: unknown): (readonly [key: unknown, value: unknown])[] {
   const list = readArray(value);
   if (list) return list.map((pair) => [readArray(pair)?.[0], readArray(pair)?.[1]] as const);
   return Object.entries(readObject(value) ?? {});
 }
 
-/** Text, and numbers and booleans as their text. Undefined for anything else and for the empty string. */
+/**
+ * Returns a text, or a number or boolean as text, cut to `maxLength`. Undefined for anything else
+ * and for the empty string.
+ */
 export function readText(value: unknown, maxLength: number): string | undefined {
   const text = toText(value);
   return text === undefined || text === '' ? undefined : cutText(text, maxLength);
@@ -37,7 +40,7 @@ export function readBoolean(value: unknown): boolean | undefined {
   return typeof value === 'boolean' ? value : undefined;
 }
 
-/** A line or column: a whole number from 0 that fits 32 bits, also when it was sent as text. */
+/** Returns a line or column: a whole number from 0 below 2^31, also when it was sent as text. */
 export function readPosition(value: unknown): number | undefined {
   const number = typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value;
   return Number.isInteger(number) && (number as number) >= 0 && (number as number) < 2 ** 31
@@ -45,13 +48,16 @@ export function readPosition(value: unknown): number | undefined {
     : undefined;
 }
 
-/** Halves of a pair on their own, which UTF-8 cannot say, and NUL, which PostgreSQL's text cannot hold. */
+/**
+ * Lone surrogates, which UTF-8 cannot encode, and NUL, which PostgreSQL's text type cannot hold.
+ */
 const UNSTORABLE = /[\0\p{Surrogate}]/gu;
 
-/** At most `maxLength` characters, all of them storable. */
+/** Cuts to `maxLength` characters and replaces those that a database cannot store. */
 export function cutText(text: string, maxLength: number): string {
   const cut = text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text;
-  // Asked of hundreds of texts of each event; the pattern takes several times as long.
+  // This runs for hundreds of texts per event, and the pattern takes several times as long as these
+  // checks.
   const isStorable = cut.isWellFormed() && !cut.includes('\0');
   return isStorable ? cut : cut.replace(UNSTORABLE, '\u{FFFD}');
 }

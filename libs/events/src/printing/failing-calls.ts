@@ -1,11 +1,10 @@
 import type { ExceptionValue, JsonValue, NormalisedEvent, StackFrame } from '#shared';
 import { countBytes, cutToBytes, fitLines, toBlock, toCode } from './markdown-text.ts';
 
-/** More calls than these tell less than the stack trace does. */
 const CALLS = 8;
 const LINES_AROUND = 3;
 const LINE_BYTES = 160;
-/** The failing column stays in a line of this length. */
+/** Characters kept before the failing column when a long line is cut. */
 const COLUMN_AT = 60;
 
 interface Call {
@@ -15,14 +14,17 @@ interface Call {
 }
 
 /**
- * The calls at which the event failed, each with its code and variables. Calls of the application come first: the failing call of
- * each exception, then their callers. A call of a library stands here only where its exception has no other. Calls without
- * code and variables are left to the stack trace.
+ * Lists the calls at which the event failed, each with code and variables, within `mostBytes`.
+ *
+ * The failing call of each exception comes first, followed by its callers. A library call appears
+ * only when its exception has no application call. Calls without code and variables appear only in
+ * the stack trace.
  */
 export function listFailingCalls(event: NormalisedEvent, mostBytes: number): readonly string[] {
   const calls = pickCalls(event);
   const printed = calls.map((call, index) => {
-    // The failing calls of a few exceptions share half of the room, and none takes more than half of the rest.
+    // The first call may take half of the room. Each other call may take an equal share, but at
+    // least a quarter.
     const share = index === 0 ? mostBytes / 2 : mostBytes / Math.min(4, calls.length);
     return printCall(call, share);
   });
@@ -42,7 +44,7 @@ function pickCalls({ exceptions, stack = [] }: NormalisedEvent): readonly Call[]
       index === 0 ? { frame } : { frame, cause: exception as ExceptionValue },
     ),
   );
-  // The failing call of each exception says more than the callers of one.
+  // The failing call of each exception says more than the callers of a single exception.
   const depth = Math.max(0, ...calls.map(({ length }) => length));
   const ranks = Array.from({ length: depth }, (_, rank) => rank);
   return ranks.flatMap((rank) => calls.flatMap((each) => each[rank] ?? [])).slice(0, CALLS);
@@ -58,7 +60,7 @@ function isTold({ contextLine, vars }: StackFrame): boolean {
   return contextLine !== undefined || (vars !== undefined && Object.keys(vars).length > 0);
 }
 
-/** Code and variables are shortened so that they have room. */
+/** Code always stays; variables get the remaining room. */
 function printCall({ frame, cause }: Call, mostBytes: number): string {
   const of = cause ? `, of ${toCode(`${cause.type}: ${cause.value}`, LINE_BYTES)}` : '';
   const whose = frame.inApp ? '' : ', in a library';
@@ -89,13 +91,15 @@ function listCode(frame: StackFrame): readonly string[] {
   });
 }
 
-/** A line that is too long begins shortly before what failed in it. */
 function toColumn(text: string, column: number): string {
   const start = text.length > LINE_BYTES && column > COLUMN_AT ? column - COLUMN_AT : 0;
   return start === 0 ? text : `…${text.slice(start)}`.toWellFormed();
 }
 
-/** Texts are quoted, which tells them from numbers. SDKs write what JSON has not as `<undefined>` and the like. */
+/**
+ * Quotes texts, to tell them from numbers. SDKs write values that JSON lacks as marks such as
+ * `<undefined>`.
+ */
 function printValue(value: JsonValue): string {
   const isMark = typeof value === 'string' && /^<[\w .]{1,30}>$/.test(value);
   return isMark ? value : JSON.stringify(value);

@@ -1,25 +1,30 @@
-/** A code span (CommonMark 6.1), of which the text cannot get out: its marks are longer than any in the text. */
+/**
+ * Returns a code span (CommonMark 6.1) that the text cannot end: its run of backticks is longer
+ * than any in the text.
+ */
 export function toCode(text: string, mostBytes = Infinity): string {
   const line = cutToBytes(text.replaceAll(/\s+/g, ' ').trim(), mostBytes);
-  // Two marks around nothing would open a span that a later text closes.
+  // Two backticks around nothing would open a span that a later text closes.
   if (line === '') return '—';
   const mark = '`'.repeat(countTicks(line) + 1);
   const isTouching = line.startsWith('`') || line.endsWith('`');
   return isTouching ? `${mark} ${line} ${mark}` : `${mark}${line}${mark}`;
 }
 
-/** A fenced block (CommonMark 4.5), of which the text cannot get out. */
+/** Returns a fenced block (CommonMark 4.5) that the text cannot end. */
 export function toBlock(text: string): string {
   const fence = '`'.repeat(Math.max(3, countTicks(text) + 1));
   return `${fence}text\n${text.trimEnd()}\n${fence}`;
 }
 
-/** The length in bytes of UTF-8. */
 export function countBytes(text: string): number {
   return Buffer.byteLength(text);
 }
 
-/** The text without what stands after so many bytes of UTF-8. */
+/**
+ * Cuts to at most `mostBytes` bytes of UTF-8, never within a character. Adds an ellipsis when
+ * something was cut.
+ */
 export function cutToBytes(text: string, mostBytes: number): string {
   if (text.length * 3 <= mostBytes || countBytes(text) <= mostBytes) return text;
   let cut = '';
@@ -32,7 +37,7 @@ export function cutToBytes(text: string, mostBytes: number): string {
   return `${cut}…`;
 }
 
-/** Keeps the first lines that have room, and says how many more there are. */
+/** Keeps the first lines that fit, and adds a line that says how many more there are. */
 export function fitLines(lines: readonly string[], mostBytes: number): readonly string[] {
   const more = (count: number): string => `… ${count} more`;
   let bytes = 0;
@@ -44,7 +49,7 @@ export function fitLines(lines: readonly string[], mostBytes: number): readonly 
   return shown === -1 ? lines : [...lines.slice(0, shown), more(lines.length - shown)];
 }
 
-/** Leaves the middle out where there are more lines than have room: a stack is told at its ends. */
+/** Leaves out the middle when the lines do not fit, because the ends of a stack say most. */
 export function fitEnds(lines: readonly string[], mostBytes: number): readonly string[] {
   let [first, last] = [0, 0];
   let bytes = countBytes('… 10,000 lines …\n');
@@ -61,7 +66,6 @@ export function fitEnds(lines: readonly string[], mostBytes: number): readonly s
   return [...lines.slice(0, first), `… ${left} lines …`, ...rest];
 }
 
-/** The length of the longest run of backticks. */
 function countTicks(text: string): number {
   let longest = 0;
   for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length);

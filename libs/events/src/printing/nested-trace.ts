@@ -1,23 +1,23 @@
 import type { ExceptionNode, ExceptionValue, StackFrame } from '#shared';
 import { printHead } from './trace-head.ts';
 
-/** How a language prints traces that start with the newest call. */
+/** Format of a language whose traces start with the newest call. */
 export interface TraceStyle {
-  /** Lines between the head and the first call. */
   readonly opening?: readonly string[];
-  /** The lines of one call. `position` counts from the newest, which is 0. */
+  /** Lines of one call. `position` counts from the newest call, which is 0. */
   readonly printFrame: (frame: StackFrame, position: number) => readonly string[];
-  /** What an exception says, where that is not `Type: value`. */
+  /** Head of an exception, when the language does not print `Type: value`. */
   readonly printHead?: (exception: ExceptionValue) => string;
-  /** Stands before the head of a cause. */
   readonly cause: string;
-  /** Stands before the head of what was suppressed. */
   readonly suppressed: string;
-  /** Stands before every line of what belongs to another error without being its cause. */
+  /** Prefix of every line of a suppressed exception or of a group member. */
   readonly indent: string;
 }
 
-/** A trace with what was suppressed under its owner, and then its causes, as Java does it. */
+/**
+ * Prints suppressed exceptions and group members under their owner, followed by the causes, as Java
+ * does.
+ */
 export function printNested(node: ExceptionNode, style: TraceStyle): readonly string[] {
   const { exception, within, causes } = node;
   const newestFirst = exception.frames.toReversed();

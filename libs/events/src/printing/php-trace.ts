@@ -2,8 +2,9 @@ import type { ExceptionNode, ExceptionValue, StackFrame } from '#shared';
 import { printHead } from './trace-head.ts';
 
 /**
- * As `Exception::__toString` of PHP 8 prints it: causes first. A line has the place of a call and, behind it, the function
- * that is called there, so each place stands with the function of the next newer frame.
+ * Prints an exception like `Exception::__toString` of PHP 8: causes first. A line contains the
+ * place of a call and the function called there, so each place stands with the function of the next
+ * newer frame.
  */
 export function printPhpTrace(node: ExceptionNode): readonly string[] {
   return listCausesFirst(node).flatMap(({ exception }, index) => {
@@ -26,7 +27,6 @@ function printOne(exception: ExceptionValue): readonly string[] {
     const caller = newestFirst[index + 1]!;
     return `#${index} ${placeOf(caller, '(') || '[internal function]'}: ${nameOf(frame)}()`;
   });
-  // What no function is around is the script itself.
   const oldest = newestFirst.at(-1)!;
   const end = oldest.function === undefined ? '{main}' : `[internal function]: ${nameOf(oldest)}()`;
   return [
@@ -37,7 +37,7 @@ function printOne(exception: ExceptionValue): readonly string[] {
   ];
 }
 
-/** `/srv/shop/cart.php:12`, or `/srv/shop/cart.php(12)`. */
+/** Returns `/srv/shop/cart.php:12` or `/srv/shop/cart.php(12)`. */
 function placeOf({ absPath, filename, line }: StackFrame, mark: ':' | '('): string {
   const path = absPath ?? filename ?? '';
   if (path === '' || line === undefined) return path;

@@ -2,8 +2,9 @@ import { type ExceptionNode, type NormalisedEvent, toExceptionTree } from '#shar
 import { printerOf } from './trace-styles.ts';
 
 /**
- * The stack of an event as text, as its language prints it: what developers paste into a ticket or an editor that finds
- * the files. An event without any stack is its head alone. What was left out is said at the end. Pure, and never empty.
+ * Prints the stack as the event's language does, for a ticket or for an editor that finds files in
+ * it. An event without a stack yields only its head. Notes at the end say what was left out. Never
+ * returns an empty text.
  */
 export function printStack(event: NormalisedEvent): string {
   const tree = toExceptionTree(event.exceptions) ?? toMessageNode(event);
@@ -11,12 +12,11 @@ export function printStack(event: NormalisedEvent): string {
   return `${[...lines, ...listCuts(event)].join('\n')}\n`;
 }
 
-/** What is missing between these lines: no language has a line for that. */
+/** No language has a trace line for missing frames, so notes in brackets follow the trace. */
 function listCuts({ cut }: NormalisedEvent): readonly string[] {
   return cut.filter((note) => /^(?:stack trace|exceptions):/.test(note)).map((note) => `(${note})`);
 }
 
-/** A message is printed as an exception that has no type. */
 function toMessageNode({ message, title, stack = [] }: NormalisedEvent): ExceptionNode {
   const value = message ?? title?.value ?? 'No message';
   return { exception: { type: '', value, frames: stack }, index: 0, within: [], causes: [] };

@@ -5,8 +5,8 @@ const CAUSE = 'The above exception was the direct cause of the following excepti
 const CONTEXT = 'During handling of the above exception, another exception occurred:';
 
 /**
- * A traceback as `traceback.TracebackException.format` of CPython 3.14 prints it: the most recent call last, causes
- * first, the members of a group in boxes.
+ * Prints a traceback like `traceback.TracebackException.format` of CPython 3.14: most recent call
+ * last, causes first, members of a group in boxes.
  */
 export function printTraceback(node: ExceptionNode): readonly string[] {
   const printer = new TracebackPrinter();
@@ -17,7 +17,10 @@ export function printTraceback(node: ExceptionNode): readonly string[] {
 class TracebackPrinter {
   readonly lines: string[] = [];
   private depth = 0;
-  /** The box of a nested group closes that around it. */
+  /**
+   * True when the box still needs a closing line. The closing line of a nested group also closes
+   * the group around it.
+   */
   private needsClose = false;
 
   print(node: ExceptionNode): void {
@@ -87,12 +90,11 @@ function printFrame({ absPath, filename, module, ...frame }: StackFrame): readon
   ];
 }
 
-/** Python prints the file and the bare name. */
 function toBareName(name = '<module>', module = ''): string {
   return name.startsWith(`${module}.`) ? name.slice(module.length + 1) : name;
 }
 
-/** The SDK sends what a group says without the count that Python prints behind it. */
+/** Adds the member count that Python prints after a group's message and the SDK leaves out. */
 function withCount(exception: ExceptionValue, count: number): ExceptionValue {
   if (/\(\d+ sub-exceptions?\)$/.test(exception.value)) return exception;
   const counted = `(${count} sub-exception${count === 1 ? '' : 's'})`;

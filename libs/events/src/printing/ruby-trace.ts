@@ -1,6 +1,9 @@
 import type { ExceptionNode, ExceptionValue, StackFrame } from '#shared';
 
-/** As `Exception#full_message` of Ruby 3.4 prints it, without colours: the newest call before the message, causes last. */
+/**
+ * Prints an exception like `Exception#full_message` of Ruby 3.4 without colours: newest call before
+ * the message, causes last.
+ */
 export function printRubyTrace({ exception, within, causes }: ExceptionNode): readonly string[] {
   const [newest, ...callers] = exception.frames.toReversed();
   const [first = '', ...rest] = printMessage(exception);
@@ -12,14 +15,13 @@ export function printRubyTrace({ exception, within, causes }: ExceptionNode): re
   ];
 }
 
-/** The type stands behind the first line of the message. */
 function printMessage({ type, value }: ExceptionValue): readonly string[] {
   if (type === '' || value === '') return [type || value || 'unhandled exception'];
   const [first = '', ...rest] = value.split('\n');
   return [`${first} (${type})`, ...rest];
 }
 
-/** `/srv/shop/cart.rb:12:in 'Cart#total'` */
+/** Returns `/srv/shop/cart.rb:12:in 'Cart#total'`. */
 function toPlace({ absPath, filename, line, function: name }: StackFrame): string {
   const path = absPath ?? filename ?? '(unknown)';
   const at = line === undefined ? path : `${path}:${line}`;

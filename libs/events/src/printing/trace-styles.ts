@@ -60,7 +60,7 @@ const CSHARP: TraceStyle = {
   cause: ' ---> ',
 };
 
-/** As the Dart VM prints it. A name is followed by its place at a column of its own. */
+/** Format of the Dart VM, which pads positions to a fixed column. */
 const DART: TraceStyle = {
   ...PLAIN,
   printFrame: (frame, position) => [
@@ -68,7 +68,7 @@ const DART: TraceStyle = {
   ],
 };
 
-/** As `Exception.format` of Elixir prints it, `** (KeyError) key :a not found`. */
+/** Format of Elixir's `Exception.format`: `** (KeyError) key :a not found`. */
 const ELIXIR: TraceStyle = {
   ...PLAIN,
   printHead: ({ type, value }) => (type === '' ? value : `** (${type}) ${value}`.trim()),
@@ -80,7 +80,9 @@ const ELIXIR: TraceStyle = {
   },
 };
 
-/** As Swift's own backtraces, without the addresses: `0 total() in Shop at /src/Cart.swift:12:3`. */
+/**
+ * Format of Swift's own backtraces, without addresses: `0 total() in Shop at /src/Cart.swift:12:3`.
+ */
 const SWIFT: TraceStyle = {
   ...PLAIN,
   printFrame: (frame, position) => {
@@ -117,7 +119,10 @@ const PRINTERS: Readonly<Record<string, Printer>> = {
   swift: nested(SWIFT),
 };
 
-/** Prints traces as the language of an event does. Rust's SDK calls its platform native. */
+/**
+ * Returns the printer for an event's language. Rust's SDK calls its platform native, so the SDK's
+ * name decides.
+ */
 export function printerOf({ platform, sdk }: Pick<NormalisedEvent, 'platform' | 'sdk'>): Printer {
   const language = sdk?.name.startsWith('sentry.rust') ? 'rust' : platform;
   return Object.hasOwn(PRINTERS, language) ? PRINTERS[language]! : nested(PLAIN);
@@ -127,7 +132,6 @@ function pathOf({ absPath, filename }: StackFrame): string | undefined {
   return absPath ?? filename;
 }
 
-/** `/srv/app.js:12:7`; what a native call is of, where no file is known. */
 function positionOf(frame: StackFrame): string {
   const path = pathOf(frame) ?? frame.package ?? frame.module;
   return joinPlace(path, frame.line, frame.column);

@@ -2,7 +2,10 @@ import { type Client, readAgent } from './client.ts';
 
 const MOST_AGENTS = 1000;
 
-/** Reads user agents, each once: senders have the same few again and again. Forgets all when they are too many. */
+/**
+ * Caches parsed user agents, because senders use the same few again and again. A full cache is
+ * cleared.
+ */
 export class AgentReader {
   private readonly clients = new Map<string, Client>();
 

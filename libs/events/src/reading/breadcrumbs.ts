@@ -6,13 +6,13 @@ import { readLevel } from './levels.ts';
 import { type JsonObject, readObject, readValues } from '../json/shape.ts';
 import { readTimestampMs } from './timestamps.ts';
 
-/** The latest breadcrumbs, oldest first. */
+/** Returns the latest breadcrumbs, oldest first. */
 export function normaliseBreadcrumbs(
   value: unknown,
   rules: {
     readonly data: JsonBudget;
     readonly notes: CutNotes;
-    /** To be added to what the sender's clock says. */
+    /** Added to times of the sender's clock. */
     readonly correctionMs: number;
   },
 ): Breadcrumb[] {
@@ -26,19 +26,19 @@ export function normaliseBreadcrumbs(
   if (timeless > 0) {
     rules.notes.add(`times of breadcrumbs: ${timeless} of ${kept.length} cannot be read`);
   }
-  // Newest first through the budget: when it runs out, the oldest lose their data.
+  // The newest breadcrumbs take the data budget first, so the oldest lose their data when it runs
+  // out.
   return kept
     .toReversed()
     .map((crumb) => normaliseBreadcrumb(crumb, rules))
     .toReversed();
 }
 
-/** Whether something was sent that is no time. */
 function isUnreadable(timestamp: unknown): boolean {
   return (timestamp ?? undefined) !== undefined && readTimestampMs(timestamp) === undefined;
 }
 
-/** A correction may lead beyond the times that there are (ECMA-262, 21.4.1.1). */
+/** A corrected time may lie outside the range of `Date` (ECMA-262, 21.4.1.1). */
 function toPossibleTime(atMs: number): number | undefined {
   return Math.abs(atMs) <= 8.64e15 ? atMs : undefined;
 }

@@ -6,20 +6,23 @@ import { readText } from '../json/shape.ts';
 type Contexts = NormalisedEvent['contexts'];
 type Context = Contexts[string];
 
-/** What a user agent says, as contexts. */
 export interface Client {
   readonly browser: Context | undefined;
   readonly os: Context | undefined;
   readonly device: Context | undefined;
 }
 
-/** The system of a server is its own context: that of its client has another name. */
+/**
+ * The `os` context of a server is the server's own system, so the client's system has another name
+ * there.
+ */
 export function toOsName(platform: unknown): 'os' | 'client_os' {
   return platform === 'javascript' ? 'os' : 'client_os';
 }
 
 /**
- * The contexts of an event with browser, system and device of its request's user agent, where the SDK sent none.
+ * Adds browser, system and device from the request's user agent, unless the SDK sent these
+ * contexts.
  */
 export function withClient(
   contexts: Contexts,
@@ -35,7 +38,7 @@ export function withClient(
   return { ...contexts, ...Object.fromEntries(missing) };
 }
 
-/** Some 50 µs of work: who reads many uses an `AgentReader`. */
+/** Takes some 50 µs. Callers that read many agents use an `AgentReader`. */
 export function readAgent(agent: string): Client {
   const { browser, os, platform: device } = parse(agent);
   return {
@@ -45,12 +48,11 @@ export function readAgent(agent: string): Client {
   };
 }
 
-/** `10` is what people call the version that Windows calls `NT 10.0`. */
+/** People say `10` for the version that Windows calls `NT 10.0`. */
 function toVersion({ name, version, versionName }: ReturnType<typeof parse>['os']) {
   return name === 'Windows' ? (versionName ?? version) : (version ?? versionName);
 }
 
-/** Undefined where the first of them, which names it, is not known. */
 function toContext(values: Readonly<Record<string, string | undefined>>): Context | undefined {
   const known: Record<string, JsonValue> = {};
   for (const [name, value] of Object.entries(values)) {

@@ -10,7 +10,9 @@ interface Violation {
   readonly userAgent: string | undefined;
 }
 
-/** What stands in the place of an address for what was blocked within the page itself. */
+/**
+ * Values that browsers send in place of an address, for something blocked within the page itself.
+ */
 const KEYWORDS = new Set([
   'inline',
   'eval',
@@ -24,9 +26,8 @@ const KEYWORDS = new Set([
 ]);
 
 /**
- * The event of a violated Content-Security-Policy, from either form that browsers send it in (CSP 2's
- * `csp-report`, CSP 3's `csp-violation`). One issue for what one directive blocks of one origin, wherever
- * that was.
+ * Makes an event of a Content-Security-Policy report, in the form of CSP 2 (`csp-report`) or CSP 3
+ * (`csp-violation`). One directive that blocks one origin is one issue, wherever it happened.
  */
 export function toCspEvent(report: JsonObject): JsonObject {
   const violation = readViolation(report);
@@ -61,7 +62,7 @@ function readViolation(report: JsonObject): Violation {
   return {
     document: read('document-uri', 'documentURL') ?? readText(report['url'], fieldLimits.address),
     referrer: read('referrer', 'referrer'),
-    // Older browsers name the directive with its whole value.
+    // Older browsers send the directive with its whole value.
     directive: directive.trim().split(/\s/, 1)[0]!.toLowerCase(),
     blocked: read('blocked-uri', 'blockedURL') ?? '',
     fields,
@@ -69,7 +70,7 @@ function readViolation(report: JsonObject): Violation {
   };
 }
 
-/** `self` where it is the page's own origin, a keyword, a scheme, or an origin. */
+/** Returns `self` for the page's own origin, or else a keyword, a scheme or a host. */
 function toOrigin(blocked: string, document: string | undefined): string {
   if (blocked === '') return 'self';
   if (KEYWORDS.has(blocked)) return blocked;
@@ -83,7 +84,6 @@ function toMessage(directive: string, origin: string): string {
   return `Blocked by ${directive}: ${origin}`;
 }
 
-/** With where in the page's own code, when the browser says so. */
 function toException({ fields }: Violation, value: string): JsonObject {
   const file = readText(fields['source-file'] ?? fields['sourceFile'], fieldLimits.path);
   if (file === undefined) return { values: [{ type: 'CSP', value }] };

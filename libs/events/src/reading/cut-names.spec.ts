@@ -2,7 +2,6 @@ import { expect, it } from '@jest/globals';
 import { readEvent } from '../whole-event/read-event.ts';
 
 const meta = { source: 'event', eventId: 'x', projectId: 1, receivedAtMs: 0 } as const;
-/** Longer than any limit, by as much as each spec says. */
 const long = (length: number): string => 'x'.repeat(length);
 const raise = (exception: object) => ({ exception: { values: [{ type: 'E', ...exception }] } });
 const call = (frame: object) => raise({ stacktrace: { frames: [frame] } });

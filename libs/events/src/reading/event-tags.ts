@@ -7,23 +7,22 @@ import { toOsName } from './client.ts';
 import type { readNames } from './names.ts';
 import type { SentEvent } from './sent-event.ts';
 import { normaliseTags } from './tags.ts';
-import type { readWho } from './user.ts';
+import type { readUserIdentity } from './user.ts';
 
-/** What of an event has been read anyway. */
 interface ReadFacts {
   readonly level: string;
   readonly names: ReturnType<typeof readNames>;
-  readonly user: ReturnType<typeof readWho>;
+  readonly user: ReturnType<typeof readUserIdentity>;
   readonly agents: AgentReader;
 }
 
-/** Contexts that are tags, as `Firefox 120.0`, and by their names alone. */
+/** Contexts that become two tags each: `browser` with name and version, and `browser.name`. */
 const NAMED_CONTEXTS = ['browser', 'os', 'client_os', 'runtime'] as const;
 
 /**
- * By what events are counted and searched: the tags that were sent, and what Sentry's users know as tags of an event, under
- * the names that they know. Where both have a name, what the event says itself counts. Values are not empty, and cut to
- * `reportLimits.tagValueLength`.
+ * Returns the tags by which events are counted and searched: those that were sent, and the facts
+ * that Sentry shows as tags. A fact wins over a sent tag of the same name. Values are not empty and
+ * at most `reportLimits.tagValueLength` long.
  */
 export function readEventTags(sent: SentEvent, facts: ReadFacts): ReadonlyMap<string, string> {
   const { event } = sent;
@@ -60,20 +59,21 @@ function listOwn(
   ];
 }
 
-/** Without its query, in which there is something else each time. */
+/** The query is dropped, because it differs each time. */
 function readUrl(event: JsonObject): unknown {
   const url = readObject(event['request'])?.['url'];
   return typeof url === 'string' ? url.replace(/\?[^#]*/, '') : undefined;
 }
 
-/** `no` where one of the exceptions was caught by nobody but the SDK; undefined where none says. */
+/**
+ * Returns `no` when only the SDK caught one of the exceptions; undefined when no exception says.
+ */
 function readHandled(sent: SentEvent): string | undefined {
   const all = sent.listSources().map(({ mechanism }) => readObject(mechanism)?.['handled']);
   if (all.includes(false)) return 'no';
   return all.includes(true) ? 'yes' : undefined;
 }
 
-/** What the SDK sent, or else what the user agent of the request says. */
 function listContexts(
   event: JsonObject,
   agents: AgentReader,
@@ -81,7 +81,7 @@ function listContexts(
   const sent = readObject(event['contexts']) ?? {};
   const agent = findAgent(event);
   const { os, browser, device: hardware } = agent === undefined ? {} : agents.read(agent);
-  // The maker of a desktop is no device.
+  // The user agent's vendor is left out, because the maker of a desktop is no device.
   const device = { model: hardware?.['model'] };
   const said: JsonObject = { browser, device, [toOsName(event['platform'])]: os };
   const read = (name: string): JsonObject | undefined => readObject(sent[name] ?? said[name]);

@@ -6,7 +6,6 @@ const otherSpellings: Readonly<Record<string, EventLevel>> = {
   critical: 'fatal',
 };
 
-/** A level by any of its spellings, `otherwise` for everything unknown. */
 export function readLevel(value: unknown, otherwise: EventLevel): EventLevel {
   const name = typeof value === 'string' ? value.toLowerCase() : '';
   const known = eventLevels.find((level) => level === name);

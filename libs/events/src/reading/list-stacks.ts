@@ -3,7 +3,10 @@ import { findStacktrace } from '../reading/stack/threads.ts';
 
 const MAX_EXCEPTIONS = 64;
 
-/** The stacks by which an event is grouped, each once: that of the exception which surfaced first. */
+/**
+ * Lists the stacks by which an event is grouped, each once, beginning with that of the exception
+ * that surfaced.
+ */
 export function listStacks(event: JsonObject): readonly JsonObject[] {
   const { exception } = event;
   const listed = readValues(exception);
@@ -19,7 +22,6 @@ export function listStacks(event: JsonObject): readonly JsonObject[] {
   return [...stacks];
 }
 
-/** An exception without frames has those of its thread. */
 function add(stacks: Set<JsonObject>, stacktrace: unknown, findOther?: () => unknown): void {
   const stack = readObject(stacktrace);
   if (stack && (readArray(stack['frames']) ?? []).length > 0) stacks.add(stack);

@@ -3,7 +3,10 @@ import { toSdkEvent } from './to-sdk-event.ts';
 import { type FileMiss, listMisses } from './mapping/list-misses.ts';
 import { mapEvent } from './mapping/map-event.ts';
 
-/** Files of a stored event that may have maps, and for which none was looked up: each once. Throws when `json` is no payload. */
+/**
+ * Lists the files of a stored event for which source maps could exist, each once. Throws when
+ * `json` is no stored event.
+ */
 export function listUnmapped(json: string): readonly FileMiss[] {
   const { meta, event } = readStoredEvent(json);
   const sent = toSdkEvent(meta.source, event);

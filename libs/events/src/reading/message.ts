@@ -3,12 +3,17 @@ import { fieldLimits, listLimits } from '../json/field-limits.ts';
 import { CutNotes } from '../json/cut-notes.ts';
 import { type JsonObject, readArray, readObject, readText } from '../json/shape.ts';
 
-/** An event's message: text, `{formatted}`, or `{message, params}`, under `logentry` or `message`. */
+/**
+ * Reads the message as text, `{formatted}` or `{message, params}`, under `logentry` or `message`.
+ */
 export function readMessage(event: JsonObject, notes?: CutNotes): string | undefined {
   return readEntry(event['logentry'], notes) ?? readEntry(event['message'], notes);
 }
 
-/** What a message was made of, where its SDK says that: a template with placeholders, and what stands in their places. */
+/**
+ * Returns the template of the message with its parameters. Undefined when the SDK sent no
+ * parameters.
+ */
 export function readTemplate(
   event: JsonObject,
   notes = new CutNotes(),
@@ -50,7 +55,10 @@ function readWithNote(value: unknown, notes: CutNotes | undefined): string | und
   return readText(value, max);
 }
 
-/** Python's `%s` and `%(name)s`, JavaScript's `%d` and the like, `{}`, `{0}` and `{name}`; what is not given stays as it is. */
+/**
+ * Fills in Python's `%s` and `%(name)s`, JavaScript's `%d` and the like, `{}`, `{0}` and `{name}`.
+ * Placeholders without a value stay.
+ */
 function fillIn(template: string, params: unknown): string | undefined {
   const list = readArray(params);
   const named = readObject(params) ?? {};

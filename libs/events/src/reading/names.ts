@@ -4,7 +4,6 @@ import { fieldLimits } from '../json/field-limits.ts';
 import { type JsonObject, readObject, readText } from '../json/shape.ts';
 import type { EventMeta } from '../storing/stored-event.ts';
 
-/** What names the event and where it happened. */
 export function readNames(event: JsonObject, notes?: CutNotes) {
   const read = (field: string, maxLength: number = fieldLimits.name): string | undefined => {
     notes?.noteLength(event[field], maxLength, field.replace('_', ' '));
@@ -20,7 +19,7 @@ export function readNames(event: JsonObject, notes?: CutNotes) {
   };
 }
 
-/** 32 lower-case hex digits: of the event's own context, else of the envelope. */
+/** Returns 32 lower-case hex digits, from the event's own context or else from the envelope. */
 export function readTraceId(event: JsonObject, meta: EventMeta): string | undefined {
   const trace = readObject(readObject(event['contexts'])?.['trace']);
   return toHexId(trace?.['trace_id']) ?? meta.traceId;

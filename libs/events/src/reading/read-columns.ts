@@ -7,10 +7,9 @@ import { readLevel } from './levels.ts';
 import { readNames, readTraceId } from './names.ts';
 import { SentEvent } from './sent-event.ts';
 import { readTime } from './timestamps.ts';
-import { readWho } from './user.ts';
+import { readUserIdentity } from './user.ts';
 import { isAtUser } from './user-address.ts';
 
-/** What lists, counts and search know of an event. */
 export interface EventColumns {
   readonly eventId: string;
   readonly projectId: number;
@@ -20,19 +19,20 @@ export interface EventColumns {
   readonly release: string | undefined;
   readonly environment: string | undefined;
   readonly traceId: string | undefined;
-  /** The tag of that name: what a page of an application shows of its error. */
+  /** The tag `digest`, which an application's error page shows to its users. */
   readonly digest: string | undefined;
-  /** What the application calls the request in which it happened: a tag, or the header `X-Request-Id`. */
   readonly requestId: string | undefined;
-  /** The first of id, email, username and address that is known. */
+  /** The first known of id, email, username, name and address. */
   readonly userName: string | undefined;
-  /** It is of a browser, a phone or another device of the user, and not of a server. */
+  /** True when a browser, phone or other device of the user sent the event, not a server. */
   readonly isOfUsers: true | undefined;
-  /** As `readEventTags` has them. */
   readonly tags: ReadonlyMap<string, string>;
 }
 
-/** Reads the columns of an event, which has the form in which SDKs send events. `sent` and `agents` have been read before. */
+/**
+ * Reads the columns of an event in the form SDKs send. Callers that already have `sent` or `agents`
+ * pass them to save time.
+ */
 export function readColumns(
   event: JsonObject,
   meta: EventMeta,
@@ -43,7 +43,7 @@ export function readColumns(
 ): EventColumns {
   const names = readNames(event);
   const { release, environment } = names;
-  const user = readWho(event, meta.senderAddress);
+  const user = readUserIdentity(event, meta.senderAddress);
   const level = readLevel(event['level'], 'error');
   return {
     eventId: meta.eventId,
@@ -62,7 +62,6 @@ export function readColumns(
   };
 }
 
-/** As applications and log libraries write it. */
 const REQUEST_ID_TAGS = ['request_id', 'requestId', 'request-id', 'request.id', 'x-request-id'];
 
 function readRequestId(event: JsonObject): string | undefined {
@@ -73,7 +72,6 @@ function readRequestId(event: JsonObject): string | undefined {
   return readText(sent?.[1], reportLimits.tagValueLength);
 }
 
-/** The last tag that has one of these names. */
 function readTag(tags: unknown, names: readonly string[]): string | undefined {
   const last = readPairs(tags).findLast(([key]) => names.includes(String(key)));
   return readText(last?.[1], reportLimits.tagValueLength);

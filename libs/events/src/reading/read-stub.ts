@@ -1,7 +1,7 @@
 import type { NormalisedEvent } from '#shared';
 import type { EventColumns } from './read-columns.ts';
 
-/** An event as its columns know it, of which no payload is stored. */
+/** Makes an event from its columns, when no payload is stored. */
 export function readStub(
   columns: Pick<
     EventColumns,

@@ -1,10 +1,9 @@
 import { readObject } from '../json/shape.ts';
 import type { JsonObject } from '../json/shape.ts';
 
-/** Where an event has stacks. */
 const PLACES = ['exception', 'threads', 'stacktrace', 'values'];
 
-/** Copies what holds a changed stack, and nothing else. */
+/** Returns a copy with the changed stacks, and leaves the original unchanged. */
 export function replaceStacks(value: unknown, changed: ReadonlyMap<unknown, JsonObject>): unknown {
   const copy = changed.get(value);
   if (copy) return copy;

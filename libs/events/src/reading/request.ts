@@ -5,7 +5,6 @@ import type { CutNotes } from '../json/cut-notes.ts';
 import { withoutUndefined } from '../json/present.ts';
 import { cutText, type JsonObject, readArray, readObject, readPairs } from '../json/shape.ts';
 
-/** The request an event happened in. */
 export function normaliseRequest(value: unknown, notes: CutNotes): EventRequest | undefined {
   const source = readObject(value);
   if (!source) return undefined;
@@ -25,7 +24,7 @@ export function normaliseRequest(value: unknown, notes: CutNotes): EventRequest 
 
 function splitQuery(address: string | undefined): [url?: string, query?: string] {
   if (address === undefined) return [];
-  // The fragment is the path of pages that are routed by it.
+  // Some single-page applications keep their path in the fragment.
   const at = address.indexOf('#');
   const [beside, fragment] = at === -1 ? [address, ''] : [address.slice(0, at), address.slice(at)];
   const mark = beside.indexOf('?');
@@ -33,7 +32,6 @@ function splitQuery(address: string | undefined): [url?: string, query?: string]
   return [beside.slice(0, mark) + fragment, beside.slice(mark + 1) || undefined];
 }
 
-/** Text, an object or a list of pairs. */
 function readQuery(value: unknown, notes: CutNotes): string | undefined {
   if (typeof value === 'string') {
     return notes.readText(value.replace(/^\?/, ''), fieldLimits.address, 'query');
@@ -66,7 +64,10 @@ function readHeaders(value: unknown, notes: CutNotes): [name: string, value: str
   return headers;
 }
 
-/** Of the SDK's list of cookies, or of the header that has them: their names, never their values. */
+/**
+ * Returns the names of cookies, never their values. SDKs send a list, an object or the header's
+ * text.
+ */
 function readCookieNames({ cookies }: JsonObject, notes: CutNotes): string[] | undefined {
   const names =
     typeof cookies === 'string'
@@ -81,12 +82,11 @@ function readCookieNames({ cookies }: JsonObject, notes: CutNotes): string[] | u
   return texts.length === 0 ? undefined : texts.slice(0, listLimits.cookies);
 }
 
-/** JSON and forms as their fields, whether the SDK has parsed them or not; anything else as text. */
 function readBody(data: unknown, notes: CutNotes): JsonValue | undefined {
   if (data === undefined || data === null || data === '') return undefined;
   const budget = new JsonBudget(jsonLimits.body, 'the body', notes);
   const parsed = typeof data === 'string' ? parseBody(data) : data;
-  // Under a name, since a budget copies objects.
+  // The wrapper is needed because a budget copies only objects.
   return budget.copyObject({ body: parsed ?? data })?.['body'];
 }
 
@@ -102,7 +102,6 @@ function parseBody(text: string): unknown {
   return readForm(text);
 }
 
-/** Values by name; a name that is sent more than once has a list of them. */
 function readForm(text: string): unknown {
   const fields = new Map<string, string[]>();
   for (const [name, value] of new URLSearchParams(text)) {

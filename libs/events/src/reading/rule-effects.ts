@@ -1,22 +1,25 @@
 import { type JsonObject, readArray, readObject } from '../json/shape.ts';
-import { BY_RULE } from '../reading/stack/in-app.ts';
-import type { Ruled } from '../storing/stored-event.ts';
+import { BY_RULE } from './stack/in-app.ts';
+import type { RuleEffects } from '../storing/stored-event.ts';
 import { replaceStacks } from './replace-stacks.ts';
 import { listStacks } from './list-stacks.ts';
 
-const RULED = Symbol('what rules did');
+const RULE_EFFECTS = Symbol('what rules did');
 
-/** What rules did with an event that `withRules` gave. */
-export function ruledOf(event: JsonObject): Ruled | undefined {
-  return (event as { readonly [RULED]?: Ruled })[RULED];
+/** Returns the ruling that `withRules` attached. */
+export function readRuleEffects(event: JsonObject): RuleEffects | undefined {
+  return (event as { readonly [RULE_EFFECTS]?: RuleEffects })[RULE_EFFECTS];
 }
 
-/** A copy of the event as rules have it: for whoever reads its title, its key or its frames. */
-export function withRules(event: JsonObject, ruled: Ruled): JsonObject {
+/**
+ * Returns a copy of the event with the fingerprint and the frame marks of the rules, for reading
+ * titles, keys and frames.
+ */
+export function withRules(event: JsonObject, ruled: RuleEffects): JsonObject {
   const { fingerprint, app } = ruled;
   const framed = app ? withFrames(event, app.stacks) : event;
   const named = fingerprint ? { fingerprint: fingerprint.parts } : {};
-  const judged = { ...framed, ...named, [RULED]: ruled };
+  const judged = { ...framed, ...named, [RULE_EFFECTS]: ruled };
   return judged;
 }
 

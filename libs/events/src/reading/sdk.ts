@@ -4,7 +4,7 @@ import type { CutNotes } from '../json/cut-notes.ts';
 import { withoutUndefined } from '../json/present.ts';
 import { readArray, readObject, readPairs } from '../json/shape.ts';
 
-/** The SDK of an event. Undefined when the event does not name it. */
+/** Returns undefined when the event does not name its SDK. */
 export function readSdk(value: unknown, notes: CutNotes): EventSdk | undefined {
   const source = readObject(value);
   const what = 'names and versions of the SDK';
@@ -18,7 +18,6 @@ export function readSdk(value: unknown, notes: CutNotes): EventSdk | undefined {
   });
 }
 
-/** The libraries of the application, by name. */
 export function readModules(value: unknown, notes: CutNotes): NormalisedEvent['modules'] {
   const pairs = readPairs(value);
   const modules: [name: string, version: string][] = [];

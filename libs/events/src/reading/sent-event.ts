@@ -3,12 +3,13 @@ import { type ExceptionLink, linkExceptions } from './exceptions/exception-links
 import { Images } from './stack/images.ts';
 import { type Language, readLanguage } from './stack/language.ts';
 
-/** An exception as it was sent, with its place among the others. */
 export interface LinkedException extends ExceptionLink {
   readonly source: JsonObject;
 }
 
-/** An event in the form in which SDKs send events. Titles and grouping find its exceptions, which are looked for once. */
+/**
+ * An event in the form SDKs send. Its exceptions are looked up once, for titles and for grouping.
+ */
 export class SentEvent {
   readonly language: Language;
   readonly images: Images;
@@ -20,7 +21,7 @@ export class SentEvent {
     this.images = new Images(event);
   }
 
-  /** `{values: […]}`, a bare list, or one bare exception, as SDKs of different ages send them. */
+  /** SDKs of different ages send `{values: […]}`, a bare list, or one bare exception. */
   listSources(): readonly JsonObject[] {
     if (this.all) return this.all;
     const { exception } = this.event;
@@ -29,7 +30,10 @@ export class SentEvent {
     return this.all;
   }
 
-  /** The one that surfaced last. Of more than `max` the first and the last half of that: those two matter most. */
+  /**
+   * Lists the exceptions, the one that surfaced last. Beyond `max`, keeps the first and the last
+   * half, because the root cause and the surfaced exception matter most.
+   */
   listExceptions(max: number): readonly LinkedException[] {
     const { length } = this.listSources();
     if (length > max)

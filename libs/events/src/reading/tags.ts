@@ -5,8 +5,8 @@ import { readPairs } from '../json/shape.ts';
 type Tag = readonly [key: string, value: string];
 
 /**
- * Tags as an object or as a list of pairs, with the names and values that were sent, empty values too. A value that is no
- * text is shown as JSON; of equal keys the last one counts.
+ * Reads tags from an object or a list of pairs. Keeps empty values, shows values that are no text
+ * as JSON, and takes the last of equal names.
  */
 export function normaliseTags(value: unknown, notes: CutNotes): Tag[] {
   const tags = new Map<string, string>();

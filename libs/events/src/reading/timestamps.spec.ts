@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** What is made of a time that is off from its receipt by so much, sent by a clock that is off by so much. */
+/** `saidMs` and `sentMs` are offsets from the time of receipt. */
 function read(saidMs: number, sentMs?: number) {
   const notes = new CutNotes();
   const sentAtMs = sentMs === undefined ? undefined : NOON_MS + sentMs;

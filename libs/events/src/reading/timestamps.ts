@@ -7,13 +7,19 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 /** A sender's clock may be off by this much before it is corrected. */
 const MAX_SKEW_MS = HOUR_MS;
-/** An event that says it happened later than that after its receipt, or earlier before it, is not believed. */
+/**
+ * Events that claim to be later than this after their receipt, or earlier than this before it, get
+ * the time of receipt.
+ */
 const MAX_AHEAD_MS = MINUTE_MS;
 const MAX_BEHIND_MS = 30 * DAY_MS;
 const ISO = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/;
 const HAS_ZONE = /(?:[zZ]|[+-]\d\d:?\d\d)$/;
 
-/** Seconds since 1970 as a number or text, or ISO 8601 (UTC when it names no zone). Undefined when it is neither. */
+/**
+ * Reads seconds since 1970 as a number or text, or ISO 8601, in UTC when it names no zone.
+ * Undefined for anything else, and for times before the year 2000.
+ */
 export function readTimestampMs(value: unknown): number | undefined {
   if (typeof value === 'number') return toValidMs(value * 1000);
   if (typeof value !== 'string' || value.length > 40) return undefined;
@@ -22,10 +28,9 @@ export function readTimestampMs(value: unknown): number | undefined {
   return toValidMs(Date.parse(HAS_ZONE.test(value) ? value : `${value}Z`));
 }
 
-/** When an event happened. */
 export interface EventTime {
   readonly occurredAtMs: number;
-  /** To be added to what the sender's clock says. */
+  /** Added to times of the sender's clock. */
   readonly correctionMs: number;
 }
 
@@ -35,8 +40,9 @@ interface Receipt {
 }
 
 /**
- * When an event happened: by the sender's clock, which is corrected when it was over an hour off as the event was sent.
- * What is then over 30 days before the receipt, or over a minute after it, happened at the receipt.
+ * Returns the time that the sender says. Corrects it when the sender's clock was off by more than
+ * an hour as the event was sent. A time over 30 days before the receipt, or over a minute after it,
+ * becomes the time of receipt.
  */
 export function readTime(
   timestamp: unknown,
@@ -65,7 +71,6 @@ export function readTime(
   return { occurredAtMs, correctionMs };
 }
 
-/** `3 h behind`, by whole hours or days. */
 function describe(skewMs: number): string {
   const hours = Math.round(Math.abs(skewMs) / HOUR_MS);
   const size = hours < 48 ? `${hours} h` : `${Math.round(hours / 24)} d`;

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../json/shape.ts';
-import { withRules } from './ruled.ts';
+import { withRules } from './rule-effects.ts';
 import type { Mapped } from '../storing/mapped.ts';
 import { withMapped } from './mapping/with-mapped.ts';
-import type { Ruled, EventSource } from '../storing/stored-event.ts';
+import type { RuleEffects, EventSource } from '../storing/stored-event.ts';
 import { toCspEvent } from './csp-event.ts';
 
 const readers: Readonly<Record<EventSource, (sent: JsonObject) => JsonObject>> = {
@@ -10,13 +10,15 @@ const readers: Readonly<Record<EventSource, (sent: JsonObject) => JsonObject>> =
   csp: toCspEvent,
 };
 
-/** Findings about an event, stored beside it. */
 export interface KnownOfEvent {
   readonly mapped?: Mapped | undefined;
-  readonly ruled?: Ruled | undefined;
+  readonly ruled?: RuleEffects | undefined;
 }
 
-/** Makes an event in the form in which SDKs send events, with the original frames and the effect of the project's rules. */
+/**
+ * Returns an event in the form SDKs send, with the original frames and the effect of the project's
+ * rules.
+ */
 export function toSdkEvent(
   source: EventSource,
   sent: JsonObject,

@@ -3,14 +3,14 @@ import { HIDDEN } from '../scrubbing/hidden.ts';
 import { fieldLimits } from '../json/field-limits.ts';
 import { type JsonObject, readArray, readObject, readPairs, readText } from '../json/shape.ts';
 
-/** What SDKs send to have the receiver fill in the address. */
+/** SDKs send this to ask the receiver for the sender's address. */
 const AUTO_ADDRESS = '{{auto}}';
 
-/** SDKs that run where the user is, by a part of their names: the sender of their events is the user. */
+/** Names of SDKs that run on the user's device, so the sender of their events is the user. */
 const AT_THE_USER =
   /^sentry\.(?:javascript\.(?!node|nestjs|bun|deno|aws|google-cloud|cloudflare|vercel)|cocoa|swift|java\.android|android|dart|flutter|native\.android|unity)/;
 
-/** Platforms of the same, for SDKs that do not say their name. */
+/** Platforms of SDKs that run on the user's device, for events whose SDK does not say its name. */
 const USER_PLATFORMS: ReadonlySet<unknown> = new Set([
   'javascript',
   'cocoa',
@@ -20,8 +20,10 @@ const USER_PLATFORMS: ReadonlySet<unknown> = new Set([
 ]);
 
 /**
- * The network address of an event's user: what the SDK says, else who sent the request that the event is of, else who
- * sent the event, where that is the user. Undefined where the SDK says that there is to be none, and of this machine.
+ * Returns the network address of an event's user. Prefers the address that the SDK sent, followed
+ * by the client of the request that a server handled. Takes the sender's address only when the
+ * sender is the user or the SDK asks for it. Undefined when the SDK asks for no address, and for
+ * loopback addresses.
  */
 export function findAddress(
   event: JsonObject,
@@ -32,7 +34,7 @@ export function findAddress(
   return address === undefined || isLoopback(address) ? undefined : address;
 }
 
-/** Whether the address of the sender is that of the event's user. */
+/** True when the sender's address is the address of the event's user. */
 export function takesSender(event: JsonObject): boolean {
   return findSource(event) === 'sender';
 }
@@ -40,20 +42,23 @@ export function takesSender(event: JsonObject): boolean {
 function findSource(event: JsonObject): 'sender' | { readonly address: string } | undefined {
   const { ip_address: given } = readObject(event['user']) ?? {};
   const sdk = readObject(event['sdk']);
-  // By the setting of newer SDKs, whose `never` counts before all else; older ones have the user say it.
+  // Newer SDKs send the setting `infer_ip`. Older ones put null or `{{auto}}` into the user. An
+  // explicit address wins over both.
   const setting = readObject(sdk?.['settings'])?.['infer_ip'];
   const address = readText(given, fieldLimits.user);
   if (address !== undefined && address !== AUTO_ADDRESS) return { address };
   if (setting === 'never' || given === null) return undefined;
   const requester = findRequester(event);
   if (requester !== undefined) return { address: requester };
-  // `auto` asks for no more than that: SDKs of servers set it, too, and they send what no request led to themselves.
+  // `infer_ip: 'auto'` alone is not enough: SDKs of servers set it too, and the sender of their
+  // events without a request is the server itself.
   return address === AUTO_ADDRESS || isAtUser(event) ? 'sender' : undefined;
 }
 
 /**
- * Whether it is of a browser, a phone or another device of the user. SDKs such as that of Next.js have one name in browsers and
- * on servers: there the platform is Node. Electron is at the user.
+ * True when the event comes from a browser, a phone or another device of the user. SDKs such as
+ * that of Next.js have one name in browsers and on servers, where the platform is `node`. Electron
+ * has that platform too, but runs on the user's device.
  */
 export function isAtUser({ platform, sdk }: JsonObject): boolean {
   const sdkName = readObject(sdk)?.['name'];
@@ -62,7 +67,6 @@ export function isAtUser({ platform, sdk }: JsonObject): boolean {
   return !isServer && AT_THE_USER.test(sdkName);
 }
 
-/** Of the request that a server was answering. */
 function findRequester(event: JsonObject): string | undefined {
   const request = readObject(event['request']);
   if (!request) return undefined;

@@ -6,8 +6,7 @@ import { withoutUndefined } from '../json/present.ts';
 import { type JsonObject, readObject, readText } from '../json/shape.ts';
 import { findAddress } from './user-address.ts';
 
-/** Who the user of an event was, as lists and counts know it. */
-export function readWho(
+export function readUserIdentity(
   event: JsonObject,
   senderAddress: string | undefined,
 ): Pick<EventUser, 'id' | 'email' | 'username' | 'name' | 'ipAddress'> {
@@ -23,7 +22,7 @@ export function readWho(
 
 const KNOWN = new Set(['id', 'email', 'username', 'name', 'ip_address', 'geo', 'data']);
 
-/** All that was sent of the user of an event, with the address of the sender where the event asks for that. */
+/** Returns everything sent about the user, with the sender's address when the event asks for it. */
 export function readUser(
   event: JsonObject,
   senderAddress: string | undefined,
@@ -38,7 +37,7 @@ export function readUser(
     notes.noteLength(source[field], fieldLimits.user, `${field} of the user`);
   }
   const user = withoutUndefined<EventUser>({
-    ...readWho(event, senderAddress),
+    ...readUserIdentity(event, senderAddress),
     geo: budget.copyObject(source['geo']),
     data: data && withoutEmpty(data),
   });

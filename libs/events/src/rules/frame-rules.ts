@@ -5,13 +5,16 @@ import { type FrameFacts, readFrameFacts } from '../reading/stack/frame-facts.ts
 import type { Language } from '../reading/stack/language.ts';
 import { listStacks } from '../reading/list-stacks.ts';
 
-/** The frames of one rule: all of the terms hold of each. */
+/** Terms of one rule. All of them must hold for a frame. */
 export type FrameMatcher = readonly FrameTerm[];
 
-/** A frame that some matchers match, by their places in the list, ascending. */
+/** `matchers` holds ascending indexes into the list of matchers. */
 export interface MatchedFrame {
   readonly frame: JsonObject;
-  /** Its stack among those of the event, and its place in that from the failure. */
+  /**
+   * `stack` is the index of the frame's stack in the event, `place` the frame's distance from the
+   * failure.
+   */
   readonly stack: number;
   readonly place: number;
   readonly matchers: readonly number[];
@@ -19,20 +22,21 @@ export interface MatchedFrame {
 
 export interface FrameMatches {
   readonly frames: readonly MatchedFrame[];
-  /** Of each matcher how many frames it matches. */
   readonly counts: readonly number[];
-  /** Of how many. */
+  /** Number of frames that were looked at. */
   readonly total: number;
 }
 
 const NONE: readonly number[] = [];
-/** Calls of an application are the same in all of its events. Begun anew when there are too many; none is long. */
+/**
+ * Results are cached, because an application's calls are the same in all of its events. A full
+ * cache is cleared, and long keys are not cached.
+ */
 const MAX_KNOWN = 6000;
 const MAX_KNOWN_LENGTH = 600;
-/** Of a frame in which something is no text. */
+/** Characters counted for a frame in which some field is no text. */
 const STRANGE_LENGTH = 2048;
 
-/** Says which frames of events each of several rules matches. */
 export class FrameRules {
   private readonly known = new Map<string, readonly number[]>();
 
@@ -84,7 +88,7 @@ export class FrameRules {
 
 type Texts = Readonly<Record<FrameTerm['of'], readonly string[]>>;
 
-/** A path as it is and as the SDK shortened it; a call as it was sent and as it is shown. */
+/** A path counts as it is and as the SDK shortened it, a call as it was sent and as it is shown. */
 function toTexts(facts: FrameFacts): Texts {
   return {
     path: listTexts(facts.absPath, facts.filename).map(toMatchedPath),
@@ -105,7 +109,7 @@ function holds(term: FrameTerm, texts: Texts): boolean {
     : ofFrame.some((text) => term.values.some((pattern) => matchesPattern(text, pattern)));
 }
 
-/** All that a frame is matched by; undefined where something is no text. */
+/** Contains everything that a frame is matched by. Undefined when some field is no text. */
 function toMemoKey(frame: JsonObject, language: Language): string | undefined {
   let key: string = language;
   for (const name of [

@@ -9,7 +9,7 @@ import { readEvent } from '../whole-event/read-event.ts';
 import { readTitle } from '../whole-event/read-title.ts';
 import { toSdkEvent } from '../reading/to-sdk-event.ts';
 import { createGroupingRules } from './grouping-rules.ts';
-import { ruledOf } from '../reading/ruled.ts';
+import { readRuleEffects } from '../reading/rule-effects.ts';
 
 const META = { source: 'event', eventId: 'e', projectId: 1, receivedAtMs: 0 } as const;
 
@@ -20,7 +20,6 @@ const frame = (filename: string, name: string, more: object = {}) => ({
   ...more,
 });
 
-/** The failing call is the last. */
 const SENT = {
   platform: 'node',
   level: 'error',
@@ -51,14 +50,13 @@ const SENT = {
   },
 };
 
-/** What rules do with an event. */
 function judge(lines: readonly string[], event: JsonObject = SENT) {
   for (const line of lines) expect(parseRule(line)).toMatchObject({ ok: true });
   const { tags, level } = readColumns(event, META);
   return createGroupingRules(lines)!.judge(event, { tags, level, title: readTitle(event) });
 }
 
-/** The event as it is recorded and read. */
+/** The ruling goes through JSON, as it does when the event is stored. */
 function rule(lines: readonly string[], event: JsonObject = SENT): JsonObject {
   const ruled = judge(lines, event);
   if (ruled === 'ignored') throw new Error('It is ignored.');
@@ -66,7 +64,7 @@ function rule(lines: readonly string[], event: JsonObject = SENT): JsonObject {
 }
 
 const own = (event: JsonObject) =>
-  readEvent({ meta: { ...META, ruled: ruledOf(event) }, event: SENT }).exceptions.map(
+  readEvent({ meta: { ...META, ruled: readRuleEffects(event) }, event: SENT }).exceptions.map(
     ({ frames }) => frames.map(({ inApp }) => (inApp ? '+' : '-')).join(''),
   );
 
@@ -113,9 +111,9 @@ describe('what a rule looks for', () => {
     'release:<1.4.0',
     'paym declined',
     'path:vendor/**',
-    // Of one frame, not of two.
+    // Each term matches a frame, but no single frame matches both.
     'path:src/** function:request',
-    // No frame is there.
+    // Negated terms must hold for every frame.
     '!path:src/**',
     '!path:**/nowhere/** !function:charge',
     'package:*',

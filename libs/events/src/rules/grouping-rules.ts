@@ -12,25 +12,24 @@ import { readFrameFacts } from '../reading/stack/frame-facts.ts';
 import { decideInApp } from '../reading/stack/in-app.ts';
 import { type Language, readLanguage } from '../reading/stack/language.ts';
 import { type FrameMatches, FrameRules } from './frame-rules.ts';
-import type { Ruled } from '../storing/stored-event.ts';
+import type { RuleEffects } from '../storing/stored-event.ts';
 
-/** What is known of an event before rules look at it. */
 export interface JudgedFacts {
   readonly level: SearchedEvent['level'];
-  /** As it would be called without rules. */
+  /** Title that the event has without rules. */
   readonly title: EventTitle;
   readonly tags: ReadonlyMap<string, string>;
 }
 
 interface Compiled {
   readonly rule: GroupingRule;
-  /** Its place among the matchers of frames. */
+  /** Index among the matchers of frames; absent for a rule without frame terms. */
   readonly frames?: number;
-  /** It says which frames there are not, and nothing of those that there are. */
+  /** True when all frame terms are negated, so the rule only says which frames must be absent. */
   readonly isNegative: boolean;
 }
 
-/** The rules of a project. Of several that say something of one thing the last one counts. */
+/** The rules of a project. When several rules set the same thing, the last one wins. */
 export class GroupingRules {
   private readonly compiled: readonly Compiled[];
   private readonly frameRules: FrameRules;
@@ -48,14 +47,14 @@ export class GroupingRules {
   }
 
   /**
-   * What the rules do with an event that has the form in which SDKs send events: all of them look at it as it was sent.
-   * Undefined where they change nothing of it.
+   * Returns the effect of the rules on an event in the form SDKs send, or undefined when nothing
+   * changes. Every rule sees the event as it was sent, without the effects of other rules.
    */
-  judge(event: JsonObject, facts: JudgedFacts): Ruled | 'ignored' | undefined {
+  judge(event: JsonObject, facts: JudgedFacts): RuleEffects | 'ignored' | undefined {
     const searched = toSearched(event, facts);
     const language = readLanguage(event);
     let matches: FrameMatches | undefined;
-    const ruled: { -readonly [Name in keyof Ruled]: Ruled[Name] } = {};
+    const ruled: { -readonly [Name in keyof RuleEffects]: RuleEffects[Name] } = {};
     const framing = new Map<number, GroupingRule>();
     for (const { rule, frames, isNegative } of this.compiled) {
       if (!matchesEvent(rule.event, searched, { nowMs: 0 })) continue;
@@ -76,13 +75,15 @@ export class GroupingRules {
   }
 }
 
-/** The rules that stand in the settings of a project; undefined where none does. */
+/** Returns undefined when the settings contain no rule. */
 export function createGroupingRules(lines: readonly string[]): GroupingRules | undefined {
   const rules = readRules(lines);
   return rules.length > 0 ? new GroupingRules(rules) : undefined;
 }
 
-/** An exception by what an issue is called, a message by all of it, as far as patterns look. */
+/**
+ * Message patterns match the title's value and the whole message, up to `filterLimits.textLength`.
+ */
 function toSearched(event: JsonObject, { level, title, tags }: JudgedFacts): SearchedEvent {
   const { type, value, place } = title;
   const said = readMessage(event)?.slice(0, filterLimits.textLength) ?? '';
@@ -91,12 +92,14 @@ function toSearched(event: JsonObject, { level, title, tags }: JudgedFacts): Sea
   return { level, type, message, place, tags };
 }
 
-/** Frames that are the application's or not as before are left alone: a rule that changes nothing makes no new key. */
+/**
+ * Leaves out frames that a rule marks as they already are, so that such a rule makes no new key.
+ */
 function changeFrames(
   { frames }: FrameMatches,
   framing: ReadonlyMap<number, GroupingRule>,
   language: Language,
-): Ruled['app'] {
+): RuleEffects['app'] {
   const stacks: string[] = [];
   const rules = new Set<string>();
   for (const { frame, stack, place, matchers } of frames) {

@@ -3,27 +3,29 @@ import { groupEvent } from '../grouping/group-event.ts';
 import { readColumns } from '../reading/read-columns.ts';
 import { readTitle } from '../whole-event/read-title.ts';
 import { toSdkEvent } from '../reading/to-sdk-event.ts';
-import { readStoredEvent, type Ruled } from '../storing/stored-event.ts';
+import { readStoredEvent, type RuleEffects } from '../storing/stored-event.ts';
 import type { GroupingRules } from './grouping-rules.ts';
 
-/** What rules would do with a stored event, and those that it came by did not. */
-export type Trial =
+/** Effect of rules on a stored event, compared with the rules under which the event arrived. */
+export type PreviewedRules =
   | { readonly kind: 'same' }
   | { readonly kind: 'ignored' }
   | {
       readonly kind: 'changed';
-      /** By which its issue is found. Absent where rules group it as before. */
+      /** Key of the issue under the new rules; absent when the key stays the same. */
       readonly key?: string | undefined;
       readonly title: EventTitle;
-      /** Whether it is called otherwise than now. */
       readonly isRenamed: boolean;
     };
 
-/** Tries rules on a stored event as it was sent; without any, what it would be without rules. Throws when the text is no payload. */
-export function tryRules(
+/**
+ * Tries rules on a stored event as it was sent; undefined means no rules. Throws when `json` is no
+ * stored event.
+ */
+export function previewRules(
   { json }: { readonly json: string },
   rules: GroupingRules | undefined,
-): Trial {
+): PreviewedRules {
   const { meta, event: stored } = readStoredEvent(json);
   const { mapped } = meta;
   const event = toSdkEvent(meta.source, stored, { mapped });
@@ -38,14 +40,13 @@ export function tryRules(
   const isRenamed = now.type !== title.type || now.value !== title.value;
   return {
     kind: 'changed',
-    key: isAlike(ruled, meta.ruled) ? undefined : groupEvent(changed).keys[0]?.key,
+    key: haveSameKey(ruled, meta.ruled) ? undefined : groupEvent(changed).keys[0]?.key,
     title,
     isRenamed,
   };
 }
 
-/** Whether two rulings give an event the same keys. */
-function isAlike(one: Ruled | undefined, other: Ruled | undefined): boolean {
+function haveSameKey(one: RuleEffects | undefined, other: RuleEffects | undefined): boolean {
   const [own, others] = [one, other].map((ruled) =>
     JSON.stringify([ruled?.fingerprint?.parts, ruled?.app?.stacks]),
   );

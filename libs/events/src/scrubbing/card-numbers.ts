@@ -1,10 +1,15 @@
 import { HIDDEN, type HideInText } from './hidden.ts';
 
-/** In one piece, or in groups as on a card; not a part of a longer number, a name or a fraction. */
+/**
+ * Matches digits in one piece or in groups as on a card, but no part of a longer number, a name or
+ * a fraction.
+ */
 const DIGITS =
   /(?<![\w.+-])(?:[2-6]\d{12,18}|[2-6]\d{3}([ -])\d{4}\1\d{4}\1\d{1,7}|3\d{3}([ -])\d{6}\2\d{4,5})(?![\w-]|\.\d)/g;
 
-/** Prefixes of issuers with the lengths of their numbers: ISO/IEC 7812, as issuers publish theirs. */
+/**
+ * Prefixes of issuers with the lengths of their numbers: ISO/IEC 7812, as issuers publish theirs.
+ */
 const ISSUERS: readonly (readonly [prefix: RegExp, lengths: readonly number[]])[] = [
   [/^4/, [13, 16]],
   [/^5[1-5]/, [16]],
@@ -17,10 +22,9 @@ const ISSUERS: readonly (readonly [prefix: RegExp, lengths: readonly number[]])[
   [/^(?:5018|5020|5038|5893|6304|6759|676[1-3])/, [13, 14, 15, 16, 17, 18, 19]],
 ];
 
-/** Begins as each of these, and is twice as quick to look for. */
+/** Matches the beginning of every card number, and is twice as fast as `DIGITS`. */
 const LIKELY = /(?<![\w.+-])[2-6]\d{3}[ -]?\d{4,6}[ -]?\d{4}/;
 
-/** Whether there is one in a text: one look at many texts. */
 export function hasCardNumber(texts: string): boolean {
   if (!LIKELY.test(texts)) return false;
   return (texts.match(DIGITS) ?? []).some((match) => isCardNumber(match.replaceAll(/[ -]/g, '')));
@@ -33,7 +37,6 @@ export const hideCardNumbers: HideInText = (text, tell) =>
     return HIDDEN;
   });
 
-/** Whether digits are those of a card: by the issuer's prefix, the length and the check digit. */
 export function isCardNumber(digits: string): boolean {
   const isIssued = ISSUERS.some(
     ([prefix, lengths]) => lengths.includes(digits.length) && prefix.test(digits),
@@ -41,7 +44,7 @@ export function isCardNumber(digits: string): boolean {
   return isIssued && passesLuhn(digits);
 }
 
-/** ISO/IEC 7812-1, annex B. */
+/** Luhn's check digit, ISO/IEC 7812-1, annex B. */
 function passesLuhn(digits: string): boolean {
   let sum = 0;
   for (let index = 0; index < digits.length; index += 1) {

@@ -1,9 +1,10 @@
 import type { HidingRule } from '#shared';
 import { HIDDEN, type HideInText } from './hidden.ts';
 
-/** Forms of secrets that nothing else has: they are looked for in code, too. */
+/** Forms of secrets that nothing else has, so code is searched for them too. */
 const FORMS: readonly (readonly [rule: HidingRule, pattern: RegExp])[] = [
-  // Three parts in base64url (RFC 7519), or five of an encrypted one; the first begins `{"`.
+  // Three parts in base64url (RFC 7519), or five parts of an encrypted token. The first part begins
+  // with `{"`.
   ['JSON Web Token', /\beyJ[\w-]{5,}\.[\w-]{5,}(?:\.[\w-]*){0,3}/g],
   ['AWS key', /\b(?:AKIA|ASIA)[A-Z\d]{16}\b/g],
   ['GitHub token', /\b(?:gh[opsru]_[A-Za-z\d]{20,}|github_pat_\w{20,})/g],
@@ -18,13 +19,17 @@ const FORMS: readonly (readonly [rule: HidingRule, pattern: RegExp])[] = [
   ['Telegram token', /(?:(?<=\/bot)\d{5,12}:|\b\d{6,12}:(?=AA))[\w-]{20,}/g],
 ];
 
-/** A part of each, as rare in other texts as can be: a search for a text is many times as fast as one for a pattern. */
+/**
+ * Parts of these forms that are rare in other texts. A search for a string is many times as fast as
+ * one for a pattern.
+ */
 const PARTS = ['-----BEGIN ', 'k.com', 'SG.', '/bot'];
-/** What stands before an underscore of the others, and the last letter but one of each. */
+/**
+ * Texts before an underscore in other forms. `BEFORE_LAST` holds the last letter but one of each.
+ */
 const PREFIXES = 'gho ghp ghs ghr ghu github_pat k_live k_test whsec npm'.split(' ');
 const BEFORE_LAST = 'havsep';
 
-/** Whether one of them may be in a text: a quick look at a whole event. */
 export function mayHaveDistinctForm(text: string): boolean {
   return (
     PARTS.some((part) => text.includes(part)) ||
@@ -35,7 +40,10 @@ export function mayHaveDistinctForm(text: string): boolean {
   );
 }
 
-/** From one rare sign to the next: a pattern for the same takes ten times as long, a search that begins with a common letter three times. */
+/**
+ * Jumps from one rare sign to the next. A pattern takes ten times as long, and a search for a
+ * common first letter three times as long.
+ */
 function isAtAny(text: string, sign: string, isAt: (text: string, at: number) => boolean): boolean {
   for (let at = text.indexOf(sign); at !== -1; at = text.indexOf(sign, at + 1)) {
     if (isAt(text, at)) return true;
@@ -43,7 +51,6 @@ function isAtAny(text: string, sign: string, isAt: (text: string, at: number) =>
   return false;
 }
 
-/** Keys of AWS and Google, and tokens of Telegram. */
 function isOfCapitals(text: string, at: number): boolean {
   const next = text[at + 1];
   if (next === 'K' || next === 'S') return text.startsWith('IA', at + 2);
@@ -86,10 +93,15 @@ export const hideDistinctForms: HideInText = (text, tell) => {
 const BEGIN = '-----BEGIN ';
 const END = '-----END ';
 const DASHES = '-----';
-/** Code that reads such blocks names what they begin with. */
+/**
+ * Code that reads such blocks mentions their first line, so the beginning of a body must follow.
+ */
 const BEGIN_WITH_BODY = /-----BEGIN [^-\n]{1,60}-----(?:\s|\\+[nr]){0,20}[A-Za-z\d+/]{3}/y;
 
-/** Blocks of RFC 7468 with what they are enclosed in; one without an end takes the rest. */
+/**
+ * Hides blocks of RFC 7468 with the lines around them. A block without an end takes the rest of the
+ * text.
+ */
 const hidePem: HideInText = (text, tell) => {
   let left = '';
   let from = 0;

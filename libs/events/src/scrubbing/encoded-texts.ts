@@ -1,13 +1,14 @@
 import { HIDDEN, type HideInText } from './hidden.ts';
 
 /**
- * Base64, plain or of URLs, of a text: the first of four signs has the upper bits of an ASCII character. So have few other
- * runs of letters, and no picture has more than a few.
+ * Matches base64 of a text, in the plain or the URL alphabet. The first of every four signs carries
+ * the upper bits of an ASCII character. Few other runs of letters look like this, and pictures do
+ * so only for a few signs.
  */
 const ENCODED = /(?<![A-Za-z\d+])(?:[CDI-Za-f][\w+/-]{3}){5}[\w+/-]*={0,2}/g;
 const BEGINS = new RegExp(ENCODED.source);
 const MIN_LENGTH = 20;
-/** Of bytes that are no text. The end may be cut within a character. */
+/** Matches bytes that are no text. The last character may be cut. */
 const NO_TEXT = /[^\t\n\r\P{Cc}]|\ufffd(?!$)/u;
 
 export function mayBeEncoded(texts: string): boolean {
@@ -15,8 +16,9 @@ export function mayBeEncoded(texts: string): boolean {
 }
 
 /**
- * Whether a run of so many letters, digits and signs of base64 is one that is sought: a quick look, from the end of one
- * shortest run to that of the next. The sign before a run decides where base64 can begin in it.
+ * True when `isSought` accepts a run of at least `length` base64 signs. Looks only at every
+ * `length`-th character until one belongs to a run. `isSought` also gets the sign before the run,
+ * because that sign decides where base64 can begin.
  */
 export function hasRun(
   texts: string,
@@ -37,7 +39,7 @@ export function hasRun(
   return false;
 }
 
-/** Takes out what is the base64 of a text in which `hide` finds something. */
+/** Hides the base64 of texts in which `hide` finds something. */
 export function hideEncoded(hide: HideInText): HideInText {
   return (text, tell) =>
     text.replace(ENCODED, (match) => {

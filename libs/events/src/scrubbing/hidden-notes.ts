@@ -2,10 +2,9 @@ import { type HiddenValue, type HidingRule, privacyLimits } from '#shared';
 
 const MAX_PATH_LENGTH = 200;
 
-/** Counts what is hidden, by place and rule. */
+/** Counts hidden values by place and rule, for at most `privacyLimits.placesPerEvent` places. */
 export class HiddenNotes {
   private readonly counts = new Map<string, { path: string; rule: HidingRule; count: number }>();
-  /** Of all values, listed or not. */
   total = 0;
 
   add(path: string, rule: HidingRule, count = 1): void {
@@ -19,7 +18,7 @@ export class HiddenNotes {
     }
   }
 
-  /** What was hidden within one value, all at its place. */
+  /** Adds the notes of one value, all of them at the value's path. */
   take(within: HiddenNotes, path: string): void {
     let listed = 0;
     for (const { rule, count } of within.counts.values()) {

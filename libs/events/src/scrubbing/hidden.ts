@@ -1,10 +1,12 @@
 import type { HidingRule } from '#shared';
 
-/** Stands for a value that was taken out; SDKs write the same for what they take out themselves. */
+/** Replaces a hidden value. SDKs write the same text for values that they hide themselves. */
 export const HIDDEN = '[Filtered]';
 
-/** Is told each value that was taken out. */
-export type TellHidden = (rule: HidingRule) => void;
+export type HiddenListener = (rule: HidingRule) => void;
 
-/** Takes what one rule says out of a text. The same text where there is nothing. Time is linear in the length. */
-export type HideInText = (text: string, tell: TellHidden) => string;
+/**
+ * Hides in a text what one rule finds. Returns the same text when there is nothing to hide. Takes
+ * time linear in the text's length.
+ */
+export type HideInText = (text: string, tell: HiddenListener) => string;

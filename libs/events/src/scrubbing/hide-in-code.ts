@@ -4,29 +4,34 @@ import { HIDDEN, type HideInText } from './hidden.ts';
 import type { NameVerdict, SecretNames } from './secret-names.ts';
 
 const MAX_BEFORE = 100;
-/** Between a name and a literal: what gives, compares, passes or stands in for a value. Three quotes may open a literal. */
+/**
+ * Signs between a name and a literal that assign, compare, pass or give a default. Three quotes may
+ * open a literal.
+ */
 const MARK = /^\s*[=:,(|?!][\s=:,(|?!>]*(?:""|'')?$/;
 const OF_MARK = ` \t=:,(|?!>"'`;
-/** Columns of names and values are aligned. */
+/** Longest mark, enough for names and values that are aligned in columns. */
 const MAX_MARK = 60;
 const PREFIX = 'bBrRfFuUL@$';
 const NAME = /([\w$.-]+)(?:["'`]?\]|\[\d*\]|["'`]\)?)?$/;
-/** Go, JavaScript, Python and Rust have bytes and secrets made of literals. */
+/** Go, JavaScript, Python and Rust make bytes and secrets from literals through these. */
 const WRAPPER = /[\s=:]*(?:\[\]byte|Buffer\.from|SecretStr|String::from)$/;
 const DEFINED = /#define\s{1,9}\w{1,60}$/;
-/** With the type between: `password: &str = "…"`, `password string = "…"`. */
+/** Matches a name with its type behind it: `password: &str = "…"`, `password string = "…"`. */
 const TYPED_NAME = /([\w$.-]+)(?: ?: ?[&\w.<>?|' ]{1,40}| [\w.*&]{1,30})$/;
 const MIN_LENGTH = 4;
 const MIN_MIXED = 6;
 
-/** What a secret's name is given that is no secret: types, options, encodings, algorithms, versions. */
+/**
+ * Values of a secret's name that are no secrets: types, options, encodings, algorithms, versions.
+ */
 const WORD =
   /^(?:any|bool|boolean|bytes|char|hidden|include|int|integer|number|object|omit|optional|required|same-origin|string|text|base64(?:url)?|utf-?\d+|latin1|(?:sha|[hr]s|md)-?\d+|oauth2?|[\d.]+)$/i;
 const TEMPLATE = /[$#]?\{[\w.]*\}|\$\{|%[sdrv]|\\\(|^(?:\$[A-Za-z_]\w*[:@/ ]*)+$/;
 
 /**
- * Takes out of lines of code the literals that are given to names of secrets, and what `hideInText` finds within literals.
- * All other code stays: `password = getPassword()`.
+ * Hides literals that code gives to names of secrets, and whatever `hideInText` finds inside
+ * literals. All other code stays: `password = getPassword()`.
  */
 export function hideInCode(
   names: SecretNames,
@@ -56,7 +61,10 @@ export function hideInCode(
 }
 
 const KEY_LINE_LENGTH = 60;
-/** A line of a key, in a frame whose lines come one by one. A hash in hexadecimal has no capital letters. */
+/**
+ * Matches a single line of a key, because the lines of a frame come one by one. The capital letters
+ * rule out hashes in hexadecimal.
+ */
 const KEY_LINE =
   /^([ \t]*["'`]?)(?=[^a-z\n]{0,70}[a-z])(?=[^A-Z\n]{0,70}[A-Z])([A-Za-z\d+/]{60,76}={0,2})(?=(?:\\n)?["'`]?[ \t,;+\\.]{0,5}$)/gm;
 
@@ -72,13 +80,16 @@ export const hideKeyLines: HideInText = (code, tell) =>
 
 const QUOTE = /(?<!\\)(?:["`]|(?<![A-Za-z]{2}(?='(?:[sdt]|re|ve|ll) ))')/g;
 
-/** Neither an escaped quote nor the apostrophe of "don't" opens anything. Each kind is looked for in vain but once a line. */
+/**
+ * Skips escaped quotes and the apostrophe of "don't". Each kind of quote stays unclosed at most
+ * once a line, so the time stays linear.
+ */
 function findQuote(code: string, from: number): number {
   QUOTE.lastIndex = from;
   return QUOTE.exec(code)?.index ?? -1;
 }
 
-/** Or the end of the line, which SDKs cut. */
+/** Returns the closing quote, or the end of the line, because SDKs cut lines. */
 function findClose(code: string, open: number): { close: number; isClosed: boolean } {
   const quote = code.charCodeAt(open);
   let at = open + 1;
@@ -109,14 +120,17 @@ function isSecret(names: SecretNames, code: string, { open, literal }: Literal):
   return isMixed(literal) || /^\w+-/.test(literal);
 }
 
-/** What stands before a literal, blanks and the letters of its prefix included, and where that begins. */
+/**
+ * Returns the signs between a name and a literal, without the literal's prefix, and the index where
+ * these signs begin.
+ */
 function readMark(code: string, open: number): { mark: string; end: number } {
   let start = open;
   while (start > open - 2 && PREFIX.includes(code[start - 1] ?? ' ')) start -= 1;
   if (/[\w$]/.test(code[start - 1] ?? ' ')) start = open;
   let end = start;
   while (end > 0 && end > start - MAX_MARK && OF_MARK.includes(code[end - 1]!)) end -= 1;
-  // A quote that closes a name is of the name.
+  // A quote that closes a name belongs to the name.
   if (end < start && `"'`.includes(code[end]!)) end += 1;
   return { mark: code.slice(end, start), end };
 }
@@ -129,7 +143,6 @@ function judgeBefore(names: SecretNames, before: string, mark: string): NameVerd
   return typed === undefined ? undefined : names.judge(typed);
 }
 
-/** A name, a place or a word about the secret, and no value of it. */
 function isLabel(names: SecretNames, literal: string): boolean {
   if (WORD.test(literal) || /^(?:\.{0,2}\/[\w./-]*$|https?:\/\/)/.test(literal)) return true;
   return !/\d/.test(literal) && names.judge(literal) !== undefined;
@@ -139,7 +152,7 @@ function isSentence(literal: string): boolean {
   return /\s/.test(literal) && /^[\p{L}\s.,;:!?'’()…-]+$/u.test(literal);
 }
 
-/** Letters with digits, which few words have. */
+/** Few words mix letters and digits. */
 function isMixed(literal: string): boolean {
   return (
     literal.length >= MIN_MIXED &&

@@ -5,7 +5,7 @@ import { hideCookies, isForm } from './hide-in-text.ts';
 import type { Hiding } from './hiding.ts';
 import { assign, type Holder } from './text-visitors.ts';
 
-/** A request's body that is longer is not kept, until all of its values are looked at. */
+/** Longest body, in characters, whose values are kept. */
 const MAX_BODY_LENGTH = 8 * 1024;
 const BODY = 'request.data';
 const COOKIES = 'request.cookies';
@@ -13,11 +13,11 @@ const COOKIES = 'request.cookies';
 interface RequestRules {
   readonly hiding: Pick<Hiding, 'isOpen' | 'inForm'>;
   readonly notes: HiddenNotes;
-  /** Hides in a body that is JSON, in place. */
+  /** Hides secrets in a parsed body, in place, and returns what was hidden. */
   readonly hideInJson: (body: object) => HiddenNotes;
 }
 
-/** The cookies and the body of an event's request, before the names of its fields are looked at like all others. */
+/** Hides cookies and body of a request. Must run before the search by field names. */
 export function hideInRequest(value: unknown, rules: RequestRules): void {
   const request = readObject(value);
   if (!request) return;
@@ -38,7 +38,8 @@ function hideCookieValues(request: Holder, notes: HiddenNotes): void {
         .filter((name) => typeof name === 'string')
     : Object.keys(readObject(cookies) ?? {});
   if (names.length === 0) return;
-  // As text, which is no value of a name that could be hidden again.
+  // The cookies become a text, because the later search by names would hide and count the values of
+  // an object again.
   assign(request, 'cookies', names.map((name) => `${name}=${HIDDEN}`).join('; '));
   for (const _ of names) tell();
 }
@@ -80,7 +81,6 @@ function keepLength(request: Holder, body: string, notes: HiddenNotes): void {
   notes.add(BODY, 'body');
 }
 
-/** Undefined where it is no JSON, or a bare text. */
 function parse(text: string): object | undefined {
   if (!/^\s*[[{]/.test(text)) return undefined;
   try {

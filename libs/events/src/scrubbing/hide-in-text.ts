@@ -1,11 +1,14 @@
-import { HIDDEN, type HideInText, type TellHidden } from './hidden.ts';
+import { HIDDEN, type HideInText, type HiddenListener } from './hidden.ts';
 import { isRandomParameter } from './random-value.ts';
 import type { SecretNames } from './secret-names.ts';
 
-/** A form or the query of an address: the values of secret names are hidden. `address`: the whole of it. */
+/**
+ * Hides the values of secret names in a form or a query. `address` is the whole address that
+ * contains the query.
+ */
 export function hideInForm(
   names: SecretNames,
-): (form: string, tell: TellHidden, address?: string) => string {
+): (form: string, tell: HiddenListener, address?: string) => string {
   return (form, tell, address = form) =>
     form
       .split('&')
@@ -23,7 +26,6 @@ export function hideInForm(
       .join('&');
 }
 
-/** An address that names secrets in its query or its fragment. */
 export function hideInAddress(names: SecretNames): HideInText {
   const hide = hideInForm(names);
   return (address, tell) => {
@@ -35,8 +37,11 @@ export function hideInAddress(names: SecretNames): HideInText {
   };
 }
 
-/** The text of a Cookie or Set-Cookie header, with the names of its cookies alone. What has no name is a value. */
-export function hideCookies(text: string, tell: TellHidden): string {
+/**
+ * Keeps only the names of the cookies in a Cookie or Set-Cookie header. Text without a name is
+ * hidden.
+ */
+export function hideCookies(text: string, tell: HiddenListener): string {
   return text
     .split(/;\s*/)
     .filter((cookie) => cookie !== '')
@@ -50,8 +55,8 @@ export function hideCookies(text: string, tell: TellHidden): string {
 }
 
 /**
- * Whether a text has the shape of a form that was sent: names and values joined by `=` and `&`. Only `=` ends a name before
- * its value: a second way to split a field would take time exponential in the number of fields.
+ * True when the text has the shape of a submitted form: names and values joined by `=` and `&`.
+ * Only `=` ends a name, because a second way to split a field would take exponential time.
  */
 export function isForm(text: string): boolean {
   return /^[^\s=&<>{}"]{1,200}=[^\s&]*(?:&[^\s=&]{1,200}(?:=[^\s&]*)?)*$/.test(text);

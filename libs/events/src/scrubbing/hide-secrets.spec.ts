@@ -3,7 +3,6 @@ import { defaultPrivacy } from '#shared';
 import { hideSecrets } from './hide-secrets.ts';
 import { Hiding } from './hiding.ts';
 
-/** What is left of an event, and where something was taken out. */
 function hide(event: Record<string, unknown>) {
   const { values, total } = hideSecrets(event);
   return { event, paths: values.map(({ path }) => path), total };

@@ -17,13 +17,12 @@ import {
   type TextVisitor,
 } from './text-visitors.ts';
 
-/** The least number that may be one of a card. */
 const MIN_CARD_NUMBER = 1e12;
 
-/** Parts of an event whose names and texts are those of packages, or tell what an SDK took out itself. */
+/** Parts that describe packages, or that say what the SDK itself took out. */
 const OF_CODE = new Set(['_meta', 'modules', 'sdk']);
 
-/** Of the lines of code of a frame; made once a stack, since texts are costly to make. */
+/** Paths of the code lines of a frame, built once per stack, because building texts is costly. */
 interface FramePaths {
   readonly frame: string;
   readonly post_context: string;
@@ -31,27 +30,27 @@ interface FramePaths {
 }
 
 export interface HidingOptions {
-  /** The text of the event, which spares a look for addresses at all of it. */
+  /** The event as JSON text, which can spare a search through the whole event for addresses. */
   readonly json?: string | undefined;
-  /** Of the sender, where that is the event's user. */
+  /** Address of the sender, set when the sender is the event's user. */
   readonly senderAddress?: string | undefined;
 }
 
-/** What was hidden of an event. */
 export interface Hidden {
-  /** Bounded: `privacyLimits.placesPerEvent`. */
+  /** Holds at most `privacyLimits.placesPerEvent` entries. */
   readonly values: readonly HiddenValue[];
-  /** Of all values, listed or not. */
+  /** Number of all hidden values, listed or not. */
   readonly total: number;
 }
 
-/** What is hidden everywhere. */
 const everywhere = new Hiding();
 
 /**
- * Takes secrets out of an event, in place: by the names of their fields, at any depth, in headers, forms, queries and
- * cookies, by their form in all texts, and literals of code. Of cookies the names stay. Of a body over 8 KiB, or one that is
- * neither a form nor JSON, its length stays. Then shortens the addresses of its user. The recursion is as deep as the event.
+ * Takes secrets out of an event, in place. Finds them by names of fields, headers, form and query
+ * parameters, by their form in all texts, and as literals in code.
+ *
+ * Names of cookies stay. A body over 8 KiB, or a body that is neither a form nor JSON, is replaced
+ * by its length. Finally shortens the addresses of the event's user. Recurses as deep as the event.
  */
 export function hideSecrets(
   event: JsonObject,
@@ -68,7 +67,10 @@ export function hideSecrets(
   return { values: notes.list(), total: notes.total };
 }
 
-/** Hides by names while it gathers the texts, and visits them once more only where one of them may hold a secret. */
+/**
+ * Searches by names while it gathers the texts. Visits the texts again only when one of them may
+ * hold a secret.
+ */
 function hideInFields(fields: JsonObject, hiding: Hiding, notes: HiddenNotes): void {
   const gathered = new GatheredTexts();
   visitAll(fields, new Hider(hiding, notes, gathered));
@@ -84,7 +86,6 @@ function visitAll(fields: JsonObject, hider: Hider): void {
   }
 }
 
-/** Of a body that is JSON. */
 function hideInJson(body: object, hiding: Hiding): HiddenNotes {
   const notes = new HiddenNotes();
   hideInFields({ body }, hiding, notes);
@@ -98,7 +99,6 @@ class Hider {
     private readonly texts: TextVisitor,
   ) {}
 
-  /** A field of `holder`, which stands at `path`. */
   visit(holder: Holder, name: string, path: string): void {
     if (this.hiding.isOpen(path, name)) return;
     const value = holder[name];
@@ -142,7 +142,8 @@ class Hider {
 
   private visitFields(fields: Holder, path: string): void {
     for (const name in fields) {
-      // As some SDKs send lists of fields, whose names are values. Asked here, since few objects have a value at all.
+      // Some SDKs send lists of fields as `{name, value}`. The check stands here because few
+      // objects have a `value` at all.
       if (name === 'value') this.visitSelfNamed(fields, path);
       if (typeof fields[name] !== 'boolean') this.visit(fields, name, path);
     }
@@ -169,7 +170,7 @@ class Hider {
     }
   }
 
-  /** Numbers of a frame are those of lines, and its texts name code. */
+  /** Numbers of a frame are lines and columns, and its texts name code, so both are left alone. */
   private visitFrame(value: unknown, paths: FramePaths): void {
     const frame = readObject(value);
     if (!frame) return;
@@ -184,7 +185,7 @@ class Hider {
     }
   }
 
-  /** Files of browsers are addresses, and may have a query. Other names are those of code. */
+  /** Files of browsers are addresses that may have a query. Other texts are names of code. */
   private visitCode(frame: Holder, name: string, path: string): void {
     if (name === 'context_line') this.texts.visitCode(frame, name, path);
     else if (isOfAddress(frame[name] as string)) this.texts.visitText(frame, name, path);
@@ -201,7 +202,7 @@ class Hider {
     return verdict === 'random' ? judgeRandom(value) : verdict;
   }
 
-  /** Headers and tags come as pairs of name and value, too. */
+  /** Headers and tags may come as pairs of name and value. */
   private visitList(list: unknown[], path: string, isSafe = false): void {
     if (isPair(list)) {
       const [name] = list;
@@ -225,7 +226,10 @@ class Hider {
     }
   }
 
-  /** As programs are called: what follows `--password` is one, and so is what `curl` gets by `-u`. */
+  /**
+   * Arguments of a command: the text after `--password` is a secret, and so is the text after
+   * curl's `-u`.
+   */
   private visitText(list: unknown[], index: number, path: string): void {
     const before = index === 0 ? undefined : list[index - 1];
     const isOption = typeof before === 'string' && before.startsWith('--') && !before.includes('=');
@@ -246,7 +250,10 @@ class Hider {
     else this.visitFields(value as Holder, path);
   }
 
-  /** Whether the value is dealt with. What is empty, true or false tells nothing; what the SDK has hidden stays as it is. */
+  /**
+   * Returns true when the value needs no further search. Empty and boolean values say nothing, and
+   * values that the SDK hid stay as they are.
+   */
   private hideNamed(
     holder: Holder,
     key: string | number,
@@ -294,7 +301,7 @@ function isOfSecrets(verdict: NameVerdict): boolean {
   return verdict !== undefined && verdict !== 'safe';
 }
 
-/** Of a name that does not tell of all that stands under it. */
+/** Says whether a name that does not cover everything under it covers this value. */
 function isHiddenPart(value: unknown, verdict: NameVerdict): boolean {
   if (typeof value === 'string') return true;
   if (Array.isArray(value)) return value.some((entry) => typeof entry === 'string');
@@ -314,7 +321,7 @@ function tellsNothing(value: unknown): boolean {
   return value === null || value === '' || typeof value === 'boolean';
 }
 
-/** Also of one without its scheme, as far as that could hold a secret. */
+/** Recognises an address even without its scheme, when it could hold a secret. */
 function isOfAddress(file: string): boolean {
   return file.includes('=') || file.includes('://');
 }

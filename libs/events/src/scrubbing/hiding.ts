@@ -4,7 +4,7 @@ import { hideInAddress, hideInForm } from './hide-in-text.ts';
 import type { NameVerdict, SecretNames } from './secret-names.ts';
 import { TextRules } from './text-rules.ts';
 
-/** Fields that hold an address or its query: of breadcrumbs, spans, headers, servers and reports of policies. */
+/** Fields that hold an address: in breadcrumbs, spans, headers, servers and policy reports. */
 const ADDRESSES = new Set([
   'blocked-uri',
   'blockedURL',
@@ -25,17 +25,19 @@ const ADDRESSES = new Set([
 ]);
 const QUERIES = new Set(['http.query', 'query_string', 'QUERY_STRING', 'url.query']);
 
-/** Names that were looked at: an application's are the same in all of its events. Begun anew when there are too many. */
+/**
+ * Names are cached, because an application's names are the same in all of its events. A full cache
+ * is cleared.
+ */
 const MAX_KNOWN = 4000;
 const MAX_KNOWN_LENGTH = 200;
 
 interface FieldFacts {
   readonly verdict: NameVerdict;
-  /** What hides in its text, beside what hides in any; undefined for most. */
   readonly hide: HideInText | undefined;
 }
 
-/** The rules by which a project's events are scrubbed, made ready once for many events. */
+/** The scrubbing rules of a project, prepared once for many events. */
 export class Hiding {
   readonly texts: TextRules;
   readonly names: SecretNames;
@@ -52,13 +54,16 @@ export class Hiding {
     this.openPaths = new Set(privacy.openPaths.map(withoutMarks));
   }
 
-  /** Whether a project has said that nothing is hidden in that field of what stands at a path. */
+  /** True when the project exempts this field from hiding. */
   isOpen(path: string, name: string): boolean {
     if (this.openPaths.size === 0) return false;
     return this.openPaths.has(withoutMarks(path === '' ? name : `${path}.${name}`));
   }
 
-  /** What a field's name tells. One look-up, since it is asked of every field of every event. */
+  /**
+   * Answers both questions with one look-up, because this method runs for every field of every
+   * event.
+   */
   factsOf(name: string): FieldFacts {
     const known = this.known.get(name);
     if (known) return known;
@@ -77,13 +82,12 @@ export class Hiding {
     return QUERIES.has(name) ? this.inForm : undefined;
   }
 
-  /** A text that stands alone, such as what a user said. */
   hideIn(text: string): string {
     return this.texts.hideIn(text);
   }
 }
 
-/** With and without the marks of lists a path is the same. */
+/** Paths are compared without list marks such as `[]`. */
 function withoutMarks(path: string): string {
   return path.replaceAll(/\[\d*\]/g, '');
 }

@@ -3,7 +3,6 @@ import { HIDDEN, type HideInText } from './hidden.ts';
 const MAIL =
   /(?<![\w.+%-])[\w+%-][\w.+%-]{0,63}@(?:[A-Za-z\d-]{1,63}\.){1,8}[A-Za-z][A-Za-z\d-]{1,62}/g;
 
-/** Mail addresses, of projects that want that. */
 export const hideMail: HideInText = (text, tell) =>
   text.replace(MAIL, () => {
     tell('mail address');
@@ -13,7 +12,7 @@ export const hideMail: HideInText = (text, tell) =>
 const IBAN = /(?<!\w)[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){2,7}(?: ?[A-Z\d]{1,3})?(?!\w)/g;
 const MIN_IBAN_LENGTH = 15;
 
-/** Numbers of bank accounts (ISO 13616) by their form and check digits, of projects that want that. */
+/** Recognises numbers of bank accounts (ISO 13616) by their form and check digits. */
 export const hideIban: HideInText = (text, tell) =>
   text.replace(IBAN, (match) => {
     if (!isIban(match.replaceAll(' ', ''))) return match;

@@ -1,11 +1,15 @@
 /**
- * How much a name tells of its value. `whole`: everything under it is hidden, numbers and objects too. `many`: all but
- * numbers, which count secrets. `text`: texts and lists, while of objects the names within decide. `random`: a text that no
- * person made up, such as the `code` of OAuth, which is no code of an error. `safe`: a project says that its texts are to stay.
+ * How much a name says about its value:
+ * - `whole`: everything under the name is hidden, numbers and objects too.
+ * - `many`: everything but numbers, which count secrets.
+ * - `text`: texts and lists. Inside an object, the names there decide.
+ * - `random`: a text that no person made up, such as the `code` of OAuth, but not the code of an
+ *   error.
+ * - `safe`: the project says that texts under this name stay.
  */
 export type NameVerdict = 'whole' | 'many' | 'text' | 'random' | 'safe' | undefined;
 
-/** Words that tell of a secret wherever they stand in a name: `password_hash`, `clientSecret`. */
+/** Words that mean a secret anywhere in a name: `password_hash`, `clientSecret`. */
 const ANYWHERE = new Set([
   'apikey',
   'credential',
@@ -25,10 +29,13 @@ const ANYWHERE = new Set([
 const RUN_TOGETHER =
   /(?:password|passwd|passphrase|apikey|secretkey|clientsecret|(?:access|auth|refresh|bearer)token)$/;
 
-/** Words that tell of a whole secret as the end of a name alone. */
+/** Words that mean a secret of any type, but only at the end of a name. */
 const WHOLE_AT_END = new Set(['cvc', 'cvv', 'iban', 'otp', 'pin']);
 
-/** Words that tell of a secret text as the end of a name: `csrf_token` and `X-Auth`, but not `token_count` or `auth_type`. */
+/**
+ * Words that mean a secret text at the end of a name: `csrf_token` and `X-Auth`, but not
+ * `token_count` or `auth_type`.
+ */
 const TEXT_AT_END = new Set([
   'auth',
   'authorization',
@@ -47,7 +54,7 @@ const TEXT_AT_END = new Set([
   'xsrf',
 ]);
 
-/** Two words that follow each other anywhere. */
+/** Two adjacent words that mean a secret anywhere in a name. */
 const PAIRS = new Set([
   'access key',
   'account key',
@@ -80,17 +87,22 @@ const PAIRS = new Set([
   'verification code',
 ]);
 
-/** Names that are those of secrets only where the value is random, and only alone: `code`, but not `exit code`. */
+/**
+ * Names that mean a secret only alone and only with a random value: `code`, but not `exit code`.
+ */
 const RANDOM_ALONE = new Set(['code', 'sig', 'signature']);
 
-/** Last words that tell nothing: `token_value`, `auth_header`. */
+/** Last words that are ignored: `token_value`, `auth_header`. */
 const NEUTRAL_AT_END = new Set(
   'confirm confirmation content current data encoded encrypted hash hashed header hex input new old plain raw repeat str string text value'.split(
     ' ',
   ),
 );
 
-/** Last words that make a name one of something about a secret: `password_attempts`, `token_type`. */
+/**
+ * Last words that make the name describe something about a secret: `password_attempts`,
+ * `token_type`.
+ */
 const HARMLESS_AT_END = new Set(
   `age alg algorithm allowed at attempt audience change changed count counter created disabled duration enabled endpoint error exempt
   exist expiration expire expired expiry failed failure fault field file filename form format in index issuer kind label len length limit
@@ -99,12 +111,14 @@ const HARMLESS_AT_END = new Set(
   version view`.split(/\s+/),
 );
 
-/** First words of the same: `has_password`, `max_tokens`. */
+/**
+ * First words that make the name describe something about a secret: `has_password`, `max_tokens`.
+ */
 const HARMLESS_AT_START = new Set(
   'allow can count has have is max min need num require should show total use'.split(' '),
 );
 
-/** A pin on a map or a board is none of a bank's. */
+/** A pin on a map or a circuit board is no bank's PIN. */
 const PLACES_OF_PINS = new Set(
   'adc analog board chip clock connector digital drop gpio input io led location map marker motor output place power sensor'.split(
     ' ',
@@ -113,7 +127,6 @@ const PLACES_OF_PINS = new Set(
 
 const MAX_NAME_LENGTH = 200;
 
-/** Which names are those of secrets: everywhere, and by the words of one project. */
 export class SecretNames {
   private readonly secret: readonly string[];
   private readonly safe: ReadonlySet<string>;
@@ -129,12 +142,14 @@ export class SecretNames {
     this.safe = new Set(safeNames.map(toPhrase));
   }
 
-  /** Looks at whole words, in any case and separator: `API-Key`, `apiKey`, `api_key` and `x.api.key` are one. */
+  /**
+   * Compares whole words in any case and with any separator: `API-Key`, `apiKey`, `api_key` and
+   * `x.api.key` get one verdict.
+   */
   judge(name: string): NameVerdict {
     return this.decide(name.length > MAX_NAME_LENGTH ? name.slice(-MAX_NAME_LENGTH) : name);
   }
 
-  /** Words of a project's own names. */
   get ownWords(): string[] {
     return this.secret.flatMap((phrase) => phrase.trim().split(' '));
   }

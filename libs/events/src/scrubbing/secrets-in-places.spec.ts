@@ -10,7 +10,6 @@ const withFrame = (frame: object) => ({
 });
 const withCrumb = (crumb: object) => ({ breadcrumbs: { values: [crumb] } });
 
-/** Where a text can stand in an event. */
 const PLACES: readonly (readonly [where: string, put: Put])[] = [
   ['the message', (text) => ({ message: text })],
   ['a formatted message', (text) => ({ logentry: { message: 'x', formatted: text } })],
@@ -46,7 +45,6 @@ const PLACES: readonly (readonly [where: string, put: Put])[] = [
   ['a fingerprint', (text) => ({ fingerprint: [text] })],
 ];
 
-/** Where code and its names stand. */
 const CODE_PLACES: readonly (readonly [where: string, put: Put])[] = [
   ['the line of a frame', (line) => withFrame({ context_line: line })],
   ['lines before', (line) => withFrame({ pre_context: ['', line] })],
@@ -72,7 +70,6 @@ const HEADER_64 = base64('Authorization: Bearer hush-64-bearer');
 const NPM_64 = base64(`TOKENS ${OF_NPM}`);
 const ADDRESS_64 = base64('postgres://app:hush-64@db:5432/shop').replaceAll('=', '');
 
-/** Secrets with what stands around them in a text. */
 const TEXTS: readonly (readonly [secret: string, text: string])[] = [
   ['hush-1', 'Server=tcp:db,1433;User ID=sa;Password=hush-1;Encrypt=True'],
   ['hush-2', 'failed: postgres://app:hush-2@db:5432/shop?sslmode=require'],
@@ -122,7 +119,6 @@ const TEXTS: readonly (readonly [secret: string, text: string])[] = [
   [NPM_64, `env ${NPM_64}`],
 ];
 
-/** Literals in code, and what else of the line stays. */
 const CODE: readonly (readonly [secret: string, line: string])[] = [
   ['hush-1', `const password = 'hush-1';`],
   ['hush-2', `    password: str = "hush-2"`],
@@ -171,7 +167,6 @@ const CODE: readonly (readonly [secret: string, line: string])[] = [
   [KEY_LINE, `  "${KEY_LINE}\\n" +`],
 ];
 
-/** What reads like a secret in a text and is none. */
 const PLAIN_TEXTS: readonly string[] = [
   'Basic authentication failed',
   'Bearer authentication is required',
@@ -237,7 +232,6 @@ const PLAIN_TEXTS: readonly string[] = [
   'Authorization: required',
 ];
 
-/** Code that names secrets and holds none. */
 const PLAIN_CODE: readonly string[] = [
   'const token = getToken();',
   'password: string;',

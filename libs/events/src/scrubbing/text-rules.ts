@@ -11,30 +11,32 @@ import {
 } from './credentials.ts';
 import { hideDistinctForms, mayHaveDistinctForm } from './distinct-forms.ts';
 import { hideEncoded, mayBeEncoded } from './encoded-texts.ts';
-import type { HideInText, TellHidden } from './hidden.ts';
+import type { HideInText, HiddenListener } from './hidden.ts';
 import { hideInCode, hideKeyLines, mayHaveKeyLine } from './hide-in-code.ts';
 import { hideIban, hideMail } from './people.ts';
 import { SecretNames } from './secret-names.ts';
 
 interface TextRule {
-  /** A quick look, at many texts at once: false where the rule would hide nothing in any of them. */
+  /** Checks many joined texts quickly. False guarantees that `hide` changes none of them. */
   readonly mayHide: (texts: string) => boolean;
   readonly hide: HideInText;
 }
 
-/** A part of every name of a secret, whatever else is in that name. */
+/** Every name of a secret contains one of these. */
 const STEMS = [
   'pass|pwd|secret|token|auth|cred|cooki|csrf|xsrf|jwt|bearer|api.?key|sess|sid|pin|otp|cv[cv]|iban|card',
   '(?:access|account|encryption|license|private|service|shared|signing|ssh).?key',
   'security.?code|connection.?string|signature|\\bsig\\b|code',
 ];
 
-/** What stands after a name that is given a value, in an element too; not what stands after the scheme of an address. */
+/**
+ * Signs after a name that gets a value, also in an XML element. The colon after the scheme of an
+ * address is excluded.
+ */
 const MARK = /[=>]|:(?!\/)|["'`],/g;
-/** How far before it the name may begin. */
+/** Characters before the mark among which the name may begin. */
 const MAX_BEFORE = 110;
 
-/** Whether a name of secrets may be given a value: one look at many texts. */
 function mayAssign(names: SecretNames): (texts: string) => boolean {
   const stem = new RegExp([...STEMS, ...names.ownWords].join('|'), 'i');
   const hasStem = (text: string) => stem.test(text);
@@ -48,7 +50,6 @@ function mayAssign(names: SecretNames): (texts: string) => boolean {
   };
 }
 
-/** What texts are looked through for, by the rules of one project. */
 export class TextRules {
   readonly names: SecretNames;
   private readonly rules: readonly TextRule[];
@@ -84,17 +85,20 @@ export class TextRules {
     ];
   }
 
-  /** What hides in texts of which `texts` are all, joined; undefined where there is nothing to hide. */
+  /**
+   * Returns a function that hides secrets in each of the joined `texts`; undefined when none of
+   * them can contain a secret.
+   */
   choose(texts: string): HideInText | undefined {
     return choose(this.rules, texts);
   }
 
-  /** The same of code: what its literals hold, and what needs no name to tell it. */
+  /** Like `choose`, for lines of code: covers literals, and secrets that need no name. */
   chooseInCode(texts: string): HideInText | undefined {
     return choose(this.codeRules, texts);
   }
 
-  hideIn(text: string, tell: TellHidden = () => undefined): string {
+  hideIn(text: string, tell: HiddenListener = () => undefined): string {
     return this.choose(text)?.(text, tell) ?? text;
   }
 }

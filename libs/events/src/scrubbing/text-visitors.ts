@@ -1,19 +1,17 @@
 import type { HideInText } from './hidden.ts';
 import type { HiddenNotes } from './hidden-notes.ts';
 
-/** Shorter texts hold no secret that its form would tell: `pwd=ab` is one of the shortest. */
+/** Shorter texts hold no secret that its form reveals: `pwd=ab` is among the shortest. */
 const MIN_LENGTH = 6;
 
 export type Holder = Record<string | number, unknown>;
 
-/** What is done with each text of an event. */
 export abstract class TextVisitor {
   abstract visitText(holder: Holder, key: string | number, path: string): void;
-  /** A line of code. */
   abstract visitCode(holder: Holder, key: string | number, path: string): void;
 }
 
-/** Joins the texts, so that one look at all of them tells what to look for in each. */
+/** Joins the texts, so that one check of all of them decides which rules each text needs. */
 export class GatheredTexts extends TextVisitor {
   private readonly texts: string[] = [];
   private readonly code: string[] = [];
@@ -36,7 +34,7 @@ export class GatheredTexts extends TextVisitor {
   }
 }
 
-/** Hides in each text; undefined: there is nothing to hide in texts, or in code. */
+/** Hides secrets in each text. An undefined function means that there is nothing to hide. */
 export class HiddenTexts extends TextVisitor {
   constructor(
     private readonly inTexts: HideInText | undefined,
@@ -66,7 +64,7 @@ export class HiddenTexts extends TextVisitor {
   }
 }
 
-/** An assignment to `__proto__` would do nothing. */
+/** A plain assignment to `__proto__` would have no effect. */
 export function assign(holder: Holder, key: string | number, value: unknown): void {
   Object.defineProperty(holder, key, {
     value,
@@ -76,7 +74,6 @@ export function assign(holder: Holder, key: string | number, value: unknown): vo
   });
 }
 
-/** Of a field, or of an entry of a list. */
 function toPath(path: string, key: string | number): string {
   if (typeof key === 'number') return `${path}[]`;
   return path === '' ? key : `${path}.${key}`;

@@ -1,6 +1,7 @@
 /**
- * Removes the largest fields of an object, in place, until it takes at most `maxBytes` as JSON in UTF-8: for what is too
- * large without its strings. Returns a note of each field, the largest first.
+ * Removes the largest fields of an object, in place, until it takes at most `maxBytes` as JSON in
+ * UTF-8. Meant for objects that are too large even without their strings. Returns one note for each
+ * removed field, largest first.
  */
 export function dropLargest(value: Record<string, unknown>, maxBytes: number): string[] {
   let bytes = Buffer.byteLength(JSON.stringify(value));

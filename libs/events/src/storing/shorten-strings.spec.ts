@@ -5,7 +5,6 @@ import { shortenStrings } from './shorten-strings.ts';
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 const ALPHABET = ['a', 'ü', '語', '\u{1F600}', '"', '\\', '\n', '\u0001', '\ud800', '\udc00'];
 
-/** With strings of every kind of character, and of every length. */
 function createValue(random: () => number, depth = 0): unknown {
   const kind = random();
   if (depth < 4 && kind < 0.3) {
@@ -27,7 +26,6 @@ function createValue(random: () => number, depth = 0): unknown {
   ).join('');
 }
 
-/** All but its strings. */
 function toShape(value: unknown): unknown {
   return JSON.parse(
     JSON.stringify(value, (_, each: unknown) => (typeof each === 'string' ? '' : each)),

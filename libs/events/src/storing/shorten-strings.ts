@@ -1,7 +1,6 @@
-/** Marks the place where a string was cut. */
 const MARK = '…';
 const MARK_BYTES = 3;
-/** Left of each string where the event is too large without any: what it holds beside them is bounded by place. */
+/** Bytes that each string keeps when the value is too large even without strings. */
 const LEAST_BYTES = 200;
 
 type Holder = Record<string, unknown>;
@@ -13,10 +12,12 @@ interface Place {
 }
 
 /**
- * Shortens the longest strings of a JSON value, in place, all to one length, until the value takes `maxBytes` as JSON in
- * UTF-8. Names and everything else stay as they are: a value that is larger without its strings does not fit, and keeps
- * 200 bytes of each. Returns a note of how much was cut, or none. Recurses as deep as the value is. Takes n log n of the number of
- * strings, and the rest by their length.
+ * Shortens the longest strings of a JSON value, in place, all to one length, until the value takes
+ * at most `maxBytes` as JSON in UTF-8. Returns a note of how much was cut, or an empty list.
+ *
+ * Names and other values stay. A value that is too large without its strings does not fit; each
+ * string keeps 200 bytes. Recurses as deep as the value. Takes n log n time in the number of
+ * strings.
  */
 export function shortenStrings(value: object, maxBytes: number): string[] {
   const overBytes = Buffer.byteLength(JSON.stringify(value)) - maxBytes;
@@ -30,7 +31,7 @@ export function shortenStrings(value: object, maxBytes: number): string[] {
   for (const { holder, key, bytes } of longer) {
     const text = cutToBytes(holder[key] as string, most);
     lostBytes += bytes - countBytes(text);
-    // An assignment to `__proto__` would do nothing.
+    // A plain assignment to `__proto__` would have no effect.
     Object.defineProperty(holder, key, { value: text });
   }
   if (longer.length === 0) return [];
@@ -45,7 +46,10 @@ function gather(holder: Holder, places: Place[]): void {
   }
 }
 
-/** Bytes that every string may have, so that those which are longer give up `overBytes`. `places`: the longest first. */
+/**
+ * Returns the length in bytes to which strings must shrink to give up `overBytes` together.
+ * `places` is sorted, longest first.
+ */
 function findLength(places: readonly Place[], overBytes: number): number {
   let together = 0;
   for (const [index, { bytes }] of places.entries()) {
@@ -57,12 +61,11 @@ function findLength(places: readonly Place[], overBytes: number): number {
   return LEAST_BYTES;
 }
 
-/** In JSON, without the quotes. */
+/** Bytes in JSON, without the quotes. */
 function countBytes(text: string): number {
   return Buffer.byteLength(JSON.stringify(text)) - 2;
 }
 
-/** As many whole characters as fit with the mark. */
 function cutToBytes(text: string, maxBytes: number): string {
   if (maxBytes < MARK_BYTES) return '';
   let left = maxBytes - MARK_BYTES;
@@ -76,7 +79,7 @@ function cutToBytes(text: string, maxBytes: number): string {
   return text.slice(0, end) + MARK;
 }
 
-/** As `JSON.stringify` writes it: controls and halves of a pair on their own become escapes. */
+/** Bytes that `JSON.stringify` writes: control characters and lone surrogates become escapes. */
 function countBytesOf(codePoint: number): number {
   if (codePoint < 0x20) return '\b\t\n\f\r'.includes(String.fromCharCode(codePoint)) ? 2 : 6;
   if (codePoint === 0x22 || codePoint === 0x5c) return 2;

@@ -5,16 +5,17 @@ import { readTitle } from './read-title.ts';
 import { SentEvent } from '../reading/sent-event.ts';
 import { toSdkEvent } from '../reading/to-sdk-event.ts';
 
-/** What a list says of an event, and a search asks of it. */
 export interface EventRow {
   readonly title: EventTitle;
-  /** As `readColumns` has them. */
   readonly tags: ReadonlyMap<string, string>;
-  /** Who the user was; of names that people know, the one that they know best. */
+  /** Email or username when known, else the first known name of the user. */
   readonly user: string | undefined;
 }
 
-/** Reads a payload for a fraction of what `readPayload` takes. Throws when the text is no payload. */
+/**
+ * Reads a stored event in a fraction of the time that `readPayload` takes. Throws when `json` is no
+ * stored event.
+ */
 export function readEventRow(json: string): EventRow {
   const { meta, event: stored } = readStoredEvent(json);
   const event = toSdkEvent(meta.source, stored, meta);

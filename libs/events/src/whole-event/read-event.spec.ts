@@ -16,7 +16,7 @@ function normalise(event: object): NormalisedEvent {
   return readEvent({ meta: origin, event: event as Record<string, unknown> });
 }
 
-/** As JSON brings it: with `__proto__` as an entry. */
+/** JSON keeps `__proto__` as a plain entry, unlike an object literal. */
 function normaliseJson(json: string): NormalisedEvent {
   return normalise(JSON.parse(json) as object);
 }

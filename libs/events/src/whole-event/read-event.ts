@@ -10,7 +10,7 @@ import { readLevel } from '../reading/levels.ts';
 import { readMessage, readTemplate } from '../reading/message.ts';
 import { readNames, readTraceId } from '../reading/names.ts';
 import { toTitle } from './read-title.ts';
-import { withRuledTitle } from './ruled-title.ts';
+import { withTitleOfRule } from './title-of-rule.ts';
 import { SentEvent } from '../reading/sent-event.ts';
 import { StackReader } from '../reading/stack/frames.ts';
 import { readDebugImages } from '../reading/stack/images.ts';
@@ -25,10 +25,11 @@ import { countMapped } from '../reading/mapping/map-event.ts';
 import { readUser } from '../reading/user.ts';
 
 /**
- * Reads an event out of whatever object was sent as one: every field is taken where it has its shape,
- * dropped where it has not, and cut to its limit. Attributes as
- * https://develop.sentry.dev/sdk/foundations/transport/event-payloads/ names them. Pure. Never
- * throws for an object no deeper than `reportLimits.jsonDepth`.
+ * Reads an event from whatever object was sent as one. Fields of the right shape are cut to their
+ * limits, other fields are dropped. Field names follow
+ * https://develop.sentry.dev/sdk/foundations/transport/event-payloads/
+ *
+ * Never throws for an object no deeper than `reportLimits.jsonDepth`.
  */
 export function readEvent({ meta, event: sent }: StoredEvent): NormalisedEvent {
   const event = toSdkEvent(meta.source, sent, meta);
@@ -52,7 +53,7 @@ export function readEvent({ meta, event: sent }: StoredEvent): NormalisedEvent {
   const request = normaliseRequest(event['request'], notes);
   const contexts = readContexts(event['contexts'], notes);
   return {
-    title: withRuledTitle(toTitle(titled), event),
+    title: withTitleOfRule(toTitle(titled), event),
     eventId: meta.eventId,
     projectId: meta.projectId,
     occurredAtMs,

@@ -5,12 +5,12 @@ import { toSdkEvent } from '../reading/to-sdk-event.ts';
 import { countMapped } from '../reading/mapping/map-event.ts';
 import { readStoredEvent } from '../storing/stored-event.ts';
 
-/** The event of a payload. Throws when the text is no payload. */
+/** Reads a stored event. Throws when `json` is no stored event. */
 export function readPayload(json: string): NormalisedEvent {
   return readEvent(readStoredEvent(json));
 }
 
-/** The same with the frames of the code that ran, whatever source maps say of them. */
+/** Like `readPayload`, but with the frames of the code that ran, without source maps. */
 export function readMinified(json: string): NormalisedEvent {
   const { meta, event } = readStoredEvent(json);
   const { mapped, ...sent } = meta;
@@ -18,7 +18,7 @@ export function readMinified(json: string): NormalisedEvent {
   return mapped ? { ...read, mapping: { ...countMapped(mapped), isOriginal: false } } : read;
 }
 
-/** The event of a payload in the form in which SDKs send events, as rules had it when it came. */
+/** Returns a stored event in the form SDKs send, with the rules that applied when it arrived. */
 export function readSdkEvent(json: string): JsonObject {
   const { meta, event } = readStoredEvent(json);
   return toSdkEvent(meta.source, event, meta);

@@ -6,7 +6,7 @@ import {
 } from '#shared';
 import type { JsonObject } from '../json/shape.ts';
 import { CutNotes } from '../json/cut-notes.ts';
-import { withRuledTitle } from './ruled-title.ts';
+import { withTitleOfRule } from './title-of-rule.ts';
 import { readTitledExceptions, type TitledException } from '../reading/exceptions/exceptions.ts';
 import { readMessage } from '../reading/message.ts';
 import { readNames } from '../reading/names.ts';
@@ -21,11 +21,11 @@ interface Titled extends Pick<NormalisedEvent, 'message' | 'logger' | 'transacti
 
 const MAX_VALUE_LENGTH = 500;
 
-/** Loguru hands its whole line over as the message: time, level and place are known of the event anyway. */
+/** Loguru sends its whole log line as the message. Time, level and place are known anyway. */
 const LOGURU_PREFIX =
   /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} \| [A-Z]{1,12} {0,8}\| \S{1,200}:\d{1,7} - /;
 
-/** The title of an event that has the form in which SDKs send events. */
+/** Returns the title of an event in the form SDKs send. */
 export function readTitle(event: JsonObject, sent = new SentEvent(event)): EventTitle {
   const notes = new CutNotes();
   const stacks = new StackReader(event, { notes });
@@ -36,13 +36,16 @@ export function readTitle(event: JsonObject, sent = new SentEvent(event)): Event
     exceptions,
     ...(exceptions.length === 0 && { stack: stacks.readFailingFrame(findStacktrace(event)) }),
   });
-  return withRuledTitle(title, event, sent);
+  return withTitleOfRule(title, event, sent);
 }
 
 /**
- * What an issue is called: by the exception that surfaced, or the first of a group that did. Without one, by the message:
- * that of a logger stands where the type would, before the last part of the logger's name. A message that was sent with
- * its stack comes as an exception without a type from some SDKs.
+ * Returns the title that an issue shows, made of the exception that surfaced or of the first member
+ * of a group.
+ *
+ * The message decides when there is no exception. A logger's message stands in place of the type,
+ * with the last part of the logger's name as the value. Some SDKs send a message with a stack as an
+ * exception without a type, which counts as a message.
  */
 export function toTitle(event: Titled): EventTitle {
   const place = toPlace(findFailingFrameOfEvent(event));
@@ -61,7 +64,7 @@ function toSaid({ logger, transaction }: Titled, message: string): Omit<EventTit
     : { type: said, value: toLastPart(logger) };
 }
 
-/** `Checkout` of `com.acme.shop.Checkout`, `db` of `shop::db`. */
+/** Returns `Checkout` for `com.acme.shop.Checkout` and `db` for `shop::db`. */
 function toLastPart(logger: string): string {
   return logger.split(/[.:/]+/).findLast((part) => /[\p{L}\p{N}]/u.test(part)) ?? logger;
 }

@@ -10,7 +10,6 @@ import { printedPairs } from './printed.ts';
 import { pythonPairs } from './python.ts';
 import { strangerPairs } from './strangers.ts';
 
-/** By what they are about. */
 export const allPairs: readonly (readonly [topic: string, pairs: readonly Pair[]])[] = [
   browserPairs,
   nodePairs,

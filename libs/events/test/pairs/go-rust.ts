@@ -16,7 +16,10 @@ function wrapped(prefix: string, cause: string, at: readonly FrameText[] = [repo
   ]);
 }
 
-/** `fmt.Errorf("walk: %w", err)` at each step of a recursion: the SDK sends the stack of the outermost alone. */
+/**
+ * `fmt.Errorf("walk: %w", err)` at each step of a recursion. The SDK sends only the outermost
+ * stack.
+ */
 function walked(times: number, prefix = 'walk'): Sent {
   const nodes = Array.from({ length: times }, (_, at) => {
     const value = `${`${prefix}: `.repeat(times - at)}no such leaf`;
@@ -41,7 +44,9 @@ function panic(value: string, ...frames: readonly FrameText[]): Sent {
   return go('runtime.boundsError', `runtime error: ${value}`, frames);
 }
 
-/** A panic as Rust's SDK sends it: machinery of panics and of the SDK follows the application's frames. */
+/**
+ * A panic as Rust's SDK sends it: frames of panic handling and of the SDK follow the application's.
+ */
 function panicked(value: string, call: string, sdk = '0.49.5'): Sent {
   const registry = `/home/dev/.cargo/registry/src/index.crates.io-1949cf8c6b5b557f/sentry-panic-${sdk}/src/lib.rs`;
   return rust(

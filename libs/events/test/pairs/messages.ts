@@ -227,12 +227,11 @@ messagePairs.about('messages that are two', () => {
 });
 
 messagePairs.about('templates', () => {
-  /** With `attach_stacktrace`. */
   const at = (call: string, event: Sent): Sent => ({
     ...event,
     threads: { values: [{ current: true, stacktrace: toStack('python', [call]) }] },
   });
-  /** With `attachStacktrace` the stack comes as an exception without a type. */
+  /** JavaScript's `attachStacktrace` sends the stack as an exception without a type. */
   const script = (call?: string): Sent => ({
     ...raise(
       'javascript',

@@ -13,7 +13,7 @@ function thrown(value: string, frames: readonly FrameText[], type = 'Error'): Se
   return node(type, value, frames);
 }
 
-/** React Native: one bundle, named functions of Hermes. */
+/** React Native has one bundle, in which Hermes keeps the names of functions. */
 function mobile(value: string, frames: readonly string[], bundle = 'index.android.bundle'): Sent {
   return native(
     'TypeError',

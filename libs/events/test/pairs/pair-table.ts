@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Sent } from './shapes.ts';
 
-/** Two events that are one issue, or two. */
 export type Pair = readonly [verdict: 'same' | 'different', reason: string, one: Sent, other: Sent];
 
 export function same(reason: string, one: Sent, other: Sent): Pair {
@@ -13,7 +12,6 @@ export function different(reason: string, one: Sent, other: Sent): Pair {
   return ['different', reason, one, other];
 }
 
-/** Pairs of some platforms, in the order in which they were told. */
 export class PairTable {
   readonly topics = new Map<string, readonly Pair[]>();
 
@@ -24,7 +22,6 @@ export class PairTable {
 
 const folder = fileURLToPath(new URL('../sdk-events/', import.meta.url));
 
-/** An event as an unmodified SDK sent it. */
 export function sent(name: string): Sent {
   return JSON.parse(readFileSync(`${folder}${name}.json`, 'utf8')) as Sent;
 }

@@ -6,8 +6,9 @@ export const phpAndRubyPairs = new PairTable();
 let lines = 0;
 
 /**
- * `function @ /path | code` as sentry-php 4 sends it: code outside of functions has no function, PHP's own calls are in
- * `[internal]`, and all but these are the application's unless folders are left out.
+ * Reads `function @ /path | code` as sentry-php 4 sends it. Code outside functions has no function,
+ * and PHP's own calls are in `[internal]`. All other frames are the application's, unless folders
+ * are left out.
  */
 function phpFrames(texts: readonly string[], vendorIsApp = true): Sent {
   const frames = texts.map((text) => {
@@ -167,7 +168,6 @@ phpAndRubyPairs.about('PHP: what changes with each release', () => {
 phpAndRubyPairs.about('Lines of Monolog', () => {
   const line = (message: string, more: Sent = {}) =>
     say('php', message, { logger: 'monolog.app', ...more });
-  /** `attach_stacktrace` */
   const at = (name: string): Sent => ({
     stacktrace: phpFrames([
       ` @ /var/www/shop/public/index.php | $kernel->handle();`,
@@ -197,7 +197,7 @@ phpAndRubyPairs.about('Lines of Monolog', () => {
 
 phpAndRubyPairs.about('Ruby as its SDK sends it', () => {
   const ruby = senderOf('ruby');
-  /** `method @ path | code`; a module is what newer Ruby writes before the method. */
+  /** Reads `method @ path | code`. Newer Ruby writes a module before the method. */
   const frame = (root: string, text: string, module?: string): Sent => {
     const [head = '', code] = text.split(' | ');
     const [name, path] = head.split(' @ ');

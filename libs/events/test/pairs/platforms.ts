@@ -13,7 +13,7 @@ const dart = senderOf('dart');
 platformPairs.about('.NET', () => {
   const fail = (...frames: readonly FrameText[]) =>
     net('System.InvalidOperationException', 'Sequence contains no elements', frames);
-  /** What `Task.WhenAll` throws: its text repeats that of each member. */
+  /** `Task.WhenAll` throws this. Its text repeats the text of each member. */
   const aggregate = (...members: readonly (readonly [type: string, value: string])[]) =>
     tree('csharp', [
       ...members
@@ -314,13 +314,12 @@ platformPairs.about('Elixir', () => {
 platformPairs.about('C++, Swift and Objective-C', () => {
   const crash = (...frames: readonly FrameText[]) =>
     cpp('SIGSEGV', 'Segfault', frames, { mechanism: { type: 'signalhandler', handled: false } });
-  /** Without symbols: an address in an image, wherever it was loaded. */
   const address = (at: string, image = '/opt/shop/libpay.so'): Sent => ({
     instruction_addr: at,
     package: image,
     in_app: true,
   });
-  /** As a library of Android is listed with the event. */
+  /** Android sends its loaded libraries with the event. */
   const loaded = (base: string, offset: string): Sent => ({
     ...crash(address(`0x${(BigInt(base) + BigInt(offset)).toString(16)}`)),
     debug_meta: {
@@ -329,7 +328,7 @@ platformPairs.about('C++, Swift and Objective-C', () => {
       ],
     },
   });
-  /** As Apple's SDK sends it, with where its image begins. */
+  /** Apple's SDK sends the start of the image with each frame. */
   const hidden = (base: string, offset: string, name = '<redacted>'): Sent => ({
     function: name,
     package: '/private/var/containers/A1/Shop.app/Shop',
@@ -337,7 +336,7 @@ platformPairs.about('C++, Swift and Objective-C', () => {
     instruction_addr: `0x${(BigInt(base) + BigInt(offset)).toString(16)}`,
     in_app: true,
   });
-  /** An error that was captured: its stack is that of the thread which captured it. */
+  /** The stack of a captured error is that of the thread which captured it. */
   const nsError = (
     type: string,
     code: number,

@@ -66,7 +66,9 @@ function branch(depth: number, last = 'return rows[depth]'): readonly FrameText[
   return [...calls, `shop.tree.branch | ${last}`];
 }
 
-/** `except ConnectionError: return send(left - 1)`: each error has the one before as its context. */
+/**
+ * `except ConnectionError: return send(left - 1)`: each error has the previous one as its context.
+ */
 function again(times: number): Sent {
   const nodes = Array.from({ length: times }, (_, id) => {
     const calls = Array.from({ length: times - 1 - id }, () => 'shop.net.send | send(left - 1)');

@@ -1,7 +1,9 @@
 /**
- * Events as SDKs send them, in a line. Frames stand outermost call first, as on the wire; each has a line of its own, so
- * that no two events of a pair share their lines. A frame's text begins with `~` where the SDK says that the frame is a
- * library's, and with `?` where the SDK does not say whose it is.
+ * Builds events as SDKs send them, from short texts. Frames stand outermost call first, as on the
+ * wire. Each frame has a line number of its own, so that two events of a pair never share lines.
+ *
+ * A frame's text begins with `~` when the SDK marks the frame as a library's, and with `?` when the
+ * SDK does not say.
  */
 export type Sent = Readonly<Record<string, unknown>>;
 export type FrameText = string | Sent;
@@ -100,7 +102,6 @@ function toFrame(platform: string, frame: FrameText): Sent {
   return { lineno: lines, ...framers[platform]!(frame.slice(mark?.length ?? 0)), ...whose };
 }
 
-/** An exception, or several: the last is the one that surfaced. */
 export interface Raised extends Sent {
   readonly type?: string;
   readonly value?: unknown;
@@ -116,7 +117,7 @@ export type Sender = (
 
 const sdks: Readonly<Record<string, string>> = { rust: 'sentry.rust', cocoa: 'sentry.cocoa' };
 
-/** An event of a platform with the exceptions that it is given. */
+/** The last of `raised` is the exception that surfaced. */
 export function raise(platform: string, raised: readonly Raised[], more: Sent = {}): Sent {
   const values = raised.map(({ frames, ...rest }) => ({
     ...rest,
@@ -125,7 +126,6 @@ export function raise(platform: string, raised: readonly Raised[], more: Sent = 
   return { ...toBase(platform), exception: { values }, ...more };
 }
 
-/** Makes what sends one exception of a platform. */
 export function senderOf(platform: string): Sender {
   return (type, value, frames, { mechanism, module, ...more } = {}) => {
     const traits = { ...(mechanism ? { mechanism } : {}), ...(module ? { module } : {}) };
@@ -133,12 +133,10 @@ export function senderOf(platform: string): Sender {
   };
 }
 
-/** An event without an exception. */
 export function say(platform: string, message: unknown, more: Sent = {}): Sent {
   return { ...toBase(platform), message, ...more };
 }
 
-/** What a logger sends: the template, what fills it, and both together. */
 export function log(template: string, params: readonly unknown[], formatted: string): Sent {
   return say('python', undefined, {
     logentry: { message: template, params, formatted },
@@ -146,13 +144,12 @@ export function log(template: string, params: readonly unknown[], formatted: str
   });
 }
 
-/** A message with the stack of the thread that sent it. */
 export function sayAt(platform: string, message: unknown, frames: readonly FrameText[]): Sent {
   const thread = { id: 1, current: true, crashed: false, stacktrace: toStack(platform, frames) };
   return say(platform, message, { threads: { values: [thread] } });
 }
 
-/** Of exceptions in the order of the wire: `[id, parent, source, exception]`. */
+/** Nodes stand in the order of the wire: `[id, parent, source, exception]`. */
 export function tree(
   platform: string,
   nodes: readonly (readonly [id: number, parent: number | undefined, source: string, Raised])[],

@@ -3,7 +3,7 @@ import { say, senderOf, type Sent } from './shapes.ts';
 
 export const strangerPairs = new PairTable();
 
-/** Each of a list is another bug than the next of it. */
+/** Every entry of a list is a different bug than the next entry. */
 function listApart<T>(
   list: readonly T[],
   { name, make }: { name: (one: T) => string; make: (one: T) => Sent },

@@ -21,9 +21,7 @@ import { kyselyOf } from '../testing/kysely-of.ts';
 import { copyDatabase, holdBackupLock, stageDatabase } from './database-backup.ts';
 import type { DatabaseContents } from './database-copy.ts';
 
-/** Of this test's own. */
 let place: string;
-/** Of the copy. */
 let folder: string;
 let stagingFolder: string;
 const cleanUp: (() => Promise<void>)[] = [];
@@ -48,7 +46,6 @@ async function copy(config: DatabaseConfig): Promise<DatabaseContents> {
   return (await copyDatabase(config, folder, ownSchema))!.contents;
 }
 
-/** Where nothing is yet. */
 async function createTarget(kind: DatabaseKind): Promise<DatabaseConfig> {
   const { config, remove } = await createTestDatabase(kind);
   cleanUp.push(remove);

@@ -10,17 +10,20 @@ import { stageSqlite } from './sqlite/stage-sqlite.ts';
 import type { DatabaseStaging, StagedDatabase } from './staged-database.ts';
 
 /**
- * Runs `work` while nobody forgets which reports the database has recorded, and nobody else makes a backup of it.
- * Rejects with `database.unavailable`.
+ * Runs `work` while no other process makes a backup, and while no process forgets which reports the
+ * database has recorded. Rejects with `database.unavailable`.
  */
 export function holdBackupLock<T>(config: DatabaseConfig, work: () => Promise<T>): Promise<T> {
   return createDialect(config).holdBackupLock(work);
 }
 
 /**
- * Copies the database, as it is at one moment, into files of `folder`, which it makes. Resolves with undefined when the
- * database is a file that is not there. Rejects with a RangeError when it is damaged, with `database.newer` or
- * `database.unreleased` when this version does not read it, with what the disk says, or `database.unavailable`.
+ * Copies the database, as it is at one moment, into files of `folder`, which it creates. Resolves
+ * with undefined when the SQLite file does not exist.
+ *
+ * Rejects with a RangeError when the database is damaged, and with `database.newer` or
+ * `database.unreleased` when this version cannot read it. Also rejects with errors of the disk and
+ * with `database.unavailable`.
  */
 export async function copyDatabase(
   { dataDir, databaseUrl }: DatabaseConfig,
@@ -35,8 +38,10 @@ export async function copyDatabase(
 }
 
 /**
- * Makes the database of a copy and counts its rows; it is there once it is committed. Rejects with a RangeError that says
- * why this copy cannot be restored there, as `copyDatabase` does, with `database.unavailable`, or what the disk says.
+ * Restores the database of a copy and checks its rows. The database becomes visible with `commit`.
+ *
+ * Rejects with a RangeError that says why the copy cannot be restored there. Otherwise rejects like
+ * `copyDatabase`.
  */
 export async function stageDatabase(
   staging: DatabaseStaging,

@@ -1,16 +1,13 @@
 import type { DatabaseConfig } from '../database.ts';
 
 export interface DatabaseStaging extends DatabaseConfig {
-  /** What `copyDatabase` was given. */
   readonly folder: string;
-  /** On the file system of `dataDir`, for what is not in its place yet. */
+  /** Must be on the file system of `dataDir`, because `commit` moves files from here. */
   readonly stagingFolder: string;
 }
 
-/** A database that was restored and checked, and that nobody sees yet. */
 export interface StagedDatabase {
-  /** Puts it in its place, as a whole. */
+  /** Moves the database into its place, as a whole. */
   commit(): Promise<void>;
-  /** Leaves nothing of it. */
   abandon(): Promise<void>;
 }

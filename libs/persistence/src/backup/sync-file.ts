@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 
-/** Resolves when all that was written to the file outlasts a power cut. */
+/** Resolves when the file's content survives a power cut. */
 export async function syncFile(path: string): Promise<void> {
   const file = await open(path, 'r+');
   try {

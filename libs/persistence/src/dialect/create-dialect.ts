@@ -3,7 +3,6 @@ import type { DatabaseDialect } from './dialect.ts';
 import { createPostgresDialect } from './postgres/postgres-dialect.ts';
 import { createSqliteDialect } from './sqlite/sqlite-dialect.ts';
 
-/** SQLite in `dataDir`, or PostgreSQL at `databaseUrl`. */
 export function createDialect({ dataDir, databaseUrl }: DatabaseConfig): DatabaseDialect {
   return databaseUrl === undefined
     ? createSqliteDialect(dataDir)

@@ -1,23 +1,23 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../schema.ts';
 
-/** What the database takes of its disk. */
 export interface TakenSpace {
   readonly bytes: number;
-  /** Of these, what the next rows take first; absent where the database does not tell. */
+  /** Part of `bytes` that new rows fill first. Absent when the database does not tell. */
   readonly freeBytes?: number;
-  /** False of an SQLite file that was made without `auto_vacuum`: `errata shrink` gives it that. */
+  /**
+   * False for an SQLite file that was created without `auto_vacuum`. `errata shrink` changes that.
+   */
   readonly canGiveBack: boolean;
 }
 
-/** How a database tells what it takes, and gives back what it does not need. */
 export interface DatabaseSpace {
-  /** The names of all `own` tables. */
   measure(db: Kysely<Schema>, own: ReadonlySet<string>): Promise<TakenSpace>;
 
   /**
-   * Bytes of tables with their indexes, by name; undefined where that is not known. With `isThorough` SQLite reads its whole
-   * file for it, and blocks its thread meanwhile; without, it knows the names alone.
+   * Returns the bytes of tables with their indexes, by name, or undefined for unknown sizes. On
+   * SQLite `isThorough` reads the whole file and blocks its thread; without it SQLite knows only
+   * the names.
    */
   listTables(
     db: Kysely<Schema>,
@@ -25,11 +25,11 @@ export interface DatabaseSpace {
   ): Promise<ReadonlyMap<string, number | undefined>>;
 
   /**
-   * Gives at most a share of 1 MiB of free pages back to the disk, in a transaction of its own. The more is free, the less one call gives
-   * back, so that it stays short. Resolves with false where too little is free, and on PostgreSQL, which gives nothing back.
+   * Gives up to `share` of 1 MiB of free pages back to the disk, in a transaction of its own. Gives
+   * back less when more is free, so that a call stays short. Resolves with false when too little is
+   * free, and always on PostgreSQL.
    */
-  giveBack(db: Kysely<Schema>, share: number): Promise<boolean>;
+  releaseFreePages(db: Kysely<Schema>, share: number): Promise<boolean>;
 
-  /** Has the file end where its content does, once all is given back. */
-  cutOff(db: Kysely<Schema>): Promise<void>;
+  truncateFile(db: Kysely<Schema>): Promise<void>;
 }

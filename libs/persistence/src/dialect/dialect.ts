@@ -4,72 +4,85 @@ import type { Schema } from '../schema.ts';
 import type { DatabaseSpace } from './database-space.ts';
 
 /**
- * Column types that the two databases spell differently. Everything else in a migration is written
- * once: `text`, `integer`, and `bigint` for whatever may pass 2^31 (times are epoch milliseconds).
+ * Column types that the databases spell differently. Migrations otherwise use `text`, `integer`,
+ * and `bigint` for values that may pass 2^31, such as times in epoch milliseconds.
  */
 export interface PortableColumns {
-  /** A primary key the database counts up and never gives twice, also when explicit ids are mixed in. */
+  /**
+   * Adds a primary key that the database counts up. An id never returns, even when other rows have
+   * explicit ids.
+   */
   addId<T extends string>(table: CreateTableBuilder<T>): CreateTableBuilder<T, 'id'>;
-  /** The same for rows nobody names outside: cheaper, the last id may return after a delete. */
+  /**
+   * Adds a cheaper primary key for rows that nobody names outside: the last id may return after a
+   * delete.
+   */
   addRowId<T extends string>(table: CreateTableBuilder<T>): CreateTableBuilder<T, 'id'>;
-  /** Bytes that are compressed already. */
   readonly blob: 'blob' | 'bytea';
-  /** For narrow tables that are only read by their primary key: keeps the row in the key's index. */
+  /**
+   * Keeps rows in the index of their primary key. Use it for narrow tables that are read only by
+   * that key.
+   */
   storeInPrimaryKey<T extends string, C extends string>(
     table: CreateTableBuilder<T, C>,
   ): CreateTableBuilder<T, C>;
-  /** Spares the database its own attempt at compressing a blob column. */
+  /** Keeps the database from compressing a blob column itself. */
   storeAsIs(db: Kysely<unknown>, column: { table: string; column: string }): Promise<void>;
-  /** Makes `table`, an index of words by the ids of the rows of `of`: as `statements/word-index.ts` writes and reads it. */
+  /**
+   * Creates `table`, an index of words by the row ids of the table `of`. `statements/word-index.ts`
+   * writes and reads it.
+   */
   makeWordIndex(db: Kysely<unknown>, index: { table: string; of: string }): Promise<void>;
 }
 
 /**
- * `migrate` lifts the limits on how long one statement may take. `read` is for statements that take long: on SQLite they run
- * in a thread of their own, without transactions.
+ * `migrate` has no limit on the time of a statement. `read` is for long statements: on SQLite they
+ * run on a thread of their own, without transactions.
  */
 export type ConnectionPurpose = 'serve' | 'migrate' | 'read';
 
-/** Everything that differs between the databases beyond what Kysely's compilers already cover. */
+/** Everything that differs between the databases and that Kysely's compilers do not cover. */
 export interface DatabaseDialect {
   readonly kind: DatabaseKind;
   readonly columns: PortableColumns;
-  /** Whether transactions that write run at the same time, so that rows have to be locked. */
+  /** True when writing transactions run at the same time, so that rows must be locked. */
   readonly hasConcurrentWriters: boolean;
-  /** The database's own time within a statement, in milliseconds since the Unix epoch. */
+  /** The database's own time in epoch milliseconds. */
   readonly nowMs: RawBuilder<number>;
   readonly space: DatabaseSpace;
 
-  /** A new set of connections, opened by the first statement. The caller destroys it. */
+  /** Creates new connections, which the first statement opens. The caller destroys them. */
   connect(purpose: ConnectionPurpose): Kysely<Schema>;
 
   /**
-   * Runs `work` while no other process runs a migration of this database. The operating system or
-   * the server frees the lock when its holder dies. Rejects with `database.unavailable`.
+   * Runs `work` while no other process migrates this database. The operating system or the server
+   * frees the lock when its holder dies. Rejects with `database.unavailable`.
    */
   holdMigrationLock<T>(work: () => Promise<T>): Promise<T>;
 
   /**
-   * Runs `work` while no other process makes a backup of this database and none forgets reports. Freed like the lock of
-   * migrations. Rejects with `database.unavailable`.
+   * Runs `work` while no other process makes a backup and none forgets reports. Freed like the
+   * migration lock. Rejects with `database.unavailable`.
    */
   holdBackupLock<T>(work: () => Promise<T>): Promise<T>;
 
-  /** Whether another process holds that lock. */
   isBackupLockHeld(transaction: Transaction<Schema>): Promise<boolean>;
 
   /** Rejects with `database.unavailable` when the database does not answer. */
   ping(db: Kysely<Schema>): Promise<void>;
 
-  /** Until the transaction ends, no other process makes projects. */
+  /** Keeps other processes from creating projects until the transaction ends. */
   lockProjects(transaction: Transaction<Schema>): Promise<void>;
 
-  /** Until the transaction ends, no other process makes the first owner or takes ownership from anybody. */
+  /**
+   * Keeps other processes from creating the first owner, or taking ownership from anybody, until
+   * the transaction ends.
+   */
   lockOwners(transaction: Transaction<Schema>): Promise<void>;
 
-  /** Makes counted project ids continue above every id that was given explicitly. */
+  /** Makes new project ids continue above all ids that were given explicitly. */
   continueProjectIds(transaction: Transaction<Schema>): Promise<void>;
 
-  /** Whether the same transaction may succeed when it is simply run again: a deadlock's victim. */
+  /** Returns true when the same transaction may succeed on another attempt, as after a deadlock. */
   isWorthRepeating(error: unknown): boolean;
 }

@@ -3,7 +3,6 @@ import { JobLeaseStore } from './job-lease.store.ts';
 import { tables } from './job.tables.ts';
 import { createJobs } from './migrations/0017-create-jobs.ts';
 
-/** Which relay runs a job that one runs at a time. */
 export const jobs = {
   tables,
   migrations: [createJobs],

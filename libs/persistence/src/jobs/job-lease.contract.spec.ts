@@ -55,7 +55,6 @@ describe('JobLeaseStore', () => {
         .selectFrom('job_leases')
         .select('until')
         .executeTakeFirstOrThrow();
-      // The server of the specs is on this machine; its clock is read in steps.
       expect(until - MINUTE_MS).toBeGreaterThanOrEqual(beforeMs - 20);
       expect(until - MINUTE_MS).toBeLessThanOrEqual(Date.now() + 20);
     });

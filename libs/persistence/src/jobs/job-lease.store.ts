@@ -3,8 +3,8 @@ import type { KyselyDatabase } from '../kysely-database.ts';
 import { inTransaction } from '../statements/transaction.ts';
 
 /**
- * Leases of jobs that one relay runs at a time, over all relays of a database. Time is the database's own: what the
- * clocks of relays say does not matter.
+ * Leases of jobs that only one relay of the database runs at a time. Uses the database's time, so
+ * the clocks of relays do not matter.
  */
 export class JobLeaseStore {
   readonly #database: KyselyDatabase;
@@ -14,9 +14,9 @@ export class JobLeaseStore {
   }
 
   /**
-   * Takes the lease of the job `name` for `leaseMs` from now, or renews it where `holder` has it. Resolves with false,
-   * nothing changed, while another holder has it.
-   * The databases run its one statement for one process at a time.
+   * Takes the lease of a job for `leaseMs` from now, or renews it for its holder. Resolves with
+   * false, and changes nothing, while another holder has it. A single statement keeps processes
+   * from racing for the lease.
    */
   async hold(
     name: string,
@@ -40,7 +40,7 @@ export class JobLeaseStore {
     return held !== undefined;
   }
 
-  /** Gives the lease back before its time. Does nothing where `holder` does not have it. */
+  /** Gives the lease back early. Does nothing when another holder has it. */
   async release(name: string, holder: string): Promise<void> {
     await inTransaction(this.#database, (transaction) =>
       transaction

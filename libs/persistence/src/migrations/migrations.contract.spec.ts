@@ -37,7 +37,6 @@ describe('migrations', () => {
       let migrating: Promise<unknown> = Promise.resolve();
       await dialect.holdMigrationLock(async () => {
         migrating = database.migrate(['platform']).then(() => steps.push('migrated'));
-        // Takes longer than what was started first would take if it did not wait.
         await elsewhere.database.migrate(['platform', 'product']);
         steps.push('released');
       });

@@ -11,8 +11,8 @@ import type { SchemaMigration } from './migration.ts';
 export type MigrationSets = Readonly<Record<MigrationSet, readonly SchemaMigration[]>>;
 
 /**
- * Runs what is pending of `sets`, in their order, and resolves with `set/name` of each step that
- * ran. Rejects before anything ran with what `findUnknownStep` finds, and with `database.unavailable`.
+ * Runs the pending steps of `sets`, in their order, and resolves with `set/name` of each. Rejects
+ * before the first step with the fault of `findUnknownStep`, and with `database.unavailable`.
  */
 export async function runMigrations(
   dialect: DatabaseDialect,
@@ -32,7 +32,6 @@ export async function runMigrations(
   }
 }
 
-/** Rejects like `runMigrations`; reads only, and takes no lock. */
 export async function requireKnownMigrations(
   db: Kysely<Schema>,
   sets: readonly MigrationSet[],
@@ -61,8 +60,9 @@ async function requireKnown(
 }
 
 /**
- * Why a database that has run the steps `names` of a set is not one of this version: `database.newer` where it knows a step
- * that this code does not, `database.unreleased` where its schema did not begin with the first step.
+ * Returns why this version cannot use a database that has run the steps `names` of a set.
+ * `database.newer` means that this code does not know one of the steps. `database.unreleased` means
+ * that the schema did not begin with the first step.
  */
 export function findUnknownStep({
   set,
@@ -82,7 +82,6 @@ export function findUnknownStep({
   });
 }
 
-/** Resolves with `set/name` of each step that ran. */
 export async function runSet({
   db,
   dialect,

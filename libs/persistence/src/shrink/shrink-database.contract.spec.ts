@@ -8,10 +8,12 @@ import { createGroupedEvent, createReport, onEachDatabase } from '#product/testi
 import { kyselyOf } from '../testing/kysely-of.ts';
 import { shrinkDatabase } from './shrink-database.ts';
 
-/** PostgreSQL leaves rows that another database's sessions may still see, as those of other specs. */
+/**
+ * PostgreSQL keeps rows that sessions of other databases may still see, such as those of other
+ * specs.
+ */
 const MOST_BYTES_AFTER = { sqlite: 2_000_000, postgres: Infinity };
 
-/** What is another once the database was written anew: its size, or the file of a table. */
 async function identify(database: Database): Promise<unknown> {
   const { rows } = await sql`select ${
     database.kind === 'sqlite'

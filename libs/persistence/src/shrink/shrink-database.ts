@@ -4,8 +4,9 @@ import { shrinkSqlite } from './shrink-sqlite.ts';
 import type { Shrinking } from './shrinking.ts';
 
 /**
- * Writes the database anew, so that it takes no more than it needs. Rejects with a RangeError while services use it, with
- * `database.unavailable`, or what the disk says; the database is as it was then.
+ * Rewrites the database, so that it takes only the space that it needs. Rejects with a RangeError
+ * while services use it, with `database.unavailable`, and with errors of the disk. The database is
+ * unchanged after a rejection.
  */
 export async function shrinkDatabase(
   { dataDir, databaseUrl }: DatabaseConfig,

@@ -2,9 +2,12 @@ import { Client } from 'pg';
 import { listOwnTables, quote } from '../backup/postgres/postgres-tables.ts';
 import { toPostgresFault } from '../dialect/postgres/postgres-faults.ts';
 import { toConnectionConfig } from '../dialect/postgres/postgres-pool.ts';
-import { createServicesRun, type Shrinking } from './shrinking.ts';
+import { createDatabaseInUseError, type Shrinking } from './shrinking.ts';
 
-/** Table by table, so that the disk needs room for the largest a second time. Others may use the database, too. */
+/**
+ * Rewrites one table at a time, so that the disk needs extra room only for the largest. Leaves
+ * tables of other applications alone.
+ */
 export async function shrinkPostgres(
   databaseUrl: string,
   own: ReadonlySet<string>,
@@ -14,10 +17,9 @@ export async function shrinkPostgres(
   try {
     await client.connect();
     await client.query('set statement_timeout = 0');
-    if (await isUsed(client)) throw createServicesRun();
+    if (await isUsed(client)) throw createDatabaseInUseError();
     const tables = await listOwnTables(client, own);
     const beforeBytes = await measure(client, tables);
-    // VACUUM takes a transaction of its own.
     for (const table of tables) await client.query(`vacuum (full, analyze) ${quote(table)}`);
     return { beforeBytes, afterBytes: await measure(client, tables) };
   } catch (error) {
@@ -27,7 +29,7 @@ export async function shrinkPostgres(
   }
 }
 
-/** By the name that every connection of Errata has. */
+/** Finds services by the application name that every connection of Errata has. */
 async function isUsed(client: Client): Promise<boolean> {
   const { rows } = await client.query(
     `select 1 from pg_stat_activity

@@ -3,17 +3,19 @@ import { join } from 'node:path';
 import { SqliteDatabase } from '#sqlite';
 import { SQLITE_FILE } from '../backup/sqlite/copy-sqlite.ts';
 import { isBusy, toSqliteFault } from '../dialect/sqlite/sqlite-faults.ts';
-import { createServicesRun, type Shrinking } from './shrinking.ts';
+import { createDatabaseInUseError, type Shrinking } from './shrinking.ts';
 
-/** From then on the file gives free pages back while services run, if it did not before. */
+/** Also turns on `auto_vacuum`, so that the file gives free pages back while services run. */
 export function shrinkSqlite(dataDir: string): Shrinking {
   const file = join(dataDir, SQLITE_FILE);
-  // SQLite's copy would go where temporary files go, which may be memory. SQLite asks the environment alone.
+  // SQLite writes its copy to the folder of temporary files, which may be memory. Only this
+  // variable changes that.
   process.env['SQLITE_TMPDIR'] ??= dataDir;
   let db: SqliteDatabase | undefined;
   try {
     db = new SqliteDatabase(file, { mustExist: true, timeoutMs: 0 });
-    // In WAL mode nobody gets it who is not alone: https://sqlite.org/wal.html#use_of_wal_without_shared_memory
+    // In WAL mode a connection gets this lock only when it is alone:
+    // https://sqlite.org/wal.html#use_of_wal_without_shared_memory
     db.pragma('locking_mode = EXCLUSIVE');
     db.exec('BEGIN IMMEDIATE; COMMIT');
     db.pragma('wal_checkpoint(TRUNCATE)');
@@ -23,7 +25,7 @@ export function shrinkSqlite(dataDir: string): Shrinking {
     db.pragma('wal_checkpoint(TRUNCATE)');
     return { beforeBytes, afterBytes: statSync(file).size };
   } catch (error) {
-    throw isBusy(error) ? createServicesRun() : toSqliteFault(error, file);
+    throw isBusy(error) ? createDatabaseInUseError() : toSqliteFault(error, file);
   } finally {
     db?.close();
   }

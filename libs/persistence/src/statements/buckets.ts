@@ -2,12 +2,14 @@ export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** The start of the bucket that `timeMs` falls in; buckets begin on full minutes or hours of UTC. */
+/**
+ * Returns the start of the bucket that `timeMs` is in. Buckets begin on full minutes or hours of
+ * UTC.
+ */
 export function toBucketStart(timeMs: number, bucketMs: number): number {
   return Math.floor(timeMs / bucketMs) * bucketMs;
 }
 
-/** The `count` buckets that end with the one of `nowMs`. */
 export interface BucketRange {
   readonly firstStartMs: number;
   readonly lastStartMs: number;
@@ -20,17 +22,17 @@ export function toBucketRange(nowMs: number, bucketMs: number, count: number): B
   return { firstStartMs: lastStartMs - (count - 1) * bucketMs, lastStartMs, bucketMs, count };
 }
 
-/** Counts of buckets: lists of numbers as JSON, of equal length and in the same order; null where there are none. */
+/** JSON lists of numbers, of equal length and in the same order. Null when there are no counts. */
 export interface BucketCounts {
   readonly ids: string | null;
-  /** Of the bucket since 1970. */
+  /** Numbers of buckets, counted from 1970. */
   readonly numbers: string | null;
   readonly events: string | null;
 }
 
 /**
- * Lays counts out as bars of each id, oldest first, with 0 where no count is; those of one bucket add up, and so do those of
- * `perBar` buckets.
+ * Returns bars for each id, oldest first, with 0 where nothing was counted. Adds counts of the same
+ * bucket, and the counts of `perBar` buckets.
  */
 export function toBars(
   { firstStartMs, bucketMs, count }: BucketRange,
@@ -51,7 +53,7 @@ export function toBars(
   return barsById;
 }
 
-/** As JSON: a page of issues has thousands, and nothing reads them faster. */
+/** Nothing reads thousands of numbers faster than JSON, and a page of issues has that many. */
 function parseList(list: string | null): number[] {
   return JSON.parse(list ?? '[]') as number[];
 }

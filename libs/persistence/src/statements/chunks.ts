@@ -1,7 +1,6 @@
-/** Keeps a statement's parameters under what the databases take (SQLite: 32,766). */
+/** Keeps the parameters of a statement below the databases' limits (SQLite: 32,766). */
 const ROWS_PER_STATEMENT = 1000;
 
-/** Runs `work` on all `rows`, in their order, as many at once as fit into a statement. */
 export async function inChunks<T, R>(
   rows: readonly T[],
   work: (chunk: readonly T[]) => Promise<readonly R[]>,

@@ -1,4 +1,4 @@
-/** By code unit, not by locale: the order must be the same on every machine. */
+/** Compares code units, so that the order is the same in every locale. */
 export function compareText(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;

@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { DatabaseKind } from '../database.ts';
-import type { Given } from './kept-queries.ts';
+import type { ValueOrSlot } from './kept-queries.ts';
 
-/** Ids as one parameter, however many there are, so that the statement stays the same and prepared. */
+/** One parameter for any number of ids, so that the statement stays the same and prepared. */
 export type IdParameter = string | readonly number[];
 
 export function toIdParameter(kind: DatabaseKind, ids: readonly number[]): IdParameter {
   return kind === 'sqlite' ? JSON.stringify(ids) : ids;
 }
 
-/** These ids as what stands after `in`, and as a table with the column `id`. */
-export function toIdList(kind: DatabaseKind, ids: Given<IdParameter>): RawBuilder<number> {
+/** Returns the ids for use after `in`, and as a table with the column `id`. */
+export function toIdList(kind: DatabaseKind, ids: ValueOrSlot<IdParameter>): RawBuilder<number> {
   return kind === 'sqlite'
     ? sql<number>`(select value as id from json_each(${ids}))`
     : sql<number>`(select unnest(${ids}::bigint[]) as id)`;

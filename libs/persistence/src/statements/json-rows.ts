@@ -3,8 +3,9 @@ import type { RawBuilder } from 'kysely';
 import type { DatabaseKind } from '../database.ts';
 
 /**
- * Rows of numbers and texts as a table for a statement, all in one parameter: of thousands of rows, building the text of a
- * statement costs more than running it. `columns` are the types by name, in the order of the values. What stands after `from`.
+ * Returns rows as a table for use after `from`, all in one parameter: building a statement of
+ * thousands of rows costs more than running it. `columns` has the types by name, in the order of
+ * the values.
  */
 export function fromRows(
   kind: DatabaseKind,

@@ -1,4 +1,4 @@
-/** Names what has that key, or id, in its project over all projects. */
+/** Returns a name of a key or id that is unique over all projects. */
 export function toKeyName(projectId: number, key: string): string {
   return `${projectId}/${key}`;
 }

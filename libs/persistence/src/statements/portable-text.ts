@@ -1,7 +1,7 @@
-/** Half of a UTF-16 pair alone: it has no UTF-8, and each driver would write something else. */
+/** Half of a UTF-16 pair has no UTF-8 form, and each driver would write something else. */
 const LONE_SURROGATE = /\p{Surrogate}/gu;
 
-/** Text that both databases hold alike: PostgreSQL refuses U+0000, and SDKs do send it. */
+/** Makes text that both databases store alike. PostgreSQL refuses U+0000, which SDKs do send. */
 export function toPortableText(text: string): string {
   return text.replaceAll('\u0000', '\ufffd').replace(LONE_SURROGATE, '\ufffd');
 }

@@ -1,20 +1,20 @@
 import type { Clock } from '#shared';
 
-/** Half of what recording may wait: a step that takes longer was too large. */
+/** Half the time that recording may wait. A longer step was too large. */
 const SLOW_MS = 25;
 const QUICK_MS = 10;
 const SMALLEST = 1 / 16;
 
 /**
- * How large the steps of one kind of chore are, by how long the last one took, waiting for its turn included. On a slow disk,
- * or beside much work, they become smaller than their bounds of rows and bytes allow.
+ * Adapts the size of a chore's steps to the time of the last one, including its wait for a turn.
+ * Steps shrink on a slow disk and beside much other work.
  */
 export class StepSize {
   private share = 1;
 
   constructor(private readonly clock: Clock) {}
 
-  /** `step` gets the part of its bounds, at most 1, that it may use. */
+  /** Passes `step` the part of its bounds that it may use, at most 1. */
   async take<T>(step: (share: number) => Promise<T>): Promise<T> {
     const startMs = this.clock.nowMs();
     const result = await step(this.share);

@@ -2,7 +2,10 @@ import { toLowerAscii } from '#shared';
 import type { Pattern } from '#shared';
 import { toPortableText } from './portable-text.ts';
 
-/** The pattern for `like … escape '\'` over a text whose capitals of ASCII are in lower case. */
+/**
+ * Returns a pattern for `like … escape '\'`. The compared text must have its ASCII capitals in
+ * lower case.
+ */
 export function toLike(pattern: Pattern): string {
   const literals = pattern.map((text) => toPortableText(text).replaceAll(/[\\%_]/g, '\\$&'));
   return toLowerAscii(literals.join('%'));

@@ -5,7 +5,6 @@ import { createGroupedEvent, createReport, onEachDatabase } from '#product/testi
 import { WriteTurns } from '../write-turns.ts';
 import { inTransaction, Overtaken } from './transaction.ts';
 
-/** Of which somebody else has the turn until it is opened. */
 class HeldTurns extends WriteTurns {
   asked = 0;
   give!: () => void;
@@ -23,7 +22,6 @@ describe('inTransaction', () => {
     async function openWithInsert() {
       const { database, stores } = await openFresh();
       let runs = 0;
-      /** Inserts a project in each run and is overtaken in the first `overtaken` of them. */
       const insert = (overtaken: number) =>
         inTransaction(database as KyselyDatabase, async (transaction) => {
           runs += 1;
@@ -57,7 +55,7 @@ describe('inTransaction', () => {
       const { reports, outcomes, projects } = createStores(database);
       const recording = reports.record([createReport(1, [createGroupedEvent()])]);
       const removing = outcomes.removeOld(Date.now());
-      // Who only reads waits for nobody. A recording reads first which projects were deleted.
+      // A read waits for no turn. Recording first reads which projects were deleted.
       for (let reads = 0; reads < 5000 && turns.asked < 2; reads += 1) await projects.list();
       expect(turns.asked).toBe(2);
       expect(await stores.issues.list({ limit: 1 })).toEqual([]);

@@ -5,13 +5,16 @@ import type { Schema } from '../schema.ts';
 
 const ATTEMPTS = 5;
 
-/** Thrown inside `inTransaction`: what was read has been overtaken by another process; start again. */
+/**
+ * Thrown inside `inTransaction` when another process has overtaken what was read. The transaction
+ * starts again.
+ */
 export class Overtaken extends Error {}
 
 /**
- * Runs `work` in a transaction that can write. It runs again, from the start, when it was the victim
- * of a deadlock or threw `Overtaken`, so it keeps nothing from one run to the next. When that does
- * not end, the fault is the database's (`database.unavailable`), not that of what was to be written.
+ * Runs `work` in a transaction that can write. Runs it again from the start after a deadlock or
+ * `Overtaken`, so `work` must keep nothing from one run to the next. Rejects with
+ * `database.unavailable` after too many runs, because the fault is not in what was to be written.
  */
 export async function inTransaction<T>(
   { kysely, dialect, turns }: KyselyDatabase,

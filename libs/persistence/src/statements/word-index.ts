@@ -4,13 +4,12 @@ import type { DatabaseKind } from '../database.ts';
 import type { Schema } from '../schema.ts';
 import { inChunks } from './chunks.ts';
 
-/** The words of a row: letters and digits alone, in lower case. */
+/** Only letters and digits, in lower case. */
 export interface RowWords {
   readonly id: number;
   readonly words: readonly string[];
 }
 
-/** Writes the words of rows, instead of those that they had: into what `makeWordIndex` has made. */
 export async function putWords(
   { transaction, kind }: { transaction: Transaction<Schema>; kind: DatabaseKind },
   table: keyof Schema,
@@ -30,7 +29,10 @@ export async function putWords(
   });
 }
 
-/** The ids of the rows that have all of `words`, and of `beginnings` of words. There is one at least. */
+/**
+ * Returns the ids of rows that have all `words` and all `beginnings` of words. At least one must be
+ * given.
+ */
 export function selectByWords(
   kind: DatabaseKind,
   table: keyof Schema,

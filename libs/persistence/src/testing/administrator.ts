@@ -1,6 +1,5 @@
 import { Client } from 'pg';
 
-/** Works in the server of the tests, which the global set-up starts, outside of any test's database. */
 export async function asAdministrator<Result>(
   work: (client: Client) => Promise<Result>,
 ): Promise<Result> {
@@ -13,7 +12,6 @@ export async function asAdministrator<Result>(
   }
 }
 
-/** The address of one of the server's databases. */
 export function toDatabaseUrl(name: string): string {
   const url = new URL(requireServerUrl());
   url.pathname = `/${name}`;

@@ -3,7 +3,6 @@ import type { Database } from '../database.ts';
 import { hasSlots } from '../statements/kept-queries.ts';
 import { kyselyOf } from './kysely-of.ts';
 
-/** How the database goes about the statements that `work` runs. */
 export async function explain(
   database: Database,
   work: (explained: Database) => Promise<unknown>,
@@ -20,7 +19,7 @@ export async function explain(
   };
   const explained = db.withPlugin(listener);
   const executeQuery = explained.executeQuery.bind(explained);
-  // What is run as it was kept.
+  // Kept queries bypass `transformQuery`.
   const kysely = Object.assign(explained, {
     executeQuery: (query: CompiledQuery) => {
       ran.push(query);

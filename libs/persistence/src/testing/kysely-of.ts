@@ -3,7 +3,6 @@ import type { Database } from '../database.ts';
 import { KyselyDatabase } from '../kysely-database.ts';
 import type { Schema } from '../schema.ts';
 
-/** What stands behind an open database, for specs that look at rows or settings themselves. */
 export function kyselyOf(database: Database): Kysely<Schema> {
   if (database instanceof KyselyDatabase) return database.kysely;
   throw new TypeError('This is not a database that openDatabase returned.');

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../schema.ts';
 
-/** Of PostgreSQL. Rejects when not so many have come to wait for a lock within ten seconds. */
 export async function untilAnybodyWaits(db: Kysely<Schema>, many = 1): Promise<void> {
   const endMs = performance.now() + 10_000;
   while ((await countWaiting(db)) < many) {

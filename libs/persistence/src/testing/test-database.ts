@@ -6,16 +6,14 @@ import type { Client } from 'pg';
 import type { DatabaseConfig, DatabaseKind } from '../database.ts';
 import { asAdministrator, toDatabaseUrl } from './administrator.ts';
 
-/** A database of a test's own. Every one has a data folder; that of PostgreSQL holds no database. */
 export interface TestDatabase {
   readonly config: DatabaseConfig;
-  /** Drops it, also while connections to it are open. */
   remove(): Promise<void>;
 }
 
 /**
- * Makes an empty database, or one like the closed `template`. PostgreSQL needs `ERRATA_TEST_POSTGRES_URL`, which the global
- * set-up of the tests provides.
+ * Creates an empty database, or a copy of the closed `template`. PostgreSQL needs
+ * `ERRATA_TEST_POSTGRES_URL`, which the tests' global set-up provides.
  */
 export async function createTestDatabase(
   kind: DatabaseKind,
@@ -37,7 +35,7 @@ export async function createTestDatabase(
   };
 }
 
-/** A closed database is the file alone: its write-ahead log went with the last connection. */
+/** The file is enough, because the write-ahead log disappears with the last connection. */
 function copySqliteFile(from: string, to: string): Promise<void> {
   return copyFile(join(from, 'errata.sqlite'), join(to, 'errata.sqlite'));
 }
@@ -61,7 +59,10 @@ async function createPostgresDatabase(
   };
 }
 
-/** Copying files takes half the time of copying through the log, which is the default from 15 on. */
+/**
+ * Copying files takes half the time of copying through the log, which is the default from
+ * PostgreSQL 15 on.
+ */
 async function chooseStrategy(client: Client): Promise<string> {
   const { rows } = await client.query<{ version: number }>(
     `select current_setting('server_version_num')::int as version`,

@@ -4,7 +4,7 @@ export type {
   Monitor,
   MonitorEnvironment,
   MonitorFailure,
-  MonitorOutcome,
+  MonitorResult,
   MonitorRun,
   RefusedSlug,
 } from './store/monitor.types.ts';

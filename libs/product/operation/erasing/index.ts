@@ -5,5 +5,5 @@ export type {
   ErasureCounts,
   ErasureScope,
   FoundPiece,
-  OpenPerson,
+  CreatePersonEraser,
 } from './store/erasure.types.ts';

@@ -7,7 +7,7 @@ export type {
   BundleAnswer,
   BundleFile,
   BundleState,
-  BundleWish,
+  BundleRequest,
   ChunkEnd,
   ListedBundle,
   WaitingBundle,

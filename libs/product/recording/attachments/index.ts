@@ -10,4 +10,9 @@ export type {
   UserFeedback,
 } from './store/feedback/feedback.types.ts';
 export { ownsFiles } from './store/owning-feedback.ts';
-export { findLeft, removeSomeLeft, removeSomeOf, uncount } from './store/remove-attachments.ts';
+export {
+  findUnrecorded,
+  removeSomeUnrecorded,
+  removeSomeOf,
+  uncount,
+} from './store/remove-attachments.ts';

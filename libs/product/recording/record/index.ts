@@ -4,7 +4,7 @@ export type { KnownKey } from './store/keys/find-keys.ts';
 export { addKeys, advanceIssueNumber, lockProject, makeKeys } from './store/keys/make-keys.ts';
 export { tallyByKey } from './store/keys/key-tally.ts';
 export { takeFromBucket } from './store/keys/new-issue-bucket.ts';
-export { dropLeftUsers, MovedMeanwhile, moveEvents } from './store/move-events.ts';
+export { removeUsersWithoutEvents, MovedMeanwhile, moveEvents } from './store/move-events.ts';
 export type { MovedEvent } from './store/move-events.ts';
 export { toPutOrigin } from './store/put-origin.ts';
 export { listReceipts } from './store/receipts.ts';

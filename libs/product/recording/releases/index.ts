@@ -2,5 +2,5 @@ export { releases } from './store/index.ts';
 export { findBaseReleases } from './store/base-releases.ts';
 export type { BaseRelease } from './store/base-releases.ts';
 export { findFirstSeen } from './store/note-releases.ts';
-export { ToldReleaseStore } from './store/told-release.store.ts';
+export { ReportedReleaseStore } from './store/told-release.store.ts';
 export type { ReleaseChanges, ToldDeploy, ToldRelease } from './store/told-release.types.ts';

@@ -9,7 +9,6 @@ export interface ReceivedRequest {
   readonly body: string;
 }
 
-/** A server over HTTP that keeps what it is sent, and answers as it is told. */
 export class AnsweringServer {
   readonly requests: ReceivedRequest[] = [];
   answer: (response: ServerResponse) => void = (response) => void response.end('ok');
@@ -20,7 +19,6 @@ export class AnsweringServer {
     });
   });
 
-  /** Resolves with its port, on loopback. */
   async listen(): Promise<number> {
     await new Promise<void>((resolve) => {
       this.#server.listen(0, '127.0.0.1', () => resolve());

@@ -6,22 +6,20 @@ import type { SMTPServerDataStream, SMTPServerEnvelope } from 'smtp-server';
 export interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
-  /** Headers and body, as they came. */
   readonly source: string;
 }
 
-/** What the server says instead of taking a mail. */
+/** Reply with which the server refuses a mail. */
 export interface MailRefusal {
   readonly at: 'recipient' | 'data';
   readonly code: number;
   readonly text: string;
 }
 
-/** An SMTP server that keeps what it takes. */
 export class MailServer {
   readonly mails: ReceivedMail[] = [];
   refusal: MailRefusal | undefined;
-  /** Says nothing to whoever connects. */
+  /** When true, the server accepts connections but never greets. */
   isSilent = false;
   readonly #server: SMTPServer;
 
@@ -40,7 +38,6 @@ export class MailServer {
     this.#server.on('error', () => undefined);
   }
 
-  /** Resolves with its URL. */
   async listen(): Promise<string> {
     await new Promise<void>((resolve) => {
       this.#server.listen(0, '127.0.0.1', () => resolve());

@@ -1,9 +1,11 @@
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** Generated column; or it with source, original line and column; or these with a name. All count from 0. */
+/**
+ * Generated column, optionally source, original line and original column, optionally name. All
+ * count from 0.
+ */
 export type TestSegment = readonly number[];
 
-/** Encodes generated lines of segments as `mappings`. */
 export function encodeMappings(lines: readonly (readonly TestSegment[])[]): string {
   const before = [0, 0, 0, 0, 0];
   return lines

@@ -11,11 +11,11 @@ export interface TestFile {
   readonly type: 'minified_source' | 'source_map' | 'source';
   readonly url?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Absent: the manifest names it, and there is none. */
+  /** When absent, the manifest lists the file but the bundle lacks it. */
   readonly body?: string;
 }
 
-/** Lists the files of a bundle as sentry-cli packs it. */
+/** Lists the files of a bundle in the layout of sentry-cli. */
 export function packBundle({ files, ...manifest }: TestBundle): ZipFile[] {
   const entries = Object.entries(files);
   const listed = entries.map(([name, file]) => [name, { ...file, body: undefined }]);
@@ -26,7 +26,6 @@ export function packBundle({ files, ...manifest }: TestBundle): ZipFile[] {
   ];
 }
 
-/** A bundle with a minified file and its map, which share a debug id. */
 export function bundleOf(
   debugId: string,
   { code = '', map }: { readonly code?: string; readonly map: string },

@@ -5,16 +5,13 @@ import type { TestSegment } from './encode-mappings.ts';
 import { encodeMappings } from './encode-mappings.ts';
 import { randomFrom } from './random-from.ts';
 
-/** Real sources to minify. */
 const SOURCES = join(import.meta.dirname, '../../recording/artifacts/rules/map-table/reading');
 
 export interface TestMap {
   readonly json: string;
-  /** How long each generated line is. */
   readonly lineLengths: readonly number[];
 }
 
-/** Minifies sources as a build would: each becomes one line, and gives a map. */
 export function minifySources(): readonly TestMap[] {
   return readdirSync(SOURCES)
     .filter((file) => !file.endsWith('.spec.ts'))
@@ -38,7 +35,7 @@ export function minifySources(): readonly TestMap[] {
 
 const RANDOM_LINE_LENGTH = 300;
 
-/** Makes a map with segments of each form at random places, several of them at the same one. */
+/** Makes a map with segments of every length at random columns, some of which coincide. */
 export function randomMap(seed: number, { isSorted }: { readonly isSorted: boolean }): TestMap {
   const random = randomFrom(seed);
   const lines = Array.from({ length: 40 }, (_, line) => {
@@ -61,7 +58,10 @@ function randomSegment(random: (below: number) => number): TestSegment {
   return segment.slice(0, [1, 4, 5, 5][random(4)]);
 }
 
-/** Joins maps as the sections of one. Each begins in the last line of the one before, and cuts off the rest of it. */
+/**
+ * Joins maps as sections of one map. A map of several lines loses the rest of its last line,
+ * because the next section begins there.
+ */
 export function joinMaps(parts: readonly TestMap[]): TestMap {
   let line = 0;
   const lineLengths: number[] = [];

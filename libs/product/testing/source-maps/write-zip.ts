@@ -3,13 +3,16 @@ import { crc32, deflateRawSync } from 'node:zlib';
 export interface ZipFile {
   readonly name: string;
   readonly body: Buffer | string;
-  /** What the zip says of its length. Absent: the truth. */
+  /** Length that the zip claims for the file. Defaults to the true length. */
   readonly saidBytes?: number;
 }
 
 const IN_32_BITS = 0xff_ff_ff_ff;
 
-/** Writes a zip of deflated files, which may lie, with `before` in front of it. */
+/**
+ * Writes a zip of deflated files behind the bytes of `before`. A file's `saidBytes` may be wrong on
+ * purpose.
+ */
 export function writeZip(files: readonly ZipFile[], before = Buffer.alloc(0)): Buffer {
   const pieces: Buffer[] = [before];
   const entries: Buffer[] = [];
@@ -30,11 +33,11 @@ interface Facts {
   readonly crc: number;
   readonly packed: number;
   readonly saidBytes: number;
-  /** In the list of all files: where its own header is. */
+  /** Offset of the file's own header; present in the central directory only. */
   readonly at?: number;
 }
 
-/** PKWARE's APPNOTE, 4.3.7 and 4.3.12; lengths beyond 32 bits as in 4.5.3. */
+/** See PKWARE's APPNOTE, 4.3.7 and 4.3.12. Lengths beyond 32 bits follow 4.5.3. */
 function writeHeader({ name, crc, packed, saidBytes, at }: Facts): Buffer {
   const isLong = saidBytes >= IN_32_BITS;
   const extra = Buffer.alloc(isLong ? 12 : 0);
@@ -48,7 +51,7 @@ function writeHeader({ name, crc, packed, saidBytes, at }: Facts): Buffer {
   header.writeUInt32LE(isListed ? 0x02_01_4b_50 : 0x04_03_4b_50, 0);
   const shared = isListed ? 6 : 4;
   header.writeUInt16LE(45, shared);
-  // Deflated, with a name in UTF-8.
+  // Flag for a name in UTF-8, and method 8, deflate.
   header.writeUInt16LE(0x08_00, shared + 2);
   header.writeUInt16LE(8, shared + 4);
   header.writeUInt32LE(crc, shared + 10);
@@ -60,7 +63,7 @@ function writeHeader({ name, crc, packed, saidBytes, at }: Facts): Buffer {
   return Buffer.concat([header, name, extra]);
 }
 
-/** APPNOTE, 4.3.16. */
+/** See PKWARE's APPNOTE, 4.3.16. */
 function writeEnd(entries: readonly Buffer[], at: number): Buffer {
   const end = Buffer.alloc(22);
   end.writeUInt32LE(0x06_05_4b_50, 0);

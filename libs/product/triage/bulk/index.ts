@@ -1,3 +1,3 @@
 export { bulk } from './store/index.ts';
 export { BulkStore } from './store/bulk.store.ts';
-export type { BulkChange, BulkWish } from './store/bulk.types.ts';
+export type { BulkAction, BulkChange } from './store/bulk.types.ts';

@@ -1,3 +1,3 @@
 export { reprocessing } from './store/index.ts';
 export { ReprocessingStore } from './store/reprocessing.store.ts';
-export type { AskOutcome, Reprocessing, ReprocessingPage } from './store/reprocessing.types.ts';
+export type { AskResult, Reprocessing, ReprocessingPage } from './store/reprocessing.types.ts';

@@ -8,7 +8,7 @@ export { mergeIssues } from './store/merging/merge-issues.ts';
 export { MergeStore } from './store/merging/merge.store.ts';
 export type { IssueGroup } from './store/merging/merge.types.ts';
 export { settleIssues } from './store/merging/settle-issues.ts';
-export type { UndoOutcome } from './store/merging/undo-outcome.ts';
+export type { UndoResult } from './store/merging/undo-result.ts';
 export { undoRegrouping } from './store/merging/undo-regrouping.ts';
 export { readReprocessed } from './store/reprocessed.ts';
 export type { Reprocessed } from './store/reprocessed.ts';

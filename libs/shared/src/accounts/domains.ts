@@ -1,7 +1,10 @@
 const DOMAIN = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z]{2,63}$/;
 const MOST = 50;
 
-/** Domains of email addresses, separated by commas or white space; undefined for what is none, or for more than 50. */
+/**
+ * Splits email domains at commas or white space. Returns undefined when one of them is not a
+ * domain, or when there are more than 50.
+ */
 export function parseDomains(text: string): string[] | undefined {
   const domains = text
     .toLowerCase()
@@ -12,8 +15,8 @@ export function parseDomains(text: string): string[] | undefined {
   return isRight ? [...new Set(domains)] : undefined;
 }
 
-/** Whether the address is of one of these domains themselves, not of their subdomains. */
-export function isOfDomain(email: string, domains: readonly string[]): boolean {
+/** Compares whole domains: an address of a subdomain does not match. */
+export function hasEmailDomain(email: string, domains: readonly string[]): boolean {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
   return domains.includes(domain);
 }

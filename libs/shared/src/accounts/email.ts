@@ -1,18 +1,17 @@
 import { emailLength } from '../limits/account-limits.ts';
 
 export interface Email {
-  /** As it was given, without the white space around it. */
   readonly email: string;
-  /** What addresses are compared by. */
+  /** Form by which addresses are compared. */
   readonly key: string;
 }
 
-/** White space of any kind, and what cannot be seen or stored. */
+/** White space, control characters and lone surrogates, which cannot be seen or stored. */
 const UNFIT = /[\s\p{Cc}\p{Cs}]/u;
 
 /**
- * At most 254 characters, one @ with something on both sides, nothing blank: whether mail arrives there is
- * not to be learnt from its letters. Undefined for anything else.
+ * Accepts at most 254 characters with one @ and something on both sides, because only a mail can
+ * show whether mail arrives. Returns undefined for anything else.
  */
 export function parseEmail(text: string): Email | undefined {
   const email = text.trim();

@@ -1,9 +1,10 @@
-/** Addresses of this machine, and names of a network without a domain (RFC 6761, 6.3). */
+/** Hosts of this machine, and names without a domain in the local network (RFC 6761, 6.3). */
 const PLAIN_HOSTS = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\]|[a-z\d-]+)$/i;
 
 /**
- * Whether the text is the issuer of a provider of OpenID Connect: an address with TLS, or without it on this machine or a network of
- * its own. The address of a description (`/.well-known/…`) is none: it would let the description name any issuer.
+ * Returns true for the issuer of an OpenID Connect provider: an https address, or an http address
+ * of this machine or the local network. Refuses the address of a discovery document
+ * (`/.well-known/…`), because that document could name any issuer.
  */
 export function isIssuer(text: unknown): boolean {
   if (typeof text !== 'string' || !URL.canParse(text)) return false;
@@ -12,7 +13,7 @@ export function isIssuer(text: unknown): boolean {
   return protocol === 'https:' || (protocol === 'http:' && PLAIN_HOSTS.test(hostname));
 }
 
-/** Whether two addresses name one issuer: a slash at the end makes no other. */
+/** Ignores a slash at the end. */
 export function isSameIssuer(one: string, other: string): boolean {
   return toName(one) === toName(other);
 }

@@ -1,41 +1,37 @@
 declare global {
   /**
-   * The addresses of an application by their patterns, and what stands in the place of each of their names. The file
-   * `apps/renderer/src/addresses.d.ts` has them; the build writes it.
+   * Patterns of the application's addresses, each with the values that it needs. The build writes
+   * them to `apps/renderer/src/addresses.d.ts`.
    */
-  // An interface, so that a file can add to it.
+  // Must be an interface, because another file can add to an interface but not to a type.
   interface ApplicationAddresses {}
 }
 
-/** What stands in the place of a name of a pattern. */
 export type AddressPart = string | number;
 
 type Value = string | number | boolean;
 
-/** What stands behind the path of an address. */
 export interface AddressRest {
   /**
-   * Those without a value are left out, a list has one for each of its values. A query that is a text already stands as
-   * it is; the empty one is none.
+   * Fields without a value are left out, and a list gives one field for each value. A text is used
+   * as it stands; an empty text gives no query.
    */
   readonly query?: string | Readonly<Record<string, Value | readonly Value[] | undefined>>;
-  /** Without the `#`. */
   readonly hash?: string;
 }
 
 declare const isAddress: unique symbol;
 
-/** An address of this application, as `to` makes it: path, query and fragment, percent-encoded, without the base path. */
+/** Address that `to` returns: path, query and fragment, percent-encoded, without the base path. */
 export type Address = string & { readonly [isAddress]: true };
 
-/** Patterns that are addresses themselves: nothing in them is to be filled in. */
+/** Patterns without placeholders, which are addresses themselves. */
 type PlainAddress = {
   [Pattern in keyof ApplicationAddresses]: Pattern extends `${string}${'{' | ':' | '*'}${string}`
     ? never
     : Pattern;
 }[keyof ApplicationAddresses];
 
-/** Where a link or a redirect may lead: within the application, within the page, or elsewhere. */
 export type LinkTarget =
   | Address
   | PlainAddress
@@ -44,25 +40,23 @@ export type LinkTarget =
 
 type Parts<Pattern extends keyof ApplicationAddresses> = ApplicationAddresses[Pattern];
 
-/** The parts may be left out where the pattern has none that must be there. */
 type Behind<Pattern extends keyof ApplicationAddresses> =
   object extends Parts<Pattern>
-    ? // Without names any object would do: what belongs behind the path, too.
+    ? // An empty type would accept any object here, even one that is meant as `rest`.
       [
         parts?: keyof Parts<Pattern> extends never ? Record<string, never> : Parts<Pattern>,
         rest?: AddressRest,
       ]
     : [parts: Parts<Pattern>, rest?: AddressRest];
 
-/** A part of a path that may be left out: `{/:event}`. */
 const OPTIONAL = /\{(?<inner>[^{}]*)\}/g;
 const NAME = /[:*](?<name>[\p{ID_Start}$_][\p{ID_Continue}$]*)/gu;
 
 /**
- * The address of a page, by the pattern of its route. The compiler refuses a pattern that no route has, a name that the
- * pattern has not, and one that is missing. A part of `*name` may have slashes.
+ * Returns the address of the page whose route has this pattern. The compiler refuses an unknown
+ * pattern, an unknown name and a missing name. A value for `*name` may contain slashes.
  *
- * `to('/issues/:id', { id: 7 }, { query: { event: 'latest' } })` is `/issues/7?event=latest`.
+ * `to('/issues/:id', { id: 7 }, { query: { event: 'latest' } })` returns `/issues/7?event=latest`.
  */
 export function to<Pattern extends keyof ApplicationAddresses>(
   pattern: Pattern,

@@ -1,9 +1,7 @@
-/** Addresses that begin with the same bits: an IPv4 or IPv6 network. */
 export interface Network {
   readonly family: 4 | 6;
-  /** The first address, as a number. */
   readonly first: bigint;
-  /** How many bits of an address say the place in the network. */
+  /** Number of bits that differ between addresses of the network. */
   readonly hostBits: bigint;
 }
 
@@ -14,12 +12,13 @@ interface Address {
 
 const BITS = { 4: 32, 6: 128 } as const;
 
-/** `::ffff:0:0/96`: IPv4 as IPv6 writes it. */
+/** IPv4 addresses written as IPv6: `::ffff:0:0/96`. */
 const MAPPED = 0xffffn << 32n;
 
 /**
- * An address, or a network as CIDR writes it (RFC 4632, RFC 4291): `203.0.113.7`, `10.0.0.0/8`, `2001:db8::/32`. The bits
- * behind the prefix may be anything. Undefined for anything else, and for a prefix of 0, which is everybody.
+ * Parses an address, or a network in CIDR notation (RFC 4632, RFC 4291): `203.0.113.7`,
+ * `10.0.0.0/8`, `2001:db8::/32`. Ignores the bits behind the prefix. Returns undefined for anything
+ * else, and for a prefix of 0, which would match everybody.
  */
 export function parseNetwork(text: string): Network | undefined {
   const [written = '', prefix, ...more] = text.split('/');
@@ -33,7 +32,10 @@ export function parseNetwork(text: string): Network | undefined {
   return length >= 1 && length <= bits ? toNetwork(address, length) : undefined;
 }
 
-/** Whether an address is in one of the networks. IPv4 in IPv6 is IPv4. What is no address is in none. */
+/**
+ * Returns true when the address is in one of the networks. IPv4 addresses written as IPv6 count as
+ * IPv4. A text that is not an address is in no network.
+ */
 export function isInNetworks(networks: readonly Network[], text: string): boolean {
   const address = parseAddress(text);
   if (!address) return false;
@@ -58,7 +60,7 @@ function parseAddress(text: string): Address | undefined {
     : { family: 6, value: long };
 }
 
-/** Four decimal numbers; none begins with a zero, which some readers take for octal. */
+/** Refuses numbers with a leading zero, because some readers take them for octal. */
 function parseIpv4(text: string): bigint | undefined {
   const parts = text.split('.');
   const isGood = (part: string): boolean =>
@@ -67,7 +69,7 @@ function parseIpv4(text: string): bigint | undefined {
   return parts.reduce((value, part) => (value << 8n) | BigInt(part), 0n);
 }
 
-/** Eight groups of up to four hex digits; `::` once for as many zeros as are missing; the last two may be IPv4. */
+/** Accepts one `::`, and an IPv4 address in place of the last two groups. */
 function parseIpv6(text: string): bigint | undefined {
   const sides = text.split('::');
   if (sides.length > 2) return undefined;

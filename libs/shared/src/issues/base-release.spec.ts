@@ -12,7 +12,7 @@ it.each([
   const seen = names.map((name, index) => ({
     release: name.replace('met ', ''),
     firstSeenMs: index,
-    wasMet: name.startsWith('met '),
+    hasIssue: name.startsWith('met '),
   }));
   expect(findBaseRelease(seen)?.release).toBe(base);
 });

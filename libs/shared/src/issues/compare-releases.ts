@@ -1,12 +1,18 @@
-/** `name@1.2.3-rc.1+build`, the name left out or not; as SDKs make them, a `v` before the numbers too. */
+/**
+ * Matches `name@1.2.3-rc.1+build`. The name is optional, and SDKs may write a `v` before the
+ * numbers.
+ */
 const SEMVER =
   /^(?:(?<name>.+)@)?v?(?<core>(?:0|[1-9]\d*)(?:\.(?:0|[1-9]\d*)){2})(?:-(?<pre>[\dA-Za-z-]+(?:\.[\dA-Za-z-]+)*))?(?:\+[\dA-Za-z.-]+)?$/;
 const DIGITS = /^\d+$/;
 
 /**
- * Negative when release `a` is older than `b`, positive when newer, 0 when they are as old. By their
- * versions when both have one of the same package; else, and between two builds of one version, by
- * when each was first seen. One that was never seen is newer than any that was.
+ * Returns a negative number when release `a` is older than `b`, a positive one when it is newer,
+ * and 0 when both are equally old.
+ *
+ * Compares versions when both releases have one of the same package. Otherwise, and between builds
+ * of one version, the first sighting decides. A release that was never seen is newer than any that
+ * was.
  */
 export function compareReleases(
   a: string,
@@ -20,12 +26,13 @@ export function compareReleases(
   return seenA === seenB ? 0 : seenA - seenB;
 }
 
-/** Whether it is a version that comes before another: `2.0.0-rc.1`. */
 export function isPreRelease(release: string): boolean {
   return SEMVER.exec(release)?.groups?.['pre'] !== undefined;
 }
 
-/** 0 also when they cannot be compared. Precedence: https://semver.org/#spec-item-11 */
+/**
+ * Returns 0 also when the releases cannot be compared. Precedence: https://semver.org/#spec-item-11
+ */
 function compareVersions(a: string, b: string): number {
   const [versionA, versionB] = [SEMVER.exec(a)?.groups, SEMVER.exec(b)?.groups];
   if (!versionA || !versionB || versionA['name'] !== versionB['name']) return 0;
@@ -38,7 +45,6 @@ function compareVersions(a: string, b: string): number {
   return compareParts(preA, preB);
 }
 
-/** By the first part that differs; of two that begin alike the longer is newer. */
 function compareParts(a = '', b = ''): number {
   const [partsA, partsB] = [a.split('.'), b.split('.')];
   for (const [index, partA] of partsA.entries()) {
@@ -50,7 +56,6 @@ function compareParts(a = '', b = ''): number {
   return partsA.length - partsB.length;
 }
 
-/** Numbers before words; numbers by value, however many digits they have. */
 function comparePart(a: string, b: string): number {
   if (a === b) return 0;
   const [isNumberA, isNumberB] = [DIGITS.test(a), DIGITS.test(b)];

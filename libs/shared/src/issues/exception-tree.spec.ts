@@ -9,7 +9,6 @@ const named = (type: string, traits: Partial<ExceptionValue> = {}): ExceptionVal
   ...traits,
 });
 
-/** `Group(member One(cause Two), member Three)` */
 function outline(node: ExceptionNode | undefined): string {
   if (!node) return '';
   const below = [...node.within, ...node.causes].map(outline);

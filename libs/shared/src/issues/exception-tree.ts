@@ -1,23 +1,22 @@
 import type { ExceptionRelation, ExceptionValue } from '../event.ts';
 
-/** An exception with those that belong to it. */
 export interface ExceptionNode {
   readonly exception: ExceptionValue;
-  /** Its place among the event's exceptions. */
   readonly index: number;
-  /** How it belongs to the one above it; absent of the one that surfaced. */
+  /** Absent on the exception that surfaced. */
   readonly relation?: ExceptionRelation;
-  /** Errors beside each other, and what was suppressed: in the order of their language. */
+  /** Members of a group and suppressed exceptions, in the order of their language. */
   readonly within: readonly ExceptionNode[];
-  /** What caused it, or what was being handled when it was raised. */
+  /** Exceptions that caused this one, or were being handled when it was raised. */
   readonly causes: readonly ExceptionNode[];
 }
 
 type Parents = readonly (number | undefined)[];
 
 /**
- * The exceptions of an event as a tree under the one that surfaced, which is the last; undefined when there is none.
- * Every exception is in it exactly once. Where the parents that were sent make no tree, each exception belongs to the next.
+ * Returns the exceptions as a tree under the one that surfaced, which is the last, or undefined
+ * when there are none. Every exception is in the tree exactly once. When the parents that were sent
+ * make no tree, each exception belongs to the next.
  */
 export function toExceptionTree(exceptions: readonly ExceptionValue[]): ExceptionNode | undefined {
   if (exceptions.length === 0) return undefined;
@@ -29,12 +28,11 @@ export function toExceptionTree(exceptions: readonly ExceptionValue[]): Exceptio
     ? sent
     : sent.map((_, index) => (index === root ? undefined : index + 1));
   const children = exceptions.map((): number[] => []);
-  // SDKs send causes first, so what comes first in its language is the last here.
+  // SDKs send causes first, so the last of several siblings is the first in its language.
   for (let index = root - 1; index >= 0; index -= 1) children[parents[index]!]!.push(index);
   return toNode(root, { exceptions, children });
 }
 
-/** Whether all of them lead to the last. */
 function isTree(parents: Parents): boolean {
   const root = parents.length - 1;
   const leads = new Set([root]);

@@ -1,19 +1,20 @@
 import type { ExceptionValue, StackFrame } from '../event.ts';
 
-/** What a chain is ranked by. */
 type Linked = Pick<ExceptionValue, 'value' | 'parent' | 'relation' | 'isGroup' | 'frames'>;
 
-/** What decides which of them titles the event. */
 type Ranked = Omit<Linked, 'frames'>;
 
-/** The call to look at first: the newest of the application's own, else the newest of all. */
+/**
+ * Returns the call to look at first: the newest of the application's own, otherwise the newest of
+ * all.
+ */
 export function findFailingFrame(frames: readonly StackFrame[]): StackFrame | undefined {
   return frames.findLast(({ inApp }) => inApp) ?? frames.at(-1);
 }
 
 /**
- * The exception that an event is called by: the one that surfaced, which is the last. For a group stands its first member
- * that says something, since the group itself only counts them.
+ * Returns the exception that titles an event: the one that surfaced, which is the last. A group
+ * only counts its members, so its first member with a message replaces it.
  */
 export function findTitledException<Value extends Ranked>(
   exceptions: readonly Value[],
@@ -23,9 +24,11 @@ export function findTitledException<Value extends Ranked>(
 }
 
 /**
- * The same for a chain: the first in-app call, looked for in the exception that titles the event, then in its causes, then
- * in the groups that it is of, then in all others. Without any, the newest call of the first in that order that has
- * frames.
+ * Returns the failing call of a chain of exceptions: the first in-app call.
+ *
+ * Looks in the exception that titles the event, then in its causes, then in the groups around it,
+ * then in all others. Without any in-app call, returns the newest call of the first exception in
+ * that order that has frames.
  */
 export function findFailingFrameOfChain(exceptions: readonly Linked[]): StackFrame | undefined {
   let otherwise: StackFrame | undefined;
@@ -37,7 +40,6 @@ export function findFailingFrameOfChain(exceptions: readonly Linked[]): StackFra
   return otherwise;
 }
 
-/** The same for an event: that of its exceptions, else that of the stack of its message. */
 export function findFailingFrameOfEvent({
   exceptions,
   stack,
@@ -48,11 +50,10 @@ export function findFailingFrameOfEvent({
   return findFailingFrameOfChain(exceptions) ?? findFailingFrame(stack ?? []);
 }
 
-/** Places from the exception that surfaced down to the one that titles the event. */
 function findTitledPath(exceptions: readonly Ranked[]): readonly number[] {
   const path: number[] = [];
   let at: number | undefined = exceptions.length - 1;
-  // Parents may go round in a circle where an event was not read by our rules.
+  // Parents can form a circle when the event was not read by our rules.
   while (at !== undefined && at >= 0 && !path.includes(at)) {
     path.push(at);
     at = exceptions[at]!.isGroup ? findFirstMember(exceptions, at) : undefined;
@@ -60,7 +61,7 @@ function findTitledPath(exceptions: readonly Ranked[]): readonly number[] {
   return path;
 }
 
-/** SDKs send members before their group, the first of them nearest to it. */
+/** SDKs send members before their group, the first member nearest to it. */
 function findFirstMember(exceptions: readonly Ranked[], group: number): number | undefined {
   const members = [...exceptions.keys()].toReversed().filter((index) => {
     const { parent, relation } = exceptions[index]!;
@@ -69,14 +70,14 @@ function findFirstMember(exceptions: readonly Ranked[], group: number): number |
   return members.find((index) => exceptions[index]!.value !== '') ?? members[0];
 }
 
-/** One after the other: the first mostly decides. */
+/** A generator, because the first exception usually decides. */
 function* rankExceptions(exceptions: readonly Linked[]): Generator<number> {
   const path = findTitledPath(exceptions);
   const titled = path.at(-1);
   if (titled === undefined) return;
   yield titled;
   const ranked = new Set([titled]);
-  // A set is walked with what is added to it meanwhile.
+  // The loop also visits entries that are added to the set meanwhile.
   for (const index of ranked) {
     for (const cause of listCauses(exceptions, index)) ranked.add(cause);
   }
@@ -85,7 +86,7 @@ function* rankExceptions(exceptions: readonly Linked[]): Generator<number> {
   yield* ranked;
 }
 
-/** An exception that names no parent is the cause of the next. */
+/** An exception that names no parent is the cause of the next one. */
 function listCauses(exceptions: readonly Linked[], parent: number): readonly number[] {
   return [...exceptions.keys()].toReversed().filter((index) => {
     const { relation = 'cause', parent: named = index + 1 } = exceptions[index]!;

@@ -22,7 +22,6 @@ function change(state: IssueState, asked: IssueChange, facts: Partial<ChangeFact
   return result.state;
 }
 
-/** Events a minute after `NOW_MS`, unless they say otherwise. */
 function receive(state: IssueState, facts: Partial<EventFacts> = {}) {
   const nowMs = NOW_MS + 60_000;
   return applyEvents(state, {
@@ -46,7 +45,6 @@ const EVERY_CHANGE: readonly IssueChange[] = [
   { kind: 'reopen' },
 ];
 
-/** One state of each name. */
 const EVERY_STATE: readonly IssueState[] = [
   NEW,
   REGRESSED,

@@ -2,7 +2,7 @@ import type { ErrorCode } from '../errors.ts';
 import * as issueLimits from '../limits/issue-limits.ts';
 import { compareReleases } from './compare-releases.ts';
 
-/** Since when an issue is in its state, and who put it there; nobody when events or time did. */
+/** `byUserId` is absent when events or time changed the state. */
 interface Tenure {
   readonly sinceMs: number;
   readonly byUserId?: number;
@@ -10,7 +10,10 @@ interface Tenure {
 
 export type UnresolvedKind = 'new' | 'regressed';
 
-/** `new` also when a person reopened it; `regressed` when it came back after it was resolved. */
+/**
+ * An issue is `new` also after a person reopened it, and `regressed` when it came back after it was
+ * resolved.
+ */
 export interface UnresolvedState extends Tenure {
   readonly status: 'unresolved';
   readonly kind: UnresolvedKind;
@@ -18,18 +21,18 @@ export interface UnresolvedState extends Tenure {
 
 export type ResolvedState = Tenure & { readonly status: 'resolved' } & (
     | { readonly kind: 'now' }
-    /** `release` was the newest where the issue was seen, when it was resolved (`findBaseRelease`). */
+    /** `release` is the one that `findBaseRelease` returned when the issue was resolved. */
     | { readonly kind: 'nextRelease'; readonly release: string }
     | { readonly kind: 'inRelease'; readonly release: string }
   );
 
 export type MutedState = Tenure & {
   readonly status: 'muted';
-  /** What it was before, and will be when the mute ends. */
+  /** Kind of the unresolved state before the mute, which returns when the mute ends. */
   readonly reopensAs: UnresolvedKind;
 } & (
     | { readonly kind: 'time'; readonly untilMs: number }
-    /** Until `count` more than the `baseline`, which the issue had when it was muted. */
+    /** The mute ends at `count` more than `baseline`, the issue's count when it was muted. */
     | { readonly kind: 'events' | 'users'; readonly count: number; readonly baseline: number }
     | { readonly kind: 'forever' }
   );
@@ -41,14 +44,13 @@ export type IssueStateName =
   | `resolved.${ResolvedState['kind']}`
   | `muted.${MutedState['kind']}`;
 
-/** What a person may do to an issue's state. Asking twice for the same is no second change. */
+/** Change that a person may ask for. Asking twice for the same changes the state once. */
 export type IssueChange =
   | { readonly kind: 'resolve' | 'resolveInNextRelease' | 'muteForever' | 'reopen' }
   | { readonly kind: 'resolveInRelease'; readonly release: string }
   | { readonly kind: 'muteForTime'; readonly untilMs: number }
   | { readonly kind: 'muteUntilEvents' | 'muteUntilUsers'; readonly count: number };
 
-/** Why a change is refused. */
 export type ChangeRefusal = Extract<
   ErrorCode,
   'issue.mute_out_of_range' | 'issue.release_invalid' | 'issue.release_unknown'
@@ -57,10 +59,11 @@ export type ChangeRefusal = Extract<
 export interface ChangeFacts {
   readonly nowMs: number;
   readonly byUserId: number;
-  /** What the issue has counted so far. */
   readonly events: number;
   readonly users: number;
-  /** After which the next release comes; absent when none was seen where the issue was. */
+  /**
+   * Release whose successor is the next one. Absent when no release was seen where the issue was.
+   */
   readonly baseRelease?: string;
 }
 
@@ -68,15 +71,12 @@ export type ChangeResult =
   | { readonly outcome: 'changed' | 'unchanged'; readonly state: IssueState }
   | { readonly outcome: 'refused'; readonly code: ChangeRefusal };
 
-/** Events of an issue that have just been counted, none of them for a second time. */
+/** Events of an issue that were just counted, each for the first time. */
 export interface EventFacts {
-  /** When the latest of them was received. */
   readonly nowMs: number;
-  /** What the issue has counted, they included. */
   readonly events: number;
   readonly users: number;
   readonly arrived: readonly { readonly occurredAtMs: number; readonly release?: string }[];
-  /** When the project first saw each release that they and the resolution name. */
   readonly firstSeenMs: ReadonlyMap<string, number>;
 }
 
@@ -95,7 +95,7 @@ const MUTED = ['muted.time', 'muted.events', 'muted.users', 'muted.forever'] as 
 export const issueStateNames: readonly IssueStateName[] = [...UNRESOLVED, ...RESOLVED, ...MUTED];
 export const issueStatuses: readonly IssueStatus[] = ['unresolved', 'resolved', 'muted'];
 
-/** Every way from one state to another: what is not here does not happen. */
+/** Lists every transition between states. A transition that is not listed does not happen. */
 export const issueTransitions: readonly IssueTransition[] = [
   {
     change: 'resolve',
@@ -216,13 +216,15 @@ export function toStateName({ status, kind }: IssueState): IssueStateName {
   return `${status}.${kind}` as IssueStateName;
 }
 
-/** What an issue counts as at `nowMs`: a mute whose time has passed is over, whether or not it is written down. */
+/**
+ * Returns the state at `nowMs`. A mute whose time has passed is over, also when the database still
+ * says muted.
+ */
 export function toCurrentState(state: IssueState, nowMs: number): IssueState {
   if (state.status !== 'muted' || state.kind !== 'time' || state.untilMs > nowMs) return state;
   return toReopened(state.reopensAs, state.untilMs);
 }
 
-/** What a person's change makes of an issue. `state` should be the current one (`toCurrentState`). */
 export function applyChange(
   state: IssueState,
   change: IssueChange,
@@ -232,13 +234,14 @@ export function applyChange(
   if (code !== undefined) return { outcome: 'refused', code };
   if (!allows(state, change.kind)) return { outcome: 'unchanged', state };
   const target = toTarget(state, change, facts);
-  if (isSameWish(state, target)) return { outcome: 'unchanged', state };
+  if (isSameRequest(state, target)) return { outcome: 'unchanged', state };
   return { outcome: 'changed', state: target };
 }
 
 /**
- * What events that arrived make of an issue: the same object when nothing. An event without a release
- * reopens nothing that was resolved by release: it may be as old as can be.
+ * Returns the state after events arrived, and the same object when nothing changes. An event
+ * without a release may be from any version, so it never reopens an issue that was resolved by
+ * release.
  */
 export function applyEvents(stored: IssueState, facts: EventFacts): IssueState {
   const state = toCurrentState(stored, facts.nowMs);
@@ -251,7 +254,10 @@ export function applyEvents(stored: IssueState, facts: EventFacts): IssueState {
   return state;
 }
 
-/** What it makes of an issue in this, its current, state that its cron monitor has recovered: the same object when nothing. */
+/**
+ * Returns the state after the issue's cron monitor recovered, and the same object when nothing
+ * changes. `state` must be the current state (`toCurrentState`).
+ */
 export function applyRecovery(state: IssueState, nowMs: number): IssueState {
   return allows(state, 'recover') ? { status: 'resolved', kind: 'now', sinceMs: nowMs } : state;
 }
@@ -322,8 +328,8 @@ function toReopened(kind: UnresolvedKind, sinceMs: number): UnresolvedState {
   return { status: 'unresolved', kind, sinceMs };
 }
 
-/** Whether a person who asks for `b` asks for what there is: by whom, since when and counted from where aside. */
-function isSameWish(a: IssueState, b: IssueState): boolean {
+/** Compares what a person can choose. Author, start and baseline do not count. */
+function isSameRequest(a: IssueState, b: IssueState): boolean {
   if (toStateName(a) !== toStateName(b)) return false;
   return (['release', 'untilMs', 'count'] as const).every(
     (term) => readTerm(a, term) === readTerm(b, term),
@@ -344,7 +350,7 @@ function isBack(state: ResolvedState, { arrived, firstSeenMs }: EventFacts): boo
   });
 }
 
-/** A key's users are counted up to the most that a mute may wait for: from there on nobody can tell. */
+/** Users are counted up to `issueLimits.muteUsers`, so every mute ends at that count. */
 function isCountReached(state: MutedState, { events, users }: EventFacts): boolean {
   if (state.kind === 'events') return events - state.baseline >= state.count;
   if (state.kind !== 'users') return false;

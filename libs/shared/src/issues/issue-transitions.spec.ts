@@ -26,7 +26,6 @@ const EVERY_CHANGE: readonly IssueChange[] = [
   { kind: 'reopen' },
 ];
 
-/** One state of each name. */
 const EVERY_STATE: readonly IssueState[] = [
   NEW,
   { ...NEW, kind: 'regressed' },
@@ -49,7 +48,7 @@ describe('issueTransitions', () => {
   it('is what a person’s changes do, no more and no less', () => {
     for (const state of EVERY_STATE) {
       for (const asked of EVERY_CHANGE) {
-        // Another release and other terms, so that also what is in such a state already changes.
+        // Another release and other terms make a second change to the same state visible.
         const facts = { ...FACTS, nowMs: NOW_MS + 1, baseRelease: '2.0.1' };
         const result = applyChange(state, withOtherTerms(asked), facts);
         const row = findRow({ from: toStateName(state), kind: asked.kind });
@@ -92,7 +91,6 @@ function findRow({
   );
 }
 
-/** One issue's life of 60 steps; each is checked against the table. */
 function walk(random: (below: number) => number, met: Set<IssueTransition>): void {
   let state: IssueState = NEW;
   const now = { nowMs: NOW_MS, events: 1, users: 0, release: 1 };
@@ -157,7 +155,6 @@ function pick<T>(random: (below: number) => number, from: readonly T[]): T {
   return from[random(from.length)]!;
 }
 
-/** Mulberry32: the same numbers in every run. */
 function createRandom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

@@ -1,13 +1,18 @@
-/** About as many characters as fit into the row of a phone; on a desk they leave room for the message. */
+/**
+ * About as many characters as fit into a row on a phone. A row on a desktop keeps room for the
+ * message.
+ */
 const MAX_LENGTH = 30;
 
-/** Shortens a long exception type to its class, which is at the end: `org.acme.shop.orders.web.OrderException` is `OrderException`. */
+/**
+ * Shortens a long exception type to its class, which is at the end:
+ * `org.acme.shop.orders.web.OrderException` becomes `OrderException`.
+ */
 export function toShownType(type: string): string {
   if (type.length <= MAX_LENGTH) return type;
   return type.replace(/^(?:[A-Za-z_]\w{0,100}(?:\.|::|\\)){1,20}(?=[A-Z][\w$]*$)/, '');
 }
 
-/** Names an issue in one line: its short type and its message, where it has one. */
 export function toIssueTitle({
   type,
   value,

@@ -1,67 +1,68 @@
-/** Limits of accounts. Lengths are characters. */
+/** Lengths are characters. */
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** The longest that mail knows: https://www.rfc-editor.org/errata/eid1690 */
+/** The longest address in mail: https://www.rfc-editor.org/errata/eid1690 */
 export const emailLength = 254;
 export const passwordMinLength = 10;
 export const passwordMaxLength = 256;
 export const nameLength = 100;
 /**
- * For strangers, and as many for people who are known: a flood of strangers keeps nobody else waiting. Each takes 64 MiB for
- * as long as it takes; two leave threads for files, names and compression.
+ * One for strangers, and one for known people, whom a flood of strangers then does not delay. Each
+ * hash holds 64 MiB while it runs. Two leave threads for files, names and compression.
  */
 export const passwordHashesAtOnce = 1;
-/** Of either. The next one is told to come again: some seconds' work is ahead already. */
+/** Per group. A further request is refused, because several seconds of work already wait. */
 export const passwordHashesWaiting = 100;
 
-/** From signing in on, however often it is used. */
+/** Counted from sign-in, however often the session is used. */
 export const sessionLifetimeMs = 30 * DAY_MS;
-/** That a session was used is written at most this often: reading pages costs no write. */
+/**
+ * The last use of a session is written at most this often, so that reading pages costs no write.
+ */
 export const sessionSeenAfterMs = HOUR_MS;
-/** Of one user; another sign-in ends the one that was seen longest ago. */
+/** A further sign-in ends the session that was used longest ago. */
 export const sessionsPerUser = 100;
-/** What is kept of the browser's own words about itself. */
 export const userAgentLength = 256;
-/** An IPv6 address with its zone. */
 export const addressLength = 64;
 
 export const invitationLifetimeMs = 7 * DAY_MS;
-/** For how long an invitation that was accepted or has expired is still known. */
+/** An invitation that was accepted or has expired is remembered this long. */
 export const invitationRememberedMs = 90 * DAY_MS;
 
 /**
- * Failures in a row that are followed by no wait (ADR 71). As many as GitLab has for one account: from one
- * machine that is connected, be it a proxy, or by one browser that is known. More for an address over all accounts, for an office is one. All
- * strangers together have the 100 that NIST SP 800-63B (5.2.2) allows. After that a wait that grows
- * instead of a lock: at most 96 guesses a day against one account, and a minute for a person who mistyped.
+ * Failures in a row before the first wait. An account has as many as at GitLab, counted for each
+ * connecting machine (which may be a proxy) or known browser. An address has more, over all
+ * accounts, because an office shares one. All strangers together have the 100 that NIST SP 800-63B
+ * (5.2.2) allows. Later failures cause a growing wait instead of a lock: at most 96 guesses a day
+ * against one account, and one minute for a person who mistyped.
  */
 export const signInFreeFailuresPerAccount = 10;
 export const signInFreeFailuresOfStrangers = 100;
 export const signInFreeFailuresPerAddress = 30;
-/** It doubles with each failure. */
 export const signInFirstWaitMs = MINUTE_MS;
 export const signInLongestWaitMs = 15 * MINUTE_MS;
-/** After the last one. Longer than any wait, or to sit one out would start the count anew. */
+/**
+ * Counted from the last failure. Must be longer than any wait, or sitting out a wait would reset
+ * the count.
+ */
 export const signInFailuresForgottenMs = HOUR_MS;
 
-/** For how long the link of a reset works that was asked for by mail, and one that an owner has made. */
 export const passwordResetLifetimeMs = HOUR_MS;
 export const madePasswordResetLifetimeMs = DAY_MS;
-/** Resets that may be asked for in a row, for one account and from one address; from then on one after each wait. */
+/** Requests in a row, for one account and from one address. Further requests need a wait each. */
 export const passwordResetsPerAccount = 3;
 export const passwordResetsPerAddress = 30;
 export const passwordResetWaitMs = 30 * MINUTE_MS;
 
-/** Owners are told from so many tries of strangers on that fail, in this hour of the clock and the last. */
-export const signInTriesTold = 30;
-/** For how long a browser is known that has signed in. */
+/**
+ * Owners are warned from this many failed sign-ins of strangers in this hour and the one before.
+ */
+export const failedSignInsWarned = 30;
 export const knownBrowserMs = 365 * DAY_MS;
 
-/** Of those that are open, the latest. */
 export const invitationsShown = 100;
 export const peoplePerPage = 100;
-/** As many emails an owner is offered who adds somebody; any other can be typed. */
 export const peopleSuggested = 200;

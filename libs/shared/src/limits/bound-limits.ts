@@ -1,19 +1,22 @@
-/** How much senders may have Errata keep, unless its environment says otherwise. */
+/** Limits on what senders can make Errata store. Environment variables override some of them. */
 
-/** Reports that one key may send. */
 export const reportsPerKeyAndMinute = 3000;
-/** Issues that a project may make at once, and how many of these it gets back. */
+/**
+ * Issues that a project may create at once. `newIssuesPerMinute` of them become available again
+ * each minute.
+ */
 export const newIssues = 1000;
 export const newIssuesPerMinute = 60;
-/** Events that an issue keeps whole of an hour. */
 export const wholeEventsPerHour = 100;
-/** Beyond them it keeps the first of each release and environment, of so many. */
+/**
+ * Beyond `wholeEventsPerHour` an issue keeps the first event of each release and environment, up to
+ * this many.
+ */
 export const firstsPerHour = 100;
-/** Of what is free on the disk at first start. */
+/** Default storage budget, as a share of the space that is free at the first start. */
 export const budgetShareOfDisk = 1 / 2;
-/** Of the budget. */
 export const projectShare = 1 / 2;
-/** Of what a project may have. */
+/** Share of a project's storage. */
 export const dayShare = 1 / 10;
-/** Bytes that an event costs without its payload, and the most that Errata stores of a stub. */
+/** Bytes that an event counts besides its payload. A stub never takes more. */
 export const stubBytes = 200;

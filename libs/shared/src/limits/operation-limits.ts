@@ -1,4 +1,3 @@
-/** How far the clock of who makes an internal call may be from that of the relay. */
+/** Largest difference between the clocks of the relay and of the service that calls it. */
 export const callAgeMs = 60_000;
-/** The latest ones. */
 export const failedReportsShown = 50;

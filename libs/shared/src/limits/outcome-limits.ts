@@ -1,5 +1,3 @@
-/** How long it is known what reports ended in. */
-
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 export const minutesKeptMs = 2 * DAY_MS;

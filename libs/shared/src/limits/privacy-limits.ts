@@ -1,12 +1,10 @@
-/** What a project's rules of hiding are bound by. Lengths are characters. */
+/** Lengths are characters. */
 
-/** Secret names, safe names and open paths: of each so many. */
+/** Entries of each list: secret names, safe names and open paths. */
 export const entries = 50;
 export const nameLength = 100;
 export const pathLength = 200;
-/** Places of hidden values that are stored with an event; how many values there were is always whole. */
+/** Places of hidden values that an event stores. The count of hidden values is always exact. */
 export const placesPerEvent = 100;
-/** Latest events that a preview of rules looks at. */
 export const previewedEvents = 100;
-/** Places that a preview lists. */
 export const previewedPlaces = 50;

@@ -1,68 +1,88 @@
-/** Limits of reports. Sizes are bytes of the decoded stream unless named wire. */
+/** Sizes are bytes of the decoded stream, unless the name says wire. */
 
 const KB = 1024;
 const MB = 1024 * KB;
 
 export const wireBytes = 20 * MB;
 export const decodedBytes = 100 * MB;
-/** What is kept of a report is in memory, and in a segment of the spool, up to here; beyond that in a file of its own. */
+/**
+ * Reports up to this size stay in memory and in a segment of the spool. Larger ones get a file of
+ * their own.
+ */
 export const inlineBytes = 1 * MB;
-/** With the framing. */
+/** Includes the framing of the envelope. */
 export const decodedBytesWithoutAttachments = 12 * MB;
-/** Of an event as it comes. */
 export const eventBytes = 8 * MB;
-/** Kept of an event: the longest strings of a larger one are shortened until it fits. Of other items that are parsed, all they may be. */
+/**
+ * Size of an event as it is stored: the longest strings of a larger event are shortened. Other
+ * parsed items must not be larger.
+ */
 export const keptEventBytes = 1 * MB;
-/** A body that has been decoded to more than this may have at most inflation times its bytes on the wire. */
+/** A body that decodes to more than this may have at most `inflation` times its wire bytes. */
 export const inflationFreeBytes = 1 * MB;
 export const inflation = 100;
-/** Of an event by a key for errors alone, as it comes; and how many of them a minute, unless the key has a rate of its own. */
+/**
+ * Limits of a key for errors only: size of an event as it arrives, and events per minute unless the
+ * key has a rate of its own.
+ */
 export const errorKeyEventBytes = 64 * KB;
 export const errorKeyPerMinute = 60;
-/** Of events that a relay parses in a second before it answers; of those beyond it the first and last byte are looked at. */
+/**
+ * Bytes of events that a relay parses per second before it answers. Beyond them it checks only the
+ * first and last byte of an event.
+ */
 export const checkedBytesPerSecond = 5 * MB;
 export const attachmentBytes = 50 * MB;
-/** Of one event, over all reports that bring some; beyond it they are counted as filtered. */
+/** Over all reports that bring attachments of the event. Further attachments count as filtered. */
 export const attachmentsPerEvent = 100;
 export const attachmentBytesPerEvent = 100 * MB;
-/** Files, and what users said, whose event has not come by then are removed. */
+/** Files and user feedback are deleted when their event has not arrived by then. */
 export const eventAwaitedMs = 7 * 24 * 60 * 60 * 1000;
-/** Files of a project that wait for their event or feedback; beyond it the oldest are removed. */
+/** Files of a project that wait for their event or feedback. Beyond this the oldest are deleted. */
 export const filesAwaitingPerProject = 10_000;
 export const fileBytesAwaitingPerProject = 1024 * MB;
 export const feedbackLength = 4096;
-/** Lines of one report of what an SDK has dropped. */
 export const discardLines = 100;
 export const items = 100;
 export const headerLineBytes = 8 * KB;
 export const jsonDepth = 64;
 export const breadcrumbs = 100;
-/** First and last half are kept. */
+/** The first and the last half are kept. */
 export const framesPerTrace = 200;
-/** First and last half are kept. */
+/** The first and the last half are kept. */
 export const exceptions = 32;
 export const threads = 100;
-/** Of all threads together; the newest calls of each are kept. */
+/** Over all threads. The newest calls of each thread are kept. */
 export const framesOfThreads = 1000;
 export const tags = 100;
 export const tagKeyLength = 200;
 export const tagValueLength = 200;
-/** Request bytes held in memory over all requests; beyond that 503. */
+/** Request bytes in memory over all requests. Beyond this the relay answers 503. */
 export const heldBytes = 64 * MB;
-/** Part of heldBytes for what requests hold beyond their first inlineBytes: the rest is for ordinary ones. */
+/**
+ * Part of `heldBytes` for what requests hold beyond their first `inlineBytes`. The rest is reserved
+ * for ordinary requests.
+ */
 export const heldLargeBytes = 48 * MB;
-/** Of bodies of one key, as they came, that wait to be decoded from Brotli or Zstandard; beyond that 503. One may always wait. */
+/**
+ * Wire bytes of one key that wait to be decoded from Brotli or Zstandard. Beyond this the relay
+ * answers 503, but one body may always wait.
+ */
 export const decodingAwaitedBytes = 4 * MB;
-/** With a relay; each holds what heldBytes does not count. Beyond that new ones are closed, and idle ones with them. */
+/**
+ * Connections to one relay, because each holds memory that `heldBytes` does not count. Beyond this
+ * new and idle connections are closed.
+ */
 export const connections = 10_000;
-/** A body of which nothing came for so long is refused. */
 export const bodyStallMs = 10_000;
-/** A body of which less came within a minute is refused; else it may take as long as it takes. */
+/** A body that brings less in a minute is refused. Otherwise it may take any time. */
 export const bodyLeastBytesPerMinute = 64 * KB;
-/** Envelopes of senders that are over their limit are read up to here, for what SDKs tell of their own drops. */
+/**
+ * Part of an envelope that is read when its sender is over the limit, because SDKs report their own
+ * drops in envelopes.
+ */
 export const overLimitReadBytes = 8 * KB;
-/** How long SDKs are asked to hold back what nothing shows. */
 export const unshownSeconds = 60 * 60;
-/** An early refusal reads and discards at most this much, for at most refusalDiscardMs. */
+/** Bytes that an early refusal reads and discards, for at most `refusalDiscardMs`. */
 export const refusalDiscardBytes = 256 * KB;
 export const refusalDiscardMs = 2000;

@@ -1,21 +1,24 @@
 import * as monitorLimits from '../limits/monitor-limits.ts';
 
-/** What a check-in says of its run. */
 export const checkInStatuses = ['in_progress', 'ok', 'error'] as const;
 export type CheckInStatus = (typeof checkInStatuses)[number];
 
 /**
- * What became of a run. `missed`: it has not begun in time. `timeout`: it has not ended in time. `unknown`: it was due, or ended,
- * while Errata was away.
+ * - `missed`: the run did not begin in time.
+ * - `timeout`: the run did not end in time.
+ * - `unknown`: the run was due, or ended, while Errata was away.
  */
 export const runStatuses = [...checkInStatuses, 'missed', 'timeout', 'unknown'] as const;
 export type RunStatus = (typeof runStatuses)[number];
 
-/** `muted`: its runs are judged, and open no issue. `disabled`: nothing is expected of it. */
+/**
+ * Runs of a `muted` monitor are judged but open no issue. No runs of a `disabled` monitor are
+ * expected.
+ */
 export const monitorStates = ['active', 'muted', 'disabled'] as const;
 export type MonitorState = (typeof monitorStates)[number];
 
-/** Whose the schedule of a monitor is. Check-ins change it until `people` have. */
+/** Check-ins change a schedule until people have set it. */
 export type ScheduleOrigin = 'nobody' | 'check-ins' | 'people';
 
 export const intervalUnits = ['minute', 'hour', 'day', 'week', 'month', 'year'] as const;
@@ -24,22 +27,23 @@ export type IntervalUnit = (typeof intervalUnits)[number];
 export type MonitorSchedule =
   /** Five fields, or a name such as `@daily`. */
   | { readonly type: 'crontab'; readonly value: string }
-  /** After the run before. */
   | { readonly type: 'interval'; readonly value: number; readonly unit: IntervalUnit };
 
-/** When runs of a monitor are expected, and what of them is a failure. */
 export interface MonitorConfig {
   readonly schedule: MonitorSchedule;
-  /** IANA. */
+  /** IANA name. */
   readonly timeZone: string;
   readonly marginMinutes: number;
   readonly runtimeMinutes: number;
-  /** Failures in a row, successes in a row. */
+  /** Failures, and successes, in a row. */
   readonly failureThreshold: number;
   readonly recoveryThreshold: number;
 }
 
-/** `undefined` for what has no letter or digit. As upstream has it, slugs are in small letters and of at most 50 characters. */
+/**
+ * Returns undefined for a name without letter or digit. Slugs are lower case and have at most 50
+ * characters, as in Sentry.
+ */
 export function toMonitorSlug(name: string): string | undefined {
   const slug = name
     .slice(0, 4 * monitorLimits.slugLength)

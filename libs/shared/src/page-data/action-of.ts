@@ -1,8 +1,8 @@
 declare const ACTION: unique symbol;
 
 /**
- * What an action's method and the views that send it agree on, a type alone: its name, the class of its fields, and
- * what it returns. It stands in a `*.dto.ts`:
+ * Type that an action's method and the views that send it agree on: name, class of fields, result.
+ * Declare it in a `*.dto.ts`:
  *
  * `export type ResolveAction = ActionOf<'resolve', ResolveDto, ResolveResult>`
  */
@@ -12,7 +12,6 @@ export interface ActionOf<Name extends string, Fields extends object, Result = v
 
 export type AnyAction = ActionOf<string, object, unknown>;
 
-/** One of which nothing is known: any name, any fields. */
 export type SomeAction = ActionOf<string, Readonly<Record<string, unknown>>, unknown>;
 
 export type ActionName<A extends AnyAction> = A[typeof ACTION]['name'];

@@ -1,13 +1,20 @@
-/** Where a browser listens for changes, within the application: an answer of type `text/event-stream` that does not end. */
+/**
+ * Where a browser listens for changes, within the application. The answer is a `text/event-stream`
+ * that does not end.
+ */
 export const livePath = '/_live';
 
-/** Of its address: for how many milliseconds the listener has not been listening. Without it: for ever. */
+/**
+ * Query parameter: milliseconds during which the listener was not listening. Absent means always.
+ */
 export const missedParameter = 'missed';
 
-/** The `data` of one event. */
+/** JSON in the `data` of one event. */
 export interface LiveMessage {
-  /** What changed. What is shown or held under these tags is stale. */
+  /** Everything that is shown or held under these tags is stale. */
   readonly tags: readonly string[];
-  /** Not all who are told load it again at the same moment: each at one of its own within this time. */
+  /**
+   * Each listener reloads at a moment of its own within this time, so that not all load at once.
+   */
   readonly withinMs: number;
 }

@@ -1,30 +1,27 @@
 import type { Head } from './page-data.ts';
 
-/** What the heads of a page's segments come to: the document's head, and the browser's after a navigation. */
 export interface MergedHead {
-  /** The document's title: the page's own before the application's name, or that alone. */
   readonly title: string;
   /** HTML. */
   readonly elements: string;
 }
 
-/** What a merged head is made of: a page as it is sent. */
 interface PageWithHeads {
-  /** An outcome's status keeps search engines out, whatever the heads say. */
+  /** A status from 400 on keeps search engines out, whatever the heads say. */
   readonly status: number;
   /** Outermost first. */
   readonly segments: readonly { readonly head: Head }[];
 }
 
-/** Asks search engines to stay out. */
 export const noindexMeta = '<meta data-head name="robots" content="noindex">';
 
-/** The scheme of pages that choose none: the browser's own. */
+/** Default of pages that choose no scheme: the browser decides. */
 export const colorSchemeMeta = '<meta data-head name="color-scheme" content="light dark">';
 
 /**
- * Merges the heads of a page's segments. The innermost title and element of each kind count, an empty one included, which
- * stands for none. Search engines stay out when any segment asks for it, whatever else they are told.
+ * Merges the heads of a page's segments. The innermost title and the innermost element of each kind
+ * win, and an empty one removes the outer ones. Search engines stay out when any segment asks for
+ * it.
  */
 export function mergeHeads(
   { status, segments }: PageWithHeads,

@@ -1,8 +1,7 @@
-/** Everything deferred settles before the first byte: the address of a page for readers without scripts. */
+/** All deferred data settles before the first byte, for readers without scripts. */
 export const wholeParameter = '_whole';
 
-/** Names the action that a form without scripts posts to a page's address. */
 export const actionParameter = '_action';
 
-/** The platform's own query parameters: no loader sees them, no key and no canonical address has them. */
+/** Query parameters of the platform. Loaders, keys and canonical addresses never contain them. */
 export const ownParameters: readonly string[] = [wholeParameter, actionParameter];

@@ -1,16 +1,14 @@
-/** The headers of requests for pages; the first three are what an answer varies by. */
+/** Headers of page requests. Answers vary by the first three. */
 
-/** Build id and the segment keys held; in any form it asks for page data. */
+/** Build id and held segment keys. Any value, even an unreadable one, asks for page data. */
 export const routerState = 'Router-State';
-/** `route`: shape and layouts. `page`: everything but deferred data. */
+/** `route` asks for shape and layouts, `page` for everything but deferred data. */
 export const prefetch = 'Router-Prefetch';
-/** One segment's key: that segment alone, deferred data included. */
+/** Key of one segment. Asks for that segment alone, deferred data included. */
 export const segment = 'Router-Segment';
-/** What is shown is loaded again behind: nobody waits for it, and nothing is told that is told once. */
+/** Marks a background refresh, whose answer carries no flash because nobody waits for it. */
 export const refresh = 'Router-Refresh';
-/** Of a POST: name of the action, whose answer is page data. */
 export const action = 'Action';
-/** Of an answer: the page has no action of that name. */
+/** Marks the answer of a page that has no action of that name. */
 export const actionNotFound = 'Action-Not-Found';
-/** The header by which an answer without page data names the server's build. */
 export const build = 'Router-Build';

@@ -18,12 +18,10 @@ const SEGMENT = Object.freeze({
   tags: [],
 });
 
-/** Line 1 as it is plainly, with some of its fields otherwise; undefined leaves one out. */
 function parse(changes: object): PageData | undefined {
   return parsePageData(JSON.stringify({ ...PLAIN, ...changes }));
 }
 
-/** The same with one segment, whose fields are changed. */
 function parseSegment(changes: object): PageData | undefined {
   return parse({ segments: [{ ...SEGMENT, ...changes }] });
 }

@@ -5,13 +5,16 @@ import type { BuildConflict, DeferredDatum, PageData } from './page-data.ts';
 
 const OPTIONAL = /location|title|noindex|deferred|flash|undo|label|^at$/;
 
-/** Whether a value has the types that its pattern has: a list those of the pattern's only item, fields each its own. */
+/**
+ * Returns true when a value has the types of its pattern. The only item of a list in the pattern
+ * stands for all items.
+ */
 function isLike(value: unknown, pattern: unknown): boolean {
   if (toKind(value) !== toKind(pattern)) return false;
   if (Array.isArray(pattern)) {
     return (value as unknown[]).every((item) => isLike(item, pattern[0]));
   }
-  // None of what is neither.
+  // Patterns of texts, numbers and booleans have no entries, so only the kind counts.
   return Object.entries(pattern as object).every(([name, each]) => {
     const field = (value as Readonly<Record<string, unknown>>)[name];
     return isLike(field, each) || (field === undefined && OPTIONAL.test(name));
@@ -37,8 +40,8 @@ const PAGE = {
 };
 
 /**
- * Reads line 1 of a page-data answer. Undefined for anything else, so that a proxy's error page or an
- * answer of another version leads to a full navigation. Unknown fields are ignored.
+ * Reads line 1 of a page-data answer. Returns undefined for anything else, so that a proxy's error
+ * page or an answer of another version leads to a full navigation. Ignores unknown fields.
  */
 export function parsePageData(line: string): PageData | undefined {
   const value = parseJson(line);
@@ -54,14 +57,13 @@ export function parsePageData(line: string): PageData | undefined {
   return isPage ? page : undefined;
 }
 
-/** Whether each field is a text, or a list of them. */
 function hasTexts(fields: NonNullable<Flash['undo']>['fields'] = {}): boolean {
   return Object.values(fields).every((field) => isLike(field, '') || isLike(field, ['']));
 }
 
 /**
- * Reads the line to a client of another build. Undefined for anything else, so that a page that ended
- * with the same status is told apart.
+ * Reads the line for a client of another build. Returns undefined for anything else, such as a page
+ * that has the same status.
  */
 export function parseBuildConflict(line: string): BuildConflict | undefined {
   const value = parseJson(line);
@@ -69,12 +71,12 @@ export function parseBuildConflict(line: string): BuildConflict | undefined {
   return isConflict ? (value as BuildConflict) : undefined;
 }
 
-/** Reads a line after the first. Undefined for anything that is none. */
+/** Reads a line after the first. Returns undefined for anything else. */
 export function parseDeferredDatum(line: string): DeferredDatum | undefined {
   const value = parseJson(line);
   if (!isLike(value, { segment: 0, name: '' })) return undefined;
   const datum = value as DeferredDatum;
-  // One of the two: what is read by the one would be missing in the other.
+  // A datum has either `data` or `outcome`. A reader of one would miss the other.
   const isEnding =
     'data' in datum ? !('outcome' in datum) : isLike(datum.outcome, { status: 0, view: '' });
   return isEnding ? datum : undefined;

@@ -1,20 +1,22 @@
-/** Stands behind the name of a view for the `Loading` that its file exports. */
+/** Follows the name of a view and stands for the `Loading` that the view's file exports. */
 export const loadingSuffix = ' loading';
 
 /**
- * Which views each path of the application shows, so that a browser loads a page's code beside its
- * data, and which addresses have the same layouts, so that it asks for those once. A forecast, not a
- * promise: what a page shows is what its page data names.
+ * Views that each path shows, so that a browser loads a page's code beside its data. Also tells
+ * which addresses share layouts, whose data is then asked for once. Only a forecast: page data
+ * decides what a page shows.
  */
 export interface RouteTable {
-  /** Names of views, as segments have them, and of what they show while their data is on its way. */
   readonly views: readonly string[];
   /**
-   * In the order in which the server tries them: the first that matches counts. `pattern` is the source
-   * of a regular expression, to be used with the flag `i`, over a path within the application, percent-
-   * encoded as in addresses. `reads` are those of its capture groups that decide which layouts' data a
-   * page has; 0 is the whole path, -1 the query. Views are indices into `views`, the outermost layout
-   * first, then the page, then what of these has a `Loading`; a route that is no page has none.
+   * Routes in the order in which the server tries them: the first match counts.
+   *
+   * - `pattern`: source of a regular expression with the flag `i`, for a percent-encoded path
+   *   within the application.
+   * - `reads`: capture groups that decide which layouts' data a page has. 0 is the whole path, -1
+   *   the query.
+   * - `views`: indices into `views`: layouts from the outermost, the page, and the `Loading` of
+   *   these. Empty for a route that is not a page.
    */
   readonly routes: readonly (readonly [
     pattern: string,

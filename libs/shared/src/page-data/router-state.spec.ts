@@ -6,7 +6,6 @@ const MOST = routerStateBytes;
 const LAYOUT = 'console/console.layout';
 const PAGE = '/issues?q=is%3Aunresolved&before=1-2';
 
-/** A key of the most characters a key has, told apart by its number. */
 function longKey(number: number): string {
   return `/${number}?`.padEnd(256, 'x');
 }

@@ -1,10 +1,9 @@
 import { routerStateBytes } from '../limits/runtime-limits.ts';
 
-/** What a client says it holds. A claim, not a right: guards run whatever it says. */
+/** Claim of a client about what it holds. Guards run whatever it claims. */
 export interface RouterState {
-  /** Build of the client's code. Absent when the header did not say it readably. */
+  /** Absent when the header does not name the client's build readably. */
   readonly build?: string;
-  /** Keys of the segments that need not be sent. */
   readonly held: ReadonlySet<string>;
 }
 
@@ -14,8 +13,9 @@ const BUILD = /^[\w.-]{1,64}$/;
 const KEY = /^[\x21-\x7e]{1,256}$/;
 
 /**
- * The header `Router-State`: the build and the keys held, separated by single spaces, which keys do
- * not contain. Keys that do not fit into 8 KiB are left out, innermost first: they are sent again.
+ * Formats the header `Router-State`: build and held keys, separated by single spaces, which keys
+ * never contain. Keys that do not fit into 8 KiB are left out, innermost first; their segments are
+ * sent again.
  */
 export function formatRouterState(build: string, held: readonly string[]): string {
   let header = build;
@@ -28,9 +28,9 @@ export function formatRouterState(build: string, held: readonly string[]): strin
 }
 
 /**
- * Reads `Router-State` as it came, one string for each time the header was sent. Anything that
- * `formatRouterState` does not write holds nothing; the build is known where it can be read. Servers
- * may refuse longer headers on their own (Node.js: 16 KiB of all headers, 431). Never throws.
+ * Parses `Router-State`, one string for each time the header was sent. Never throws. Anything that
+ * `formatRouterState` does not write holds nothing; a readable build is kept. Servers may refuse
+ * longer headers on their own (Node.js: 431 above 16 KiB of all headers).
  */
 export function parseRouterState(headers: readonly string[]): RouterState {
   const [header, ...repeated] = headers;

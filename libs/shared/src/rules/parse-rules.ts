@@ -11,13 +11,12 @@ import { readActions } from './read-actions.ts';
 
 export type ParsedRules =
   | { readonly ok: true; readonly rules: readonly GroupingRule[] }
-  /** The first fault of each line that has one. */
   | { readonly ok: false; readonly faults: readonly RuleFault[] };
 
 const ARROW = /->|→/y;
 const FRAME_KEYS: ReadonlySet<string> = new Set(['path', 'package', 'function', 'module']);
 
-/** Reads one rule a line. Blank lines, and those that begin with `#`, are none. */
+/** Parses one rule a line. Skips blank lines and lines that begin with `#`. */
 export function parseRules(lines: readonly string[]): ParsedRules {
   const rules: GroupingRule[] = [];
   const faults: RuleFault[] = [];
@@ -34,7 +33,9 @@ export function parseRules(lines: readonly string[]): ParsedRules {
   return faults.length > 0 ? { ok: false, faults } : { ok: true, rules };
 }
 
-/** Those lines that are rules; a line that is none, as one of a later version, does nothing. */
+/**
+ * Reads stored rules. A line that cannot be parsed, such as one of a later version, does nothing.
+ */
 export function readRules(lines: readonly string[]): readonly GroupingRule[] {
   return lines.slice(0, ruleLimits.lines).flatMap((line) => {
     const rule = isNoRule(line) ? undefined : parseRule(line);
@@ -46,7 +47,6 @@ function isNoRule(line: string): boolean {
   return /^\s*(?:#|$)/.test(line);
 }
 
-/** Reads one rule; the first fault where there is one. */
 export function parseRule(line: string): Parsed<GroupingRule> {
   const { lineLength } = ruleLimits;
   if (line.length > lineLength) {
@@ -69,7 +69,6 @@ export function parseRule(line: string): Parsed<GroupingRule> {
   return { ok: true, value: { text: line.trim(), ...matchers.value, actions: actions.value } };
 }
 
-/** The first arrow that stands in no quotes. */
 function findArrow(line: string): Parsed<{ readonly at: number; readonly end: number }> {
   const scanner = new Scanner(line);
   while (!scanner.isAtEnd) {
@@ -108,19 +107,18 @@ function readMatchers(text: string): Parsed<Pick<GroupingRule, 'event' | 'frames
   return { ok: true, value: { event, frames } };
 }
 
-/** Where a term's key begins. */
 function skipNot({ at, isNegated }: SearchTerm): number {
   return isNegated ? at + 1 : at;
 }
 
-/** `value:` is `message:`. */
+/** `value:` means `message:`. */
 function toEventTerm(term: SearchTerm, key: string): SearchTerm {
-  // Somebody who types a search has not finished its last word; a rule is finished.
+  // The last word of a typed search may be unfinished, but a rule is finished.
   if (term.kind === 'text') return { ...term, isOpen: term.text.endsWith('*') };
   return term.kind === 'tag' && key === 'value' ? { ...term, kind: 'part', key: 'message' } : term;
 }
 
-/** The values are read again: in a path `**` means more than `*`. */
+/** Reads the values again, because `**` means more than `*` in a path. */
 function toFrameTerm(text: string, term: SearchTerm, of: FrameTerm['of']): FrameTerm {
   const scanner = new Scanner(text.slice(0, term.end));
   scanner.at = skipNot(term) + of.length + 1;

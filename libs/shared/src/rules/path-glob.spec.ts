@@ -64,7 +64,8 @@ describe('a pattern of paths', () => {
   });
 
   it('tries all places of a pattern at once', () => {
-    // A matcher that goes back takes minutes here, one that goes from place to place some seconds.
+    // A matcher that backtracks takes minutes here, and one that tries place after place takes
+    // seconds.
     const dense = `${'**a'.repeat(155)}b`;
     const paths = ['/a'.repeat(500), 'aaaa'.repeat(250), `${'/a'.repeat(500)}b`];
     const found = Array.from({ length: 1500 }, (_, index) => matches(paths[index % 3]!, dense));
@@ -73,7 +74,6 @@ describe('a pattern of paths', () => {
   });
 });
 
-/** Tries one way after the other: for short paths alone. */
 function toExpression(pattern: string): RegExp {
   const text = pattern.replaceAll(/(^|\/)((?:\*{2,}\/)+)|\*{2,}|\*/g, (stars, before?: string) => {
     if (before !== undefined) return `${before}(?:[^/]*/)*`;

@@ -4,25 +4,29 @@ import type { Piece } from '../search/scan.ts';
 const SLASH = 0x2f;
 const WORD = 32;
 
-/** What may stand before a character of a pattern: `*`, `**`, or `**` and a slash where a folder may begin. */
-type Gap = 'within' | 'anything' | 'folders';
+/**
+ * Wildcard before a character of a pattern: `*`, `**`, or `**` with a slash where a folder may
+ * begin.
+ */
+type Wildcard = 'within' | 'anything' | 'folders';
 
-/** A pattern of paths, made ready. */
 export interface PathGlob {
-  /** How many characters it has that stand for themselves. */
   readonly length: number;
-  /** The longest text that a path has to have somewhere: most paths are told apart by it. */
+  /** Longest text that every matching path contains. Rules out most paths at once. */
   readonly literal: string;
-  /** Of each character the places behind which it may stand, a bit each. */
+  /** For each character, a bit set of the places behind it in the pattern. */
   readonly behind: ReadonlyMap<number, Int32Array>;
-  /** Places at which other characters may stand, a bit each. */
-  readonly gaps: Readonly<Record<Gap, Int32Array>>;
+  /** For each wildcard, a bit set of the places where it stands. */
+  readonly gaps: Readonly<Record<Wildcard, Int32Array>>;
 }
 
-/** `*` and `**` stand for others, but in quotes. A backslash is a slash, and upper case is lower case. */
+/**
+ * Prepares a pattern. `*` and `**` are wildcards, except in quotes. A backslash counts as a slash,
+ * and upper case as lower case.
+ */
 export function toPathGlob(pieces: readonly Piece[]): PathGlob {
   const characters: number[] = [];
-  const gaps = new Map<number, Gap>();
+  const gaps = new Map<number, Wildcard>();
   for (const { text, isQuoted } of pieces) {
     const normal = toMatchedPath(text);
     for (let at = 0; at < normal.length; at += 1) {
@@ -45,8 +49,7 @@ export function toPathGlob(pieces: readonly Piece[]): PathGlob {
   return makeReady(characters, gaps);
 }
 
-/** By stars that are of no folders, where there may be others before them. */
-function widen(before: Gap | undefined, stars: number): Gap {
+function widen(before: Wildcard | undefined, stars: number): Wildcard {
   return stars > 1 || (before !== undefined && before !== 'within') ? 'anything' : 'within';
 }
 
@@ -54,7 +57,7 @@ function isFolderStart(characters: readonly number[]): boolean {
   return characters.length === 0 || characters.at(-1) === SLASH;
 }
 
-function makeReady(characters: readonly number[], gaps: ReadonlyMap<number, Gap>): PathGlob {
+function makeReady(characters: readonly number[], gaps: ReadonlyMap<number, Wildcard>): PathGlob {
   const { length } = characters;
   const places = (which: readonly number[]): Int32Array => {
     const bits = new Int32Array(Math.floor(length / WORD) + 1);
@@ -65,7 +68,7 @@ function makeReady(characters: readonly number[], gaps: ReadonlyMap<number, Gap>
   for (const [place, code] of characters.entries()) {
     behind.set(code, [...(behind.get(code) ?? []), place + 1]);
   }
-  const having = (gap: Gap): Int32Array =>
+  const having = (gap: Wildcard): Int32Array =>
     places([...gaps].flatMap(([place, each]) => (each === gap ? [place] : [])));
   return {
     length,
@@ -90,14 +93,16 @@ function findLongestLiteral(
 }
 
 /**
- * Whether the whole of a path, which `toMatchedPath` gave, is as the pattern says. All places of the pattern go on at once,
- * 32 of them in one step: the time is at most the length of the path by a 32nd of that of the pattern, whatever stands in either.
+ * Returns true when the whole path matches. `text` must come from `toMatchedPath`.
+ *
+ * All places of the pattern advance at once, 32 of them in one step. The time is at most the path's
+ * length times a 32nd of the pattern's length, whatever stands in either.
  */
 export function matchesPath(text: string, { length, literal, behind, gaps }: PathGlob): boolean {
   if (!text.includes(literal)) return false;
   const words = gaps.within.length;
   const { within, anything, folders } = gaps;
-  /** Places that are reached, and those of them that are within the name of a folder. */
+  /** Reached places, and in `named` those that are within the name of a folder. */
   const reached = new Int32Array(words);
   const named = new Int32Array(words);
   reached[0] = 1;
@@ -122,7 +127,7 @@ export function matchesPath(text: string, { length, literal, behind, gaps }: Pat
   return (reached[Math.floor(length / WORD)]! & (1 << (length % WORD))) !== 0;
 }
 
-/** With slashes and in lower case, as patterns are. */
+/** Writes a path as patterns are: with slashes and in lower case. */
 export function toMatchedPath(path: string): string {
   return toLowerAscii(path).replaceAll('\\', '/');
 }

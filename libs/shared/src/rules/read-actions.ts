@@ -2,7 +2,6 @@ import { refuse, type Scanner } from '../search/scan.ts';
 import type { Parsed } from '../search/search.ts';
 import { type RuleActions, ruleVariables } from './grouping-rules.ts';
 
-/** A text of an action, and where it stands. */
 interface Text {
   readonly text: string;
   readonly at: number;
@@ -16,7 +15,6 @@ const KNOWN = 'An action is fingerprint="…", title="…", +app, -app or ignore
 const VARIABLE = /\{\{\s{0,9}([\w.-]{1,200})\s{0,9}\}\}/g;
 const DEFAULT = /^\{\{\s{0,9}default\s{0,9}\}\}$/i;
 
-/** What stands behind the arrow of a rule, up to its end. */
 export function readActions(scanner: Scanner): Read<RuleActions> {
   let actions: RuleActions = {};
   scanner.skipBlanks();
@@ -72,7 +70,6 @@ function readTitle(scanner: Scanner): Read<RuleActions> {
   return fault ?? bare(scanner, { title: read.value.text });
 }
 
-/** One text, or several in brackets. */
 function readFingerprint(scanner: Scanner): Read<RuleActions> {
   const parts: Text[] = [];
   const { at } = scanner;

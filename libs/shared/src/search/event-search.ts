@@ -2,7 +2,7 @@ import { refuse } from './scan.ts';
 import type { Parsed, Search } from './search.ts';
 import type { SearchKey } from './search-keys.ts';
 
-/** What only an issue has. All else can be asked of an event. */
+/** Keys that only an issue has. All others can be asked of an event. */
 const OF_ISSUES: ReadonlySet<SearchKey> = new Set([
   'is',
   'project',
@@ -14,10 +14,13 @@ const OF_ISSUES: ReadonlySet<SearchKey> = new Set([
   'users',
 ]);
 
-/** What the database knows of an event without its payload. */
+/** Keys that the database answers without the payload of an event. */
 const IN_COLUMNS: ReadonlySet<SearchKey> = new Set(['release', 'environment', 'level']);
 
-/** The search where the events of an issue can answer it; else its first term that asks for issues. */
+/**
+ * Returns the search when the events of an issue can answer it, otherwise its first term about
+ * issues as a fault.
+ */
 export function toEventSearch(search: Search): Parsed<Search> {
   for (const term of search) {
     if (!('values' in term) || term.kind === 'tag' || !OF_ISSUES.has(term.key)) continue;
@@ -31,14 +34,16 @@ export function toEventSearch(search: Search): Parsed<Search> {
   return { ok: true, value: search };
 }
 
-/** Whether it can be answered without the payloads of events. */
 export function isOfEventColumns(search: Search): boolean {
   return search.every(
     (term) => term.kind !== 'text' && term.kind !== 'tag' && IN_COLUMNS.has(term.key),
   );
 }
 
-/** Whether it compares releases, which takes when they were first seen. */
+/**
+ * Returns true when the search compares releases. The caller then has to read when they were first
+ * seen.
+ */
 export function comparesReleases(search: Search): boolean {
   return search.some(
     (term) => term.kind === 'release' && term.values.some((value) => 'is' in value),

@@ -10,23 +10,25 @@ import type { SearchKey } from './search-keys.ts';
 import { toTimeRange } from './search-time.ts';
 import { toAskedWords, toSearchWords } from './search-words.ts';
 
-/** What a search can ask of one event. */
 export interface SearchedEvent {
   readonly level: EventLevel;
-  /** With message and place: what an issue is called whose newest event this is. */
+  /** `type`, `message` and `place` are the title of an issue whose newest event this is. */
   readonly type: string;
   readonly message: string;
   readonly place: string;
-  /** Those that were sent, and those that are read from the event: release, environment, `user.id`, url and others. */
+  /**
+   * Tags that were sent, and tags that are read from the event: release, environment, `user.id`,
+   * url and others.
+   */
   readonly tags: ReadonlyMap<string, string>;
-  /** Absent where an event is looked at before it has one. No condition on an issue holds then. */
+  /** Absent when the event has no issue yet. Conditions on an issue do not hold then. */
   readonly issue?: SearchedIssue;
 }
 
-/** An issue, this event counted. */
+/** Counts this event as well. */
 export interface SearchedIssue {
   readonly state: IssueState;
-  /** By the address as accounts are compared by it; absent where nobody is assigned. */
+  /** Address in the form by which addresses are compared. Absent when nobody is assigned. */
   readonly assignee?: string;
   readonly firstSeenMs: number;
   readonly lastSeenMs: number;
@@ -37,15 +39,21 @@ export interface SearchedIssue {
 
 export interface MatchFacts {
   readonly nowMs: number;
-  /** Who `me` is, as `assignee`; absent for nobody. */
+  /** Address that `me` stands for, in the form of `assignee`. */
   readonly self?: string;
-  /** When the project first saw its releases, as far as versions do not say which is newer. */
+  /**
+   * When the project first saw its releases. Needed where versions do not say which release is
+   * newer.
+   */
   readonly releasesFirstSeenMs?: ReadonlyMap<string, number>;
 }
 
 type ConditionOf<Kind> = Extract<KeyCondition, { kind: Kind }>;
 
-/** Whether a search holds of an event. Never throws; a negated term holds where the term does not. */
+/**
+ * Returns true when the search holds for the event. Never throws. A negated term holds where the
+ * term does not.
+ */
 export function matchesEvent(search: Search, event: SearchedEvent, facts: MatchFacts): boolean {
   return search.every((term) => holds(term, event, facts) !== term.isNegated);
 }
@@ -95,7 +103,6 @@ function isAny<T>(
   return text !== undefined && values.some((value) => matches(text, value));
 }
 
-/** As issues are found by their words. */
 function hasWords({ text, isOpen }: { text: string; isOpen: boolean }, event: SearchedEvent) {
   const words = new Set(toSearchWords([event.type, event.place, event.message].join('\n')));
   return toAskedWords(text).every((asked, index, all) =>
@@ -152,7 +159,6 @@ function toText(key: SearchKey, event: SearchedEvent): string | undefined {
   return key === 'type' || key === 'message' || key === 'place' ? event[key] : event.tags.get(key);
 }
 
-/** Whether there is a value of a key that is no tag. */
 const HAS: Readonly<Record<string, (event: SearchedEvent) => boolean>> = {
   level: () => true,
   type: ({ type }) => type !== '',

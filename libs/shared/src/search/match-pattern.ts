@@ -1,8 +1,8 @@
 import type { Pattern } from './value-kinds.ts';
 
 /**
- * Whether the whole of `text` is as the pattern says; letters of ASCII match in either case. Each literal is looked for
- * once and never again, so that no pattern takes long.
+ * Returns true when the pattern matches all of `text`. ASCII letters match in either case. Each
+ * literal is looked for once, so that no pattern takes long.
  */
 export function matchesPattern(text: string, pattern: Pattern): boolean {
   const searched = toLowerAscii(text);
@@ -20,22 +20,24 @@ export function matchesPattern(text: string, pattern: Pattern): boolean {
   return at <= end;
 }
 
-/** Whether some part of `text` is as the pattern says. */
 export function containsPattern(text: string, pattern: Pattern): boolean {
   return matchesPattern(text, toPartPattern(pattern));
 }
 
-/** The pattern of any text that has the pattern somewhere. */
+/** Returns the pattern of all texts that contain the pattern. */
 export function toPartPattern(pattern: Pattern): Pattern {
   return ['', ...pattern, ''];
 }
 
-/** A type without its packages, as Java, C++ and PHP write them. */
+/** Removes packages and namespaces from a type, as Java, C++ and PHP write them. */
 export function toShortType(type: string): string {
   return type.replace(/^.*[.:\\]/s, '');
 }
 
-/** What both databases and JavaScript agree on: `İ` has no lower case for all of them. */
+/**
+ * Changes ASCII alone, because both databases and JavaScript agree on it. They disagree on the
+ * lower case of `İ`.
+ */
 export function toLowerAscii(text: string): string {
   return text.replaceAll(/[A-Z]+/g, (capitals) => capitals.toLowerCase());
 }

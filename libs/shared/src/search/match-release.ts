@@ -4,16 +4,20 @@ import { containsPattern, matchesPattern } from './match-pattern.ts';
 import type { Compared, Pattern, ReleaseName } from './value-kinds.ts';
 
 const PACKAGE = /^.+@/s;
-/** A version, and the build after it. */
 const BUILD = /^((?:.+@)?v?\d[\w.-]*)\+[\w.-]+$/s;
 
 const NEVER_SEEN: ReadonlyMap<string, number> = new Map();
 
 /**
- * Whether a release is one of a search: by its name, with or without its package and its build unless the name is in quotes; else by version when both are one, else by when the project first
- * saw them, as `firstSeenMs` says, as `compareReleases` has both. What was typed without a package is taken for a release of
- * the package of `release`, except where no version decides and the project has seen a release of just that name. The one
- * rule of lists, of the events of an issue, and of alerts.
+ * Returns true when a release matches a value of a search. Lists, the events of an issue and alerts
+ * share this rule.
+ *
+ * A name matches with or without its package and build, unless it was quoted. A comparison goes by
+ * version when both releases have one, otherwise by the first sightings in `firstSeenMs`;
+ * `compareReleases` has the details.
+ *
+ * A compared value without package gets the package of `release`. The exception: no version
+ * decides, and the project has seen a release of exactly that name.
  */
 export function matchesRelease(
   release: string,
@@ -21,7 +25,7 @@ export function matchesRelease(
   firstSeenMs: ReadonlyMap<string, number>,
 ): boolean {
   if ('named' in value) {
-    // Most releases of a project are none of them.
+    // A cheap check that most releases of a project fail.
     if (!containsPattern(release, value.named)) return false;
     const bare = release.replace(PACKAGE, '');
     const names = [release, bare, release.replace(BUILD, '$1'), bare.replace(BUILD, '$1')];

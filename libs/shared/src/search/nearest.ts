@@ -1,7 +1,7 @@
-/** Longer ones are no slip of a word that anybody knows. */
+/** A longer name is not a slip of a word that anybody knows. */
 const MOST_CHARACTERS = 100;
 
-/** Those of `known` that somebody may have meant by `name`, the nearest first; at most `limit`. */
+/** Returns at most `limit` of the `known` names that `name` may be a slip of, the nearest first. */
 export function listNearest(name: string, known: Iterable<string>, limit: number): string[] {
   const asked = fold(name);
   if (asked === '' || asked.length > MOST_CHARACTERS) return [];
@@ -19,12 +19,11 @@ export function listNearest(name: string, known: Iterable<string>, limit: number
     .map(({ each }) => each);
 }
 
-/** `times_seen`, `timesSeen` and `Times-Seen` are the same. */
+/** Makes `times_seen`, `timesSeen` and `Times-Seen` the same. */
 function fold(text: string): string {
   return text.toLowerCase().replaceAll(/[\s_.-]/g, '');
 }
 
-/** How many letters are missing, too many, wrong or have changed places with the next. */
 function measureDistance(one: string, other: string): number {
   let [before, last]: [number[], number[]] = [[], Array.from(`${other} `, (_, index) => index)];
   for (let row = 1; row <= one.length; row += 1) {

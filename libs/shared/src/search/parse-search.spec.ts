@@ -149,7 +149,6 @@ function withoutPlaces(parsed: ReturnType<typeof parseSearch>) {
 
 type Random = () => number;
 
-/** From 0 to 1, the same for the same seed ("minimal standard" of Park and Miller). */
 function createRandom(seed: number): Random {
   let state = seed;
   return () => {

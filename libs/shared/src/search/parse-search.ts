@@ -8,20 +8,22 @@ import { findSearchKey, searchKeys } from './search-keys.ts';
 import { toAskedWords } from './search-words.ts';
 import { sourceEndings } from './source-endings.ts';
 
-/** `tags[x]:` and `tags.x:`: whatever it is called. */
+/** `tags[x]:` and `tags.x:` name a tag, even one that is called like a key. */
 const TAG = /tags(?:\[([^\]\s"]+)\]|\.([\w.-]+))(?=:)/iy;
-/** `src/checkout.tsx:42`, and what stack traces of browsers have. */
 const FILE_AND_LINE = new RegExp(
   String.raw`(?:[a-z][a-z-]*://|[a-z]:(?=\\))?(?:[^\s":]*(?::\d+(?=/)[^\s":]*)?[\\/])?([\w.@~-]+\.(?:${sourceEndings.join('|')})):\d+(?::\d+)?(?=\s|$)`,
   'iuy',
 );
 const KEY = /[a-z_][\w.-]*(?=:)/iy;
-/** What makes no tag of the name before a colon: `TypeError: x`, `https://…`, `std::vector`, `C:\…`. */
+/**
+ * Texts behind a name that make it something other than a key: `TypeError: x`, `https://…`,
+ * `std::vector`, `C:\…`.
+ */
 const NO_VALUE = /:(?:\s|$|:|\/\/|\\)/uy;
 
 /**
- * Reads `is:unresolved !level:[info, debug] "free text"` and the like: terms with blanks between them, each a key with
- * values or a text, with `!` before it where it must not hold. The first fault where there is one.
+ * Parses `is:unresolved !level:[info, debug] "free text"` and the like, or returns the first fault.
+ * Blanks separate the terms. A term is a key with values, or a text, and `!` before it negates it.
  */
 export function parseSearch(text: string): Parsed<Search> {
   if (text.length > searchLimits.queryCharacters) {
@@ -34,7 +36,7 @@ export function parseSearch(text: string): Parsed<Search> {
   for (scanner.skipBlanks(); !scanner.isAtEnd; scanner.skipBlanks()) {
     const term = scanTerm(scanner);
     if (!term.ok) return term;
-    const joining = terms.length > 0 ? findJoining(scanner, term.value) : undefined;
+    const joining = terms.length > 0 ? findBooleanOperator(scanner, term.value) : undefined;
     if (joining) return refuse(joining);
     asked += countAsked(term.value);
     if (asked > searchLimits.valuesAsked) {
@@ -46,14 +48,13 @@ export function parseSearch(text: string): Parsed<Search> {
   return { ok: true, value: terms };
 }
 
-/** All other words are looked up together. */
+/** Counts lookups. All words that are not counted share one lookup. */
 function countAsked(term: SearchTerm): number {
   if (term.kind !== 'text') return term.values.length;
   return term.isNegated || term.text.endsWith('*') ? 1 : 0;
 }
 
-/** Between two terms, in capitals and not in quotes. */
-function findJoining(scanner: Scanner, { at, end }: SearchTerm): SearchFault | undefined {
+function findBooleanOperator(scanner: Scanner, { at, end }: SearchTerm): SearchFault | undefined {
   const word = scanner.takeBetween(at, end);
   if (word !== 'OR' && word !== 'AND') return undefined;
   const { at: after } = scanner;
@@ -80,7 +81,7 @@ function scanCondition(scanner: Scanner): Parsed<Condition> {
   if (scanner.startsWith('"')) return scanQuoted(scanner);
   const from = scanner.at;
   const file = scanner.takeGroup(FILE_AND_LINE);
-  // Whatever line it fails in: the next version of the file has another.
+  // Ignores the line, because the next version of the file has another.
   if (file !== undefined)
     return { ok: true, value: { kind: 'part', key: 'place', values: [[file]] } };
   const tag = scanner.takeGroup(TAG);
@@ -100,7 +101,6 @@ function scanCondition(scanner: Scanner): Parsed<Condition> {
     : readValues(key, values.value);
 }
 
-/** From the colon on. */
 function scanTag(scanner: Scanner, name: string): Parsed<Condition> {
   scanner.take(':');
   const values = scanValues(scanner, `tags[${name}]`);
@@ -109,7 +109,7 @@ function scanTag(scanner: Scanner, name: string): Parsed<Condition> {
     : values;
 }
 
-/** A text, or the name of a tag that is no plain word or as one of our keys is called. */
+/** Reads a text, or the name of a tag that is not a plain word or is called like a key. */
 function scanQuoted(scanner: Scanner): Parsed<Condition> {
   const from = scanner.at;
   const quoted = scanner.takeQuoted();
@@ -125,7 +125,6 @@ function toTag(key: string, values: readonly RawValue[]): Extract<Condition, { k
   return { kind: 'tag', key, values: values.map(toPattern) };
 }
 
-/** Up to the next blank. It is open where nobody has said that its last word is whole. */
 function scanText(scanner: Scanner): Parsed<Condition> {
   const at = scanner.at;
   const text = scanner.takeBare('');

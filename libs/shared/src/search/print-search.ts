@@ -3,15 +3,21 @@ import { findSearchKey } from './search-keys.ts';
 import { sourceEndings } from './source-endings.ts';
 import type { Compared, Pattern, ReleaseName, SearchAge } from './value-kinds.ts';
 
-/** Means the same with quotes and without, wherever it stands. What begins otherwise would make a text of a tag. */
+/**
+ * Values that mean the same with and without quotes, wherever they stand. Another beginning would
+ * turn a tag into a text.
+ */
 const PLAIN_VALUE = /^(?![:\\]|\/\/)[^\s"*,[\]<>]+$/u;
 const PLAIN_TEXT = /^(?!(?:OR|AND)$)[^\s"!:*][^\s":*]*$/u;
-/** `main.ts:42` is a place in a file, and `main.ts:"42"` a tag. */
+/** `main.ts:42` is a place in a file, but `main.ts:"42"` is a tag. */
 const FILE = new RegExp(String.raw`\.(?:${sourceEndings.join('|')})$`, 'i');
 const LINE = /^\d+(?::\d+)?$/;
 const PLAIN_KEY = /^[a-z_][\w.-]*$/i;
 
-/** The text of a search: parsed again it is the same tree, but for where its terms stand. */
+/**
+ * Prints a search as text. Parsing the text gives the same tree, except for the places of its
+ * terms.
+ */
 export function printSearch(search: Search): string {
   return search.map((term, index) => printTerm(term, index === search.length - 1)).join(' ');
 }
@@ -23,7 +29,7 @@ function printTerm(term: SearchTerm, isLast: boolean): string {
 function printCondition(condition: Condition, isLast: boolean): string {
   if (condition.kind === 'text') {
     const { text, isOpen } = condition;
-    // An open text is one that was typed without quotes. Any that is the last one without quotes is open.
+    // An open text was typed without quotes. The last text without quotes is always open.
     return isOpen || (!isLast && PLAIN_TEXT.test(text)) ? text : quote(text);
   }
   const values = printValues(condition.values, condition.kind === 'release');
@@ -40,9 +46,9 @@ function isOtherwiseRead(key: string): boolean {
 
 type Value = string | SearchAge | Compared<string | number> | Pattern | ReleaseName;
 
-/** `areWhole`: a value in quotes means less than without. */
-function printValues(values: readonly Value[], areWhole: boolean): string {
-  const printed = values.map((value) => printValue(value, areWhole ? quote : printLiteral));
+/** `areWhole` means that quotes narrow a value, as they do for releases. */
+function printValues(values: readonly Value[], quotesNarrow: boolean): string {
+  const printed = values.map((value) => printValue(value, quotesNarrow ? quote : printLiteral));
   return printed.length === 1 ? printed[0]! : `[${printed.join(', ')}]`;
 }
 
@@ -54,7 +60,7 @@ function printValue(value: Value, printPiece: (text: string) => string): string 
   return value.map((text) => (text === '' && value.length > 1 ? '' : printPiece(text))).join('*');
 }
 
-/** A value that means this text and nothing else. */
+/** Prints a value that means exactly this text. */
 export function printLiteral(text: string): string {
   return PLAIN_VALUE.test(text) ? text : quote(text);
 }

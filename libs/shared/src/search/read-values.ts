@@ -10,7 +10,6 @@ import type { Compared, Comparison, Pattern, ReleaseName, ValuesOf } from './val
 const COMPARISON = /^(?<is>[<>]=?)(?<to>.+)$/s;
 const COUNT = /^\d{1,15}$/;
 
-/** Undefined for what is no value of that kind. */
 type Readers = {
   readonly [Kind in keyof ValuesOf]: (
     value: RawValue,
@@ -33,14 +32,13 @@ const readers: Readers = {
   has: (value) => findSearchKey(toText(value)) ?? toText(value),
 };
 
-/** What may follow keys of a kind; of names and parts anything may. */
+/** Names and parts need no hint, because any value is valid. */
 const hints: Partial<Record<keyof ValuesOf, string>> = {
   person: 'After assigned: write me, none or an email address.',
   time: 'Write a time like -24h (the last 24 hours), +2w (more than two weeks ago), 2026-01-05 or >=2026-01-05T12:30.',
   count: 'Write a number like 5, >100 or <=20.',
 };
 
-/** What the values of a key say; the fault of the first that says nothing. */
 export function readValues(key: SearchKey, raw: readonly RawValue[]): Parsed<KeyCondition> {
   const entry: KeyOfSearch = searchKeys[key];
   const { kind } = entry;
@@ -53,24 +51,24 @@ export function readValues(key: SearchKey, raw: readonly RawValue[]): Parsed<Key
     }
     values.push(value);
   }
-  // The reader of the same kind has read them.
+  // The reader of this kind has made the values.
   return { ok: true, value: { kind, key, values } as unknown as KeyCondition };
 }
 
-/** `*` stands for anything, but in quotes. Several in a row are one. */
+/** `*` stands for anything, except in quotes. Several in a row count as one. */
 export function toPattern({ pieces }: RawValue): Pattern {
   const pattern = [''];
   for (const { text, isQuoted } of pieces) {
     const [first = '', ...rest] = isQuoted ? [text] : text.split(/\*+/);
     pattern.push(pattern.pop()! + first, ...rest);
   }
-  // Of pieces that end and begin with one.
+  // Removes empty texts, which appear where a piece ends with `*` and the next one begins with it.
   return pattern.filter(
     (text, index) => text !== '' || index === 0 || index === pattern.length - 1,
   );
 }
 
-/** In quotes it is the whole name, and so is one with characters that mean something outside of them. */
+/** A name in quotes, or with special characters, must match as a whole. */
 function readRelease(value: RawValue): Pattern | ReleaseName {
   const pattern = toPattern(value);
   const isWhole = value.pieces.some(
@@ -97,7 +95,10 @@ function readCompared<T>(
   return to === undefined ? undefined : { is, to };
 }
 
-/** Undefined where no comparison stands before it; one in quotes is a part of the value. */
+/**
+ * Returns undefined when no comparison stands before the value. A comparison in quotes is part of
+ * the value.
+ */
 function splitComparison(value: RawValue): Compared<string> | undefined {
   if (value.pieces[0]?.isQuoted !== false) return undefined;
   const { is, to } = COMPARISON.exec(toText(value))?.groups ?? {};

@@ -3,8 +3,9 @@ import type { Piece, RawValue, Scanner } from './scan.ts';
 import type { Parsed } from './search.ts';
 
 /**
- * What stands after a key: one value, or several in brackets, or several with commas and no blanks between them where a comma
- * is no part of a value (`areMany`). At least one, and none of them empty.
+ * Reads what follows a key: one value, several in brackets, or several with commas and no blanks.
+ * `areMany` is false when a comma is part of a value. Returns at least one value, and no empty
+ * ones.
  */
 export function scanValues(
   scanner: Scanner,

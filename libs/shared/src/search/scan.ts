@@ -1,12 +1,12 @@
 import type { Parsed, SearchFault } from './search.ts';
 
-/** A text from one quote to the other, or without any; in quotes nothing has a meaning of its own. */
+/** Characters in quotes have no special meaning. */
 export interface Piece {
   readonly text: string;
   readonly isQuoted: boolean;
 }
 
-/** One of the values of a term: its pieces stand together without a blank. */
+/** One value of a term. Its pieces stand together without a blank. */
 export interface RawValue {
   readonly pieces: readonly Piece[];
   readonly at: number;
@@ -15,9 +15,7 @@ export interface RawValue {
 
 const BLANK = /\s/u;
 
-/** Reads a search from left to right. */
 export class Scanner {
-  /** Of what comes next. */
   at = 0;
   readonly #text: string;
 
@@ -33,14 +31,12 @@ export class Scanner {
     return this.#text.startsWith(text, this.at);
   }
 
-  /** Steps over `text` if it comes next. */
   take(text: string): boolean {
     if (!this.startsWith(text)) return false;
     this.at += text.length;
     return true;
   }
 
-  /** Steps over what the sticky `pattern` matches. */
   takeMatch(pattern: RegExp): string | undefined {
     pattern.lastIndex = this.at;
     const found = pattern.exec(this.#text)?.[0];
@@ -48,7 +44,7 @@ export class Scanner {
     return found;
   }
 
-  /** Steps over what the sticky `pattern` matches; its first group that has something. */
+  /** Steps over what the sticky `pattern` matches, and returns its first group that took part. */
   takeGroup(pattern: RegExp): string | undefined {
     pattern.lastIndex = this.at;
     const [whole, ...groups] = pattern.exec(this.#text) ?? [];
@@ -60,7 +56,6 @@ export class Scanner {
     return this.#text.slice(at, end);
   }
 
-  /** Whether the sticky `pattern` matches what comes next. */
   matches(pattern: RegExp): boolean {
     pattern.lastIndex = this.at;
     return pattern.test(this.#text);
@@ -70,7 +65,7 @@ export class Scanner {
     while (!this.isAtEnd && BLANK.test(this.#text[this.at]!)) this.at += 1;
   }
 
-  /** Up to the next blank, or to one of `ends`, or to a quote. */
+  /** Reads up to the next blank or one of the characters in `ends`. */
   takeBare(ends = '"'): string {
     const from = this.at;
     while (
@@ -83,7 +78,7 @@ export class Scanner {
     return this.#text.slice(from, this.at);
   }
 
-  /** What is in the quotes that begin here; `\"` and `\\` stand for what follows the backslash. */
+  /** Reads the quoted text that begins here. `\"` and `\\` stand for their second character. */
   takeQuoted(): Parsed<string> {
     const from = this.at;
     let text = '';

@@ -3,17 +3,13 @@ import type { ValuesOf } from './value-kinds.ts';
 
 export interface KeyOfSearch {
   readonly kind: keyof ValuesOf;
-  /** Of a choice. */
   readonly values?: readonly string[];
-  /** Other words for these values, as Sentry has them. */
   readonly otherValues?: Readonly<Record<string, string>>;
-  /** What it looks at, for the help page. */
   readonly words: string;
-  /** Values, as they may stand after the key. */
   readonly examples: readonly string[];
 }
 
-/** Everything that a search can ask for besides tags and words, in the order of the help page. */
+/** All keys besides tags and words, in the order of the help page. */
 export const searchKeys = {
   is: {
     kind: 'choice',
@@ -139,7 +135,7 @@ export const searchKeys = {
 
 export type SearchKey = keyof typeof searchKeys;
 
-/** What Sentry calls some of them. A tag of such a name is asked for as one: `tags[env]:x`. */
+/** Sentry's names of some keys. A tag of such a name is written `tags[env]:x`. */
 export const otherKeys: Readonly<Record<string, SearchKey>> = {
   age: 'firstSeen',
   first_seen: 'firstSeen',
@@ -150,7 +146,7 @@ export const otherKeys: Readonly<Record<string, SearchKey>> = {
   env: 'environment',
 };
 
-/** Tags that events of every project may have, beside those that are keys. */
+/** Tags that events of every project may have, besides the keys. */
 export const commonTags = [
   'dist',
   'logger',
@@ -167,7 +163,7 @@ export const commonTags = [
   'device',
 ] as const;
 
-/** The tags that `user` asks for: any of them is enough. */
+/** Tags that `user` looks at. Any of them is enough. */
 export const userTags = ['user.id', 'user.email', 'user.username'] as const;
 
 const byLowerCase = new Map([
@@ -175,7 +171,10 @@ const byLowerCase = new Map([
   ...Object.entries(otherKeys),
 ]);
 
-/** A key of ours, in any case and by either name; undefined where the name is that of a tag. */
+/**
+ * Finds a key by its own or Sentry's name, in any case. Returns undefined when the name belongs to
+ * a tag.
+ */
 export function findSearchKey(name: string): SearchKey | undefined {
   return byLowerCase.get(name.toLowerCase());
 }

@@ -6,7 +6,7 @@ const DATE = /^\d{4}-\d{2}-\d{2}(?:T(?<hour>\d{2}):(?<minute>\d{2})(?<second>:\d
 
 const SECOND_MS = 1000;
 
-/** From `fromMs` on, and before `beforeMs`; epoch milliseconds, and absent where there is no such end. */
+/** Epoch milliseconds from `fromMs` to before `beforeMs`. Absent means no bound. */
 export interface TimeRange {
   readonly fromMs?: number;
   readonly beforeMs?: number;
@@ -22,13 +22,15 @@ export function readAge(text: string): SearchAge | undefined {
   };
 }
 
-/** A day, a minute or a second in UTC, when there is such a one: written without the `Z`. */
+/**
+ * Returns the day, minute or second in UTC without its `Z`, or undefined when there is no such
+ * time.
+ */
 export function readDate(text: string): string | undefined {
   const date = text.toUpperCase().replace(/Z$/, '');
   return toSpan(date) ? date : undefined;
 }
 
-/** Which times a value stands for, at `nowMs`. */
 export function toTimeRange(value: SearchAge | Compared<string>, nowMs: number): TimeRange {
   if ('sign' in value) {
     const sinceMs = nowMs - value.amount * ageUnits[value.unit];
@@ -52,7 +54,7 @@ function toSpan(date: string): Required<TimeRange> | undefined {
   if (DATE.exec(date) === null) return undefined;
   const { hour, second } = groups ?? {};
   const fromMs = Date.parse(hour === undefined ? `${date}T00:00Z` : `${date}Z`);
-  // Some engines take the 30th of February for a day of March.
+  // Some engines read 30 February as a day of March.
   if (Number.isNaN(fromMs) || new Date(fromMs).toISOString().slice(0, 10) !== date.slice(0, 10)) {
     return undefined;
   }

@@ -1,12 +1,12 @@
 import * as searchLimits from '../limits/search-limits.ts';
 
-/** Runs of one kind: capitals before a word (`HTTP` of `HTTPError`), a word, digits. */
 const PARTS = /\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{L}\p{M}]+?(?=\p{Lu}|\p{N}|$)|\p{N}+/gu;
 const RUNS = /[\p{L}\p{M}\p{N}]+/gu;
 
 /**
- * The words by which a text is found: identifiers as a whole and in their parts, so that `loadCart2` has `loadcart2`,
- * `load`, `cart` and `2`. Each once, in lower case, in their order; the first 100, and 64 characters of each.
+ * Returns the words by which a text is found: whole identifiers and their parts, so that
+ * `loadCart2` gives `loadcart2`, `load`, `cart` and `2`. Each word appears once, in lower case, in
+ * its order. Keeps the first 100 words, and 64 characters of each.
  */
 export function toSearchWords(text: string): string[] {
   const words = new Set<string>();
@@ -19,7 +19,7 @@ export function toSearchWords(text: string): string[] {
   return [...words];
 }
 
-/** The words that are searched for by a text: identifiers in their parts alone, in their order. */
+/** Returns the words to search for: only the parts of identifiers, in their order. */
 export function toAskedWords(text: string): string[] {
   return toRuns(text).flatMap(toParts).map(toWord);
 }

@@ -1,21 +1,24 @@
 import type { SearchKey } from './search-keys.ts';
 import type { Pattern, ValuesOf } from './value-kinds.ts';
 
-/** A search as a tree: an event or issue is found when all of its terms hold. */
+/** An event or issue is found when all terms hold. */
 export type Search = readonly SearchTerm[];
 
-/** `at` and `end` say where the term stands in the text, in UTF-16 units; a printed search has it elsewhere. */
+/**
+ * `at` and `end` are the term's place in the typed text, in UTF-16 units. A printed search has
+ * other places.
+ */
 export type SearchTerm = Condition & {
   readonly isNegated: boolean;
   readonly at: number;
   readonly end: number;
 };
 
-/** Of one with values any value is enough. */
+/** Any of the values is enough. */
 export type Condition =
-  /** Words that all have to be there. The last one of an open text may be the beginning of a word. */
+  /** All words must be there. The last one of an open text may be the beginning of a word. */
   | { readonly kind: 'text'; readonly text: string; readonly isOpen: boolean }
-  /** `isExplicit`: written so that it can be nothing but a tag. Any other may be a key with a slip in it. */
+  /** `isExplicit` marks a text that can only be a tag. Any other tag may be a misspelled key. */
   | {
       readonly kind: 'tag';
       readonly key: string;
@@ -32,11 +35,10 @@ export type KeyCondition = {
   };
 }[keyof ValuesOf];
 
-/** What cannot be understood or answered, and between which UTF-16 units of the text it stands. */
+/** Part of a search that cannot be understood or answered, with its place in UTF-16 units. */
 export interface SearchFault {
   readonly at: number;
   readonly end: number;
-  /** A sentence. */
   readonly message: string;
 }
 

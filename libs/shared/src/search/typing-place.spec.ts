@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { findTypingPlace } from './typing-place.ts';
 
-/** The caret is at `|`. */
+/** `|` marks the caret. */
 it.each([
   ['|', { typed: '', at: 0, end: 0 }],
   ['le|', { typed: 'le', at: 0, end: 2 }],

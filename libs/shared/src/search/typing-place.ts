@@ -1,26 +1,25 @@
-/** What somebody types in the field of search, as far as the caret. */
 export interface TypingPlace {
-  /** Before the colon, as it was typed, without quotes; absent where a key or a word is typed. */
+  /**
+   * Key before the colon as it was typed, without quotes. Absent while a key or a word is typed.
+   */
   readonly key?: string;
-  /** Of the key, the word or the value, up to the caret; without quotes and comparison. */
+  /** Key, word or value up to the caret, without quotes and comparison. */
   readonly typed: string;
-  /** Stands before the value: `>=`, or nothing. */
+  /** Comparison before the value, such as `>=`, or empty. */
   readonly comparison: string;
-  /** What a completion takes the place of: UTF-16 units of the text. */
+  /** Range that a completion replaces, in UTF-16 units. */
   readonly at: number;
   readonly end: number;
-  /** Whether it is one of several values in brackets. */
   readonly isInList: boolean;
 }
 
-/** Something in quotes, blanks, what parts keys from values and values from each other, or anything else. */
 const TOKEN = /"(?:[^"\\]|\\.)*(?:"|\\?$)|\s+|:\[|[,\]:]|[^\s",\]:]+/gsu;
 const BLANK = /^\s/u;
 const COMPARISON = /^[<>]=?/;
 
 /**
- * Where in a search the caret is: in a key or in a value. Undefined where nothing can be completed: in a text in quotes. Unlike
- * `parseSearch` it reads what is half-typed, and finds no fault.
+ * Finds the key or value at the caret. Returns undefined in a text in quotes, where nothing can be
+ * completed. Unlike `parseSearch` it accepts what is half-typed.
  */
 export function findTypingPlace(text: string, caret: number): TypingPlace | undefined {
   const before = text.slice(0, caret);
@@ -45,14 +44,13 @@ export function findTypingPlace(text: string, caret: number): TypingPlace | unde
 }
 
 interface Walked {
-  /** Where the term begins, after its `!`. */
   readonly keyAt: number;
   readonly colonAt: number;
   readonly valueAt: number | undefined;
   readonly isInList: boolean;
 }
 
-/** From the left, since only so a quote tells whether it opens or closes. */
+/** Walks from the left, because only the quotes before it tell whether a quote opens or closes. */
 function walk(before: string): Walked {
   let [termAt, colonAt, isInList] = [0, 0, false];
   let valueAt: number | undefined;
@@ -70,13 +68,12 @@ function walk(before: string): Walked {
   return { keyAt: before[termAt] === '!' ? termAt + 1 : termAt, colonAt, valueAt, isInList };
 }
 
-/** The rest of the word, with its colon. */
 function findKeyEnd(text: string, caret: number): number {
   const rest = /^[\w.-]*:?/.exec(text.slice(caret))?.[0] ?? '';
   return caret + rest.length;
 }
 
-/** The rest of the value. A quote that was opened before the caret may never be closed. */
+/** A quote that was opened before the caret may never be closed. */
 function findValueEnd(text: string, at: number, caret: number): number {
   const isQuoted = text[at] === '"' && !/^"(?:[^"\\]|\\.)*"/su.test(text.slice(at, caret));
   const rest = text.slice(caret);

@@ -4,13 +4,16 @@ import type { Address } from '../address.ts';
 import type { ToSupervised } from '../messages.ts';
 import { isSupervised, say } from './say.ts';
 
-/** Connections that wait while nobody accepts; the system has a bound of its own (`net.core.somaxconn`). */
+/**
+ * Connections that may wait to be accepted. The system has a limit of its own
+ * (`net.core.somaxconn`).
+ */
 const BACKLOG = 4096;
 
 let lastId = 0;
 
 /**
- * Has the server take connections at the address, with the supervisor's socket where there is one. Rejects like
+ * Listens at the address, with the supervisor's socket if there is one. Rejects like
  * `server.listen`.
  */
 export async function listenAt(server: Server, address: Address): Promise<void> {
@@ -19,7 +22,7 @@ export async function listenAt(server: Server, address: Address): Promise<void> 
   await once(server, 'listening');
 }
 
-/** Takes no more connections, nor will whoever comes after this process; those that are there stay. */
+/** Stops accepting connections, for this process and its successors. Open connections stay. */
 export function stopListeningAt(server: Server, address: Address): void {
   server.close();
   if (isSupervised()) say({ type: 'release', address });
@@ -42,13 +45,12 @@ function askForSocket(address: Address): Promise<object> {
     const leave = (): void => settle(() => reject(new Error('The supervisor has gone.')));
     process.on('message', hear);
     process.on('disconnect', leave);
-    // It went while this process was starting: nobody listened to the event yet.
+    // The supervisor may have gone before the listener for `disconnect` was added.
     if (!process.connected) leave();
     say({ type: 'bind', id, address });
   });
 }
 
-/** As Node.js words what `listen` fails with. */
 function toError(
   { code, message }: { code: string; message: string },
   { port }: Address,

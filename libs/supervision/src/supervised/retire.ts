@@ -3,15 +3,14 @@ import { Server as NetServer } from 'node:net';
 import { SUPERVISED } from '../messages.ts';
 import type { ToSupervised } from '../messages.ts';
 
-/** For the answer to the last request that has arrived. */
 const ANSWER_MOST_MS = 30_000;
 
-/** Of a connection, once another process takes the new ones: who has one for longer has it closed, and opens another. */
+/** Time until idle connections are closed, after another process has taken over. */
 const IDLE_MOST_MS = 5000;
 
 /** Calls back when another process has taken this one's place. */
 export function onRetire(listener: () => void): void {
-  // A terminal that is closed tells all that were started from it: what that means is the supervisor's to say.
+  // A closed terminal sends SIGHUP to all its processes. The supervisor decides what that means.
   if (process.env[SUPERVISED] === '1') process.on('SIGHUP', () => undefined);
   process.on('message', (message: ToSupervised) => {
     if (message.type === 'retire') listener();
@@ -19,10 +18,12 @@ export function onRetire(listener: () => void): void {
 }
 
 /**
- * Takes no more connections and answers those that are there until the last of them has left, or until `mostMs`
- * are over: a request that the server itself lets arrive is answered, while who sends nothing is gone before, by the
- * server's own timeouts. Each answer says that it is the connection's last. None is closed as it falls idle, as
- * `server.close()` of node:http does: a request may be on its way to it, and would be lost. After 5 s all are.
+ * Stops accepting connections and answers the open ones until the last has closed, or until
+ * `mostMs` have passed. The default outlasts every request that the server's own timeouts allow.
+ * Each answer tells the client that it is the connection's last.
+ *
+ * Idle connections are closed only after 5 s. `server.close()` of node:http would close them at
+ * once, and lose a request on its way.
  */
 export async function answerTheLast(
   server: Server,
@@ -32,7 +33,8 @@ export async function answerTheLast(
     response.shouldKeepAlive = false;
   });
   server.keepAliveTimeout = Math.min(server.keepAliveTimeout, IDLE_MOST_MS);
-  // What is idle then has been so since, or it would have had its last answer.
+  // A connection that is idle by then has sent nothing since the hand-over; any answer would have
+  // closed it.
   const closing = setTimeout(() => server.closeIdleConnections(), IDLE_MOST_MS);
   await new Promise<void>((resolve) => {
     const patience = setTimeout(resolve, mostMs);

@@ -5,7 +5,6 @@ export function isSupervised(): boolean {
   return process.env[SUPERVISED] === '1' && process.send !== undefined;
 }
 
-/** Nothing when the supervisor has gone. */
 export function say(message: ToSupervisor): void {
   if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
 }

@@ -62,7 +62,6 @@ it('accepts nothing itself', async () => {
   const socket = await bound(await freePort());
   const name: { port?: number } = {};
   socket.getsockname(name);
-  // Nobody listens: it is bound, and no more.
   const [error] = (await once(connect(name.port!, '127.0.0.1'), 'error')) as [{ code: string }];
   expect(error.code).toBe('ECONNREFUSED');
 });

@@ -4,7 +4,7 @@ import { getSystemErrorName } from 'node:util';
 import type { Address } from '../address.ts';
 import type { BindFault } from '../messages.ts';
 
-/** A TCP socket of Node's own, as far as it is used here; `child.send` takes it like a server. */
+/** Node's internal TCP handle, as far as it is used here. `child.send` accepts it like a server. */
 export interface SocketHandle {
   getsockname(name: object): number;
   close(): void;
@@ -17,21 +17,20 @@ export type Binding =
 type CreateServerHandle = (host: string, port: number, family: number) => SocketHandle | number;
 
 /**
- * The cluster module of Node.js binds by this function, which is not documented. No documented way binds without
- * accepting: ADR 35 says which were weighed.
+ * Node's cluster module binds with this undocumented function. No documented function binds without
+ * accepting connections (ADR 35).
  */
 const createServerHandle = (net as unknown as Record<string, CreateServerHandle>)[
   '_createServerHandle'
 ]!;
 
 /**
- * Sockets by address, bound here and listened on by others. As long as they are kept here they live, whoever
- * of those others ends: meanwhile the system lets connections wait instead of refusing them.
+ * Holds sockets by address: bound here, and listened on by child processes. While they are held
+ * here, they outlive any child, and the system lets connections wait instead of refusing them.
  */
 export class BoundSockets {
   private readonly sockets = new Map<string, SocketHandle>();
 
-  /** The socket of an address: the same every time. */
   async bind(address: Address): Promise<Binding> {
     const key = toKey(address);
     const found = this.sockets.get(key);
@@ -66,7 +65,7 @@ async function bindNew({ host, port }: Address): Promise<Binding> {
   }
   const socket = createServerHandle(ip.address, port, ip.family);
   if (typeof socket === 'number') return refused(socket, port);
-  // That the address is in use is kept by libuv until it is asked.
+  // libuv reports an address in use only when the handle is asked.
   const errno = socket.getsockname({});
   if (errno === 0) return { ok: true, socket };
   socket.close();

@@ -1,5 +1,6 @@
 /**
- * The environment in which glibc makes two heaps for all threads of a process, not up to eight for each core: what one
- * thread has freed is of no use to another heap, and stays. Other C libraries know nothing of it.
+ * Limits glibc to two heaps for all threads of a process, instead of up to eight per core. Memory
+ * that a thread has freed in one heap is useless to the others and stays allocated. Other C
+ * libraries ignore the variable.
  */
-export const FEW_ARENAS = { MALLOC_ARENA_MAX: '2' };
+export const MALLOC_ARENAS = { MALLOC_ARENA_MAX: '2' };

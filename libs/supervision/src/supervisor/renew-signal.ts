@@ -2,35 +2,41 @@ import { closeSync, openSync } from 'node:fs';
 import { isatty } from 'node:tty';
 
 const LOOK_EVERY_MS = 5000;
-/** More than one: the signal of a terminal that has just gone may still be on its way. */
+/** More than one, because the signal of a terminal that has just gone may still be on its way. */
 const LOOKS_IN_VAIN = 2;
 
-/** The terminal that this process was started from, if there is one. */
 export interface Terminal {
   isOpen(): boolean;
-  /** What this process prints is read there: it ends with it. `nohup` sees to it that it is not. */
+  /**
+   * True when this process prints to the terminal, so the process ends with the terminal. A process
+   * under `nohup` does not print there.
+   */
   isPrintedOn(): boolean;
 }
 
 /**
- * Tells `kill -HUP` from the terminal that is closed, which sends the same signal: it comes when that terminal has just
- * gone. One that went without it, at a logout that this process survived, is forgotten within seconds.
+ * Tells `kill -HUP` from the SIGHUP that a closed terminal sends. SIGHUP counts as the terminal's
+ * when the terminal was open moments ago and is gone now. A terminal that went without a signal, at
+ * a logout that this process survived, is forgotten within seconds.
  */
 export function onHangUp(
   { renew, stop }: { renew: () => void; stop: () => void },
   terminal: Terminal = controllingTerminal,
 ): void {
-  // Asked before it has gone: then it is a terminal no more.
+  // Must be asked now, because a closed terminal no longer counts as one.
   const endsWithIt = terminal.isPrintedOn();
   const isGone = watch(terminal);
   process.on('SIGHUP', () => {
     if (!isGone()) renew();
     else if (endsWithIt) stop();
-    // Node.js has undone that `nohup` had the signal ignored.
+    // The signal is ignored in all other cases, as `nohup` intended; Node.js has undone that.
   });
 }
 
-/** Returns what says, at most once, that the terminal was there a moment ago and is not any more. */
+/**
+ * Returns a function that says whether the terminal has just gone. The function returns true at
+ * most once.
+ */
 function watch(terminal: Terminal): () => boolean {
   let isKnown = terminal.isOpen();
   if (!isKnown) return () => false;

@@ -3,19 +3,18 @@ import type { ChildProcess, SendHandle } from 'node:child_process';
 import { SUPERVISED } from '../messages.ts';
 import type { Ready, ToSupervised, ToSupervisor } from '../messages.ts';
 import type { BoundSockets } from './bound-sockets.ts';
-import { FEW_ARENAS } from './few-arenas.ts';
+import { MALLOC_ARENAS } from './malloc-arenas.ts';
 
-/** How long a service may take to finish what it has accepted; Ctrl-C again does not wait. */
+/** How long a service may take to finish accepted work. A second Ctrl-C skips this wait. */
 const STOP_GRACE_MS = 8000;
 /**
- * Longer than the service itself waits for those that are connected, which is the five minutes that Node.js lets a
- * request take to arrive and some to answer it, so that it can also let go of the rest.
+ * Longer than the service itself waits for open connections, so that it can still shut down in
+ * order. A request may take five minutes to arrive in Node.js, and some time to be answered.
  */
 const RETIRE_GRACE_MS = 400_000;
 
 export interface ServiceOptions {
   readonly name: string;
-  /** The script to run, and what Node.js is told before it. */
   readonly entry: string;
   readonly nodeArgs?: readonly string[];
   readonly env: NodeJS.ProcessEnv;
@@ -24,10 +23,9 @@ export interface ServiceOptions {
 
 export type Started =
   | { readonly ok: true; readonly ready: Ready }
-  /** What it printed, if anything, or why there is no process. */
+  /** `output` is what the process printed, or why it could not be created. */
   | { readonly ok: false; readonly how: Ending; readonly output: string };
 
-/** Neither where the system has not made a process. */
 export interface Ending {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
@@ -36,30 +34,31 @@ export interface Ending {
 export const NO_PROCESS: Ending = { code: null, signal: null };
 
 /**
- * One process of a service. It asks for the sockets it listens on, tells when it is ready, prints one line and
- * exits 1 when it cannot start, and stops when the channel breaks: killing this process leaves nothing behind.
+ * Runs one process of a service. The process requests its sockets and reports when it is ready. A
+ * process that cannot start prints one line and exits with 1. Every process stops when its IPC
+ * channel closes, so killing the supervisor leaves no process behind.
  */
 export class ServiceProcess {
-  /** Resolves once it has ended and all that it wrote has been read. */
+  /** Resolves once the process has ended and all its output was read. */
   readonly ended: Promise<Ending>;
   private readonly child: ChildProcess;
   private readonly startErrors: Buffer[] = [];
   private readonly ready: Promise<Ready>;
 
-  /** Throws what the system refuses a process for at once; what it tells later is how it ended. */
+  /** Throws when the system refuses a process at once. Later failures show in `ended`. */
   constructor(
     { entry, nodeArgs = [], env, cwd }: ServiceOptions,
     private readonly sockets: BoundSockets,
   ) {
     this.child = spawn(process.execPath, [...nodeArgs, entry], {
       cwd,
-      env: { ...FEW_ARENAS, ...env, [SUPERVISED]: '1' },
+      env: { ...MALLOC_ARENAS, ...env, [SUPERVISED]: '1' },
       stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
     });
     this.child.stderr?.on('data', (chunk: Buffer) => this.startErrors.push(chunk));
     this.ended = new Promise((resolve) => {
       this.child.on('error', ({ message }) => {
-        // Of a process that there is, `close` tells how it ended, whatever else fails.
+        // When the process exists, `close` reports its end, whatever else fails.
         if (this.child.pid !== undefined) return;
         this.startErrors.push(Buffer.from(message));
         resolve(NO_PROCESS);
@@ -71,7 +70,10 @@ export class ServiceProcess {
     });
   }
 
-  /** Resolves once it takes connections, or when it has ended before; it is ended when it has not within `mostMs`. */
+  /**
+   * Resolves when the process accepts connections or has ended. The process is killed when it is
+   * not ready within `mostMs`.
+   */
   async started(mostMs?: number): Promise<Started> {
     const deadline = mostMs === undefined ? undefined : setTimeout(() => this.kill(), mostMs);
     const first = await Promise.race([this.ready, this.ended]);
@@ -83,13 +85,15 @@ export class ServiceProcess {
     return { ok: true, ready: first };
   }
 
-  /** Asks it to stop, and makes it when it does not within the grace. */
   stop(): Promise<Ending> {
     this.child.kill('SIGTERM');
     return this.endedWithin(STOP_GRACE_MS);
   }
 
-  /** Tells it that another process takes the connections now: it ends when nobody is connected any more. */
+  /**
+   * Tells the process that another one accepts connections now. The process ends when its last
+   * connection has closed.
+   */
   retire(): Promise<Ending> {
     this.say({ type: 'retire' });
     return this.endedWithin(RETIRE_GRACE_MS);
@@ -118,7 +122,6 @@ export class ServiceProcess {
     this.say({ type: 'socket', id }, binding.socket as unknown as SendHandle);
   }
 
-  /** Whoever has ended does not hear; that it has is told by `ended`. */
   private say(message: ToSupervised, socket?: SendHandle): void {
     if (this.child.connected) this.child.send(message, socket, () => undefined);
   }

@@ -4,33 +4,32 @@ import type { BoundSockets } from './bound-sockets.ts';
 import { NO_PROCESS, ServiceProcess } from './service-process.ts';
 import type { Ending, ServiceOptions, Started } from './service-process.ts';
 
-/** A start that nobody wants any more. */
 const NOT_STARTED: Started = { ok: false, how: { code: 0, signal: null }, output: '' };
-/** A service that ran for this long before it died starts again without a pause. */
+/** A service that ran this long before it died is restarted without a pause. */
 const STEADY_MS = 10_000;
 
 export interface Circumstances {
   readonly sockets: BoundSockets;
-  /** The pause before each start after one that ended unasked for. The last one is used for all further starts. */
+  /** Pauses before restarts after unexpected ends. The last one repeats. */
   readonly restartPausesMs: readonly number[];
-  /** How long one may take to start beside another. Where nothing else serves it has all the time it needs. */
+  /**
+   * How long a process may take to start beside another one. A process that starts alone has no
+   * limit.
+   */
   readonly renewMostMs: number;
-  /** Takes a line for the person who looks after it. */
   readonly say: (line: string) => void;
 }
 
 /**
- * Keeps one process of a service running, and has another take its place on request. A service that was ready once is
- * started again for as long as it takes.
+ * Keeps one process of a service running, and replaces it on request. A service that was ready once
+ * is restarted without limit.
  */
 export class Service {
-  /** All that have not ended: the one that is used, one that starts, those that leave. */
   private readonly processes = new Set<ServiceProcess>();
   private readonly stopping = new AbortController();
   private current: ServiceProcess | undefined;
   private startedMs = 0;
   private endings = 0;
-  /** Starts are made one after the other. */
   private work: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -46,25 +45,24 @@ export class Service {
     return this.current !== undefined;
   }
 
-  /** The first start. Resolves with why not, too: then it is left at that. */
+  /** Starts the first process. Resolves also when the start fails; it is not repeated. */
   start(): Promise<Started> {
     return this.inTurn(() => this.startOne());
   }
 
   /**
-   * Starts another process beside the one that runs, and has that leave once the other takes connections. If it
-   * never does, the one that runs goes on.
+   * Starts a second process and retires the current one when the second accepts connections. If the
+   * second does not start, the current one stays.
    */
   renew(): Promise<Started> {
     return this.inTurn(async () => {
       const old = this.current;
       const started = await this.startOne(old && this.circumstances.renewMostMs);
-      if (started.ok && old) void this.seeOff(old);
+      if (started.ok && old) void this.retireOld(old);
       return started;
     });
   }
 
-  /** Ends all of its processes; resolves with how each ended. */
   stop(): Promise<Ending[]> {
     this.stopping.abort();
     return Promise.all([...this.processes].map((process) => process.stop()));
@@ -94,18 +92,16 @@ export class Service {
     if (!started.ok) return started;
     this.current = process;
     this.startedMs = performance.now();
-    void process.ended.then((how) => this.revive(process, how));
+    void process.ended.then((how) => this.restart(process, how));
     return started;
   }
 
-  /** Only one that starts beside another has a deadline. */
   private toOptions(mostMs: number | undefined): ServiceOptions {
     if (mostMs === undefined) return this.options;
     return { ...this.options, env: { ...this.options.env, [BESIDE]: '1' } };
   }
 
-  private async revive(process: ServiceProcess, how: Ending): Promise<void> {
-    // Another may have taken its place.
+  private async restart(process: ServiceProcess, how: Ending): Promise<void> {
     if (this.stopping.signal.aborted || this.current !== process) return;
     this.current = undefined;
     if (performance.now() - this.startedMs > STEADY_MS) this.endings = 0;
@@ -113,7 +109,6 @@ export class Service {
     for (let isThere = false; !isThere && !this.stopping.signal.aborted;) {
       const pauseMs = this.nextPauseMs();
       this.circumstances.say(`${told} starting it again${describePause(pauseMs)}.`);
-      // Each start waits for how the one before it ended.
       await this.pauseFor(pauseMs);
       const started = await this.inTurn(() => this.startUnlessThere());
       isThere = started.ok;
@@ -121,7 +116,6 @@ export class Service {
     }
   }
 
-  /** A renewal may have started one meanwhile. */
   private async startUnlessThere(): Promise<Started | { readonly ok: true }> {
     return this.current ? { ok: true } : this.startOne();
   }
@@ -133,7 +127,7 @@ export class Service {
     return pauseMs;
   }
 
-  private async seeOff(old: ServiceProcess): Promise<void> {
+  private async retireOld(old: ServiceProcess): Promise<void> {
     const how = await old.retire();
     if (how.code === 0 || this.stopping.signal.aborted) return;
     this.circumstances.say(`the previous ${this.name} ended with ${describeEnding(how)}.`);
@@ -153,7 +147,6 @@ function describeFailedStart(name: string, { how, output }: Started & { ok: fals
   return `the ${name} does not start (${describeEnding(how)})${reason && `: ${reason}`};`;
 }
 
-/** A signal's name or an exit code, or that there was no process. */
 export function describeEnding({ code, signal }: Ending): string {
   return signal ?? (code === null ? 'no process' : `exit code ${code}`);
 }

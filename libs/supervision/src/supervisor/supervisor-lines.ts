@@ -1,14 +1,13 @@
 export interface SupervisorLinesOptions {
-  /** As LOG_FORMAT says it; absent: by where the services' lines go. */
+  /** LOG_FORMAT; when absent, the standard output decides. */
   readonly format: string | undefined;
-  /** Of the standard output. */
   readonly isTerminal: boolean;
   readonly write: (text: string) => void;
 }
 
 /**
- * Has the supervisor say its lines in the form in which its services write theirs (`#telemetry`): JSON where nobody
- * reads them at a terminal, or as LOG_FORMAT says.
+ * Creates the writer of the supervisor's lines. The lines have the services' format (`#telemetry`):
+ * text at a terminal, JSON elsewhere, or what LOG_FORMAT says.
  */
 export function createSupervisorLines({
   format,
@@ -24,7 +23,6 @@ export function createSupervisorLines({
   };
 }
 
-/** To the standard error of this process. */
 export function sayOnStandardError(): (line: string) => void {
   return createSupervisorLines({
     format: process.env['LOG_FORMAT'],

@@ -31,7 +31,6 @@ interface Script extends ServiceOptions {
   readonly beside: ServiceOptions;
 }
 
-/** A supervisor of one service, which is a script, and of `beside` where there is one. */
 function over(
   script: string,
   { renewMostMs, restartPausesMs = [0, 1], beside, ...options }: Partial<Script> = {},
@@ -193,7 +192,6 @@ it('gives a start all the time it needs where nothing else serves', async () => 
   process.kill(await startedPid(supervisor), 'SIGKILL');
   await untilSaid('starting it again');
   await supervisor.renew();
-  // The one that took the place of the first.
   expect(lines.slice(1)).toEqual([
     'the new service does not start, so the old one goes on. SIGKILL',
   ]);
@@ -210,7 +208,6 @@ it('tells the old process to leave once the new one is there', async () => {
       return true;
     }
   });
-  // It was asked to: nobody starts it again.
   expect(lines).toEqual(['a new service takes over.']);
 });
 

@@ -4,15 +4,13 @@ import type { Ending, ServiceOptions, Started } from './service-process.ts';
 import type { Ready } from '../messages.ts';
 
 const RESTART_PAUSES_MS = [0, 0, 250, 500, 1000, 2000, 4000, 8000, 15_000, 30_000];
-/** A newcomer that takes longer had better not be waited for: the old one goes on. */
+/** A new process that takes longer is given up, and the old one stays. */
 const RENEW_MOST_MS = 60_000;
 
 export type Beginning =
-  /** The ready message of each service, by name. */
   | { readonly state: 'ready'; readonly messages: Readonly<Record<string, Ready>> }
-  /** It was asked to stop before they were. */
   | { readonly state: 'stopped' }
-  /** What the first that did not start printed, and how it ended. Nothing runs any more. */
+  /** The first service that failed, and its output. All services have been stopped. */
   | {
       readonly state: 'failed';
       readonly name: string;
@@ -22,15 +20,14 @@ export type Beginning =
 
 export interface SupervisorOptions {
   readonly services: readonly ServiceOptions[];
-  /** Takes a line for the person who looks after them. */
   readonly say: (line: string) => void;
   readonly restartPausesMs?: readonly number[];
   readonly renewMostMs?: number;
 }
 
 /**
- * Starts services together, keeps them running, puts others in their place on request and ends them together. The
- * sockets they listen on are held here: whichever of them comes or goes, nobody who connects is refused.
+ * Starts services together, keeps them running, replaces them on request, and stops them together.
+ * The supervisor holds their sockets, so no connection is refused while processes come and go.
  */
 export class Supervisor {
   private readonly sockets = new BoundSockets();
@@ -40,7 +37,7 @@ export class Supervisor {
   private isRenewing = false;
   private exitCode = 0;
   private end: (exitCode: number) => void = () => undefined;
-  /** Resolves when all have ended, with what this process should exit with. */
+  /** Resolves when all have ended, with the exit code for this process. */
   readonly ended = new Promise<number>((resolve) => (this.end = resolve));
 
   constructor({
@@ -64,7 +61,7 @@ export class Supervisor {
   async start(): Promise<Beginning> {
     const starts = this.services.map(async (service) => {
       const started = await service.start();
-      // The others need not become ready first.
+      // Throwing ends `Promise.all` without waiting for the other services.
       if (!started.ok) throw new NotStarted(service.name, started);
       return [service.name, started.ready] as const;
     });
@@ -81,8 +78,9 @@ export class Supervisor {
   }
 
   /**
-   * Has a new process take the place of each, one service after the other, once `prepare` resolves with true. What
-   * does not start leaves the old one where it is, and those after it too; so does a `prepare` that rejects.
+   * Replaces the process of each service, one after the other, when `prepare` resolves with true.
+   * When a new process does not start, its old process stays, and later services are not replaced.
+   * A `prepare` that rejects replaces no service.
    */
   async renew(prepare: () => Promise<boolean> = () => Promise.resolve(true)): Promise<void> {
     if (this.isRenewing || this.stopping) return;
@@ -95,13 +93,11 @@ export class Supervisor {
     }
   }
 
-  /** Resolves when all have ended. */
   stop(): Promise<void> {
     this.stopping ??= this.stopAll();
     return this.stopping;
   }
 
-  /** Ends what takes too long to stop. */
   kill(): void {
     for (const service of this.services) service.kill();
   }
@@ -117,7 +113,7 @@ export class Supervisor {
 
   private async renewInTurn(): Promise<void> {
     for (const service of this.services) {
-      // Each is two processes for a while.
+      // Replacing runs two processes per service, hence one service at a time.
       const started = await service.renew();
       if (this.stopping) return;
       if (!started.ok) {
@@ -131,7 +127,8 @@ export class Supervisor {
   }
 
   private async stopAll(): Promise<void> {
-    // Who connects from now on shall not wait for an answer that never comes.
+    // Closed first, so that new connections are refused instead of waiting for an answer that never
+    // comes.
     this.sockets.close();
     const endings = await Promise.all(this.services.map((service) => service.stop()));
     this.exitCode ||= Math.max(0, ...endings.flat().map(toExitCode));
@@ -148,7 +145,7 @@ class NotStarted extends Error {
   }
 }
 
-/** One that was still starting ends with the signal itself. */
+/** A process that was still starting ends by the signal itself, which is not a failure. */
 function toExitCode({ code, signal }: Ending): number {
   if (signal === 'SIGTERM') return 0;
   return code ?? 1;

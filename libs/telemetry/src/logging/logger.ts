@@ -1,36 +1,34 @@
-/** One thing that somebody has to say to who runs the relay. */
 export interface LogLine {
   readonly level: 'log' | 'warn' | 'error';
-  /** Which part says it. */
   readonly from: string;
   readonly text: string;
-  /** Says that the database is away, or that it answers again: many parts notice, and one line a minute tells. */
+  /**
+   * Marks that the database is away, or answers again. Many parts notice an outage, but the log has
+   * one line per minute.
+   */
   readonly database?: 'away' | 'back';
 }
 
 export type LogWriter = (line: LogLine) => void;
 
 /**
- * Says what is worth knowing, wherever a part runs: parts that also run in a thread of their own have this
- * one instead of Nest's, which would cost that thread 29 MB (measured), and whose levels and format are the
- * process's. Lines go to one place for the whole thread, and nowhere before there is one.
+ * Logs from parts that also run in threads of their own. Nest's logger would cost each such thread
+ * 29 MB (measured). Lines go to the one writer of the thread, and are dropped before it is set.
  */
 export class Logger {
   private static write: LogWriter = () => undefined;
 
   constructor(private readonly from: string) {}
 
-  /** From now on every line of this thread goes there. */
+  /** Sets the writer for all loggers of this thread. */
   static writeTo(write: LogWriter): void {
     Logger.write = write;
   }
 
-  /** Writes a line of another thread. */
   static pass(line: LogLine): void {
     Logger.write(line);
   }
 
-  /** Says what a database that is away means, and why it is. */
   noteAway(text: string, error: unknown): void {
     const why = error instanceof Error ? error.message : String(error);
     Logger.write({ level: 'warn', from: this.from, text: `${text} ${why}`, database: 'away' });

@@ -2,13 +2,19 @@ import { toPrintableLine } from '#shared';
 
 const MAX_LENGTH = 500;
 
-/** What is remembered of an error with the report that caused it: one line, fit for any terminal. */
+/**
+ * Returns an error's message as one printable line, to be stored with the report that caused the
+ * error.
+ */
 export function toReason(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return toPrintableLine(message.length > MAX_LENGTH ? cut(message) : message);
 }
 
-/** Between words: half a password would be written by a log that knows it by the `@` behind it. */
+/**
+ * Cuts between words. Half a password could not be masked, because masking recognises it by the `@`
+ * after it.
+ */
 function cut(message: string): string {
   return message.slice(0, MAX_LENGTH).replace(/\s\S*$/, ' …');
 }

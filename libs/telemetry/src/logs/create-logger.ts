@@ -6,22 +6,20 @@ import type { LogLevel } from './log-levels.ts';
 import { ProcessLogger } from './process-logger.ts';
 import { createTextLines, isTerminal } from './text-lines.ts';
 
-/** As LOG_FORMAT names them. */
 export const logFormats = ['json', 'text'] as const;
 export type LogFormat = (typeof logFormats)[number];
 
 export interface LoggerOptions {
-  /** Which of the services writes. */
   readonly service: string;
   readonly level: LogLevel;
-  /** Text for a person at a terminal and JSON everywhere else, unless said. */
   readonly format?: LogFormat | undefined;
 }
 
-/** One a second: a fault with its stack has about 2 kB, so that a part writes less than 0.2 GB a day. */
+/**
+ * One a second. An error with its stack has about 2 kB, so a part writes less than 0.2 GB a day.
+ */
 const LINES_PER_MINUTE = 60;
 
-/** What Nest's loggers of this process write to. */
 export function createLogger({ service, level, format }: LoggerOptions): LoggerService {
   const isText = (format ?? (isTerminal() ? 'text' : 'json')) === 'text';
   return new ProcessLogger({

@@ -1,20 +1,18 @@
 import { destination, pino, stdTimeFunctions } from 'pino';
 import type { LineWriter } from './log-entry.ts';
 
-/** Waits in memory while who reads the lines is slow; what is more is lost. */
+/** Bytes buffered while the reader of the lines is slow. Further lines are lost. */
 const MAX_WAITING_BYTES = 1024 * 1024;
 
 export interface JsonLinesOptions {
-  /** Which of the services writes. */
   readonly service: string;
-  /** The standard output unless said. */
   readonly to?: number | string;
 }
 
-/** Lines for programs: an object of JSON each, written before the call returns. */
+/** Creates a writer of JSON lines. Each line is written before the call returns. */
 export function createJsonLines({ service, to = 1 }: JsonLinesOptions): LineWriter {
   const stream = destination({ dest: to, sync: true, maxLength: MAX_WAITING_BYTES });
-  // On a full disk, or with nobody left to read: no reason to end, nor anywhere to say it.
+  // A full disk or a closed pipe must not end the process, and cannot be logged either.
   stream.on('error', () => undefined);
   const log = pino(
     {

@@ -3,8 +3,8 @@ import type { Clock } from '#shared';
 const MINUTE_MS = 60_000;
 
 /**
- * How many lines a part may write in a minute: whatever is sent to Errata, its log does not fill a disk. What is left out
- * is counted.
+ * Limits the lines of each part per minute, so that incoming reports cannot fill the disk with log
+ * lines. Suppressed lines are counted.
  */
 export class LineBudget {
   private minute = Number.NaN;
@@ -16,7 +16,6 @@ export class LineBudget {
     private readonly linesPerMinute: number,
   ) {}
 
-  /** Whether one more line of that part may be written. */
   admits(context: string): boolean {
     this.beginMinute();
     const count = (this.counts.get(context) ?? 0) + 1;
@@ -24,7 +23,7 @@ export class LineBudget {
     return count <= this.linesPerMinute;
   }
 
-  /** How many lines of which parts were left out in minutes that are over; each is told once. */
+  /** Returns how many lines of each part were suppressed in past minutes, and forgets them. */
   takeLeftOut(): readonly (readonly [context: string, lines: number])[] {
     this.beginMinute();
     return this.leftOut.splice(0);

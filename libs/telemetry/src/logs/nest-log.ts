@@ -3,7 +3,10 @@ import type { Clock } from '#shared';
 import { OutageLog } from './outage-log.ts';
 import type { LogWriter } from '../logging/logger.ts';
 
-/** Puts lines among those of Nest and of the relay's other parts, in their format and by their levels. */
+/**
+ * Creates a writer that passes lines to Nest's logger, and reports an outage of the database once a
+ * minute.
+ */
 export function createNestWriter(clock: Clock): LogWriter {
   const outage = new OutageLog(clock);
   return ({ level, from, text, database }) => {

@@ -2,7 +2,7 @@ import type { Clock } from '#shared';
 
 const EVERY_MS = 60_000;
 
-/** Tells of an outage once a minute, however many notice it. */
+/** Reports an outage once a minute, however many parts notice it. */
 export class OutageLog {
   private sinceMs = 0;
   private notedMs = Number.NEGATIVE_INFINITY;
@@ -10,7 +10,10 @@ export class OutageLog {
 
   constructor(private readonly clock: Clock) {}
 
-  /** What to log now, if anything: the text, and for how long the outage lasts. One that nobody noted for two minutes is over. */
+  /**
+   * Returns what to log now, with the duration of the outage; undefined when a line was logged less
+   * than a minute ago. An outage ends when no part notes it for two minutes.
+   */
   note(text: string): string | undefined {
     const nowMs = this.clock.nowMs();
     if (nowMs - this.notedMs > 2 * EVERY_MS) this.sinceMs = nowMs;
@@ -21,7 +24,6 @@ export class OutageLog {
     return minutes === 0 ? text : `For the last ${minutes} min: ${text}`;
   }
 
-  /** The outage is over: the next one is told at once. */
   end(): void {
     this.notedMs = Number.NEGATIVE_INFINITY;
     this.toldMs = Number.NEGATIVE_INFINITY;

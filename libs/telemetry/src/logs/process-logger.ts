@@ -8,11 +8,14 @@ import { maskSecrets } from '../logging/mask-secrets.ts';
 export interface ProcessLoggerOptions {
   readonly level: LogLevel;
   readonly write: LineWriter;
-  /** Of lines other than `debug`, which who asks for them gets, and `fatal`, after which there is none. */
+  /**
+   * Does not apply to `debug`, which is on only by request, and `fatal`, which is always the last
+   * line.
+   */
   readonly budget: LineBudget;
 }
 
-/** What Nest says of its own start at level `log` would drown the one line that matters. */
+/** Nest's own start lines at level `log` would hide the one line that matters. */
 const NESTS_START = new Set([
   'InstanceLoader',
   'NestApplication',
@@ -21,16 +24,22 @@ const NESTS_START = new Set([
   'RoutesResolver',
 ]);
 
-/** Of the text of a line, in characters: messages of errors may quote what they were given. */
+/** Maximum characters of a line, because error messages may quote untrusted input. */
 const MAX_LENGTH = 16_384;
-/** As many are looked at for secrets, since what is masked makes a text shorter. */
+/**
+ * Characters that are searched for secrets. Masking makes a text shorter, so more is read than
+ * written.
+ */
 const MAX_READ = 4 * MAX_LENGTH;
-/** No password of an address, and no email address, is longer: these are known by what comes behind them. */
+/**
+ * No password of a URL and no email address is longer. Both are recognised only by the text after
+ * them.
+ */
 const MOST_OF_A_SECRET = 1024;
 
 /**
- * Where all lines of a process come together: adds the request that is handled, masks what a log must not keep, and keeps
- * a flood of lines within bounds.
+ * Writes all lines of a process. Adds the current request, masks secrets, and limits floods of
+ * lines.
  */
 export class ProcessLogger implements LoggerService {
   constructor(private readonly options: ProcessLoggerOptions) {}
@@ -80,20 +89,22 @@ export class ProcessLogger implements LoggerService {
   }
 }
 
-/** Masked before it is cut: a cut may take away what a secret is known by. The end of what was read may have such a one. */
+/**
+ * Masks before it cuts, because a cut can remove the text by which a secret is recognised. The end
+ * of the masked part is dropped, because it may contain such a cut secret.
+ */
 function toLineText(text: string): string {
   const masked = maskSecrets(text.slice(0, MAX_READ));
   const whole = text.length > MAX_READ ? masked.slice(0, -MOST_OF_A_SECRET) : masked;
   return whole.slice(0, MAX_LENGTH);
 }
 
-/** Nest hands the context over as the last of the parameters. */
 function findContext(parameters: readonly unknown[]): string | undefined {
   const last = parameters.at(-1);
   return typeof last === 'string' ? last : undefined;
 }
 
-/** Of an error, Nest hands the stack over before the context. */
+/** Nest passes the stack of an error before the context. */
 function findStack(parameters: readonly unknown[]): string | undefined {
   const stack = parameters.length > 1 ? parameters[0] : undefined;
   return typeof stack === 'string' ? stack : undefined;

@@ -3,12 +3,15 @@ import { toPrintable } from '#shared';
 import type { LineWriter, LogLine } from './log-entry.ts';
 import { nestLevels } from './log-levels.ts';
 
-/** `undefined`, whatever its type says, where there is none: Nest would take that for one. */
+/**
+ * `isTTY` is undefined when there is no terminal, despite its type; Nest would read undefined as
+ * true.
+ */
 export function isTerminal(): boolean {
   return process.stdout.isTTY || false;
 }
 
-/** Lines for a person, as Nest writes them. Nothing in them acts on the terminal. */
+/** Creates a writer of Nest's text lines. Control sequences in a text cannot reach the terminal. */
 export function createTextLines(): LineWriter {
   const console = new ConsoleLogger({ colors: isTerminal() });
   return (line) => {

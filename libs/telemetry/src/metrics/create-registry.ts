@@ -1,13 +1,14 @@
 import { Gauge, Registry } from 'prom-client';
 
 export interface RegistryOptions {
-  /** Before each name of the application's own: `errata_relay_`. */
   readonly prefix: string;
-  /** As package.json states it. */
   readonly version: string;
 }
 
-/** The metrics of one application: not the library's own registry, which all of a process would share. */
+/**
+ * Creates the registry of one application, because the library's own registry is shared by the
+ * whole process.
+ */
 export function createRegistry({ prefix, version }: RegistryOptions): Registry {
   const registry = new Registry();
   new Gauge({

@@ -5,8 +5,12 @@ import { toReading } from './metrics-reader.ts';
 const metricsPath = '/metrics';
 
 /**
- * Answers `/metrics` to who sends the token, in the text format of Prometheus, and 404 to all others, or 401 to a token
- * that is wrong. Without a token there is no such address. What is known of any process is there from the second reading on. To be put before whatever lets pages of other sites read an answer.
+ * Answers `/metrics` in the text format of Prometheus to requests with the token. Answers 401 to a
+ * wrong token, and 404 without a token or when none is set. Metrics of the process appear from the
+ * second reading on.
+ *
+ * Install this before the handler that sends CORS headers, so that pages of other sites cannot read
+ * an answer.
  */
 export function metricsAnswers(registry: Registry, token: string | undefined): RequestHandler {
   let isOfProcess = false;
@@ -22,7 +26,7 @@ export function metricsAnswers(registry: Registry, token: string | undefined): R
     registry.metrics().then((text) => {
       response.setHeader('Content-Type', registry.contentType);
       response.end(text);
-      // Who has no reader need not pay for watching the event loop; the first finds nothing seen of it yet.
+      // Watching the event loop costs time, so it begins only with the first reading.
       if (!isOfProcess) collectDefaultMetrics({ register: registry });
       isOfProcess = true;
     }, next);

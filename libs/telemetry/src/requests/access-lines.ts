@@ -3,7 +3,7 @@ import { maskTokens } from '#shared';
 import { aboutRequest } from './about-request.ts';
 import type { Answer } from './observe-answers.ts';
 
-/** Writes a line of level `debug` for each request. Of its address the path alone, without what opens something. */
+/** Logs each request at level `debug`. Only the path is logged, with its tokens masked. */
 export function createAccessLines(): (answer: Answer) => void {
   const logger = new Logger('Access');
   return ({ request, response, seconds }) => {

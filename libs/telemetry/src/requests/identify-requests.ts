@@ -1,7 +1,7 @@
 import type { Request, RequestHandler } from 'express';
 import { identifyRequest } from './request-id.ts';
 
-/** Gives each request its id. Those that an application trusts, by its `trust proxy`, may have given it one. */
+/** Gives each request an id. Senders that `trust proxy` covers may choose it themselves. */
 export function identifyRequests(): RequestHandler {
   return (request, response, next) => {
     identifyRequest(request, response, () => isFromTrusted(request));

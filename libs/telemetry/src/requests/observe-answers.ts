@@ -1,13 +1,11 @@
 import type { Request, RequestHandler, Response } from 'express';
 
-/** What was answered, once it is over. */
 export interface Answer {
   readonly request: Request;
   readonly response: Response;
   readonly seconds: number;
 }
 
-/** Tells of each request when its answer has ended, or was broken off. */
 export function observeAnswers(tell: (answer: Answer) => void): RequestHandler {
   return (request, response, next) => {
     const startMs = performance.now();
@@ -18,7 +16,10 @@ export function observeAnswers(tell: (answer: Answer) => void): RequestHandler {
   };
 }
 
-/** The pattern of the route that a request met, as `/issues/:id`: never its path, of which there is no end. */
+/**
+ * Returns the pattern of the matched route, such as `/issues/:id`. Paths would be unsuitable as
+ * metric labels, because their number is unlimited.
+ */
 export function findRoute(request: Request): string | undefined {
   const route = request.route as { readonly path?: unknown } | undefined;
   return route === undefined ? undefined : String(route.path);

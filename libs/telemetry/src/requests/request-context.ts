@@ -1,20 +1,19 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What lines, reports and other services know a request by. */
 export interface RequestFields {
   readonly requestId: string;
-  /** 32 lower-case hex digits: of the visit, which has several requests. */
+  /** 32 lower-case hex digits, shared by all requests of a visit. */
   readonly traceId?: string;
 }
 
 const current = new AsyncLocalStorage<() => RequestFields>();
 
-/** Handles a request: until everything that `handle` begins has ended, it is the current one there. */
+/** Makes the request current for `handle` and for everything that `handle` starts. */
 export function handleAs(find: () => RequestFields, handle: () => void): void {
   current.run(find, handle);
 }
 
-/** The request that is handled by whoever asks; undefined outside of any. */
+/** Returns the current request; undefined outside `handleAs`. */
 export function findCurrentRequest(): RequestFields | undefined {
   return current.getStore()?.();
 }

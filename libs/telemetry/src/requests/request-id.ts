@@ -4,16 +4,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 export const requestIdHeader = 'X-Request-Id';
 const NAME = requestIdHeader.toLowerCase();
 
-/** Of this process: ids of all replicas differ. */
+/** Random per process, so that ids of replicas differ. */
 const PROCESS = randomBytes(6).toString('hex');
 let last = 0;
 
-/** What of others may stand in lines and headers. */
 const SANE = /^[\w.:-]{1,64}$/;
 
 /**
- * Gives a request its id: the one it came with, when it is sane and who sent it is trusted, else a new one. It is
- * answered in `X-Request-Id`, and stands in that header of the request from here on, for whoever passes it on.
+ * Gives a request its id: its own if that is well-formed and its sender is trusted, otherwise a new
+ * one. The id is set in `X-Request-Id` of the answer, and of the request, so that it is passed on
+ * to other services.
  */
 export function identifyRequest(
   request: IncomingMessage,
@@ -27,13 +27,16 @@ export function identifyRequest(
   response.setHeader(requestIdHeader, id);
 }
 
-/** Short, because people read them out, and counted: random ones took 0.3 % of the time of a report (measured). */
+/**
+ * Short, because people read ids out. Counted, because random ids took 0.3 % of the time of a
+ * report (measured).
+ */
 function makeId(): string {
   last += 1;
   return `${PROCESS}-${last.toString(36)}`;
 }
 
-/** Undefined of a request that was given none. */
+/** Returns undefined when `identifyRequest` was not called for the request. */
 export function findRequestId({ headers }: IncomingMessage): string | undefined {
   const id = headers[NAME];
   return typeof id === 'string' ? id : undefined;

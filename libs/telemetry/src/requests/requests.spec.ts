@@ -10,7 +10,6 @@ import { findTraceId } from './trace-id.ts';
 
 const MADE = /^[\da-f]{12}-[\da-z]+$/;
 
-/** Answers with what it knows a request by. */
 function echo(trustProxy: string | false): Express {
   const app = express().set('trust proxy', trustProxy).use(identifyRequests());
   app.get('/things/:id', (received, response) => {

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** `2xx` to `5xx`, or `aborted` when whoever asked left before there was an answer. */
+/** Returns `2xx` to `5xx`, or `aborted` when the client left before the answer. */
 export function toStatusClass({
   headersSent,
   statusCode,

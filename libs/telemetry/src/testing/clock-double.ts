@@ -1,6 +1,5 @@
 import { Clock } from '#shared';
 
-/** Stands still until it is moved. */
 export class ClockDouble extends Clock {
   ms = Date.UTC(2026, 0, 5, 12);
 

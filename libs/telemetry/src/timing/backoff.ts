@@ -1,8 +1,10 @@
 const FIRST_MS = 100;
 
-/** Doubles from 100 ms to 5 s, or what is set, less up to a half by chance so that relays do not retry in step. */
+/**
+ * Doubles from 100 ms up to `longestMs`. A random part of up to a half is subtracted, so that
+ * relays do not retry at the same moment.
+ */
 export class Backoff {
-  /** Unless another is set. */
   static readonly longestMs = 5000;
 
   private attempts = 0;
@@ -12,7 +14,6 @@ export class Backoff {
     private readonly longestMs = Backoff.longestMs,
   ) {}
 
-  /** How long to wait before the next attempt. */
   nextMs(): number {
     const fullMs = Math.min(this.longestMs, FIRST_MS * 2 ** this.attempts);
     this.attempts += 1;

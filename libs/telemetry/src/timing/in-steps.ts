@@ -1,11 +1,10 @@
 import type { Pause } from './pause.ts';
 
-/** Between two steps: whoever else writes to the database comes in between. */
 const PAUSE_MS = 10;
 
 /**
- * Repeats `step`, a short transaction, as long as it resolves with true, until `signal` aborts.
- * Rejects as `step` does; the next run goes on with the rest.
+ * Repeats `step`, a short transaction, while it resolves with true and `signal` is not aborted.
+ * Rejects when `step` does; the next run continues with the rest.
  */
 export async function inSteps(
   step: () => Promise<boolean>,

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { ClockDouble } from '../testing/clock-double.ts';
-import { Rhythm } from './rhythm.ts';
+import { Interval } from './interval.ts';
 
 let clock: ClockDouble;
-let rhythm: Rhythm;
+let rhythm: Interval;
 
 beforeEach(() => {
   clock = new ClockDouble();
-  rhythm = new Rhythm(clock, 1000);
+  rhythm = new Interval(clock, 1000);
 });
 
 describe('Rhythm', () => {

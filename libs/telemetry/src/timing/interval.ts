@@ -1,7 +1,7 @@
 import type { Clock } from '#shared';
 
-/** Of what is done at once, and then no more often than every so long. */
-export class Rhythm {
+/** Limits an action to once per interval. The first one is due at once. */
+export class Interval {
   private begunAtMs = -Infinity;
 
   constructor(
@@ -10,11 +10,10 @@ export class Rhythm {
   ) {}
 
   get isDue(): boolean {
-    // However far it is from then: the clock may have been set back.
+    // Uses the absolute difference, because the clock may have been set back.
     return Math.abs(this.clock.nowMs() - this.begunAtMs) >= this.everyMs;
   }
 
-  /** It is done now. */
   begin(): void {
     this.begunAtMs = this.clock.nowMs();
   }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Waiting, as something a spec can replace and count. */
+/** A port for waiting, so that specs need not wait. */
 export abstract class Pause {
   /** Resolves after `ms`, or at once when `signal` aborts. */
   abstract wait(ms: number, signal: AbortSignal): Promise<void>;

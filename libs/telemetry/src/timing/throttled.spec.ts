@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { ClockDouble } from '../testing/clock-double.ts';
 import { NoPause } from '../testing/no-pause.ts';
-import { atAFifth, type Pace, walkAtAFifth } from './at-a-fifth.ts';
+import { runThrottled, type Pace, walkThrottled } from './throttled.ts';
 
 let clock: ClockDouble;
 let pause: NoPause;
@@ -13,10 +13,10 @@ beforeEach(() => {
   pace = { clock, pause, signal: new AbortController().signal };
 });
 
-describe('atAFifth', () => {
+describe('runThrottled', () => {
   it('pauses four times as long as a step took, at least a little, and never for long', async () => {
     const tookMs = [50, 1, 3_600_000, -1000, 7];
-    await atAFifth(async () => {
+    await runThrottled(async () => {
       clock.ms += tookMs.shift() ?? 0;
       return tookMs.length > 0;
     }, pace);
@@ -24,10 +24,10 @@ describe('atAFifth', () => {
   });
 });
 
-describe('walkAtAFifth', () => {
+describe('walkThrottled', () => {
   it('hands each step where the one before has ended', async () => {
     const from: (number | undefined)[] = [];
-    await walkAtAFifth<number>(async (position) => {
+    await walkThrottled<number>(async (position) => {
       from.push(position);
       return from.length < 3 ? from.length : undefined;
     }, pace);

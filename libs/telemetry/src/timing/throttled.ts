@@ -2,9 +2,8 @@ import type { Clock } from '#shared';
 import type { Pause } from './pause.ts';
 import { inSteps } from './in-steps.ts';
 
-/** A step of one part of the time, and a pause of four. */
 const PAUSES_PER_STEP = 4;
-/** A clock that was set forward makes no pause of an hour. */
+/** Limits the pause when the clock is set forward during a step. */
 const LONGEST_PAUSE_MS = 5000;
 
 export interface Pace {
@@ -14,10 +13,10 @@ export interface Pace {
 }
 
 /**
- * Repeats `step` as `inSteps` does, and takes at most a fifth of the time: what is removed after months must not slow down
- * pages and reports.
+ * Repeats `step` like `inSteps`, but uses at most a fifth of the time, so that removing old data
+ * does not slow down pages and reports.
  */
-export async function atAFifth(
+export async function runThrottled(
   step: () => Promise<boolean>,
   { clock, pause, signal }: Pace,
 ): Promise<void> {
@@ -35,11 +34,11 @@ export async function atAFifth(
   await inSteps(timed, { pause: long, signal });
 }
 
-/** The same of steps that say where to go on: undefined at the end. */
-export async function walkAtAFifth<Position>(
+/** Works like `runThrottled` for steps that return where to continue. The walk ends at undefined. */
+export async function walkThrottled<Position>(
   step: (from: Position | undefined) => Promise<Position | undefined>,
   pace: Pace,
 ): Promise<void> {
   let position: Position | undefined;
-  await atAFifth(async () => (position = await step(position)) !== undefined, pace);
+  await runThrottled(async () => (position = await step(position)) !== undefined, pace);
 }

@@ -10,23 +10,21 @@ import type { Upstreams } from '../upstream/upstreams.ts';
 
 type Arriving = Pick<IncomingMessage, 'headers'>;
 
-/** What is owed of a report; or why it is not to be taken. */
-export type Owing =
-  | ({ readonly ok: true } & Pick<IncomingReport, 'owed' | 'hops'>)
+export type ForwardVerdict =
+  | ({ readonly ok: true } & Pick<IncomingReport, 'forwarding' | 'hops'>)
   | { readonly ok: false; readonly detail: string };
 
-export interface OnwardParts {
+export interface ForwardDecisionParts {
   readonly upstreams: Pick<Upstreams, 'find'>;
   readonly metrics: Pick<ForwardMetrics, 'noteLoop'>;
   readonly clock: Clock;
   readonly mode: RelayConfig['mode'];
 }
 
-/** Which of the reports that come are sent on to another service: those of projects with an upstream. */
-export class Onward {
+export class ForwardDecision {
   private readonly log: LoopLog;
 
-  constructor(private readonly parts: OnwardParts) {
+  constructor(private readonly parts: ForwardDecisionParts) {
     const { clock, mode } = parts;
     this.log = new LoopLog(
       clock,
@@ -36,26 +34,34 @@ export class Onward {
     );
   }
 
-  /** Whether all items of a report are to be kept. Of a key that is not known yet: no. */
+  /**
+   * Returns whether all items of a report are kept, because it is forwarded. Returns false while
+   * the key is unknown.
+   */
   takesAll(key: MirroredKey | undefined, request: Arriving): boolean {
     if (!key || !this.parts.upstreams.find(key.projectSlug)) return false;
     return readHops(request.headers) < MOST_HOPS;
   }
 
-  /** Whether another relay sends it on, which has said how its own senders are to be answered. */
-  isOfRelay(request: Arriving): boolean {
+  /**
+   * Returns whether another relay forwarded this report. Intake does not ask such a relay to hold
+   * kinds of items back, because the relay cannot change what its senders create.
+   */
+  isFromRelay(request: Arriving): boolean {
     return readHops(request.headers) > 0;
   }
 
   /**
-   * Of a report that was read. One that goes round is processed as ever, and counts as a duplicate where
-   * it was stored before; a relay that forwards alone has nothing else to do with it, and refuses it.
+   * Decides about a report that was read. A report that goes in a circle is only processed, and
+   * counts as a duplicate if it was stored before. In mode `forward` it is refused, because the
+   * relay cannot process it.
    */
-  decide({ projectSlug }: MirroredKey, request: Arriving): Owing {
+  decide({ projectSlug }: MirroredKey, request: Arriving): ForwardVerdict {
     const { upstreams, metrics, mode } = this.parts;
     if (!upstreams.find(projectSlug)) return { ok: true };
     const hops = readHops(request.headers);
-    if (hops < MOST_HOPS) return { ok: true, owed: mode === 'forward' ? 'alone' : 'also', hops };
+    if (hops < MOST_HOPS)
+      return { ok: true, forwarding: mode === 'forward' ? 'alone' : 'also', hops };
     metrics.noteLoop();
     this.log.note(projectSlug);
     return mode === 'forward'

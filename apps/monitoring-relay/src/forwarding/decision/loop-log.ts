@@ -1,23 +1,23 @@
 import type { Clock } from '#shared';
-import { Logger, Rhythm } from '#telemetry/plain';
+import { Logger, Interval } from '#telemetry/plain';
 
-/** Two installations may be each other's upstream on purpose: then all that they take comes back. */
+/**
+ * Warnings are rare, because two installations may be each other's upstream on purpose. Every
+ * report returns in such a setup.
+ */
 const TOLD_EVERY_MS = 3_600_000;
 
 interface Told {
-  readonly rhythm: Rhythm;
-  /** Since it was told. */
+  readonly rhythm: Interval;
   reports: number;
 }
 
-/** Tells, of each project now and then, what goes round. */
 export class LoopLog {
   private readonly logger = new Logger(LoopLog.name);
   private readonly told = new Map<string, Told>();
 
   constructor(
     private readonly clock: Clock,
-    /** What is done with them, in words. */
     private readonly consequence: string,
   ) {}
 
@@ -35,6 +35,6 @@ export class LoopLog {
   }
 
   private begin(): Told {
-    return { rhythm: new Rhythm(this.clock, TOLD_EVERY_MS), reports: 0 };
+    return { rhythm: new Interval(this.clock, TOLD_EVERY_MS), reports: 0 };
   }
 }

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { parseDsn } from '#shared';
 import { ClockDouble } from '#telemetry/testing';
 import { Logger, Pause } from '#telemetry/plain';
-import { silenceLog } from '../../../test/support/quiet-log.ts';
+import { silenceLog } from '../../../test/support/silence-log.ts';
 import { createIncomingReport } from '../../../test/support/incoming-report.ts';
 import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { RelayMetrics } from '../../metrics/relay-metrics.ts';
@@ -36,12 +36,10 @@ interface Answer {
   readonly rateLimits?: string;
 }
 
-/** As a client says that its connection has ended, whyever. */
 function toUpstreamFault(cause: Error): never {
   throw new UpstreamFault(cause.message, true, { cause });
 }
 
-/** What a service answers, by the message that it is sent. */
 class ClientDouble implements Pick<UpstreamClient, 'send'> {
   readonly sent: string[] = [];
   answer: (text: string) => Answer | Promise<Answer> = () => OK;
@@ -63,7 +61,6 @@ class ClientDouble implements Pick<UpstreamClient, 'send'> {
   }
 }
 
-/** Waits by moving the clock. */
 class ClockPause extends Pause {
   readonly waitsMs: number[] = [];
 
@@ -131,7 +128,10 @@ function append(text: string, traits: Partial<IncomingReport> = {}): Promise<num
   return spool.append(createIncomingReport(report));
 }
 
-/** In turns of the event loop: forwarding takes a few for each report, and what it asks of the disk takes many. */
+/**
+ * Polls each turn of the event loop until a time limit, because disk access takes an unpredictable
+ * number of turns.
+ */
 async function settled(isSettled: () => boolean): Promise<void> {
   const endMs = performance.now() + 30_000;
   while (!isSettled()) {
@@ -254,7 +254,6 @@ describe('a forwarder', () => {
     const startMs = clock.ms;
     forwarder.wake();
     await emptied();
-    // What is sent is not limited any more.
     expect(told).toEqual([undefined, undefined, undefined, undefined]);
     const texts = ['limited', 'other', 'limited', 'limited too'];
     expect(client.sent).toEqual(texts.map((text) => `1 {"m":"${text}"}`));
@@ -271,7 +270,7 @@ describe('a forwarder', () => {
     expect(pause.waitsMs).toEqual([60_000]);
   });
 
-  // 403 also is what a firewall says of a report that looks like an attack.
+  // A firewall also answers 403 to a report that looks like an attack.
   it.each([500, 403])(
     'passes over a report that fails alone (%i), until it is too old',
     async (status) => {
@@ -425,7 +424,6 @@ describe('the bounds of what waits', () => {
     forwarder = createForwarder({ maxBytes: 25 });
     for (const text of ['aa', 'bb', 'cc', 'dd']) await append(text);
     await forwarder.keepBounds();
-    // 10 bytes each.
     expect(spool.forwards.list(1, { aboveId: 0, max: 10 }).map(({ id }) => id)).toEqual([3, 4]);
     expect(listTallies()).toEqual(['failed/upstream_full 2']);
     expect(forwarder.countLost('up.example/1')).toBe(2);

@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock, Ending, OutcomeCount } from '#shared';
 import type { Pause } from '#telemetry/plain';
-import type { ForwardQueue, OwedReport } from '../../spool/ports/forward-queue.ts';
+import type { ForwardQueue, ForwardReport } from '../../spool/ports/forward-queue.ts';
 import type { ForwardEnd, ForwardMetrics } from '../forward-metrics.ts';
 import { LossLog } from './loss-log.ts';
 import { ProjectLane } from './project-lane.ts';
@@ -10,13 +10,11 @@ import type { Sender } from '../outgoing/sender.ts';
 import { Settler } from './settler.ts';
 import type { Upstreams } from '../upstream/upstreams.ts';
 
-/** How long sends under way may take to end once it stops. */
 const GRACE_MS = 3000;
-/** Dropped in one transaction. */
 const STEP = 100;
 
 export interface ForwardBounds {
-  /** Of what waits to be forwarded; Infinity where more than that is refused. */
+  /** Bytes that may wait to be forwarded. Infinity where intake refuses further reports instead. */
   readonly maxBytes: number;
   readonly maxAgeMs: number;
 }
@@ -32,7 +30,10 @@ export interface ForwarderParts {
   readonly countElsewhere?: ((outcomes: readonly OutcomeCount[]) => void) | undefined;
 }
 
-/** Sends what a spool owes, all projects side by side, and drops what waits too long, or is too much. */
+/**
+ * Forwards the reports of one spool, all projects in parallel. Drops reports that are too old, or
+ * too many.
+ */
 export class Forwarder {
   private readonly lanes = new Map<number, { lane: ProjectLane; ended: Promise<void> }>();
   private readonly stopping = new AbortController();
@@ -42,13 +43,13 @@ export class Forwarder {
   private dropping: Promise<void> = Promise.resolve();
 
   constructor(private readonly parts: ForwarderParts) {
-    // As many listen as send at a time.
+    // Each parallel send adds a listener, and Node warns beyond ten.
     setMaxListeners(0, this.stopping.signal, this.hurry.signal);
     this.settler = new Settler(parts);
     this.losses = new LossLog(parts);
   }
 
-  /** To be called when reports have come: from now on those that wait are sent. */
+  /** Call this when reports have arrived. Opens a lane for each project with waiting reports. */
   wake(): void {
     const { queue, bounds } = this.parts;
     if (this.stopping.signal.aborted) return;
@@ -56,19 +57,21 @@ export class Forwarder {
     if (queue.amount.bytes > bounds.maxBytes) void this.keepBounds();
   }
 
-  /** Sends what can be sent now, and nothing that has to wait. Resolves when that is done, or it is stopped. */
+  /**
+   * Sends the reports that can be sent now, and leaves those that have to wait. Resolves when done
+   * or stopped.
+   */
   async finish(): Promise<void> {
     const drains = [...this.parts.queue.projects.keys()].map((projectId) => {
       const lane = this.createLane(projectId);
       const drain = lane.drain();
-      // What goes wrong is told to whoever called.
       this.lanes.set(projectId, { lane, ended: drain.catch(() => undefined) });
       return drain;
     });
     await Promise.all(drains);
   }
 
-  /** Drops what is beyond the bounds. To be called now and then. Never rejects. */
+  /** Drops reports beyond the bounds. Call this regularly. Never rejects. */
   keepBounds(): Promise<void> {
     this.dropping = this.dropping
       .then(() => this.dropSome())
@@ -78,7 +81,10 @@ export class Forwarder {
     return this.dropping;
   }
 
-  /** Resolves when nothing is under way any more: what is on its way has a few seconds, and stays after that. */
+  /**
+   * Resolves when no send is under way. Current sends have `GRACE_MS`; reports that are cut off
+   * stay queued.
+   */
   async stop(): Promise<void> {
     this.stopping.abort();
     const open = [...this.lanes.values()];
@@ -95,7 +101,6 @@ export class Forwarder {
     return this.lanes.get(projectId)?.lane;
   }
 
-  /** Reports that never got to the upstream of that name, since the start. */
   countLost(upstream: string): number {
     return this.losses.count(upstream);
   }
@@ -118,22 +123,21 @@ export class Forwarder {
     });
   }
 
-  /** Until nothing is left. Reports that come meanwhile are found by it. */
   private async run(lane: ProjectLane, projectId: number): Promise<void> {
     const { signal } = this.stopping;
     while (!signal.aborted && this.parts.queue.projects.has(projectId)) {
       await lane.drain().catch((error: unknown) => lane.holdFaulty(error));
-      if (lane.hold) await lane.rest();
+      if (lane.hold) await lane.waitForHoldEnd();
       else await nextTurn();
     }
     this.lanes.delete(projectId);
-    // Between the last look and now one may have come.
+    // A report may have arrived after the last check and before the lane was deleted.
     if (!signal.aborted) this.wake();
   }
 
   private async dropSome(): Promise<void> {
     const { queue, bounds, clock } = this.parts;
-    const isOld = ({ receivedAtMs }: OwedReport): boolean =>
+    const isOld = ({ receivedAtMs }: ForwardReport): boolean =>
       clock.nowMs() - receivedAtMs > bounds.maxAgeMs;
     while (!this.stopping.signal.aborted) {
       const oldest = queue.listOldest(STEP).filter(({ id }) => !this.isUnderWay(id));
@@ -150,24 +154,23 @@ export class Forwarder {
     return [...this.lanes.values()].some(({ lane }) => lane.current?.id === id);
   }
 
-  /** What was limited to the last is counted as that. */
-  private async dropOld(reports: readonly OwedReport[]): Promise<void> {
+  private async dropOld(reports: readonly ForwardReport[]): Promise<void> {
     const limited = reports.filter((report) => this.isLimited(report));
     const others = reports.filter((report) => !limited.includes(report));
     await this.drop(limited, 'expired', { outcome: 'rate_limited', reason: 'upstream' });
     await this.drop(others, 'expired', { outcome: 'failed', reason: 'upstream_away' });
   }
 
-  private isLimited({ projectId, contents }: OwedReport): boolean {
+  private isLimited({ projectId, contents }: ForwardReport): boolean {
     const { upstreams, sender, clock } = this.parts;
     const upstream = upstreams.findOf(projectId);
     if (!upstream) return false;
     return sender.limits.findUntilMs(upstream, contents, clock.nowMs()) !== undefined;
   }
 
-  private async dropFirst(oldest: readonly OwedReport[]): Promise<void> {
+  private async dropFirst(oldest: readonly ForwardReport[]): Promise<void> {
     let left = this.parts.queue.amount.bytes - this.parts.bounds.maxBytes;
-    const dropped: OwedReport[] = [];
+    const dropped: ForwardReport[] = [];
     for (const report of oldest) {
       if (left <= 0) break;
       dropped.push(report);
@@ -177,7 +180,7 @@ export class Forwarder {
   }
 
   private async drop(
-    reports: readonly OwedReport[],
+    reports: readonly ForwardReport[],
     end: ForwardEnd,
     ending: Ending,
   ): Promise<void> {

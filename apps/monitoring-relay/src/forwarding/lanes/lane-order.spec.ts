@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import type { OwedReport } from '../../spool/ports/forward-queue.ts';
+import type { ForwardReport } from '../../spool/ports/forward-queue.ts';
 import { LaneOrder } from './lane-order.ts';
 
 const MINUTE_MS = 60_000;
 
-const report = (id: number): OwedReport => ({
+const report = (id: number): ForwardReport => ({
   id,
   projectId: 1,
   publicKey: 'abc',
@@ -13,10 +13,14 @@ const report = (id: number): OwedReport => ({
   bytes: 1,
   hops: 0,
 });
-const [first, second, third] = [1, 2, 3].map(report) as [OwedReport, OwedReport, OwedReport];
+const [first, second, third] = [1, 2, 3].map(report) as [
+  ForwardReport,
+  ForwardReport,
+  ForwardReport,
+];
 const all = [first, second, third];
 
-function fail(order: LaneOrder, failing: OwedReport, times: number): void {
+function fail(order: LaneOrder, failing: ForwardReport, times: number): void {
   for (let count = 0; count < times; count += 1) order.noteFailure(failing);
 }
 

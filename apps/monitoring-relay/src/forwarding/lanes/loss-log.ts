@@ -1,10 +1,10 @@
 import type { Clock } from '#shared';
-import { describeError, Logger, Rhythm } from '#telemetry/plain';
-import type { OwedReport } from '../../spool/ports/forward-queue.ts';
+import { describeError, Logger, Interval } from '#telemetry/plain';
+import type { ForwardReport } from '../../spool/ports/forward-queue.ts';
 import type { ForwardEnd } from '../forward-metrics.ts';
 import type { Upstreams } from '../upstream/upstreams.ts';
 
-/** What never gets to its upstream is told at once, and then no more often than this: not a line for each report. */
+/** The first loss is logged at once, later ones at most this often, to avoid a line per report. */
 const TOLD_EVERY_MS = 60_000;
 
 const TEXTS: Readonly<Record<Exclude<ForwardEnd, 'sent'>, string>> = {
@@ -16,16 +16,14 @@ const TEXTS: Readonly<Record<Exclude<ForwardEnd, 'sent'>, string>> = {
 
 interface Untold {
   reports: number;
-  /** Of the latest of them. */
   detail: string;
 }
 
-/** Counts and tells what is lost on the way to upstreams. */
 export class LossLog {
   private readonly logger = new Logger(LossLog.name);
   private readonly lost = new Map<string, number>();
   private readonly untold = new Map<Exclude<ForwardEnd, 'sent'>, Untold>();
-  private readonly rhythm: Rhythm;
+  private readonly rhythm: Interval;
 
   constructor(
     private readonly parts: {
@@ -33,10 +31,10 @@ export class LossLog {
       readonly upstreams: Pick<Upstreams, 'nameOf'>;
     },
   ) {
-    this.rhythm = new Rhythm(parts.clock, TOLD_EVERY_MS);
+    this.rhythm = new Interval(parts.clock, TOLD_EVERY_MS);
   }
 
-  note(reports: readonly OwedReport[], end: ForwardEnd, detail: string): void {
+  note(reports: readonly ForwardReport[], end: ForwardEnd, detail: string): void {
     if (end === 'sent' || reports.length === 0) return;
     for (const { projectId } of reports) {
       const name = this.parts.upstreams.nameOf(projectId);
@@ -47,12 +45,10 @@ export class LossLog {
     this.tell();
   }
 
-  /** By the name of the upstream, since the start. */
   count(upstream: string): number {
     return this.lost.get(upstream) ?? 0;
   }
 
-  /** To be called now and then: what was not told yet is, when it is time. */
   tell(): void {
     if (this.untold.size === 0 || !this.rhythm.isDue) return;
     this.rhythm.begin();

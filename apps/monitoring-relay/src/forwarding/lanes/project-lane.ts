@@ -2,28 +2,23 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock, Ending } from '#shared';
 import { describeError, Logger, Backoff } from '#telemetry/plain';
 import type { Pause } from '#telemetry/plain';
-import type { ForwardQueue, OwedReport } from '../../spool/ports/forward-queue.ts';
+import type { ForwardQueue, ForwardReport } from '../../spool/ports/forward-queue.ts';
 import type { ForwardEnd } from '../forward-metrics.ts';
 import { LaneOrder } from './lane-order.ts';
 import type { Attempt, Sender } from '../outgoing/sender.ts';
 import type { Settler } from './settler.ts';
 import type { Upstream, Upstreams } from '../upstream/upstreams.ts';
 
-/** Of a service that cannot be reached, or takes nothing. */
 const LONGEST_BACKOFF_MS = 60_000;
-/** However long a service that fails asks for. */
 const LONGEST_RETRY_AFTER_MS = 3_600_000;
-/** Without an upstream. */
 const LOOK_AGAIN_MS = 10_000;
-/** Read at a time where not the first report is next. */
 const PAGE = 50;
 
-/** Why a lane waits, in words for its operator, beside the name of its upstream. */
 export interface Hold {
-  /** Past while it is tried again. */
+  /** Lies in the past while the next attempt is under way. */
   readonly untilMs: number;
   readonly why: string;
-  /** Whether it is of those that wait, and not of what comes. */
+  /** True when the hold applies only to the reports that wait: new reports may be sent at once. */
   readonly isOpenToOthers: boolean;
 }
 
@@ -35,10 +30,10 @@ export interface ProjectLaneParts {
   readonly settler: Settler;
   readonly clock: Clock;
   readonly pause: Pause;
-  readonly onLost: (reports: readonly OwedReport[], end: ForwardEnd, detail: string) => void;
-  /** Nothing more is begun from then on. */
+  readonly onLost: (reports: readonly ForwardReport[], end: ForwardEnd, detail: string) => void;
+  /** When aborted, the lane begins no further send. */
   readonly signal: AbortSignal;
-  /** What is under way is broken off. */
+  /** When aborted, the lane breaks off the current send. */
   readonly hurry: AbortSignal;
 }
 
@@ -53,16 +48,15 @@ const ENDINGS = {
   damaged: { outcome: 'failed', reason: 'damaged' },
 } as const satisfies Partial<Record<ForwardEnd, Ending>>;
 
-/** Sends what is owed of one project, one report after the other, in the order in which they were taken. */
 export class ProjectLane {
   private readonly logger = new Logger(ProjectLane.name);
   private readonly order = new LaneOrder();
   private readonly backoff = new Backoff(Math.random, LONGEST_BACKOFF_MS);
   private held: Hold | undefined;
   private resting = new AbortController();
-  /** All up to that id have to wait, at least until then. */
+  /** All reports up to `upToId` wait at least until `untilMs`. */
   private waiting = NONE_WAITS;
-  private sending: OwedReport | undefined;
+  private sending: ForwardReport | undefined;
   private lookedAtMs = 0;
   private isMisconfigured = false;
   private isAway = false;
@@ -70,15 +64,14 @@ export class ProjectLane {
   constructor(private readonly parts: ProjectLaneParts) {}
 
   /**
-   * Why it waits. Of an upstream that is away, or does not know this relay, it is told until the next attempt has its
-   * answer, too. Undefined while reports are sent, and when there are none.
+   * Why the lane waits. For an unavailable or misconfigured upstream, the hold lasts until the next
+   * attempt is answered. Undefined while reports are sent, and when none wait.
    */
   get hold(): Hold | undefined {
     return this.held;
   }
 
-  /** The report that is under way. */
-  get current(): OwedReport | undefined {
+  get current(): ForwardReport | undefined {
     return this.sending;
   }
 
@@ -86,7 +79,6 @@ export class ProjectLane {
     return this.parts.upstreams.findOf(this.parts.projectId);
   }
 
-  /** Sends until nothing is left, or what is left has to wait. Rejects when the spool cannot be read. */
   async drain(): Promise<void> {
     while (!this.parts.signal.aborted) {
       this.noteTime();
@@ -98,12 +90,12 @@ export class ProjectLane {
       if (!upstream || !report) return;
       if (!this.isAway && !this.isMisconfigured) this.held = undefined;
       await this.attempt(report, upstream);
-      // Whoever reports here gets its turn.
+      // Lets other work of this thread, such as intake, run between two reports.
       await nextTurn();
     }
   }
 
-  /** A clock that was set back says nothing of how long is left. */
+  /** Clears all holds after the clock was set back, because their remaining time is meaningless. */
   private noteTime(): void {
     const nowMs = this.parts.clock.nowMs();
     if (nowMs < this.lookedAtMs) {
@@ -113,8 +105,7 @@ export class ProjectLane {
     this.lookedAtMs = nowMs;
   }
 
-  /** Undefined, with the lane held, when all have to wait. */
-  private async findNext(upstream: Upstream): Promise<OwedReport | undefined> {
+  private async findNext(upstream: Upstream): Promise<ForwardReport | undefined> {
     const nowMs = this.parts.clock.nowMs();
     if (nowMs >= this.waiting.untilMs) this.waiting = NONE_WAITS;
     while (!this.parts.signal.aborted) {
@@ -133,23 +124,25 @@ export class ProjectLane {
     return undefined;
   }
 
-  /** Mostly one is enough. */
-  private listNext(): OwedReport[] {
+  private listNext(): ForwardReport[] {
     const { queue, projectId } = this.parts;
     const isOneEnough = this.order.windowSize === 1 && this.waiting === NONE_WAITS;
     return queue.list(projectId, { aboveId: this.waiting.upToId, max: isOneEnough ? 1 : PAGE });
   }
 
-  private findUntilMs(report: OwedReport, upstream: Upstream, nowMs: number): number | undefined {
+  private findUntilMs(
+    report: ForwardReport,
+    upstream: Upstream,
+    nowMs: number,
+  ): number | undefined {
     return (
       this.order.findUntilMs(report, nowMs) ??
       this.parts.sender.limits.findUntilMs(upstream, report.contents, nowMs)
     );
   }
 
-  /** Those in front that have to wait are not looked at again until the first of them may be sent. */
   private passWaiting(
-    reports: readonly OwedReport[],
+    reports: readonly ForwardReport[],
     untilMs: readonly (number | undefined)[],
   ): void {
     for (const [index, { id: upToId }] of reports.entries()) {
@@ -159,7 +152,7 @@ export class ProjectLane {
     }
   }
 
-  private async attempt(report: OwedReport, upstream: Upstream): Promise<void> {
+  private async attempt(report: ForwardReport, upstream: Upstream): Promise<void> {
     const { sender, queue, hurry } = this.parts;
     this.sending = report;
     try {
@@ -171,7 +164,11 @@ export class ProjectLane {
     }
   }
 
-  private async conclude(attempt: Attempt, report: OwedReport, upstream: Upstream): Promise<void> {
+  private async conclude(
+    attempt: Attempt,
+    report: ForwardReport,
+    upstream: Upstream,
+  ): Promise<void> {
     switch (attempt.kind) {
       case 'stopped':
         return;
@@ -187,14 +184,14 @@ export class ProjectLane {
       case 'damaged':
         return this.end(report, 'damaged', 'its body is gone, or damaged');
       case 'unreadable':
-        // Our own fault, and mostly of this report alone.
+        // The relay's own fault, and usually limited to this report.
         this.order.noteFailure(report);
         this.logger.error(
           `Report ${report.id} cannot be forwarded, because it cannot be read: ${attempt.detail}.`,
         );
         return this.holdFor(this.backoff.nextMs(), `A report cannot be read: ${attempt.detail}.`);
       case 'misconfigured':
-        // Or something in between has refused what this one says.
+        // Something in between, such as a firewall, may have refused only this report.
         this.order.noteFailure(report);
         return this.holdMisconfigured(attempt.detail, upstream);
       case 'unavailable':
@@ -203,15 +200,22 @@ export class ProjectLane {
     }
   }
 
-  private async end(report: OwedReport, end: keyof typeof ENDINGS, detail: string): Promise<void> {
+  private async end(
+    report: ForwardReport,
+    end: keyof typeof ENDINGS,
+    detail: string,
+  ): Promise<void> {
     const { settler, signal, onLost } = this.parts;
     this.order.forget(report.id);
     const gone = await settler.settle([report], { end, ending: ENDINGS[end] }, signal);
     if (end !== 'sent') onLost(gone, end, detail);
   }
 
-  /** What limits others, and not this report, would be asked for over and over. */
-  private holdUnlessLimited(report: OwedReport, upstream: Upstream): void {
+  /**
+   * Holds the lane when the stated limits do not match this report. Otherwise the lane would send
+   * it again at once, over and over.
+   */
+  private holdUnlessLimited(report: ForwardReport, upstream: Upstream): void {
     if (this.findUntilMs(report, upstream, this.parts.clock.nowMs()) !== undefined) return;
     this.holdFor(LONGEST_BACKOFF_MS, 'The upstream limits reports without saying which.');
   }
@@ -250,33 +254,30 @@ export class ProjectLane {
     this.held = { untilMs: this.parts.clock.nowMs() + ms, why, isOpenToOthers: false };
   }
 
-  /** Resolves when it is to look again: at the end of its hold, or when something has come that may pass. */
-  async rest(): Promise<void> {
+  async waitForHoldEnd(): Promise<void> {
     const ms = (this.held?.untilMs ?? 0) - this.parts.clock.nowMs();
     if (this.parts.signal.aborted) return;
     const { signal } = this.resting;
     await this.parts.pause.wait(Math.max(0, Math.min(ms, LONGEST_BACKOFF_MS)), signal);
   }
 
-  /** To be called when reports are gone without it. */
-  forget(reports: readonly OwedReport[]): void {
+  forget(reports: readonly ForwardReport[]): void {
     for (const { id } of reports) this.order.forget(id);
   }
 
-  /** Ends its rest. */
   interrupt(): void {
     this.resting.abort();
     this.resting = new AbortController();
   }
 
-  /** To be called when reports have come: those that are limited hold up no others. */
+  /** Call this when reports have arrived. Reports under a rate limit do not delay others. */
   wake(): void {
     if (!this.held?.isOpenToOthers) return;
     this.held = undefined;
     this.interrupt();
   }
 
-  /** Waits as long as one does whose upstream is away: the spool may be read again later. */
+  /** Holds the lane as for an unavailable upstream, because the spool may be readable later. */
   holdFaulty(error: unknown): void {
     this.logger.error(`Forwarding is held up. ${describeError(error)}`);
     this.holdFor(this.backoff.nextMs(), 'The spool cannot be read.');

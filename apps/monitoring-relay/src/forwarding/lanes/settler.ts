@@ -2,18 +2,17 @@ import { type Ending, ErrataError, type OutcomeCount } from '#shared';
 import { Logger, Backoff } from '#telemetry/plain';
 import type { Pause } from '#telemetry/plain';
 import { countEnding } from '../../outcomes/count-ending.ts';
-import type { ForwardQueue, OwedReport } from '../../spool/ports/forward-queue.ts';
+import type { ForwardQueue, ForwardReport } from '../../spool/ports/forward-queue.ts';
 import type { ForwardEnd, ForwardMetrics } from '../forward-metrics.ts';
 
 export interface SettlerParts {
   readonly queue: ForwardQueue;
   readonly metrics: ForwardMetrics;
   readonly pause: Pause;
-  /** Where outcomes go that are not tallied in the spool: nobody would take them out of it. */
+  /** Receives outcomes where no database would take tallies out of the spool. */
   readonly countElsewhere?: ((outcomes: readonly OutcomeCount[]) => void) | undefined;
 }
 
-/** Takes reports off the queue, each with what its items are counted as that nobody else counts. */
 export class Settler {
   private readonly logger = new Logger(Settler.name);
   private readonly backoff = new Backoff();
@@ -21,17 +20,18 @@ export class Settler {
   constructor(private readonly parts: SettlerParts) {}
 
   /**
-   * Only those that were there count: another may have ended meanwhile. Resolves with them, or without any when `signal` aborts before the spool can be written: then
-   * they stay.
+   * Removes the reports that are still queued and counts only those, because others may have
+   * settled some. Resolves with the removed reports. Resolves with none, and leaves all queued,
+   * when `signal` aborts before the spool can be written.
    */
   async settle(
-    reports: readonly OwedReport[],
+    reports: readonly ForwardReport[],
     { end, ending }: { end: ForwardEnd; ending: Ending },
     signal: AbortSignal,
-  ): Promise<OwedReport[]> {
+  ): Promise<ForwardReport[]> {
     const { queue, metrics, countElsewhere } = this.parts;
     const ids = reports.map(({ id }) => id);
-    const count = (report: OwedReport): OutcomeCount[] => countPassed(report, ending);
+    const count = (report: ForwardReport): OutcomeCount[] => countPassed(report, ending);
     const gone = await this.write(
       () => queue.settle(ids, countElsewhere ? () => [] : count),
       signal,
@@ -41,11 +41,14 @@ export class Settler {
     return gone;
   }
 
-  /** A spool whose disk is full answers 503 meanwhile; what was sent would be sent again if it were left. */
+  /**
+   * Retries until the spool can be written, because a sent report that stays queued would be sent
+   * again. Meanwhile intake answers 503.
+   */
   private async write(
-    write: () => Promise<OwedReport[]>,
+    write: () => Promise<ForwardReport[]>,
     signal: AbortSignal,
-  ): Promise<OwedReport[]> {
+  ): Promise<ForwardReport[]> {
     for (;;) {
       try {
         const written = await write();
@@ -65,9 +68,9 @@ export class Settler {
   }
 }
 
-/** What is processed here too ends there. */
+/** Counts only items that are forwarded and not processed; processing counts the others. */
 function countPassed(
-  { projectId, publicKey, receivedAtMs: atMs, contents }: OwedReport,
+  { projectId, publicKey, receivedAtMs: atMs, contents }: ForwardReport,
   ending: Ending,
 ): OutcomeCount[] {
   return countEnding({ projectId, publicKey, atMs }, ending, contents.passed);

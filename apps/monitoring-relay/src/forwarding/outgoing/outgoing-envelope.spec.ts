@@ -23,7 +23,6 @@ function writeBody(text: string): string {
 
 const inFile = (text: string, fileBytes = text.length) => ({ file: writeBody(text), fileBytes });
 
-/** Whether this process has the file open. */
 function isOpen(path: string): boolean {
   return readdirSync('/proc/self/fd').some((name) => {
     try {

@@ -4,30 +4,30 @@ import { pipeline, Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { constants, createGzip, gzip } from 'node:zlib';
 import { reportLimits } from '#shared';
-import type { OwedBody } from '../../spool/ports/forward-queue.ts';
+import type { ForwardBody } from '../../spool/ports/forward-queue.ts';
 import type { OutgoingReport } from '../upstream/upstream-client.ts';
 import { replaceDsn } from './replace-dsn.ts';
 
-/** An envelope as it is sent: bytes, or a stream of a file that is never whole in memory. */
 export interface OutgoingEnvelope extends Pick<OutgoingReport, 'body' | 'isCompressed'> {
-  /** What the file system said of its body, once a stream has ended in that. */
   readonly fault?: BodyFault | undefined;
 }
 
-/** The spool's own copy of a body cannot be read: whoever it is sent to has nothing to do with it. */
+/** The spool's copy of a body cannot be read. The upstream is not at fault. */
 export class BodyFault extends Error {}
 
-type BodyInFile = Extract<OwedBody, { readonly file: string }>;
+type BodyInFile = Extract<ForwardBody, { readonly file: string }>;
 
-/** Smaller ones cost more to compress than their bytes. */
+/** Compressing smaller bodies costs more than their bytes. */
 const COMPRESSED_FROM_BYTES = 16 * 1024;
 const LINE_FEED = 0x0a;
-/** What is sent is mostly JSON: more effort saves little more. */
 const FAST = { level: constants.Z_BEST_SPEED };
 const compress = promisify<Buffer, { level: number }, Buffer>(gzip);
 
-/** The same envelope with another DSN. Rejects with a `BodyFault` where its body is in a file that cannot be read. */
-export function openEnvelope(body: OwedBody, dsn: string): Promise<OutgoingEnvelope> {
+/**
+ * Returns the envelope with another DSN. Rejects with a `BodyFault` when the body's file cannot be
+ * read.
+ */
+export function openEnvelope(body: ForwardBody, dsn: string): Promise<OutgoingEnvelope> {
   return 'file' in body ? openFile(body, dsn) : openBytes(body.bytes, dsn);
 }
 
@@ -46,7 +46,6 @@ async function openFile({ file, fileBytes }: BodyInFile, dsn: string): Promise<O
     if (error instanceof BodyFault) fault = error;
   });
   return {
-    // What either ends in is told to whoever reads the result.
     body: pipeline(whole, createGzip(FAST), () => undefined),
     isCompressed: true,
     get fault() {
@@ -55,7 +54,10 @@ async function openFile({ file, fileBytes }: BodyInFile, dsn: string): Promise<O
   };
 }
 
-/** The rest is opened when it is read: of what is never sent nothing is left open. */
+/**
+ * Opens the rest of the file only when it is read, so that an envelope that is never sent leaves no
+ * file open.
+ */
 async function* join(
   { file, fileBytes }: BodyInFile,
   header: Buffer,
@@ -71,7 +73,7 @@ async function* join(
   } catch (error) {
     toFault(error);
   }
-  // Else what was cut would be sent as if that were all.
+  // Without this check, a cut file would be sent as a complete one.
   if (readBytes !== fileBytes) throw new BodyFault('its file was cut');
 }
 
@@ -91,7 +93,6 @@ function toFault(cause: unknown): never {
   throw new BodyFault(String((cause as NodeJS.ErrnoException).code), { cause });
 }
 
-/** Behind its newline. */
 function findHeaderEnd(bytes: Buffer): number {
   const newline = bytes.indexOf(LINE_FEED);
   return newline === -1 ? bytes.length : newline + 1;

@@ -1,12 +1,15 @@
-/** Strings, and what gives an object its shape: in JSON whose form is checked nothing else tells them apart. */
+/**
+ * Matches strings and structural characters. They suffice to find a field, because the line is
+ * known to be valid JSON.
+ */
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]/gs;
 
 /**
- * The header line of an envelope with another DSN, where it names one: all its other bytes stay as they came. `line`
+ * Replaces the DSN in an envelope's header line, if it names one, and keeps all other bytes. `line`
  * is a JSON object, with or without its newline.
  */
 export function replaceDsn(line: Buffer, dsn: string): Buffer {
-  // A character for each byte: what is not ASCII stands in strings alone.
+  // latin1 keeps one character per byte. Bytes beyond ASCII occur only inside strings.
   const text = line.toString('latin1');
   const pieces: string[] = [];
   let end = 0;
@@ -17,7 +20,6 @@ export function replaceDsn(line: Buffer, dsn: string): Buffer {
   return Buffer.from([...pieces, text.slice(end)].join(''), 'latin1');
 }
 
-/** Where strings stand that are the value of `dsn` in the outermost object. */
 function* findDsns(text: string): Generator<{ readonly index: number; readonly length: number }> {
   let depth = 0;
   let key: string | undefined;

@@ -1,5 +1,5 @@
 import type { Clock } from '#shared';
-import type { ForwardQueue, OwedReport } from '../../spool/ports/forward-queue.ts';
+import type { ForwardQueue, ForwardReport } from '../../spool/ports/forward-queue.ts';
 import type { ForwardMetrics } from '../forward-metrics.ts';
 import { maskKey } from './mask-key.ts';
 import { BodyFault, type OutgoingEnvelope, openEnvelope } from './outgoing-envelope.ts';
@@ -16,28 +16,23 @@ import type { Upstream } from '../upstream/upstreams.ts';
 export interface SenderParts {
   readonly client: Pick<UpstreamClient, 'send'>;
   readonly limits: UpstreamLimits;
-  /** To one service: one that is slow takes nothing from the others. */
+  /** Parallel sends to one service, so that a slow service does not block the others. */
   readonly maxSends: number;
   readonly metrics: ForwardMetrics;
   readonly clock: Clock;
 }
 
-/** What became of one attempt: the queue may also be found without the body. */
 export type Attempt =
   | SendResult
   | { readonly kind: 'damaged' }
-  /** The body is there, and the disk does not give it. */
   | { readonly kind: 'unreadable'; readonly detail: string }
   | { readonly kind: 'stopped' };
 
-/** What is sent of a report in an attempt. */
 interface Sent extends Pick<OutgoingReport, 'hops' | 'senderAddress'> {
   readonly envelope: OutgoingEnvelope;
 }
 
-/** Makes single attempts to send reports. */
 export class Sender {
-  /** By the origin of a service: there are as many as are set. */
   private readonly slots = new Map<string, Slots>();
 
   constructor(private readonly parts: SenderParts) {}
@@ -48,7 +43,7 @@ export class Sender {
 
   /** Rejects only when the spool cannot be read. */
   async send(
-    report: OwedReport,
+    report: ForwardReport,
     { queue, upstream, signal }: { queue: ForwardQueue; upstream: Upstream; signal: AbortSignal },
   ): Promise<Attempt> {
     const { metrics, limits, clock } = this.parts;
@@ -68,7 +63,7 @@ export class Sender {
   }
 
   private async open(
-    { id }: OwedReport,
+    { id }: ForwardReport,
     queue: ForwardQueue,
     { dsn }: Upstream,
   ): Promise<OutgoingEnvelope | Extract<Attempt, { kind: 'damaged' | 'unreadable' }>> {
@@ -111,7 +106,7 @@ export class Sender {
   }
 }
 
-/** Undefined of what is no fault of a single body: SQLite's, for instance. */
+/** Returns undefined for faults that concern more than one body, such as those of SQLite. */
 function describeFault(error: unknown): string | undefined {
   if (error instanceof BodyFault) return error.message;
   const { code, syscall } = error as NodeJS.ErrnoException;

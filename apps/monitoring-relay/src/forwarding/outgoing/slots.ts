@@ -1,4 +1,3 @@
-/** Lets so many run at a time; the others wait for their turn in the order in which they came. */
 export class Slots {
   private readonly waiting: (() => void)[] = [];
 
@@ -11,7 +10,7 @@ export class Slots {
       return await run();
     } finally {
       const next = this.waiting.shift();
-      // The slot goes from hand to hand: nobody who comes in between has it.
+      // Hands the slot over directly, so that no later caller can take it first.
       if (next) next();
       else this.free += 1;
     }

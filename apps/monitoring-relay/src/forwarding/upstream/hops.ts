@@ -1,12 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** How often a report was forwarded from one installation of Errata to another. */
 export const hopsHeader = 'Errata-Hops';
 
-/** An edge, a region and a centre need two. What came over more goes round. */
+/** An edge, a region and a centre need two hops. A report with this many hops goes in a circle. */
 export const MOST_HOPS = 3;
 
-/** Of the headers of a request, which anybody may have written: what is no count is none. */
+/** Returns 0 for an invalid count, because anybody can write this header. */
 export function readHops(headers: IncomingHttpHeaders): number {
   const text = String(headers['errata-hops'] ?? '');
   return /^\d{1,3}$/.test(text) ? Number(text) : 0;

@@ -1,16 +1,15 @@
-/** What is not to be sent for a while. */
 export interface RateLimit {
   readonly forMs: number;
-  /** As SDKs name kinds of items; empty: all. */
+  /** Named as SDKs name kinds of items; empty means all kinds. */
   readonly categories: readonly string[];
-  /** Whether it is of all that its organization has, not of this project or key alone. */
   readonly isOfOrganization: boolean;
 }
 
-/** Where a service says that there is a limit, and not how long. */
 const DEFAULT_MS = 60_000;
 
-/** https://develop.sentry.dev/sdk/expected-features/rate-limiting/ */
+/**
+ * Parses `X-Sentry-Rate-Limits`. https://develop.sentry.dev/sdk/expected-features/rate-limiting/
+ */
 export function parseRateLimits(header: string | undefined): RateLimit[] {
   return (header ?? '')
     .split(',')
@@ -26,14 +25,17 @@ export function parseRateLimits(header: string | undefined): RateLimit[] {
     });
 }
 
-/** Of `Retry-After`, in seconds or as a date; undefined where neither stands there. */
+/** Parses `Retry-After`, in seconds or as a date; undefined when the header is neither. */
 export function parseRetryAfter(header: string | undefined, nowMs: number): number | undefined {
   if (header === undefined) return undefined;
   const dateMs = Date.parse(header);
   return toMs(header) ?? (Number.isNaN(dateMs) ? undefined : Math.max(0, dateMs - nowMs));
 }
 
-/** Of an answer that takes nothing: by kind where it says so, else of everything. */
+/**
+ * Returns the limits of a 429 answer: by kind where the answer names kinds, otherwise for
+ * everything.
+ */
 export function toRateLimits(
   headers: { readonly rateLimits: string | undefined; readonly retryAfter: string | undefined },
   nowMs: number,

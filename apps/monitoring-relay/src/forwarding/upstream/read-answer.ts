@@ -1,34 +1,25 @@
 import { parseRateLimits, parseRetryAfter, type RateLimit, toRateLimits } from './rate-limits.ts';
 import type { UpstreamAnswer } from './upstream-client.ts';
 
-/** What became of one attempt to send a report. */
 export type SendResult =
-  /** It is there. What may not come from now on is said with it. */
   | { readonly kind: 'sent'; readonly limits: readonly RateLimit[] }
-  /** Nothing of it was taken, for now. */
   | { readonly kind: 'limited'; readonly limits: readonly RateLimit[] }
-  /** It will never be taken. */
   | { readonly kind: 'refused'; readonly detail: string }
-  /** No report will be taken from here, until somebody changes that. */
+  /** The service takes no report from this relay until somebody changes the settings. */
   | { readonly kind: 'misconfigured'; readonly detail: string }
   | {
       readonly kind: 'unavailable';
       readonly detail: string;
       readonly retryAfterMs?: number;
-      /** Whether that may be because of this report. */
       readonly isReportInDoubt: boolean;
     };
 
-/** Of a service's words, in characters. */
 const MOST_DETAIL = 200;
-/** What is wrong with the report itself. */
 const REFUSING: ReadonlySet<number> = new Set([400, 413, 415, 422]);
-/** Said of the moment. */
 const PASSING: ReadonlySet<number> = new Set([408, 425]);
-/** A proxy's words for a service that is not there: no report is to blame. */
+/** Statuses by which a proxy reports an unreachable service; no report is to blame. */
 const AWAY: ReadonlySet<number> = new Set([502, 503, 504]);
 
-/** `mask` takes out of the service's words what nobody else is to read. */
 export function readAnswer(
   answer: UpstreamAnswer,
   { nowMs, mask }: { readonly nowMs: number; readonly mask: (text: string) => string },
@@ -37,7 +28,7 @@ export function readAnswer(
   const detail = describe(answer, mask);
   if (status >= 200 && status < 300) {
     if (isOfService(answer)) return { kind: 'sent', limits: parseRateLimits(headers.rateLimits) };
-    // What answers so is not the service: a sign-in page, a proxy.
+    // A sign-in page or a proxy answered instead of the service.
     return { kind: 'unavailable', detail: `${detail} (not JSON)`, isReportInDoubt: false };
   }
   if (status === 429) return { kind: 'limited', limits: toRateLimits(headers, nowMs) };
@@ -59,7 +50,7 @@ function isOfService({ body }: UpstreamAnswer): boolean {
   }
 }
 
-/** Masked before it is cut: of a secret that is cut in two nobody knows that it is one. */
+/** Masks before cutting, because a secret cut in two would not be recognized. */
 function describe(
   { status, headers: { error, location } }: UpstreamAnswer,
   mask: (text: string) => string,

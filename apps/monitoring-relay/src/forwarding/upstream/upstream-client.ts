@@ -6,9 +6,9 @@ import type { Upstream } from './upstreams.ts';
 export interface OutgoingReport {
   readonly body: Buffer | Readable;
   readonly isCompressed: boolean;
-  /** How often it was forwarded, this time included. */
+  /** How often the report was forwarded, this time included. */
   readonly hops: number;
-  /** IP address of who sent it, for what in it asks for that; undefined where it is not known. */
+  /** IP address of the original sender, for items that ask for it; undefined when unknown. */
   readonly senderAddress: string | undefined;
 }
 
@@ -17,19 +17,16 @@ export interface UpstreamAnswer {
   readonly headers: {
     readonly retryAfter: string | undefined;
     readonly rateLimits: string | undefined;
-    /** In the service's words, why it was not taken. */
     readonly error: string | undefined;
     readonly location: string | undefined;
   };
-  /** Its beginning: more than is read of it tells nothing. */
   readonly body: string;
 }
 
-/** No answer came. */
 export class UpstreamFault extends Error {
   constructor(
     message: string,
-    /** Whether anything was sent: else the report has nothing to do with it. */
+    /** Whether any byte was sent. Otherwise the report cannot be the cause. */
     readonly isSent: boolean,
     options?: ErrorOptions,
   ) {
@@ -39,23 +36,23 @@ export class UpstreamFault extends Error {
 
 export interface UpstreamDeadlines {
   readonly connectMs: number;
-  /** From the last byte that was sent to the head of the answer, and between two pieces of its body. */
+  /**
+   * Limit from the last byte sent to the head of the answer, and between two pieces of its body.
+   */
   readonly answerMs: number;
-  /** All in all: also of a service that reads nothing. */
   readonly overallMs: number;
 }
 
 const DEADLINES: UpstreamDeadlines = { connectMs: 10_000, answerMs: 30_000, overallMs: 300_000 };
-/** More than any service of reports has to say. */
 const MOST_ANSWER_BYTES = 64 * 1024;
 
 /**
- * Sends reports to other services, over connections that are kept. undici is loaded with the first report that is sent:
- * most relays send none.
+ * Sends reports over persistent connections. undici is loaded with the first send, because most
+ * relays never forward.
  */
 export class UpstreamClient {
   private agent: Promise<Agent> | undefined;
-  /** These codes name connections that were never made: nothing had been sent. */
+  /** Errors of connections that were never established. No byte was sent on them. */
   private readonly connectionFaults = new WeakSet<Error>();
 
   constructor(
@@ -63,14 +60,16 @@ export class UpstreamClient {
     private readonly deadlines: UpstreamDeadlines = DEADLINES,
   ) {}
 
-  /** Rejects with an `UpstreamFault` when no whole answer came, in time or before `signal` aborted. */
+  /**
+   * Rejects with an `UpstreamFault` when no complete answer arrives in time, or `signal` aborts.
+   */
   async send(
     upstream: Upstream,
     report: OutgoingReport,
     signal: AbortSignal,
   ): Promise<UpstreamAnswer> {
     const { origin, path } = upstream;
-    // `AbortSignal.any` is not used: it leaves something behind in a signal that outlives it, in some versions of Node.js.
+    // `AbortSignal.any` leaks memory in a long-lived signal, in some versions of Node.js.
     const sending = new AbortController();
     const abort = (): void => sending.abort();
     const { overallMs } = this.deadlines;
@@ -92,7 +91,7 @@ export class UpstreamClient {
       return await readWhole(answer);
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
-      // A number, of no meaning to anybody, where it was aborted.
+      // `code` is a meaningless number when the request was aborted.
       const detail = typeof code === 'string' ? code : message;
       throw new UpstreamFault(detail, !this.connectionFaults.has(error as Error), { cause: error });
     } finally {

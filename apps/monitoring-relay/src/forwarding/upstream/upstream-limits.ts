@@ -1,18 +1,19 @@
 import type { ItemKind } from '#shared';
 import type { KindCounts } from '../../outcomes/report-contents.ts';
-import type { OwedContents } from '../../spool/ports/forward-queue.ts';
+import type { ForwardContents } from '../../spool/ports/forward-queue.ts';
 import type { RateLimit } from './rate-limits.ts';
 import type { Upstream } from './upstreams.ts';
 
-/** However long a service asks for: limits are raised. */
+/** Longer limits are cut to this, because a service may lift a limit early. */
 const LONGEST_MS = 24 * 60 * 60 * 1000;
 const ALL = '';
-/** They come with others, and are sent or dropped with them. */
+/** Kinds that accompany other items and are sent or dropped with them. */
 const COMPANIONS: ReadonlySet<string> = new Set(['attachment', 'internal']);
 
-/** What upstreams have said is not to be sent to them for now. Forgotten with the process: they will say so again. */
+/**
+ * Rate limits that upstreams have stated. Kept only in memory, because upstreams state them again.
+ */
 export class UpstreamLimits {
-  /** Until when, in milliseconds, by whose and what kind. */
   private readonly untilMs = new Map<string, number>();
 
   private latestMs = 0;
@@ -29,11 +30,11 @@ export class UpstreamLimits {
   }
 
   /**
-   * Until when a report with that in it is to wait, in milliseconds; undefined when it may be sent. What it was sent
-   * for counts: an event that may not come is not sent for its files, and files that may not come with an event that
-   * may are dropped there, as an SDK would.
+   * Returns until when a report with these contents must wait; undefined when it may be sent. Its
+   * leading items decide. An event under a limit is not sent for its attachments. The upstream
+   * drops attachments under a limit, as an SDK would.
    */
-  findUntilMs(upstream: Upstream, contents: OwedContents, nowMs: number): number | undefined {
+  findUntilMs(upstream: Upstream, contents: ForwardContents, nowMs: number): number | undefined {
     if (this.untilMs.size === 0) return undefined;
     this.forget(nowMs);
     const kinds = listKinds(contents);
@@ -50,7 +51,10 @@ export class UpstreamLimits {
     return Math.max(0, ...names.map((name) => this.untilMs.get(name) ?? 0));
   }
 
-  /** After the clock was set back, all of them: they will be said again. */
+  /**
+   * Forgets limits that are over. After the clock was set back it forgets all, because upstreams
+   * state them again.
+   */
   private forget(nowMs: number): void {
     if (nowMs < this.latestMs) this.untilMs.clear();
     this.latestMs = nowMs;
@@ -58,7 +62,7 @@ export class UpstreamLimits {
   }
 }
 
-function listKinds({ kept, passed }: OwedContents): ItemKind[] {
+function listKinds({ kept, passed }: ForwardContents): ItemKind[] {
   const list = (kinds: KindCounts) => Object.keys(kinds) as ItemKind[];
   return [...new Set([...list(kept), ...list(passed)])];
 }

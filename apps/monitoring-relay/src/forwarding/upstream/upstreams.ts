@@ -1,22 +1,18 @@
 import { type Dsn, formatDsn } from '#shared';
 import type { UpstreamSettings } from '../../config/parse-upstreams.ts';
 
-/** Another service that takes reports of a project. */
 export interface Upstream {
-  /** Host and project, without the key: for logs and pages. */
+  /** Host and project without the key, for logs and pages. */
   readonly name: string;
   readonly dsn: string;
   readonly publicKey: string;
-  /** Scheme, host and port: what is said of an organization there is said of all its projects. */
+  /** Scheme, host and port. Limits of an organization apply to all projects of one origin. */
   readonly origin: string;
-  /** Where envelopes are posted. */
   readonly path: string;
 }
 
-/** What is owed to nobody who is set any more. */
 const NOWHERE = 'no upstream';
 
-/** Which project is forwarded, and where to. */
 export class Upstreams {
   private readonly bySlug: ReadonlyMap<string, Upstream>;
   private readonly others: Upstream | undefined;
@@ -29,12 +25,10 @@ export class Upstreams {
     this.others = settings.others && toUpstream(settings.others);
   }
 
-  /** Whether any project is forwarded. */
-  get areThere(): boolean {
+  get hasAny(): boolean {
     return this.bySlug.size > 0 || this.others !== undefined;
   }
 
-  /** What is set for projects that are not there: nothing goes there. */
   listUnknown(
     isThere: (slug: string) => boolean,
   ): { readonly slug: string; readonly name: string }[] {
@@ -47,7 +41,6 @@ export class Upstreams {
     return this.bySlug.get(slug) ?? this.others;
   }
 
-  /** Those that are set, and those that something is owed to, each with its projects that have something there. */
   list(owing: readonly number[]): { readonly name: string; readonly projectIds: number[] }[] {
     const set = [...this.bySlug.values(), ...(this.others ? [this.others] : [])];
     const byName = new Map(set.map(({ name }) => [name, [] as number[]]));
@@ -63,8 +56,9 @@ export class Upstreams {
   }
 
   /**
-   * By the id that the project has here. Where nobody knows its slug, as of one that was deleted, only if all go to one
-   * service: what is for another is nobody else's to have.
+   * Finds the upstream by the project's id in this installation. A deleted project has no known
+   * slug. Its reports go only to an upstream that all projects share: reports for one service must
+   * not reach another.
    */
   findOf(projectId: number): Upstream | undefined {
     const slug = this.keys.findSlug(projectId);

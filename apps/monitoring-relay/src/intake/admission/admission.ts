@@ -14,7 +14,7 @@ import type { RateLimited, RateLimiter } from './rate-limiter.ts';
 import type { StorageWatch } from './storage-watch.ts';
 import type { Opened } from '../body/body-reading.ts';
 
-/** Of a key: enough to find the DSN, too little to use it. */
+/** Long enough to find the DSN by, too short to send reports with it. */
 const KEY_PREFIX_LENGTH = 8;
 
 export interface AdmissionRules {
@@ -24,43 +24,42 @@ export interface AdmissionRules {
   readonly storage: Pick<StorageWatch, 'isOverBudget'>;
   readonly parsing: Pick<ParseBudget, 'take'>;
   readonly refusedKeys: Pick<RefusedKeys, 'note'>;
-  /** Undefined: the envelope's own DSN says who reports to what. */
   readonly projectId: number | undefined;
-  /** Whether the body begins with a line that may say who reports. */
   readonly hasHeader: boolean;
-  /** Where the address names it. */
   readonly publicKey?: string;
 }
 
-/** Who reports, and whether they may, found out as early as the request allows. */
+/** Finds out who sends a report and whether the key may send it, as early as the request allows. */
 export class Admission {
   key: MirroredKey | undefined;
-  /** Set when the key is over its limit and what SDKs tell of their own drops may be in the body, which is taken all the same. */
+  /**
+   * Set when the key is over its limit but the body is still read: the body may hold client
+   * reports, which are accepted even then.
+   */
   limited: RateLimited | undefined;
-  /** IP address of who sends it; undefined where that is not known. */
   senderAddress: string | undefined;
-  /** Of the page that sends it; a server has none. */
   private origin: string | undefined;
   private sdk = '';
 
   constructor(private readonly rules: AdmissionRules) {}
 
-  /** Whether nothing more is stored of its project: known with the key. */
   get isOverBudget(): boolean {
     return this.key !== undefined && this.rules.storage.isOverBudget(this.key.projectId);
   }
 
-  /** Whether its key takes nothing else: known with the key. */
   get takesErrorsAlone(): boolean {
     return this.key?.scope === 'errors';
   }
 
-  /** What an event by its key may weigh: known with the key. */
+  /** The largest event that the key accepts. An unknown key counts as an unrestricted one. */
   get maxEventBytes(): number {
     return this.takesErrorsAlone ? reportLimits.errorKeyEventBytes : reportLimits.eventBytes;
   }
 
-  /** Before the body: only where the key stands outside it. */
+  /**
+   * Checks the request before its body is read. Does nothing in the tunnel, and returns no refusal
+   * when the envelope header may still name the key.
+   */
   checkRequest(request: IncomingMessage): Refusal | undefined {
     const { projectId, hasHeader, senders, publicKey: named } = this.rules;
     this.senderAddress = senders.take(request);
@@ -72,7 +71,10 @@ export class Admission {
     return hasHeader ? undefined : this.refuseKey('', projectId);
   }
 
-  /** With the body's first line: the rest of a body that is refused for it is never read. */
+  /**
+   * Checks the key that the envelope header names. After a refusal the rest of the body is never
+   * read.
+   */
   checkHeader({ dsn }: EnvelopeHeader): Refusal | undefined {
     if (this.key) return undefined;
     const { projectId } = this.rules;
@@ -86,12 +88,11 @@ export class Admission {
       : this.refuseKey('', projectId);
   }
 
-  /** Whether so much of an event may be parsed before it is answered. */
   mayParse(bytes: number): boolean {
     return this.rules.parsing.take(bytes);
   }
 
-  /** With how much is kept of it: what is not kept costs nothing, and counts for nothing. */
+  /** Takes the kept items from the rate limit. A report with no kept items costs nothing. */
   admit({
     items,
     contents,
@@ -122,12 +123,15 @@ export class Admission {
     }
     const limited = rates.find(this.key);
     if (limited && this.rules.hasHeader) this.limited = limited;
-    // Nothing of it is read that would be refused anyway.
+    // A body without an envelope header cannot hold client reports, so it is refused unread.
     else if (limited) return { ok: false, code: 'report.rate_limited', limited };
     return undefined;
   }
 
-  /** Owners are told: of a DSN that is wrong its SDK says nothing that anybody reads. */
+  /**
+   * Notes the refused key so that the project's owners are told. SDKs do not show users that a DSN
+   * is wrong.
+   */
   private refuseKey(publicKey: string, projectId: number): Refusal {
     this.rules.refusedKeys.note({
       keyPrefix: toPrintableLine(publicKey).slice(0, KEY_PREFIX_LENGTH),

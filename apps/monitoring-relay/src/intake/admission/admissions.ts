@@ -9,17 +9,16 @@ import { ParseBudget } from './parse-budget.ts';
 import { RateLimiter } from './rate-limiter.ts';
 import { StorageWatch } from './storage-watch.ts';
 
-/** Where reports come in. */
 export interface Entry {
-  /** Undefined: the tunnel, where the envelope's own DSN says who reports to what. */
+  /** Undefined for the tunnel, where the DSN in the envelope names the project and the key. */
   readonly projectId: number | undefined;
-  /** Whether the body begins with a line that may say who reports. */
+  /** Whether the body begins with an envelope header, which may name the key. */
   readonly hasHeader: boolean;
-  /** Of who reports, where the address names it. */
+  /** Set only when the URL contains the public key. */
   readonly publicKey?: string;
 }
 
-/** What is asked before a report is read, and before anything of it is written. */
+/** Opens the checks that a report passes before the relay reads or writes any of it. */
 @Injectable()
 export class Admissions {
   constructor(
@@ -37,7 +36,6 @@ export class Admissions {
     return new Admission({ keys, rates, senders, parsing, refusedKeys, storage, ...entry });
   }
 
-  /** Undefined while there is room for reports. */
   checkRoom(): Refusal | undefined {
     return this.room.findLack() === undefined ? undefined : { ok: false, code: 'spool.full' };
   }

@@ -2,8 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Clock, reportLimits } from '#shared';
 
 /**
- * How much of events is parsed before they are answered. Parsing takes as long as all else that is done for an event, so that
- * a relay under a storm would answer half as many.
+ * Limits how many bytes of events the relay parses before it answers. Parsing takes as long as all
+ * other work on an event, so a flooded relay would answer half as many requests.
  */
 @Injectable()
 export class ParseBudget {
@@ -12,7 +12,7 @@ export class ParseBudget {
 
   constructor(@Inject(Clock) private readonly clock: Clock) {}
 
-  /** False when they are too many for this second; nothing is taken then. */
+  /** Returns false, and takes nothing, when the bytes exceed this second's budget. */
   take(bytes: number): boolean {
     const second = Math.floor(this.clock.nowMs() / 1000);
     if (second !== this.second) this.leftBytes = reportLimits.checkedBytesPerSecond;

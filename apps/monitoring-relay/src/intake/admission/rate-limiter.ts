@@ -5,33 +5,40 @@ import type { MirroredKey } from '../../spool/keys/key-archive.ts';
 
 const MINUTE_MS = 60_000;
 
-/** What is over its limit, and until when. */
 export interface RateLimited {
   readonly scope: 'key' | 'project';
   readonly seconds: number;
 }
 
-/** What SDKs tell of their own drops counts by itself: most of it is told while reports are over their limit. */
+/**
+ * Client reports have an allowance of their own, because SDKs send most of them while their events
+ * are over the limit.
+ */
 export type Allowance = 'reports' | 'drops';
 
-/** Of each meter, where reports may be fewer: they are small, and an SDK tells with each flush. */
+/**
+ * Minimum limit for client reports. A client report is small, and an SDK sends one with each flush.
+ */
 const LEAST_DROPS = 100;
 
 interface Meter {
   readonly name: string;
   readonly limit: number;
-  /** An envelope with more than the limit may pass alone, or it never would. */
+  /**
+   * Whether an envelope with more items than the limit passes when it is the first of its minute.
+   * Otherwise such an envelope could never pass.
+   */
   readonly mayPassAlone: boolean;
 }
 
 /**
- * Reports per minute of the clock, of each key and of each project. Whoever is over may send again with the
- * next minute, all of them then at once: SDKs that were told so stay silent until then.
+ * Limits reports per key and per project in each minute of the clock. All refused senders may send
+ * again when the next minute begins; SDKs that were told so stay silent until then.
  */
 @Injectable()
 export class RateLimiter {
   private minute = -1;
-  /** Of this minute. Only keys that are known are counted, so that it stays as small as they are few. */
+  /** Counts of this minute by meter name. Only known keys are counted, so the map stays small. */
   private counts = new Map<string, number>();
 
   constructor(
@@ -39,7 +46,6 @@ export class RateLimiter {
     @Inject(Clock) private readonly clock: Clock,
   ) {}
 
-  /** Counts reports; undefined when they are within the limits. Those that are over are not counted. */
   take(
     key: MirroredKey,
     reports: number,
@@ -54,7 +60,6 @@ export class RateLimiter {
     return undefined;
   }
 
-  /** What would be said of so many more, without counting them. */
   find(key: MirroredKey, reports = 1, allowance: Allowance = 'reports'): RateLimited | undefined {
     const nowMs = this.clock.nowMs();
     this.beginMinute(Math.floor(nowMs / MINUTE_MS));
@@ -69,7 +74,10 @@ export class RateLimiter {
     return scope && { scope, seconds };
   }
 
-  /** What is set of the key, or its project, counts before what is set of all. Undefined where nothing limits. */
+  /**
+   * Returns the meters of the key and of its project. A limit set on the key or its project
+   * replaces the configured one. A meter is undefined when its limit is infinite.
+   */
   private listMeters(
     key: MirroredKey,
     allowance: Allowance,

@@ -2,9 +2,7 @@ import { Inject, Injectable, Logger, Optional } from '@nestjs/common';
 import { Clock, findExceeded } from '#shared';
 import { describeError } from '#telemetry/plain';
 
-/** The bytes that are stored. */
 export interface StoredBytes {
-  /** 0: there is no budget. */
   readonly budgetBytes: number;
   readonly projects: readonly {
     readonly projectId: number;
@@ -13,7 +11,6 @@ export interface StoredBytes {
   }[];
 }
 
-/** Knows how much is stored. A relay that forwards alone has none. */
 export abstract class StorageSource {
   abstract getState(nowMs: number): Promise<StoredBytes>;
 }
@@ -21,8 +18,8 @@ export abstract class StorageSource {
 const nothingStored: StoredBytes = { budgetBytes: 0, projects: [] };
 
 /**
- * Which projects have used up what they may store, as it was a moment ago: their attachments need not be taken. A relay
- * that forwards alone stores nothing.
+ * Knows which projects had used up their storage at the last refresh, so that the relay can refuse
+ * their attachments. No project is over budget in a relay that only forwards.
  */
 @Injectable()
 export class StorageWatch {
@@ -35,7 +32,10 @@ export class StorageWatch {
     @Inject(Clock) private readonly clock: Clock,
   ) {}
 
-  /** Never rejects: what is not known goes on as it was, and recording decides. */
+  /**
+   * Reads the stored bytes again. Never rejects: after a failure the last known state stays, and
+   * the workers check the budget again when they store.
+   */
   async refresh(): Promise<void> {
     try {
       this.state = (await this.storage?.getState(this.clock.nowMs())) ?? nothingStored;

@@ -13,7 +13,6 @@ import { MemoryBudget, type MemoryShare } from '../memory/memory-budget.ts';
 import { type ReceivedBody, receiveBody } from './receive-body.ts';
 import { StallWatch } from './stall-watch.ts';
 
-/** A body under way: what is kept of it, and what it holds beside that. */
 export interface BodyInHand {
   readonly kept: KeptBody;
   readonly share: MemoryShare;
@@ -21,17 +20,15 @@ export interface BodyInHand {
 
 export interface ReadingRules<Result> {
   readonly decoder: DecoderFactory;
-  /** The public key it is sent with; undefined where it is known from within the body alone. */
+  /** The public key, or undefined when only the body names it. */
   readonly sender: string | undefined;
-  /** What the decoded body goes through. */
   readonly begin: (body: BodyInHand) => BodyReading;
-  /** Resolves with what becomes of the whole body. Afterwards nothing of it is here. */
+  /** Uses a whole body. The kept body is discarded as soon as this promise settles. */
   readonly use: (opened: Opened, kept: KeptBody) => Promise<Result>;
 }
 
 type NotReceived = Exclude<ReceivedBody, { ok: true }>;
 
-/** Reads bodies of requests, within what all of them together may hold. */
 @Injectable()
 export class BodyReader {
   private readonly watch = new StallWatch();
@@ -57,7 +54,6 @@ export class BodyReader {
     });
   }
 
-  /** As `read`, of bytes that are there already. */
   async readWhole<Result>(
     bytes: Buffer,
     { begin, use }: Pick<ReadingRules<Result>, 'begin' | 'use'>,
@@ -68,7 +64,7 @@ export class BodyReader {
     });
   }
 
-  /** To be called every `SWEEP_EVERY_MS`. */
+  /** Ends the stalled bodies. Call this every `SWEEP_EVERY_MS`. */
   async dropStalled(): Promise<void> {
     this.watch.sweep();
   }
@@ -94,7 +90,10 @@ export class BodyReader {
     return opened.ok ? use(opened, kept) : opened;
   }
 
-  /** A state of the relay, told by its log and its health: a report of it would have to go into that spool. */
+  /**
+   * A spool that cannot be written is a state of the relay: its log and health endpoint show it.
+   * Errata must not report it to itself, because that report would need the same spool.
+   */
   private async finish(reading: BodyReading): Promise<Opened | Refusal> {
     try {
       return await reading.finish();

@@ -1,4 +1,7 @@
-/** Views into the same bytes, joined where they are neighbours: what was cut up only to be looked at stays whole. */
+/**
+ * Collects views into chunks and joins views that are adjacent in the same memory. The envelope
+ * reader cuts a chunk into many views, and this makes few large pieces of them again.
+ */
 export class ByteRuns {
   private runs: { readonly of: ArrayBufferLike; readonly start: number; end: number }[] = [];
 
@@ -9,7 +12,6 @@ export class ByteRuns {
     else this.runs.push({ of: buffer, start: byteOffset, end: byteOffset + length });
   }
 
-  /** All there is, which is then no longer here. */
   take(): Buffer[] {
     const views = this.runs.map(({ of, start, end }) => Buffer.from(of, start, end - start));
     this.runs = [];

@@ -7,7 +7,6 @@ import type { SpoolBodies } from '../../spool/bodies/spool-bodies.ts';
 import type { MemoryShare } from '../memory/memory-budget.ts';
 import type { Refusal } from '../refusal.ts';
 
-/** What is kept of a body: its bytes, or the file that has them. */
 export type FinishedBody =
   | { readonly body: Buffer; readonly spilled?: undefined }
   | { readonly body: Buffer; readonly spilled: SpilledBody };
@@ -20,7 +19,6 @@ export interface KeptBodyOptions {
 
 const NOTHING = Buffer.alloc(0);
 
-/** What is kept of a body while it arrives: in memory up to `reportLimits.inlineBytes`, beyond that in a file. */
 export class KeptBody {
   private readonly pieces = new GatheredBytes();
   private keptBytes = 0;
@@ -34,42 +32,40 @@ export class KeptBody {
     return this.keptBytes;
   }
 
-  /** Resolves, never rejects, when more may be kept; undefined when it may at once. */
+  /** Resolves when more may be kept, and never rejects. Undefined when more may be kept at once. */
   get behind(): Promise<void> | undefined {
     return this.file?.behind;
   }
 
-  /** Why it could not be written to its file. */
   get failure(): unknown {
     return this.file?.failure;
   }
 
-  /** `ofBytes`: how many bytes the chunk has that the pieces are views into. */
   keep(pieces: readonly Buffer[], ofBytes: number): Refusal | undefined {
-    // What reads the body may have been on its way when its sender went.
+    // A reading may still deliver pieces after its sender has gone.
     if (this.isOver) return undefined;
     for (const piece of pieces) {
       if (!this.options.share.take(piece.length)) return { ok: false, code: 'relay.busy' };
-      // A view keeps all the bytes it is a view into: of many, a few are copied.
+      // A view keeps its whole chunk in memory, so small views are copied.
       this.pieces.add(piece.length < ofBytes / 2 ? Buffer.from(piece) : piece);
       this.keptBytes += piece.length;
     }
     return this.keptBytes > reportLimits.inlineBytes ? this.spill() : undefined;
   }
 
-  /** Puts bytes over some that were kept before, once all are there. */
+  /** Overwrites kept bytes at `offset` when the body is finished. */
   patch(offset: number, bytes: Buffer): void {
     this.patches.push({ offset, bytes });
   }
 
-  /** Rejects with `spool.unavailable` when it was spilled and cannot be read. */
+  /** Rejects with `spool.unavailable` when the body is in a file that cannot be read. */
   async read(offset: number, bytes: number): Promise<Buffer> {
     const { file } = this;
     if (!file) return this.pieces.join().subarray(offset, offset + bytes);
     return orUnavailable(() => file.read(offset, bytes));
   }
 
-  /** Rejects with `spool.unavailable` when it was spilled and is not on disk. */
+  /** Rejects with `spool.unavailable` when the body is in a file that cannot be written. */
   async finish(): Promise<FinishedBody> {
     const { file, patches } = this;
     if (!file) {
@@ -83,7 +79,7 @@ export class KeptBody {
     });
   }
 
-  /** Nothing of it stays that was not taken over by a spool. Never rejects. */
+  /** Deletes the kept bytes, except a file that the spool has taken over. Never rejects. */
   async discard(): Promise<void> {
     this.isOver = true;
     this.pieces.take();

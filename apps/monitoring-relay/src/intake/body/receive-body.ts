@@ -8,22 +8,22 @@ import type { Arriving, StallWatch, Watched } from './stall-watch.ts';
 export type ReceivedBody =
   | { readonly ok: true }
   | Refusal
-  /** The sender went away before the end: there is nobody to answer. */
+  /**
+   * The sender closed the connection before the body was complete, so there is no one to answer.
+   */
   | { readonly ok: false; readonly code: 'gone' }
-  /** The sender is there and sends nothing more. */
   | { readonly ok: false; readonly code: 'stalled' };
 
 export interface BodyRules {
-  /** Null: the body is not encoded. */
   readonly openDecoder: (() => Duplex) | null;
-  /** What the decoded body goes through; where that is behind, the sender is made to wait. */
   readonly reading: BodyReading;
   readonly watch: StallWatch;
 }
 
 /**
- * Passes a request's body on to what reads it, decoded, with the limits on both applied while it arrives. After a
- * refusal the request is paused, unread. Rejects with what the reading throws.
+ * Decodes a request body and passes it to its reading, and applies the limits on wire bytes and
+ * decoded bytes while it arrives. After a refusal the request is paused with its rest unread.
+ * Rejects with any error that the reading throws.
  */
 export function receiveBody(request: IncomingMessage, rules: BodyRules): Promise<ReceivedBody> {
   return new Promise((resolve, reject) => {
@@ -71,7 +71,6 @@ class BodyReceiver implements Arriving {
   };
 
   private readonly onWireEnd = (): void => {
-    // From here on a closed connection takes nothing away: the whole body is here.
     this.request.off('close', this.onGone).off('error', this.onGone);
     this.unwatch();
     this.isWhole = true;
@@ -94,7 +93,10 @@ class BodyReceiver implements Arriving {
     this.passOn(chunk);
   };
 
-  /** Told while it is decoded: a sender pays for what it has decoded by what it sends. */
+  /**
+   * Compares decoded bytes with wire bytes during decoding, so that a decompression bomb costs its
+   * sender proportionate traffic.
+   */
   private get isInflated(): boolean {
     const { inflationFreeBytes, inflation } = reportLimits;
     return this.decodedBytes > inflationFreeBytes && this.decodedBytes > inflation * this.wireBytes;
@@ -105,7 +107,7 @@ class BodyReceiver implements Arriving {
       const refusal = this.rules.reading.push(chunk);
       if (refusal) return this.settle(refusal);
     } catch (error) {
-      // Thrown on from a listener it would end the process.
+      // An error thrown from an event listener would end the process.
       if (this.end()) this.dropBody();
       this.outcome.reject(error);
       return;
@@ -114,7 +116,7 @@ class BodyReceiver implements Arriving {
     if (behind) this.waitFor(behind);
   }
 
-  /** A disk that is slow is no fault of the sender, who is not looked at meanwhile. */
+  /** While the reading waits for a slow disk, the sender is not watched for stalling. */
   private waitFor(ready: Promise<void>): void {
     const source = this.decoder ?? this.request;
     source.pause();
@@ -155,7 +157,6 @@ class BodyReceiver implements Arriving {
     this.outcome.resolve(received);
   }
 
-  /** Stops listening. False when it was ended before. */
   private end(): boolean {
     if (this.isDone) return false;
     this.isDone = true;

@@ -29,7 +29,6 @@ function sweep(times: number): void {
   for (let count = 0; count < times; count += 1) watch.sweep();
 }
 
-/** A byte in each second. */
 function trickle(seconds: number): void {
   for (let second = 0; second < seconds; second += 1) {
     body.wireBytes += 1;

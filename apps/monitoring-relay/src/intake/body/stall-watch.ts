@@ -1,18 +1,15 @@
 import { reportLimits } from '#shared';
 
-/** A body that is on its way. */
 export interface Arriving {
   readonly wireBytes: number;
-  /** Called when nothing more of it came for `reportLimits.bodyStallMs`, or too little within a minute. */
+  /** Called when nothing arrived for `reportLimits.bodyStallMs`, or too little within a minute. */
   stall(): void;
 }
 
-/** How often `sweep` is to be called. */
 export const SWEEP_EVERY_MS = 1000;
 const SWEEPS = reportLimits.bodyStallMs / SWEEP_EVERY_MS;
 const SWEEPS_A_MINUTE = 60_000 / SWEEP_EVERY_MS;
 
-/** A body as it was at the last sweep. */
 export interface Watched {
   readonly body: Arriving;
   place: number;
@@ -23,14 +20,18 @@ export interface Watched {
 }
 
 /**
- * Ends bodies that stopped arriving, or trickle, which would hold memory for as long as their senders like: nothing
- * else ends them, so that whoever has much to send over a slow line may (ADR 56). One timer for all: one for each request costs more than most requests. Counted in sweeps,
- * not by a clock, so that a machine that slept does not end them all.
+ * Ends bodies that stop arriving or arrive too slowly, because they would hold memory as long as
+ * their senders like. No other timeout ends a body, so a sender with much data on a slow line may
+ * take its time.
+ *
+ * One timer serves all bodies, because a timer per request costs more than most requests do. Time
+ * is counted in sweeps, so that a machine that wakes from sleep does not end every body.
  */
 export class StallWatch {
   /**
-   * No `Map`, which things come to and go from all the time: its tables that were replaced point to their successors,
-   * and once one is old, V8's scavenger keeps whatever the next ones had until the old generation is collected.
+   * An array, not a `Map`. A map that is constantly changed replaces its tables, and old tables
+   * point to their successors. Once one table is in V8's old generation, the scavenger keeps the
+   * contents of all later ones until a full collection.
    */
   private readonly arriving: Watched[] = [];
 
@@ -49,7 +50,6 @@ export class StallWatch {
     return watched;
   }
 
-  /** Does nothing when it was removed before. */
   remove(watched: Watched): void {
     if (this.arriving[watched.place] !== watched) return;
     const last = this.arriving.pop();
@@ -59,7 +59,6 @@ export class StallWatch {
   }
 
   sweep(): void {
-    // Some go while they are looked at.
     const arriving = this.arriving.slice();
     for (const watched of arriving) {
       const { wireBytes } = watched.body;
@@ -71,13 +70,11 @@ export class StallWatch {
   }
 }
 
-/** Counts a sweep: whether a minute is over with it. */
 function endsMinute(watched: Watched): boolean {
   watched.sweepsOfMinute = (watched.sweepsOfMinute + 1) % SWEEPS_A_MINUTE;
   return watched.sweepsOfMinute === 0;
 }
 
-/** Of the minute that is over; the next one begins. */
 function isTooLittle(watched: Watched): boolean {
   const bytes = watched.wireBytes - watched.wireBytesBeforeMinute;
   watched.wireBytesBeforeMinute = watched.wireBytes;

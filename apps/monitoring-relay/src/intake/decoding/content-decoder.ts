@@ -14,15 +14,11 @@ import type { WasmEncoding } from './decoding-job.ts';
 import type { DecodingThread } from './decoding-thread.ts';
 import { type Inflation, ZlibDecoder } from './zlib-decoder.ts';
 
-/** Makes the decoder for a body. Null: the body is not encoded. */
 export type DecoderFactory = ((means: DecodingMeans) => Duplex) | null;
 
-/** What the decoder of one body works with. */
 export interface DecodingMeans {
-  /** What a decoder has to hold is taken from it. */
   readonly share: MemoryShare;
   readonly thread: DecodingThread;
-  /** The public key it is sent with; undefined where it is known from within the body alone. */
   readonly sender: string | undefined;
 }
 
@@ -35,8 +31,8 @@ const raw: Inflation = { whole: inflateRawSync, stream: createInflateRaw };
 const openGzip: DecoderFactory = ({ share }) => new ZlibDecoder(() => gzip, share);
 
 /**
- * Encodings this relay takes. `deflate` is zlib by RFC 9110 and raw with some senders: a zlib stream
- * begins with its method in the low half of the first byte.
+ * Encodings that the relay accepts. RFC 9110 defines `deflate` as zlib, but some senders send raw
+ * deflate. A zlib stream has its method in the low half of its first byte.
  */
 const decoders: Readonly<Record<string, DecoderFactory>> = {
   '': null,
@@ -52,15 +48,15 @@ const decoders: Readonly<Record<string, DecoderFactory>> = {
   zstd: (means) => decodeByThread('zstd', means),
 };
 
-/** Undefined when the encoding is not supported; several on top of one another are not. */
+/** Returns undefined when the encoding is not supported. Stacked encodings are not supported. */
 export function findDecoder(contentEncoding: string | undefined): DecoderFactory | undefined {
   const name = (contentEncoding ?? '').trim().toLowerCase();
   return Object.hasOwn(decoders, name) ? decoders[name] : undefined;
 }
 
 /**
- * Holds the body as it came, and decodes it once it is whole: a decoder holds a window of megabytes from
- * the first byte on, and with slow senders there would be many.
+ * Collects the encoded body and decodes it only when it is whole. A streaming decoder holds a
+ * window of megabytes from the first byte on, and slow senders would keep many of them open.
  */
 function decodeByThread(encoding: WasmEncoding, { share, thread, sender }: DecodingMeans): Duplex {
   async function* decode(source: AsyncIterable<Buffer>, { signal }: { signal: AbortSignal }) {
@@ -71,11 +67,14 @@ function decodeByThread(encoding: WasmEncoding, { share, thread, sender }: Decod
     }
     yield* thread.decode({ encoding, body: join(chunks.take()) }, { sender, signal });
   }
-  // Its types leave out the signal, which Node.js documents and gives.
+  // Node.js documents and passes the `signal`, but its types lack it.
   return Duplex.from(decode as unknown as (source: AsyncIterable<Buffer>) => AsyncIterable<Buffer>);
 }
 
-/** As bytes of their own, which can be given to another thread. */
+/**
+ * Copies the chunks into a new array, because only its own buffer can be transferred to another
+ * thread.
+ */
 function join(chunks: readonly Buffer[]): Uint8Array<ArrayBuffer> {
   const joined = new Uint8Array(chunks.reduce((bytes, chunk) => bytes + chunk.length, 0));
   let offset = 0;

@@ -2,19 +2,22 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { BrotliDecStream, BrotliStreamResultCode, initSync } from 'brotli-dec-wasm/web';
 
-/** Of input given and output asked for at a time. */
 const STEP_BYTES = 64 * 1024;
-/** The low seven bits of a body with a "large window", up to 1 GiB: no Brotli by RFC 7932, 9.1. */
+/**
+ * The low seven bits of a body with a "large window" of up to 1 GiB. RFC 7932, section 9.1 does not
+ * allow it.
+ */
 const LARGE_WINDOW = 0x11;
 
 const require = createRequire(import.meta.url);
 let isLoaded = false;
 
 /**
- * Decodes a whole Brotli body in pieces of at most `STEP_BYTES`, as they are asked for, with what is
- * left of the window of at most 16 MiB as its only memory. By WASM, never by Node's own decoder, which
- * can be made to write out of its bounds (CVE-2026-111497). Throws when the body is no Brotli, ends
- * early, or goes on behind its end.
+ * Decodes a whole Brotli body lazily, in pieces of at most `STEP_BYTES`. Holds only the window, at
+ * most 16 MiB. Throws when the body is not Brotli, ends early, or has bytes after its end.
+ *
+ * Uses WASM because Node's own Brotli decoder can be made to write out of its bounds
+ * (CVE-2026-111497).
  */
 export function* decodeBrotli(body: Uint8Array): Generator<Uint8Array> {
   if ((body[0]! & 0x7f) === LARGE_WINDOW)
@@ -40,7 +43,7 @@ export function* decodeBrotli(body: Uint8Array): Generator<Uint8Array> {
   }
 }
 
-/** With the first body: most relays never meet one. */
+/** Loads the WASM with the first Brotli body, because most relays never receive one. */
 function load(): void {
   if (isLoaded) return;
   initSync({ module: readFileSync(require.resolve('brotli-dec-wasm/web/bg.wasm')) });

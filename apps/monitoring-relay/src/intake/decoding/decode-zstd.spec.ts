@@ -19,7 +19,6 @@ beforeAll(async () => {
   encoded = Buffer.from(zstd.compress(text));
 });
 
-/** What a sender gives its encoder piece by piece, each flushed: blocks of any size. */
 function encodeInPieces(plain: Buffer, pieceBytes: number): Buffer {
   zstd.reset();
   const parts: Uint8Array[] = [];
@@ -48,7 +47,6 @@ describe('decodeZstd', () => {
     expect(value.length).toBeLessThanOrEqual(128 * 1024);
   });
 
-  /** A header of a frame that has a window of `2 ** (10 + exponent)` bytes. */
   const withWindow = (exponent: number): Buffer =>
     Buffer.concat([
       Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0, exponent << 3]),

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { reportLimits } from '#shared';
-import { silenceLog } from '../../../test/support/quiet-log.ts';
+import { silenceLog } from '../../../test/support/silence-log.ts';
 import { DecodingThread } from './decoding-thread.ts';
 
 silenceLog();
 
-/** Gives bodies back byte by byte; 0 ends the thread, 1 is malformed, 2 throws. */
+/** A worker that returns bodies byte by byte. Byte 0 ends the thread, 1 is malformed, 2 throws. */
 const BYTE_BY_BYTE = `
   const { parentPort } = require('node:worker_threads');
   let left = [];

@@ -6,21 +6,21 @@ import { describeError } from '#telemetry/plain';
 import type { DecodingJob, FromDecodingThread, ToDecodingThread } from './decoding-job.ts';
 import { NamedTurns } from './named-turns.ts';
 
-/** A thread that nobody needs is let go of, with the memory that its decoders have grown to. */
 const IDLE_MS = 30_000;
 
-/** For whom a body is decoded. */
 export interface Decoded {
-  /** Who is alike has turns together; undefined: all of whom nothing is known yet. */
+  /**
+   * Bodies with the same sender wait in the same queue. Undefined is one queue for all unknown
+   * senders.
+   */
   readonly sender: string | undefined;
-  /** Aborted when nobody wants it any more. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Decodes by WASM on a thread of its own, one body at a time: what a body costs delays others that are
- * encoded so, never the answers of the relay, and all of them together hold the memory of one decoder. Senders take
- * turns: whoever sends much delays others by a body for each of theirs.
+ * Decodes one body at a time by WASM on its own thread. An expensive body delays only other bodies
+ * that need this thread, never the relay's other answers. All bodies together hold the memory of
+ * one decoder. Senders take turns: a sender with many bodies delays others by one body per turn.
  */
 @Injectable()
 export class DecodingThread implements OnModuleDestroy {
@@ -30,9 +30,9 @@ export class DecodingThread implements OnModuleDestroy {
   private readonly turns = new NamedTurns(reportLimits.decodingAwaitedBytes);
 
   /**
-   * The decoded body, piece by piece, each decoded once it is asked for. Throws `MalformedBody` when it
-   * cannot be decoded, `relay.busy` when too much of its sender waits, or the thread ended over it. The body is taken
-   * from the caller.
+   * Yields the decoded body in pieces, each decoded on demand. Throws `MalformedBody` when the body
+   * cannot be decoded. Throws `relay.busy` when too many bytes of its sender wait, or when the
+   * thread ends meanwhile. Transfers the body's buffer away from the caller.
    */
   async *decode(job: DecodingJob, { sender = '', signal }: Decoded): AsyncGenerator<Buffer> {
     const turn = this.turns.enter(sender, job.body.length);
@@ -41,7 +41,6 @@ export class DecodingThread implements OnModuleDestroy {
     clearTimeout(this.idling);
     let isWorkerClean = true;
     try {
-      // Whoever waited for it may be gone.
       if (signal.aborted) return;
       isWorkerClean = false;
       for (let told: ToDecodingThread = job; ; told = 'more') {
@@ -52,7 +51,7 @@ export class DecodingThread implements OnModuleDestroy {
       }
       isWorkerClean = true;
     } finally {
-      // A decoder that has not come to its end keeps what it holds.
+      // A decoder that has not reached its end keeps its memory.
       if (!isWorkerClean) this.letGo();
       this.idling = setTimeout(() => this.letGo(), IDLE_MS).unref();
       leave();
@@ -82,7 +81,8 @@ export class DecodingThread implements OnModuleDestroy {
   private start(): Worker {
     const worker = this.createWorker();
     worker.unref();
-    // Whoever waits for it is told as well; without a listener it would end the process.
+    // `tell` reports the failure to the waiting request. An unhandled error event would end the
+    // process.
     worker.on('error', (error) => {
       this.logger.warn(`The decoding thread failed. ${describeError(error)}`);
     });
@@ -102,5 +102,4 @@ export class DecodingThread implements OnModuleDestroy {
   }
 }
 
-/** What a body that cannot be decoded has wrong. */
 class MalformedBody extends Error {}

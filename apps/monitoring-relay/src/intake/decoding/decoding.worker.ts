@@ -4,7 +4,7 @@ import { decodeZstd, loadZstd } from './decode-zstd.ts';
 import type { FromDecodingThread, ToDecodingThread, WasmEncoding } from './decoding-job.ts';
 import { gatherPieces } from './gather-pieces.ts';
 
-/** So much is sent at a time: less costs more messages, more costs memory. */
+/** Target size of a message. Smaller pieces cost more messages, larger ones more memory. */
 const PIECE_BYTES = 128 * 1024;
 
 const port = parentPort!;

@@ -1,4 +1,7 @@
-/** Puts pieces of any size together to copies of at least `minBytes`, but the last. */
+/**
+ * Copies pieces of any size together into pieces of at least `minBytes`; only the last may be
+ * smaller.
+ */
 export function* gatherPieces(
   pieces: Iterable<Uint8Array>,
   minBytes: number,

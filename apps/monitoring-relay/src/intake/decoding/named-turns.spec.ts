@@ -10,7 +10,6 @@ beforeEach(() => {
   order = [];
 });
 
-/** Its name is its first letter. False when it may not wait. */
 function enter(who: string, bytes = 1): boolean {
   const turn = turns.enter(who[0]!, bytes);
   void turn?.then((leaveTurn) => {
@@ -20,7 +19,6 @@ function enter(who: string, bytes = 1): boolean {
   return turn !== undefined;
 }
 
-/** Ends the turn of whoever has it, so often, and lets the next one begin. */
 async function end(times: number): Promise<void> {
   for (let time = 0; time < times; time += 1) {
     await Promise.resolve();

@@ -1,4 +1,3 @@
-/** Ends a turn; to be called once. */
 export type Leave = () => void;
 
 interface Waiting {
@@ -6,16 +5,21 @@ interface Waiting {
   readonly begin: (leave: Leave) => void;
 }
 
-/** One turn at a time: names take turns, and those of one name go in the order in which they came. */
+/** Gives one turn at a time. Names alternate; within a name the order of arrival counts. */
 export class NamedTurns {
-  /** In the order of their turns. */
   private readonly lanes = new Map<string, Waiting[]>();
   private isTaken = false;
 
-  /** `mostBytes`: of those of one name that wait; one may always. */
+  /**
+   * Limits the waiting bytes of one name to `mostBytes`. One entry may always wait, however large
+   * it is.
+   */
   constructor(private readonly mostBytes: number) {}
 
-  /** Resolves, when it is one's turn, with how to leave; undefined when too much of the name waits. */
+  /**
+   * Resolves when the turn begins, with the function that ends it. Returns undefined when too many
+   * bytes of this name wait.
+   */
   enter(name: string, bytes: number): Promise<Leave> | undefined {
     const waiting = this.lanes.get(name) ?? [];
     const awaitedBytes = waiting.reduce((sum, each) => sum + each.bytes, bytes);
@@ -31,7 +35,7 @@ export class NamedTurns {
     this.isTaken = first !== undefined;
     if (!first) return;
     const [name, [one, ...others]] = first;
-    // Behind the other names.
+    // Deleting and setting moves the name behind the others.
     this.lanes.delete(name);
     if (others.length > 0) this.lanes.set(name, others);
     one!.begin(() => this.next());

@@ -4,20 +4,19 @@ import { ErrataError } from '#shared';
 import { GatheredBytes } from '../../envelope/gathered-bytes.ts';
 import type { MemoryShare } from '../memory/memory-budget.ts';
 
-/** So much of a body is gathered, as it came, before a decoder is opened for the rest of it. */
 export const GATHERED_BYTES = 64 * 1024;
-/** What a decoder holds: its window, its state, what it puts out, and the streams around it (measured: 60 kB). */
+/** Memory of a streaming decoder: window, state, output and streams (measured: 60 kB). */
 export const INFLATION_BYTES = 64 * 1024;
 /**
- * A body that is whole with so few bytes is decoded on the spot, which costs half as much as a stream, and holds nothing.
- * Not more: 16 KiB that were made to take long take some milliseconds.
+ * A body of at most this many bytes is decoded synchronously, which costs half as much as a stream
+ * and holds nothing. The limit is low because 16 KiB built to decode slowly already take some
+ * milliseconds.
  */
 const SPOT_BYTES = 16 * 1024;
 const SPOT_DECODED_BYTES = 128 * 1024;
-/** Most events fit, and are not put together of pieces. */
+/** Most events fit into one chunk, so zlib does not have to join chunks. */
 const SPOT_CHUNK_BYTES = 32 * 1024;
 
-/** One of zlib's formats. */
 export interface Inflation {
   readonly whole: (body: Buffer, options: ZlibOptions) => Buffer;
   readonly stream: () => Transform & Zlib;
@@ -26,9 +25,11 @@ export interface Inflation {
 type Done = (error?: Error | null) => void;
 
 /**
- * Decodes a body by zlib, within its share of the memory of all requests: a sender that trickles holds the bytes
- * that it sent, and no decoder before they are many. Fails with `relay.busy` where the share has no room, and where bytes stand
- * behind the end, which zlib's own leave unread, and say nothing.
+ * Decodes a body by zlib within its share of the memory budget. A slow sender holds only the bytes
+ * that it has sent; the decoder is opened late.
+ *
+ * Fails with `relay.busy` when the share has no room. Also fails when bytes follow the end of the
+ * compressed data; Node's zlib silently ignores them.
  */
 export class ZlibDecoder extends Duplex {
   private readonly gathered = new GatheredBytes();
@@ -36,7 +37,6 @@ export class ZlibDecoder extends Duplex {
   private inflater: (Transform & Zlib) | undefined;
   private givenBytes = 0;
 
-  /** `choose`: by the first byte of the body. */
   constructor(
     private readonly choose: (firstByte: number) => Inflation,
     private readonly share: MemoryShare,
@@ -133,7 +133,7 @@ type Small =
 function decodeSmall({ whole }: Inflation, body: Buffer): Small {
   const options = { chunkSize: SPOT_CHUNK_BYTES, maxOutputLength: SPOT_DECODED_BYTES, info: true };
   try {
-    // So it answers with `info`; the types do not say it.
+    // The option `info` makes zlib return this object; the types lack it.
     const { buffer, engine } = whole(body, options) as unknown as { buffer: Buffer; engine: Zlib };
     if (engine.bytesWritten < body.length) return { ok: false, error: goesOn() };
     return { ok: true, decoded: trim(buffer) };
@@ -143,7 +143,6 @@ function decodeSmall({ whole }: Inflation, body: Buffer): Small {
   }
 }
 
-/** A view keeps all the bytes it is a view into. */
 function trim(bytes: Buffer): Buffer {
   return bytes.length < bytes.buffer.byteLength / 2 ? Buffer.from(bytes) : bytes;
 }

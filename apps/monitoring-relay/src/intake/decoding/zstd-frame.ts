@@ -1,4 +1,4 @@
-/** The most that a decoder of HTTP has to support, and a sender may ask for (RFC 9659). */
+/** RFC 9659: HTTP decoders support at least this window, and encoders must not use a larger one. */
 const MAX_WINDOW_BYTES = 8 * 1024 * 1024;
 const MAGIC_NUMBER = 0xfd2fb528;
 const CHECKSUM_BYTES = 4;
@@ -12,9 +12,9 @@ interface FrameHeader {
 }
 
 /**
- * The parts of a body that is one Zstandard frame: header, each block, checksum, as views of it (RFC
- * 8878, 3.1.1). Throws when it is none, ends early, goes on behind the frame, or wants a window larger
- * than HTTP allows, or a dictionary.
+ * Splits a body that is one Zstandard frame into header, blocks and checksum, as views (RFC 8878,
+ * 3.1.1). Throws when it is not Zstandard, ends early, has bytes after the frame, or needs a
+ * dictionary. Also throws when its window is larger than HTTP allows.
  */
 export function* splitZstdFrame(body: Buffer): Generator<Buffer> {
   const header = readFrameHeader(body);
@@ -56,7 +56,6 @@ function readFrameHeader(body: Buffer): FrameHeader {
   };
 }
 
-/** A frame without a window of its own has its whole content for one. */
 function readContentBytes(field: Buffer): number {
   if (field.length === 8) return Number(field.readBigUInt64LE());
   const value = field.readUIntLE(0, field.length);

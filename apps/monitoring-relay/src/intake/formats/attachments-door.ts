@@ -6,19 +6,24 @@ import { malformed, tooLarge } from '../../envelope/envelope.ts';
 import { openItem } from '../../envelope/write-envelope.ts';
 import type { BodyReading, Opened } from '../body/body-reading.ts';
 import type { Refusal } from '../refusal.ts';
-import { type Door, isOverBudget, type Passage } from './door.ts';
+import { type ReportFormat, isOverBudget, type BodyContext } from './door.ts';
 
 const LINE_END = Buffer.from('\n');
 const MOST_NAME_LENGTH = 1000;
 const MOST_TYPE_LENGTH = 200;
-/** What a form may hold beside its files. */
 const MOST_FIELDS = 100;
-/** Nothing that the parser waits for takes more than a few. */
+/** Turns of the event loop to wait for the parser. Every legitimate wait ends after a few. */
 const MOST_TURNS = 1000;
 const FORM_TYPE = /^multipart\/form-data\s*;/i;
 
-/** Files of a form, for an event that was sent, or will be. `contentType`: of the request. */
-export function createAttachmentsDoor(eventId: string, contentType: string | undefined): Door {
+/**
+ * Accepts files of a form as attachments of an event that was sent, or will be. `contentType` is
+ * the header of the request, which names the boundary.
+ */
+export function createAttachmentsDoor(
+  eventId: string,
+  contentType: string | undefined,
+): ReportFormat {
   return {
     kind: 'attachment',
     hasHeader: false,
@@ -31,18 +36,16 @@ interface FormFacts {
   readonly contentType: string | undefined;
 }
 
-/** Keeps the files of a form as the attachments of an envelope, while they arrive. */
 class FormReading implements BodyReading {
   private readonly parser: BusboyInstance | undefined;
   private isOver = false;
-  /** Resolves when the files before have been taken. */
   private turn: Promise<void> = Promise.resolve();
   private refusal: Refusal | undefined;
   private files = 0;
   private isFull = false;
 
   constructor(
-    private readonly passage: Passage,
+    private readonly passage: BodyContext,
     private readonly facts: FormFacts,
   ) {
     this.parser = createParser(facts.contentType);
@@ -51,9 +54,10 @@ class FormReading implements BodyReading {
       .on('drain', () => (this.isFull = false))
       .on('error', () => this.refuse(unreadable()))
       .on('file', (_field: string, stream: Readable, name: string | undefined, _, type: string) => {
-        // Where the body ends inside it; without anybody who hears that, it would end the process.
+        // Emitted when the body ends within a file. An unhandled error event would end the process.
         stream.on('error', () => this.refuse(malformed('The form ends within a file.')));
-        // The next one is met before the last bytes of this one come out of its stream.
+        // The parser announces the next file before the stream of this file has delivered its last
+        // bytes.
         this.turn = this.turn.then(() => this.takeFile(stream, toFacts(name, type)));
       })
       .on('filesLimit', () => {
@@ -87,19 +91,18 @@ class FormReading implements BodyReading {
   }
 
   /**
-   * Resolves when it has, or with a refusal. The parser waits for its own streams alone, which takes turns and no
-   * time; and for ever where a part that it skips ends in the very chunk by which it was full.
+   * Resolves when `hasMoved` returns true or the form was refused. The parser waits only for its
+   * own streams, which need turns of the event loop, not time. The parser waits for ever when a
+   * skipped part ends in the chunk that filled the parser, hence the limit on turns.
    */
   private async untilMoved(hasMoved: () => boolean): Promise<void> {
     for (let turns = 0; turns < MOST_TURNS; turns += 1) {
       if (hasMoved() || this.refusal) return;
-      // One after the other is the point.
       await nextTurn();
     }
     this.refuse(unreadable());
   }
 
-  /** Its length is written over the header's once it is known. */
   private takeFile(stream: Readable, facts: Record<string, unknown>): Promise<void> {
     const { kept } = this.passage;
     if (this.files === 0) this.keep(Buffer.from(`{"event_id":"${this.facts.eventId}"}\n`));
@@ -146,7 +149,10 @@ function tooLargeFile(): Refusal {
   return tooLarge('A file is larger than an attachment may be.');
 }
 
-/** Short enough for the header of an item, however it is escaped there. */
+/**
+ * Shortens name and type, so that the item header stays within its limit even when they are
+ * escaped.
+ */
 function toFacts(name: string | undefined, type: string): Record<string, unknown> {
   return {
     filename: name?.slice(-MOST_NAME_LENGTH),
@@ -154,13 +160,11 @@ function toFacts(name: string | undefined, type: string): Record<string, unknown
   };
 }
 
-/** Undefined when the type of the request is none of a form with files, or names no boundary. */
 function createParser(contentType = ''): BusboyInstance | undefined {
   if (!FORM_TYPE.test(contentType)) return undefined;
   try {
     return new Busboy({
       headers: { 'content-type': contentType },
-      // What is in fields is not kept: a byte of each is held.
       limits: {
         files: reportLimits.items,
         fields: MOST_FIELDS,

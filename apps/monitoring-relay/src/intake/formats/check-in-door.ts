@@ -1,17 +1,17 @@
 import { checkInStatuses, monitorLimits, toHexId, toMonitorSlug } from '#shared';
 import { malformed } from '../../envelope/envelope.ts';
 import type { Refusal } from '../refusal.ts';
-import type { Door } from './door.ts';
+import type { ReportFormat } from './door.ts';
 import { parseEvent } from './event-item.ts';
 import { createReportId } from './report-id.ts';
-import { type Understood, WholeBody } from './whole-body.ts';
+import { type ParsedBody, WholeBody } from './whole-body.ts';
 
 const OPENING_BRACE = 0x7b;
-/** What may stand in the address, or in a form. */
 const FIELDS = ['status', 'check_in_id', 'environment', 'duration'];
 
 /**
- * A check-in of a cron monitor as `curl` sends it: in the address, and in a body of JSON, which may have a schedule, or of a form.
+ * Accepts a check-in of a cron monitor as `curl` sends it: in the URL, and in a body that is a form
+ * or JSON. Only JSON can hold a schedule.
  * https://docs.sentry.io/product/crons/getting-started/http/
  */
 export function createCheckInDoor({
@@ -22,7 +22,7 @@ export function createCheckInDoor({
   readonly slug: string;
   readonly publicKey: string | undefined;
   readonly query: URLSearchParams;
-}): Door {
+}): ReportFormat {
   return {
     ...(publicKey === undefined ? {} : { publicKey }),
     kind: 'monitor',
@@ -38,7 +38,7 @@ export function createCheckInDoor({
 function understand(
   body: Buffer,
   { slug, query }: { readonly slug: string; readonly query: URLSearchParams },
-): Understood | Refusal {
+): ParsedBody | Refusal {
   if (toMonitorSlug(slug) === undefined)
     return malformed('The address of the request names no monitor.');
   const said = readBody(body);
@@ -48,7 +48,7 @@ function understand(
   if (!checkInStatuses.some((each) => each === status)) {
     return malformed(`The status of a check-in is ${checkInStatuses.join(', ')}.`);
   }
-  // Named here, so that its sender can name it when it ends.
+  // The answer contains this id, so that the sender can name the check-in when the job ends.
   const id =
     toHexId(checkIn['check_in_id']) ?? (status === 'in_progress' ? createReportId() : undefined);
   const named = id === undefined ? {} : { check_in_id: id };

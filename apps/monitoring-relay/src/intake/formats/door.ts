@@ -4,31 +4,32 @@ import type { BodyReading } from '../body/body-reading.ts';
 import type { KeptBody } from '../body/kept-body.ts';
 import type { MemoryShare } from '../memory/memory-budget.ts';
 
-/** Where a body is on its way to. */
-export interface Passage {
+export interface BodyContext {
   readonly admission: Pick<
     Admission,
     'checkHeader' | 'limited' | 'isOverBudget' | 'mayParse' | 'takesErrorsAlone' | 'maxEventBytes'
   >;
   readonly kept: KeptBody;
-  /** Whether all that comes is kept, for another service that is to have it; known with the header. */
+  /**
+   * Whether all items are kept, because another service gets them. Meaningful once the key is
+   * known.
+   */
   readonly takesAll: () => boolean;
-  /** What has to be held beside it is taken from it. */
   readonly share: MemoryShare;
 }
 
-/** Whether attachments are refused: another service that is to have them has room of its own. */
-export function isOverBudget({ admission, takesAll }: Passage): boolean {
+/**
+ * Whether attachments are refused for lack of storage. Attachments for another service are
+ * accepted, because that service has its own storage.
+ */
+export function isOverBudget({ admission, takesAll }: BodyContext): boolean {
   return admission.isOverBudget && !takesAll();
 }
 
-/** A form in which reports come. */
-export interface Door {
-  /** What a body counts as that is refused before it is known what is in it. */
+export interface ReportFormat {
+  /** The kind under which a body counts when it is refused before its contents are known. */
   readonly kind: ItemKind;
-  /** Whether the body begins with a line that may say who reports. */
   readonly hasHeader: boolean;
-  /** Of who reports, where the address names it. */
   readonly publicKey?: string;
-  readonly open: (passage: Passage) => BodyReading;
+  readonly open: (passage: BodyContext) => BodyReading;
 }

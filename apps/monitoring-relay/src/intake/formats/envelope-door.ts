@@ -7,24 +7,22 @@ import { isKept } from '../../outcomes/kept-types.ts';
 import type { BodyReading, Opened } from '../body/body-reading.ts';
 import { ByteRuns } from '../body/byte-runs.ts';
 import type { Refusal } from '../refusal.ts';
-import { type Door, isOverBudget, type Passage } from './door.ts';
+import { type ReportFormat, isOverBudget, type BodyContext } from './door.ts';
 import { EventItem, parseEvent } from './event-item.ts';
 import { findOwnId } from './report-id.ts';
 
-export const envelopeDoor: Door = {
+export const envelopeDoor: ReportFormat = {
   kind: 'unknown',
   hasHeader: true,
   open: (passage) => new EnvelopeReading(passage),
 };
 
-/** The one kind of item that a key for errors alone takes. */
 const EVENT = 'event';
-/** The one kind of item that is taken of senders over their limit. */
 const DROPS = 'client_report';
 
 /**
- * Keeps of an envelope its header as it came and the items that anybody is to have, byte for byte. Of a sender over the
- * limit that is what an SDK tells of its own drops, where the envelope is small; larger ones are not read to their end.
+ * Keeps the envelope header and the wanted items byte for byte. A sender over its limit gets only
+ * its client reports accepted, and only in small envelopes: larger ones are not read to their end.
  */
 class EnvelopeReading implements BodyReading {
   private readonly reader = new EnvelopeReader({
@@ -35,7 +33,6 @@ class EnvelopeReading implements BodyReading {
   });
   private readonly runs = new ByteRuns();
   private passedBytes = 0;
-  /** What the reader holds, as it was counted last. */
   private heldBytes = 0;
   private readonly kept = new KindCounter();
   private readonly filtered = new KindCounter();
@@ -44,14 +41,13 @@ class EnvelopeReading implements BodyReading {
   private readonly overBudget = new KindCounter();
   private pushedBytes = 0;
   private eventId: string | undefined;
-  /** Those that are kept. */
   private readonly events: EventItem[] = [];
   private event: EventItem | undefined;
   private isPassing = true;
   private items = 0;
   private refusal: Refusal | undefined;
 
-  constructor(private readonly passage: Passage) {}
+  constructor(private readonly passage: BodyContext) {}
 
   get behind(): Promise<void> | undefined {
     return this.passage.kept.behind;
@@ -102,7 +98,7 @@ class EnvelopeReading implements BodyReading {
     return undefined;
   }
 
-  /** A last line without an end is read at last. */
+  /** The reader delivers a last line without a line end only when it finishes. */
   private keepRest(): Refusal | undefined {
     const rest = this.runs.take();
     return rest.length === 0 ? undefined : this.passage.kept.keep(rest, 0);
@@ -118,7 +114,8 @@ class EnvelopeReading implements BodyReading {
   private takeItem({ type, fields }: ItemHeader, line: Buffer): void {
     const counter = this.findCounter(type);
     this.isPassing = counter === this.kept || counter === this.passed;
-    // What another service gets costs its key one for each item, whatever a header says.
+    // An item that is only forwarded counts as one against the rate limit, whatever number its
+    // header claims.
     counter.add(toItemKind(type), this.isPassing ? 1 : countInItem(type, fields));
     this.pass(line);
     this.items += 1;
@@ -150,9 +147,9 @@ class EnvelopeReading implements BodyReading {
   }
 
   /**
-   * Refuses the whole envelope for one wrong event, because a 200 promises that every event is kept. Parses as many events as
-   * the parse budget allows, and checks the first and last byte of the others. Where the header names no event, the first
-   * event names the report.
+   * Refuses the whole envelope for one malformed event, because a 200 promises that every event is
+   * kept. Parses as many events as the parse budget allows, and checks only the first and last byte
+   * of the others. The first event's id names the report when the envelope header names none.
    */
   private async checkEvents(): Promise<Refusal | undefined> {
     for (const item of this.events) {

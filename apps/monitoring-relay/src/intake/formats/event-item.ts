@@ -10,13 +10,15 @@ export type ParsedEvent =
   | { readonly ok: true; readonly event: Readonly<Record<string, unknown>> }
   | EnvelopeRefusal;
 
-/** An event as it goes by: where it stands in what is kept of its body, and what it begins and ends with. */
+/**
+ * Observes an event that passes by: its offset in the kept body, its size, and its first and last
+ * byte that is not blank.
+ */
 export class EventItem {
   bytes = 0;
   private first: number | undefined;
   private last: number | undefined;
 
-  /** `name`: in a refusal. */
   constructor(
     readonly name: string,
     readonly offset: number,
@@ -26,7 +28,6 @@ export class EventItem {
     this.bytes += piece.length;
     let end = piece.length - 1;
     while (end >= 0 && SPACES.has(piece[end])) end -= 1;
-    // Blank from one end to the other.
     if (end < 0) return;
     this.last = piece[end];
     if (this.first !== undefined) return;
@@ -35,21 +36,19 @@ export class EventItem {
     this.first = piece[start];
   }
 
-  /** The bound depends on the key of the sender. */
   checkBytes(maxBytes: number): EnvelopeRefusal | undefined {
     return this.bytes > maxBytes
       ? tooLarge(`${this.name} is larger than its key accepts.`)
       : undefined;
   }
 
-  /** An object begins and ends with braces; a body that was cut off ends otherwise. */
+  /** A JSON object begins and ends with braces; a truncated one does not. */
   checkEnds(): EnvelopeRefusal | undefined {
     const isObject = this.first === OPENING_BRACE && this.last === CLOSING_BRACE;
     return isObject ? undefined : noObject(this.name);
   }
 }
 
-/** The object that an event has to be. `name`: of it in a refusal. */
 export function parseEvent(payload: Buffer, name: string): ParsedEvent {
   let event: unknown;
   try {

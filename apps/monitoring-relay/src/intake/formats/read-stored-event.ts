@@ -6,8 +6,8 @@ const OPENING_BRACE = 0x7b;
 const BASE64 = /^[A-Za-z0-9+/_=\s-]+$/;
 
 /**
- * The event of a body that was sent to `/store/`, as its bytes of JSON: plain, or in base64 with or without
- * zlib under it, as SDKs before envelopes have it.
+ * Returns the JSON of an event that was sent to `/store/`. The body is plain JSON, or base64,
+ * optionally with zlib under it. SDKs without envelopes send it.
  * https://develop.sentry.dev/sdk/foundations/transport/store/
  */
 export function readStoredEvent(
@@ -35,7 +35,6 @@ function decode(body: Buffer): Buffer | 'tooLarge' | undefined {
   }
 }
 
-/** The most bytes that so many may inflate to. */
 function findMostBytes(bytes: number): number {
   const { eventBytes, inflation, inflationFreeBytes } = reportLimits;
   return Math.min(eventBytes, Math.max(inflationFreeBytes, inflation * bytes));

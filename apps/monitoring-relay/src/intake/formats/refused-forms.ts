@@ -1,14 +1,13 @@
 import type { ItemKind } from '#shared';
 
-/** A form of reports that Errata does not read. */
 export interface RefusedForm {
-  /** The kind that the item is counted as. */
   readonly kind: ItemKind;
-  /** For its sender: what to use instead. */
   readonly detail: string;
 }
 
-/** What crashpad and others upload: https://docs.sentry.io/platforms/native/guides/minidumps/ */
+/**
+ * Crashpad and others upload minidumps: https://docs.sentry.io/platforms/native/guides/minidumps/
+ */
 export const minidump: RefusedForm = {
   kind: 'error',
   detail:
@@ -25,7 +24,9 @@ export const networkErrors: RefusedForm = {
 const OF_TELEMETRY =
   'The report is OpenTelemetry data. Report errors with a Sentry SDK and the same key instead.';
 
-/** By the last part of the address: https://opentelemetry.io/docs/specs/otlp/#otlphttp-request */
+/**
+ * Keyed by the last segment of the URL: https://opentelemetry.io/docs/specs/otlp/#otlphttp-request
+ */
 export const telemetry: ReadonlyMap<string, RefusedForm> = new Map([
   ['logs', { kind: 'log_item', detail: OF_TELEMETRY }],
   ['metrics', { kind: 'trace_metric', detail: OF_TELEMETRY }],

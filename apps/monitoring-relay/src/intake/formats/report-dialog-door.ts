@@ -1,20 +1,19 @@
 import { malformed } from '../../envelope/envelope.ts';
 import type { Refusal } from '../refusal.ts';
-import type { Door } from './door.ts';
-import { type Understood, WholeBody } from './whole-body.ts';
+import type { ReportFormat } from './door.ts';
+import { type ParsedBody, WholeBody } from './whole-body.ts';
 
-/** The longest form: each byte of the longest kept comment is written with three. */
+/** Fits the longest comment, because form encoding needs three characters per escaped byte. */
 const MOST_BYTES = 64 * 1024;
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
-/** What a user writes into the dialog of `showReportDialog`: a form with `name`, `email` and `comments`. */
 export function createReportDialogDoor({
   publicKey,
   eventId,
 }: {
   readonly publicKey: string;
   readonly eventId: string;
-}): Door {
+}): ReportFormat {
   return {
     publicKey,
     kind: 'default',
@@ -27,7 +26,7 @@ export function createReportDialogDoor({
   };
 }
 
-function understand(body: Buffer, eventId: string): Understood | Refusal {
+function understand(body: Buffer, eventId: string): ParsedBody | Refusal {
   const form = new URLSearchParams(body.toString('utf8'));
   const [name, email, comments] = ['name', 'email', 'comments'].map((field) =>
     (form.get(field) ?? '').trim(),

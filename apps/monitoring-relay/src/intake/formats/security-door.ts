@@ -2,18 +2,17 @@ import { reportLimits } from '#shared';
 import { readSecurityReports } from '../../envelope/read-security-reports.ts';
 import type { KindCounts } from '../../outcomes/report-contents.ts';
 import type { Refusal } from '../refusal.ts';
-import type { Door } from './door.ts';
+import type { ReportFormat } from './door.ts';
 import { createReportId } from './report-id.ts';
-import { type Understood, WholeBody } from './whole-body.ts';
+import { type ParsedBody, WholeBody } from './whole-body.ts';
 
-/** Violations of a Content-Security-Policy, as browsers send them. */
-export const securityDoor: Door = {
+export const securityDoor: ReportFormat = {
   kind: 'security',
   hasHeader: false,
   open: (passage) => new WholeBody(passage, { maxBytes: reportLimits.keptEventBytes, understand }),
 };
 
-function understand(body: Buffer): Understood | Refusal {
+function understand(body: Buffer): ParsedBody | Refusal {
   const read = readSecurityReports(body);
   if (!read.ok) return read;
   const items = read.reports.map((payload) => ({ type: 'raw_security', payload }));

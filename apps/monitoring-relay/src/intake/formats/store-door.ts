@@ -1,22 +1,20 @@
 import { reportLimits } from '#shared';
 import { tooLarge } from '../../envelope/envelope.ts';
-import type { Door, Passage } from './door.ts';
+import type { ReportFormat, BodyContext } from './door.ts';
 import { readStoredEvent } from './read-stored-event.ts';
 import { parseEvent } from './event-item.ts';
 import { findOwnId } from './report-id.ts';
-import { type Understood, WholeBody } from './whole-body.ts';
+import { type ParsedBody, WholeBody } from './whole-body.ts';
 import type { Refusal } from '../refusal.ts';
 
-/** SDKs sent them here as well, before they had envelopes: nothing here shows them. */
+/** SDKs without envelopes send transactions here too; no page shows them. */
 const TRANSACTION = 'transaction';
-/** Base64 makes four bytes of three. */
 const MOST_BYTES = Math.min(
   2 * reportLimits.eventBytes,
   reportLimits.decodedBytesWithoutAttachments,
 );
 
-/** An event alone, as SDKs before envelopes send it. */
-export const storeDoor: Door = {
+export const storeDoor: ReportFormat = {
   kind: 'error',
   hasHeader: false,
   open: (passage) =>
@@ -28,8 +26,8 @@ export const storeDoor: Door = {
 
 function understand(
   body: Buffer,
-  { admission, takesAll }: Pick<Passage, 'admission' | 'takesAll'>,
-): Understood | Refusal {
+  { admission, takesAll }: Pick<BodyContext, 'admission' | 'takesAll'>,
+): ParsedBody | Refusal {
   const read = readStoredEvent(body);
   if (!read.ok) return read;
   if (read.event.length > admission.maxEventBytes) {

@@ -3,24 +3,22 @@ import { GatheredBytes } from '../../envelope/gathered-bytes.ts';
 import { type WrittenItem, writeEnvelope } from '../../envelope/write-envelope.ts';
 import type { BodyReading, Opened } from '../body/body-reading.ts';
 import type { Refusal } from '../refusal.ts';
-import type { Passage } from './door.ts';
+import type { BodyContext } from './door.ts';
 
-/** What a body that is no envelope is: the items that are kept of it, and what its sender is told. */
-export type Understood = Omit<Opened, 'items'> & { readonly items: readonly WrittenItem[] };
+export type ParsedBody = Omit<Opened, 'items'> & { readonly items: readonly WrittenItem[] };
 
 export interface WholeBodyRules {
   readonly maxBytes: number;
-  readonly understand: (body: Buffer) => Understood | Refusal;
+  readonly understand: (body: Buffer) => ParsedBody | Refusal;
 }
 
-/** Holds a body that has to be read at once, up to a size, and keeps an envelope of what it is. */
 export class WholeBody implements BodyReading {
   readonly behind = undefined;
   private readonly chunks = new GatheredBytes();
   private bytes = 0;
 
   constructor(
-    private readonly passage: Pick<Passage, 'kept' | 'share'>,
+    private readonly passage: Pick<BodyContext, 'kept' | 'share'>,
     private readonly rules: WholeBodyRules,
   ) {}
 

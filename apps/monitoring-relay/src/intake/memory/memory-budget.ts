@@ -1,15 +1,13 @@
 export interface MemoryLimits {
-  /** Over all requests. */
   readonly maxBytes: number;
-  /** What a request holds up to here is bounded by `maxBytes` alone. */
+  /** Only `maxBytes` limits what a request holds up to this size. */
   readonly smallBytes: number;
-  /** Over all requests, of what each holds beyond `smallBytes`. */
   readonly maxLargeBytes: number;
 }
 
 /**
- * Bytes held for requests under way, bounded over all of them. Large requests have a part
- * of it only: however few of them fill theirs, ordinary reports are taken.
+ * Limits the bytes held for all requests under way. Large requests may use only a part of the
+ * budget, so ordinary reports are accepted however many large ones arrive.
  */
 export class MemoryBudget {
   private heldBytes = 0;
@@ -17,12 +15,14 @@ export class MemoryBudget {
 
   constructor(readonly limits: MemoryLimits) {}
 
-  /** What one request holds. */
   open(): MemoryShare {
     return new MemoryShare(this);
   }
 
-  /** For shares. False when they do not fit now; nothing is taken then. */
+  /**
+   * Gives back when the numbers are negative. Returns false, and takes nothing, when the bytes do
+   * not fit.
+   */
   take(bytes: number, ofThemLarge: number): boolean {
     const { maxBytes, maxLargeBytes } = this.limits;
     if (this.heldBytes + bytes > maxBytes) return false;
@@ -43,7 +43,6 @@ export class MemoryShare {
 
   constructor(private readonly budget: MemoryBudget) {}
 
-  /** False when they do not fit now; nothing is taken then. */
   take(bytes: number): boolean {
     const over = this.heldBytes + bytes - this.budget.limits.smallBytes;
     const large = Math.max(0, over) - this.largeBytes;
@@ -53,7 +52,6 @@ export class MemoryShare {
     return true;
   }
 
-  /** Gives back so many of what it holds; all when not told otherwise. */
   giveBack(bytes = this.heldBytes): void {
     const left = this.heldBytes - Math.min(bytes, this.heldBytes);
     const large = Math.max(0, left - this.budget.limits.smallBytes);

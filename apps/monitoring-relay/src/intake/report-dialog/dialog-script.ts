@@ -1,6 +1,5 @@
 import { type DialogOptions, toScript } from './show-dialog.ts';
 
-/** Said where the application gives no text of its own. */
 const TEXTS: DialogOptions = {
   lang: 'en',
   name: '',
@@ -41,8 +40,8 @@ button { min-height: 44px; margin-inline-end: 8px; padding: 8px 16px; border: 1p
 `;
 
 /**
- * The script that shows the dialog. Whoever makes the address chooses the texts: as ASCII without what HTML or a script
- * might read otherwise, they stay texts.
+ * Returns the script that shows the dialog. The query comes from an untrusted URL. Its texts are
+ * written as ASCII, and characters special to HTML or JavaScript are escaped, so they stay texts.
  */
 export function toDialogScript(query: URLSearchParams): string {
   const names = Object.keys(TEXTS) as (keyof DialogOptions)[];

@@ -1,6 +1,5 @@
 import { reportLimits } from '#shared';
 
-/** Everything that the dialog says, and what its fields begin with. */
 export interface DialogOptions {
   readonly lang: string;
   readonly name: string;
@@ -18,10 +17,11 @@ export interface DialogOptions {
   readonly successMessage: string;
 }
 
-/*
- * These functions run in the page of an application, as one script: it is made of their sources, and they use nothing else.
- * Pages may have a strict Content-Security-Policy: the styles are a constructed sheet, and no text becomes markup.
- */
+/* The functions below run in the page of an application. The script consists of their source texts,
+   so they must not use anything outside themselves.
+   
+   Pages may have a strict Content-Security-Policy, so the styles are a constructed sheet, and no
+   text becomes markup. */
 
 function make<Name extends keyof HTMLElementTagNameMap>(
   tag: Name,
@@ -33,17 +33,17 @@ function make<Name extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** Until it is closed nothing else of the page can be used. It takes the place of one that is open. */
 function openDialog(dialog: HTMLDialogElement, css: string): void {
   const id = 'errata-report-dialog';
   document.getElementById(id)?.remove();
   const host = make('div', { id });
   dialog.addEventListener('close', () => {
     host.remove();
-    // The SDK calls the `onClose` of the application for it.
+    // The SDK listens for this message and calls the application's `onClose`.
     window.postMessage('__sentry_reportdialog_closed__', '*');
   });
-  // To the page, what is typed here would seem typed at no field.
+  // The page sees keys typed in a shadow root as if no field had the focus, and would treat them as
+  // its shortcuts.
   for (const type of ['keydown', 'keypress', 'keyup']) {
     host.addEventListener(type, (event) => event.stopPropagation());
   }
@@ -108,7 +108,7 @@ function showDialog(options: DialogOptions, css: string, maxLength: number): voi
     if (answer.ok) {
       const done = make('p', { id: 'about', role: 'status' });
       form.replaceChildren(title, done, close);
-      // Screen readers tell what changes in a status that is there.
+      // Screen readers announce a status only when its text changes after it is in the page.
       done.textContent = options.successMessage;
       close.focus();
       return;
@@ -133,7 +133,6 @@ function showDialog(options: DialogOptions, css: string, maxLength: number): voi
   openDialog(dialog, css);
 }
 
-/** Shows the dialog with these arguments, both in JSON. */
 export function toScript(options: string, css: string): string {
   const sources = [make, openDialog, showDialog].join('\n');
   return `(() => {\n${sources}\n${showDialog.name}(${options}, ${css}, ${reportLimits.feedbackLength});\n})();\n`;

@@ -7,36 +7,38 @@ import type { KnownFailure, SpooledReport } from '../../spool/ports/spool-queue.
 import type { BatchRecorder } from '../batch-recorder.ts';
 import { QUIET_MS } from './failed-retries.ts';
 
-/** The process may have no memory to bring a large body. After as many ends again as made a report fail, others get their turn. */
+/**
+ * The process may lack the memory to move a large body to the database. After this many crashes the
+ * report stays in the spool, so that other reports get their turn.
+ */
 const MOST_ATTEMPTS = 2 * MAX_ATTEMPTS;
 
-/** A report that is not, or not wholly, processed. */
 export interface FailedReport {
   readonly spooled: SpooledReport;
   readonly failure: KnownFailure;
 }
 
-/** By the ids of the reports; what is in neither was not tried before a stop. */
-export interface KeepingOutcome {
+/** Ids of reports. Ids in neither list were not tried before a stop. */
+export interface KeepingResult {
   readonly kept: readonly number[];
-  /** What the database refuses. */
   readonly refused: readonly number[];
 }
 
 export interface FailedKeepingParts {
   readonly store: Pick<FailedReportStore, 'put'>;
-  /** Waits for a database that is away. */
   readonly recorder: Pick<BatchRecorder, 'untilAnswered'>;
   readonly clock: Clock;
 }
 
-/** Brings reports that failed to the database, where each is kept and counted once however often it is brought. */
+/**
+ * Moves failed reports to the database. Moving a report twice neither stores nor counts it twice.
+ */
 export class FailedKeeping {
   private readonly logger = new Logger('FailedReports');
 
   constructor(private readonly parts: FailedKeepingParts) {}
 
-  async keep(failed: readonly FailedReport[]): Promise<KeepingOutcome> {
+  async keep(failed: readonly FailedReport[]): Promise<KeepingResult> {
     const isLarge = ({ spooled }: FailedReport): boolean => spooled.bodyFile !== undefined;
     const small = failed.filter((each) => !isLarge(each));
     const kept: number[] = [];
@@ -49,15 +51,14 @@ export class FailedKeeping {
     return { kept, refused };
   }
 
-  /** All at once, or one by one where that is refused. */
-  private async keepGroup(group: readonly FailedReport[]): Promise<KeepingOutcome> {
+  private async keepGroup(group: readonly FailedReport[]): Promise<KeepingResult> {
     const ids = group.map(({ spooled }) => spooled.id);
     if (group.length === 0) return { kept: [], refused: [] };
     const refusal = findHopeless(group) ?? (await this.put(group));
     if (refusal === 'stopped') return { kept: [], refused: [] };
     if (!refusal) return { kept: ids, refused: [] };
     if (group.length > 1) {
-      const outcomes: KeepingOutcome[] = [];
+      const outcomes: KeepingResult[] = [];
       for (const each of group) outcomes.push(await this.keepGroup([each]));
       return {
         kept: outcomes.flatMap(({ kept }) => kept),
@@ -81,7 +82,7 @@ export class FailedKeeping {
   }
 }
 
-/** One that was tried before comes alone. */
+/** Only the first report matters: a report with earlier attempts is claimed alone. */
 function findHopeless([first]: readonly FailedReport[]): { readonly error: Error } | undefined {
   const { attempts = 0 } = first!.spooled;
   if (attempts < MOST_ATTEMPTS) return undefined;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, it } from '@jest/globals';
 import { onEachDatabase } from '#product/testing';
 import { ClockDouble, NoPause } from '#telemetry/testing';
-import { silenceLog } from '../../../test/support/quiet-log.ts';
+import { silenceLog } from '../../../test/support/silence-log.ts';
 import { defaultRules } from '../../../test/support/default-rules.ts';
 import { FaultLog } from '../../../test/support/doubles.ts';
 import { createIncomingReport } from '../../../test/support/incoming-report.ts';

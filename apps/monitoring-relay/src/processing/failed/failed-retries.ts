@@ -18,7 +18,10 @@ import {
   toUnrecordedFailure,
 } from '../report-in-work.ts';
 
-/** A report over which processing ended is tried once more by itself when processing has not ended for this long. */
+/**
+ * A report that is suspected of a crash is retried once automatically, after processing has run
+ * this long without a crash.
+ */
 export const QUIET_MS = 600_000;
 
 export interface FailedRetriesParts {
@@ -31,20 +34,24 @@ export interface FailedRetriesParts {
   readonly clock: Clock;
 }
 
-/** Tries failed reports again, out of the database: the transaction that records one ends its retry. */
+/**
+ * Retries failed reports from the database. The transaction that records a report also ends its
+ * retry.
+ */
 export class FailedRetries {
   private readonly logger = new Logger('FailedReports');
-  /** Processing that ended began anew with this. */
+  /** Processing starts anew after a crash, so this is the time of the last one. */
   private readonly quietSinceMs: number;
 
   constructor(private readonly parts: FailedRetriesParts) {
     this.quietSinceMs = parts.clock.nowMs();
   }
 
-  /** Resolves with whether there was one. Rejects when the database is away: it is tried again in a minute. */
+  /** Returns whether a report was due. Rejects when the database is away. */
   async tryNext(): Promise<boolean> {
     const { stores, clock } = this.parts;
-    // Before one is taken: that ends its turn where the database goes meanwhile.
+    // Refresh before taking a report, because taking uses up its turn even if the database then
+    // fails.
     await this.parts.rules.refresh();
     const nowMs = clock.nowMs();
     const isQuiet = nowMs - this.quietSinceMs >= QUIET_MS;
@@ -55,7 +62,7 @@ export class FailedRetries {
       await stores.reports.record([toRetried(due, report)]);
     } catch (error) {
       if (isDatabaseAway(error)) throw error;
-      this.complain(due, error);
+      this.logAndReport(due, error);
       await stores.reports.record([toRefused(due, report, error)]);
     }
     return true;
@@ -67,18 +74,18 @@ export class FailedRetries {
     const made = spooled.tally
       ? nothingMade
       : await processReport(spooled, rules.of(spooled.projectId));
-    for (const { error } of made.problems) if (error !== undefined) this.complain(due, error);
+    for (const { error } of made.problems) if (error !== undefined) this.logAndReport(due, error);
     return toReportInWork(spooled, made);
   }
 
-  private complain({ id, projectId }: DueReport, error: unknown): void {
+  private logAndReport({ id, projectId }: DueReport, error: unknown): void {
     const what = `Failed report ${id} of project ${projectId} cannot be processed.`;
     this.logger.error(`${what} ${describeError(error)}`);
     this.parts.faults.report(error, projectId);
   }
 }
 
-/** As it stood in its spool: of the same report come the same ids. */
+/** Restores the report as it was in its spool, so that its items get the same ids again. */
 function toSpooledReport({ reportId, items, ...due }: DueReport): SpooledReport {
   return {
     ...due,
@@ -94,7 +101,6 @@ function toRetried({ id }: DueReport, report: ReportInWork): ProcessedReport {
   return { ...toProcessedReport(report), retried: { id, failure } };
 }
 
-/** Nothing of it is recorded. */
 function toRefused({ id }: DueReport, report: ReportInWork, error: unknown): ProcessedReport {
   const { spooled } = report;
   const { tally: _, ...untallied } = spooled;

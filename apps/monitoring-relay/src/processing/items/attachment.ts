@@ -4,10 +4,8 @@ import type { ReceivedAttachment } from '#product/recording/reports';
 import type { SpooledItem } from '../spooled-envelope.ts';
 import type { ItemPlace, Made } from './made.ts';
 
-/** What it is called that its sender gave no name. */
 const UNNAMED = 'attachment';
 const UNTYPED = 'application/octet-stream';
-/** A type and subtype (RFC 9110, 8.3.1), without parameters. */
 const CONTENT_TYPE = /^[\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,100}$/;
 const ATTACHMENT_TYPE = /^[\w.-]{1,64}$/;
 const ORDINARY = 'event.attachment';
@@ -28,7 +26,6 @@ export function makeAttachment(
   return { ok: true, attachment };
 }
 
-/** What is written down of an attachment: its header's facts, https://develop.sentry.dev/sdk/data-model/envelope-items/ */
 export function describeAttachment(
   { fields, bytes }: Pick<SpooledItem, 'fields' | 'bytes'>,
   hiding: Pick<Hiding, 'hideIn'>,
@@ -42,7 +39,10 @@ export function describeAttachment(
   };
 }
 
-/** The last part of a path of either kind, without what controls a terminal, or has `gpj.exe` read as `exe.jpg`. */
+/**
+ * Returns the last part of a POSIX or Windows path. Removes control characters, and bidirectional
+ * ones, which can make `gpj.exe` read as `exe.jpg`.
+ */
 function readName(filename: unknown): string {
   if (typeof filename !== 'string') return UNNAMED;
   const text = filename.slice(-fieldLimits.path).replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, '');

@@ -14,11 +14,10 @@ import { deriveId } from './derived-id.ts';
 import { type ItemPlace, type Made, mistake } from './made.ts';
 import { parseItem } from './parsed-item.ts';
 
-/** As upstream has it, for a check-in that names none. */
 const DEFAULT_ENVIRONMENT = 'production';
 const ENVIRONMENT_LENGTH = 64;
 const RELEASE_LENGTH = 200;
-/** Stands for the latest run that is in progress. */
+/** SDKs send this id to mean the latest run in progress. */
 const LATEST = '0'.repeat(32);
 
 type Read = Omit<CheckIn, 'projectId' | 'receivedAtMs' | 'newId'>;
@@ -34,8 +33,9 @@ export function makeCheckIn(item: SpooledItem, { report, item: position }: ItemP
 }
 
 /**
- * What a check-in says; a text for what is wrong with it. A schedule that is none makes no check-in wrong: it is a `problem` of the
- * monitor. https://develop.sentry.dev/sdk/telemetry/check-ins/
+ * Reads a check-in, or returns a text about what is wrong with it. A wrong schedule does not make
+ * the check-in invalid; it is a `problem` of the monitor.
+ * https://develop.sentry.dev/sdk/telemetry/check-ins/
  */
 export function readCheckIn(payload: JsonObject): Read | string {
   const slug = toMonitorSlug(readText(payload['monitor_slug'], 200) ?? '');
@@ -58,7 +58,7 @@ export function readCheckIn(payload: JsonObject): Read | string {
   };
 }
 
-/** Sent in seconds. */
+/** SDKs send seconds. */
 function readDuration(value: unknown): number | undefined {
   const ms = Math.round(Number(value) * 1000);
   const isOne = (typeof value === 'number' || typeof value === 'string') && value !== '';
@@ -97,7 +97,7 @@ function readConfig(config: JsonObject | undefined): Pick<CheckIn, 'config' | 'p
 
 function readSchedule({ type, value, unit }: JsonObject): MonitorSchedule | undefined {
   if (type === 'crontab' && typeof value === 'string') {
-    // One that is longer is told to be so.
+    // One character too many stays, so that the schedule is recognised as too long.
     return { type, value: value.trim().slice(0, monitorLimits.scheduleLength + 1) };
   }
   const known = intervalUnits.find((each) => each === unit);

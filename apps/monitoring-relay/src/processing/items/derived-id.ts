@@ -3,14 +3,18 @@ import { toHexId } from '#shared';
 import type { JsonObject } from '#events';
 import type { SpooledReport } from '../../spool/ports/spool-queue.ts';
 
-/** Makes the same id of the same place in the same report each time, so that one processed again after a crash is recognised. */
+/**
+ * Derives an id from a place in a report. The id is always the same, so a report that is processed
+ * again after a crash is recognised.
+ */
 export function deriveId({ origin, id }: SpooledReport, place: string): string {
   return hash('sha256', `${origin} ${id} ${place}`).slice(0, 32);
 }
 
 /**
- * The first event has the id its sender was told; further ones their own, or one made of where they
- * stand. Two with one id are one event sent twice.
+ * Returns the id of an event. The first event has the id that the sender was told. Further events
+ * have their own id, or one derived from their place. Two events with one id are one event sent
+ * twice.
  */
 export function chooseEventId(
   report: SpooledReport,

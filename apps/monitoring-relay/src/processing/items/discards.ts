@@ -7,10 +7,13 @@ import { parseItem } from './parsed-item.ts';
 
 type Discard = Pick<DiscardCount, 'reason' | 'kind' | 'quantity'>;
 
-/** Beyond it a number is a mistake, and sums would pass what is counted exactly. */
+/** A larger number is a mistake, and sums could exceed what a number holds exactly. */
 const MOST = 1_000_000_000;
 
-/** The lists of a client report; of all but the first the reason is a rule of a server, by any name. */
+/**
+ * The lists of a client report. Only `discarded_events` states one of our reasons; the others state
+ * the name of a server's rule, so the list itself determines the reason.
+ */
 const lists = [
   'discarded_events',
   'rate_limited_events',
@@ -28,7 +31,9 @@ export function makeDiscards(item: SpooledItem, { report }: ItemPlace): Made {
   return { ok: true, discards: discards.map((each) => ({ ...each, projectId, publicKey, atMs })) };
 }
 
-/** What an SDK says it has dropped. https://develop.sentry.dev/sdk/telemetry/client-reports/ */
+/**
+ * Reads what an SDK says it has dropped. https://develop.sentry.dev/sdk/telemetry/client-reports/
+ */
 export function readDiscards(payload: JsonObject): Discard[] {
   return lists
     .flatMap((list) => (readArray(payload[list]) ?? []).map((line) => readLine(list, line)))

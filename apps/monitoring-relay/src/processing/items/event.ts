@@ -25,49 +25,44 @@ import { type ItemPlace, type Made, sources, type Unmapped } from './made.ts';
 import { parseItem } from './parsed-item.ts';
 
 export interface EventOptions extends GroupOptions {
-  /** Filters of the report's project; without one nothing is filtered. */
   readonly filter?: EventFilter | undefined;
-  /** Asks the source maps of the report's project. Undefined at once where none concerns the event. */
+  /**
+   * Asks the project's source maps. Returns undefined, not a promise, when none concerns the event.
+   */
   readonly map?: ((event: JsonObject) => Promise<Mapped | undefined> | undefined) | undefined;
 }
 
 const MOST_DIST_LENGTH = 200;
 
-/*
- * An event is made in steps. Each takes what the step before it returned, and owns its `value` from then on: hiding and
- * cutting change it in place, which saves a copy of each event.
- */
+/* An event is made in steps. Each step takes the result of the step before and owns its `value`.
+   Hiding and cutting change `value` in place, which saves a copy per event. */
 
-/** An event as it was sent: only filters and the hash of its user may see that. */
+/** An event as it was sent. Only filters and the hash of the user may see it in this state. */
 interface ReceivedEvent {
   readonly item: SpooledItem;
   readonly source: EventSource;
   readonly value: JsonObject;
   readonly json: string;
-  /** The same in the form in which SDKs send events. */
   readonly event: JsonObject;
   readonly eventId: string;
 }
 
-/** An event without what is private. */
 interface HiddenEvent extends Pick<ReceivedEvent, 'item' | 'source' | 'value' | 'eventId'> {
   readonly userHash: string | undefined;
   readonly told: Pick<EventMeta, 'senderAddress' | 'hidden' | 'hiddenTotal'>;
 }
 
-/** An event small enough to be kept. */
 interface BoundedEvent extends HiddenEvent {
-  /** A note of each cut. */
   readonly cut: readonly string[];
 }
 
-/** An event with what source maps say of it. */
 interface MappedEvent extends BoundedEvent {
   readonly mapped: Mapped | undefined;
 }
 
 /**
- * Makes a grouped event of an item, unless the project filters or ignores it. Where source maps concern the event, they are asked first.
+ * Makes a grouped event of an item, unless the project filters or ignores it. When source maps
+ * concern the event, the caller waits for `mapping` and calls `finish`.
  */
 export function makeEvent(
   item: SpooledItem,
@@ -102,7 +97,7 @@ function receive(
   return { ...parsed, source, event, eventId: chooseEventId(report, { index, event }) };
 }
 
-/** Reads who the user was before it hides that, so that users stay apart. */
+/** Hashes the user's identity before it hides it, so that users can still be told apart. */
 function hide(
   { item, source, value, json, event, eventId }: ReceivedEvent,
   { report, hiding }: ItemPlace,
@@ -121,7 +116,10 @@ function hide(
   return { item, source, value, eventId, userHash, told };
 }
 
-/** Cuts what is too large. Blanks and escapes may make a payload larger than what is in it. */
+/**
+ * Cuts events that are too large. A payload may exceed the limit only by its blanks and escapes;
+ * such an event is not cut.
+ */
 function bound(hidden: HiddenEvent): BoundedEvent {
   const { item, value } = hidden;
   const { keptEventBytes } = reportLimits;
@@ -130,7 +128,6 @@ function bound(hidden: HiddenEvent): BoundedEvent {
   return { ...hidden, cut: [...shortened, ...dropLargest(value, keptEventBytes)] };
 }
 
-/** Reads and groups it. Returns nothing where rules of the project ignore the event. */
 function group(
   mappedEvent: MappedEvent,
   { report, header }: ItemPlace,
@@ -170,7 +167,10 @@ function listMissedMaps({ source, value, mapped }: MappedEvent): readonly Missed
   return listMisses(event, mapped).map((miss) => ({ ...miss, ...(dist ? { dist } : {}) }));
 }
 
-/** Keeps the payload as it was sent, to the byte, unless something was taken out or its blanks and escapes make it too large. */
+/**
+ * Returns the payload byte for byte as it was sent, unless something was hidden or cut, or blanks
+ * and escapes make it too large.
+ */
 function toStored({ item: { payload }, cut, told, value }: BoundedEvent): Buffer | string {
   const isAsSent =
     cut.length === 0 && !told.hidden && payload.length <= reportLimits.keptEventBytes;

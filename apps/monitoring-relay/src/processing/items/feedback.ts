@@ -13,7 +13,6 @@ import { deriveId } from './derived-id.ts';
 import { type ItemPlace, type Made, mistake } from './made.ts';
 import { parseItem } from './parsed-item.ts';
 
-/** What is hidden of the texts. */
 type Hides = Pick<Hiding, 'hideIn'>;
 
 type Said = Pick<Feedback, 'message' | 'name' | 'email' | 'url' | 'eventId'>;
@@ -44,8 +43,9 @@ export function makeUserReport(item: SpooledItem, { report, hiding }: ItemPlace)
 }
 
 /**
- * What a user said, as `contexts.feedback` of an item that is shaped like an event. Undefined when it says
- * nothing. https://develop.sentry.dev/sdk/data-model/envelope-items/#user-feedback
+ * Reads a user's text from `contexts.feedback` of an item that is shaped like an event. Returns
+ * undefined when the text is empty.
+ * https://develop.sentry.dev/sdk/data-model/envelope-items/#user-feedback
  */
 export function readFeedback(payload: JsonObject, hiding: Hides): Said | undefined {
   const context = readObject(readObject(payload['contexts'])?.['feedback']);
@@ -60,7 +60,7 @@ export function readFeedback(payload: JsonObject, hiding: Hides): Said | undefin
   return toSaid(said, hiding);
 }
 
-/** The same in the form of before: one for each event. */
+/** Reads the older format, which allows one report per event. */
 export function readUserReport(payload: JsonObject, hiding: Hides): Said | undefined {
   const { comments: message, name, email, event_id: eventId } = payload;
   return toSaid({ message, name, email, eventId }, hiding);
@@ -81,7 +81,7 @@ function toSaid(source: Partial<Record<keyof Said, unknown>>, hiding: Hides): Sa
   };
 }
 
-/** Secrets are hidden before the text is cut: half of one would not be known. */
+/** Hides secrets before it cuts the text, because half a secret would not be recognised. */
 function readHidden(value: unknown, maxLength: number, hiding: Hides): string | undefined {
   const text = typeof value === 'string' ? hiding.hideIn(value.trim()) : value;
   return readText(text, maxLength);

@@ -16,22 +16,22 @@ import type { ItemKind } from '#shared';
 
 export interface GroupOptions {
   readonly encode: typeof encodePayload;
-  /** Rules of the event's project. */
   readonly grouping?: GroupingRules | undefined;
 }
 
-/** An event with all that is known of it but the effect of rules. */
 interface WholeEvent {
   readonly kind: ItemKind;
   readonly meta: EventMeta;
   readonly value: JsonObject;
-  /** The same as it is stored. */
   readonly json: string | Uint8Array;
 }
 
 const agents = new AgentReader();
 
-/** Reads what an event is found, called and grouped by, and packs it. Returns nothing where rules of the project ignore it. */
+/**
+ * Groups an event, reads its title and search columns, and encodes it. Returns undefined when rules
+ * of the project ignore it.
+ */
 export function groupWhole(
   { kind, meta, value, json }: WholeEvent,
   { grouping: rules, encode }: GroupOptions,

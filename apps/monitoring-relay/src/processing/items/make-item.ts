@@ -8,7 +8,6 @@ import { type EventOptions, makeEvent } from './event.ts';
 import { makeFeedback, makeUserReport } from './feedback.ts';
 import { type ItemPlace, type Made, type NotMade, sources } from './made.ts';
 
-/** What is made of items that are no events, by their type. */
 const others: Readonly<Record<string, (item: SpooledItem, place: ItemPlace) => Made>> = {
   attachment: makeAttachment,
   feedback: makeFeedback,
@@ -18,8 +17,8 @@ const others: Readonly<Record<string, (item: SpooledItem, place: ItemPlace) => M
 };
 
 /**
- * Makes what is recorded of an item of a kept type. A problem is told with the item's place. Throws nothing, and rejects only where
- * source maps cannot be asked.
+ * Makes what is recorded of an item of a kept type. Never throws; rejects only when source maps
+ * cannot be read. A problem names the item's place.
  */
 export function makeItem(
   item: SpooledItem,
@@ -44,7 +43,6 @@ function toPlaced(made: Made, { item }: ItemPlace): Made {
   return made.ok ? made : { ok: false, problem: { ...made.problem, item } };
 }
 
-/** A mistake in the rules costs the item that met it, no other. */
 function tryItem<Result>(item: SpooledItem, make: () => Result): Result | NotMade {
   try {
     return make();

@@ -4,7 +4,6 @@ import { isWithinDepth } from '../../envelope/json-depth.ts';
 import type { SpooledItem } from '../spooled-envelope.ts';
 import { mistake, type NotMade, sources } from './made.ts';
 
-/** The payload of an item, parsed and as text. */
 export interface ParsedItem {
   readonly value: JsonObject;
   readonly json: string;
@@ -20,7 +19,7 @@ export function parseItem(item: SpooledItem): ({ readonly ok: true } & ParsedIte
   }
   const object = readObject(value);
   if (!object) return mistake(item, `The ${nameOf(item)} is not a JSON object.`);
-  // Before anything reads it: whatever recurses further down may then do so.
+  // Checking the depth first makes it safe for later code to recurse.
   if (!isWithinDepth(object, reportLimits.jsonDepth)) {
     return mistake(
       item,
@@ -30,7 +29,7 @@ export function parseItem(item: SpooledItem): ({ readonly ok: true } & ParsedIte
   return { ok: true, value: object, json };
 }
 
-/** Where, and no more: what the parser says quotes the text, and nothing of that was looked at for secrets. */
+/** Returns the position only. The parser's message quotes the text, which may contain secrets. */
 function describeSyntax(error: unknown): string {
   const { message } = error as SyntaxError;
   return (

@@ -2,7 +2,6 @@ import { describe, expect, it } from '@jest/globals';
 import { ErrataError } from '#shared';
 import { packError, unpackError } from './portable-error.ts';
 
-/** There and back, as between threads. */
 function send(error: unknown): Error {
   return unpackError(structuredClone(packError(error)));
 }

@@ -1,13 +1,14 @@
 import { ErrataError, type ErrorCode } from '#shared';
 
-/** An error as it goes from one thread to another, which would keep neither its name nor its code. */
+/**
+ * An error as plain data, because an error that is posted to another thread loses its name and
+ * code.
+ */
 export interface PortableError {
   readonly name: string;
   readonly message: string;
   readonly stack?: string;
-  /** Of the system, SQLite or PostgreSQL. */
   readonly code?: string;
-  /** It is one of Errata's own, with this code. */
   readonly errataCode?: ErrorCode;
   readonly cause?: PortableError;
 }

@@ -8,7 +8,6 @@ import { ProcessingFaults } from '../processing-faults.ts';
 import { ReportConsumer } from '../report-consumer.ts';
 import { ProcessingThread } from './processing-thread.ts';
 
-/** Errata's processing in a thread of its own, as an application is built. */
 export const processingInThread: RelayProduct = {
   modules: [
     ProcessingModule.over({

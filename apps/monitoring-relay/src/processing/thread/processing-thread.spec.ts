@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { NoPause } from '#telemetry/testing';
 import type { JobRun } from '#shared';
 import { type LogLine, Logger } from '#telemetry/plain';
-import { silenceLog } from '../../../test/support/quiet-log.ts';
+import { silenceLog } from '../../../test/support/silence-log.ts';
 import { eventually } from '../../../../../test/support/eventually.ts';
 import { FaultLog } from '../../../test/support/doubles.ts';
 import { createIncomingReport } from '../../../test/support/incoming-report.ts';
@@ -15,7 +15,6 @@ import { SqliteSpool } from '../../spool/sqlite-spool.ts';
 import type { FromThread, ThreadPart, ThreadSettings } from './messages.ts';
 import { ProcessingThread } from './processing-thread.ts';
 
-/** What threads may do; each beats unless it is silent. */
 const THREADS = {
   fails: `throw new RangeError('It failed.');`,
   endless: `beat();`,
@@ -29,7 +28,6 @@ const THREADS = {
     port.postMessage({ type: 'jobRun', run });
     const error = { name: 'RangeError', message: 'It was met.' };
     port.postMessage({ type: 'fault', error, projectId: 3 });`,
-  /** For the database, with what it has claimed. */
   waits: `
     beat();
     port.postMessage({ type: 'call', id: 1, queue: 'own', method: 'claim', args: [{ maxReports: 1, maxBytes: 1 }] });
@@ -40,7 +38,6 @@ const THREADS = {
   finishes: `
     beat();
     port.on('message', ({ type }) => { if (type === 'finish') port.postMessage({ type: 'finished' }); });`,
-  /** Settles what it has claimed first, says so once that was answered, and does no more. */
   takes: `
     beat();
     const call = (id, method, args) => port.postMessage({ type: 'call', id, queue: 'own', method, args });
@@ -51,7 +48,6 @@ const THREADS = {
       const line = { level: 'log', from: 'Thread', text: 'It has settled.' };
       if (id === 2) port.postMessage({ type: 'log', line });
     });`,
-  /** Claims and settles one after the other, says so each time, and goes on until it is stopped. */
   takesOneByOne: `
     beat();
     const call = (id, method, args) => port.postMessage({ type: 'call', id, queue: 'own', method, args });
@@ -64,7 +60,6 @@ const THREADS = {
       port.postMessage({ type: 'log', line: { level: 'log', from: 'Thread', text: 'It has settled.' } });
       claim();
     });`,
-  /** As a second one that finds nothing. */
   drains: `
     beat();
     port.on('message', ({ type }) => {
@@ -95,16 +90,14 @@ const PRELUDE = `
 class SpecThread extends ProcessingThread {
   readonly begun: string[] = [];
   readonly workers: Worker[] = [];
-  /** What threads do, one after the other; the last one for all that follow. */
   plan: (keyof typeof THREADS)[] = [];
   mayBeSeveral = true;
   readonly parts: string[] = [];
   readonly exits: string[] = [];
   readonly heard: string[] = [];
-  /** So long that no thread is taken for hung while it starts on a busy machine. */
+  /** Long enough that a thread that starts slowly on a busy machine does not count as hung. */
   everyMs = 1000;
 
-  /** Which threads the system has not to give, and how often it was asked for one of them. */
   missing: { part: ThreadPart; asked: number } | undefined;
 
   protected override createWorker({ part }: ThreadSettings): Worker {
@@ -248,7 +241,6 @@ describe('ProcessingThread', () => {
   });
 
   it('lets the thread end by itself when it is stopped', async () => {
-    // Its grace is never over.
     pause.wait = async (_ms?: number, signal?: AbortSignal) => void (await once(signal!, 'abort'));
     start('obedient');
     await begun(1);
@@ -290,12 +282,10 @@ describe('ProcessingThread, while much waits', () => {
   const settled = (count = 1): Promise<boolean> =>
     eventually('progress', () => thread.heard.filter((type) => type === 'log').length === count);
 
-  /** Waits as long as its signal lets it. */
   function neverWait(): void {
     pause.wait = async (_ms?: number, signal?: AbortSignal) => void (await once(signal!, 'abort'));
   }
 
-  /** Each pause is over when it is ended here, or its signal does. */
   function holdPauses(): { ms: number; end: () => void }[] {
     const waits: { ms: number; end: () => void }[] = [];
     pause.wait = (ms: number, signal?: AbortSignal) =>
@@ -306,7 +296,6 @@ describe('ProcessingThread, while much waits', () => {
     return waits;
   }
 
-  /** Returns what lets go of the settling of those that follow. */
   function holdSettlingAfter(count: number): () => void {
     let goOn = (): void => undefined;
     const held = new Promise<void>((resolve) => (goOn = resolve));

@@ -9,7 +9,7 @@ import type { SpooledReport } from '../../spool/ports/spool-queue.ts';
 import { hasOwnMemory } from '../body-memory.ts';
 import { Processing } from '../processing.ts';
 import type { ProcessingFaults } from '../processing-faults.ts';
-import { ClaimDesk } from './claim-desk.ts';
+import { SpoolCallServer } from './spool-call-server.ts';
 import type { CallResult, FromThread, ThreadPart, ThreadSettings } from './messages.ts';
 import { packError, unpackError } from './portable-error.ts';
 import type { PortableError } from './portable-error.ts';
@@ -18,32 +18,31 @@ import { ThreadBuild } from './thread-build.ts';
 import { ThreadCrew } from './thread-crew.ts';
 import { HangingThread, ThreadLife } from './thread-life.ts';
 
-/** The requests under way have had their time by then; who stops the relay waits 8 s for all of it. */
+/** Leaves room within the 8 s that a supervisor waits for the whole relay to stop. */
 const GRACE_MS = 3000;
 const BEAT_EVERY_MS = 1000;
 /** Longer than a statement waits for another process's lock, and than any transaction takes. */
 const MAX_MISSED_BEATS = 30;
 /**
- * MB. What lives long is little, and the memory of bodies is none of it; of what is young V8 would keep 48.
+ * Long-lived data is small, and the memory of bodies is outside V8's heap. V8 would by default keep
+ * 48 MB for young objects.
  */
 const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 12 };
 
 const OTHER_BUILD = 'The files of this relay belong to another build: restart the relay.';
 
-/** Four batches: as many wait, and a second thread takes its share. */
+/** Four batches. When this many wait, a second thread is worth its cost. */
 const MUCH = 400;
 
 export interface ProcessingThreadOptions {
   readonly spool: SpoolProcessing;
   readonly faults: ProcessingFaults;
   readonly pause: Pause;
-  /** Called after each run of a job in a thread. */
   readonly onJobRun: (run: JobRun) => void;
   readonly settings: Pick<
     ThreadSettings,
     'bounds' | 'dataDir' | 'databaseUrl' | 'delivery' | 'secret'
   >;
-  /** What threads are loaded from, unless said that of this file. */
   readonly build?: Pick<ThreadBuild, 'isReplaced'>;
 }
 
@@ -53,26 +52,28 @@ interface Finishing {
 }
 
 /**
- * Processing in a thread of its own, with a connection to the database of its own: what it costs delays no answer. While
- * much waits there are two, which write in turns (ADR 38). Where one ends, or hangs, processing is over: the relay is
- * started again (ADR 134), what they had is claimed again, and what they recorded of that counts once (ADR 34).
+ * Processes reports in a thread with its own database connection, so that processing delays no
+ * answer. While many reports wait there are two threads, which write in turns. When a thread ends
+ * or hangs, processing is over and the relay restarts. The threads' reports are claimed again, and
+ * those already recorded count once.
  */
 export class ProcessingThread extends Processing {
   private readonly logger = new Logger('Processing');
   private readonly stopping = new AbortController();
-  private readonly desk: ClaimDesk;
+  private readonly desk: SpoolCallServer;
   private readonly build: Pick<ThreadBuild, 'isReplaced'>;
   private crew: ThreadCrew | undefined;
   private finishing: Finishing | undefined;
   private over: Parameters<OnOver>[0] | undefined;
   private readonly listeners: OnOver[] = [];
-  /** For good: nobody puts an old build back as it was. */
   private isBuildTold = false;
 
   constructor(private readonly options: ProcessingThreadOptions) {
     super();
     this.build = options.build ?? new ThreadBuild(import.meta.dirname);
-    this.desk = new ClaimDesk(options.spool, () => this.crew?.first.tell({ type: 'appended' }));
+    this.desk = new SpoolCallServer(options.spool, () =>
+      this.crew?.first.tell({ type: 'appended' }),
+    );
   }
 
   override start(): void {
@@ -94,7 +95,7 @@ export class ProcessingThread extends Processing {
 
   override async finish(spool: SpoolProcessing): Promise<void> {
     if (this.stopping.signal.aborted) return;
-    this.desk.openLeft(spool);
+    this.desk.openOrphaned(spool);
     try {
       await new Promise<void>((resolve, reject) => {
         this.finishing = { resolve, reject };
@@ -102,7 +103,7 @@ export class ProcessingThread extends Processing {
       });
     } finally {
       this.finishing = undefined;
-      this.desk.closeLeft();
+      this.desk.closeOrphaned();
     }
   }
 
@@ -126,7 +127,7 @@ export class ProcessingThread extends Processing {
     return BEAT_EVERY_MS;
   }
 
-  /** A second thread has nothing to run on where there is one core. */
+  /** A second thread has nothing to run on when there is only one core. */
   protected get mayBeTwo(): boolean {
     return availableParallelism() > 1;
   }
@@ -142,7 +143,9 @@ export class ProcessingThread extends Processing {
     return life;
   }
 
-  /** What was claimed stays counted: one of those reports may have been the reason. */
+  /**
+   * Does not clear the attempts of claimed reports, because one of them may have caused the crash.
+   */
   private end(fault: unknown): void {
     if (this.stopping.signal.aborted) return;
     this.over = { isHanging: fault instanceof HangingThread };
@@ -202,7 +205,10 @@ export class ProcessingThread extends Processing {
   }
 }
 
-/** What goes over instead of being copied: bodies that have their memory for themselves, as SQLite's do. */
+/**
+ * Returns the memory that is transferred instead of copied: bodies that fill their memory, as
+ * SQLite's do.
+ */
 function listBodies(result: CallResult): Transferable[] {
   if (!result.ok) return [];
   return (result.value as SpooledReport[])

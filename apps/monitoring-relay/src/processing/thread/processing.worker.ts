@@ -62,7 +62,7 @@ function say(said: FromThread): void {
 
 async function finish(): Promise<void> {
   try {
-    // Another each time: what one that failed had claimed is not held for the next.
+    // A new queue each time, so that claims of a failed run are not carried over.
     await processing.finish(new RemoteQueue(calls, 'left'));
     say({ type: 'finished' });
   } catch (error) {

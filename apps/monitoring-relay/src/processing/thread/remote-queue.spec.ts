@@ -18,7 +18,6 @@ beforeEach(() => {
   queue = new RemoteQueue(calls, 'own');
 });
 
-/** As they come from another thread: bodies as bytes that have their memory for themselves. */
 function claim(ids: readonly number[]): Promise<SpooledReport[]> {
   results.push({
     ok: true,

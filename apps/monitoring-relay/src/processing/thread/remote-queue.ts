@@ -9,9 +9,11 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** What is asked of spools on the other side, until it is answered. */
 export class QueueCalls {
-  /** Few, and no `Map`: its old tables would keep the bodies of reports that came long ago (see StallWatch). */
+  /**
+   * An array, not a `Map`: the old tables of a map would keep bodies of earlier reports alive (see
+   * `StallWatch`).
+   */
   private waiting: Waiting[] = [];
   private lastId = 0;
 
@@ -36,10 +38,12 @@ export class QueueCalls {
 
 type Held = Pick<SpooledReport, 'id' | 'body'>;
 
-/** A spool that another thread holds. */
 export class RemoteQueue implements SpoolQueue {
   private readonly listeners: (() => void)[] = [];
-  /** Claimed, and not done with. No `Map`, as in `QueueCalls`. */
+  /**
+   * Claimed reports that are not settled or left. Also an array, for the reason given in
+   * `QueueCalls`.
+   */
   private held: readonly Held[] = [];
 
   constructor(
@@ -57,14 +61,13 @@ export class RemoteQueue implements SpoolQueue {
 
   async claim(limits: ClaimLimits): Promise<SpooledReport[]> {
     const reports: SpooledReport[] = await this.call({ method: 'claim', args: [limits] });
-    // On their way bodies were bytes.
     const claimed = reports.map((report) => ({ ...report, body: toBuffer(report.body) }));
     this.held = [...this.held, ...claimed.map(({ id, body }) => ({ id, body }))];
     return claimed;
   }
 
   clearAttempts(): void {
-    // A spool that was let go of has cleared them.
+    // Closing a spool clears its attempts too, so a failure is harmless.
     void this.call({ method: 'clearAttempts', args: [] }).catch(() => undefined);
   }
 
@@ -90,7 +93,6 @@ export class RemoteQueue implements SpoolQueue {
     return this.call({ method: 'dropOrigin', args });
   }
 
-  /** Nobody reads their bodies any more. */
   private letGo(ids: ReadonlySet<number>): void {
     returnMemory(this.held.flatMap(({ id, body }) => (ids.has(id) ? body : [])));
     this.held = this.held.filter(({ id }) => !ids.has(id));

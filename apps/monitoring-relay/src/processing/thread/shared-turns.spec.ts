@@ -2,7 +2,6 @@ import { Worker } from 'node:worker_threads';
 import { describe, expect, it } from '@jest/globals';
 import { createTurnMemory, SharedTurns } from './shared-turns.ts';
 
-/** A thread that has the turn, until it is told to give it back. */
 const HOLDER = `
   const { parentPort: port, workerData } = require('node:worker_threads');
   const state = new Int32Array(workerData);

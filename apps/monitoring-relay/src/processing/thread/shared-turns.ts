@@ -4,8 +4,8 @@ const FREE = 0;
 const TAKEN = 1;
 
 /**
- * Turns of the threads over one `createTurnMemory`. Who waits for one blocks nothing. A thread that ended while it had
- * the turn keeps it for ever: those that are left are to be ended, too.
+ * Gives turns to threads that share one `createTurnMemory`. Waiting blocks no event loop. A thread
+ * that ends during its turn never gives it back, so all other threads must be ended too.
  */
 export class SharedTurns extends WriteTurns {
   private readonly state: Int32Array;
@@ -37,7 +37,6 @@ export class SharedTurns extends WriteTurns {
   }
 }
 
-/** Of which nobody has the turn. */
 export function createTurnMemory(): SharedArrayBuffer {
   return new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
 }

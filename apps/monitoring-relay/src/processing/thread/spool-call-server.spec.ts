@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { DeskAtWork } from '../../../test/support/desk.ts';
-import { ClaimDesk } from './claim-desk.ts';
+import { SpoolCallServer } from './spool-call-server.ts';
 
-let work: DeskAtWork<ClaimDesk>;
+let work: DeskAtWork<SpoolCallServer>;
 
 beforeEach(() => {
-  work = new DeskAtWork((spool, announce) => new ClaimDesk(spool, announce));
+  work = new DeskAtWork((spool, announce) => new SpoolCallServer(spool, announce));
 });
 
 afterEach(() => work.close());
 
-describe('ClaimDesk', () => {
+describe('SpoolCallServer', () => {
   it('hands out what is there, and announces what comes after there was nothing', async () => {
     await work.append(2);
     expect(await work.claim()).toEqual([1, 2]);
@@ -36,7 +36,7 @@ describe('ClaimDesk', () => {
 
   it('announces what comes to its own spool, whatever another one has', async () => {
     const left = work.openSpool('left');
-    work.desk.openLeft(left);
+    work.desk.openOrphaned(left);
     expect(await work.claim('left')).toEqual([]);
     await work.append(1);
     expect(work.announced).toBe(0);
@@ -56,7 +56,7 @@ describe('ClaimDesk', () => {
 
   it('keeps the attempts counted over a crash, of another spool, too', async () => {
     const left = work.openSpool('left');
-    work.desk.openLeft(left);
+    work.desk.openOrphaned(left);
     await work.append(1, left);
     await work.claim('left');
     work.desk.noteCrash();
@@ -72,8 +72,8 @@ describe('ClaimDesk', () => {
   });
 
   it('has nothing of a spool that was let go of', async () => {
-    work.desk.openLeft(work.openSpool('left'));
-    work.desk.closeLeft();
+    work.desk.openOrphaned(work.openSpool('left'));
+    work.desk.closeOrphaned();
     await expect(work.claim('left')).rejects.toThrow('no spool');
   });
 });

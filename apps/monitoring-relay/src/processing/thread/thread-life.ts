@@ -5,18 +5,20 @@ export interface ThreadLifeOptions {
   readonly worker: Worker;
   readonly hear: (said: FromThread) => void;
   readonly beatEveryMs: number;
-  /** So many in a row, and it hangs. */
   readonly maxMissedBeats: number;
 }
 
-/** An exit of the process waits for what such a thread does in native code. */
+/** When a thread hangs in native code, an exit of the process would wait for it. */
 export class HangingThread extends Error {}
 
-/** One thread, from its start until it has ended by itself, or hangs. Nobody ends it: that can abort the process (ADR 134). */
+/**
+ * Watches one thread until it exits or hangs. The thread is never terminated, because that can
+ * abort the process (ADR 86).
+ */
 export class ThreadLife {
-  /** Resolves once it is gone or hangs, with what it ended by; never rejects. */
+  /** Resolves with the cause once the thread is gone or hangs. Never rejects. */
   readonly over: Promise<unknown>;
-  /** Resolves once it is gone; never rejects. */
+  /** Resolves once the thread is gone. Never rejects. */
   readonly gone: Promise<void>;
   private readonly worker: Worker;
   private fault: unknown;
@@ -26,7 +28,8 @@ export class ThreadLife {
     this.worker = worker;
     let resolveOver!: (fault: unknown) => void;
     this.over = new Promise((resolve) => (resolveOver = resolve));
-    // Counted and not measured: a machine that slept has not beaten either.
+    // Counts missed beats instead of measuring time, because a machine that slept sent no beats
+    // either.
     const watching = setInterval(() => {
       this.missedBeats += 1;
       if (this.missedBeats < maxMissedBeats) return;

@@ -5,18 +5,16 @@ import { join } from 'node:path';
 import { syncFolder } from '../disk/sync-folder.ts';
 import type { SpilledBody } from '../ports/spool-intake.ts';
 
-/** Held back from the file while it is being written to; beyond it who writes is to wait. */
 const MOST_WAITING_BYTES = 512 * 1024;
 
 interface BodyFileOptions {
   readonly folder: string;
-  /** Called with how many bytes have left memory. */
   readonly onWritten: (bytes: number) => void;
 }
 
 /**
- * A body that is written to a file while it arrives, in order, one write at a time. What goes wrong is kept until
- * it is asked for: nobody waits for each write.
+ * A body that is written to a file while it arrives, in order, one write at a time. Errors are kept
+ * until `finish` or `failure` asks for them, because callers do not wait for each write.
  */
 export class BodyFile {
   readonly name = randomBytes(12).toString('hex');
@@ -33,17 +31,18 @@ export class BodyFile {
     this.path = join(options.folder, this.name);
   }
 
-  /** Of all that it was given. */
   get bytes(): number {
     return this.givenBytes;
   }
 
-  /** What a write ended in; undefined as long as all of them worked. */
   get failure(): unknown {
     return this.fault;
   }
 
-  /** Resolves, never rejects, when more may be written; undefined when it may at once. */
+  /**
+   * Resolves, never rejects, when the caller may write more. Undefined when the caller may write at
+   * once.
+   */
   get behind(): Promise<void> | undefined {
     return this.waitingBytes > MOST_WAITING_BYTES ? this.writing : undefined;
   }
@@ -58,13 +57,11 @@ export class BodyFile {
     this.writing ??= this.writeOut();
   }
 
-  /** Puts bytes over some that were written before. */
   async overwrite(offset: number, bytes: Buffer): Promise<void> {
     await this.settled();
     await this.handle?.write(bytes, 0, bytes.length, offset);
   }
 
-  /** Some of what was written before. */
   async read(offset: number, bytes: number): Promise<Buffer> {
     await this.settled();
     const read = Buffer.alloc(bytes);
@@ -72,7 +69,10 @@ export class BodyFile {
     return read;
   }
 
-  /** Resolves once it is on disk, and found there after a power cut. Rejects with what any write ended in. */
+  /**
+   * Resolves once the file and its folder entry survive a power cut. Rejects with the error of any
+   * write.
+   */
   async finish(): Promise<SpilledBody> {
     await this.settled();
     await this.handle?.sync();
@@ -81,7 +81,10 @@ export class BodyFile {
     return { name: this.name, bytes: this.givenBytes };
   }
 
-  /** Nothing of it stays. Never rejects: what cannot be removed now is when the spool is opened again. */
+  /**
+   * Deletes the file. Never rejects: a file that cannot be deleted now is deleted when the spool is
+   * opened again.
+   */
   async discard(): Promise<void> {
     this.isOver = true;
     await this.writing;
@@ -116,7 +119,8 @@ export class BodyFile {
   private async create(): Promise<FileHandle> {
     const { folder } = this.options;
     await mkdir(folder, { recursive: true });
-    // Also when it was there: who made it may not have come so far, or been killed before.
+    // Synced also when the folder existed, because its creator may have been killed before the
+    // sync.
     await syncFolder(join(folder, '..'));
     return open(this.path, 'wx+', 0o600);
   }

@@ -2,11 +2,13 @@ import type { SpilledBody } from '../ports/spool-intake.ts';
 import type { SpoolBodies } from './spool-bodies.ts';
 import type { SpoolFile } from '../file/spool-file.ts';
 
-/** Which reports of a spool, queued or owed, have their body in a file. There are few: most asking is spared. */
+/**
+ * Knows which reports, of either queue, have their body in a file. Few have, therefore most lookups
+ * need no query.
+ */
 export class SpilledBodies {
   private readonly statements;
   private rows: number;
-  /** Of reports that have gone, in a transaction that may not be committed yet. */
   private gone: { readonly name: string; readonly isLast: boolean }[] = [];
 
   constructor(
@@ -19,12 +21,12 @@ export class SpilledBodies {
     folder.removeUnnamed(new Set(named));
   }
 
-  /** To be called within a write. */
+  /** Call this within a write. */
   add(reportId: number, { name, bytes }: SpilledBody): void {
     this.statements.add.run(reportId, name, bytes);
   }
 
-  /** To be called once that is committed: the file is no longer its writer's. */
+  /** Call this after the commit: the file now belongs to the spool. */
   adopt({ name }: SpilledBody): void {
     this.rows += 1;
     this.folder.adopt(name);
@@ -35,7 +37,6 @@ export class SpilledBodies {
     return this.statements.find.get(reportId) as SpilledBody | undefined;
   }
 
-  /** Whether the file is as it was when it was acknowledged. */
   isWhole(body: SpilledBody): boolean {
     return this.folder.has(body);
   }
@@ -45,8 +46,8 @@ export class SpilledBodies {
   }
 
   /**
-   * To be called within a write, when a row of the report has gone: the file goes with the last of them. Returns how
-   * many bytes the report had in a file.
+   * Call this within a write that removed a row of the report. The file is deleted with the last
+   * row that names it. Returns the report's bytes in a file.
    */
   remove(reportId: number): number {
     const body = this.find(reportId);
@@ -57,7 +58,9 @@ export class SpilledBodies {
     return body.bytes;
   }
 
-  /** To be called after a write, with whether it was committed: only then files go. Never rejects. */
+  /**
+   * Call this after each write. Deletes the files only when the write was committed. Never rejects.
+   */
   async settle(isCommitted: boolean): Promise<void> {
     const { gone } = this;
     if (gone.length === 0) return;
@@ -67,7 +70,6 @@ export class SpilledBodies {
     await this.folder.remove(gone.flatMap(({ name, isLast }) => (isLast ? name : [])));
   }
 
-  /** Bytes in files, of queued reports. */
   measure(): number {
     return this.statements.measure.get() as number;
   }

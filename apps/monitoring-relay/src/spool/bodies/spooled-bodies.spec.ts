@@ -1,7 +1,7 @@
 import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { silenceLog } from '../../../test/support/quiet-log.ts';
+import { silenceLog } from '../../../test/support/silence-log.ts';
 import { DiskDouble } from '../../../test/support/disk-double.ts';
 import { createIncomingReport } from '../../../test/support/incoming-report.ts';
 import { openSpool } from '../../../test/support/opened-spool.ts';
@@ -34,7 +34,6 @@ afterEach(() => file.close());
 const append = (text: string | Buffer): Promise<number> =>
   spool.append(createIncomingReport({ body: Buffer.from(text) }));
 
-/** Bodies, or why they are failed. */
 async function claimBodies(): Promise<string[]> {
   return (await spool.claim(ALL)).map(({ body, failure }) => failure?.reason ?? String(body));
 }
@@ -71,7 +70,7 @@ describe('the bodies of a spool', () => {
     await append('one');
     await append('two');
     await spool.settle([1]);
-    // As it is on the disk while it is held.
+    // Copies the files of an open spool, as a kill would leave them.
     const killed = createTemporaryFolder();
     cpSync(folder, killed, { recursive: true });
     file.close();
@@ -108,22 +107,22 @@ describe('the bodies of a spool', () => {
 
 describe('reports that have gone', () => {
   const GONE = 'of-a-report-that-has-gone';
-  /** Everything below the folder: the file, its log, and segments. */
   const readAll = (path = folder): string =>
     readdirSync(path, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
       .join('\n');
 
-  /** The first and the last go, the second waits, the third is owed. */
   async function leaveSome(): Promise<void> {
     const body = Buffer.from(GONE.repeat(100));
     const gone = { body, publicKey: GONE, senderAddress: '203.0.113.77' };
     const ids = [
       await spool.append(createIncomingReport(gone)),
       await append('waits'),
-      await spool.append(createIncomingReport({ body: Buffer.from('is owed'), owed: 'also' })),
-      await spool.append(createIncomingReport({ ...gone, owed: 'also' })),
+      await spool.append(
+        createIncomingReport({ body: Buffer.from('is owed'), forwarding: 'also' }),
+      ),
+      await spool.append(createIncomingReport({ ...gone, forwarding: 'also' })),
     ];
     await spool.settle([ids[0]!, ids[2]!, ids[3]!]);
     await spool.forwards.settle([ids[3]!], () => []);
@@ -133,7 +132,6 @@ describe('reports that have gone', () => {
     const left = readAll(path);
     expect(left).not.toContain(GONE);
     expect(left).not.toContain('203.0.113.77');
-    // As after a kill: another file opens what was on the disk then.
     const copy = createTemporaryFolder();
     cpSync(path, copy, { recursive: true });
     const opened = openSpool(copy);

@@ -33,7 +33,7 @@ function open(): void {
   spool = new SqliteSpool(file);
 }
 
-/** As after a kill: nobody said that the spool would go. */
+/** Reopens as after a kill: `spool.close()` would reset the attempts. */
 function reopen(): void {
   file.close();
   open();

@@ -2,8 +2,8 @@ import { describeError, Logger } from '#telemetry/plain';
 import type { SpoolFile } from '../file/spool-file.ts';
 
 /**
- * Counts in each report's row how often it was claimed. What settles a report removes its row. So a count that is met
- * again says that processing ended while the report was claimed (ADR 86).
+ * Counts claims in each report's row. Settling removes the row. A count found after a restart
+ * therefore means that processing ended while the report was claimed.
  */
 export class ClaimAttempts {
   private readonly logger = new Logger(ClaimAttempts.name);
@@ -19,17 +19,16 @@ export class ClaimAttempts {
     };
   }
 
-  /** Of reports that can be read: to write to a damaged row may damage others. */
+  /** Counts only readable reports, because writing to a damaged row may damage others. */
   count(ids: readonly number[]): void {
     if (ids.length > 0) this.write(() => this.statements.count.run(JSON.stringify(ids)));
   }
 
-  /** Of the reports up to that id. */
   clear(upToId: number): void {
     if (upToId > 0) this.write(() => this.statements.clear.run(upToId));
   }
 
-  /** Where the spool cannot be written, processing goes on without counts. */
+  /** When the spool cannot be written, processing continues without counts. */
   private write(run: () => unknown): void {
     try {
       this.file.writeUnsynced(run);

@@ -8,20 +8,18 @@ import { parseContents } from '../rows/stored-contents.ts';
 import { tallyProjectId } from '../tallies/spool-tallies.ts';
 
 /**
- * How often processing may end while a report is claimed, before the report is kept aside. Processes are also killed by others. That the
- * same report was alone in work each time but the first, for the milliseconds that it takes, is no chance then: of seven ends
- * the first was over a whole batch. See ADR 86.
+ * How often processing may end while a report is claimed, before it is kept as a failed report.
+ * Processes also end for other reasons. After the first of these ends, the report was processed
+ * alone, which takes milliseconds. Six more ends within those milliseconds cannot be chance.
  */
 export const MAX_ATTEMPTS = 7;
 
-/** Of a row that is sound, but was claimed too often. */
 export function findFailure(row: ReportRow): KnownFailure | undefined {
   if (row.attempts < MAX_ATTEMPTS) return undefined;
   const reason = `Processing crashed ${row.attempts} times while it worked on this report. See the log of the relay.`;
   return { ...fail(row, reason, 'processing'), isRetriedOnce: true };
 }
 
-/** Of a row whose body is gone or damaged. */
 export function toLostBody(row: ReportRow): KnownFailure {
   const reason =
     row.segment === null
@@ -30,7 +28,10 @@ export function toLostBody(row: ReportRow): KnownFailure {
   return fail(row, reason, 'damaged');
 }
 
-/** Of a row whose texts cannot be read: SQLite does not notice when one has changed on the disk. */
+/**
+ * Describes a row whose texts cannot be parsed: SQLite does not notice texts that changed on the
+ * disk.
+ */
 export function toDamagedRow(row: ReportRow, error: SyntaxError): KnownFailure {
   return fail(row, `The spool is damaged: ${toReason(error)}.`, 'damaged');
 }
@@ -40,7 +41,6 @@ function fail(row: ReportRow, reason: string, why: 'damaged' | 'processing'): Kn
 }
 
 function countItems(row: ReportRow, why: 'damaged' | 'processing'): OutcomeCount[] {
-  // What a damaged tally held, nobody knows.
   if (row.project_id === tallyProjectId) return [];
   const sender = {
     projectId: row.project_id,
@@ -48,7 +48,7 @@ function countItems(row: ReportRow, why: 'damaged' | 'processing'): OutcomeCount
     atMs: row.received_at_ms,
   };
   const contents = readContents(row.contents);
-  // It held something, or it would not be here.
+  // A report without any kept item would not be in the queue.
   const known = isEmpty(contents.kept) ? { ...contents, kept: { unknown: 1 } } : contents;
   return countFailed(sender, why, known);
 }

@@ -22,10 +22,6 @@ export interface ReportClaimsParts {
   readonly spilled: SpilledBodies;
 }
 
-/**
- * Finds the reports of a spool that nobody claimed yet, oldest first, and counts each claim. Those whose bodies or texts
- * are damaged come with that as their failure.
- */
 export class ReportClaims {
   private readonly logger = new Logger(ReportClaims.name);
   private readonly statements;
@@ -38,7 +34,10 @@ export class ReportClaims {
     this.attempts = new ClaimAttempts(parts.file);
   }
 
-  /** Throws what SQLite says, and where the disk reports an error that may pass; then nothing was claimed. */
+  /**
+   * Throws errors of SQLite, and errors of the disk that may pass. No report is claimed in that
+   * case.
+   */
   claim(limits: ClaimLimits): SpooledReport[] {
     const rows = this.listRows(limits);
     const reports = this.readReports(rows);
@@ -55,7 +54,10 @@ export class ReportClaims {
     this.hasCrashed = true;
   }
 
-  /** As many as have bodies of `maxBytes` together, at least one; one that was tried before comes alone. */
+  /**
+   * Returns reports with at most `maxBytes` of bodies together, but at least one. A report that was
+   * claimed before comes alone.
+   */
   private listRows({ maxReports, maxBytes }: ClaimLimits): readonly ReportRow[] {
     const listed = this.statements.list.all(this.claimedUpToId, maxReports) as ReportRow[];
     requireRising(
@@ -65,7 +67,7 @@ export class ReportClaims {
     const rows: ReportRow[] = [];
     let bytes = 0;
     for (const each of listed) {
-      // Bodies that are in rows are read one by one: there may be many.
+      // Bodies stored in rows are read one by one, to limit the memory.
       const row = each.segment === null ? (this.statements.read.get(each.id) as ReportRow) : each;
       bytes += row.body_bytes ?? this.parts.spilled.find(row.id)?.bytes ?? row.body.length;
       if (rows.length > 0 && (bytes > maxBytes || isTried(rows[0]!) || isTried(row))) break;
@@ -91,15 +93,14 @@ export class ReportClaims {
       const known = findFailure(row);
       if (known) return { ...toFailed(row, known, body), ...bodyFile };
       if (!isLost) return { ...toReport(row, body), ...bodyFile };
-      return this.complain(row, toLostBody(row));
+      return this.logUnreadable(row, toLostBody(row));
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
-      return this.complain(row, toDamagedRow(row, error));
+      return this.logUnreadable(row, toDamagedRow(row, error));
     }
   }
 
-  /** Nobody can do anything with what is left of its body. */
-  private complain(row: ReportRow, failure: KnownFailure): SpooledReport {
+  private logUnreadable(row: ReportRow, failure: KnownFailure): SpooledReport {
     const { name } = this.parts.file;
     this.logger.error(`Report ${row.id} of spool ${name} cannot be read. ${failure.reason}`);
     return toFailed(row, failure, NOTHING);

@@ -1,7 +1,7 @@
 import { cpSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { silenceLog } from '../../../test/support/quiet-log.ts';
+import { silenceLog } from '../../../test/support/silence-log.ts';
 import { damageBodyOf } from '../../../test/support/damage.ts';
 import { DiskDouble } from '../../../test/support/disk-double.ts';
 import { createIncomingReport } from '../../../test/support/incoming-report.ts';
@@ -14,7 +14,7 @@ silenceLog();
 
 const PAGE = 4096;
 const SEGMENT_BYTES = 16 * PAGE;
-/** One that is written to, two spares, and one more. */
+/** The segment being written, two spares, and one more. */
 const MOST_BESIDE = 4 * SEGMENT_BYTES;
 const REFUSING =
   "CREATE TRIGGER refuse BEFORE UPDATE ON forwards BEGIN SELECT raise(ABORT, 'full'); END";
@@ -24,7 +24,6 @@ let folder: string;
 let disk: DiskDouble;
 let file: SpoolFile;
 let spool: SqliteSpool;
-/** Bodies of what is owed, by id. */
 let owed: Map<number, string>;
 
 function open(path = folder): void {
@@ -51,7 +50,6 @@ async function append(text: string, traits: 'owed' | 'ours' = 'owed'): Promise<n
 const processAll = async (): Promise<void> =>
   spool.settle((await spool.claim(ALL)).map(({ id }) => id));
 
-/** One of eight is owed; the others are processed, as all are. */
 async function takeMany(segments = 40): Promise<void> {
   for (let count = 0; count < segments * 2; count += 1) {
     await append(`owed ${count}`);
@@ -60,7 +58,6 @@ async function takeMany(segments = 40): Promise<void> {
   }
 }
 
-/** The same, and nothing of it is moved. */
 async function takeManyInPlace(): Promise<void> {
   file.db.exec(REFUSING);
   await takeMany();
@@ -180,7 +177,7 @@ describe('what few reports among many owe', () => {
 describe('what is owed and cannot be moved', () => {
   it('stays where it is while there is no room, and keeps no report out', async () => {
     await takeManyInPlace();
-    // The report's own has room.
+    // Only the move finds no room; the report's own write succeeds.
     disk.fail('write', 'ENOSPC', 2);
     const moving = spool.forwards.compact();
     await append('new');
@@ -222,7 +219,7 @@ describe('what is owed and cannot be moved', () => {
   it('holds nothing when it is damaged, and is settled as that', async () => {
     await append('x');
     const damaged = await spool.append(
-      createIncomingReport({ body: Buffer.alloc(PAGE, 'd'), owed: 'also' }),
+      createIncomingReport({ body: Buffer.alloc(PAGE, 'd'), forwarding: 'also' }),
     );
     await takeMany();
     file.close();

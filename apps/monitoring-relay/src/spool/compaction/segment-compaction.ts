@@ -9,29 +9,31 @@ import {
 import type { BodyPlace } from '../segments/body-place.ts';
 import type { SpoolFile } from '../file/spool-file.ts';
 
-/** Of a segment's file. What has less is written anew, so that each byte that is freed costs one at most. */
-const LEAST_OWED_SHARE = 0.5;
-/** Of a segment: when so much has gone, it is looked whether any is nearly empty. */
+/**
+ * Share of a segment's file. Segments with less are rewritten, so that each freed byte costs at
+ * most one written byte.
+ */
+const LEAST_FORWARD_SHARE = 0.5;
+/** Share of a segment. After this much was freed, compaction looks for nearly empty segments. */
 const LOOK_EVERY = 0.25;
-/** What one commit moves: the next reports wait for its sync. */
+/** Bytes moved by one commit, because new reports wait for its sync. */
 const STEP_BYTES = 1024 * 1024;
-/** Rows that are looked at in one turn, and moved at most. */
 const PAGE = 500;
 
 interface PlacedRow extends PlaceColumns {
   readonly id: number;
 }
 
-interface OwedBody {
+interface PlacedBody {
   readonly id: number;
   readonly place: BodyPlace;
 }
 
 /**
- * Keeps what is owed to other services from holding the disk of all that came with it: bodies stand side by side in
- * segments, and a segment goes with the last of them. Those that are owed of a segment that has little else left are
- * written anew, some at a time, each in the transaction that changes its row; then the segment goes. Segments of which
- * reports are still to be processed are left alone: they have their bodies at hand, and go soon.
+ * Limits the disk space of reports that wait to be forwarded. Bodies share segments, and a segment
+ * is freed only with its last body. When little of a segment is still needed, its bodies are
+ * rewritten elsewhere in small steps, each in the transaction that changes its row. Segments with
+ * reports to be processed are left alone, because they are freed soon.
  */
 export class SegmentCompaction {
   private readonly logger = new Logger(SegmentCompaction.name);
@@ -43,14 +45,16 @@ export class SegmentCompaction {
     this.statements = prepareStatements(file.db);
   }
 
-  /** To be called when bodies have gone. */
   noteFreed(bytes: number): void {
     this.freedBytes += bytes;
-    // No more than that can have been left behind since.
+    // The space left behind since the last check cannot exceed the freed bytes.
     if (this.freedBytes >= this.file.segments.maxBytes * LOOK_EVERY) void this.run();
   }
 
-  /** Resolves, never rejects, when no more is held than allowed, or the rest cannot be moved now. It ends when the spool is closed. */
+  /**
+   * Resolves, never rejects, when the limit is met, the rest cannot be moved now, or the spool was
+   * closed.
+   */
   run(): Promise<void> {
     this.running ??= this.compact().finally(() => (this.running = undefined));
     return this.running;
@@ -60,7 +64,7 @@ export class SegmentCompaction {
     try {
       for (let moved = 1; moved > 0 && this.isTooMuchHeld;) moved = await this.sweep();
     } catch (error) {
-      // Nothing has changed by it, and it is tried again when more has gone.
+      // A failed move changes nothing, and is repeated after more bytes were freed.
       const { name, isOpen } = this.file;
       if (!isOpen) return;
       this.logger.warn(
@@ -72,21 +76,20 @@ export class SegmentCompaction {
   private get isTooMuchHeld(): boolean {
     this.freedBytes = 0;
     let heldBytes = 0;
-    let owedBytes = 0;
-    for (const segment of this.file.owed.bySegment.keys()) {
+    let forwardBytes = 0;
+    for (const segment of this.file.forwardBodies.bySegment.keys()) {
       const { held, owed } = this.measure(segment);
       heldBytes += held;
-      owedBytes += owed;
+      forwardBytes += owed;
     }
-    // One segment more: a few that are nearly empty are not worth it.
-    return heldBytes > owedBytes / LEAST_OWED_SHARE + this.file.segments.maxBytes;
+    // Tolerates one segment more, because a few nearly empty segments are not worth moving.
+    return heldBytes > forwardBytes / LEAST_FORWARD_SHARE + this.file.segments.maxBytes;
   }
 
-  /** Nothing of a segment that is written to, or has something else. */
   private measure(segment: number): { held: number; owed: number } {
-    const { segments, owed } = this.file;
+    const { segments, forwardBodies } = this.file;
     const size = segments.findSize(segment);
-    const share = owed.bySegment.get(segment);
+    const share = forwardBodies.bySegment.get(segment);
     if (size === undefined || !share || segments.countRows(segment) > share.rows) {
       return { held: 0, owed: 0 };
     }
@@ -96,9 +99,9 @@ export class SegmentCompaction {
   private findSparse(): { segments: ReadonlySet<number>; firstId: number; lastId: number } {
     const segments = new Set<number>();
     let [firstId, lastId] = [Infinity, 0];
-    for (const [segment, share] of this.file.owed.bySegment) {
+    for (const [segment, share] of this.file.forwardBodies.bySegment) {
       const { held } = this.measure(segment);
-      if (share.bytes >= held * LEAST_OWED_SHARE) continue;
+      if (share.bytes >= held * LEAST_FORWARD_SHARE) continue;
       segments.add(segment);
       firstId = Math.min(firstId, share.firstId);
       lastId = Math.max(lastId, share.lastId);
@@ -106,14 +109,17 @@ export class SegmentCompaction {
     return { segments, firstId, lastId };
   }
 
-  /** Latest first: that is where most of it has gone lately. Resolves with how many bodies it has moved. */
+  /**
+   * Moves the latest bodies first, because most space was freed there lately. Resolves with the
+   * number of moved bodies.
+   */
   private async sweep(): Promise<number> {
     const { segments, firstId, lastId } = this.findSparse();
     let moved = 0;
     for (let nextId = lastId; nextId >= firstId;) {
       await nextTurn();
       if (!this.file.isOpen) break;
-      // What waits to be written may drop some of them.
+      // Waiting writes may remove some of the rows, therefore they are committed first.
       this.file.flush();
       const rows = this.statements.list.all(firstId, nextId, PAGE) as PlacedRow[];
       if (rows.length === 0) break;
@@ -125,8 +131,11 @@ export class SegmentCompaction {
     return moved;
   }
 
-  /** In a commit of its own: where there is no room for it, reports may still find some. Rejects as a write does. */
-  private async move(bodies: readonly OwedBody[]): Promise<void> {
+  /**
+   * Uses a commit of its own: when the move finds no room, new reports may still fit. Rejects as a
+   * write does.
+   */
+  private async move(bodies: readonly PlacedBody[]): Promise<void> {
     const ascending = bodies.toReversed();
     const read = this.file.segments.read(ascending.map(({ place }) => place));
     const moves = ascending.map((body, index) => this.write(body, read[index]));
@@ -134,27 +143,29 @@ export class SegmentCompaction {
     await Promise.all(moves);
   }
 
-  /** What is damaged stays without a body: it is settled as that when it is its turn, and holds nothing until then. */
-  private write(body: OwedBody, bytes: Buffer | undefined): Promise<void> {
+  /**
+   * A damaged body loses its place and frees its segment. The report is settled as damaged when it
+   * is sent.
+   */
+  private write(body: PlacedBody, bytes: Buffer | undefined): Promise<void> {
     if (!bytes) return this.file.write(() => this.place(body, undefined));
     return this.file.writeWithBody(bytes, (place) => this.place(body, place));
   }
 
-  private place({ id, place: from }: OwedBody, to: BodyPlace | undefined): void {
-    const { segments, owed } = this.file;
+  private place({ id, place: from }: PlacedBody, to: BodyPlace | undefined): void {
+    const { segments, forwardBodies } = this.file;
     this.statements.move.run(...toPlaceColumns(to), id);
     segments.release(from.segment);
-    owed.remove(id, from);
-    if (to) owed.add(id, to);
+    forwardBodies.remove(id, from);
+    if (to) forwardBodies.add(id, to);
   }
 }
 
-/** As many as one step takes, and where the next one begins. */
 function choose(
   rows: readonly PlacedRow[],
   segments: ReadonlySet<number>,
-): { bodies: OwedBody[]; nextId: number } {
-  const bodies: OwedBody[] = [];
+): { bodies: PlacedBody[]; nextId: number } {
+  const bodies: PlacedBody[] = [];
   let bytes = 0;
   for (const { id, ...columns } of rows) {
     if (bytes >= STEP_BYTES) return { bodies, nextId: id };

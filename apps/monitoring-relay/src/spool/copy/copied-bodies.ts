@@ -11,16 +11,14 @@ export interface SpoolFolders {
   readonly to: string;
 }
 
-/** A body that is not where its row says. */
 export interface MissingBody {
   readonly id: number;
-  /** Another text for another place. */
   readonly place: string;
 }
 
 /**
- * Copies the bodies of these rows to the same places in `to`, but for those that are there already. Resolves with those
- * that are missing: a relay writes over a body, and removes its file, once no row names it.
+ * Copies the bodies of these rows to the same places in `to`, except those already there. Resolves
+ * with the missing bodies: the relay overwrites a body, or deletes its file, once no row names it.
  */
 export async function copyBodies(rows: CopiedRows, folders: SpoolFolders): Promise<MissingBody[]> {
   const missing = await copySegments(rows, folders);
@@ -76,7 +74,6 @@ function write(folder: string, { segment, offset }: BodyPlace, body: Buffer): vo
   }
 }
 
-/** Resolves with false when the file is gone, or was cut. */
 async function copyBodyFile(
   { name, bytes }: Omit<BodyInFile, 'id'>,
   { from, to }: SpoolFolders,

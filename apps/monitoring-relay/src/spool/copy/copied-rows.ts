@@ -6,26 +6,26 @@ import type { BodyPlace } from '../segments/body-place.ts';
 import { tallyProjectId } from '../tallies/spool-tallies.ts';
 import { copyOpenFile } from './copy-open-file.ts';
 
-/** A copy fails each time the log begins anew meanwhile, which a large file under load may meet often. */
+/**
+ * An attempt fails when SQLite restarts the log meanwhile, which is frequent for a large file under
+ * load.
+ */
 const MOST_ATTEMPTS = 100;
 const PAGE = 200;
-/** Tables that name a report, and the column that does. */
 const NAMERS = { reports: 'id', forwards: 'id', body_files: 'report_id' };
 
-/** The body of a report in a segment. */
 export interface PlacedBody {
   readonly id: number;
   readonly place: BodyPlace;
 }
 
-/** The body of a report in a file of its own. */
 export interface BodyInFile extends SpilledBody {
   readonly id: number;
 }
 
 /**
- * Copies the rows of a file that a relay may have open. Rejects with a RangeError that names the file when it is damaged
- * or changes too fast, and with what the disk says.
+ * Copies the rows of a file that a relay may have open. Rejects with a RangeError that names the
+ * file when it is damaged or changes too fast. Rejects with errors of the disk.
  */
 export async function takeRows(from: string, to: string): Promise<CopiedRows> {
   for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
@@ -36,11 +36,10 @@ export async function takeRows(from: string, to: string): Promise<CopiedRows> {
   throw new RangeError(`the spool ${from} changes faster than it can be copied`);
 }
 
-/** The rows of a spool, as they were at one moment. Only this object has the file. */
 export class CopiedRows {
-  /** 0 of a spool that was being made. */
+  /** 0 for a spool whose creation was not finished. */
   readonly version: number;
-  /** Every report that was acknowledged before the copy began has this id or a lower one. */
+  /** Every report acknowledged before the copy began has at most this id. */
   readonly lastGivenId: number;
   private readonly db: SqliteDatabase;
 
@@ -51,24 +50,24 @@ export class CopiedRows {
     this.lastGivenId = this.has('reports') ? (this.read(findLast)[0] as number) : 0;
   }
 
-  /** Public keys of projects. */
   get keys(): string[] {
     return this.has('project_keys')
       ? (this.read('SELECT public_key FROM project_keys') as string[])
       : [];
   }
 
-  /** Reports that wait to be processed. */
   get queued(): number {
     return this.count('reports', `project_id <> ${tallyProjectId}`);
   }
 
-  /** Reports that wait to be forwarded. */
-  get owed(): number {
+  get forwards(): number {
     return this.count('forwards', 'TRUE');
   }
 
-  /** Bodies that either queue names in segments, each once, by the ids of their reports, a page at a time. */
+  /**
+   * Yields the bodies in segments that either queue names, each once, ordered by report id, in
+   * pages.
+   */
   *listPlaced(): Generator<PlacedBody[]> {
     if (this.version < 5) return;
     const sources = [selectPage('reports')];
@@ -82,14 +81,12 @@ export class CopiedRows {
     }
   }
 
-  /** Bodies of queued and owed reports that are in files. */
   listInFiles(): BodyInFile[] {
     if (!this.has('body_files')) return [];
     const list = 'SELECT report_id AS id, name, bytes FROM body_files ORDER BY report_id';
     return this.db.prepare(list).all() as BodyInFile[];
   }
 
-  /** Leaves out everything that names these reports. */
   drop(ids: readonly number[]): void {
     const tables = Object.entries(NAMERS).filter(([table]) => this.has(table));
     const drops = tables.map(([table, id]) =>
@@ -100,7 +97,6 @@ export class CopiedRows {
     });
   }
 
-  /** Leaves one file, without a log. */
   close(): void {
     this.db.close();
   }
@@ -119,7 +115,7 @@ export class CopiedRows {
   }
 }
 
-/** With a limit of its own: a long queue is not sorted for each page. */
+/** Limits each table itself, so that a long queue is not sorted for every page. */
 function selectPage(table: string): string {
   return `SELECT * FROM (SELECT id, ${PLACE_COLUMNS} FROM ${table}
     WHERE segment IS NOT NULL AND id > @aboveId ORDER BY id LIMIT ${PAGE})`;

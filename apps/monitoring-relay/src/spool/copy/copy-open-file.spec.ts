@@ -69,7 +69,7 @@ describe('the copy of a file that its owner has locked', () => {
       const endings: boolean[] = [];
       void copying.then((isCopied) => endings.push(isCopied));
       while (endings.length === 0) {
-        // With more the log would begin anew while a slow disk copies, each time.
+        // More inserts would restart the log during each copy on a slow disk.
         if (number < first + 30) insert((number += 1));
         await new Promise(setImmediate);
       }

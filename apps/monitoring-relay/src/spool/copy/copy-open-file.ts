@@ -5,14 +5,16 @@ import { copyFile, rm } from 'node:fs/promises';
 const LOG_HEADER_BYTES = 32;
 
 /**
- * Copies an SQLite file in WAL mode and its log while its owner, who lets nobody else open it, may write. Returns whether
- * the copy is as the file was at one moment; if not, the next attempt may be. Not for the process that has it open: who closes
- * a file gives up all locks of the process on it.
+ * Copies an SQLite file in WAL mode with its log, while its owner holds it exclusively and may
+ * write. Returns whether the copy shows one moment of the file; if not, the caller may try again.
+ * Must not run in the process that has the file open: closing a file drops all locks of the process
+ * on it.
  *
- * What is committed goes to the log, and from there, page by page, to the file. Each time the log begins anew, its header
- * gets other salts, before anything in it is written over. So as long as the header stays the same, every page that was
- * written to the file meanwhile is in the log too, and counts: it does not matter which state of it was copied. What stands behind
- * the last commit in the copy of the log is passed over, as after a power cut.
+ * Commits go to the log first, and later page by page into the file. Whenever SQLite restarts the
+ * log, it writes new salts into the header before it overwrites anything. While the header stays
+ * the same, every page that was written to the file meanwhile is still in the log, and the log's
+ * page counts. The copied state of the file's pages is therefore irrelevant. SQLite ignores frames
+ * behind the last commit in the copied log, as after a power cut.
  */
 export async function copyOpenFile(from: string, to: string): Promise<boolean> {
   const [log, copiedLog] = [`${from}-wal`, `${to}-wal`];
@@ -25,7 +27,10 @@ export async function copyOpenFile(from: string, to: string): Promise<boolean> {
   );
 }
 
-/** By the log's header, or, where there is none, by the file itself: nobody writes to that without a log. */
+/**
+ * Identifies the state by the log's header. Without a log, the file's own metadata suffice, because
+ * SQLite changes the file only through a log.
+ */
 function identifyState(path: string): string {
   const header = readHeader(`${path}-wal`);
   if (header !== undefined) return header;
@@ -33,7 +38,6 @@ function identifyState(path: string): string {
   return `${ino}/${size}/${mtimeNs}`;
 }
 
-/** Undefined of a log that is not there, or has none yet. */
 function readHeader(log: string): string | undefined {
   let descriptor: number;
   try {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { silenceLog } from '../../../test/support/quiet-log.ts';
+import { silenceLog } from '../../../test/support/silence-log.ts';
 import { createIncomingReport } from '../../../test/support/incoming-report.ts';
 import { openSpool } from '../../../test/support/opened-spool.ts';
 import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
@@ -32,7 +32,6 @@ afterEach(() => file.close());
 
 type Work = () => Promise<unknown>;
 
-/** Each time the rows have been read, the relay does the next list of work before their bodies are copied. */
 function copyWhile(...works: Work[][]) {
   return copySpool({ from: folder, to: target }, async (from, to) => {
     const rows = await takeRows(from, to);
@@ -50,19 +49,16 @@ async function spill(text: string, traits: Partial<IncomingReport> = {}): Promis
   return append('', { spilled: await bodyFile.finish(), ...traits });
 }
 
-/** What was in the segment is written over, once nothing in it is named any more. */
+/** Overwrites the segment's old bodies, once no row names them. */
 const next = (): Promise<number> => append('next');
 const settle = (...ids: number[]): Promise<void> => spool.settle(ids);
 const forward = (...ids: number[]) => spool.forwards.settle(ids, () => []);
 
 interface Content {
-  /** Bodies, or why there are none. */
   readonly queued: readonly string[];
-  /** Bodies, undefined of one that cannot be read. */
   readonly owed: readonly (string | undefined)[];
 }
 
-/** What a relay finds that opens the copy. */
 async function readCopy(): Promise<Content> {
   const opened = openSpool(target);
   try {
@@ -89,10 +85,10 @@ describe('the copy of a spool that nobody changes', () => {
   it('has what waits and what is owed, with bodies wherever they are', async () => {
     await append('one');
     await spill('large');
-    await append('for both', { owed: 'also' });
-    await settle(await append('is processed', { owed: 'also' }));
-    await append('alone', { owed: 'alone' });
-    await settle(await spill('is processed, too', { owed: 'also' }));
+    await append('for both', { forwarding: 'also' });
+    await settle(await append('is processed', { forwarding: 'also' }));
+    await append('alone', { forwarding: 'alone' });
+    await settle(await spill('is processed, too', { forwarding: 'also' }));
     const found = await copyWhile();
     expect(found).toMatchObject({ queued: 3, owed: 4, keys: [] });
     expect(await readCopy()).toEqual({
@@ -104,7 +100,7 @@ describe('the copy of a spool that nobody changes', () => {
   it('has both queues, however long they are', async () => {
     const texts = Array.from({ length: 450 }, (_, index) => `report ${index}`);
     for (const [index, text] of texts.entries()) {
-      await append(text, { owed: index % 2 === 0 ? 'also' : 'alone' });
+      await append(text, { forwarding: index % 2 === 0 ? 'also' : 'alone' });
     }
     expect(await copyWhile()).toMatchObject({ queued: 225, owed: 450 });
     expect((await readCopy()).owed).toEqual(texts);
@@ -112,8 +108,8 @@ describe('the copy of a spool that nobody changes', () => {
 
   it('has damaged reports as they are', async () => {
     for (const text of ['one', 'two']) await append(text);
-    const inFile = await spill('large', { owed: 'also' });
-    await settle(await append('alone', { owed: 'also' }), inFile);
+    const inFile = await spill('large', { forwarding: 'also' });
+    await settle(await append('alone', { forwarding: 'also' }), inFile);
     for (const part of ['segments', 'bodies']) {
       const [name] = readdirSync(join(folder, part)) as [string];
       writeFileSync(join(folder, part, name), 'cut');
@@ -131,7 +127,6 @@ describe('the copy of a spool that nobody changes', () => {
 });
 
 describe('the copy of a spool whose relay goes on', () => {
-  /** What it is with the first report in a segment, and in a file. */
   const interleavings: [string, (id: number) => Work[][], Partial<Content>][] = [
     [
       'leaves out a report that was settled before its body was copied',
@@ -174,12 +169,15 @@ describe('the copy of a spool whose relay goes on', () => {
     });
   });
 
-  it.each<[string, IncomingReport['owed'], (id: number) => Promise<unknown>, string[]]>([
+  it.each<[string, IncomingReport['forwarding'], (id: number) => Promise<unknown>, string[]]>([
     ['that was forwarded', 'alone', forward, []],
     ['that was processed and forwarded', 'also', (id) => settle(id).then(() => forward(id)), []],
     ['that was processed, which is still owed', 'also', settle, ['first', 'first']],
-  ])('agrees with the forwards about a report %s', async (_, owed, leave, expected) => {
-    const [placed, inFile] = [await append('first', { owed }), await spill('first', { owed })];
+  ])('agrees with the forwards about a report %s', async (_, forwarding, leave, expected) => {
+    const [placed, inFile] = [
+      await append('first', { forwarding }),
+      await spill('first', { forwarding }),
+    ];
     await copyWhile([() => leave(placed), () => leave(inFile), next]);
     expect((await readCopy()).owed).toEqual(expected);
   });
@@ -194,12 +192,12 @@ describe('the copy of a spool whose bodies are moved', () => {
   beforeEach(async () => {
     file.close();
     ({ file, spool } = openSpool(folder, { segmentBytes: 8 * PAGE }));
-    // Of each segment one body, and it stays there.
+    // Leaves one body to be forwarded in each segment. The trigger keeps compaction from moving it.
     file.db.exec(
       "CREATE TRIGGER hold BEFORE UPDATE ON forwards BEGIN SELECT raise(ABORT, ''); END",
     );
     for (const text of owed) {
-      await append(text, { owed: 'alone' });
+      await append(text, { forwarding: 'alone' });
       for (let other = 0; other < 7; other += 1) await append('of another'.repeat(400));
     }
     const others = await spool.claim(ALL);
@@ -212,7 +210,6 @@ describe('the copy of a spool whose bodies are moved', () => {
     await copyWhile([
       async () => {
         await spool.forwards.compact();
-        // What stood in their segments before is written over.
         for (let count = 0; count < 30; count += 1) await settle(await append('later'.repeat(800)));
       },
     ]);

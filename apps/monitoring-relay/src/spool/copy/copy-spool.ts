@@ -8,22 +8,20 @@ const FILE_NAME = 'spool.sqlite';
 
 export interface CopiedSpoolFacts {
   readonly version: number;
-  /** Reports that wait to be processed. */
   readonly queued: number;
-  /** Reports that wait to be forwarded. */
-  readonly owed: number;
-  /** Public keys, as the relay knows them. */
+  readonly forwards: number;
   readonly keys: readonly string[];
 }
 
 /**
- * Copies the folder of a spool as a relay opens it, while its relay goes on: the rows, then their bodies. Each report that
- * was acknowledged before the call is in the copy, or had left the spool before the promise resolves. Rejects as
- * `takeRows` and `requireKnownSpool` do.
+ * Copies a spool's folder, rows first and bodies second, while its relay continues. Each report
+ * acknowledged before the call is in the copy, unless it left the spool before the promise
+ * resolves. Rejects as `takeRows` and `requireKnownSpool` do.
  *
- * Where a body is missing, its report was settled, failed, or was moved after the rows were copied. The rows are then read
- * again, and say what became of it. What is missing twice at one place is damaged, and stays. What
- * was acknowledged after the first reading and is missing is left out, so this ends under any load.
+ * A missing body means that its report was settled, kept as failed, or moved after the rows were
+ * copied. The rows are then read again and show what happened. A body missing twice at one place is
+ * damaged, and its row stays. Reports acknowledged after the first reading are left out when their
+ * body is missing, therefore copying ends under any load.
  */
 export async function copySpool(
   folders: SpoolFolders,
@@ -44,7 +42,7 @@ export async function copySpool(
     missing = await copyBodies(rows, folders);
   }
   rows.drop(missing.map(({ id }) => id).filter((id) => id > lastGivenId));
-  const { version, queued, owed, keys } = rows;
+  const { version, queued, forwards, keys } = rows;
   rows.close();
-  return { version, queued, owed, keys };
+  return { version, queued, forwards, keys };
 }

@@ -13,7 +13,6 @@ beforeEach(() => {
   dataDir = createTemporaryFolder();
 });
 
-/** A spool of one large file, set aside; returns the folder that it is in. */
 function setAside(name: string): string {
   const folder = join(dataDir, 'spool', name);
   mkdirSync(join(folder, 'segments'), { recursive: true });

@@ -3,10 +3,12 @@ import { basename, join } from 'node:path';
 import type { DamagedSpool } from '#shared';
 import { findSetAsideMs, listPlaces } from './set-aside.ts';
 
-/** Of what `blocks` counts, whatever those of the disk are: https://www.man7.org/linux/man-pages/man3/stat.3type.html */
+/**
+ * Unit of `blocks`, independent of the disk's own blocks:
+ * https://www.man7.org/linux/man-pages/man3/stat.3type.html
+ */
 const BLOCK_BYTES = 512;
 
-/** The spools that were set aside below `dataDir` and are still there, the latest first. */
 export async function listDamagedSpools(dataDir: string): Promise<DamagedSpool[]> {
   const spools: DamagedSpool[] = [];
   for (const place of listPlaces(dataDir)) {
@@ -23,7 +25,6 @@ export async function listDamagedSpools(dataDir: string): Promise<DamagedSpool[]
   );
 }
 
-/** What removing it would give back; undefined where somebody does so meanwhile, or it cannot be read. */
 async function measure(folder: string): Promise<number | undefined> {
   try {
     const entries = await readdir(folder, { recursive: true });

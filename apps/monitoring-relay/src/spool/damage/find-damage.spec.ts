@@ -2,10 +2,10 @@ import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { SqliteDatabase } from '#sqlite';
-import { silenceLog } from '../../../test/support/quiet-log.ts';
+import { silenceLog } from '../../../test/support/silence-log.ts';
 import { createIncomingReport } from '../../../test/support/incoming-report.ts';
 import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
-import { LeftSpoolFiles } from '../left/left-spool-files.ts';
+import { OrphanedSpoolFiles } from '../orphaned/orphaned-spool-files.ts';
 import { requireKnownSpools } from '../opening/known-spools.ts';
 import { openSpoolFile, openUnheldSpoolFiles } from '../opening/open-spool.ts';
 import { SqliteSpool } from '../sqlite-spool.ts';
@@ -25,7 +25,7 @@ const append = (spool: SqliteSpool): Promise<unknown> =>
   spool.append(createIncomingReport({ body: Buffer.from('{}') }));
 const claim = (spool: SqliteSpool): Promise<unknown> => spool.claim({ maxReports: 1, maxBytes: 1 });
 
-/** A spool as a killed process leaves it, with a transaction for each report: all of it is in the log. */
+/** A spool as a killed process leaves it: one transaction per report, all still in the log. */
 beforeEach(async () => {
   const used = createTemporaryFolder();
   const file = openSpoolFile(used);
@@ -47,7 +47,6 @@ function change(file: string, write: (bytes: Buffer) => void): void {
 
 const changeLog = (write: (bytes: Buffer) => void): void => change('spool.sqlite-wal', write);
 
-/** Has the main file hold everything. */
 function moveLogIntoFile(): void {
   const db = new SqliteDatabase(locate('spool.sqlite'));
   db.pragma('wal_checkpoint(TRUNCATE)');
@@ -66,7 +65,6 @@ function readSetAside(file: string): Buffer {
   return readFileSync(join(dataDir, 'damaged', place!, 'spool', file));
 }
 
-/** The spool was set aside as it was found, and another stands in its place, which is empty. */
 function expectSetAside(file: string, found: Buffer): void {
   const opened = openAnew();
   expect(opened.name).not.toBe(name);
@@ -76,7 +74,6 @@ function expectSetAside(file: string, found: Buffer): void {
   expect(readSetAside(join('segments', '1')).length).toBeGreaterThan(0);
 }
 
-/** In the page of a frame in the first third of the log. */
 const changeFrame = (bytes: Buffer): void => {
   bytes[HEADER_BYTES + Math.floor(bytes.length / FRAME_BYTES / 3) * FRAME_BYTES + 2000]! ^= 1;
 };
@@ -120,7 +117,7 @@ describe('a sound spool', () => {
     const earlier = readFileSync(locate('spool.sqlite-wal'));
     changeLog((bytes) => {
       bytes.fill(0);
-      // Nothing of this round was written yet but the header, with salts of its own.
+      // A log that was just restarted: only the header, with new salts, was written.
       earlier.copy(bytes);
       for (let at = HEADER_BYTES; at < bytes.length; at += FRAME_BYTES) bytes[at + 9]! ^= 1;
     });
@@ -149,7 +146,7 @@ describe('a spool whose log changed on the disk', () => {
 
   it('is set aside by a relay that looks for what was left, and not tried again', async () => {
     changeLog(changeFrame);
-    const left = new LeftSpoolFiles(dataDir, 'own');
+    const left = new OrphanedSpoolFiles(dataDir, 'own');
     for await (const file of left.open()) throw new Error(`${file.name} was opened.`);
     expect(countSetAside(dataDir)).toBe(1);
     expect(readdirSync(join(dataDir, 'spool'))).toEqual([]);

@@ -11,7 +11,7 @@ import { dirname, join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Logger } from '#telemetry/plain';
-import { silenceLog } from '../../../test/support/quiet-log.ts';
+import { silenceLog } from '../../../test/support/silence-log.ts';
 import { damageBodyOf, damagePagesOf, damageRootPage } from '../../../test/support/damage.ts';
 import { createIncomingReport } from '../../../test/support/incoming-report.ts';
 import { tallyInto } from '../../../test/support/tally-into.ts';
@@ -40,7 +40,7 @@ beforeEach(async () => {
   ends = 0;
   open();
   for (let id = 1; id <= REPORTS; id += 1) await append(id);
-  // All of it is in the main file, and nothing in memory.
+  // All pages are in the main file and none is in SQLite's cache.
   file.close();
   open();
   file.db.pragma('shrink_memory');
@@ -72,7 +72,6 @@ function damageRootOf(name: string): void {
   damageRootPage(page, file.db.name);
 }
 
-/** The folder was moved as it is, and nobody finds another in its place. */
 function expectSetAside(): void {
   expect(countSetAside(dataDir)).toBe(1);
   expect(listSpoolFolders(dataDir)).toEqual([]);
@@ -89,7 +88,7 @@ describe('damage that a write meets', () => {
     expect(ends).toBe(1);
     await expect(append(0)).rejects.toMatchObject({ code: 'spool.unavailable' });
     expect(file.isFailing).toBe(true);
-    // Whoever takes reports out waits for a spool that is away, and not for this one.
+    // Consumers retry while a spool is unavailable, but must not retry on this error.
     await expect(spool.settle([1])).rejects.toMatchObject({
       message: 'The relay no longer uses this spool, because it is damaged or gone.',
     });
@@ -136,7 +135,7 @@ describe('damage that a read meets', () => {
     ['a body that is owed', 'body_files', async () => spool.forwards.readBody(REPORTS + 1)],
   ])('ends it: %s', async (_, table, read) => {
     const inFile = { body: Buffer.alloc(0), spilled: { name: 'body', bytes: 1 } };
-    await append(REPORTS + 1, { owed: 'alone', ...inFile });
+    await append(REPORTS + 1, { forwarding: 'alone', ...inFile });
     file.db.pragma('wal_checkpoint(TRUNCATE)');
     damageRootOf(table);
     await expect(read()).rejects.toMatchObject(DAMAGE);
@@ -164,11 +163,11 @@ describe('damage that a read meets', () => {
 
 describe('files that are gone', () => {
   it('end it, and another is made', async () => {
-    file.watch.look();
+    file.watch.checkFiles();
     expect(ends).toBe(0);
     rmSync(dirname(file.db.name), { recursive: true });
-    file.watch.look();
-    file.watch.look();
+    file.watch.checkFiles();
+    file.watch.checkFiles();
     expect(ends).toBe(1);
     await expect(append(0)).rejects.toMatchObject({ code: 'spool.unavailable' });
     await expect(spool.probe()).rejects.toMatchObject({ code: 'spool.unavailable' });
@@ -190,20 +189,19 @@ describe('files that are gone', () => {
     ],
   ])('end it as well where those of bodies alone were %s', async (_, change) => {
     await append(REPORTS + 1);
-    file.watch.look();
+    file.watch.checkFiles();
     expect(ends).toBe(0);
     change(join(dirname(file.db.name), 'segments'));
-    file.watch.look();
+    file.watch.checkFiles();
     expect(ends).toBe(1);
     await expect(append(0)).rejects.toMatchObject({ code: 'spool.unavailable' });
     expect(lines).toEqual([expect.stringMatching(/^error: Files of spool \w+ are gone/)]);
   });
 
   it('have what waits in them be processed all the same', async () => {
-    // The segment that was read last is open.
     await spool.claim({ ...ALL, maxReports: 1 });
     rmSync(dirname(file.db.name), { recursive: true });
-    file.watch.look();
+    file.watch.checkFiles();
     const claimed = await spool.claim(ALL);
     expect(claimed).toHaveLength(REPORTS - 1);
     await spool.settle(claimed.map(({ id }) => id));
@@ -215,7 +213,7 @@ describe('files that are gone', () => {
     rmSync(folder, { recursive: true });
     mkdirSync(folder);
     writeFileSync(file.db.name, 'of another');
-    file.watch.look();
+    file.watch.checkFiles();
     expect(ends).toBe(1);
     expect(readdirSync(folder)).toEqual(['spool.sqlite']);
   });

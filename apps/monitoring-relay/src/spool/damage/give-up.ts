@@ -3,12 +3,14 @@ import { describeError, Logger } from '#telemetry/plain';
 import { setSpoolAside } from './set-aside.ts';
 import type { SpoolEnd } from './spool-watch.ts';
 
-/** Sets the open spool at `path` aside where it is damaged, as its next opening would. Says what it has done, and never throws. */
+/**
+ * Sets an open, damaged spool aside, as its next opening would. Logs what it did and never throws.
+ */
 export function giveUpSpool(path: string, end: SpoolEnd): void {
   const folder = dirname(path);
   const logger = new Logger('Spool');
   if (end.kind === 'lost') {
-    // Whatever stands there now is not ours to move.
+    // Files that are now at this path may belong to another process and must not be moved.
     logger.error(
       `Files of spool ${basename(folder)} are gone from ${folder}. The relay refuses reports, processes what ` +
         'it still can of those that wait, and restarts. See docs/damaged-spools.md.',

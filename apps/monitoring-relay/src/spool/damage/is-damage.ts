@@ -1,4 +1,7 @@
-/** The faults of SQLite that reading again will not cure; a disk that reports an error may recover. */
+/**
+ * Returns whether SQLite reports damage that reading again cannot cure. An I/O error of the disk
+ * may pass.
+ */
 export function isDamage(error: unknown): error is Error {
   return /^SQLITE_(CORRUPT|NOTADB)/.test(String((error as { code?: unknown } | undefined)?.code));
 }

@@ -3,19 +3,18 @@ import { basename, dirname, join } from 'node:path';
 import { syncFolderSync } from '#persistence';
 import { Logger } from '#telemetry/plain';
 
-/** Below `DATA_DIR`: what was damaged, for a person. */
 const FOLDER = 'damaged';
-/** The spool's folder in its place, beside which there is room for what a person makes of it. */
+/** The spool's folder within its place. The place leaves room for files that a person adds. */
 const SPOOL = 'spool';
 const HAND_IN =
   'Reports that were accepted may be in there: docs/damaged-spools.md says how to recover them.';
-/** That a place's name ends with. */
 const TIME = /-(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})(\d{3})Z$/;
 
 /**
- * Moves the folder of a damaged spool, whole, to `DATA_DIR/damaged/<name>-<time>/spool`, where nobody opens it, and says so.
- * The holder may go on until it closes the spool. SQLite leaves the files of a database that was moved as they are then:
- * it neither checkpoints nor removes the log. Throws what the file system throws.
+ * Moves the whole folder of a damaged spool to `DATA_DIR/damaged/<name>-<time>/spool`, where no
+ * relay opens it, and logs the move. The holder may use the spool until it closes it. SQLite leaves
+ * the files of a moved database unchanged at closing: it does not checkpoint and does not delete
+ * the log. Throws errors of the file system.
  */
 export function setSpoolAside(folder: string, reason: string): void {
   const moved = moveAside(folder);
@@ -25,7 +24,7 @@ export function setSpoolAside(folder: string, reason: string): void {
   );
 }
 
-/** Where the folder is now; undefined when another process has moved it meanwhile. */
+/** Returns the folder's new path; undefined when another process has moved it first. */
 export function moveAside(folder: string): string | undefined {
   const moved = join(makePlace(folder), SPOOL);
   try {
@@ -38,12 +37,10 @@ export function moveAside(folder: string): string | undefined {
   return moved;
 }
 
-/** How many spools were set aside below `dataDir`, and are still there. */
 export function countSetAside(dataDir: string): number {
   return listPlaces(dataDir).length;
 }
 
-/** For who starts a relay, until somebody has dealt with them; undefined where there are none. */
 export function describeSetAside(dataDir: string): string | undefined {
   const count = countSetAside(dataDir);
   if (count === 0) return undefined;
@@ -51,7 +48,6 @@ export function describeSetAside(dataDir: string): string | undefined {
   return `${spools} set aside in ${join(dataDir, FOLDER)}. ${HAND_IN}`;
 }
 
-/** The folders that they are in. */
 export function listPlaces(dataDir: string): string[] {
   const folder = join(dataDir, FOLDER);
   if (!existsSync(folder)) return [];
@@ -60,7 +56,6 @@ export function listPlaces(dataDir: string): string[] {
     .map((name) => join(folder, name));
 }
 
-/** When the spool in that folder was set aside; undefined where somebody has called the folder something else. */
 export function findSetAsideMs(place: string): number | undefined {
   const [, ...parts] = TIME.exec(place) ?? [];
   const [year, month, day, hour, minute, second, ms] = parts;
@@ -68,10 +63,8 @@ export function findSetAsideMs(place: string): number | undefined {
   return Number.isNaN(atMs) ? undefined : atMs;
 }
 
-/** `folder` is one of those below `DATA_DIR/spool`. */
 function makePlace(folder: string): string {
   const dataDir = dirname(dirname(folder));
-  // As `TIME` reads it.
   const time = new Date().toISOString().replaceAll(/[-:.]/g, '');
   const place = join(dataDir, FOLDER, `${basename(folder)}-${time}`);
   mkdirSync(place, { recursive: true, mode: 0o700 });

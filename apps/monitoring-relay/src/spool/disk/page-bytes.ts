@@ -1,2 +1,5 @@
-/** Of a page of a new spool. Rows are small: the less of a page is others', the less is written for one. */
+/**
+ * Page size of a new spool. Rows are small, therefore a commit on small pages rewrites fewer bytes
+ * of other rows.
+ */
 export const PAGE_BYTES = 4096;

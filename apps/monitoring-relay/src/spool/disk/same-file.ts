@@ -2,7 +2,7 @@ import { type BigIntStats, statSync } from 'node:fs';
 
 type Identity = Pick<BigIntStats, 'ino' | 'dev'>;
 
-/** Whether the file at `path` is that one. A disk that does not say is believed to have it. */
+/** Returns whether `path` still names that file; true when the disk cannot tell. */
 export function isFileAt(path: string, file: Identity | undefined): boolean {
   try {
     const found = findFile(path);
@@ -12,7 +12,6 @@ export function isFileAt(path: string, file: Identity | undefined): boolean {
   }
 }
 
-/** Undefined where there is none. Throws what the disk says. */
 export function findFile(path: string): Identity | undefined {
   return statSync(path, { throwIfNoEntry: false, bigint: true });
 }

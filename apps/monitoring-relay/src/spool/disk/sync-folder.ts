@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 
-/** Resolves once the folder's entries are on disk: a file that is synced may be without its name. */
+/** Syncs a folder's entries, because a synced file may still lose its name in a power cut. */
 export async function syncFolder(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {

@@ -2,7 +2,6 @@ import { describe, expect, it } from '@jest/globals';
 import { ErrataError } from '#shared';
 import { GroupCommit } from './group-commit.ts';
 
-/** A commit that is put off until `run` is called, and that fails when told so. */
 function createCommits() {
   const scheduled: (() => void)[] = [];
   const state = {

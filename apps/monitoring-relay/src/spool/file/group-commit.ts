@@ -2,26 +2,30 @@ import { ErrataError } from '#shared';
 
 interface Waiting {
   readonly write: (place: never) => unknown;
-  /** Stored before the transaction. */
   readonly body: Buffer | undefined;
   readonly resolve: (value: never) => void;
   readonly reject: (error: ErrataError) => void;
 }
 
 export interface GroupCommitOptions<Place> {
-  /** Stores bodies, for the transaction that follows, and returns where each is once it is synced; throws when none is. */
+  /**
+   * Stores bodies for the next transaction and returns their places once they are synced. Throws
+   * when no body was stored.
+   */
   readonly storeBodies: (bodies: readonly Buffer[]) => readonly Place[];
-  /** Runs all writes in one transaction and returns once it is synced; throws when it did not commit. */
+  /**
+   * Runs all writes in one transaction and returns once it is synced. Throws when it was not
+   * committed.
+   */
   readonly commit: (runWrites: () => void) => void;
-  /** Called after every attempt, before those who wait are told. */
+  /** Called after every attempt, before the waiting writes resolve or reject. */
   readonly onAttempt: (error: unknown) => void;
-  /** Puts the next commit off until those who are ready to join have joined. */
   readonly schedule: (run: () => void) => void;
 }
 
 /**
  * Lets writes that arrive together share one transaction and one sync. The window is a turn of the
- * event loop: while a commit blocks, the next requests pile up in the sockets and join the next one.
+ * event loop: while a commit blocks, further requests queue in their sockets and join the next one.
  */
 export class GroupCommit<Place> {
   private waiting: Waiting[] = [];
@@ -30,24 +34,29 @@ export class GroupCommit<Place> {
 
   constructor(private readonly options: GroupCommitOptions<Place>) {}
 
-  /** Resolves with what `write` returned after the commit; rejects with `spool.unavailable` if that fails. */
+  /**
+   * Resolves with the result of `write` after the commit. Rejects with `spool.unavailable` when the
+   * commit fails.
+   */
   join<Result>(write: () => Result): Promise<Result> {
     return this.wait({ write });
   }
 
-  /** The same, for a write that names a body. Without a place for that it rejects alone: what else waits is committed. */
+  /**
+   * Joins with a write that names a body. When the bodies cannot be stored, only writes with bodies
+   * reject; the others are committed.
+   */
   joinWith<Result>(body: Buffer, write: (place: Place) => Result): Promise<Result> {
     return this.wait({ write, body });
   }
 
-  /** Commits now what waits. */
   flush(): void {
     const group = this.waiting;
     this.isDue = false;
     if (group.length === 0) return;
     this.waiting = [];
     const { places, fault } = this.storeBodies(group);
-    // A disk too full for bodies lets go of reports all the same.
+    // A disk without room for bodies can still settle reports.
     const isReady = ({ body }: Waiting): boolean => fault === undefined || !body;
     const ready = group.filter(isReady);
     const refused = group.filter((waiting) => !isReady(waiting));
@@ -58,7 +67,6 @@ export class GroupCommit<Place> {
     else for (const [index, { resolve }] of ready.entries()) resolve(results[index] as never);
   }
 
-  /** Commits what waits, for the last time: whatever comes later is rejected with `spool.unavailable`. */
   close(): void {
     this.isClosed = true;
     this.flush();
@@ -90,7 +98,6 @@ export class GroupCommit<Place> {
     }
   }
 
-  /** `places`: of those that have a body, in their order. */
   private commit(
     group: readonly Waiting[],
     places: readonly Place[],

@@ -1,5 +1,5 @@
 import type { SqliteDatabase } from '#sqlite';
-import type { OwedBodies } from '../segments/owed-bodies.ts';
+import type { ForwardBodies } from '../segments/forward-bodies.ts';
 import type { ByteRange } from '../segments/overwrite-gaps.ts';
 
 interface NamedRange extends ByteRange {
@@ -8,10 +8,13 @@ interface NamedRange extends ByteRange {
 
 const RANGE = 'segment, body_offset AS offset, body_bytes AS bytes';
 
-/** Where bodies stand that rows of either queue name in these segments. Reads all rows of `reports`. */
+/**
+ * Returns, per segment, where the bodies are that rows of either queue name. Reads all rows of
+ * `reports`.
+ */
 export function listNamedRanges(
   db: SqliteDatabase,
-  owed: Pick<OwedBodies, 'bySegment'>,
+  forwardBodies: Pick<ForwardBodies, 'bySegment'>,
   segments: readonly number[],
 ): ReadonlyMap<number, readonly ByteRange[]> {
   const queued = db.prepare(
@@ -22,7 +25,7 @@ export function listNamedRanges(
   );
   const rows = queued.all(JSON.stringify(segments)) as NamedRange[];
   for (const segment of segments) {
-    const share = owed.bySegment.get(segment);
+    const share = forwardBodies.bySegment.get(segment);
     if (share) rows.push(...(forwarded.all(share.firstId, share.lastId, segment) as NamedRange[]));
   }
   const ranges = new Map<number, ByteRange[]>(segments.map((segment) => [segment, []]));

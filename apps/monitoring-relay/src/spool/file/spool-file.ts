@@ -14,57 +14,66 @@ import {
   countInTurns,
   finishCount,
 } from '../segments/count-bodies.ts';
-import { OwedBodies } from '../segments/owed-bodies.ts';
+import { ForwardBodies } from '../segments/forward-bodies.ts';
 import type { BodyPlace } from '../segments/body-place.ts';
 import { BodySegments, type BodySegmentsOptions } from '../segments/body-segments.ts';
 import { listNamedRanges } from './named-ranges.ts';
 import { prepareSchema } from './spool-schema.ts';
 
-/** Rows pass through once: there is little to keep. */
+/** Small, because each row is written and read only once. */
 const CACHE_KIB = 2048;
-/** The write-ahead log shrinks back to this once its content is in the main file: twice what it mostly grows to. */
+/**
+ * SQLite truncates the write-ahead log to this after a checkpoint. The log rarely grows beyond half
+ * of it.
+ */
 const LOG_BYTES = 8 * 1024 * 1024;
 
-/** Rows are read for what they name: where more wait, reports are not done. */
+/**
+ * Clearing reads all rows, therefore a spool with more waiting reports than this is not cleared.
+ */
 const MOST_WAITING = 1000;
-/** So many looks, at ten seconds, the spool may be in use without being cleared. */
+/** A spool in constant use is cleared at the sixth look, with ten seconds between looks. */
 const MOST_LOOKS = 6;
 
-/** What a spec sets of the segments. */
 export type SpoolFileOptions = Pick<BodySegmentsOptions, 'disk' | 'segmentBytes'>;
 
 export type SpoolFileOpening =
   | { readonly ok: true; readonly file: SpoolFile }
-  /** `held`: another process has it. `unknown`: another version of Errata made it. `damaged`: it was set aside. */
+  /**
+   * `held`: another process has the file. `unknown`: another version of Errata made it. `damaged`:
+   * the spool was set aside.
+   */
   | { readonly ok: false; readonly reason: 'held' | 'unknown' | 'damaged' };
 
 /**
- * The SQLite file of a spool, held by this process alone, the segments beside it that have the bodies, and the group
- * commit every write goes through.
+ * The SQLite file of a spool, held exclusively by this process, with the body segments beside it.
+ * Every write goes through its group commit.
  */
 export class SpoolFile {
   readonly name: string;
   /**
-   * Drawn anew by each opening. With its id the identity of every report that is appended from now
-   * on: a file that was copied, or restored from a copy, gives ids that were given before.
+   * Drawn anew by each opening. Together with its id it identifies each report that is appended
+   * from now on. The id alone is not enough, because a copied or restored file gives out the same
+   * ids again.
    */
   readonly origin = randomBytes(8).toString('hex');
   readonly segments: BodySegments;
-  readonly owed: OwedBodies;
-  /** Over damage, and over files that are gone, it is given up (ADR 78): it takes nothing any more, for good. */
+  readonly forwardBodies: ForwardBodies;
+  /**
+   * Gives the spool up when it is damaged or its files are gone. A spool that was given up never
+   * takes a report again.
+   */
   readonly watch: SpoolWatch;
   private readonly commits: GroupCommit<BodyPlace>;
   private lastWriteFailed = false;
-  /** Since the file was opened, and since the last look. */
+  /** Whether anything was written since the opening, and since the last look. */
   private wasWritten = false;
   private isInUse = false;
-  /** Whether nothing on the disk is of reports that have gone. */
   private isClear = false;
   private looks = 0;
 
   private constructor(
     readonly db: SqliteDatabase,
-    /** What was in it when it was opened. */
     readonly found: BodyCount,
     options: SpoolFileOptions = {},
   ) {
@@ -75,7 +84,7 @@ export class SpoolFile {
       bodyBytes: found.bodyBytes,
       ...options,
     });
-    this.owed = new OwedBodies(found.owedBySegment);
+    this.forwardBodies = new ForwardBodies(found.forwardsBySegment);
     this.watch = new SpoolWatch({
       path: db.name,
       areBodiesInPlace: () => this.segments.areInPlace(),
@@ -90,8 +99,8 @@ export class SpoolFile {
   }
 
   /**
-   * Opens or makes the file at `path`; `name` becomes that of a new one. What no row names of the segments beside it is
-   * removed. A damaged spool is set aside (ADR 78). Throws when it cannot be written.
+   * Opens or creates the file at `path`; `name` is the name of a new spool. Deletes segments that
+   * no row names. A damaged spool is set aside. Throws when the file cannot be written.
    */
   static open(path: string, name: string, options?: SpoolFileOptions): SpoolFileOpening {
     const holding = hold(path, name);
@@ -104,7 +113,7 @@ export class SpoolFile {
     }
   }
 
-  /** The same for who has other things to do: it takes turns with them while it counts what is in the file. */
+  /** Opens the file as `open` does, but yields to other work while it counts the rows. */
   static async openInTurns(path: string, name: string): Promise<SpoolFileOpening> {
     const holding = hold(path, name);
     if (!holding.ok) return holding;
@@ -116,12 +125,10 @@ export class SpoolFile {
     }
   }
 
-  /** That it is in, by its name below `DATA_DIR/spool`. */
   get folder(): string {
     return basename(dirname(this.db.name));
   }
 
-  /** Where bodies are that are too large for a segment. It may not be there yet. */
   get bodiesFolder(): string {
     return this.locate('bodies');
   }
@@ -130,26 +137,28 @@ export class SpoolFile {
     return this.lastWriteFailed || this.watch.end !== undefined;
   }
 
-  /** Resolves with what `run` returned once it is committed and synced, in one transaction with others. */
   write<Result>(run: () => Result): Promise<Result> {
     return this.commits.join(run);
   }
 
   /**
-   * The same, with a body that is synced in a segment before `run`, which is given its place, puts it into a row.
-   * Rejects, and keeps nothing, also when the body cannot be written; what other writes bring is committed then.
+   * Writes with a body. The body is synced in a segment before `run` receives its place and stores
+   * it in a row. Rejects and keeps nothing when the body cannot be written; other writes are
+   * committed nevertheless.
    */
   writeWithBody<Result>(body: Buffer, run: (place: BodyPlace) => Result): Promise<Result> {
     return this.commits.joinWith(body, run);
   }
 
   /**
-   * Commits what `run` writes, at once and without a sync: that outlives the process, not the machine. The next commit
-   * that is synced syncs it, too. Throws when it cannot be written. Not to be called within a write.
+   * Commits what `run` writes at once, without a sync: the data survives a kill but not a power
+   * cut, until the next synced commit. Throws when the file cannot be written. Must not be called
+   * within a write.
    */
   writeUnsynced(run: () => unknown): void {
     if (!this.isOpen || this.watch.end?.kind === 'damaged') return;
-    // The log is synced before a checkpoint all the same: https://www.sqlite.org/pragma.html#pragma_synchronous
+    // SQLite still syncs the log before a checkpoint:
+    // https://www.sqlite.org/pragma.html#pragma_synchronous
     this.db.exec('PRAGMA synchronous = NORMAL');
     try {
       run();
@@ -158,7 +167,7 @@ export class SpoolFile {
     }
   }
 
-  /** Runs what reads, and throws what that throws. Over damage the spool is given up. */
+  /** Runs a read and rethrows its errors. Gives the spool up when an error means damage. */
   read<Result>(run: () => Result): Result {
     try {
       return run();
@@ -168,22 +177,22 @@ export class SpoolFile {
     }
   }
 
-  /** What SQLite says a setting is, for those who want evidence. */
   readSetting(name: 'synchronous' | 'journal_mode' | 'locking_mode' | 'page_size'): unknown {
     return this.db.pragma(name);
   }
 
-  /** False once it was closed: nothing is read any more. */
   get isOpen(): boolean {
     return this.db.isOpen;
   }
 
-  /** Commits now what waits, so that what comes next has a commit of its own. */
   flush(): void {
     this.commits.flush();
   }
 
-  /** To be called each ten seconds: clears the spool once nothing was written in them, and each minute all the same. */
+  /**
+   * Must be called every ten seconds. Clears the spool when nothing was written since the last
+   * call, and once a minute in any case.
+   */
   clearOnceIdle(): void {
     const { isInUse } = this;
     this.isInUse = false;
@@ -194,23 +203,29 @@ export class SpoolFile {
   }
 
   /**
-   * Takes what is left of reports that have gone off the disk: their bodies in segments, and their rows in the log. Rows that
-   * are deleted from the file are overwritten by SQLite. Returns whether that is all. Throws what the disk says; the next
-   * call goes on.
+   * Erases the traces of reports that have left: their bodies in segments and their rows in the
+   * log. SQLite itself overwrites rows deleted from the file. Returns whether all traces are
+   * erased. Throws errors of the disk; the next call continues.
    */
   clear(): boolean {
     if (this.isClear || this.watch.end !== undefined) return true;
     this.flush();
-    const isAll = this.segments.clear((segments) => listNamedRanges(this.db, this.owed, segments));
+    const isAll = this.segments.clear((segments) =>
+      listNamedRanges(this.db, this.forwardBodies, segments),
+    );
     this.db.pragma('wal_checkpoint(TRUNCATE)');
     this.isClear = isAll;
     return isAll;
   }
 
-  /** Commits what waits. Writes that come later may find the file in other hands: they are rejected. */
+  /**
+   * Commits the waiting writes. Rejects later writes, because another process may hold the file by
+   * then.
+   */
   close(): void {
     this.commits.close();
-    // While it is held, and before SQLite writes to it for the last time.
+    // Decides about damage while the file is held, and before SQLite writes to it for the last
+    // time.
     this.watch.decide();
     if (this.wasWritten) this.clearIfPossible();
     this.segments.close();
@@ -227,7 +242,7 @@ export class SpoolFile {
       this.isClear = false;
     } finally {
       this.segments.settle(isCommitted);
-      this.owed.settle(isCommitted);
+      this.forwardBodies.settle(isCommitted);
     }
   }
 
@@ -236,17 +251,16 @@ export class SpoolFile {
     return this.read(() => this.db.prepare(count).pluck().get() as number);
   }
 
-  /** What stays is cleared by who opens it next. */
   private clearIfPossible(): void {
     try {
       if (this.countWaiting() <= MOST_WAITING) this.clear();
     } catch {
-      // Nothing is lost by it.
+      // The next opening clears the rest.
     }
   }
 
   private giveUp(end: SpoolEnd): void {
-    // What is in files that are gone is still open, and can be settled.
+    // Files that are gone from the disk are still open, so that their reports can be settled.
     if (end.kind === 'damaged') this.commits.close();
     giveUpSpool(this.db.name, end);
   }
@@ -259,7 +273,7 @@ export class SpoolFile {
 type NotOpened = Extract<SpoolFileOpening, { readonly ok: false }>;
 type Holding = { readonly ok: true; readonly db: SqliteDatabase } | NotOpened;
 
-/** Nothing is written before the check. Throws when it cannot be written. */
+/** Writes nothing before the check for damage. */
 function hold(path: string, name: string): Holding {
   const db = new SqliteDatabase(path, { timeoutMs: 0 });
   try {
@@ -274,7 +288,6 @@ function hold(path: string, name: string): Holding {
   }
 }
 
-/** Throws what does not come from the file itself. */
 function letGo(db: SqliteDatabase, error: unknown): NotOpened {
   if (isDamage(error)) return setAside(db, error.message);
   db.close();
@@ -284,7 +297,7 @@ function letGo(db: SqliteDatabase, error: unknown): NotOpened {
 
 function setAside(db: SqliteDatabase, reason: string): NotOpened {
   try {
-    // While it is held: nobody else opens what is moved.
+    // Moved while it is held, so that no other process can open it.
     setSpoolAside(dirname(db.name), reason);
   } finally {
     db.close();
@@ -293,10 +306,10 @@ function setAside(db: SqliteDatabase, reason: string): NotOpened {
 }
 
 /**
- * The order matters: page size and auto-vacuum count only before the first table, and exclusive
- * locking only keeps the shared-memory file away when it comes before the first look at the log
- * (https://www.sqlite.org/wal.html#noshm). The operating system drops the lock with the process. Of a file that is there
- * nothing is written: to set its auto-vacuum once more would be a commit.
+ * The order matters. Page size and auto-vacuum take effect only before the first table exists.
+ * Exclusive locking avoids the shared-memory file only when it is set before the first access to
+ * the log (https://www.sqlite.org/wal.html#noshm). The operating system drops the lock with the
+ * process. An existing file is not written to: setting its auto-vacuum again would be a commit.
  */
 function holdForWriting(db: SqliteDatabase): void {
   db.pragma('locking_mode = EXCLUSIVE');
@@ -308,7 +321,7 @@ function holdForWriting(db: SqliteDatabase): void {
   db.pragma('synchronous = FULL');
   db.pragma(`cache_size = -${CACHE_KIB}`);
   db.pragma(`journal_size_limit = ${LOG_BYTES}`);
-  // Rows name senders.
+  // Overwrites deleted rows, because rows name senders.
   db.pragma('secure_delete = ON');
   db.exec('BEGIN IMMEDIATE; COMMIT');
   const isDurable = journal === 'wal' && db.pragma('synchronous') === 2;

@@ -1,13 +1,14 @@
 import type { SqliteDatabase } from '#sqlite';
 
-/** What this version makes of a spool. Development states made the ones before. */
+/** Lower versions were never released. */
 const spoolVersion = 14;
 
 /**
- * AUTOINCREMENT, because an id must not come back after a delete. That alone does not tell reports of
- * a file from those of its copy, which counts on from the same id: the origin does. Project 0 has the reports
- * that bring tallies to the database. The body of a report stands in the segment that its row names, or in a file that
- * `body_files` names; a tally has it in its row, behind what is asked of rows.
+ * AUTOINCREMENT, because an id must not be reused after a delete. Ids alone do not distinguish
+ * reports of a file from those of its copy, which continues from the same id; the origin does.
+ * Project 0 has the reports that bring tallies to the database. A report's body is in the segment
+ * that its row names, or in a file that `body_files` names. Only a tally has its body in the row;
+ * that column is last, so that reading the other columns does not load it.
  */
 const REPORTS = `
   CREATE TABLE identity (name TEXT NOT NULL);
@@ -38,7 +39,10 @@ const REPORTS = `
   );
 `;
 
-/** Rates are null as long as the relay's own settings count, origins where any may report, scopes where a key may send everything. */
+/**
+ * Rates are null when the relay's own settings apply. Allowed origins are null when every origin
+ * may report. Scopes are null when the key may send everything.
+ */
 const KEYS = `
   CREATE TABLE project_keys (
     public_key TEXT PRIMARY KEY,
@@ -52,7 +56,9 @@ const KEYS = `
   ) WITHOUT ROWID;
 `;
 
-/** Rows carry the origin that counted them, so that a copy of the file counts none of them again. */
+/**
+ * Rows carry the origin that counted them, so that a copy of the file does not count them again.
+ */
 const TALLIES = `
   CREATE TABLE tallies (
     origin TEXT NOT NULL,
@@ -68,8 +74,8 @@ const TALLIES = `
 `;
 
 /**
- * Reports that are owed to another service, by the id that they have in `reports`, or would have: what is for that
- * service alone is never there. Their body is the same one, which goes when neither has a row of it.
+ * Reports to be forwarded, with their id in `reports`. A report that is only forwarded has an id
+ * but no row there. Both rows share one body, which is removed with the last of them.
  */
 const FORWARDS = `
   CREATE TABLE forwards (
@@ -90,7 +96,7 @@ const FORWARDS = `
   CREATE INDEX forwards_by_project ON forwards (project_id);
 `;
 
-/** Makes the tables of a new spool, named `name`. Returns false when another version made them. */
+/** Returns false when another version created the spool. */
 export function prepareSchema(db: SqliteDatabase, name: string): boolean {
   const version = db.pragma('user_version') as number;
   if (version !== 0) return version === spoolVersion;
@@ -102,7 +108,10 @@ export function prepareSchema(db: SqliteDatabase, name: string): boolean {
   return true;
 }
 
-/** Throws a RangeError that names the spool where this version does not read one of that version. 0 is one that was being made. */
+/**
+ * Throws a RangeError that names the spool when this version cannot read it. Version 0 is a spool
+ * whose creation was not finished.
+ */
 export function requireKnownSpool(spool: string, version: number): void {
   if (version === 0 || version === spoolVersion) return;
   throw new RangeError(

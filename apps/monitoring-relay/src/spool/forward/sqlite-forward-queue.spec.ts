@@ -1,11 +1,11 @@
 import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { silenceLog } from '../../../test/support/quiet-log.ts';
+import { silenceLog } from '../../../test/support/silence-log.ts';
 import { createIncomingReport } from '../../../test/support/incoming-report.ts';
 import { openSpool } from '../../../test/support/opened-spool.ts';
 import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
-import type { OwedBody } from '../ports/forward-queue.ts';
+import type { ForwardBody } from '../ports/forward-queue.ts';
 import type { IncomingReport } from '../ports/spool-intake.ts';
 import type { SpoolBodies } from '../bodies/spool-bodies.ts';
 import type { SpoolFile } from '../file/spool-file.ts';
@@ -34,11 +34,10 @@ beforeEach(() => {
 afterEach(() => file.close());
 
 function append(text: string | Buffer, traits: Partial<IncomingReport> = {}): Promise<number> {
-  const report = createIncomingReport({ body: Buffer.from(text), owed: 'also', ...traits });
+  const report = createIncomingReport({ body: Buffer.from(text), forwarding: 'also', ...traits });
   return spool.append(report);
 }
 
-/** With its body in a file of its own. */
 async function appendSpilled(text: string): Promise<number> {
   const body = bodies.begin(() => undefined);
   body.write([Buffer.from(text)]);
@@ -46,7 +45,7 @@ async function appendSpilled(text: string): Promise<number> {
 }
 
 function read(id: number): string | undefined {
-  const body: OwedBody | undefined = spool.forwards.readBody(id);
+  const body: ForwardBody | undefined = spool.forwards.readBody(id);
   if (!body) return undefined;
   return 'file' in body ? readFileSync(body.file, 'utf8') : String(body.bytes);
 }
@@ -83,10 +82,10 @@ describe('a report that is owed', () => {
 
   it('alone is nothing to be processed, and takes an id that no other gets', async () => {
     const ids = [
-      await append('a', { owed: 'alone', contents: { kept: { error: 1 }, filtered: {} } }),
+      await append('a', { forwarding: 'alone', contents: { kept: { error: 1 }, filtered: {} } }),
       await append('b', { contents: { kept: {}, filtered: {}, passed: { transaction: 2 } } }),
       await append('c'),
-      await append('d', { owed: 'alone' }),
+      await append('d', { forwarding: 'alone' }),
     ];
     expect(ids).toEqual([1, 2, 3, 4]);
     expect((await spool.claim(ALL)).map(({ id }) => id)).toEqual([3]);
@@ -178,9 +177,9 @@ describe('the body of a report that is owed', () => {
     const text = 'a'.repeat(MB);
     const id = await append(text);
     await settle(id);
-    // What goes on would write over it.
+    // Later reports would overwrite the body if its segment were free.
     for (let count = 0; count < 20; count += 1) {
-      const other = await append(Buffer.alloc(MB, 'x'), { owed: 'alone' });
+      const other = await append(Buffer.alloc(MB, 'x'), { forwarding: 'alone' });
       await spool.forwards.settle([other], () => []);
     }
     expect(await readLeft(id)).toBe(text);

@@ -2,12 +2,12 @@ import type { OutcomeCount } from '#shared';
 import { addKinds } from '../../outcomes/report-contents.ts';
 import {
   ForwardQueue,
-  type OwedBody,
-  type OwedContents,
-  type OwedReport,
+  type ForwardBody,
+  type ForwardContents,
+  type ForwardReport,
   type QueuedAmount,
 } from '../ports/forward-queue.ts';
-import { SegmentCompaction } from '../owed/segment-compaction.ts';
+import { SegmentCompaction } from '../compaction/segment-compaction.ts';
 import {
   findPlace,
   PLACE_COLUMNS,
@@ -37,7 +37,6 @@ const FACTS =
   'id, project_id, public_key, event_id, contents, received_at_ms, bytes, hops, sender_address';
 const NOTHING: QueuedAmount = { reports: 0, bytes: 0 };
 
-/** Rows of the spool's file, whose bodies are those of its reports. */
 export class SqliteForwardQueue extends ForwardQueue {
   private readonly statements;
   private readonly compaction: SegmentCompaction;
@@ -54,7 +53,7 @@ export class SqliteForwardQueue extends ForwardQueue {
     super();
     this.statements = prepareStatements(file.db);
     this.compaction = new SegmentCompaction(file);
-    this.amounts = new Map(file.found.owed);
+    this.amounts = new Map(file.found.forwards);
     this.total = addUp(this.amounts);
   }
 
@@ -77,16 +76,16 @@ export class SqliteForwardQueue extends ForwardQueue {
   override list(
     projectId: number,
     { aboveId, max }: { aboveId: number; max: number },
-  ): OwedReport[] {
+  ): ForwardReport[] {
     const { list } = this.statements;
-    return this.file.read(() => list.all(projectId, aboveId, max) as Row[]).map(toOwed);
+    return this.file.read(() => list.all(projectId, aboveId, max) as Row[]).map(toForwardReport);
   }
 
-  override listOldest(max: number): OwedReport[] {
-    return this.file.read(() => this.statements.listOldest.all(max) as Row[]).map(toOwed);
+  override listOldest(max: number): ForwardReport[] {
+    return this.file.read(() => this.statements.listOldest.all(max) as Row[]).map(toForwardReport);
   }
 
-  override readBody(id: number): OwedBody | undefined {
+  override readBody(id: number): ForwardBody | undefined {
     const row = this.file.read(() => this.statements.findPlace.get(id) as PlaceColumns | undefined);
     if (!row) return undefined;
     const place = findPlace(row);
@@ -102,30 +101,29 @@ export class SqliteForwardQueue extends ForwardQueue {
 
   override async settle(
     ids: readonly number[],
-    count: (report: OwedReport) => readonly OutcomeCount[],
-  ): Promise<OwedReport[]> {
+    count: (report: ForwardReport) => readonly OutcomeCount[],
+  ): Promise<ForwardReport[]> {
     const gone = await this.write(ids, count);
     for (const report of gone) this.count(report, -1);
     this.noteFreed(gone.reduce((sum, { bytes }) => sum + bytes, 0));
     return gone;
   }
 
-  /** To be called when bodies have gone, whosever they are. */
   noteFreed(bytes: number): void {
     this.compaction.noteFreed(bytes);
   }
 
   /**
-   * Has what is owed hold no more of the disk than it may. Resolves, never rejects, when that is done, cannot be done
-   * now, or the spool was closed.
+   * Limits the disk space that forwarded reports hold. Resolves, never rejects, when that is done,
+   * is impossible now, or the spool was closed.
    */
   compact(): Promise<void> {
     return this.compaction.run();
   }
 
   /**
-   * To be called within the write that takes a report. `isFirst`: that names its body; else a row of `reports` has
-   * named it before.
+   * Call this within the write that takes a report. `isFirst` is true when no row of `reports`
+   * names its body.
    */
   add(
     id: number,
@@ -139,18 +137,17 @@ export class SqliteForwardQueue extends ForwardQueue {
     this.statements.add.run(...facts, measure(report), ...sender, ...toPlaceColumns(place));
     if (isFirst && spilled) this.parts.spilled.add(id, spilled);
     if (!isFirst && place) this.file.segments.share(place.segment);
-    if (place) this.file.owed.add(id, place);
+    if (place) this.file.forwardBodies.add(id, place);
   }
 
-  /** To be called once that is committed. */
   noteAdded(report: IncomingReport): void {
     this.count({ projectId: report.projectId, bytes: measure(report) }, 1);
   }
 
   private async write(
     ids: readonly number[],
-    count: (report: OwedReport) => readonly OutcomeCount[],
-  ): Promise<OwedReport[]> {
+    count: (report: ForwardReport) => readonly OutcomeCount[],
+  ): Promise<ForwardReport[]> {
     let isCommitted = false;
     try {
       const gone = await this.file.write(() => {
@@ -165,19 +162,22 @@ export class SqliteForwardQueue extends ForwardQueue {
     }
   }
 
-  private remove(id: number): OwedReport | undefined {
+  private remove(id: number): ForwardReport | undefined {
     const row = this.statements.remove.get(id) as Row | undefined;
     if (!row) return undefined;
     const place = findPlace(row);
     if (place) {
       this.file.segments.release(place.segment);
-      this.file.owed.remove(id, place);
+      this.file.forwardBodies.remove(id, place);
     }
     this.parts.spilled.remove(id);
-    return toOwed(row);
+    return toForwardReport(row);
   }
 
-  private count({ projectId, bytes }: Pick<OwedReport, 'projectId' | 'bytes'>, sign: 1 | -1): void {
+  private count(
+    { projectId, bytes }: Pick<ForwardReport, 'projectId' | 'bytes'>,
+    sign: 1 | -1,
+  ): void {
     const step = { reports: 1, bytes };
     this.total = change(this.total, step, sign);
     const amount = change(this.amounts.get(projectId) ?? NOTHING, step, sign);
@@ -198,22 +198,23 @@ function measure({ body, spilled }: Pick<IncomingReport, 'body' | 'spilled'>): n
   return body.length + (spilled?.bytes ?? 0);
 }
 
-/** Alone, nothing of it is processed here. */
-function toContents({ contents, owed }: IncomingReport): OwedContents {
+function toContents({ contents, forwarding }: IncomingReport): ForwardContents {
   const { kept, passed = {} } = contents;
-  return owed === 'alone' ? { kept: {}, passed: addKinds(kept, passed) } : { kept, passed };
+  return forwarding === 'alone' ? { kept: {}, passed: addKinds(kept, passed) } : { kept, passed };
 }
 
-/** Nothing when it is damaged, which SQLite does not notice of a text: the report is sent all the same. */
-function parseOwed(text: string): OwedContents {
+/**
+ * Returns no contents for a damaged text, which SQLite does not notice; the report is still sent.
+ */
+function parseContents(text: string): ForwardContents {
   try {
-    return { kept: {}, passed: {}, ...(JSON.parse(text) as Partial<OwedContents>) };
+    return { kept: {}, passed: {}, ...(JSON.parse(text) as Partial<ForwardContents>) };
   } catch {
     return { kept: {}, passed: {} };
   }
 }
 
-function toOwed(row: Row): OwedReport {
+function toForwardReport(row: Row): ForwardReport {
   return {
     id: row.id,
     projectId: row.project_id,
@@ -221,7 +222,7 @@ function toOwed(row: Row): OwedReport {
     ...(row.event_id === null ? {} : { eventId: row.event_id }),
     receivedAtMs: row.received_at_ms,
     ...readStoredAddress(row.sender_address),
-    contents: parseOwed(row.contents),
+    contents: parseContents(row.contents),
     bytes: row.bytes,
     hops: row.hops,
   };

@@ -1,26 +1,31 @@
 import type { KeyScope } from '#shared';
 import type { SpoolFile } from '../file/spool-file.ts';
 
-/** A project's key as intake needs it. */
 export interface MirroredKey {
   readonly publicKey: string;
   readonly projectId: number;
   readonly projectSlug: string;
   readonly enabled: boolean;
-  /** Reports it may send in a minute, and its project; absent: as the relay is set. */
+  /**
+   * Reports per minute for the key and for its project. When absent, the relay's own settings
+   * apply.
+   */
   readonly keyPerMinute?: number;
   readonly projectPerMinute?: number;
-  /** Absent: pages of any origin may report. */
+  /** When absent, pages of any origin may report. */
   readonly allowedOrigins?: readonly string[];
-  /** What it may send; absent: everything. */
+  /** Kinds that the key may send. When absent, it may send everything. */
   readonly scope?: KeyScope;
 }
 
-/** The last known keys, kept so that reports are taken while the database is away, even after a restart. */
+/**
+ * Keeps the last known keys, so that the relay takes reports while the database is away, even after
+ * a restart.
+ */
 export abstract class KeyArchive {
   abstract read(): Promise<MirroredKey[]>;
 
-  /** Replaces them all. Rejects with `spool.unavailable` when that cannot be written. */
+  /** Replaces all keys. Rejects with `spool.unavailable` when they cannot be written. */
   abstract replace(keys: readonly MirroredKey[]): Promise<void>;
 }
 
@@ -36,7 +41,6 @@ interface Row {
   readonly enabled: number;
   readonly key_per_minute: number | null;
   readonly project_per_minute: number | null;
-  /** Separated by spaces. */
   readonly allowed_origins: string | null;
   readonly scope: KeyScope | null;
 }

@@ -1,15 +1,14 @@
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Codes of SQLite and of the system that say that this user may not open a file: https://sqlite.org/rescode.html */
+/** Codes of SQLite and of the system for missing rights: https://sqlite.org/rescode.html */
 const ACCESS = /^(?:SQLITE_(?:CANTOPEN|READONLY|PERM)|EACCES$|EPERM$)/;
 
-/** Whether this user may not open the file, which another user or a later start can. */
+/** Returns whether this user may not open the file. Another user, or a later start, may succeed. */
 export function isAccessFault(error: unknown): boolean {
   return ACCESS.test(String((error as { code?: unknown } | undefined)?.code));
 }
 
-/** Gives a fault the path that it is about, and says whose the file is where another user owns it. */
 export function toLocated(error: unknown, path: string): unknown {
   if (!(error instanceof Error)) return error;
   const owner = isAccessFault(error) ? describeOtherOwner(path) : '';
@@ -18,7 +17,10 @@ export function toLocated(error: unknown, path: string): unknown {
   return Object.assign(new Error(error.message + owner, { cause: error }), { code, path: known });
 }
 
-/** Names the owner of `path`, or of the closest folder above it that can be looked at, and the remedy; blank for one of this user. */
+/**
+ * Names the owner of `path`, or of its closest readable parent folder, and the remedy. Returns an
+ * empty text when this user owns it.
+ */
 export function describeOtherOwner(path: string, uid = process.getuid?.()): string {
   const owned = findOwned(path);
   if (uid === undefined || owned === undefined || owned.uid === uid) return '';

@@ -7,8 +7,9 @@ import { listSpoolFolders } from './open-spool.ts';
 import { requireKnownSpool } from '../file/spool-schema.ts';
 
 /**
- * Throws a RangeError that names the first spool below `dataDir` which this version does not read, among those that no
- * process holds. No content is changed. A spool that cannot be read is told of by who opens it.
+ * Throws a RangeError that names the first spool below `dataDir` which this version cannot read,
+ * among those that no process holds. Changes no content. Unreadable files are ignored here; opening
+ * the spool reports them.
  */
 export function requireKnownSpools(dataDir: string): void {
   if (!existsSync(join(dataDir, 'spool'))) return;
@@ -19,14 +20,15 @@ export function requireKnownSpools(dataDir: string): void {
 }
 
 /**
- * By way of SQLite: it may be in the log alone. 0 when it is held, or damaged. One whose log is damaged is set aside:
- * SQLite would remove that log when the file is closed.
+ * Reads the version through SQLite, because it may be only in the log. Returns 0 when the spool is
+ * held or damaged. A spool with a damaged log is set aside, because SQLite would delete that log at
+ * closing.
  */
 function readVersion(path: string): number {
   let db: SqliteDatabase | undefined;
   try {
     db = new SqliteDatabase(path, { timeoutMs: 0, mustExist: true });
-    // As who opens it has it: no shared-memory file is made.
+    // Same mode as for an opened spool, so that SQLite creates no shared-memory file.
     db.pragma('locking_mode = EXCLUSIVE');
     const version = db.pragma('user_version') as number;
     const damage = findLogDamage(db);

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { Logger } from '#telemetry/plain';
-import { silenceLog } from '../../../test/support/quiet-log.ts';
+import { silenceLog } from '../../../test/support/silence-log.ts';
 import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { openSpoolFile } from './open-spool.ts';
 import type { SpoolFile } from '../file/spool-file.ts';

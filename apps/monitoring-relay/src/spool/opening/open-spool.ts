@@ -10,21 +10,20 @@ const FILE_NAME = 'spool.sqlite';
 const logger = new Logger('Spool');
 
 /**
- * Opens a spool below `dataDir`: the first instance folder that no living process holds, with
- * whatever it still contains, else a new one. One that this user may not open is passed over and
- * logged. Throws what the file system or SQLite throws when neither can be written.
+ * Opens a spool below `dataDir`: the first that no living process holds, with its contents,
+ * otherwise a new one. A spool that this user may not open is logged and skipped. Throws errors of
+ * the file system or of SQLite when no spool can be written.
  */
 export function openSpoolFile(dataDir: string): SpoolFile {
   const root = join(dataDir, 'spool');
   mkdirSync(root, { recursive: true });
   const file = openUnheld(dataDir) ?? makeNew(root);
-  // SQLite syncs what is in the file; that the folders name it is ours to sync. Also of one that was there:
-  // who made it may have been killed before.
+  // SQLite syncs the file but not the folder entries that lead to it. Existing folders are synced
+  // too, because their creator may have been killed before its sync.
   for (const folder of [dirname(file.db.name), root, dataDir]) syncFolderSync(folder);
   return file;
 }
 
-/** The folders of spools below `dataDir`, whoever holds them. */
 export function listSpoolFolders(dataDir: string): string[] {
   const entries = readdirSync(join(dataDir, 'spool'), { withFileTypes: true });
   return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
@@ -34,7 +33,6 @@ export function findSpoolPath(dataDir: string, folder: string): string {
   return join(dataDir, 'spool', folder, FILE_NAME);
 }
 
-/** Opens the spool in one of those folders, in turns with what else is done. Rejects when it cannot be written. */
 export async function openSpoolFolderInTurns(
   dataDir: string,
   folder: string,
@@ -48,18 +46,18 @@ export async function openSpoolFolderInTurns(
 }
 
 /**
- * Opens, one after the other, the spools below `dataDir` that no living process holds: what relays
- * that are gone have left. The caller closes each. One that this user may not open ends no start:
- * it is logged, and the page Operation shows it.
+ * Opens, one after another, the spools below `dataDir` that no living process holds. The caller
+ * closes each. A spool that this user may not open does not stop the relay's start: it is logged
+ * and shown on the page Operation.
  */
 export function* openUnheldSpoolFiles(dataDir: string): Generator<SpoolFile> {
   for (const folder of listSpoolFolders(dataDir)) {
-    const file = openLeft(findSpoolPath(dataDir, folder), folder);
+    const file = openOrphaned(findSpoolPath(dataDir, folder), folder);
     if (file) yield file;
   }
 }
 
-function openLeft(path: string, folder: string): SpoolFile | undefined {
+function openOrphaned(path: string, folder: string): SpoolFile | undefined {
   try {
     const opening = openAt(path, folder);
     return opening.ok ? opening.file : undefined;
@@ -88,6 +86,6 @@ function makeNew(root: string): SpoolFile {
   const folder = join(root, name);
   mkdirSync(folder);
   const opening = openAt(join(folder, FILE_NAME), name);
-  // Another relay that starts in this very moment may adopt the folder first.
+  // Another relay that starts at the same moment may take the new folder first.
   return opening.ok ? opening.file : makeNew(root);
 }

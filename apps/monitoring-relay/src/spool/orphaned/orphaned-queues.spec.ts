@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { ClockDouble } from '#telemetry/testing';
-import { LeftQueues } from './left-queues.ts';
+import { OrphanedQueues } from './orphaned-queues.ts';
 import type { QueueState } from '../ports/spool-upkeep.ts';
 
 class SpoolDouble {
@@ -17,17 +17,17 @@ class SpoolDouble {
 const NOTHING = { depth: 0, oldestMs: 0 };
 
 let clock: ClockDouble;
-let queues: LeftQueues;
+let queues: OrphanedQueues;
 let spool: SpoolDouble;
 
 beforeEach(() => {
   clock = new ClockDouble();
   clock.ms = 60_000;
-  queues = new LeftQueues(clock);
+  queues = new OrphanedQueues(clock);
   spool = new SpoolDouble();
 });
 
-describe('LeftQueues', () => {
+describe('OrphanedQueues', () => {
   it('knows nothing of what was not looked into', async () => {
     expect(await queues.measure()).toEqual(NOTHING);
   });

@@ -4,21 +4,18 @@ import type { QueueState, SpoolUpkeep } from '../ports/spool-upkeep.ts';
 type Queue = Pick<QueueState, 'depth' | 'oldestMs'>;
 
 /**
- * What waits in spools that relays which are gone have left, as this relay has seen it: of one that it has open at the moment, and of
- * one that it has let go of before it was empty, as it was then. Nothing is opened for it.
+ * Counts reports in left spools that this relay has opened. A spool that is open is asked; a spool
+ * that was closed before it was empty counts as it was then. Measuring opens no spool.
  */
-export class LeftQueues {
-  /** By folder. */
+export class OrphanedQueues {
   private readonly reads = new Map<string, (nowMs: number) => Promise<Queue>>();
 
   constructor(private readonly clock: Clock) {}
 
-  /** It is asked itself from now on, as long as it is open. */
   noteOpened(folder: string, spool: Pick<SpoolUpkeep, 'getQueueState'>): void {
     this.reads.set(folder, (nowMs) => spool.getQueueState(nowMs));
   }
 
-  /** To be called before it is closed, whatever has become of it. */
   async noteClosing(folder: string): Promise<void> {
     const nowMs = this.clock.nowMs();
     const { depth, oldestMs } = await this.read(folder, nowMs);
@@ -31,12 +28,14 @@ export class LeftQueues {
       }));
   }
 
-  /** What others have taken meanwhile, or has gone, is not this relay's to tell of. */
   forgetAllBut(folders: ReadonlySet<string>): void {
     for (const folder of this.reads.keys()) if (!folders.has(folder)) this.reads.delete(folder);
   }
 
-  /** Of all of them. One that cannot be asked is left out: why is told by who empties it. */
+  /**
+   * Sums up all spools and leaves out unreadable ones, because the relay that empties them logs
+   * why.
+   */
   async measure(): Promise<Queue> {
     const nowMs = this.clock.nowMs();
     const folders = [...this.reads.keys()];

@@ -2,17 +2,17 @@ import { mkdirSync, readdirSync, renameSync, rmdirSync, symlinkSync } from 'node
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { Logger } from '#telemetry/plain';
-import { silenceLog } from '../../../test/support/quiet-log.ts';
+import { silenceLog } from '../../../test/support/silence-log.ts';
 import { createIncomingReport } from '../../../test/support/incoming-report.ts';
 import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
-import { LeftSpoolFiles } from './left-spool-files.ts';
+import { OrphanedSpoolFiles } from './orphaned-spool-files.ts';
 import { openSpoolFile } from '../opening/open-spool.ts';
 import { SqliteSpool } from '../sqlite-spool.ts';
 
 silenceLog();
 
 let dataDir: string;
-let left: LeftSpoolFiles;
+let left: OrphanedSpoolFiles;
 let lines: string[];
 
 beforeEach(() => {
@@ -20,10 +20,9 @@ beforeEach(() => {
   Logger.writeTo(({ text }) => void lines.push(text));
   dataDir = createTemporaryFolder();
   openSpoolFile(dataDir).close();
-  left = new LeftSpoolFiles(dataDir, 'own');
+  left = new OrphanedSpoolFiles(dataDir, 'own');
 });
 
-/** Resolves with how many were opened. */
 async function look(isIdle = false): Promise<number> {
   let opened = 0;
   for await (const file of left.open()) {
@@ -37,11 +36,11 @@ async function look(isIdle = false): Promise<number> {
 
 async function appendOne(): Promise<void> {
   const spool = new SqliteSpool(openSpoolFile(dataDir));
-  await spool.append(createIncomingReport({ owed: 'alone' }));
+  await spool.append(createIncomingReport({ forwarding: 'alone' }));
   await spool.close();
 }
 
-describe('LeftSpoolFiles', () => {
+describe('OrphanedSpoolFiles', () => {
   it('opens an idle spool every sixth time, and again when it has changed', async () => {
     const looks: number[] = [];
     for (let count = 0; count < 13; count += 1) looks.push(await look(true));
@@ -82,7 +81,7 @@ describe('LeftSpoolFiles', () => {
     const held = openSpoolFile(dataDir);
     const log = `${held.db.name}-wal`;
     renameSync(log, `${log}.kept`);
-    // Whoever reads it fails.
+    // A folder in place of the log makes every read fail.
     mkdirSync(log);
     expect(await look()).toBe(0);
     expect(lines).toEqual([]);
@@ -93,7 +92,7 @@ describe('LeftSpoolFiles', () => {
 
   it('passes over the one of its own process, whoever has it', async () => {
     const [folder] = readdirSync(join(dataDir, 'spool'));
-    left = new LeftSpoolFiles(dataDir, folder!);
+    left = new OrphanedSpoolFiles(dataDir, folder!);
     expect(await look()).toBe(0);
   });
 });

@@ -3,7 +3,6 @@ import { describeError, Logger } from '#telemetry/plain';
 import { findSpoolPath, listSpoolFolders, openSpoolFolderInTurns } from '../opening/open-spool.ts';
 import type { SpoolFile } from '../file/spool-file.ts';
 
-/** So often one in which nothing was to be done, or could be, is passed over before it is opened again. */
 const PASSES = 5;
 
 interface Seen {
@@ -12,29 +11,28 @@ interface Seen {
 }
 
 /**
- * The spools below a folder that no living process holds: what relays that are gone have left. One that is seen to be
- * idle is not opened again for a while, unless its files have changed: who opens a spool reads what is in it, and takes it
- * from others.
+ * Opens the spools in a folder that no living process holds, which relays that are gone have left.
+ * An idle spool is not opened again for a while unless its files change: opening reads all its rows
+ * and blocks other processes.
  */
-export class LeftSpoolFiles {
-  private readonly logger = new Logger(LeftSpoolFiles.name);
+export class OrphanedSpoolFiles {
+  private readonly logger = new Logger(OrphanedSpoolFiles.name);
   private readonly seen = new Map<string, Seen>();
-  /** Folders whose spools could not be opened: each is logged once. */
   private readonly unopened = new Set<string>();
-  /** Of those that were opened, their files as they were before. */
   private readonly traces = new WeakMap<SpoolFile, { folder: string; trace: string }>();
 
   constructor(
     private readonly dataDir: string,
-    /** Folder of the spool that this process has for as long as it lives. */
     private readonly ownFolder: string,
   ) {}
 
-  /** Opens one after the other. The caller closes each. Rejects when the folder cannot be read. */
+  /**
+   * Opens one spool after another. The caller closes each. Rejects when the folder cannot be read.
+   */
   async *open(): AsyncGenerator<SpoolFile> {
     for (const folder of listSpoolFolders(this.dataDir)) {
       if (folder === this.ownFolder) continue;
-      // Before it is opened: whatever changes from now on is a reason to look again.
+      // Read before the opening, so that any later change is a reason to open the spool again.
       const trace = readTrace(findSpoolPath(this.dataDir, folder));
       if (this.passOver(folder, trace)) continue;
       const file = await this.tryToOpen(folder);
@@ -44,7 +42,10 @@ export class LeftSpoolFiles {
     }
   }
 
-  /** One that cannot be opened hides no other, and stays on the page Operation. */
+  /**
+   * A spool that cannot be opened is logged and shown on the page Operation, and the others are
+   * still opened.
+   */
   private async tryToOpen(folder: string): Promise<SpoolFile | undefined> {
     try {
       const opening = await openSpoolFolderInTurns(this.dataDir, folder);
@@ -58,7 +59,7 @@ export class LeftSpoolFiles {
     }
   }
 
-  /** To be called for one that was opened; of one that something was done in nothing is to be said. */
+  /** Call this for an opened spool in which no work was done. */
   noteIdle(file: SpoolFile): void {
     const opened = this.traces.get(file);
     if (opened) this.seen.set(opened.folder, { trace: opened.trace, passes: PASSES });
@@ -72,12 +73,11 @@ export class LeftSpoolFiles {
   }
 }
 
-/** Of the file and its log: each write changes one of them. */
+/** Describes the file and its log, because each write changes one of them. */
 function readTrace(path: string): string {
   return [path, `${path}-wal`].map(describeFile).join(' ');
 }
 
-/** Why one cannot be looked at is told by who opens it. */
 function describeFile(path: string): string {
   try {
     const stats = statSync(path, { throwIfNoEntry: false, bigint: true });

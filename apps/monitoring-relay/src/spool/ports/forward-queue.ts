@@ -1,27 +1,26 @@
 import type { OutcomeCount } from '#shared';
 import type { ReportContents } from '../../outcomes/report-contents.ts';
 
-/** What a report that is owed holds: `kept` is processed here too, and ends there; `passed` ends with the sending. */
-export type OwedContents = Required<Pick<ReportContents, 'kept' | 'passed'>>;
+/**
+ * Items of a report to be forwarded. Processing counts `kept` items; forwarding counts `passed`
+ * items.
+ */
+export type ForwardContents = Required<Pick<ReportContents, 'kept' | 'passed'>>;
 
-/** A report that is owed to another service, without its body. */
-export interface OwedReport {
+export interface ForwardReport {
   readonly id: number;
   readonly projectId: number;
   readonly publicKey: string;
   readonly eventId?: string;
   readonly receivedAtMs: number;
-  /** IP address of who sent it; absent where it is not known. */
   readonly senderAddress?: string;
-  readonly contents: OwedContents;
-  /** Of its body. */
+  readonly contents: ForwardContents;
   readonly bytes: number;
-  /** How often it had been forwarded before it came here. */
   readonly hops: number;
 }
 
-/** The envelope: its bytes, or the path of the file that has them until the report is settled, and how many it has. */
-export type OwedBody =
+/** The envelope: its bytes, or a file that exists until the report is settled. */
+export type ForwardBody =
   | { readonly bytes: Buffer }
   | { readonly file: string; readonly fileBytes: number };
 
@@ -30,33 +29,34 @@ export interface QueuedAmount {
   readonly bytes: number;
 }
 
-/** The second queue of a spool: what is owed to other services, in the order in which it was taken. */
+/** The spool's second queue: reports to be forwarded, in their order of arrival. */
 export abstract class ForwardQueue {
-  /** Of all projects. */
   abstract readonly amount: QueuedAmount;
 
-  /** By their ids in this installation; without those to whose upstream nothing is owed. */
+  /** Amounts by project id in this installation. Projects without waiting reports are absent. */
   abstract readonly projects: ReadonlyMap<number, QueuedAmount>;
 
-  /** When the oldest report was received, of a project or of all; undefined when there is none. */
   abstract findOldestMs(projectId?: number): number | undefined;
 
-  /** Those of a project behind `aboveId`, oldest first. */
-  abstract list(projectId: number, range: { aboveId: number; max: number }): OwedReport[];
+  /** Returns a project's reports with ids above `aboveId`, oldest first. */
+  abstract list(projectId: number, range: { aboveId: number; max: number }): ForwardReport[];
 
-  /** Of all projects, oldest first. */
-  abstract listOldest(max: number): OwedReport[];
-
-  /** Undefined when it is damaged, or gone. Throws what the disk says when it may yet be read. */
-  abstract readBody(id: number): OwedBody | undefined;
+  /** Returns reports of all projects, oldest first. */
+  abstract listOldest(max: number): ForwardReport[];
 
   /**
-   * Drops reports that are done with, one way or the other, and tallies what `count` says of each of those that were
-   * there: it is called within the write. Resolves with them. Rejects with `spool.unavailable`, nothing changed, when
-   * that cannot be written.
+   * Returns undefined when the body is damaged or gone. Throws an error of the disk when a later
+   * read may succeed.
+   */
+  abstract readBody(id: number): ForwardBody | undefined;
+
+  /**
+   * Removes reports that were sent or dropped. For each report that was still queued, tallies what
+   * `count` returns; `count` runs within the write. Resolves with those reports. Rejects with
+   * `spool.unavailable`, and changes nothing, when the spool cannot be written.
    */
   abstract settle(
     ids: readonly number[],
-    count: (report: OwedReport) => readonly OutcomeCount[],
-  ): Promise<OwedReport[]>;
+    count: (report: ForwardReport) => readonly OutcomeCount[],
+  ): Promise<ForwardReport[]>;
 }

@@ -2,23 +2,23 @@ import type { Job } from '#shared';
 
 export type OnOver = (how: { readonly isHanging: boolean }) => void;
 
-/** What takes reports out of the spool. A relay without one takes reports and keeps them. */
+/** Takes reports out of the spool. A relay without a consumer only stores reports. */
 export abstract class SpoolConsumer {
-  /** What it has to do again and again once it is started. */
   abstract readonly jobs: readonly Job[];
 
-  /** Called once, when the database is ready: from now on reports are taken as they come. */
+  /** Called once, when the database is ready. The consumer then takes reports as they arrive. */
   abstract start(): void;
 
   /**
-   * Called once, when it cannot go on and the relay is to be started again: at once where it was so before. Where a thread hangs,
-   * an exit of the process may wait for it without end.
+   * Calls `listener` once, when the consumer cannot continue and the relay must restart; at once
+   * when that has already happened. An orderly exit may never end when `isHanging` is true, because
+   * it waits for the hanging thread.
    */
   abstract onOver(listener: OnOver): void;
 
   /**
-   * Resolves when nothing of it is under way any more. What it has not done stays in the spool. Also called when
-   * it was never started.
+   * Resolves when no work is under way. Unfinished reports stay in the spool. May be called without
+   * `start`.
    */
   abstract stop(): Promise<void>;
 }

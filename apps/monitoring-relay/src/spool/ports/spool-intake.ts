@@ -1,27 +1,26 @@
 import type { ReportFacts } from './report-facts.ts';
 
-/** A body that is in a file of the spool's folder, whole and synced, with the folder's entry of it. */
+/** A complete body in a file of the spool's folder. File and folder entry are synced. */
 export interface SpilledBody {
-  /** Within that folder. */
   readonly name: string;
   readonly bytes: number;
 }
 
-/** A report as intake hands it over: framing and key are checked, its payloads are not read. */
+/** A report from intake. Its framing and key are checked, its payloads are not parsed. */
 export interface IncomingReport extends ReportFacts {
-  /** Where the body is, when it is too large for a segment: with the commit the file becomes the spool's. */
+  /**
+   * File of a body that is too large for a segment. The commit hands the file over to the spool.
+   */
   readonly spilled?: SpilledBody | undefined;
-  /** Whether it is owed to another service: beside being processed here, or alone. */
-  readonly owed?: 'also' | 'alone';
-  /** Of what is owed: how often it had been forwarded before it came here; 0 when absent. */
+  /** Set when the report is forwarded: in addition to processing, or only forwarded. */
+  readonly forwarding?: 'also' | 'alone';
   readonly hops?: number;
 }
 
-/** The spool as intake has it. */
 export abstract class SpoolIntake {
   /**
-   * Keeps a report and resolves with its id once it is committed and synced; reports that wait together share one sync.
-   * Rejects with `spool.unavailable`, nothing changed, when that fails.
+   * Resolves with the report's id once the report is committed and synced. Reports that wait
+   * together share one sync. Rejects with `spool.unavailable`, and stores nothing, when that fails.
    */
   abstract append(report: IncomingReport): Promise<number>;
 }

@@ -1,6 +1,5 @@
 import type { BodyPlace } from '../segments/body-place.ts';
 
-/** Columns that say where a body stands: all of them null where it is in the row, or in a file of its own. */
 export interface PlaceColumns {
   readonly segment: number | null;
   readonly body_offset: number | null;
@@ -10,7 +9,6 @@ export interface PlaceColumns {
 
 export const PLACE_COLUMNS = 'segment, body_offset, body_bytes, body_checksum';
 
-/** In the order of the columns. */
 export function toPlaceColumns(place: BodyPlace | undefined): (number | null)[] {
   if (!place) return [null, null, null, null];
   return [place.segment, place.offset, place.bytes, place.checksum];

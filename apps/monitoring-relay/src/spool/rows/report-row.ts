@@ -13,19 +13,17 @@ export interface ReportRow extends PlaceColumns {
   readonly event_id: string | null;
   readonly received_at_ms: number;
   readonly sender_address: string | null;
-  /** Before this claim. */
   readonly attempts: number;
-  /** Empty where the body is elsewhere. */
   readonly body: Buffer;
 }
 
 export const REPORT_FACTS =
   'origin, project_id, public_key, contents, event_id, received_at_ms, sender_address';
 export const REPORT_COLUMNS = `${REPORT_FACTS}, body, ${PLACE_COLUMNS}`;
-/** Of a body in its row or in a segment; asked for without reading it. */
+/** SQL for the size of a body in its row or segment. `length(body)` does not load the blob. */
 export const BODY_BYTES = 'coalesce(body_bytes, length(body))';
 
-/** Throws a SyntaxError where a text of the row is damaged. */
+/** Throws a SyntaxError when a text of the row is damaged. */
 export function toReport(row: ReportRow, body: Buffer): SpooledReport {
   return {
     ...toFacts(row, body),
@@ -35,7 +33,7 @@ export function toReport(row: ReportRow, body: Buffer): SpooledReport {
   };
 }
 
-/** What SQLite vouches for. */
+/** Returns the fields that need no parsing, which exist even for a damaged row. */
 export function toFacts(row: ReportRow, body: Buffer): Omit<SpooledReport, 'contents'> {
   return {
     origin: row.origin,

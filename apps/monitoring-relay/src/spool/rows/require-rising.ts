@@ -1,8 +1,9 @@
 import { SqliteError } from '#sqlite';
 
 /**
- * Throws, as of damage, where ids that were read in their order do not rise above `aboveId`: SQLite reads a page whose rows
- * have other ids than they had as it stands, and finds from the last of them on the same ones again, without an end.
+ * Throws `SQLITE_CORRUPT` when ids that were read in order do not rise above `aboveId`. SQLite
+ * reads a page with changed ids without noticing, and a query above the last id would find the same
+ * rows for ever.
  */
 export function requireRising(ids: Iterable<number>, aboveId: number): void {
   let lastId = aboveId;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { silenceLog } from '../../../test/support/quiet-log.ts';
+import { silenceLog } from '../../../test/support/silence-log.ts';
 import { createIncomingReport } from '../../../test/support/incoming-report.ts';
 import { openSpool } from '../../../test/support/opened-spool.ts';
 import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
@@ -17,18 +17,16 @@ let folder: string;
 let file: SpoolFile;
 let spool: SqliteSpool;
 
-/** Two reports that are owed, too, by two senders. */
 beforeEach(async () => {
   folder = createTemporaryFolder();
   ({ file, spool } = openSpool(folder));
   for (const senderAddress of SENDERS) {
-    await spool.append(createIncomingReport({ senderAddress, owed: 'also' }));
+    await spool.append(createIncomingReport({ senderAddress, forwarding: 'also' }));
   }
 });
 
 afterEach(() => file.close());
 
-/** Of what is claimed, and of what is owed, by a relay that opens the folder. */
 async function readSenders(of: string): Promise<(string | undefined)[][]> {
   const opened = openSpool(of);
   try {

@@ -14,7 +14,6 @@ import type { BodyPlace } from './body-place.ts';
 import { BodySegments } from './body-segments.ts';
 
 const PAGE = 4096;
-/** Four pages: what is written at once begins with one. */
 const SEGMENT_BYTES = 4 * PAGE;
 
 let folder: string;
@@ -36,7 +35,6 @@ afterEach(() => segments.close());
 const list = (): string[] => (existsSync(folder) ? readdirSync(folder).toSorted() : []);
 const pages = (letter: string, count: number): Buffer => Buffer.alloc(count * PAGE, letter);
 
-/** One commit that brings these bodies, and one that fails where told so. */
 function write(bodies: readonly (Buffer | string)[], isCommitted = true): BodyPlace[] {
   const places = segments.write(bodies.map((body) => Buffer.from(body)));
   segments.settle(isCommitted);

@@ -6,55 +6,60 @@ import { type ByteRange, overwriteGaps } from './overwrite-gaps.ts';
 import { measurePadding, Segment, type SegmentDisk } from './segment.ts';
 import { SegmentReader } from './segment-reader.ts';
 
-/** Some hundred reports: so often a file is made or taken up again, and so much is left of a burst that one report ends. */
+/**
+ * Room for some hundred reports. Larger segments would be created less often, but after a burst a
+ * single report would hold a larger file.
+ */
 const SEGMENT_BYTES = 16 * 1024 * 1024;
-/** Emptied, to be written over: as many as a steady stream of reports takes in turn. */
+/** Emptied segments kept for reuse; a steady stream of reports cycles through this many. */
 const MOST_SPARES = 2;
-/** How many are overwritten in one turn: so long are reports kept waiting. */
+/** Segments overwritten in one turn, while reports have to wait. */
 const MOST_OVERWRITTEN = 8;
-/** No spool comes that far: a row that names a higher one is damaged, and numbers do not go on from there. */
+/**
+ * No spool reaches this number. A row with a higher one is damaged, and new numbers must not
+ * continue from it.
+ */
 const HIGHEST_NUMBER = 2 ** 40;
 
 export interface BodySegmentsOptions {
-  /** It is made with the first segment. */
   readonly folder: string;
-  /** Of each segment that rows name, how many do: two rows may name one body. */
+  /** Rows per segment; two rows may name the same body. */
   readonly reports: ReadonlyMap<number, number>;
-  /** And how many bytes their bodies have. */
   readonly bodyBytes?: ReadonlyMap<number, number>;
   readonly disk?: SegmentDisk;
   readonly segmentBytes?: number;
 }
 
 /**
- * The bodies of a spool, in files of one size that are written from their beginning, one after the other. Rows say
- * where each stands. A segment is written over when no row names it any more: never before the commit that dropped the
- * last one is synced, so that no row is ever found with the body of another. What stood in a folder before it was
- * opened is only read, until it is let go of.
+ * Stores the bodies of a spool in files of one size, each written from its beginning. Rows name the
+ * place of each body. A segment is reused once no row names it, and never before the commit that
+ * removed the last row is synced. No row can therefore find the body of another. Segments from
+ * before the opening are only read, until they are released.
  */
 export class BodySegments {
-  /** Of each segment, the rows that have their body in it; none of a segment that is not here. */
   private readonly reports: Map<number, number>;
-  /** Of each of these segments, what it takes beside bodies that were written since it was opened, or are named. */
+  /** Bytes per segment beyond the bodies that were written since the opening, or that rows name. */
   private readonly padding = new Map<number, number>();
   private allPadding = 0;
-  /** Of the files of segments that are not written to any more, as long as rows name them. */
   private readonly sizes = new Map<number, number>();
   private readonly spares: number[] = [];
   private readonly untrusted = new Set<number>();
   private readonly reader: SegmentReader;
   private readonly disk: SegmentDisk;
-  /** The size of a segment. */
   readonly maxBytes: number;
   private current: Segment | undefined;
   private lastNumber = 0;
-  /** Of the commit under way: in which segments bodies were written, are named once more, and from which they go. */
+  /**
+   * Segments of the current commit: where bodies were written, get one more row, and lose a row.
+   */
   private written: number[] = [];
   private shared: number[] = [];
   private released: number[] = [];
-  /** What goes with the next commit that is done, whosever it is. */
+  /** Segments of bodies that no row names; released with the next successful commit. */
   private abandoned: number[] = [];
-  /** Of those that rows name, or that are written to: what also has bodies that no row names any more. */
+  /**
+   * Segments, named by rows or being written, that also contain bodies that no row names any more.
+   */
   private readonly sparse = new Set<number>();
 
   constructor(private readonly options: BodySegmentsOptions) {
@@ -69,36 +74,32 @@ export class BodySegments {
     this.removeUnnamed();
   }
 
-  /** What segments take on the disk, as long as they are held, beside the bodies for which they are. */
+  /** Bytes that held segments take on the disk beyond the bodies for which they are held. */
   get paddingBytes(): number {
     return this.allPadding;
   }
 
-  /** Whether the segment that was written to last is still where it was made. */
   areInPlace(): boolean {
     return this.current?.isInPlace() ?? true;
   }
 
-  /** Bytes of a segment's file that nothing is written to any more; undefined of others, and of one that no row names. */
   findSize(segment: number): number | undefined {
     return this.sizes.get(segment);
   }
 
-  /** How many rows have their body there. */
   countRows(segment: number): number {
     return this.reports.get(segment) ?? 0;
   }
 
   /**
-   * Returns where the bodies stand once they are synced; `settle` has to follow. Throws what the disk says: then none
-   * of them is kept, and the next attempt may well succeed.
+   * Returns the places of the bodies once they are synced; `settle` must follow. Throws errors of
+   * the disk and keeps none of the bodies. The next attempt may succeed.
    */
   write(bodies: readonly Buffer[]): BodyPlace[] {
     const places: BodyPlace[] = [];
     try {
       while (places.length < bodies.length) places.push(...this.writeSome(bodies, places.length));
     } catch (error) {
-      // No row names them yet.
       for (const segment of this.written.splice(0)) this.drop(segment, false);
       this.giveUpSpares();
       throw error;
@@ -106,45 +107,49 @@ export class BodySegments {
     return places;
   }
 
-  /** To be called within a write, for a further row that names a body there. */
+  /** Call this within a write that adds another row for a body in the segment. */
   share(segment: number): void {
     this.shared.push(segment);
   }
 
-  /** To be called within a write, for a row that names a body there and goes. */
+  /** Call this within a write that removes a row for a body in the segment. */
   release(segment: number): void {
     this.released.push(segment);
   }
 
-  /** For a body that no row names, after a commit failed: it goes with the next that is done. */
+  /**
+   * Call this for a body that no row names, after its commit failed. The body is released with the
+   * next successful commit.
+   */
   abandon(segment: number): void {
     this.abandoned.push(segment);
   }
 
-  /** To be called after each attempt to commit, before anything else is written. */
+  /** Call this after each attempt to commit, before anything else is written. */
   settle(isCommitted: boolean): void {
     const { written, shared, released, abandoned } = this;
     this.written = [];
     this.shared = [];
     this.released = [];
-    // After a failure nobody knows what of the rows is on the disk: what they name stays until another commit is.
+    // After a failed commit, its rows may still be on the disk. Bodies that they name therefore
+    // stay until another commit succeeds.
     this.abandoned = isCommitted ? [] : [...abandoned, ...written];
     if (isCommitted) for (const segment of shared) this.count(segment);
     if (isCommitted) for (const segment of [...released, ...abandoned]) this.drop(segment, true);
     else this.giveUpSpares();
   }
 
-  /** See `SegmentReader`. */
   read(places: readonly BodyPlace[]): (Buffer | undefined)[] {
     return this.reader.read(places);
   }
 
   /**
-   * Takes bodies that no row names any more off the disk: spares are removed, what comes next begins another segment, and in
-   * some segments all but `list`, what rows name there, is overwritten. Returns whether that is all. Throws what the disk says.
+   * Erases bodies that no row names. Deletes spare segments, begins a new segment, and overwrites
+   * all ranges that `list` does not name in some segments. Returns whether all such bodies are
+   * erased. Throws errors of the disk.
    */
   clear(list: (segments: readonly number[]) => ReadonlyMap<number, readonly ByteRange[]>): boolean {
-    // Rows of a commit that failed may be on the disk.
+    // Rows of a failed commit may be on the disk.
     if (this.abandoned.length > 0) return false;
     const { current } = this;
     if (current && this.sparse.has(current.number)) {
@@ -155,7 +160,6 @@ export class BodySegments {
     const segments = [...this.sparse].slice(0, MOST_OVERWRITTEN);
     const named = list(segments);
     for (const segment of segments) {
-      // Its file may be gone.
       if (this.measureFile(segment) > 0) {
         overwriteGaps(this.locate(segment), named.get(segment) ?? []);
       }
@@ -170,7 +174,6 @@ export class BodySegments {
     this.current = undefined;
   }
 
-  /** As many as go to one segment, at least one: what is larger than a segment has one for itself. */
   private writeSome(bodies: readonly Buffer[], start: number): BodyPlace[] {
     const segment = this.findRoom(bodies[start]!);
     const rest = bodies.slice(start);
@@ -196,12 +199,13 @@ export class BodySegments {
     const { folder } = this.options;
     if (!this.current) {
       fs.mkdirSync(folder, { recursive: true });
-      // Also when it was there: who made it may have been killed before.
+      // Synced also when the folder existed, because its creator may have been killed before the
+      // sync.
       syncFolderSync(dirname(folder));
     }
     const segment = this.openSpare() ?? this.makeSegment();
     try {
-      // A file that is synced may be without its name.
+      // Without this sync, the file may lose its name in a power cut.
       syncFolderSync(folder);
     } catch (error) {
       this.leave(segment);
@@ -219,7 +223,10 @@ export class BodySegments {
     return segment;
   }
 
-  /** What stands in a file that nobody here has made is never written over: the next number is taken. */
+  /**
+   * Takes the next number when the file exists: files that this process did not create are never
+   * overwritten.
+   */
   private makeSegment(): Segment {
     for (;;) {
       try {
@@ -284,7 +291,6 @@ export class BodySegments {
     else this.remove(segment);
   }
 
-  /** After a failure: it may have been for want of room. */
   private giveUpSpares(): void {
     while (this.giveUpSpare() > 0);
   }
@@ -296,13 +302,12 @@ export class BodySegments {
     return this.maxBytes;
   }
 
-  /** Never throws: what stays is removed when the spool is opened again. */
   private remove(segment: number): void {
     this.reader.leave(segment);
     try {
       fs.rmSync(this.locate(segment), { force: true });
     } catch {
-      // It takes its room until then.
+      // The file is deleted when the spool is opened again.
     }
   }
 
@@ -312,11 +317,14 @@ export class BodySegments {
       if (this.reports.has(number)) this.noteFound(number);
       else this.remove(number);
     }
-    // Also of what is gone: its number must not name another.
+    // Also skips the numbers of missing segments, because a new segment must not get the number
+    // that a row names.
     for (const number of this.reports.keys()) this.passOver(number);
   }
 
-  /** Its file stays as long as it is whatever has gone of it. */
+  /**
+   * The file keeps its size while rows name it, even when most of its bodies are no longer named.
+   */
   private noteFound(segment: number): void {
     const bytes = this.measureFile(segment);
     this.sizes.set(segment, bytes);

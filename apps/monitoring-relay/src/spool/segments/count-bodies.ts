@@ -1,20 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SqliteDatabase } from '#sqlite';
 import type { QueuedAmount } from '../ports/forward-queue.ts';
-import type { OwedShare } from './owed-bodies.ts';
+import type { ForwardShare } from './forward-bodies.ts';
 
-/** Counted at a time: some milliseconds. */
+/** Rows counted at a time, which takes some milliseconds. */
 const SLICE = 5000;
 
-/** What the rows of a spool name, as it is found. */
 export interface BodyCount {
-  /** Of each segment that rows name, how many do: two rows may name one body. */
   readonly reports: Map<number, number>;
-  /** And how many bytes their bodies have. */
   readonly bodyBytes: Map<number, number>;
-  /** By project. */
-  readonly owed: Map<number, QueuedAmount>;
-  readonly owedBySegment: Map<number, OwedShare>;
+  readonly forwards: Map<number, QueuedAmount>;
+  readonly forwardsBySegment: Map<number, ForwardShare>;
 }
 
 interface CountedRows {
@@ -28,17 +24,17 @@ interface CountedRows {
 }
 
 /**
- * Reads the rows of both queues. It pauses again and again, so that a long queue
- * holds up nobody who has something else to do. Throws what SQLite says.
+ * Counts the rows of both queues. Yields after each slice, so that a long queue does not block
+ * other work. Throws errors of SQLite.
  */
 export function* countBodies(db: SqliteDatabase): Generator<undefined, BodyCount> {
   const count: BodyCount = {
     reports: new Map(),
     bodyBytes: new Map(),
-    owed: new Map(),
-    owedBySegment: new Map(),
+    forwards: new Map(),
+    forwardsBySegment: new Map(),
   };
-  // A report that is owed too has the same body: it is counted with what is owed.
+  // A report in both queues has one body, which is counted with the forwarded reports.
   const ownBytes =
     'CASE WHEN EXISTS (SELECT 1 FROM forwards WHERE forwards.id = reports.id) THEN 0 ELSE body_bytes END';
   for (const rows of readSlices(db, 'reports WHERE', ['0', ownBytes])) {
@@ -48,14 +44,13 @@ export function* countBodies(db: SqliteDatabase): Generator<undefined, BodyCount
   for (const rows of readSlices(db, 'forwards WHERE', ['bytes', 'body_bytes'])) {
     for (const row of rows) {
       countBodyOf(row, count);
-      countOwed(row, count);
+      countForwards(row, count);
     }
     yield;
   }
   return count;
 }
 
-/** At once: for who can do nothing before. */
 export function finishCount(count: Generator<undefined, BodyCount>): BodyCount {
   for (;;) {
     const { done, value } = count.next();
@@ -71,7 +66,10 @@ export async function countInTurns(count: Generator<undefined, BodyCount>): Prom
   }
 }
 
-/** In the order of their ids. Not `sum` of bytes, which throws beyond 64 bits: a length may be damaged. */
+/**
+ * Reads in the order of ids. `total` instead of `sum`, because `sum` throws on overflow and a
+ * damaged length may be huge.
+ */
 function* readSlices(
   db: SqliteDatabase,
   source: string,
@@ -99,13 +97,13 @@ function countBodyOf({ segment, rows, bodyBytes }: CountedRows, count: BodyCount
   count.bodyBytes.set(segment, (count.bodyBytes.get(segment) ?? 0) + bodyBytes);
 }
 
-function countOwed(found: CountedRows, { owed, owedBySegment }: BodyCount): void {
+function countForwards(found: CountedRows, { forwards, forwardsBySegment }: BodyCount): void {
   const { segment, projectId, rows, bytes, bodyBytes, firstId, lastId } = found;
-  const amount = owed.get(projectId) ?? { reports: 0, bytes: 0 };
-  owed.set(projectId, { reports: amount.reports + rows, bytes: amount.bytes + bytes });
+  const amount = forwards.get(projectId) ?? { reports: 0, bytes: 0 };
+  forwards.set(projectId, { reports: amount.reports + rows, bytes: amount.bytes + bytes });
   if (segment === null) return;
-  const share = owedBySegment.get(segment) ?? { rows: 0, bytes: 0, firstId, lastId };
-  owedBySegment.set(segment, {
+  const share = forwardsBySegment.get(segment) ?? { rows: 0, bytes: 0, firstId, lastId };
+  forwardsBySegment.set(segment, {
     rows: share.rows + rows,
     bytes: share.bytes + bodyBytes,
     firstId: Math.min(share.firstId, firstId),

@@ -1,14 +1,11 @@
-import type { BodyPlace } from '../segments/body-place.ts';
+import type { BodyPlace } from './body-place.ts';
 
-/** What of a segment is owed to other services. */
-export interface OwedShare {
-  /** As many as rows of `forwards` name a body there. */
+export interface ForwardShare {
   readonly rows: number;
-  /** Of those bodies. */
   readonly bytes: number;
-  /** No row with a lower id is among them. */
+  /** Lower bound of the ids of these rows. */
   readonly firstId: number;
-  /** Nor one with a higher id. */
+  /** Upper bound of the ids of these rows. */
   readonly lastId: number;
 }
 
@@ -18,40 +15,37 @@ interface Change {
   readonly sign: 1 | -1;
 }
 
-/** How much of each segment is owed. It follows commits, as the segments themselves do. */
-export class OwedBodies {
-  private shares = new Map<number, OwedShare>();
-  /** Of the commit under way. */
+/**
+ * Tracks how much of each segment waits to be forwarded. Call `add` and `remove` within a write,
+ * and `settle` after each attempt to commit.
+ */
+export class ForwardBodies {
+  private shares = new Map<number, ForwardShare>();
   private changes: Change[] = [];
 
-  constructor(shares: ReadonlyMap<number, OwedShare>) {
+  constructor(shares: ReadonlyMap<number, ForwardShare>) {
     this.replace(shares);
   }
 
-  /** By segment, without those that nothing is owed of. */
-  get bySegment(): ReadonlyMap<number, OwedShare> {
+  get bySegment(): ReadonlyMap<number, ForwardShare> {
     return this.shares;
   }
 
-  /** To be called within a write, for a row that names a body there. */
   add(id: number, place: BodyPlace): void {
     this.changes.push({ id, place, sign: 1 });
   }
 
-  /** To be called within a write, for a row that named a body there and goes. */
   remove(id: number, place: BodyPlace): void {
     this.changes.push({ id, place, sign: -1 });
   }
 
-  /** To be called after each attempt to commit. */
   settle(isCommitted: boolean): void {
     const { changes } = this;
     this.changes = [];
     if (isCommitted) for (const change of changes) this.apply(change);
   }
 
-  /** To be called when rows were counted anew. */
-  replace(shares: ReadonlyMap<number, OwedShare>): void {
+  replace(shares: ReadonlyMap<number, ForwardShare>): void {
     this.shares = new Map(shares);
   }
 

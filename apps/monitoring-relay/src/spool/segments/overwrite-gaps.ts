@@ -8,8 +8,8 @@ export interface ByteRange {
 const ZEROS = Buffer.alloc(64 * 1024);
 
 /**
- * Overwrites all of a file but these ranges, and syncs it. What stands beside a gap in one page of the system is written with
- * it, as it is. Throws what the disk says.
+ * Overwrites all of a file except these ranges, and syncs it. A kept body next to a gap in one page
+ * is rewritten unchanged with that page. Throws errors of the disk.
  */
 export function overwriteGaps(path: string, ranges: readonly ByteRange[]): void {
   const descriptor = fs.openSync(path, 'r+');
@@ -27,7 +27,9 @@ export function overwriteGaps(path: string, ranges: readonly ByteRange[]): void 
   }
 }
 
-/** SQLite does not notice when a number has changed on the disk: that body is lost anyway. */
+/**
+ * Skips numbers that changed on the disk, which SQLite does not notice. Such a body is lost anyway.
+ */
 function isRange({ offset, bytes }: ByteRange): boolean {
   return Number.isSafeInteger(offset) && Number.isSafeInteger(bytes);
 }

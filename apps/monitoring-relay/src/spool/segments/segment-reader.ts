@@ -2,9 +2,10 @@ import { closeSync, fstatSync, openSync, type readvSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import type { BodyPlace } from './body-place.ts';
 
-/** Far below what a system call takes. */
 const MOST_BODIES_A_READ = 256;
-/** So often the disk may refuse a body until it counts as damaged: those behind it wait meanwhile. */
+/**
+ * How often the disk may refuse a body before it counts as damaged. Later reports wait meanwhile.
+ */
 const MOST_ATTEMPTS = 5;
 
 export interface SegmentReaderOptions {
@@ -12,20 +13,21 @@ export interface SegmentReaderOptions {
   readonly readvSync: typeof readvSync;
 }
 
-/** Reads bodies from the segments of a spool. It keeps the segment open that it read last: claims go from one end to the other. */
+/**
+ * Reads bodies from segments. Keeps the last segment open, because claims read segments from one
+ * end to the other.
+ */
 export class SegmentReader {
   private open: { readonly segment: number; readonly descriptor: number } | undefined;
-  /** How often the disk refused a body, by its place. */
   private readonly attempts = new Map<string, number>();
-  /** What the disk said of a body that may yet be read, during a read. */
   private fault: unknown;
 
   constructor(private readonly options: SegmentReaderOptions) {}
 
   /**
-   * The bodies at these places, each in memory of its own; undefined for one that is gone, cut, not what was
-   * written there, or refused by the disk time and again. What stands side by side is read at once. Throws when the
-   * disk reports an error: the next read may well succeed.
+   * Returns the bodies at these places, each in its own memory. Returns undefined for a body that
+   * is gone, cut, changed, or repeatedly refused by the disk. Adjacent bodies are read at once.
+   * Throws when the disk reports an error; the next read may succeed.
    */
   read(places: readonly BodyPlace[]): (Buffer | undefined)[] {
     const bodies: (Buffer | undefined)[] = [];
@@ -37,7 +39,7 @@ export class SegmentReader {
     return bodies;
   }
 
-  /** To be called before a segment is removed: an open file takes its room. */
+  /** Call this before a segment is deleted, because an open file keeps its disk space. */
   leave(segment: number): void {
     if (this.open?.segment === segment) this.close();
   }
@@ -51,7 +53,7 @@ export class SegmentReader {
     const descriptor = this.find(run[0]!.segment);
     if (descriptor === undefined) return run.map(() => undefined);
     const { size } = fstatSync(descriptor);
-    // Rows may be damaged too: nothing is asked for that cannot be there.
+    // Rows may be damaged too; places outside the file are never read.
     const end = run.findIndex((place) => !isWithin(place, size));
     const bodies = this.readTogether(descriptor, end === -1 ? run : run.slice(0, end));
     for (const place of run.slice(bodies.length)) {
@@ -60,7 +62,6 @@ export class SegmentReader {
     return bodies;
   }
 
-  /** The first of them, up to where the disk cannot read on. */
   private readTogether(descriptor: number, run: readonly BodyPlace[]): (Buffer | undefined)[] {
     if (run.length < 2) return [];
     const bodies = run.map(allocate);
@@ -69,7 +70,7 @@ export class SegmentReader {
     try {
       end += this.options.readvSync(descriptor, bodies, offset);
     } catch {
-      // Which body it is that cannot be read shows when they are read one by one.
+      // Reading the bodies one by one shows which one the disk cannot read.
     }
     const cut = run.findIndex((place) => place.offset + place.bytes > end);
     const whole = cut === -1 ? run : run.slice(0, cut);
@@ -94,7 +95,7 @@ export class SegmentReader {
     return check(body, place);
   }
 
-  /** Only what the medium itself cannot give will never be there. */
+  /** Only EIO, an error of the medium, counts towards giving a body up. */
   private noteRefusal(key: string, error: unknown): void {
     if ((error as NodeJS.ErrnoException).code !== 'EIO') throw error;
     const attempts = (this.attempts.get(key) ?? 0) + 1;
@@ -115,7 +116,7 @@ export class SegmentReader {
   }
 }
 
-/** Not of the pool: memory of its own is handed to other threads as it is. */
+/** Avoids Node's buffer pool, because the buffer is transferred to other threads. */
 function allocate({ bytes }: BodyPlace): Buffer {
   return Buffer.allocUnsafeSlow(bytes);
 }
@@ -132,7 +133,6 @@ function isCount(value: number): boolean {
   return Number.isSafeInteger(value) && value >= 0;
 }
 
-/** Where those end, from `start` on, that stand one behind the other. */
 function findRunEnd(places: readonly BodyPlace[], start: number): number {
   let end = start + 1;
   while (

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import { isFileAt } from '../disk/same-file.ts';
 import type { BodyPlace } from './body-place.ts';
 
-/** What writes and reads segments: a port of `node:fs`, because disks do not fail when asked to. */
+/** Part of `node:fs`, so that specs can simulate failing disks. */
 export type SegmentDisk = Pick<
   typeof fs,
   'openSync' | 'writevSync' | 'readvSync' | 'fdatasyncSync' | 'closeSync'
@@ -14,29 +14,28 @@ export interface SegmentOptions {
   readonly number: number;
   readonly disk: SegmentDisk;
   readonly maxBytes: number;
-  /** Whether its file is to be made: throws `EEXIST` when one is there. */
   readonly isNew: boolean;
 }
 
 const WRITE_OR_MAKE = fs.constants.O_WRONLY | fs.constants.O_CREAT;
 const MAKE = WRITE_OR_MAKE | fs.constants.O_EXCL;
 /**
- * What is written at once begins with a page and fills its last one. A page that has a body which was acknowledged is
- * then never written again, nor is one read from the disk to be written.
+ * Each write begins with a new page and fills its last one. A page with an acknowledged body is
+ * then never rewritten, and no page must be read before it is written.
  */
 const PAGE = Buffer.alloc(4096);
 
-/** How much is written behind what ends there. */
 export function measurePadding({ offset, bytes }: BodyPlace): number {
   return -(offset + bytes) & (PAGE.length - 1);
 }
 
-/** What a write ends in that has found no room: the file is as good as before. */
+/** Errors of a full disk, after which the file is as good as before. */
 const LACKS_ROOM: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
 /**
- * A file that bodies are written to, one behind the other, by whoever made or emptied it. What stood in it before is
- * written over in place: such a write changes nothing but the file's data, and its sync is the cheapest there is.
+ * A file to which bodies are appended by the process that created or emptied it. Old contents are
+ * overwritten in place: such a write changes only data and no metadata, which makes its sync the
+ * cheapest.
  */
 export class Segment {
   readonly number: number;
@@ -45,7 +44,6 @@ export class Segment {
   private position = 0;
   private hasFailed = false;
 
-  /** Makes the file where it is not there. Throws what the file system throws. */
   constructor(private readonly options: SegmentOptions) {
     this.number = options.number;
     const flags = options.isNew ? MAKE : WRITE_OR_MAKE;
@@ -54,21 +52,21 @@ export class Segment {
   }
 
   /**
-   * False once a sync failed, for good: the system may have dropped what it could not write, and say of the next sync
-   * that all is well. Also after a write that failed otherwise than for want of room.
+   * False for good after a failed sync, because the system may drop the unwritten data and report
+   * success for the next sync. Also false after a failed write, unless the disk was full.
    */
   get isTrusted(): boolean {
     return !this.hasFailed;
   }
 
-  /** How many of these bodies, from the first on, have room. A body never goes over two segments. */
+  /** Returns how many of these bodies fit. A body never spans two segments. */
   countFitting(bodies: readonly Buffer[]): number {
     let end = this.position;
     const beyond = bodies.findIndex((body) => (end += body.length) > this.options.maxBytes);
     return beyond === -1 ? bodies.length : beyond;
   }
 
-  /** Returns where they stand once they are synced. Throws what the disk says; then none of them stands anywhere. */
+  /** Returns places once they are synced. Throws errors of the disk and keeps none of the bodies. */
   write(bodies: readonly Buffer[]): BodyPlace[] {
     const { number } = this;
     let offset = this.position;
@@ -84,12 +82,11 @@ export class Segment {
     return places;
   }
 
-  /** To be called when all that stands in it has been let go of. */
   rewind(): void {
     this.position = 0;
   }
 
-  /** Whether its file is still where it was made: else what is written to it is gone with this process. */
+  /** Whether the file is still at its path. Otherwise written bodies are lost with this process. */
   isInPlace(): boolean {
     return isFileAt(this.options.path, this.file);
   }
@@ -102,7 +99,7 @@ export class Segment {
     const { disk } = this.options;
     try {
       let written = disk.writevSync(this.descriptor, pieces, this.position);
-      // A disk that is full takes a part first, and says why with the next write.
+      // A full disk first writes a part, and reports the error with the next write.
       while (written < bytes) {
         const rest = Buffer.concat(pieces).subarray(written);
         written += disk.writevSync(this.descriptor, [rest], this.position + written);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { OutcomeCount } from '#shared';
-import { silenceLog } from '../../../test/support/quiet-log.ts';
+import { silenceLog } from '../../../test/support/silence-log.ts';
 import { createIncomingReport } from '../../../test/support/incoming-report.ts';
 import { tallyInto } from '../../../test/support/tally-into.ts';
 import { createTemporaryFolder } from '../../../test/support/temporary-folder.ts';
@@ -113,7 +113,7 @@ describe('tallies of a spool', () => {
     const spool = new SqliteSpool(file);
     await spool.settle([await spool.append(createIncomingReport())]);
     await tallyInto(file, [count]);
-    // Behind every origin that can be drawn.
+    // Sorts behind every origin that can be drawn, because origins are hexadecimal.
     for (const table of ['origins', 'tallies']) {
       file.db.prepare(`UPDATE ${table} SET origin = 'gggggggggggggggg'`).run();
     }

@@ -2,11 +2,10 @@ import type { OutcomeCount } from '#shared';
 import { toMinuteStart } from '../../outcomes/minute.ts';
 import type { SpoolFile } from '../file/spool-file.ts';
 
-/** What one report brings to the database, in one short transaction. */
+/** Rows that one report brings to the database, in one short transaction. */
 const ROWS_PER_REPORT = 200;
 const KEY = 'origin, project_id, public_key, outcome, reason, kind, starts_at_ms';
 
-/** The project of reports that bring tallies: nobody's. */
 export const tallyProjectId = 0;
 
 interface Row {
@@ -21,8 +20,7 @@ interface Row {
 }
 
 /**
- * What was to be sent to another service and has ended, added up by minute until it goes to the
- * database as a report.
+ * Outcomes of forwarded reports, added up by the minute until they go to the database as a report.
  */
 export class SpoolTallies {
   private readonly statements;
@@ -31,7 +29,7 @@ export class SpoolTallies {
     this.statements = prepareStatements(file.db);
   }
 
-  /** To be called within a write. */
+  /** Call this within a write. */
   add(counts: readonly OutcomeCount[]): void {
     const { origin } = this.file;
     for (const { projectId, publicKey, outcome, reason, kind, atMs, quantity } of counts) {
@@ -41,7 +39,7 @@ export class SpoolTallies {
     }
   }
 
-  /** To be called within a write: all that is there becomes reports of the openings that counted it. */
+  /** Call this within a write. Turns all tallies into reports of the origins that counted them. */
   queue(): void {
     for (let rows = this.listSome(); rows.length > 0; rows = this.listSome()) {
       const { origin } = rows[0]!;
@@ -60,13 +58,15 @@ export class SpoolTallies {
     return this.statements.findQueued.get() !== undefined;
   }
 
-  /** Of one origin: the oldest first and this opening's last, because ids tell by their order whose time is over. */
+  /**
+   * Returns rows of one origin: the oldest origin first and this opening's last, because the order
+   * of ids shows which origins are over.
+   */
   private listSome(): Row[] {
     return this.statements.listSome.all(this.file.origin, ROWS_PER_REPORT) as Row[];
   }
 }
 
-/** What `queue` has made a report of. */
 export function parseTally(body: Buffer): OutcomeCount[] {
   return JSON.parse(body.toString('utf8')) as OutcomeCount[];
 }
@@ -90,12 +90,11 @@ function prepareStatements(db: SpoolFile['db']) {
        ON CONFLICT DO UPDATE SET quantity = quantity + excluded.quantity`,
     ),
     findAny: db.prepare('SELECT 1 FROM tallies LIMIT 1'),
-    // By its index: the table of a long queue is large.
     findQueued: db.prepare(
       'SELECT 1 FROM reports INDEXED BY reports_with_tallies WHERE project_id = 0 LIMIT 1',
     ),
     listSome: db.prepare(
-      // An origin that no id was given by yet is younger than those that have some.
+      // An origin without any id yet is younger than those with one.
       `SELECT * FROM tallies WHERE origin = (
          SELECT tallies.origin FROM tallies LEFT JOIN origins USING (origin)
          ORDER BY tallies.origin = ?, origins.first_id IS NULL, origins.first_id LIMIT 1

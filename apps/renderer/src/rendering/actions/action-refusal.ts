@@ -1,12 +1,15 @@
 /**
- * An action was refused before it ran: no exception of Nest's, which a product's own filters may answer. Its
- * message is safe to show.
+ * An action was refused before it ran. Not one of Nest's exceptions, because a product's own
+ * filters may answer those. The message is safe to show.
  */
 export class ActionRefusal extends Error {
   constructor(
     readonly status: number,
     message: string,
-    /** Whether the page has no such action: a form of another build, or none of ours. */
+    /**
+     * True when the page has no such action: the form is of another build, or not of this
+     * application.
+     */
     readonly isUnknown = false,
   ) {
     super(message);

@@ -3,31 +3,36 @@ import type { SettledAction } from './settled-action.ts';
 
 const actions = new WeakSet<IncomingMessage>();
 
-/** The request is for an action of a page. */
 export function noteAction(request: IncomingMessage): void {
   actions.add(request);
 }
 
-/** Whether a page's route answers the request as an action's; not of a POST to any other route. */
+/** Whether a page's route answers the request as an action; false for a POST to any other route. */
 export function isAction(request: IncomingMessage): boolean {
   return actions.has(request);
 }
 
 const settled = new WeakMap<IncomingMessage, SettledAction>();
 
-/** The action has settled. */
 export function noteSettled(request: IncomingMessage, action: SettledAction): void {
   settled.set(request, action);
 }
 
-/** What became of the action; undefined before that, and of a request for none. */
+/**
+ * Returns how the request's action ended; undefined before it has, and for a request without one.
+ *
+ * ```ts
+ * // An action may have changed the visitor's rights: what was read before it is stale.
+ * const known = this.asked.get(request);
+ * if (known && known.after === findSettled(request)) return known.access;
+ * ```
+ */
 export function findSettled(request: IncomingMessage): SettledAction | undefined {
   return settled.get(request);
 }
 
 const thrown = new WeakMap<IncomingMessage, unknown>();
 
-/** The action itself has thrown this, not a guard before it or the page after it. */
 export function noteThrown(request: IncomingMessage, error: unknown): void {
   thrown.set(request, error);
 }

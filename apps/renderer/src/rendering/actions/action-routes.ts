@@ -10,7 +10,10 @@ import { ActionRefusal } from './action-refusal.ts';
 import { noteAction } from './action-request.ts';
 import { isOwnOrigin } from './own-origin.ts';
 
-/** Has the routes of pages answer POST as well, by the same handlers of Nest's, so with the same guards. */
+/**
+ * Lets the routes of pages answer POST as well, by the same handlers of Nest and so with the same
+ * guards.
+ */
 @Injectable()
 export class ActionRoutes implements OnApplicationBootstrap {
   constructor(
@@ -25,7 +28,6 @@ export class ActionRoutes implements OnApplicationBootstrap {
     }
   }
 
-  /** Before any guard: what another site has a browser send is nobody's wish. */
   private readonly allowOwnOrigin = (
     request: Request,
     _response: Response,

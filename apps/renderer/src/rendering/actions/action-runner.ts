@@ -18,7 +18,6 @@ import { isSecret } from './secret.decorator.ts';
 
 type Constructor = abstract new (...dependencies: never[]) => unknown;
 
-/** Runs the action that a request wants of a page, whose guards have passed. */
 @Injectable()
 export class ActionRunner {
   constructor(
@@ -27,8 +26,8 @@ export class ActionRunner {
   ) {}
 
   /**
-   * `page`: the controller's method that answers there. Rejects with an `ActionRefusal`, with what a guard throws,
-   * and with what the action throws but `InvalidFieldsException`.
+   * `page` is the controller's method that answers there. Rejects with an `ActionRefusal`, with
+   * errors of guards, and with errors of the action other than `InvalidFieldsException`.
    */
   async run(
     controller: Constructor,
@@ -90,7 +89,7 @@ function withFlash(
   return new RedirectException(address, redirectStatus, said);
 }
 
-/** What was typed, to be shown again: texts that are no secrets. */
+/** Returns the typed values that the form shows again: only texts, and no secrets. */
 function toEchoed(fields: Fields, dto: PageAction['dto']): ActionState['fields'] {
   const isText = (value: unknown): boolean => typeof value === 'string';
   return Object.fromEntries(

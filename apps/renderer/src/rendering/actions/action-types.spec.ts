@@ -4,10 +4,8 @@ import type { ActionOf } from '#shared';
 import { Action } from './action.decorator.ts';
 import { getActionMetadata } from './action.metadata.ts';
 
-/*
- * What the compiler takes and refuses. It checks specs too, and an expected error that does not come is
- * one: the lines that say so are the tests. Running them shows that types leave nothing behind.
- */
+/* Shows what the compiler accepts and refuses. The compiler checks specs too: an expected error
+   that does not come fails the build. Running the spec shows that types leave nothing behind. */
 
 class NoteDto {
   readonly note!: string;
@@ -16,7 +14,6 @@ class NoteDto {
 type AddAction = ActionOf<'add', NoteDto, { readonly count: number }>;
 type ForgetAction = ActionOf<'forget', NoteDto>;
 
-/** Names of the actions of a class, by those of its methods. */
 function actionsOf(controller: new () => object): Record<string, string | undefined> {
   const { constructor: _constructor, ...methods } = Object.getOwnPropertyDescriptors(
     controller.prototype as object,

@@ -4,51 +4,71 @@ import { FieldsPipe } from './fields.pipe.ts';
 import { ACTION_METADATA } from './action.metadata.ts';
 import type { ActionMetadata } from './action.metadata.ts';
 
+/**
+ * Options of `@Action`: limits of its form, and what changes when it is done.
+ *
+ * ```ts
+ * const options: ActionOptions<{ readonly id: number }> = {
+ *   files: true,
+ *   maxBytes: 5 * 1024 * 1024,
+ *   invalidates: ({ id }) => [`issue:${id}`],
+ * };
+ * ```
+ */
 export interface ActionOptions<Result> {
-  /** Names of the controller's methods whose pages have it; all of its pages unless said. */
+  /**
+   * Names of the controller's methods whose pages have the action; all of its pages when absent.
+   */
   readonly of?: readonly string[];
-  /** Most bytes of a body, files included. 1 MiB unless said. */
+  /** Most bytes of a body, files included; 1 MiB when absent. */
   readonly maxBytes?: number;
-  /** Whether its form may send files. */
   readonly files?: boolean;
   /**
-   * Whether a submit that is repeated with its `Idempotency-Key` is answered as before, without being run. It is,
-   * unless said: not of sign-in, whose answer is a secret.
+   * Whether a submit that repeats an `Idempotency-Key` gets the first answer instead of running
+   * again; true when absent. Sign-in sets it to false, because its answer is a secret.
    */
   readonly isRepeatable?: boolean;
   /**
-   * A form without scripts is answered with the page itself, and not led to it: `useSubmission(name).result` is
-   * what was returned, in that answer alone. For what cannot be had again (a link that opens something, a key), so
-   * it is kept nowhere: stored by no cache, in no address; a submit that is repeated is told that it was done.
+   * Answers a form without scripts with the page itself instead of a redirect;
+   * `useSubmission(name).result` is shown in that answer alone. Meant for results that cannot be
+   * fetched again, such as a key. They are stored nowhere, so a repeated submit is refused.
    */
   readonly showsResult?: boolean;
-  /** Tags of the segments that it changed. Unless said, everything that the page is made of. */
+  /**
+   * Tags of the segments that the action changed; when absent, everything that the page is made of.
+   */
   readonly invalidates?: (result: Result) => readonly string[];
 }
 
 const MEBIBYTE = 1024 * 1024;
-/** It stands in a header and in a query. */
+/** The name stands in a header and in a query. */
 const NAME = /^[a-z][a-z0-9-]{0,63}$/;
 
 type Awaitable<T> = T | Promise<T>;
 
-/** Of an action that is described by a type: its name; else any. */
 type NameOf<Described> = Described extends AnyAction ? ActionName<Described> : string;
-/** What its method returns; the type itself, when it describes no action. */
 type ResultOf<Described> = Described extends AnyAction ? ActionResult<Described> : Described;
 
 /**
- * Makes a controller's method an action of the controller's pages, by the name that forms give:
+ * Makes a controller's method an action of the controller's pages. `name` is the name that forms
+ * give.
  *
- * `@Action<ResolveAction>('resolve', { invalidates: ({ id }) => ['issue:' + id] })`
- * `resolve(@Param('id', IdPipe) id: number, @Body() fields: ResolveDto) { … }`
+ * ```ts
+ * type ResolveAction = ActionOf<'resolve', ResolveDto, { readonly id: number }>;
  *
- * `ResolveAction` is an `ActionOf`, by which the compiler holds the method to what its views are told; the type of
- * the result alone will do, too. It is posted to the address of the page. The guards of the page's whole chain stand before it, then those of
- * the method; nothing of the body is read before they have passed. `@Body()` is then of its class, by the rules
- * of class-validator; what breaks them is answered with 422, by field, and the method is not called. So is
- * `InvalidFieldsException`, for what only the method can know. What it returns goes to the form that sent it, as
- * JSON; `RedirectException` leads elsewhere.
+ * @Action<ResolveAction>('resolve', { invalidates: ({ id }) => [`issue:${id}`] })
+ * resolve(@Param('id', IdPipe) id: number, @Body() fields: ResolveDto): Promise<{ id: number }> {
+ *   return this.issues.resolve(id, fields);
+ * }
+ * ```
+ *
+ * The compiler holds the method to `ResolveAction`, which its views use; the type of the result
+ * alone will do, too. The form is posted to the address of the page. Guards of the page's whole
+ * chain run first, then those of the method; the body is read only after they have passed.
+ *
+ * The rules of class-validator check `@Body()`. Broken rules are answered with 422, by field,
+ * without calling the method; the method itself may throw `InvalidFieldsException`. The form
+ * receives the method's result as JSON; `RedirectException` leads to another page.
  */
 export function Action<Described = unknown>(
   name: NameOf<Described>,

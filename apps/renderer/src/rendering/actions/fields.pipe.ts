@@ -3,20 +3,22 @@ import type { ArgumentMetadata } from '@nestjs/common';
 import type { FieldErrors } from '#shared';
 import { InvalidFieldsException } from './invalid-fields.exception.ts';
 
-/** What class-validator says of one field, and of those inside it. */
 interface FieldFault {
   readonly property: string;
   readonly constraints?: Readonly<Record<string, string>>;
   readonly children?: readonly FieldFault[];
 }
 
-/** Makes an action's fields an instance of their class, by its rules. Other parameters it leaves alone. */
+/**
+ * Makes an action's fields an instance of their class and validates them. Leaves other parameters
+ * alone.
+ */
 export class FieldsPipe extends ValidationPipe {
   constructor() {
     super({
       transform: true,
       whitelist: true,
-      // A class without rules takes nothing.
+      // class-validator would refuse a class without rules. Here such a class takes no fields.
       forbidUnknownValues: false,
       exceptionFactory: (faults) => new InvalidFieldsException(toFieldErrors(faults)),
     });
@@ -27,7 +29,6 @@ export class FieldsPipe extends ValidationPipe {
   }
 }
 
-/** Fields inside of others by their path: `address.street`. */
 function toFieldErrors(faults: readonly FieldFault[], before = ''): FieldErrors {
   return Object.fromEntries(
     faults.flatMap(({ property, constraints = {}, children = [] }) => {

@@ -2,8 +2,14 @@ import { HttpException } from '@nestjs/common';
 import type { FieldErrors } from '#shared';
 
 /**
- * What was typed cannot be accepted: thrown by an action for what only it can know (a name that is taken, a
- * password that is wrong). By name of the field, each with one sentence or more; `''` for the form as a whole.
+ * An action throws this when typed values cannot be accepted for a reason that only the action can
+ * know. `errors` has sentences by field name; `''` names the form as a whole.
+ *
+ * ```ts
+ * if (await this.people.has(email)) {
+ *   throw new InvalidFieldsException({ email: ['Somebody has an account with this address.'] });
+ * }
+ * ```
  */
 export class InvalidFieldsException extends HttpException {
   constructor(readonly errors: FieldErrors) {

@@ -11,16 +11,13 @@ import type { ActionMetadata } from './action.metadata.ts';
 
 type Constructor = abstract new (...dependencies: never[]) => unknown;
 
-/** An action as it runs in a request. */
 export interface PageAction {
   readonly metadata: ActionMetadata;
-  /** Behind the guards and interceptors of its own; those of its controller stand before the page. */
+  /** Runs behind the method's own guards and interceptors. The controller's run before the page. */
   readonly method: EnhancedMethod;
-  /** Class of its fields, when it takes any. */
   readonly dto?: Constructor;
 }
 
-/** The actions of every page, put together once at start. */
 @Injectable()
 export class PageActions implements OnModuleInit {
   private readonly pages = new Map<Constructor, Map<unknown, Map<string, PageAction>>>();
@@ -30,14 +27,16 @@ export class PageActions implements OnModuleInit {
     private readonly methods: EnhancedMethods,
   ) {}
 
-  /** Throws when an action has no page, two of a page share a name, or its controller is made per request. */
+  /**
+   * Throws when an action has no page, when two actions of a page share a name, and when a
+   * controller is made per request.
+   */
   onModuleInit(): void {
     for (const [moduleKey, { controllers }] of this.modules) {
       for (const wrapper of controllers.values()) this.addController(wrapper, moduleKey);
     }
   }
 
-  /** Undefined when the page that a controller's method answers has none of that name. */
   find(controller: Constructor, page: unknown, name: string): PageAction | undefined {
     return this.pages.get(controller)?.get(page)?.get(name);
   }
@@ -81,13 +80,16 @@ export class PageActions implements OnModuleInit {
   }
 }
 
-/** What the parameter `@Body()` is declared as. Throws when that is no class: nothing would be validated. */
+/**
+ * Returns the class that the parameter `@Body()` is declared as; undefined without that parameter.
+ * Throws when the type is no class, because nothing would be validated.
+ */
 function toFieldsClass(controller: Constructor, name: string): Constructor | undefined {
   const taken = Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, name) as object | undefined;
   const types = Reflect.getMetadata('design:paramtypes', controller.prototype as object, name) as
     | readonly unknown[]
     | undefined;
-  // Nest's keys: the kind of the parameter, a colon, its position.
+  // Nest's keys are the kind of the parameter, a colon and its position.
   const key = Object.keys(taken ?? {}).find((each) => each.startsWith(`${RouteParamtypes.BODY}:`));
   if (key === undefined) return undefined;
   const type = types?.[Number(key.split(':')[1])];

@@ -1,7 +1,18 @@
 const SECRETS = Symbol('errata.secrets');
 const PASSWORD = /pass|pwd|secret|token/i;
 
-/** Of a field of a DTO: what was typed there is never sent back. Fields that are named like one are never anyway. */
+/**
+ * Marks a DTO field whose value is never sent back to the form. Fields with names like "password"
+ * or "token" are never sent back anyway.
+ *
+ * ```ts
+ * export class ConfirmDto {
+ *   @Secret()
+ *   @IsString()
+ *   readonly code!: string;
+ * }
+ * ```
+ */
 export function Secret(): PropertyDecorator {
   return (target, name) => {
     const known = (Reflect.getMetadata(SECRETS, target) as readonly unknown[] | undefined) ?? [];
@@ -9,7 +20,6 @@ export function Secret(): PropertyDecorator {
   };
 }
 
-/** Whether what was typed in a field stays here. `dto`: the class of the fields, when it is known. */
 export function isSecret(name: string, dto?: { readonly prototype: object }): boolean {
   const marked = dto ? (Reflect.getMetadata(SECRETS, dto.prototype) as readonly unknown[]) : [];
   return PASSWORD.test(name) || (marked ?? []).includes(name);

@@ -12,11 +12,9 @@ import { getVisitorSignal } from '../request/visitor-signal.ts';
 import { ActionRefusal } from './action-refusal.ts';
 import type { SettledAction } from './settled-action.ts';
 
-/** As browsers make them: a UUID is one. */
 const KEY = /^[\x21-\x7e]{1,128}$/;
 const LEASE_MS = idempotencyLimits.leaseMs;
 const ASK_AGAIN_MS = 100;
-/** How often what is old is forgotten, and how much of it at once. */
 const FORGET_EVERY_MS = 600_000;
 const FORGOTTEN_AT_ONCE = 1000;
 
@@ -24,15 +22,14 @@ export interface Submit {
   readonly request: Request;
   readonly response: Response;
   readonly action: string;
-  /** Hash of its body. */
   readonly hash: string;
-  /** What it results in is kept nowhere: repeated, it is refused with that. */
+  /** True when the result is stored nowhere, so that a repeated submit is refused. */
   readonly isShownOnce: boolean;
 }
 
 /**
- * Runs each submit once, whoever repeats it: one whose answer was lost is answered again, without being run. The header
- * `Idempotency-Key` identifies a submit.
+ * Runs each submit once. A client that repeats a submit because its answer was lost gets the same
+ * answer. The header `Idempotency-Key` identifies a submit.
  */
 @Injectable()
 export class Submits {
@@ -47,13 +44,17 @@ export class Submits {
   ) {}
 
   /**
-   * What `run` settles in, now or when it was run before. Without a key it is run. Rejects as `run` does, with an
-   * `ActionRefusal` for a key that was used with another body or whose result was shown once, and when the visitor leaves.
+   * Resolves with the outcome of `run`, from now or from the first time. Always runs without a key
+   * or without a known visitor.
+   *
+   * Rejects as `run` does, and when the visitor leaves. Rejects with an `ActionRefusal` for an
+   * invalid key, for a key that was used with another body, and for one whose result was shown
+   * once.
    */
   async runOnce(submit: Submit, run: () => Promise<SettledAction>): Promise<SettledAction> {
     const key = submit.request.headers['idempotency-key'];
     const scope = this.options.visitor?.(submit.request);
-    // Of nobody known: a key could be anybody's.
+    // Keys of unknown visitors have no scope: two visitors might use the same key.
     if (key === undefined || scope === undefined) return run();
     if (typeof key !== 'string' || !KEY.test(key)) {
       throw new ActionRefusal(400, 'The Idempotency-Key is not valid.');
@@ -69,7 +70,6 @@ export class Submits {
     }
   }
 
-  /** Waits for who runs it now. */
   private async claim(
     { request, response, action, hash }: Submit,
     scope: string,
@@ -78,7 +78,6 @@ export class Submits {
     const { url } = getPageRequest(request);
     const signal = getVisitorSignal(response);
     for (;;) {
-      // Each answer decides whether there is another question.
       const found = await this.store.claim(
         { scope, action, address: url, key },
         { fingerprint: hash, nowMs: this.clock.nowMs(), leaseMs: LEASE_MS },
@@ -106,8 +105,8 @@ export class Submits {
       return this.release(claim).then(() => Promise.reject(error));
     });
     const isRedirect = settled instanceof RedirectException;
-    // What was not accepted is not done: it is sent again, with something else in it. A cookie may be a secret, and is
-    // kept nowhere: what sets one is run again.
+    // A refused submit is not done: the visitor changes the fields and sends it again. A cookie may
+    // be a secret and must not be stored, so a submit that sets one runs again.
     if ((isRedirect || settled.ok) && countCookies(response) === cookies) {
       await this.keep(claim, isShownOnce ? SHOWN : toAnswer(settled));
     } else {
@@ -117,7 +116,7 @@ export class Submits {
     return settled;
   }
 
-  /** What was done stays done: it is not given back when that cannot be written down. */
+  /** The action stays done even when its answer cannot be stored. */
   private async keep(claim: string, answer: StoredAnswer): Promise<void> {
     try {
       const isMine = await this.store.settle(claim, answer);
@@ -137,27 +136,26 @@ export class Submits {
     }
   }
 
-  /** Nobody waits for it; what cannot be forgotten now is later. */
+  /** Runs in the background; after a failure the next submit tries again. */
   private forgetOld(): void {
     const nowMs = this.clock.nowMs();
     if (nowMs - this.forgottenAtMs < FORGET_EVERY_MS) return;
     this.forgottenAtMs = nowMs;
     this.store.forget(nowMs - idempotencyLimits.keptMs, FORGOTTEN_AT_ONCE).then(
       (count) => {
-        // There are more.
         if (count === FORGOTTEN_AT_ONCE) this.forgottenAtMs = -Infinity;
       },
       () => (this.forgottenAtMs = -Infinity),
     );
   }
 
-  /** Says that it is still running, until it is stopped. */
   private keepClaimed(claim: string): () => void {
     let cancel = (): void => undefined;
     const renew = (): void => {
       cancel = this.scheduler.runAfter(LEASE_MS / 3, () => {
         renew();
-        // Taken over it would be run twice, which a database that is away makes no worse.
+        // A failed renewal is ignored: at worst another request takes over and the action runs
+        // twice.
         this.store
           .renew(claim, { nowMs: this.clock.nowMs(), leaseMs: LEASE_MS })
           .catch(() => undefined);
@@ -189,7 +187,6 @@ function countCookies(response: Response): number {
   return [response.getHeader('Set-Cookie') ?? []].flat().length;
 }
 
-/** In place of what is kept nowhere. */
 const SHOWN: StoredAnswer = { status: 204, headers: [], body: Buffer.from('null') };
 
 function toAnswer(settled: Done | RedirectException): StoredAnswer {
@@ -197,25 +194,24 @@ function toAnswer(settled: Done | RedirectException): StoredAnswer {
   return {
     status: isRedirect ? settled.redirectStatus : 200,
     headers: [],
-    body: Buffer.from(JSON.stringify(isRedirect ? toLead(settled) : settled)),
+    body: Buffer.from(JSON.stringify(isRedirect ? toStoredRedirect(settled) : settled)),
   };
 }
 
 function repeat(answer: StoredAnswer | undefined): SettledAction {
-  // What was too large to be kept was done all the same.
+  // The answer was too large to store, but the action was done.
   if (!answer) return { ok: true, result: null };
   const said: unknown = JSON.parse(answer.body.toString());
   if (answer.status === 200) return said as Done;
   if (answer.status === SHOWN.status) {
     throw new ActionRefusal(409, 'The form was processed, but its result cannot be shown again.');
   }
-  const { address, flash } = said as Lead;
+  const { address, flash } = said as StoredRedirect;
   throw new RedirectException(address, answer.status as RedirectStatus, flash);
 }
 
-/** What is kept of a redirect beside its status. */
-type Lead = Pick<RedirectException, 'address' | 'flash'>;
+type StoredRedirect = Pick<RedirectException, 'address' | 'flash'>;
 
-function toLead({ address, flash }: RedirectException): Lead {
+function toStoredRedirect({ address, flash }: RedirectException): StoredRedirect {
   return { address, flash };
 }

@@ -2,7 +2,16 @@ import type { Response } from 'express';
 import { ServerAdapter } from '#http';
 import { encodeText } from './encode-text.ts';
 
-/** Express, with a faster way for what pages are answered with: text whose type, with its charset, is set already. */
+/**
+ * Nest's adapter for Express, with a faster way to send pages: texts whose type and charset are set
+ * already.
+ *
+ * ```ts
+ * const app = await NestFactory.create<NestExpressApplication>(AppModule, new PageAdapter(), {
+ *   bodyParser: false,
+ * });
+ * ```
+ */
 export class PageAdapter extends ServerAdapter {
   override reply(response: Response, body: unknown, statusCode?: number): unknown {
     if (typeof body !== 'string' || !isUtf8(response)) {

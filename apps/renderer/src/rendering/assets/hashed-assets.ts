@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import type { RequestHandler } from 'express';
 import sirv from 'sirv';
 
-/** Names that the build gives; nothing else is looked for on the disk. */
+/** Names that the build gives; other files are never looked up on disk. */
 const ASSET = /^\/assets\/[\w.-]+(?=$|\?)/;
 
 /**
  * Serves the browser build's hashed files, precompressed where that is smaller, cacheable for ever.
- * Files are read from disk per request; their list is fixed at start. One that is gone since, as after
- * another build into the same folder, is left to whoever comes next.
+ * The list of files is fixed at start; each request reads its file from disk. A file that has gone
+ * since, as after another build into the folder, is left to the next handler.
  */
 export function hashedAssets(distFolder: string): RequestHandler {
   const folder = join(distFolder, 'client');
@@ -27,7 +27,7 @@ export function hashedAssets(distFolder: string): RequestHandler {
       next();
       return;
     }
-    // sirv has no listener for a stream that fails, which would end the process.
+    // sirv ignores errors of the file's stream, and an unhandled one would end the process.
     response.once('pipe', (file) => file.once('error', () => response.destroy()));
     access(join(folder, path), (missing) => {
       if (missing) next();

@@ -16,7 +16,6 @@ type Manifest = Readonly<Record<string, ManifestChunk>>;
 
 const ICON = 'src/ui/icon.svg';
 
-/** Reads Vite's manifest once; what each set of views needs is worked out once and remembered. */
 export class BuiltClient extends ClientBuild {
   readonly id: string;
   private readonly manifest: Manifest;
@@ -24,7 +23,6 @@ export class BuiltClient extends ClientBuild {
   private readonly viewKeys: ReadonlyMap<string, string>;
   private readonly known = new Map<string, PageAssets>();
 
-  /** Throws when `distFolder` holds no complete build. */
   constructor(distFolder: string) {
     super();
     const text = readFileSync(join(distFolder, 'client/.vite/manifest.json'), 'utf8');
@@ -50,7 +48,6 @@ export class BuiltClient extends ClientBuild {
     return assets;
   }
 
-  /** Of a view that this build has. */
   private findFile(view: string, { file: script }: ManifestChunk): [view: string, file: string][] {
     const chunk = this.manifest[this.viewKeys.get(view) ?? view];
     return chunk ? [[view, toImport(chunk.file, script)]] : [];
@@ -79,7 +76,6 @@ export class BuiltClient extends ClientBuild {
   }
 }
 
-/** As the script at `from` imports it; both lie in folders of the build. */
 function toImport(file: string, from: string): string {
   const path = posix.relative(posix.dirname(from), file);
   return path.startsWith('.') ? path : `./${path}`;
@@ -87,7 +83,10 @@ function toImport(file: string, from: string): string {
 
 const VIEW_FILE = /(?<folder>[^/]+)\/views\/(?<view>[^/]+)\.tsx$/;
 
-/** Keys of the manifest by view: `…/issues/views/issue.page.tsx` is `issue-pages/issue.page`. */
+/**
+ * Maps views to keys of the manifest: `…/issue-pages/views/issue.page.tsx` belongs to
+ * `issue-pages/issue.page`.
+ */
 function toViewKeys(manifest: Manifest): Map<string, string> {
   const named = Object.keys(manifest).flatMap((key) => {
     const name = findViewName(key);
@@ -96,7 +95,10 @@ function toViewKeys(manifest: Manifest): Map<string, string> {
   return new Map(named);
 }
 
-/** `…/issue-pages/views/issue.page.tsx` is the view `issue-pages/issue.page`; undefined of what is no view's file. */
+/**
+ * Returns the view in a file: `issue-pages/issue.page` for `…/issue-pages/views/issue.page.tsx`.
+ * Undefined when the file is no view's.
+ */
 export function findViewName(file: string): string | undefined {
   const groups = VIEW_FILE.exec(file)?.groups;
   return groups && `${groups['folder']}/${groups['view']}`;

@@ -5,13 +5,11 @@ import type { ServerEntry } from './server-entry.ts';
 import { ViewRenderer } from './view-renderer.ts';
 import type { PageStream, PageToRender, RenderOptions, StreamOptions } from './view-renderer.ts';
 
-/** Renders with the views of the server build. */
 export class BuiltViews extends ViewRenderer {
   private constructor(private readonly entry: ServerEntry) {
     super();
   }
 
-  /** Rejects when `distFolder` holds no server build. */
   static async load(distFolder: string): Promise<BuiltViews> {
     const file = join(distFolder, 'ssr/entry-server.js');
     return new BuiltViews((await import(pathToFileURL(file).href)) as ServerEntry);

@@ -10,8 +10,9 @@ import { ViewRenderer } from './view-renderer.ts';
 import type { PageStream, PageToRender, RenderOptions, StreamOptions } from './view-renderer.ts';
 
 /**
- * Starts Vite inside this process; its middleware serves the views' sources to the browser. Pages keep
- * the port of live updates over a restart, so it must stay the same; by default it is Vite's own.
+ * Starts Vite inside this process; its middleware serves the views' sources to the browser. Open
+ * pages keep the port of live updates over a restart, so the port must stay the same. Vite's own
+ * port is the default.
  */
 export async function startVite(
   rendererFolder: string,
@@ -30,7 +31,6 @@ export async function startVite(
 
 const LOADING = /^export (?:function|const) Loading\b/m;
 
-/** Renders with the views' sources as they are now. */
 export class DevViews extends ViewRenderer {
   constructor(private readonly vite: ViteDevServer) {
     super();
@@ -51,7 +51,7 @@ export class DevViews extends ViewRenderer {
     );
   }
 
-  /** Read from the sources, since none of them may have been run yet. */
+  /** Reads the sources, because none of the views may have been loaded yet. */
   override listLoading(): readonly string[] {
     const cwd = this.vite.config.root;
     const files = globSync('src/{features/**,rendering}/views/*.{page,layout}.tsx', { cwd });
@@ -78,7 +78,6 @@ export class DevViews extends ViewRenderer {
   }
 }
 
-/** Vite resolves what a page imports by itself; only the entry and the product's styles are named. */
 export class DevClient extends ClientBuild {
   override readonly id = 'development';
 
@@ -89,7 +88,7 @@ export class DevClient extends ClientBuild {
   override assetsOf(): PageAssets {
     return {
       script: 'dev-entry.js',
-      // As a plain stylesheet, so that the page is styled before any script runs.
+      // A plain stylesheet styles the page before any script runs.
       styles: this.listStyles().map((file) => `${file}?direct`),
       chunks: [],
       viewFiles: {},

@@ -1,11 +1,12 @@
 import { EventEmitter } from 'node:events';
 
-/** From here on React is told to wait until it has been taken. */
+/** React waits from this size on, until the HTML has been taken. */
 const HIGH_WATER_BYTES = 64 * 1024;
 
 /**
- * What React's stream writes, given out only as far as it was flushed: there the HTML is whole, and
- * other elements may follow. It has the part of a Node.js writable stream that React uses.
+ * Collects what React's stream writes, and gives it out only up to a flush: there the HTML is
+ * complete, and other elements may follow. Implements the part of a Node.js writable stream that
+ * React uses.
  */
 export class FlushedHtml extends EventEmitter {
   private pending: (string | Uint8Array)[] = [];
@@ -17,7 +18,6 @@ export class FlushedHtml extends EventEmitter {
     super();
   }
 
-  /** React has written everything, or failed; nothing of it is left to take. */
   get isEnded(): boolean {
     return this.ended && this.flushed.length === 0;
   }
@@ -28,7 +28,7 @@ export class FlushedHtml extends EventEmitter {
     return this.bytes < HIGH_WATER_BYTES;
   }
 
-  /** React's word that what it wrote so far stands by itself. */
+  /** React calls this when its HTML so far stands by itself. */
   flush(): void {
     this.flushed.push(...this.pending.splice(0));
     this.onFlush();
@@ -40,12 +40,10 @@ export class FlushedHtml extends EventEmitter {
     return this;
   }
 
-  /** React's word that it cannot go on. */
   destroy(): this {
     return this.end();
   }
 
-  /** Everything flushed since the last time. */
   take(): string {
     const decoder = new TextDecoder();
     const parts = this.flushed
@@ -54,7 +52,7 @@ export class FlushedHtml extends EventEmitter {
         typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true }),
       );
     this.bytes = 0;
-    // Not within React's own call: it would write into what is being taken.
+    // Not within React's own call, which would write into the pieces that are being taken.
     if (!this.ended) setImmediate(() => this.emit('drain'));
     return parts.join('') + decoder.decode();
   }

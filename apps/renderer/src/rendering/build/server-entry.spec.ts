@@ -9,7 +9,6 @@ import type { PageToRender } from './view-renderer.ts';
 
 const PAGE = {} as PageToRender;
 
-/** A server build of one tree, as the real one renders. */
 function entryOf(tree: ReactNode): ServerEntry {
   return {
     loadingViews: [],
@@ -54,7 +53,6 @@ function pageOf(...regions: ReactNode[]): ReactNode {
   return createElement('main', null, ...regions);
 }
 
-/** A view that throws, with the error it throws. */
 function broken(): { error: Error; tree: ReactNode } {
   const error = new Error('broken view');
   const Broken = (): never => {
@@ -180,7 +178,6 @@ describe('streamPage', () => {
   });
 });
 
-/** Lets everything happen that needs no time. */
 function turn(): Promise<void> {
   return new Promise((resolve) => void setImmediate(resolve));
 }

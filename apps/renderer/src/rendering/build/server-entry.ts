@@ -2,9 +2,7 @@ import { toDigest } from '../outcomes/digest.ts';
 import { FlushedHtml } from './flushed-html.ts';
 import type { PageStream, PageToRender, RenderOptions, StreamOptions } from './view-renderer.ts';
 
-/** What the server build of the views exports. */
 export interface ServerEntry {
-  /** Names of views whose files export a `Loading`. */
   readonly loadingViews: readonly string[];
   render(page: PageToRender, nonce: string): string;
   stream(
@@ -17,22 +15,24 @@ export interface ServerEntry {
   ): PageStream & { readonly shell: Promise<void>; readonly complete: Promise<void> };
 }
 
-/** React's mark of a region that `renderToString` left out: it failed, or waits for something. */
+/** React's mark for a region that `renderToString` left out, because it failed or waits. */
 const LEFT_OUT = '<!--$!-->';
-/** The end of it, which is found sooner: a page is full of what begins as the mark does. */
+/**
+ * The end of that mark, which is found sooner: pages are full of text that begins like the mark.
+ */
 const MARK_END = '$!-->';
 
 /**
- * Renders a page of that build as a whole, with its surroundings. A region that the fast way leaves out
- * is waited for, until `getDeadline` is aborted; rejects with what it fails with.
+ * Renders a whole page, with the HTML around its tree. When the fast way leaves a region out, waits
+ * for the region until `getDeadline` aborts. Rejects with the region's error.
  */
 export async function renderPage(
   entry: ServerEntry,
   page: PageToRender,
   { before, after, nonce, getDeadline }: RenderOptions,
 ): Promise<string> {
-  // Looked through when it is put together: to be searched and to be sent, a string has to be in one
-  // piece, and making it that is done once.
+  // Searched after it is put together: a string must be in one piece to be searched and to be sent,
+  // and joining the pieces happens once.
   const html = before + entry.render(page, nonce) + after;
   if (!html.includes(MARK_END) || !html.includes(LEFT_OUT)) return html;
   const failures: unknown[] = [];
@@ -53,8 +53,8 @@ export async function renderPage(
 }
 
 /**
- * Streams a page of that build. What a region throws while the shell is still being rendered is told
- * once the shell is; what fails the shell itself is told by whoever answers otherwise.
+ * Streams a page. Reports errors of regions once the shell is rendered, also errors that occur
+ * before. Rejects with an error of the shell itself, which the caller reports.
  */
 export async function streamPage(
   entry: ServerEntry,

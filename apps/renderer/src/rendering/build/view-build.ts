@@ -7,25 +7,38 @@ import type { ClientBuild } from './client-build.ts';
 import { DevClient, DevViews, startVite } from './dev-views.ts';
 import type { ViewRenderer } from './view-renderer.ts';
 
-/** The views, ready to render and to serve to the browser. */
+/**
+ * The views, ready to render on the server and to serve to the browser.
+ *
+ * ```ts
+ * const build: ViewBuild = await openViewBuild(config);
+ * mountRendering(app, { first: [], assets: build.middleware });
+ * await build.close();
+ * ```
+ */
 export interface ViewBuild {
   readonly client: ClientBuild;
   readonly views: ViewRenderer;
-  /** Answers the addresses of scripts, styles and images. */
   readonly middleware: RequestHandler;
   close(): Promise<void>;
 }
 
 export interface ViewBuildSource {
-  /** Compile the views' sources on demand instead of reading the build. */
   readonly development: boolean;
-  /** Port on which development tells pages of changed views. */
   readonly liveUpdatesPort?: number;
   /** The repository: sources under `apps/renderer`, the build under `dist/apps/renderer`. */
   readonly rootFolder: string;
 }
 
-/** Rejects when there is no complete build. */
+/**
+ * Opens the build of the views, or their sources in development. Rejects when there is no complete
+ * build.
+ *
+ * ```ts
+ * const rootFolder = resolve(import.meta.dirname, '../../..');
+ * const { client, views } = await openViewBuild({ development: false, rootFolder });
+ * ```
+ */
 export async function openViewBuild(source: ViewBuildSource): Promise<ViewBuild> {
   return source.development ? openSources(source) : openBuild(source);
 }

@@ -12,7 +12,6 @@ const REQUEST = {
   query: { environment: 'prod', tag: ['a', 'b'] },
 } as unknown as Request;
 
-/** What a layout's key is made of: names and values, in their order. */
 function partsOf(layout: LayoutClass): unknown[] {
   return listAddressParts(layout).map(({ name, read }) => [name, read(REQUEST)]);
 }

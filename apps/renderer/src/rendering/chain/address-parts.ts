@@ -2,9 +2,8 @@ import { ROUTE_ARGS_METADATA, RouteParamtypes } from '@nestjs/common/internal';
 import type { Request } from 'express';
 import type { LayoutClass } from '../pages/layout.decorator.ts';
 
-/** A value of the address that a loader reads. */
 export interface AddressPart {
-  /** `project` of the path, `?environment` of the query; `*` and `?` for the whole of either. */
+  /** `project` of the path, `?environment` of the query; `*` and `?` name all of either. */
   readonly name: string;
   readonly read: (request: Request) => unknown;
 }
@@ -14,8 +13,8 @@ interface ParameterMetadata {
 }
 
 /**
- * The parts of the address that the parameters of a layout's loader name: `@Param()` and `@Query()`,
- * by name or whole. What a loader reads otherwise (headers, the user) does not change whose layout it is.
+ * Returns the parts of the address that a layout's loader reads with `@Param()` and `@Query()`, by
+ * name or whole. Other inputs of a loader, such as headers, do not change the layout's key.
  */
 export function listAddressParts(layout: LayoutClass): AddressPart[] {
   const metadata = Reflect.getMetadata(ROUTE_ARGS_METADATA, layout, 'load') as
@@ -26,7 +25,6 @@ export function listAddressParts(layout: LayoutClass): AddressPart[] {
     .toSorted((one, other) => (one.name < other.name ? -1 : 1));
 }
 
-/** `key` is Nest's: the kind of the parameter, a colon, its position. */
 function toAddressPart(key: string, data: unknown): AddressPart[] {
   const name = typeof data === 'string' ? data : undefined;
   if (key.startsWith(`${RouteParamtypes.PARAM}:`)) {

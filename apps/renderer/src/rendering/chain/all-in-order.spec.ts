@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { allInOrder } from './all-in-order.ts';
 
-/** Settles by hand. */
 function pending<T>(): {
   promise: Promise<T>;
   resolve: (value: T) => void;

@@ -1,6 +1,6 @@
 /**
- * Like Promise.all, but when several fail the first in order decides, not the first in time; it is not
- * waited for those after it. `onFailure` is told of every failure, the deciding one and later ones too.
+ * Like Promise.all, but the first failure in order decides, not the first in time; promises after
+ * it are not awaited. Calls `onFailure` with every failure, also with later ones.
  */
 export async function allInOrder<T>(
   promises: readonly Promise<T>[],
@@ -8,7 +8,7 @@ export async function allInOrder<T>(
 ): Promise<T[]> {
   for (const promise of promises) promise.catch(onFailure);
   const values: T[] = [];
-  // All are under way already.
+  // All promises are under way already, so awaiting them in turn costs no time.
   for (const promise of promises) values.push(await promise);
   return values;
 }

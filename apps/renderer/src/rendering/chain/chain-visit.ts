@@ -3,11 +3,14 @@ import type { Chain } from './chain.ts';
 import { toLoadedSegment } from './loaded-segment.ts';
 import type { LoadedSegment } from './loaded-segment.ts';
 
-/** One request's way through a chain: guards first, then loaders, each at most once whoever asks. */
+/**
+ * Takes one request through a chain: guards first, then loaders, each at most once however often it
+ * is called.
+ */
 export class ChainVisit {
   private guarding: Promise<GuardedChain> | undefined;
   private readonly loading = new Map<number, Promise<LoadedSegment>>();
-  /** How many layouts are known to be visible beside what failed; all until one's loader has failed. */
+  /** Number of outer layouts that have not failed; all of them until a loader fails. */
   private sound: number;
 
   constructor(
@@ -18,18 +21,16 @@ export class ChainVisit {
     this.sound = chain.layouts.length;
   }
 
-  /** Runs the guards of all layouts, outermost first, up to the first that refuses. Never rejects. */
+  /** Runs the guards of all layouts, outermost first, until one refuses. Never rejects. */
   passGuards(): Promise<GuardedChain> {
     this.guarding ??= this.guard();
     return this.guarding;
   }
 
-  /** Key of the layout at `index`. */
   layoutKey(index: number): string {
     return this.layoutAt(index).keyOf(this.request);
   }
 
-  /** Loads the layout at `index`; its guards have passed. */
   loadLayout(index: number): Promise<LoadedSegment> {
     let loading = this.loading.get(index);
     if (!loading) {
@@ -40,7 +41,6 @@ export class ChainVisit {
     return loading;
   }
 
-  /** How many layouts, from the outermost on, may stand around an outcome: allowed and not failed. */
   async countVisible(): Promise<number> {
     const { passed } = await this.passGuards();
     return Math.min(passed, this.sound);
@@ -74,24 +74,19 @@ export class ChainVisit {
   }
 }
 
-/** How far the guards of a chain's layouts let a request. */
 export interface GuardedChain {
-  /** Number of layouts, from the outermost on, that may be seen. */
   readonly passed: number;
-  /** What the guard of the next one threw. */
   readonly refusal?: { readonly error: unknown };
 }
 
 const visits = new WeakMap<Request, ChainVisit>();
 
-/** Begins a request's visit to a chain; it is the same from then on. */
 export function beginVisit(chain: Chain, request: Request, response: Response): ChainVisit {
   const visit = new ChainVisit(chain, request, response);
   visits.set(request, visit);
   return visit;
 }
 
-/** The visit under way; undefined as long as nothing has led the request to a page. */
 export function findVisit(request: Request): ChainVisit | undefined {
   return visits.get(request);
 }

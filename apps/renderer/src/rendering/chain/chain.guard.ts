@@ -5,8 +5,9 @@ import { beginVisit } from './chain-visit.ts';
 import { PageChains } from './page-chains.ts';
 
 /**
- * Runs the guards of the layouts around a page, whatever the client says it holds. The last of the
- * global guards, so that it stands between the application's and the controller's.
+ * Runs the guards of the layouts around a page, whatever segments the client claims to hold. Must
+ * be the last global guard, so that it runs after the application's guards and before the
+ * controller's.
  */
 @Injectable()
 export class ChainGuard implements CanActivate {
@@ -16,7 +17,7 @@ export class ChainGuard implements CanActivate {
     const http = context.switchToHttp();
     const [request, response] = [http.getRequest<Request>(), http.getResponse<Response>()];
     const chain = this.chains.find(context.getClass(), context.getHandler());
-    // Of another route only what it may end in is a page.
+    // A route without a page still shows outcomes as pages, inside the application's layouts.
     const visit = beginVisit(chain ?? this.chains.withoutPage, request, response);
     if (!chain) return true;
     const { refusal } = await visit.passGuards();

@@ -4,7 +4,6 @@ import { findOutcomeView } from './chain.ts';
 import type { Chain } from './chain.ts';
 import type { LayoutContext } from './layout-context.ts';
 
-/** Layouts by the outcome views that they name, outermost first, and those of method and controller. */
 function chainOf(layouts: readonly OutcomeViews[], own: readonly OutcomeViews[] = []): Chain {
   return {
     layouts: layouts.map((outcomeViews) => ({ outcomeViews }) as LayoutContext),

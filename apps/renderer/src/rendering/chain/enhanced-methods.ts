@@ -13,7 +13,6 @@ import { EnhancedMethod } from './enhanced-method.ts';
 
 type Handler = (...parameters: unknown[]) => unknown;
 
-/** Puts Nest's own enhancers around methods that are not a route's. */
 @Injectable()
 export class EnhancedMethods {
   private readonly guardsConsumer = new GuardsConsumer();
@@ -26,15 +25,15 @@ export class EnhancedMethods {
   ) {}
 
   /**
-   * The method of that name, of an instance in the module of that key, behind the guards and interceptors of
-   * the method and its class, or of the method alone. Global ones ran for the route.
+   * Wraps the method `name` of an instance in the module `moduleKey` with the guards and
+   * interceptors of the method and its class, or with `isAlone` of the method only. Global ones
+   * have run for the route already.
    */
   create(instance: object, name: string, moduleKey: string, isAlone = false): EnhancedMethod {
-    // Called with its instance; its metadata hangs on the method itself.
     const handler = Reflect.get(instance, name) as Handler;
-    // Without the application's configuration they know no global enhancers.
+    // Nest finds no global enhancers without the application's configuration.
     const container = { getModules: () => this.modules } as unknown as NestContainer;
-    // Nest reads what stands on the class of its constructor.
+    // Nest reads the class's enhancers from the constructor of this object.
     const bearer = isAlone ? {} : instance;
     return new EnhancedMethod({
       instance,
@@ -47,9 +46,13 @@ export class EnhancedMethods {
     });
   }
 
-  /** The method behind its pipes, global ones included: they are about a value, not about the request. */
+  /**
+   * Returns the method behind its pipes. Global pipes apply as well, because they concern a value
+   * and not the request.
+   */
   private toCall(instance: object, handler: Handler, name: string, moduleKey: string): Handler {
-    // It looks for the module of a provider; a controller is none, and pipes of its parameters were left out.
+    // Nest looks for the module of a provider here. A controller is none, so the pipes of its
+    // parameters would be left out.
     const contexts = Object.create(this.contexts, {
       getHostModuleKey: { value: () => moduleKey },
     }) as ExternalContextCreator;

@@ -12,7 +12,6 @@ export interface LayoutParts {
   readonly loader: EnhancedMethod;
 }
 
-/** A layout as it runs in a request. */
 export class LayoutContext {
   constructor(private readonly parts: LayoutParts) {}
 
@@ -28,23 +27,20 @@ export class LayoutContext {
     return this.parts.outcomeViews;
   }
 
-  /** Names of those parts of the address that its key changes with, as `AddressPart` has them. */
   get addressNames(): string[] {
     return this.parts.addressParts.map(({ name }) => name);
   }
 
-  /** Changes only with the parts of the address that the loader's parameters name. */
+  /** Changes only with the address parts that the loader's parameters name. */
   keyOf(request: Request): string {
     const values = this.parts.addressParts.map(({ name, read }) => [name, read(request)] as const);
     return toLayoutKey(this.view, values);
   }
 
-  /** Rejects with what a guard throws, or as Nest does when one says no. */
   passGuards(request: Request, response: Response): Promise<void> {
     return this.parts.loader.passGuards(request, response);
   }
 
-  /** What the loader returns, as its interceptors pass it on. */
   load(request: Request, response: Response): Promise<unknown> {
     return this.parts.loader.call(request, response);
   }

@@ -39,7 +39,6 @@ class Bare implements LayoutLoader {
 @Module({})
 class SpecModule {}
 
-/** What an application of these providers makes of a layout. */
 async function contextOf(layout: LayoutClass, ...providers: Provider[]): Promise<LayoutContext> {
   const app = await NestFactory.createApplicationContext(
     { module: SpecModule, providers: [EnhancedMethods, LayoutLookup, ...providers] },
@@ -85,7 +84,6 @@ class Pipe implements PipeTransform {
 @Injectable({ scope: Scope.REQUEST })
 class ScopedPipe extends Pipe {}
 
-/** Layouts with what stands around them given. */
 function guarded(...guards: (Type<CanActivate> | CanActivate)[]): Type<LayoutLoader> {
   @Layout<AnyLayout>('a/guarded.layout')
   @UseGuards(...guards)

@@ -16,7 +16,6 @@ import { listAddressParts } from './address-parts.ts';
 import { EnhancedMethods } from './enhanced-methods.ts';
 import { LayoutContext } from './layout-context.ts';
 
-/** Finds the layouts among the providers and puts Nest's own enhancers around them, once each. */
 @Injectable()
 export class LayoutLookup {
   private readonly known = new Map<LayoutClass, LayoutContext>();
@@ -27,8 +26,8 @@ export class LayoutLookup {
   ) {}
 
   /**
-   * Throws when the class is no layout, when no module provides it, or when what stands around it would
-   * not run: it is request-scoped, or Nest does not make it.
+   * Throws when the class is no layout, when no module provides it, or when it shares its view with
+   * another layout. Also throws when its enhancers would not run.
    */
   get(layout: LayoutClass): LayoutContext {
     let context = this.known.get(layout);
@@ -40,7 +39,7 @@ export class LayoutLookup {
     return context;
   }
 
-  /** Keys tell layouts apart by their views. */
+  /** Segment keys tell layouts apart by their views. */
   private assertOneView(view: string, layout: LayoutClass): void {
     for (const [other, context] of this.known) {
       if (context.view === view) throw new Error(`${layout.name} and ${other.name} share ${view}.`);
@@ -70,8 +69,9 @@ export class LayoutLookup {
 }
 
 /**
- * A layout or enhancer made per request would stand here as an empty instance: a guard that guards
- * nothing. Nest knows the enhancers of classes that it makes itself, and leaves out those of others.
+ * Refuses layouts whose guards would not run. A layout or enhancer made per request would be an
+ * empty instance here. Nest also leaves out the enhancers of classes that it does not construct
+ * itself.
  */
 function assertGuarded(layout: LayoutClass, wrapper: InstanceWrapper, module: Module): void {
   if (!wrapper.isDependencyTreeStatic()) {
@@ -88,7 +88,6 @@ function assertGuarded(layout: LayoutClass, wrapper: InstanceWrapper, module: Mo
   }
 }
 
-/** The classes and instances that stand around a layout and before its loader's parameters. */
 function listEnhancers(layout: LayoutLoader): unknown[] {
   const { constructor } = layout;
   const around = [constructor, Reflect.get(layout, 'load') as object].flatMap((target) =>
@@ -102,7 +101,7 @@ function listEnhancers(layout: LayoutLoader): unknown[] {
   return [...around, ...Object.values(parameters ?? {}).flatMap(({ pipes }) => pipes)];
 }
 
-/** What a layout throws is the page's to answer: a filter on it would never be asked. */
+/** The page answers errors of its layouts, so a filter on a layout would never run. */
 function assertNoFilters(layout: LayoutClass): void {
   const filtered = [layout, layout.prototype.load as object].some((target) =>
     Reflect.hasMetadata(EXCEPTION_FILTERS_METADATA, target),

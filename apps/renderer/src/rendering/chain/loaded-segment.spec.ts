@@ -60,7 +60,7 @@ describe('toLoadedSegment', () => {
 
   it('leaves no rejection that nobody handles of data that nobody waits for', async () => {
     const { deferred } = toLoadedSegment(IDENTITY, {}, { late: Promise.reject(new Error('late')) });
-    // One that nobody handles fails the test by then.
+    // An unhandled rejection would fail the test by then.
     await new Promise<void>((resolve) => void setImmediate(resolve));
     await expect(deferred.get('late')).rejects.toThrow('late');
   });

@@ -3,11 +3,9 @@ import { assertJson } from '../pages/assert-json.ts';
 import { toHead } from '../head/page-head.ts';
 import type { AnySegmentOptions } from '../pages/segment-options.ts';
 
-/** A segment whose loader has run, or did not have to. */
 export interface LoadedSegment {
-  /** As it travels: what is deferred is named, not contained. */
+  /** The segment as it is sent: deferred data is named, not contained. */
   readonly segment: SegmentData;
-  /** What is deferred, by name. */
   readonly deferred: ReadonlyMap<string, Promise<unknown>>;
 }
 
@@ -20,12 +18,14 @@ type SegmentFunctions = Readonly<
   Record<keyof AnySegmentOptions, ((props: unknown) => never) | undefined>
 >;
 
-/** A segment that the client holds, or whose data it did not ask for. */
 export function toHeldSegment({ key, view }: SegmentIdentity): LoadedSegment {
   return { segment: { key, view, head: {}, tags: [] }, deferred: new Map() };
 }
 
-/** A segment of what its loader returned. Outermost values that are promises are deferred. Throws for what is no JSON. */
+/**
+ * Turns a loader's result into a segment. Outermost values that are promises are deferred. Throws
+ * when the rest is no JSON.
+ */
 export function toLoadedSegment(
   { key, view }: SegmentIdentity,
   options: AnySegmentOptions,
@@ -53,7 +53,7 @@ function splitDeferred(props: object): [data: object, deferred: Map<string, Prom
     if (!isThenable(value)) continue;
     const datum = Promise.resolve(value);
     deferred.set(name, datum);
-    // It may fail before anybody waits for it.
+    // A datum may fail before anybody awaits it.
     datum.catch(() => undefined);
   }
   if (deferred.size === 0) return [props, deferred];
@@ -61,7 +61,7 @@ function splitDeferred(props: object): [data: object, deferred: Map<string, Prom
   return [Object.fromEntries(eager), deferred];
 }
 
-/** Promises, and what query builders give instead. */
+/** True for promises, and for query builders that can be awaited. */
 function isThenable(value: unknown): value is PromiseLike<unknown> {
   return typeof (value as Partial<PromiseLike<unknown>> | null | undefined)?.then === 'function';
 }

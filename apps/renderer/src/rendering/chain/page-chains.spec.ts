@@ -44,7 +44,6 @@ class InnerLayout extends Bare {}
 const LAYOUTS = [ApplicationLayout, ModuleLayout, ControllerLayout, OuterLayout, InnerLayout];
 
 interface Parts {
-  /** Around every page. */
   readonly layouts?: readonly LayoutClass[];
   readonly providers?: readonly Type[];
   readonly controllers?: readonly Type[];
@@ -57,7 +56,6 @@ class LayoutModule {}
 @Module({})
 class PlainModule {}
 
-/** Starts an application of these; rejects as the real one does with what is wrong with its chains. */
 async function start(
   module: Type,
   { layouts, providers, controllers }: Parts,
@@ -104,7 +102,6 @@ class PagesController {
   }
 }
 
-/** A page inside one layout, which the application provides. */
 function around(...layouts: LayoutClass[]): Type {
   @Controller()
   class OnePage {

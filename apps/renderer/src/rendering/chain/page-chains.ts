@@ -21,7 +21,6 @@ export interface PlacedChain {
   readonly chain: Chain;
 }
 
-/** The chain of every page, put together once at start. */
 @Injectable()
 export class PageChains implements OnModuleInit {
   private readonly chains = new Map<Constructor, Map<unknown, Chain>>();
@@ -33,7 +32,7 @@ export class PageChains implements OnModuleInit {
     private readonly layouts: LayoutLookup,
   ) {}
 
-  /** Throws when a layout that is used is none, is not provided or stands around a page twice. */
+  /** Throws when a used layout is no layout, is not provided, or surrounds a page twice. */
   onModuleInit(): void {
     this.bare = this.toChain(this.options.layouts, []);
     for (const module of this.modules.values()) {
@@ -45,19 +44,19 @@ export class PageChains implements OnModuleInit {
     }
   }
 
-  /** The chain of a page; undefined when the method is none. */
   find(controller: Constructor, method: unknown): Chain | undefined {
     return this.chains.get(controller)?.get(method);
   }
 
-  /** The chain of every page. A method that several controllers inherit is a page of each of them. */
+  /**
+   * Returns the chain of every page. A method that several controllers inherit is a page of each.
+   */
   list(): PlacedChain[] {
     return [...this.chains].flatMap(([controller, chains]) =>
       [...chains.values()].map((chain) => ({ controller, chain })),
     );
   }
 
-  /** What stands around an address where there is no page: the application's own layouts. */
   get withoutPage(): Chain {
     if (!this.bare) throw new Error('The application has not started yet.');
     return this.bare;
@@ -81,7 +80,10 @@ export class PageChains implements OnModuleInit {
     this.addChains(controller, chains);
   }
 
-  /** A controller of several modules has its pages once: which module a request came by, nobody knows. */
+  /**
+   * A controller in several modules has its pages once, because a request does not say which module
+   * it came by. All of its modules must have the same layouts.
+   */
   private addChains(controller: Constructor, chains: Map<unknown, Chain>): void {
     const known = this.chains.get(controller) ?? chains;
     for (const [method, { layouts }] of chains) {
@@ -103,10 +105,10 @@ export class PageChains implements OnModuleInit {
   }
 }
 
-/** Nest leaves the answer to a method that takes the response, and the page would never be sent. */
+/** Nest leaves the answer to a method that takes the response, so the page would never be sent. */
 function assertAnswered(controller: Constructor, method: string): void {
   const taken = Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, method) as object | undefined;
-  // Nest's keys: the kind of the parameter, a colon, its position.
+  // Nest's keys are the kind of the parameter, a colon and its position.
   const isTaken = Object.keys(taken ?? {}).some(
     (key) =>
       key.startsWith(`${RouteParamtypes.RESPONSE}:`) || key.startsWith(`${RouteParamtypes.NEXT}:`),

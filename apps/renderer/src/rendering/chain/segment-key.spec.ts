@@ -2,7 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { parseRouterState } from '#shared';
 import { toLayoutKey, toPageKey } from './segment-key.ts';
 
-/** Keys travel in a header: what it cannot carry would make a client hold nothing. */
+/**
+ * Keys travel in a header. A client would hold nothing under a key that the header cannot carry.
+ */
 function expectTravels(key: string): void {
   expect([...parseRouterState([`b1 ${key}`]).held]).toEqual([key]);
 }

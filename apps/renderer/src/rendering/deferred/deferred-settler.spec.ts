@@ -20,7 +20,6 @@ import { DeferredSettler } from './deferred-settler.ts';
 
 const DEADLINE_MS = 30_000;
 
-/** Time that stands still until it is moved. */
 class HandScheduler extends Scheduler {
   private nowMs = 0;
   private readonly tasks = new Set<{ readonly atMs: number; readonly run: () => void }>();
@@ -45,11 +44,10 @@ class HandScheduler extends Scheduler {
   }
 }
 
-/** Notes what it is told of. */
 class NotingFaultLog extends FaultLog {
   readonly errors: unknown[] = [];
 
-  override tell(error: unknown): Outcome {
+  override report(error: unknown): Outcome {
     this.errors.push(error);
     return toOutcome(error);
   }
@@ -70,7 +68,6 @@ const CHAIN: Chain = {
   ownOutcomeViews: [{ 404: 'a/own-missing.page' }],
 };
 
-/** Lets everything happen that needs no time. */
 function turn(): Promise<void> {
   return new Promise((resolve) => void setImmediate(resolve));
 }
@@ -82,7 +79,6 @@ function load(view: string, props: object): LoadedSegment {
 const never = (): Promise<never> => new Promise(() => undefined);
 
 describe('DeferredSettler', () => {
-  /** Nothing of the answer has been sent. */
   let mayRedirect: boolean;
   let scheduler: HandScheduler;
   let faults: NotingFaultLog;
@@ -95,7 +91,6 @@ describe('DeferredSettler', () => {
     response = Object.assign(new EventEmitter(), { destroyed: false });
   });
 
-  /** As the response of a visitor who closes the page. */
   function leave(): void {
     response.destroyed = true;
     response.emit('close');
@@ -110,7 +105,6 @@ describe('DeferredSettler', () => {
     return settler.settle(parts, REQUEST, response as unknown as Response, mayRedirect);
   }
 
-  /** The line of a page's only datum. */
   function settleOne(value: Promise<unknown>): Promise<DeferredDatum> {
     return settle(load('a/b.page', { late: value }))[0] as Promise<DeferredDatum>;
   }

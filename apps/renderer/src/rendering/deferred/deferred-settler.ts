@@ -12,13 +12,15 @@ import { assertJson } from '../pages/assert-json.ts';
 import { RedirectException } from '../pages/redirect.exception.ts';
 import { isDeparture } from '../request/visitor-signal.ts';
 
-/** What is deferred in an answer, and where it is shown. */
 export interface DeferredParts {
   readonly chain: Chain;
   readonly segments: readonly LoadedSegment[];
 }
 
-/** Waits for what is deferred: each datum ends as it settled, in an outcome, or in a fault at the deadline. */
+/**
+ * Waits for deferred data. Each datum ends with its value, in an outcome, or in a fault at the
+ * deadline.
+ */
 @Injectable()
 export class DeferredSettler {
   constructor(
@@ -29,8 +31,8 @@ export class DeferredSettler {
   ) {}
 
   /**
-   * One promise a datum, in the order of the segments. None rejects, but with the `RedirectException` of a datum while
-   * the answer `mayRedirect`: nothing of it has been sent.
+   * Returns one promise for each datum, in the order of the segments. None rejects, except with a
+   * datum's `RedirectException` while the answer `mayRedirect`, because nothing has been sent yet.
    */
   settle(
     { chain, segments }: DeferredParts,
@@ -43,7 +45,7 @@ export class DeferredSettler {
       return [...deferred].map(async ([name, value]): Promise<DeferredDatum> => {
         try {
           const data = (await this.inTime(value)) ?? null;
-          // Who writes the line has nobody left to tell.
+          // Checked here, because nobody can be told of an error once the line is being written.
           assertJson(data, `${name} of ${view}`);
           return { segment, name, data };
         } catch (error) {
@@ -69,7 +71,7 @@ export class DeferredSettler {
       }
     }
     const isLeft = isDeparture(error, response);
-    const outcome = isLeft ? toOutcome(error) : this.faults.tell(error, request);
+    const outcome = isLeft ? toOutcome(error) : this.faults.report(error, request);
     return this.outcomes.toDeferredOutcome(outcome, error, place);
   }
 
@@ -84,7 +86,7 @@ export class DeferredSettler {
   }
 }
 
-/** A layout's data stand inside that layout, a page's inside all of them. */
+/** Data of a layout stands inside that layout, data of a page inside all of them. */
 function toPlace(chain: Chain, view: string): OutcomePlace {
   const index = chain.layouts.findIndex((layout) => layout.view === view);
   return index === -1

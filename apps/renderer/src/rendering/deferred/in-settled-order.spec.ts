@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { inSettledOrder } from './in-settled-order.ts';
 
-/** Settles by hand. */
 class Datum<T> {
   resolve!: (value: T) => void;
   reject!: (error: Error) => void;
@@ -76,7 +75,7 @@ describe('inSettledOrder', () => {
     }
     one.reject(new Error('one'));
     two.reject(new Error('two'));
-    // One that nobody handles fails the test by then.
+    // An unhandled rejection would fail the test by then.
     await new Promise<void>((resolve) => void setImmediate(resolve));
   });
 });

@@ -1,4 +1,6 @@
-/** Yields what promises resolve to, the first to resolve first. Rejects with the first that rejects. */
+/**
+ * Yields the values of promises in the order in which they settle. Throws at the first rejection.
+ */
 export async function* inSettledOrder<T>(promises: readonly Promise<T>[]): AsyncGenerator<T> {
   const settled: Promise<T>[] = [];
   let wake: () => void = () => undefined;

@@ -2,13 +2,12 @@ import { escapeHtml } from '../head/escape-html.ts';
 import type { Outcome } from '../outcomes/outcome.ts';
 
 export interface BarePageParts {
-  /** Metas by name: the trace to continue. */
   readonly trace: Readonly<Record<string, string>>;
-  /** What was thrown, in development, where a view that does not compile leads here. */
+  /** Stack of the error, in development only: a view that does not compile leads here. */
   readonly stack?: string;
 }
 
-/** An outcome without a view, for the case that not even the error view renders. */
+/** Renders an outcome without a view, for the case that even the error view fails. */
 export function toBarePage({ detail, fault }: Outcome, { trace, stack }: BarePageParts): string {
   const lines = [detail, ...(fault ? [`Digest: ${fault.digest}`] : [])];
   const metas = Object.entries(trace)

@@ -1,11 +1,13 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 
 /**
- * Brings a request's address into one form: the path and query within the application. The base path
- * is taken off, which a proxy in front may have done already; of an address that names scheme and host
- * (RFC 9112, 3.2.2), which only proxies are sent, path and query are kept. Several slashes at its
- * beginning are one: in a link they would name a host. One that begins with several
- * slashes would name another host wherever a page says its own address.
+ * Rewrites a request's address to the path and query within the application.
+ *
+ * - The base path is removed, unless a proxy has removed it already.
+ * - An address with scheme and host (RFC 9112, section 3.2.2), which only proxies are sent, keeps
+ *   its path and query.
+ * - Several slashes at the beginning become one. A page that links to its own address would
+ *   otherwise name another host.
  */
 export function stripBasePath(basePath: string): RequestHandler {
   return (request: Request, _response: Response, next: NextFunction) => {
@@ -14,7 +16,14 @@ export function stripBasePath(basePath: string): RequestHandler {
   };
 }
 
-/** What `stripBasePath` makes of an address. */
+/**
+ * Returns the path and query of an address within the application.
+ *
+ * ```ts
+ * toUrlWithin('/shop', '/shop/orders?page=2'); // '/orders?page=2'
+ * toUrlWithin('/shop', '//evil.example/orders'); // '/evil.example/orders'
+ * ```
+ */
 export function toUrlWithin(basePath: string, address: string): string {
   const url = toOriginForm(address).replace(/^[/\\]+/, '/');
   const rest = url.slice(basePath.length);

@@ -2,10 +2,9 @@ import compression from 'compression';
 import type { RequestHandler } from 'express';
 import { pageDataType } from '#shared';
 
-/** What pages are answered as; everything else is compressed by its build, or too small. */
+/** Types that pages answer with. Other files are compressed by their build, or too small. */
 const TYPES = /^(?:text\/html|application\/json)\b/;
 
-/** Compresses documents and page data beyond 1 kB, for whoever accepts it. */
 export function compressedAnswers(): RequestHandler {
   const compress = compression({
     filter: (_request, response) => {

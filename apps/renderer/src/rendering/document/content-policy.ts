@@ -1,4 +1,4 @@
-/** Where a directive has no source here, `default-src` holds. */
+/** Directives without sources are left out, so that `default-src` applies to them. */
 const policy = {
   'default-src': ["'none'"],
   'base-uri': ["'none'"],
@@ -28,7 +28,10 @@ export type ContentSources = {
   ]?: readonly string[];
 };
 
-/** Live updates of Vite's development server: its socket has a port of its own, and a worker of a blob asks for it again. */
+/**
+ * Live updates of Vite's development server use a socket with a port of its own, and a worker from
+ * a blob reconnects it.
+ */
 const liveUpdates: ContentSources = { 'connect-src': ['ws:'], 'worker-src': ['blob:'] };
 
 interface PolicyParts {
@@ -37,7 +40,6 @@ interface PolicyParts {
   readonly development: boolean;
 }
 
-/** The Content-Security-Policy of an answer with that nonce. Development obeys the same one, and adds how Vite connects. */
 export function toDirectives({
   nonce,
   contentSources,

@@ -16,12 +16,12 @@ import { DocumentFrames } from './document-frames.ts';
 import { streamDocument } from './document-stream.ts';
 import { getNonce } from './nonce.ts';
 
-/** A view may wait for something else than data, which nothing bounds. */
+/** Views may wait for other things than deferred data; this deadline bounds them, too. */
 const DEADLINE_MS = runtimeLimits.deferredDeadlineMs + 1000;
 
 /**
- * Answers as a document. What has nothing deferred is rendered in one go, which is the faster way, and
- * sent with its length; the rest is streamed.
+ * Answers with a document. A page without deferred data is rendered in one go, which is faster, and
+ * sent with its length; other pages are streamed.
  */
 @Injectable()
 export class DocumentAnswer {
@@ -34,14 +34,15 @@ export class DocumentAnswer {
   ) {}
 
   /**
-   * Sets status, type and preloads on `response`. Rejects with what a view throws, and with the redirect of a datum
-   * that it waits for, the response untouched.
+   * Sets status, type and preloads on `response`. Rejects with errors of views, and with the
+   * redirect of a datum that it waits for; `response` is untouched in both cases.
    */
   async answer(request: Request, response: Response, answer: PageAnswer): Promise<Body> {
     if (answer.segments.every(({ deferred }) => deferred.size === 0)) {
       return this.sendWhole(request, response, answer, []);
     }
-    // What is told once is not told on a page that readers without scripts are led on from.
+    // A flash is shown once. A streamed page leads readers without scripts on to the whole page,
+    // which would no longer have the flash.
     const isWhole =
       getPageRequest(request).whole ||
       answer.flash !== undefined ||
@@ -84,9 +85,8 @@ export class DocumentAnswer {
     const stream = await this.views.stream(page, {
       nonce,
       deadline: this.toDeadline(response),
-      // What stops with the answer is no fault.
       onFault: (error) => {
-        if (!isOver && !signal.aborted) this.faults.tell(error, request);
+        if (!isOver && !signal.aborted) this.faults.report(error, request);
       },
     });
     const frame = this.frames.toFrame(request, response, page);
@@ -100,7 +100,6 @@ export class DocumentAnswer {
     return flushAfter(response, Readable.from(pieces));
   }
 
-  /** Aborted when the visitor leaves, and when even the latest datum has had its time. */
   private toDeadline(response: Response): AbortSignal {
     const controller = new AbortController();
     const cancel = this.scheduler.runAfter(DEADLINE_MS, () => {

@@ -18,7 +18,6 @@ import { toDocumentFrame } from './document.ts';
 import type { DocumentFrame, DocumentParts } from './document.ts';
 import { getNonce } from './nonce.ts';
 
-/** What a document is rendered from, and what stands around its tree. */
 @Injectable()
 export class DocumentFrames {
   private readonly assets = new WeakMap<PageAssets, DocumentAssets>();
@@ -29,7 +28,7 @@ export class DocumentFrames {
     private readonly routes: PublishedRoutes,
   ) {}
 
-  /** `settled` are the deferred data that are there: all of them, or none. */
+  /** `settled` has all deferred data of the page, or none. */
   toPage(
     request: Request,
     { status, segments, staleMs, action, flash }: PageAnswer,
@@ -42,7 +41,7 @@ export class DocumentFrames {
         v: pageDataVersion,
         build: this.build.id,
         url: getPageRequest(request).url,
-        // Of several outcomes the gravest: a fault before what is not there.
+        // The gravest of several outcomes counts: a fault outranks something missing.
         status: Math.max(status, ...outcomes),
         staleMs,
         segments: segments.map(({ segment }) => segment),
@@ -82,18 +81,16 @@ export class DocumentFrames {
     });
   }
 
-  /** The header that names what is needed before the document has been read. */
   toLink(page: PageToRender): string {
     return this.assetsOf(page).link;
   }
 
-  /** Nobody can tell from it who it is, nor try who it may be. */
+  /** Hides whose standing it is: without the secret nobody can compute the hash of a guess. */
   private conceal(standing: string): string {
     const hash = createHmac('sha256', this.options.secret).update(`standing ${standing}`);
     return hash.digest('base64url').slice(0, 16);
   }
 
-  /** Worked out once for each set of views. */
   private assetsOf({ page }: PageToRender): DocumentAssets {
     const assets = this.build.assetsOf(page.segments.map(({ view }) => view));
     let known = this.assets.get(assets);
@@ -105,7 +102,7 @@ export class DocumentFrames {
   }
 }
 
-/** Nobody would look at what is prefetched, or the visitor has asked for less: https://wicg.github.io/savedata/ */
+/** True for bots, and for visitors who ask for less data: https://wicg.github.io/savedata/ */
 function savesData({ headers }: Request): boolean {
   return isBot(headers['user-agent']) || headers['save-data'] === 'on';
 }

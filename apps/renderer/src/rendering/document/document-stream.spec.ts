@@ -11,7 +11,6 @@ const NONCE = 'bm9uY2U=';
 const FRAME = { start: '<html><div>', afterTree: '</div><payload>', end: '</html>' };
 const SHELL = '<main>shell</main>';
 
-/** Renders by hand: a spec writes what React would, and when. */
 class HandStream implements PageStream {
   readonly settled: DeferredDatum[] = [];
   readonly aborted: unknown[] = [];
@@ -38,7 +37,6 @@ class HandStream implements PageStream {
   }
 }
 
-/** Settles by hand. */
 class Datum {
   settle!: (datum: DeferredDatum) => void;
   readonly promise = new Promise<DeferredDatum>((resolve) => (this.settle = resolve));
@@ -49,7 +47,6 @@ function scriptOf(name: string, data: string): string {
   return `<script nonce="${NONCE}">(self.pageDeferred??=[]).push(JSON.parse(${JSON.stringify(json)}))</script>`;
 }
 
-/** Lets everything happen that needs no time. */
 function turn(): Promise<void> {
   return new Promise((resolve) => void setImmediate(resolve));
 }
@@ -73,7 +70,6 @@ describe('streamDocument', () => {
     });
   }
 
-  /** Everything from here to the end. */
   async function rest(pieces: AsyncGenerator<string>): Promise<string> {
     let text = '';
     for await (const piece of pieces) text += piece;
@@ -236,7 +232,6 @@ describe('streamDocument', () => {
   });
 });
 
-/** A rendering of a region for each datum, its shell rendered. */
 async function renderRegions(data: readonly Datum[]): Promise<PageStream> {
   const values = data.map(({ promise }) =>
     promise.then((line) => ('data' in line ? line.data : '')),

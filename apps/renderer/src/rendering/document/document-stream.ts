@@ -6,18 +6,17 @@ import { FlushedHtml } from '../build/flushed-html.ts';
 
 export interface DocumentStreamParts {
   readonly frame: DocumentFrame;
-  /** Its shell is rendered. */
   readonly stream: PageStream;
-  /** What the page waits for; none rejects. */
+  /** Deferred data of the page; no promise rejects. */
   readonly settling: readonly Promise<DeferredDatum>[];
   readonly nonce: string;
-  /** Aborted when nobody reads any more. */
   readonly signal: AbortSignal;
 }
 
 /**
- * The pieces of a document in the order in which they are there: the shell, then each datum and the
- * region that shows it. Ends complete whatever becomes of the data; ends early only when nobody reads.
+ * Yields a document in pieces as they become available: the shell, then each datum and the region
+ * that shows it. Completes the document whatever becomes of the data, and stops early only when
+ * nobody reads.
  */
 export async function* streamDocument({
   frame,
@@ -26,7 +25,7 @@ export async function* streamDocument({
   nonce,
   signal,
 }: DocumentStreamParts): AsyncGenerator<string> {
-  const news = new News();
+  const news = new WakeSignal();
   const html = new FlushedHtml(news.tell);
   const late: string[] = [];
   const waiting = new Set(settling);
@@ -34,11 +33,11 @@ export async function* streamDocument({
   for (const datum of settling) {
     void datum.then((settled) => {
       waiting.delete(datum);
-      // Before its region: the browser has the datum when the region is there to be hydrated.
+      // The datum precedes its region, so that the browser has it when it hydrates the region.
       late.push(toDatumScript(settled, nonce));
       if (isIndexed && isRefused(settled)) {
         isIndexed = false;
-        // The status was sent before; search engines read this anywhere in a document.
+        // The status was sent before; search engines read `noindex` anywhere in a document.
         late.push(noindexMeta);
       }
       stream.settle(settled);
@@ -58,32 +57,32 @@ export async function* streamDocument({
     }
     yield frame.end;
   } finally {
-    // Also when the reader stops at a piece: a full connection that was closed.
+    // Also runs when the reader stops at a piece, for example because the connection has closed.
     signal.removeEventListener('abort', news.tell);
     if (!html.isEnded) stream.abort(signal.reason ?? new Error('Nobody reads any more.'));
   }
 }
 
-/** React ends a shell that waits with scripts of its own, which are no part of the tree to hydrate. */
+/**
+ * React ends a waiting shell with scripts of its own, which are not part of the tree to hydrate.
+ */
 function splitShell(shell: string, nonce: string): [tree: string, scripts: string] {
   const end = shell.indexOf(`<script nonce="${nonce}"`);
   return end === -1 ? [shell, ''] : [shell.slice(0, end), shell.slice(end)];
 }
 
-/** It is not there, or not for everybody. */
 function isRefused(datum: DeferredDatum): boolean {
   return 'outcome' in datum && datum.outcome.status >= 400 && datum.outcome.status < 500;
 }
 
 function toDatumScript(datum: DeferredDatum, nonce: string): string {
-  // Parsed, not written out: as a literal, a key `__proto__` would be the object's prototype.
+  // Sent as JSON to parse: in an object literal, a key `__proto__` would set the prototype.
   const json = toPayloadScript(JSON.stringify(datum));
   const push = `(self.${deferredQueueName}??=[]).push(JSON.parse(${json}))`;
   return `<script nonce="${nonce}">${push}</script>`;
 }
 
-/** Wakes the one who waits; news between two waits are kept. */
-class News {
+class WakeSignal {
   private isThere = false;
   private wake: (() => void) | undefined;
 

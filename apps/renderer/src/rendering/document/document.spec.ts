@@ -44,7 +44,7 @@ describe('toDocumentFrame', () => {
 
   it('asks search engines to stay out once when any segment does', () => {
     const html = toDocument(partsOf(segment({ noindex: true }), segment({ noindex: true })));
-    expect(html.match(/noindex/g)).toHaveLength(1 + 2); // the meta, and the heads in the payload
+    expect(html.match(/noindex/g)).toHaveLength(1 + 2);
     expect(html.match(/<meta data-head name="robots"/g)).toHaveLength(1);
   });
 

@@ -5,32 +5,26 @@ import { earlyScript } from './early-script.ts';
 
 export interface DocumentParts {
   readonly payload: DocumentPayload;
-  /** Addresses for the browser, base path included. */
   readonly styles: readonly string[];
   readonly modulePreloads: readonly string[];
   readonly script: string;
-  /** The one that the answer's Content-Security-Policy names. */
   readonly nonce: string;
   readonly icon?: string;
-  /** Trace to continue in the browser: name and content of each meta. */
   readonly trace: Readonly<Record<string, string>>;
-  /** Address of the same page once everything has settled, for readers without scripts. */
+  /** Address of the page with everything settled, for readers without scripts. */
   readonly wholeAddress?: string;
-  /** Address that stands for this one in search engines. */
   readonly canonicalAddress?: string;
 }
 
-/** What stands before and after the rendered tree. */
 export interface DocumentFrame {
   readonly start: string;
-  /** Ends the tree; regions that are late follow. */
   readonly afterTree: string;
   readonly end: string;
 }
 
 /**
- * The document around its tree. The entry script stands behind the payload it reads, and runs as soon
- * as it has loaded: a document that is still being sent is interactive before its end.
+ * Returns the document around its tree. The entry script follows the payload that it reads and is
+ * async, so a document becomes interactive before its end has arrived.
  */
 export function toDocumentFrame(parts: DocumentParts): DocumentFrame {
   const { payload, script, nonce } = parts;
@@ -52,7 +46,7 @@ function toHead({ payload, nonce, ...parts }: DocumentParts): string {
     `<title>${escapeHtml(title)}</title>`,
     elements,
     ...Object.entries(parts.trace).map(([name, content]) => toMeta(name, content)),
-    // Before the styles, which a script would wait for.
+    // Precedes the styles, because a script after them would wait for them.
     `<script nonce="${nonce}">${earlyScript}</script>`,
     parts.canonicalAddress === undefined || isNamed
       ? ''

@@ -1,15 +1,15 @@
 import { clientErrorText, earlyClicksName } from '#shared';
 
 /**
- * What a document does until its scripts have loaded. It travels with every document, so it is as short
- * as it can be.
+ * Runs in a document until its scripts have loaded. Every document carries this script, so it is as
+ * short as possible.
  *
- * - It notes, as `EarlyClicks`, what is clicked before there is a script to answer: buttons for which the
- *   browser does nothing by itself. Links, fields and forms work without, and so does a button that opens
- *   a popover or commands another element. The nearest button is the nearest element that answers clicks:
- *   HTML allows no other inside of one.
- * - It says that the page did not come alive when a script of the build does
- *   not arrive or throws at once. What throws later is shown by what the scripts have put up by then.
+ * - The script records, as `EarlyClicks`, clicks on buttons for which the browser does nothing by
+ *   itself. Links, fields and forms work without scripts, and so does a button that opens a popover
+ *   or commands another element. The nearest button is the element that answers the click: HTML
+ *   allows no interactive elements inside a button.
+ * - The script tells the visitor when a script of the build does not arrive or throws at once.
+ *   Later errors are shown by the scripts that have loaded.
  */
 export const earlyScript =
   '{let t=[],c=["click",e=>{' +

@@ -1,12 +1,12 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 
-/** Addresses cannot be pointed elsewhere, and browsers keep `localhost` to the machine. */
+/** No web site can point an IP address elsewhere, and browsers keep `localhost` to the machine. */
 const SAFE_HOST = /^(?:localhost|[a-z0-9-]+\.localhost|\d+\.\d+\.\d+\.\d+|\[[\da-f:.]+\])$/;
 
 /**
- * Answers only requests that name an IP address, localhost or the host of `publicUrl`. Pages that
- * whoever reaches them may read would else be open to any web site: a name that the site's owner
- * points at our address makes the browser take them for its own (DNS rebinding).
+ * Answers only requests for an IP address, localhost or the host of `publicUrl`, against DNS
+ * rebinding: a site's owner points a name of theirs at our address, and the browser takes our pages
+ * for that site's own. Pages without sign-in would be readable for any web site.
  */
 export function allowKnownHosts(publicUrl: string): RequestHandler {
   const { hostname: publicName } = new URL(publicUrl);
@@ -25,7 +25,9 @@ export function allowKnownHosts(publicUrl: string): RequestHandler {
   };
 }
 
-/** Lower-case and without the port: names are rebound, ports are not. */
+/**
+ * Returns the host name in lower case, without the port: DNS rebinding changes names, not ports.
+ */
 function toHostName(host: string): string {
   return host.toLowerCase().replace(/:\d+$/, '');
 }

@@ -1,8 +1,8 @@
 import type { NextFunction, Request, Response } from 'express';
 
 /**
- * On every answer of a page's address, whatever it ends in: it is nobody else's to keep, and it
- * differs by the headers that ask for page data.
+ * Sets headers on every answer at a page's address, whatever its outcome: shared caches must not
+ * keep it, and it varies by the headers that request page data.
  */
 export function pageHeaders(_request: Request, response: Response, next: NextFunction): void {
   response

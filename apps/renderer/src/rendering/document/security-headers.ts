@@ -8,8 +8,8 @@ const PERMISSIONS_POLICY =
   'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()';
 
 /**
- * Security headers for every answer of ours. Scripts and styles come from our own origin or have the
- * answer's nonce. The referrer policy is not the strictest one because that makes browsers send
+ * Sets security headers on every answer. Scripts and styles must come from our own origin or carry
+ * the answer's nonce. The strictest referrer policy is not used, because browsers would send
  * `Origin: null` with every form.
  */
 export function securityHeaders({
@@ -24,7 +24,7 @@ export function securityHeaders({
     },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     strictTransportSecurity: false,
-    // The older header knows no sources.
+    // X-Frame-Options cannot name allowed sources.
     xFrameOptions: contentSources['frame-ancestors']?.length ? false : { action: 'deny' },
   });
   return (request: Request, response: Response, next: NextFunction) => {
@@ -39,12 +39,11 @@ export function securityHeaders({
   };
 }
 
-/** Stands for the nonce where headers are worked out. */
 const NONCE_MARK = 'nonce-of-the-answer';
 
 /**
- * What helmet sets, worked out once: but for the nonce it is the same on every answer, and asking it
- * for each took a fiftieth of a page's time.
+ * Computes helmet's headers once. Apart from the nonce they never change, and calling helmet for
+ * each answer took a fiftieth of a page's time.
  */
 function listHeaders(options: Parameters<typeof helmet>[0]): readonly [string, string][] {
   const headers = new Map<string, string>();

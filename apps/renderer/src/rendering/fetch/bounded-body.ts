@@ -1,9 +1,9 @@
 import type { CallLifetime } from './call-lifetime.ts';
 
 /**
- * The same answer, whose body finishes the lifetime of its call: when it has been read, when it
- * breaks, or when it is cancelled. What nobody reads is let go when the lifetime ends by itself.
- * Throws for a status that HTTP does not know, 600 and above.
+ * Returns the same answer, whose body finishes the call's lifetime when it has been read, breaks or
+ * is cancelled. A body that nobody reads is released when the lifetime ends by itself. Throws for a
+ * status of 600 or above, which `Response` does not accept.
  */
 export function boundBody(answer: Response, lifetime: CallLifetime): Response {
   if (!answer.body) {
@@ -15,7 +15,7 @@ export function boundBody(answer: Response, lifetime: CallLifetime): Response {
     statusText: answer.statusText,
     headers: answer.headers,
   });
-  // The two that no constructor takes.
+  // The constructor of `Response` does not take these two.
   return Object.defineProperties(bounded, {
     url: { value: answer.url },
     redirected: { value: answer.redirected },
@@ -45,7 +45,6 @@ function endWith(
         await reader.cancel(reason);
       },
     },
-    // Reads nothing before it is asked: what is not wanted stays where it is.
     { highWaterMark: 0 },
   );
 }

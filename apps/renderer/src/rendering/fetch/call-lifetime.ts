@@ -4,15 +4,13 @@ export interface CallLifetimeOptions {
   readonly clock: Clock;
   readonly scheduler: Scheduler;
   readonly deadlineMs: number;
-  /** What the call fails with once the deadline has passed. */
   readonly lateness: Error;
-  /** Aborts when nobody waits for the call any more. */
   readonly leaving?: AbortSignal;
 }
 
 /**
- * How long a call may go on, its retries and the body of its answer included: until its deadline,
- * and no longer than somebody waits for it. Until `finish` or `abort` it holds a timer.
+ * Bounds a call, its retries and the body of its answer: they end at the deadline, or when nobody
+ * waits any more. Holds a timer until `finish` or `abort`.
  */
 export class CallLifetime {
   private readonly controller = new AbortController();
@@ -28,17 +26,19 @@ export class CallLifetime {
     if (leaving?.aborted) this.leave();
   }
 
-  /** Aborts when the lifetime ends before the call does, with what it ended for. */
   get signal(): AbortSignal {
     return this.controller.signal;
   }
 
-  /** Whether something is left of it after so long. The clock may be set meanwhile: the timer decides. */
+  /**
+   * Whether the deadline is more than `ms` away. An estimate, because the clock may be set; the
+   * timer decides.
+   */
   isLongerThan(ms: number): boolean {
     return this.options.clock.nowMs() + ms < this.endsAtMs;
   }
 
-  /** Resolves after `ms`; rejects with what the lifetime ended for when that is sooner. */
+  /** Resolves after `ms`; rejects with the reason when the lifetime ends sooner. */
   async wait(ms: number): Promise<void> {
     const { signal } = this;
     signal.throwIfAborted();
@@ -52,13 +52,12 @@ export class CallLifetime {
     });
   }
 
-  /** The call is over: lets go of timer and caller. */
   finish(): void {
     this.cancelDeadline();
     this.options.leaving?.removeEventListener('abort', this.leave);
   }
 
-  /** Ends it early, and with it what is still under way. The first reason stays. */
+  /** Ends the call early, with everything still under way. The first reason stays. */
   abort(reason: unknown): void {
     this.finish();
     this.controller.abort(reason);

@@ -7,7 +7,7 @@ import { SystemClock, SystemScheduler } from '#shared';
 import { DataClient } from './data-client.ts';
 import { UpstreamError } from './upstream-error.ts';
 
-/** Back-offs of no time at all: only what the server asks for is waited for. */
+/** Without back-off, so that only the server's own `Retry-After` causes waits. */
 const client = new DataClient({
   fetch,
   clock: new SystemClock(),
@@ -36,12 +36,10 @@ afterEach(() => {
   server.close();
 });
 
-/** However it is closed: a client that leaves may reset it. */
 function untilClosed({ socket }: IncomingMessage): Promise<void> {
   return new Promise((resolve) => void socket.once('close', resolve));
 }
 
-/** One answer a status, JSON, the last one from then on. */
 function answerWith(...statuses: number[]): void {
   respond = (response) => {
     const status = statuses[Math.min(calls, statuses.length) - 1] ?? 200;
@@ -136,7 +134,8 @@ it('an answer that is thrown away leaves no connection open', async () => {
   respond = (response, request) => {
     if (calls === 1) {
       closed = untilClosed(request);
-      // More than a client takes unread: without an end to it the connection would stay.
+      // More than a client buffers unread: the connection would stay open unless the body is
+      // cancelled.
       response.writeHead(503).write(Buffer.alloc(10_000_000));
     } else {
       response.end('{}');

@@ -5,7 +5,6 @@ import { DeadlineError, UpstreamError } from './upstream-error.ts';
 
 const ADDRESS = 'http://upstream.test/data?token=secret';
 
-/** Time that stands still until it is moved, for the clock and the scheduler alike. */
 class HandTime extends Scheduler {
   private nowMs = Date.UTC(2026, 0, 5, 12);
   private readonly tasks = new Set<{ readonly atMs: number; readonly run: () => void }>();
@@ -18,7 +17,6 @@ class HandTime extends Scheduler {
     return () => void this.tasks.delete(task);
   }
 
-  /** In how many milliseconds each task is due, the next one first. */
   get dueInMs(): number[] {
     return [...this.tasks].map(({ atMs }) => atMs - this.nowMs).toSorted((a, b) => a - b);
   }
@@ -36,7 +34,6 @@ class HandTime extends Scheduler {
 
 type Answer = (signal: AbortSignal) => Response | Promise<Response>;
 
-/** Answers calls in turn, each as it is told, and the last way from then on. */
 class Upstream {
   readonly calls: RequestInit[] = [];
   readonly cancelled: unknown[] = [];
@@ -49,7 +46,6 @@ class Upstream {
     return answer(init.signal!);
   };
 
-  /** One answer a status; the body of each is its status, and notes when it is cancelled. */
   answer(...statuses: number[]): void {
     this.answers = statuses.map((status) => () => this.respond(status));
   }
@@ -57,7 +53,7 @@ class Upstream {
   respond(status: number, headers?: Record<string, string>): Response {
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => controller.enqueue(new TextEncoder().encode(`${status}`)),
-      // Closed when it is read, so that an answer that nobody reads can be cancelled.
+      // Closes only when it is read, so that an unread answer can still be cancelled.
       pull: (controller) => controller.close(),
       cancel: () => void this.cancelled.push(status),
     });
@@ -78,20 +74,17 @@ beforeEach(() => {
   client = new DataClient({ fetch: upstream.fetch, clock, scheduler: time, random: () => chance });
 });
 
-/** Lets everything happen that needs no time. */
 function turn(): Promise<void> {
   return new Promise((resolve) => void setImmediate(resolve));
 }
 
 const parse = (body: unknown): unknown => body;
 
-/** As `fetch` does: rejects with the reason of the abort. */
 const hanging: Answer = (signal) =>
   new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error));
   });
 
-/** Sends a part of its body and then nothing, until it is aborted. */
 const stalling: Answer = (signal) => {
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => {
@@ -170,7 +163,7 @@ describe('a GET answered with 5xx', () => {
       waitsMs.push(time.dueInMs[0]);
       await time.pass(time.dueInMs[0] ?? 0);
     }
-    // The chance is taken when the answer is there: the first was 0.5.
+    // The chance is read when the answer arrives: the first was 0.5.
     expect(waitsMs).toEqual([125, 50, 1000]);
   });
 
@@ -381,7 +374,7 @@ describe('getJson', () => {
 
   it('rejects what is no JSON', async () => {
     upstream.answers = [() => new Response('<html>')];
-    // By name: the runner's own SyntaxError is another one.
+    // Compared by name, because Jest's own SyntaxError is another class.
     await expect(client.getJson(ADDRESS, parse)).rejects.toMatchObject({ name: 'SyntaxError' });
   });
 });

@@ -8,11 +8,30 @@ import { CallLifetime } from './call-lifetime.ts';
 import { parseRetryAfter } from './retry-after.ts';
 import { DeadlineError, describeCall, UpstreamError } from './upstream-error.ts';
 
-/** The global `fetch` or what behaves like it: an abort rejects the call, or breaks its body, with the reason. */
+/**
+ * The global `fetch`, or a function like it: an abort rejects the call, or breaks its body, with
+ * the reason.
+ *
+ * ```ts
+ * const fetchWithToken: DataFetch = (url, init) => {
+ *   const headers = new Headers(init.headers);
+ *   headers.set('Authorization', `Bearer ${token}`);
+ *   return fetch(url, { ...init, headers });
+ * };
+ * ```
+ */
 export type DataFetch = (url: string | URL, init: DataFetchInit) => Promise<Response>;
 
+/**
+ * Options of a `DataFetch`: those of the global `fetch`, and the address to connect to.
+ *
+ * ```ts
+ * const [at] = await listAddresses('http://relay:3001');
+ * const init: DataFetchInit = { method: 'GET', at };
+ * ```
+ */
 export interface DataFetchInit extends RequestInit {
-  /** Of the addresses that the name in the URL has, the one to connect to; absent: any. */
+  /** Address of the URL's host to connect to; any when absent. */
   readonly at?: LookupAddress | undefined;
 }
 
@@ -20,39 +39,50 @@ export interface DataClientParts {
   readonly fetch: DataFetch;
   readonly clock: Clock;
   readonly scheduler: Scheduler;
-  /** From 0 up to, and without, 1. */
   readonly random: () => number;
 }
 
 export interface DataJsonOptions {
   readonly headers?: RequestInit['headers'];
-  /** Of the visitor the data is for: aborted, it ends the call. */
   readonly signal?: AbortSignal;
-  /** For everything together: attempts, waiting between them, body. Default: `serverFetchDeadlineMs`. */
+  /**
+   * Limit for attempts, waits between them and the body together; `serverFetchDeadlineMs` when
+   * absent.
+   */
   readonly deadlineMs?: number;
-  /** Of the addresses that the name in the URL has, the one to connect to; absent: any. */
   readonly at?: LookupAddress | undefined;
 }
 
 export interface DataFetchOptions extends DataJsonOptions {
-  /** Default: GET, the only one that is retried. */
+  /** GET when absent. Only GET is retried. */
   readonly method?: string;
   readonly body?: RequestInit['body'];
 }
 
 /**
- * Asks other services for the data of a page while the server renders it. A GET answered
- * with 5xx is repeated, up to `serverFetchRetries` times; nothing else is, a network failure neither.
+ * Requests the data of a page from other services. A GET that is answered with 5xx is repeated up
+ * to `serverFetchRetries` times; other methods and network failures are not.
+ *
+ * ```ts
+ * @Injectable()
+ * export class StockService {
+ *   constructor(private readonly data: DataClient) {}
+ *
+ *   list = (signal: AbortSignal) => this.data.getJson(STOCK_URL, parseStock, { signal });
+ * }
+ * ```
  */
 @Injectable()
 export class DataClient {
   constructor(private readonly parts: DataClientParts) {}
 
   /**
-   * Resolves with the last answer, whatever its status. A retry whose wait, with the `Retry-After` of
-   * the answer, would end after the deadline is not waited for: that answer is given back at once.
-   * Rejects with a DeadlineError when the deadline passes, with the reason of `signal` when it aborts,
-   * and as `fetch` does when there is no answer. A deadline or an abort after that breaks the body.
+   * Resolves with the last answer, whatever its status. Returns an answer at once when the wait for
+   * a retry, including `Retry-After`, would pass the deadline.
+   *
+   * Rejects with a DeadlineError when the deadline passes, with the reason of `signal` when it
+   * aborts, and like `fetch` when there is no answer. A deadline or an abort after that breaks the
+   * body.
    */
   async fetch(url: string | URL, options: DataFetchOptions = {}): Promise<Response> {
     const lifetime = this.begin(url, options);
@@ -65,8 +95,8 @@ export class DataClient {
   }
 
   /**
-   * Resolves with what `parse` makes of the JSON that a GET is answered with. Rejects as `fetch` and
-   * `parse` do, with an UpstreamError for any status but 2xx and a SyntaxError for what is no JSON.
+   * Sends a GET and resolves with what `parse` makes of the JSON. Rejects like `fetch` and `parse`,
+   * with an UpstreamError for any status but 2xx, and with a SyntaxError for invalid JSON.
    */
   async getJson<Data>(
     url: string | URL,
@@ -112,7 +142,10 @@ export class DataClient {
     }
   }
 
-  /** Never less than the answer asks for, and not the same for all who were asked it. */
+  /**
+   * Returns at least the wait that the answer asks for. The random part keeps callers from
+   * returning together.
+   */
   private toWaitMs({ headers }: Response, retry: number): number {
     const { clock, random } = this.parts;
     const askedMs = parseRetryAfter(headers.get('Retry-After'), clock.nowMs()) ?? 0;
@@ -120,7 +153,6 @@ export class DataClient {
   }
 }
 
-/** Frees the socket of an answer that nobody will read. Whether that still succeeds concerns nobody. */
 function discard({ body }: Response): void {
   body?.cancel().catch(() => undefined);
 }

@@ -15,7 +15,6 @@ const client = new DataClient({
   random: () => 0,
 });
 
-/** At that address, and a port that both have; resolves with it. */
 async function listenAt(host: string, port = 0): Promise<number> {
   const server = createServer((request, response) => {
     response.writeHead(200, { 'X-Host': request.headers.host });

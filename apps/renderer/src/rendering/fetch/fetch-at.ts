@@ -3,19 +3,33 @@ import type { LookupFunction } from 'node:net';
 import type { DataFetch } from './data-client.ts';
 
 /**
- * The given `fetch`, and for calls with `at` one that connects to that address, whichever others the name has: host,
- * TLS and all else are by the name. Such a call has a connection of its own.
+ * Adds the option `at` to a `fetch`: such a call connects to that address, while host, TLS and
+ * everything else follow the name in the URL. Each of these calls has a connection of its own.
+ *
+ * ```ts
+ * const fetchFrom = createAddressedFetch(fetch);
+ * const [at] = await listAddresses('http://relay:3001');
+ * const answer = await fetchFrom('http://relay:3001/health/live', { at });
+ * ```
  */
 export function createAddressedFetch(fetch: typeof globalThis.fetch): DataFetch {
   return (url, { at, ...init }) => (at ? fetchAt(at, url, init) : fetch(url, init));
 }
 
-/** Resolves once calls with `at` begin at once: for the first of them a library is loaded, which takes about 0.1 s. */
+/**
+ * Loads the library behind calls with `at`, which takes about 0.1 s. Otherwise the first of these
+ * calls waits for it.
+ *
+ * ```ts
+ * await prepareAddressedFetch();
+ * const answers = await Promise.all(addresses.map((at) => fetchFrom(url, { at })));
+ * ```
+ */
 export async function prepareAddressedFetch(): Promise<void> {
   await loadUndici();
 }
 
-/** With the first such call: most installations make none. */
+/** Loaded on demand, because most installations never need it. */
 function loadUndici() {
   return import('undici');
 }
@@ -28,11 +42,10 @@ async function fetchAt(at: LookupAddress, url: string | URL, init: RequestInit):
   };
   const dispatcher = new Agent({ connect: { lookup } });
   try {
-    // The same functions and classes as the global ones, of another copy.
+    // undici's functions and classes equal the global ones, but are another copy.
     const undiciInit = { ...init, dispatcher } as Parameters<typeof fetch>[1];
     return (await fetch(url, undiciInit)) as unknown as Response;
   } finally {
-    // Ends its connection once the body has been read, or cancelled.
     void dispatcher.close();
   }
 }

@@ -1,9 +1,15 @@
-// By default, because those who run Errata, and specs, may put another function in its place.
+// The default import lets operators and specs replace `dns.lookup`.
 import dns, { type LookupAddress } from 'node:dns';
 
 /**
- * The addresses that the name in an URL has at the moment, each once: IPv4 first, by their numbers, for name servers change
- * their order. None when that cannot be found out: whoever asks by the name is told so.
+ * Returns the current addresses of the host in a URL, each once: IPv4 first, then by number,
+ * because name servers vary the order. Returns none when the lookup fails; a request by name then
+ * meets the reason.
+ *
+ * ```ts
+ * const relays = await listAddresses('http://relay:3001');
+ * // [{ address: '10.0.0.2', family: 4 }, { address: '10.0.0.10', family: 4 }]
+ * ```
  */
 export async function listAddresses(url: string): Promise<LookupAddress[]> {
   const hostname = new URL(url).hostname.replaceAll(/^\[|\]$/g, '');

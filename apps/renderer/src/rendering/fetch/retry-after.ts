@@ -1,10 +1,12 @@
-/** The three forms of a date that a recipient has to read (RFC 9110 §5.6.7); all are in GMT, only one says nothing of it. */
+/**
+ * Recipients must read three forms of a date (RFC 9110, section 5.6.7). All are in GMT, and one of
+ * them does not say so.
+ */
 const HTTP_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? [A-Za-z0-9: -]+$/;
 
 /**
- * How long `Retry-After` asks to wait, in milliseconds: given as seconds or as an HTTP date
- * (RFC 9110 §10.2.3). A date that has passed is 0; undefined when there is no such header or it is
- * neither.
+ * Returns how many milliseconds `Retry-After` asks to wait, given in seconds or as an HTTP date
+ * (RFC 9110, section 10.2.3). A past date gives 0; a missing or invalid header gives undefined.
  */
 export function parseRetryAfter(header: string | null, nowMs: number): number | undefined {
   const text = header?.trim() ?? '';

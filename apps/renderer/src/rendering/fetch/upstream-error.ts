@@ -1,8 +1,18 @@
-/** A service that was asked for data answered with another status than 2xx. */
+/**
+ * A service answered a request for data with a status other than 2xx.
+ *
+ * ```ts
+ * try {
+ *   return await this.data.getJson(url, parseStock);
+ * } catch (error) {
+ *   if (error instanceof UpstreamError && error.status === 404) throw new NotFoundException();
+ *   throw error;
+ * }
+ * ```
+ */
 export class UpstreamError extends Error {
   constructor(
     call: string,
-    /** What the service answered; not what the page is answered with. */
     readonly status: number,
   ) {
     super(`${call} was answered with ${status}.`);
@@ -10,7 +20,16 @@ export class UpstreamError extends Error {
   }
 }
 
-/** A call, its retries and the body of its answer did not end in time. */
+/**
+ * A call, its retries and the body of its answer did not end in time.
+ *
+ * ```ts
+ * const stock = await this.data.getJson(url, parseStock, { deadlineMs: 2000 }).catch((error) => {
+ *   if (error instanceof DeadlineError) return [];
+ *   throw error;
+ * });
+ * ```
+ */
 export class DeadlineError extends Error {
   constructor(call: string, deadlineMs: number) {
     super(`${call} did not end within ${deadlineMs} ms.`);
@@ -18,7 +37,7 @@ export class DeadlineError extends Error {
   }
 }
 
-/** What a call is named by in an error; without the query, which may hold what no log should. */
+/** Names a call in an error. Leaves out the query, which may hold secrets. */
 export function describeCall(method: string, url: string | URL): string {
   const { origin, pathname } = new URL(url);
   return `${method} ${origin}${pathname}`;

@@ -22,7 +22,6 @@ describe('FlashCookie', () => {
   const request = (cookie = ''): Request =>
     ({ method: 'GET', url: '/', headers: { cookie }, headersDistinct: {} }) as unknown as Request;
 
-  /** That sets these cookies beside. */
   const responseWith = (...set: readonly string[]): Response =>
     ({
       cookie: (name: string, value: string) => (kept = `${name}=${value}`),

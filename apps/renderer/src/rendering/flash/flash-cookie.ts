@@ -12,9 +12,12 @@ import type { Signature } from './signed-text.ts';
 const NAME = 'flash';
 
 /**
- * Keeps a message from the redirect of an action to the page that it leads to. Signed, because whoever has
- * another host of the same domain can set a cookie here too, and for the browser it is told to, because he may have
- * been told something himself; short-lived whatever becomes of the cookie.
+ * Keeps a message from the redirect of an action to the page that it leads to. The message expires
+ * soon, whatever becomes of the cookie.
+ *
+ * The message is signed, because another host of the same domain can set cookies here, too. The
+ * signature holds for one browser only, so that an attacker cannot plant a message that he received
+ * himself.
  */
 @Injectable()
 export class FlashCookie {
@@ -24,8 +27,8 @@ export class FlashCookie {
   ) {}
 
   /**
-   * What the page that is asked for tells; undefined where nobody is going to see it at once: a prefetch, a
-   * refresh behind, one segment, or headers alone.
+   * Returns the message for the requested page. Undefined when nobody sees the page at once: a
+   * prefetch, a background refresh, a single segment, or headers alone.
    */
   find(request: Request): Flash | undefined {
     if (!isSeen(request)) return undefined;
@@ -39,7 +42,7 @@ export class FlashCookie {
     return undefined;
   }
 
-  /** For who the visitor is from now on: the action may have signed them in, or out. */
+  /** Signs for the visitor's identity after the action, which may have signed them in or out. */
   keep(flash: Flash, request: Request, response: Response): void {
     const { keptMs, cookieBytes } = flashLimits;
     takeCookiesSet(request, response);
@@ -53,7 +56,6 @@ export class FlashCookie {
     response.cookie(NAME, value, { ...this.toOptions(request), maxAge: keptMs });
   }
 
-  /** It has been told. */
   forget(request: Request, response: Response): void {
     response.clearCookie(NAME, this.toOptions(request));
   }
@@ -78,7 +80,7 @@ type Kept = readonly [untilMs: number, flash: Flash];
 function isSeen(request: Request): boolean {
   const { format, prefetch, segment, isRefresh } = getPageRequest(request);
   if (request.method !== 'GET') return false;
-  // The browser loads documents ahead, too.
+  // Browsers load documents ahead, too.
   if (format === 'document') return request.headers['sec-purpose'] === undefined;
   return prefetch === undefined && segment === undefined && !isRefresh;
 }

@@ -4,22 +4,35 @@ import type { ExecutionContext } from '@nestjs/common';
 import { flashLimits } from '#shared';
 import type { Flash as Message } from '#shared';
 
-/** Says what was done; the last of several counts, and none of an action that fails. */
+/**
+ * Tells the visitor what an action did. The last of several messages counts; a failed action shows
+ * none.
+ *
+ * ```ts
+ * function tellResolved(flash: TellFlash, count: number): void {
+ *   flash({ text: `${count} issues resolved.` });
+ * }
+ * ```
+ */
 export type TellFlash = (message: Message) => void;
 
 const drafts = new WeakMap<IncomingMessage, Message>();
 
-/** What the action that runs for a request has said so far. */
 export function findDraft(request: IncomingMessage): Message | undefined {
   return drafts.get(request);
 }
 
 /**
- * Gives an action what tells the visitor, on the page that is shown after it, wherever that is, and once:
+ * Injects a function that tells the visitor something once, on the page after the action, wherever
+ * that is. `undo` names an action of that page, which takes it back.
  *
- * `resolve(@Body() { ids }: ResolveDto, @Flash() flash: TellFlash) { … flash({ text: '3 issues resolved.' }); }`
- *
- * `undo` names an action of that page, which takes it back.
+ * ```ts
+ * @Action('rename')
+ * async rename(@Body() { name }: NameDto, @Flash() flash: TellFlash): Promise<void> {
+ *   const before = await this.projects.rename(name);
+ *   flash({ text: 'Name saved.', undo: { action: 'rename', fields: { name: before } } });
+ * }
+ * ```
  */
 export const Flash = createParamDecorator(
   (_data: unknown, context: ExecutionContext): TellFlash => {

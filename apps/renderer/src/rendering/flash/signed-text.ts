@@ -1,22 +1,26 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Of what was signed: nothing that another place signs with the same secret passes for it. */
+/**
+ * Signed along with the text, so that no signature made elsewhere with the same secret is valid
+ * here.
+ */
 const PURPOSE = 'errata.flash';
 
-/** Who signs, and for whom. */
 export interface Signature {
   readonly secret: string;
-  /** What its browser is known by; undefined for one that is known by nothing. */
   readonly bearer: string | undefined;
 }
 
-/** The text in characters that a cookie may have, and what shows that it is from here and for whom. Not encrypted. */
+/**
+ * Returns the text with its signature, in characters that a cookie may have. The text is not
+ * encrypted.
+ */
 export function signText(text: string, signature: Signature): string {
   const body = Buffer.from(text).toString('base64url');
   return `${body}.${toMark(body, signature)}`;
 }
 
-/** The text that was signed, for that browser; undefined for whatever was not. */
+/** Returns the text; undefined when the signature is not ours or not for this browser. */
 export function verifyText(signed: string, signature: Signature): string | undefined {
   const [body = '', mark = ''] = signed.split('.');
   const [given, own] = [Buffer.from(mark), Buffer.from(toMark(body, signature))];

@@ -1,30 +1,29 @@
 import type { Head } from '#shared';
 import { escapeHtml } from './escape-html.ts';
 
-/** A page's or a layout's part of the document's head. A navigation changes the head, too. */
+/** A page's or a layout's part of the document's head. Navigations update the head, too. */
 export interface PageHead extends Omit<Head, 'elements'> {
   readonly description?: string;
-  /** Tells search engines what they may show: `max-snippet:50`. They are told `noindex` instead where anything around has that. */
+  /**
+   * Tells search engines what they may show: `max-snippet:50`. A `noindex` of any segment replaces
+   * it.
+   */
   readonly robots?: string;
-  /** The one color scheme that the visitor wants, in place of the system's. */
   readonly colorScheme?: 'light' | 'dark';
-  /** The URL that stands for this page in search engines. */
   readonly canonical?: string;
-  /** Properties of Open Graph without `og:`, https://ogp.me */
+  /** Open Graph properties without the prefix `og:`, https://ogp.me */
   readonly openGraph?: Readonly<Record<string, string>>;
-  /** Structured data, each in an element of its own, https://json-ld.org */
   readonly jsonLd?: readonly object[];
   readonly links?: readonly HeadLink[];
 }
 
-/** Attributes of a `<link>`, as browsers take them: a path in `href` has the base path. */
+/** Attributes of a `<link>`. A path in `href` must include the base path. */
 export interface HeadLink {
   readonly rel: string;
   readonly href: string;
   readonly [attribute: string]: string;
 }
 
-/** Turns it into the form in which it travels. */
 export function toHead({
   description,
   robots,
@@ -54,7 +53,7 @@ export function toHead({
   return named.length > 0 ? { ...head, elements: Object.fromEntries(named) } : head;
 }
 
-/** An empty text hides that of a segment around. */
+/** An empty text removes the same element of an outer segment. */
 function toNamed(
   kind: string,
   text: string | undefined,

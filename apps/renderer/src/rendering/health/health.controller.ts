@@ -5,8 +5,9 @@ import { Intake } from './intake.ts';
 import { Readiness } from './readiness.ts';
 
 /**
- * Probes for supervisors and proxies: `live` while the process answers, `ready` while pages can be made, `intake` while
- * the product takes what needs no database. A proxy that sent reports by `ready` would drop them just when it matters.
+ * Probes for supervisors and proxies: `live` while the process answers, `ready` while pages can be
+ * made, `intake` while the product takes data without its database. A proxy that routed reports by
+ * `ready` would drop them exactly while the database is away.
  */
 @Controller('health')
 @OpenToAll()

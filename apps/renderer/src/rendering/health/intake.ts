@@ -1,18 +1,37 @@
-/** What a product takes without its database, as reports that wait elsewhere until it is back. */
+/**
+ * Says whether a product takes data in while its database is away, such as reports that wait
+ * elsewhere.
+ *
+ * ```ts
+ * export class QueueIntake extends Intake {
+ *   override readonly kept = 'Orders are accepted and kept meanwhile.';
+ *   override isTaking(): Promise<boolean> {
+ *     return this.queue.isOpen();
+ *   }
+ * }
+ * ```
+ */
 export abstract class Intake {
-  /** One sentence for pages that fail while the database is away, true while `isTaking`. */
+  /**
+   * Sentence for pages that fail while the database is away. The sentence is true while `isTaking`.
+   */
   abstract readonly kept: string;
 
-  /** Whether it is taken at this moment. Never rejects. */
   abstract isTaking(): Promise<boolean>;
 
-  /** `kept` where it is true now. Never rejects. */
   async describe(): Promise<string | undefined> {
     return (await this.isTaking()) ? this.kept : undefined;
   }
 }
 
-/** Of a product that takes nothing. */
+/**
+ * The intake of a product that takes nothing.
+ *
+ * ```ts
+ * const intake = front.intake ?? new NoIntake();
+ * await intake.isTaking(); // false
+ * ```
+ */
 export class NoIntake extends Intake {
   override readonly kept = '';
 

@@ -1,7 +1,21 @@
-/** Tells whether the application can answer requests now. */
+/**
+ * Tells whether the application can answer requests now.
+ *
+ * ```ts
+ * export class AlwaysReady extends Readiness {
+ *   override async problems(): Promise<string[]> {
+ *     return [];
+ *   }
+ *   override noteAway(): void {}
+ * }
+ * ```
+ */
 export abstract class Readiness {
-  /** What is wrong, one line each; empty when nothing is. Never rejects. */
+  /** Resolves with what is wrong, one line each; empty when nothing is. Never rejects. */
   abstract problems(): Promise<string[]>;
-  /** Tells who runs this that pages fail under that digest because the database is away, once a minute at most. */
+  /**
+   * Tells the operator, at most once a minute, that pages fail under this digest because the
+   * database is away.
+   */
   abstract noteAway(error: Error, digest: string): void;
 }

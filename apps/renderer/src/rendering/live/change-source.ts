@@ -1,23 +1,45 @@
 import type { Request } from 'express';
 
-/** Who listens, and what they may hear of. */
+/**
+ * Says which tags a listener may hear of.
+ *
+ * ```ts
+ * const audience: Audience = {
+ *   standing: `customer:${customer.id}`,
+ *   hears: (tag) => tag.startsWith('stock:') || tag === `orders:${customer.id}`,
+ * };
+ * ```
+ */
 export interface Audience {
-  /** The same as long as they are the same and may the same: a connection ends when it is another one. */
+  /** A text that changes when the person or their rights change. The connection ends then. */
   readonly standing: string;
-  hears(tag: string): boolean;
+  mayFollow(tag: string): boolean;
 }
 
-/** Knows what changes in a product. A global module of the product provides it; without one no page follows changes. */
+/**
+ * Knows what changes in a product. A global module of the product provides it; without one no page
+ * follows changes.
+ *
+ * ```ts
+ * export class StockChanges extends ChangeSource {
+ *   readVersions = () => this.stock.listVersions(); // Map { 'stock:7' => 3, … }
+ *   async findAudience(request: Request): Promise<Audience | undefined> {
+ *     return isCustomer(request) ? { standing: 'customer', hears: () => true } : undefined;
+ *   }
+ * }
+ * ```
+ */
 export abstract class ChangeSource {
   /**
-   * A version of everything that may change, by its tag. A version is another one after each change. Read once a second while
-   * anybody listens, on every renderer, so it may take a short query or two.
+   * Returns a version for each tag that may change; after each change the version is another one.
+   * Every renderer calls this once a second while anybody listens, so it may take one or two short
+   * queries.
    */
   abstract readVersions(): Promise<ReadonlyMap<string, number>>;
 
   /**
-   * The sender of a request, as they are now: asked when they begin to listen, and again every few seconds. Undefined: they
-   * may not listen.
+   * Returns the sender of a request as they are now; undefined when they may not listen. Called
+   * when they begin to listen, and again every few seconds.
    */
   abstract findAudience(request: Request): Promise<Audience | undefined>;
 }

@@ -3,7 +3,6 @@ import { liveLimits } from '#shared';
 import type { LiveMessage } from '#shared';
 import type { Audience } from './change-source.ts';
 
-/** One connection on which somebody is told of changes. */
 export class Listener {
   constructor(
     readonly request: Request,
@@ -14,7 +13,7 @@ export class Listener {
   begin(): void {
     this.response
       .status(200)
-      // For nginx, which would keep it to itself otherwise.
+      // nginx would buffer the stream without this header.
       .set({ 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' })
       .type('text/event-stream')
       .flushHeaders();
@@ -24,13 +23,19 @@ export class Listener {
     return standing === this.audience.standing;
   }
 
-  /** Tells which of these tags are for this listener; nothing where none is. `withinMs` as `LiveMessage` has it. */
+  /**
+   * Sends those tags that this listener may hear of; sends nothing when there are none.
+   * `LiveMessage` explains `withinMs`.
+   */
   tell(tags: readonly string[], withinMs: number): void {
-    const message: LiveMessage = { tags: tags.filter((tag) => this.audience.hears(tag)), withinMs };
+    const message: LiveMessage = {
+      tags: tags.filter((tag) => this.audience.mayFollow(tag)),
+      withinMs,
+    };
     if (message.tags.length > 0) this.#write(`data: ${JSON.stringify(message)}\n\n`);
   }
 
-  /** A comment, which tells browsers and proxies that the connection stands. */
+  /** Sends a comment, which shows browsers and proxies that the connection stands. */
   beat(): void {
     this.#write(':\n\n');
   }

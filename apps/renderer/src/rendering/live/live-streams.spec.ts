@@ -22,7 +22,6 @@ class Time extends Clock implements Scheduler {
     return () => void this.#tasks.splice(this.#tasks.indexOf(planned), 1);
   }
 
-  /** How many tasks wait. */
   get waiting(): number {
     return this.#tasks.length;
   }
@@ -37,7 +36,6 @@ class Time extends Clock implements Scheduler {
       this.#tasks.splice(this.#tasks.indexOf(next), 1);
       this.#nowMs = next.atMs;
       next.task();
-      // Until what it began is over.
       await setImmediate();
       await setImmediate();
     }
@@ -51,7 +49,6 @@ class Source extends ChangeSource {
   asked: string[] = [];
   readonly standings = new Map<string, string | undefined>();
   isAway = false;
-  /** Resolves once it may be read. */
   pause = async (): Promise<void> => {};
 
   override async readVersions(): Promise<ReadonlyMap<string, number>> {
@@ -65,7 +62,7 @@ class Source extends ChangeSource {
     this.asked.push(url);
     const standing = this.standings.has(url) ? this.standings.get(url) : url;
     if (standing === undefined) return undefined;
-    return { standing, hears: (tag) => this.isFor(tag, url) };
+    return { standing, mayFollow: (tag) => this.isFor(tag, url) };
   }
 
   isFor(tag: string, url: string): boolean {
@@ -102,7 +99,6 @@ class Answer extends EventEmitter {
     this.emit('close');
   }
 
-  /** Tags that were told since the last time. */
   take(): string[][] {
     const told = [...this.text.matchAll(/data: (.*)\n\n/g)];
     this.text = '';
@@ -158,7 +154,7 @@ describe('LiveStreams', () => {
 
   it('tells at first what changed while they were not listening', async () => {
     const first = await open();
-    // It knows nothing of before.
+    // The first listener is told everything, because no earlier versions are known.
     expect(first.take()).toEqual([['a']]);
     await time.pass(60_000);
     expect((await open('bob', 10_000)).take()).toEqual([]);

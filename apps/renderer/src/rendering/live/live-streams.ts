@@ -9,10 +9,8 @@ import { NoticedChanges } from './noticed-changes.ts';
 
 const CHECKS_WITHIN = Math.round(liveLimits.checkedWithinMs / liveLimits.readEveryMs);
 
-/** A few milliseconds of writing. */
 const SLICE = 50;
 
-/** Lets pages be answered between some of them and the next. */
 async function inSlices(
   listeners: readonly Listener[],
   work: (slice: readonly Listener[]) => Promise<unknown> | void,
@@ -23,14 +21,21 @@ async function inSlices(
   }
 }
 
-/** Why nobody listens: there are no changes to be told of, they may not, there are too many, or this process ends. */
 export type NotListening = 'no-source' | 'not-allowed' | 'too-many' | 'ending';
 
-/** Tells listeners what changes (ADR 167). Reads and writes nothing while nobody listens. */
+/**
+ * Tells listeners what changes. Reads and writes nothing while nobody listens.
+ *
+ * ```ts
+ * // A renderer that stops ends its streams first: they would be the last connections to leave.
+ * app.get(LiveStreams).end();
+ * await app.close();
+ * ```
+ */
 @Injectable()
 export class LiveStreams implements BeforeApplicationShutdown {
   readonly #logger = new Logger(LiveStreams.name);
-  /** The one that was checked longest ago first. */
+  /** The listener that was checked longest ago comes first. */
   readonly #listeners = new Set<Listener>();
   readonly #changes: NoticedChanges | undefined;
   #beatAtMs: number;
@@ -47,14 +52,13 @@ export class LiveStreams implements BeforeApplicationShutdown {
     this.#beatAtMs = clock.nowMs();
   }
 
-  /** How many listen. */
   get size(): number {
     return this.#listeners.size;
   }
 
   /**
-   * Begins to tell who asks, first what has changed while they were not listening. Undefined when it has begun. Rejects,
-   * with nothing answered, when the changes cannot be read.
+   * Begins to tell the sender of changes, first of those in the last `missedMs`. Resolves with
+   * undefined once it has begun. Rejects, with nothing answered, when the changes cannot be read.
    */
   async open(
     request: Request,
@@ -67,7 +71,7 @@ export class LiveStreams implements BeforeApplicationShutdown {
     const audience = await source.findAudience(request);
     if (!audience) return 'not-allowed';
     if (this.#listeners.size >= liveLimits.connections) return 'too-many';
-    // Somebody who listens has had them read a second ago.
+    // When somebody listens already, the versions are at most a second old.
     if (this.#listeners.size === 0) await changes.read();
     if (this.#isEnding) return 'ending';
     if (response.destroyed) return undefined;
@@ -76,13 +80,13 @@ export class LiveStreams implements BeforeApplicationShutdown {
     response.once('close', () => this.#listeners.delete(listener));
     listener.begin();
     this.#tellOne(listener, changes.listSince(missedMs + liveLimits.missedSlackMs));
-    // Who only asks what changed has been told all.
+    // A client that only catches up has everything once this heartbeat arrives.
     listener.beat();
     this.#cancelTurn ??= this.#planTurn();
     return undefined;
   }
 
-  /** Ends all connections, and takes no more: browsers open them again elsewhere. */
+  /** Ends all connections and takes no more; browsers open them again elsewhere. */
   end(): void {
     this.#isEnding = true;
     this.#cancelTurn?.();
@@ -110,7 +114,6 @@ export class LiveStreams implements BeforeApplicationShutdown {
     });
   }
 
-  /** Ends the connection where the product cannot say what they may hear. */
   #tellOne(listener: Listener, tags: readonly string[]): void {
     try {
       listener.tell(tags, this.#listeners.size * liveLimits.spreadMsPerListener);
@@ -120,7 +123,7 @@ export class LiveStreams implements BeforeApplicationShutdown {
     }
   }
 
-  /** Heartbeats go by the clock and do not wait for what is read: a turn may take long. */
+  /** Heartbeats follow the clock and do not wait for the read, which may take long. */
   async #beat(): Promise<void> {
     const nowMs = this.clock.nowMs();
     if (nowMs - this.#beatAtMs < liveLimits.heartbeatEveryMs) return;
@@ -143,7 +146,10 @@ export class LiveStreams implements BeforeApplicationShutdown {
     }
   }
 
-  /** Ends the connections of those who are not who they were; of all listeners, some each time. */
+  /**
+   * Ends the connections of listeners whose identity or rights have changed. Checks some of the
+   * listeners each time.
+   */
   async #check(): Promise<void> {
     const some = Math.ceil(this.#listeners.size / CHECKS_WITHIN);
     const due = [...this.#listeners].slice(0, some);
@@ -151,13 +157,12 @@ export class LiveStreams implements BeforeApplicationShutdown {
   }
 
   async #checkOne(listener: Listener): Promise<void> {
-    // To the end of the queue.
     if (this.#listeners.delete(listener)) this.#listeners.add(listener);
     try {
       const audience = await this.source?.findAudience(listener.request);
       if (!audience || !listener.isStill(audience)) listener.end();
     } catch {
-      // The database is away, which reading has told. They are asked again.
+      // The database is away, which `#read` has logged. A later turn asks again.
     }
   }
 }

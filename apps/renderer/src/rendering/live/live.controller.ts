@@ -6,14 +6,16 @@ import { LiveStreams } from './live-streams.ts';
 import type { NotListening } from './live-streams.ts';
 
 const REFUSALS: Readonly<Record<NotListening, readonly [status: number, text: string]>> = {
-  // The status by which browsers end an event source.
+  // Browsers do not reconnect an event source after this status.
   'no-source': [204, ''],
   'not-allowed': [401, 'Sign in to be told of changes.'],
   'too-many': [503, 'Too many browsers are told of changes.'],
   ending: [503, 'This server stops. Another one may tell of changes.'],
 };
 
-/** Tells browsers of changes. Anybody may ask: the product's `ChangeSource` says who hears what. */
+/**
+ * Tells browsers of changes. Anybody may ask: the product's `ChangeSource` decides who hears what.
+ */
 @Controller()
 @OpenToAll()
 export class LiveController {
@@ -41,7 +43,6 @@ export class LiveController {
   }
 }
 
-/** Milliseconds; for ever, unless it is said. */
 function readMissed(missed: unknown): number {
   return typeof missed === 'string' && /^\d{1,15}$/.test(missed) ? Number(missed) : Infinity;
 }

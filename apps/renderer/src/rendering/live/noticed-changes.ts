@@ -1,7 +1,6 @@
 import type { Clock } from '#shared';
 import type { ChangeSource } from './change-source.ts';
 
-/** When this renderer noticed that what has a tag had changed. */
 export class NoticedChanges {
   #versions: ReadonlyMap<string, number> = new Map();
   readonly #noticedAtMs = new Map<string, number>();
@@ -13,8 +12,8 @@ export class NoticedChanges {
   ) {}
 
   /**
-   * Resolves with the tags of what has changed since the last time; the first time, those of everything. Asked while it
-   * reads, it reads no second time. Rejects when the versions cannot be read.
+   * Resolves with the tags that have changed since the last call; the first call gives all tags.
+   * Calls during a read share it. Rejects when the versions cannot be read.
    */
   read(): Promise<readonly string[]> {
     this.#reading ??= this.#readOnce().finally(() => {
@@ -23,7 +22,6 @@ export class NoticedChanges {
     return this.#reading;
   }
 
-  /** Tags of what was noticed within the last `missedMs`. */
   listSince(missedMs: number): string[] {
     const fromMs = this.clock.nowMs() - missedMs;
     return [...this.#noticedAtMs].flatMap(([tag, atMs]) => (atMs >= fromMs ? [tag] : []));
@@ -35,7 +33,6 @@ export class NoticedChanges {
     const tags = [...versions.keys()].filter(
       (tag) => versions.get(tag) !== this.#versions.get(tag),
     );
-    // What is gone has changed for the last time.
     for (const tag of this.#versions.keys()) if (!versions.has(tag)) this.#noticedAtMs.delete(tag);
     for (const tag of tags) this.#noticedAtMs.set(tag, nowMs);
     this.#versions = versions;

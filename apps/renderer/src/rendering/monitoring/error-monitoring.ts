@@ -6,10 +6,8 @@ import type { RequestTrace } from './request-trace.ts';
 type Sdk = typeof import('@sentry/nestjs');
 
 export interface ErrorContext {
-  /** What page, log line and report share. */
   readonly digest: string;
   readonly trace?: RequestTrace;
-  /** By which the lines of the log are found that were written for the request. */
   readonly requestId?: string | undefined;
 }
 
@@ -17,18 +15,21 @@ const CLOSE_WITHIN_MS = 1000;
 
 /**
  * Reports this process's errors with the Sentry SDK: no tracing, no request bodies, sent in the
- * background. Nothing waits for it; when nobody takes the reports they are dropped once the send
- * buffer is full.
+ * background. Reports are dropped once the SDK's send buffer is full.
  *
  * The SDK is loaded with the first error. Loaded at start it costs 45 MB and instruments every
- * request (measured); a server without errors does not pay for either. The price is paid by the
- * first error, and breadcrumbs begin with it.
+ * request (measured). The price: the first report is slow, and breadcrumbs begin with it.
+ *
+ * ```ts
+ * const monitoring = new ErrorMonitoring({ dsn, release: 'shop@1.4.0', environment });
+ * monitoring.report(error, { digest: toDigest(error) });
+ * await monitoring.close();
+ * ```
  */
 export class ErrorMonitoring {
   private readonly logger = new Logger('Monitoring');
   private loading: Promise<Sdk> | undefined;
 
-  /** Without a target nothing is reported. */
   constructor(private readonly target: ErrorReporting | undefined) {}
 
   /** Never throws and never waits. */
@@ -37,7 +38,7 @@ export class ErrorMonitoring {
     this.loading ??= load(this.target);
     this.loading
       .then((sdk) => {
-        // A scope of its own: without the SDK's context manager `withScope` shares one.
+        // Clones the scope: `withScope` shares one scope when the SDK's context manager is missing.
         const scope = sdk.getCurrentScope().clone();
         scope.setTag('digest', digest);
         if (requestId !== undefined) scope.setTag('request_id', requestId);
@@ -50,7 +51,6 @@ export class ErrorMonitoring {
       .catch((cause: unknown) => this.logger.warn(`An error was not reported: ${String(cause)}`));
   }
 
-  /** Sends what is buffered, for at most a second. */
   async close(): Promise<void> {
     const sdk = await this.loading?.catch(() => undefined);
     await sdk?.close(CLOSE_WITHIN_MS);

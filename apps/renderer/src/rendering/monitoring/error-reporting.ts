@@ -1,4 +1,14 @@
-/** Where this process reports its own errors, and under which names. */
+/**
+ * Names the project that takes this process's own error reports.
+ *
+ * ```ts
+ * const reporting: ErrorReporting = {
+ *   dsn: 'https://0123456789abcdef@errors.example.org/1',
+ *   release: 'shop@1.4.0',
+ *   environment: 'production',
+ * };
+ * ```
+ */
 export interface ErrorReporting {
   readonly dsn: string;
   /** Address that takes the reports instead of the DSN's host. */

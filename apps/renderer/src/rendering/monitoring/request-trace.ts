@@ -2,17 +2,16 @@ import { randomBytes } from 'node:crypto';
 import type { Request } from 'express';
 import { findTraceId } from '#telemetry';
 
-/** Names one visit's chain of work across browser and servers. */
 export interface RequestTrace {
   /** 32 lower-case hex digits. */
   readonly traceId: string;
-  /** 16 lower-case hex digits: this server's part of it. */
+  /** 16 lower-case hex digits; names this server's part. */
   readonly spanId: string;
 }
 
 const traces = new WeakMap<Request, RequestTrace>();
 
-/** The trace that a request continues, or a new one; the same for the whole request. */
+/** Returns the trace that a request continues, or a new one; the same for the whole request. */
 export function getTrace(request: Request): RequestTrace {
   let trace = traces.get(request);
   if (!trace) {

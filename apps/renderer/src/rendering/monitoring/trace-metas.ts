@@ -2,9 +2,9 @@ import type { ErrorReporting } from './error-reporting.ts';
 import type { RequestTrace } from './request-trace.ts';
 
 /**
- * What a document tells the browser's SDK, so that it continues the server's trace: the content of
- * the metas `sentry-trace` and `baggage`. Nothing is sampled: there is no tracing, only a shared id. The server's key is
- * left out, because strangers read the page.
+ * Returns the content of the metas `sentry-trace` and `baggage`, with which the browser's SDK
+ * continues the server's trace. Only the id is shared: there is no tracing, so nothing is sampled.
+ * The server's key is left out, because strangers read the page.
  */
 export function toTraceMetas(
   { traceId, spanId }: RequestTrace,

@@ -1,18 +1,18 @@
 import 'reflect-metadata';
 import { describe, expect, it } from '@jest/globals';
-import { declareView, listDeclaredViews } from '../pages/declared-views.ts';
+import { noteUsedView, listUsedViews } from '../pages/declared-views.ts';
 
-describe('listDeclaredViews', () => {
+describe('listUsedViews', () => {
   it('has each view once, in order', () => {
     for (const name of ['people/list.page', 'people/card.page', 'people/list.page']) {
-      declareView(name);
+      noteUsedView(name);
     }
-    expect(listDeclaredViews()).toEqual(['people/card.page', 'people/list.page']);
+    expect(listUsedViews()).toEqual(['people/card.page', 'people/list.page']);
   });
 
   it('has the views of the platform itself', async () => {
     await import('./outcome-segments.ts');
-    expect(listDeclaredViews()).toEqual(
+    expect(listUsedViews()).toEqual(
       expect.arrayContaining([
         'rendering/error.page',
         'rendering/not-found.page',

@@ -1,14 +1,31 @@
 import { createHash } from 'node:crypto';
 
 /**
- * A short number that names an error: the same on the page, in the log and in the monitoring report.
- * A hash of message and stack, so equal errors share it. Never throws.
+ * Returns a short number that names an error on the page, in the log and in the monitoring report.
+ * Equal errors share it, because it is a hash of message and stack. Never throws.
+ *
+ * ```ts
+ * const digest = toDigest(error);
+ * logger.error(`Uncaught, digest ${digest}: ${describeError(error)}`);
+ * monitoring.report(error, { digest });
+ * ```
  */
 export function toDigest(error: unknown): string {
   return createHash('sha256').update(describeError(error)).digest().readUInt32BE(0).toString();
 }
 
-/** Whatever was thrown as text, its stack and causes included. Never throws: thrown values may be hostile. */
+/**
+ * Returns a thrown value as text, with its stack and causes. Never throws, even when the value's
+ * own methods do.
+ *
+ * ```ts
+ * try {
+ *   await job.run();
+ * } catch (error) {
+ *   logger.error(`The job failed: ${describeError(error)}`);
+ * }
+ * ```
+ */
 export function describeError(error: unknown): string {
   try {
     if (!(error instanceof Error)) return String(error);

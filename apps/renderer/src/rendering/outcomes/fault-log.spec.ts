@@ -10,7 +10,6 @@ import { getTrace } from '../monitoring/request-trace.ts';
 import { toDigest } from './digest.ts';
 import { FaultLog } from './fault-log.ts';
 
-/** Notes what is reported. */
 class NotingMonitoring extends ErrorMonitoring {
   readonly reports: { readonly error: unknown; readonly context: ErrorContext }[] = [];
 
@@ -51,7 +50,7 @@ describe('FaultLog', () => {
   it('tells of a fault in one log line and one report, under its digest and trace', () => {
     const error = new Error('broken');
     const visit = request('/issues/7');
-    const outcome = faults.tell(error, visit);
+    const outcome = faults.report(error, visit);
     const digest = toDigest(error);
     expect(outcome.fault?.digest).toBe(digest);
     expect(lines).toEqual([
@@ -64,8 +63,8 @@ describe('FaultLog', () => {
   });
 
   it('tells of a database that is away once, however many requests and questions of readiness meet it', async () => {
-    expect(faults.tell(away, request()).status).toBe(503);
-    faults.tell(away, request('/settings'));
+    expect(faults.report(away, request()).status).toBe(503);
+    faults.report(away, request('/settings'));
     expect(await readiness.problems()).toEqual(['The database does not answer.']);
     const text = `The renderer answers pages with 503 (digest ${toDigest(away)}). The database does not answer. ECONNREFUSED`;
     expect(lines).toEqual([{ level: 'warn', text }]);
@@ -73,7 +72,7 @@ describe('FaultLog', () => {
   });
 
   it('tells of no refusal', () => {
-    expect(faults.tell(new NotFoundException(), request())).toMatchObject({ status: 404 });
+    expect(faults.report(new NotFoundException(), request())).toMatchObject({ status: 404 });
     expect(lines).toHaveLength(0);
     expect(monitoring.reports).toHaveLength(0);
   });
@@ -81,15 +80,15 @@ describe('FaultLog', () => {
   it('tells of the same fault once a request, and gives its outcome each time', () => {
     const error = new Error('broken');
     const visit = request();
-    expect(faults.tell(error, visit)).toEqual(faults.tell(error, visit));
+    expect(faults.report(error, visit)).toEqual(faults.report(error, visit));
     expect(lines).toHaveLength(1);
     expect(monitoring.reports).toHaveLength(1);
   });
 
   it('tells of every fault of a request', () => {
     const visit = request();
-    faults.tell(new Error('one'), visit);
-    faults.tell(new Error('two'), visit);
+    faults.report(new Error('one'), visit);
+    faults.report(new Error('two'), visit);
     expect(
       lines.map(({ text }) => /: (?<message>one|two)/.exec(text)?.groups?.['message']),
     ).toEqual(['one', 'two']);
@@ -98,8 +97,8 @@ describe('FaultLog', () => {
 
   it('tells of the same fault again in another request', () => {
     const error = new Error('broken');
-    faults.tell(error, request());
-    faults.tell(error, request());
+    faults.report(error, request());
+    faults.report(error, request());
     expect(lines).toHaveLength(2);
   });
 
@@ -107,14 +106,14 @@ describe('FaultLog', () => {
     ['relay.busy', 'warn'],
     ['relay.failed', 'error'],
   ] as const)('logs %s at its level, %s', (code, level) => {
-    faults.tell(new ErrataError(code), request());
+    faults.report(new ErrataError(code), request());
     expect(lines).toMatchObject([{ level }]);
   });
 
   it.each([undefined, null, 'text', Object.create(null) as unknown, { message: 'x' }])(
     'survives whatever is thrown: %p',
     (thrown) => {
-      expect(faults.tell(thrown, request()).status).toBe(500);
+      expect(faults.report(thrown, request()).status).toBe(500);
       expect(lines).toHaveLength(1);
     },
   );

@@ -9,7 +9,7 @@ import { describeError } from './digest.ts';
 import { toOutcome } from './outcome.ts';
 import type { Outcome } from './outcome.ts';
 
-/** Tells of every fault once per request: one log line and one report, both under its digest. */
+/** Reports every fault once per request: one log line and one report, both under its digest. */
 @Injectable()
 export class FaultLog {
   private readonly logger = new Logger('Errors');
@@ -20,14 +20,16 @@ export class FaultLog {
     private readonly readiness: Readiness,
   ) {}
 
-  /** What the error is to the visitor; told when it is a fault. Never throws. */
-  tell(error: unknown, request: Request): Outcome {
+  /**
+   * Returns the error's outcome for the visitor, and reports it when it is a fault. Never throws.
+   */
+  report(error: unknown, request: Request): Outcome {
     const outcome = toOutcome(error);
-    if (outcome.fault) this.tellOnce(error, outcome.fault, request);
+    if (outcome.fault) this.reportOnce(error, outcome.fault, request);
     return outcome;
   }
 
-  private tellOnce(
+  private reportOnce(
     error: unknown,
     { digest, level }: NonNullable<Outcome['fault']>,
     request: Request,

@@ -19,12 +19,10 @@ const NOT_FOUND = nameOutcomeView<typeof import('../views/not-found.page.tsx')>(
 const REFUSED =
   nameOutcomeView<typeof import('../views/refused.page.tsx')>('rendering/refused.page');
 
-/** Makes what is shown of an outcome: its nearest view, with what that may know. */
 @Injectable()
 export class OutcomeSegments {
   constructor(private readonly options: RenderingOptions) {}
 
-  /** The segment that stands for the page at `url`. */
   toSegment(
     outcome: Outcome,
     error: unknown,
@@ -43,7 +41,6 @@ export class OutcomeSegments {
     };
   }
 
-  /** What stands in the place of a datum. */
   toDeferredOutcome(outcome: Outcome, error: unknown, place: OutcomePlace): DeferredOutcome {
     const { status, title, detail, code, fault } = outcome;
     const own = this.options.outcomes;
@@ -58,7 +55,6 @@ export class OutcomeSegments {
     return { status, view: toView(outcome, place, own ? getOutcomeViews(own) : {}), data };
   }
 
-  /** Stands in the place of a datum that leads elsewhere. `location`: for the browser. */
   toDeferredRedirect(status: number, location: string): DeferredOutcome {
     const data: OutcomeProps = { status, title: 'Moved', detail: 'Moved.', location };
     return { status, view: MOVED, data };

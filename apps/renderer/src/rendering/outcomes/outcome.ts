@@ -6,19 +6,16 @@ import type { OutcomeStatus } from '../pages/outcome-view.decorator.ts';
 import { toDigest } from './digest.ts';
 import { RefusalException } from './refusal.exception.ts';
 
-/** What a request, or a deferred datum, ended in instead of what was asked for. */
 export interface Outcome {
   readonly status: number;
   readonly title: string;
-  /** The one sentence of it, safe to show. */
+  /** One sentence, safe to show. */
   readonly detail: string;
-  /** Why, where that is told apart from other refusals of the status. */
   readonly code?: ErrorCode;
-  /** A fault of ours: logged and reported under this digest. */
+  /** Present for a fault of ours, which is logged and reported under this digest. */
   readonly fault?: { readonly digest: string; readonly level: LogLevel };
 }
 
-/** Refusals that have a title of their own; what else a visitor's request may be refused for has none. */
 const REFUSALS: Readonly<Record<number, { title: string; detail: string }>> = {
   401: { title: 'Not signed in', detail: 'You have to sign in to see this page.' },
   403: { title: 'Not allowed', detail: 'You may not see this page.' },
@@ -26,8 +23,8 @@ const REFUSALS: Readonly<Record<number, { title: string; detail: string }>> = {
 };
 
 /**
- * Nest's own exceptions of status 4xx are outcomes that a controller, guard or pipe chose, or that an
- * address led to. Everything else is a fault.
+ * Returns the outcome of an error. Nest's own exceptions of status 4xx are outcomes that a
+ * controller, guard or pipe chose, or that an address led to. Everything else is a fault.
  */
 export function toOutcome(error: unknown): Outcome {
   const status = error instanceof HttpException ? error.getStatus() : undefined;
@@ -46,13 +43,18 @@ export function toOutcome(error: unknown): Outcome {
   });
 }
 
-/** Tells what the author of an action, or of an API, wrote into the exception of status 4xx that it threw. */
+/**
+ * Replaces the sentence with the one that the author of an action, or of an API, wrote into the
+ * thrown exception of status 4xx.
+ */
 export function toWrittenOutcome(outcome: Outcome, error: unknown): Outcome {
   const detail = error instanceof HttpException && !outcome.fault && findWritten(error);
   return detail ? { ...outcome, detail } : outcome;
 }
 
-/** Undefined where Nest took the name of the status, or of the class, for want of a text. */
+/**
+ * Returns the author's text; undefined when Nest filled in the name of the status or of the class.
+ */
 function findWritten(error: HttpException): string | undefined {
   const response = error.getResponse();
   if (typeof response === 'string') return response;
@@ -61,13 +63,16 @@ function findWritten(error: HttpException): string | undefined {
   return typeof message === 'string' && !isName ? message : undefined;
 }
 
-/** Which view of their own applications may give an outcome; undefined when only the platform's shows it. */
+/**
+ * Returns the status for which applications may name a view of their own; undefined when only the
+ * platform's view shows the outcome.
+ */
 export function toOutcomeStatus({ status }: Outcome): OutcomeStatus | undefined {
   if (status >= 500) return 500;
   return status === 401 || status === 403 || status === 404 ? status : undefined;
 }
 
-/** The router cannot read addresses like `/%E0%A4%A`; Nest makes a bad request of that. */
+/** The router cannot decode addresses like `/%E0%A4%A`, and Nest turns them into bad requests. */
 function isUndecodableAddress(error: unknown): boolean {
   return (
     error instanceof HttpException &&

@@ -1,26 +1,26 @@
 import { ErrataError } from '#shared';
 
 export interface RedirectOrigin {
-  /** Origins under which this application is reached. */
   readonly origins: readonly string[];
-  /** Path under which the application is mounted, without a trailing slash. */
   readonly basePath: string;
-  /** Canonical address of the request, within the application. */
   readonly url: string;
-  /** Whether it may lead to where it comes from. */
   readonly mayReturn?: boolean;
 }
 
 export interface RedirectTarget {
   /** For the browser: a path with the base path, or an absolute URL of another origin. */
   readonly location: string;
-  /** Whether a browser's fetch follows it to the same content: within the origin, without a fragment. */
+  /**
+   * Whether a browser's fetch follows it to the same content: within the origin, without a
+   * fragment.
+   */
   readonly isFollowed: boolean;
 }
 
 /**
- * Where a redirect leads. `address` is one within the application, from its root, or an absolute URL.
- * Throws when that is not one of http or https, and when it leads to where it comes from and may not.
+ * Returns where a redirect leads. `address` starts at the application's root or is an absolute URL.
+ * Throws when the target is not http or https, and when it is the request's own address without
+ * `mayReturn`.
  */
 export function toRedirectTarget(
   address: string,
@@ -37,7 +37,7 @@ export function toRedirectTarget(
   const self = new URL(basePath + url, origin);
   if (!mayReturn && path === self.pathname + self.search)
     throw new ErrataError('page.redirect_loop', { detail: path });
-  // Two slashes at its beginning would name a host.
+  // Two slashes at the beginning would name a host.
   const location = path.startsWith('//') ? `/.${path}` : path;
   return { location: location + target.hash, isFollowed: target.hash === '' };
 }

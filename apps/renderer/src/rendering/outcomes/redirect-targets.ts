@@ -6,12 +6,10 @@ import { getPageRequest } from '../request/page-request.ts';
 import { toRedirectTarget } from './redirect-target.ts';
 import type { RedirectTarget } from './redirect-target.ts';
 
-/** Where the redirects of a request lead. */
 @Injectable()
 export class RedirectTargets {
   constructor(private readonly options: RenderingOptions) {}
 
-  /** Throws when the redirect leads nowhere, or to where it comes from and may not. */
   get({ address }: RedirectException, request: Request, mayReturn = false): RedirectTarget {
     const { publicOrigin, basePath } = this.options;
     const own = `${request.protocol}://${request.headers.host ?? ''}`;

@@ -2,7 +2,15 @@ import { HttpException } from '@nestjs/common';
 import { errorCatalogue } from '#shared';
 import type { ErrorCode } from '#shared';
 
-/** An outcome with a reason of its own, which its view may tell by the code: of a status from 400 to 499, and no fault. */
+/**
+ * Refuses a request with a code of its own, by which the outcome's view may say more. The code's
+ * status must be from 400 to 499; a refusal is no fault.
+ *
+ * ```ts
+ * const access = await this.visitors.find(request);
+ * if (access.isUnowned) throw new RefusalException('accounts.unowned');
+ * ```
+ */
 export class RefusalException extends HttpException {
   constructor(readonly code: ErrorCode) {
     const { message, status } = errorCatalogue[code];

@@ -1,16 +1,17 @@
-/** What travels is as deep as a product makes it; this deep is what contains itself. */
+/** Data that is nested deeper counts as data that contains itself. */
 const MAX_DEPTH = 200;
 
 interface Refusal {
-  /** From the props on: `issues[3].seenAt`. */
   readonly path: string;
   readonly reason: string;
 }
 
 /**
- * Throws a TypeError that names the field when something in `data` would be another thing in the browser than here:
- * what `JsonProps` has the compiler refuse, for what the compiler did not see (`any`, a query's row). It looks at
- * every value, since only the last row may have a date. That takes a tenth of the time of `JSON.stringify`.
+ * Throws a TypeError that names the field when a value in `data` would arrive as something else in
+ * the browser. Catches what `JsonProps` does not see, such as `any` or a query's row.
+ *
+ * Looks at every value, since only the last row may have a date. This takes a tenth of the time of
+ * `JSON.stringify`.
  */
 export function assertJson(data: unknown, of: string): void {
   const refusal = findRefusal(data, 0);
@@ -52,7 +53,7 @@ function findInFields(object: object, depth: number): Refusal | undefined {
   const reason =
     prototype === Object.prototype || prototype === null ? undefined : refuseKind(object);
   if (reason !== undefined) return refuse(reason);
-  // Faster than a list of entries, which pages would pay for. JSON has no inherited fields.
+  // Faster than a list of entries, which every page would pay for. JSON has no inherited fields.
   for (const name in object) {
     const refusal = findRefusal((object as Record<string, unknown>)[name], depth + 1);
     if (refusal && Object.hasOwn(object, name)) {
@@ -62,7 +63,10 @@ function findInFields(object: object, depth: number): Refusal | undefined {
   return undefined;
 }
 
-/** Why an object that is not plain does not travel. By its tag: it may be of another realm. */
+/**
+ * Returns why an object that is not plain cannot travel. Decides by the tag, because the object may
+ * be of another realm.
+ */
 function refuseKind(object: object): string | undefined {
   switch (Object.prototype.toString.call(object)) {
     case '[object Date]':
@@ -73,7 +77,6 @@ function refuseKind(object: object): string | undefined {
     case '[object Error]':
       return 'is an Error, which cannot be sent as JSON: send its message.';
     default:
-      // Query builders have it, too.
       if ('then' in object) return 'is a promise: only outermost props are deferred.';
       return 'toJSON' in object ? 'would change when sent as JSON.' : undefined;
   }

@@ -1,14 +1,13 @@
 const declared = new Set<string>();
 
-/** Notes that a page, a layout or an outcome shows this view. */
-export function declareView(name: string): void {
+export function noteUsedView(name: string): void {
   declared.add(name);
 }
 
 /**
- * Names of all views that the classes imported so far show. The build holds it against the files there
- * are: a view that nothing shows and one that is missing fail it.
+ * Returns the names of all views that the classes imported so far show. The build compares them
+ * with the files: an unused view fails it, and so does a missing one.
  */
-export function listDeclaredViews(): string[] {
+export function listUsedViews(): string[] {
   return [...declared].toSorted();
 }

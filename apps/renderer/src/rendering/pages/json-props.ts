@@ -1,12 +1,12 @@
 import type { JsonValue } from '#shared';
 
 /**
- * What may travel as JSON and arrive as it was: the compiler refuses dates, maps, functions and the
- * like, which would be one thing in the server's tree and another in the browser's.
+ * A value that arrives as it was sent as JSON. The compiler refuses dates, maps, functions and the
+ * like, which would differ between the server's tree and the browser's.
  */
 export type Json<T> = unknown extends T
   ? T
-  : // As it stands, before its parts: JSON is defined by itself, without an end.
+  : // Checked as a whole before its parts, because the type of JSON refers to itself without an end.
     [T] extends [JsonValue | undefined]
     ? T
     : T extends JsonValue | undefined
@@ -19,19 +19,27 @@ export type Json<T> = unknown extends T
             ? { readonly [Key in keyof T]: Json<T[Key]> }
             : never;
 
-/** JSON where something has to stand: an item that is undefined, or a promise of it, would arrive as null. */
+/**
+ * JSON for an item of a list: an item that is undefined, or a promise of undefined, would arrive as
+ * null.
+ */
 type JsonItem<T> = unknown extends T ? T : undefined extends T ? never : Json<T>;
 
-/** Dates, maps, promises and the like are refused by their methods. */
 type AnyFunction = (...parameters: never[]) => unknown;
 
-/** Told by the cause that it may have: other things have a name and a message too. */
+/**
+ * Errors are recognised by their optional `cause`, because other types have a name and a message,
+ * too.
+ */
 type ErrorLike<T> = 'cause' extends keyof T ? Error : never;
 
-/** Props of a view: JSON, and promises of JSON as the outermost values only: these are deferred. */
+/** Props of a view: JSON, and promises of JSON as outermost values only, which are deferred. */
 export type JsonProps<Props> = { readonly [Key in keyof Props]: JsonProp<Props[Key]> };
 
-/** In place of props that could not travel: the compiler names the field, and what is wrong with it. */
+/**
+ * Takes the place of props that cannot travel: the compiler then names the field, and what is wrong
+ * with it.
+ */
 export type NotJson<Props> = {
   readonly [Key in keyof Props as Props[Key] extends JsonProp<Props[Key]> ? never : Key]-?: Refusal<
     NonNullable<Props[Key]>

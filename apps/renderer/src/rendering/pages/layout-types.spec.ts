@@ -4,12 +4,9 @@ import { getLayoutMetadata, Layout } from './layout.decorator.ts';
 import type { LayoutClass } from './layout.decorator.ts';
 import { getUsedLayouts, UseLayouts } from './use-layouts.decorator.ts';
 
-/*
- * The compiler checks specs too, and an expected error that does not come is one: the lines that say so
- * are the tests. Running them shows that types leave nothing behind.
- */
+/* The compiler checks specs too: an expected error that does not come fails the build. Running the
+   spec shows that types leave nothing behind. */
 
-/** The file of a layout's view, by its props. */
 interface FrameOf<Props> {
   readonly Layout: (props: Props) => unknown;
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { declareView } from './declared-views.ts';
+import { noteUsedView } from './declared-views.ts';
 import type { JsonProps, NotJson } from './json-props.ts';
 import type { NothingElse } from './nothing-else.ts';
 import type { AnySegmentOptions, SegmentOptions } from './segment-options.ts';
@@ -13,14 +13,31 @@ type LayoutPropsOf<Module> = Module extends { Layout: (props: infer Props) => un
   : never;
 
 /**
- * A layout: an injectable whose `load` returns the data of its view. Its parameters are decorated as
- * those of a route (`@Param('project', SlugPipe)`), and guards and interceptors stand on the class or
- * on `load`, as on a controller.
+ * A layout: an injectable whose `load` returns the data of its view. Parameters of `load` are
+ * decorated like those of a route. Guards and interceptors stand on the class or on `load`, as on a
+ * controller.
+ *
+ * ```ts
+ * @Layout<typeof import('./views/shop.layout.tsx')>('catalogue/shop.layout')
+ * export class ShopLayout implements LayoutLoader<ShopProps> {
+ *   load(@Param('shop', ShopPipe) { name }: Shop): ShopProps {
+ *     return { name };
+ *   }
+ * }
+ * ```
  */
 export interface LayoutLoader<Data = unknown> {
   load(...parameters: never[]): Data | Promise<Data>;
 }
 
+/**
+ * A class decorated with `@Layout`, as `@UseLayouts` and `Product.layouts` take it.
+ *
+ * ```ts
+ * const layouts: readonly LayoutClass[] = [ShopLayout];
+ * const product: Product = { layouts, modules: [CatalogueModule] };
+ * ```
+ */
 export type LayoutClass = new (...dependencies: never[]) => LayoutLoader;
 
 export interface LayoutMetadata {
@@ -29,15 +46,24 @@ export interface LayoutMetadata {
 }
 
 /**
- * Makes an injectable class a layout around pages: `load()` returns the props of `view` but its
- * children, and the compiler refuses anything else. It is provided by a module and stands around the
- * pages that `@UseLayouts` names it for.
+ * Makes an injectable class a layout around pages. `load()` must return the props of `view` without
+ * its children, and nothing else. A module provides the class, and `@UseLayouts` puts it around
+ * pages.
+ *
+ * ```ts
+ * @Layout<typeof import('./views/shop.layout.tsx')>('catalogue/shop.layout')
+ * export class ShopLayout {
+ *   load(): ShopProps {
+ *     return { name: 'Shop' };
+ *   }
+ * }
+ * ```
  */
 export function Layout<Module extends { Layout: (props: never) => unknown }>(
   view: string,
   options: SegmentOptions<LayoutPropsOf<Module>> = {},
 ) {
-  declareView(view);
+  noteUsedView(view);
   return <Class extends new (...dependencies: never[]) => LayoutLoader<LayoutPropsOf<Module>>>(
     target: Class & NothingElse<InstanceType<Class>['load'], LayoutPropsOf<Module>>,
   ): void => {
@@ -47,7 +73,6 @@ export function Layout<Module extends { Layout: (props: never) => unknown }>(
   };
 }
 
-/** What a layout class says of itself. Throws when the class is not decorated as one. */
 export function getLayoutMetadata(layout: LayoutClass): LayoutMetadata {
   const metadata = Reflect.getMetadata(LAYOUT_METADATA, layout) as LayoutMetadata | undefined;
   if (!metadata) throw new Error(`${layout.name} is not decorated with @Layout.`);

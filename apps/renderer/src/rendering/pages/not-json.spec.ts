@@ -1,10 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { NotJson } from './json-props.ts';
 
-/*
- * What the compiler says of props that cannot travel: it names the field that a property of this type has, and the text
- * that the value would have to be. The lines below compile with exactly these texts.
- */
+/* Shows the compiler's message for props that cannot travel: it names the field, and the text that
+   its value would have to be. The lines below compile with exactly these texts. */
 
 interface Props {
   readonly name: string;

@@ -1,11 +1,10 @@
 /**
- * What a loader returns travels whole: more than its view takes would be sent, and seen. A parameter
- * that is also of this type is refused then.
+ * Refuses a loader that returns more than its view takes, because the rest would be sent to the
+ * browser, too. Intersect the type of the decorated method or class with this type.
  */
 export type NothingElse<Loader extends (...parameters: never[]) => unknown, Props> =
   Exclude<KeyOf<Awaited<ReturnType<Loader>>>, KeyOf<Props>> extends never
     ? unknown
     : { readonly returnsMoreThanItsViewTakes: never };
 
-/** Of each member of a union, not only those that all of them have. */
 type KeyOf<T> = T extends unknown ? keyof T : never;

@@ -3,12 +3,9 @@ import { describe, expect, it } from '@jest/globals';
 import type { OutcomeProps } from '#shared';
 import { getOutcomeViews, OutcomeView } from './outcome-view.decorator.ts';
 
-/*
- * The compiler checks specs too, and an expected error that does not come is one: the lines that say so
- * are the tests. Running them shows that types leave nothing behind.
- */
+/* The compiler checks specs too: an expected error that does not come fails the build. Running the
+   spec shows that types leave nothing behind. */
 
-/** The file of a view, by its props. */
 interface ViewOf<Props> {
   readonly Page: (props: Props) => unknown;
 }

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { describe, expect, it } from '@jest/globals';
-import { listDeclaredViews } from './declared-views.ts';
+import { listUsedViews } from './declared-views.ts';
 import { getOutcomeViews, nameOutcomeView, OutcomeView } from './outcome-view.decorator.ts';
 
 describe('@OutcomeView', () => {
@@ -47,7 +47,7 @@ describe('@OutcomeView', () => {
   });
 
   it('declares the views that it names, for the build', () => {
-    expect(listDeclaredViews()).toEqual(
+    expect(listUsedViews()).toEqual(
       expect.arrayContaining(['a/class-error.page', 'a/method-forbidden.page']),
     );
   });
@@ -56,6 +56,6 @@ describe('@OutcomeView', () => {
 describe('nameOutcomeView', () => {
   it('gives the name back, and declares it', () => {
     expect(nameOutcomeView('a/named.page')).toBe('a/named.page');
-    expect(listDeclaredViews()).toContain('a/named.page');
+    expect(listUsedViews()).toContain('a/named.page');
   });
 });

@@ -1,12 +1,11 @@
 import type { OutcomeProps } from '#shared';
-import { declareView } from './declared-views.ts';
+import { noteUsedView } from './declared-views.ts';
 
 const OUTCOME_VIEWS = Symbol('errata.outcome-views');
 
 /** Outcomes that may have a view of their own. 500 stands for every fault. */
 export type OutcomeStatus = 401 | 403 | 404 | 500;
 
-/** Names of views by status. */
 export type OutcomeViews = Readonly<Partial<Record<OutcomeStatus, string>>>;
 
 interface OutcomeModule {
@@ -16,16 +15,20 @@ type NameOf<Module> = Module extends OutcomeModule ? string : never;
 type DecoratorOf<Module> = Module extends OutcomeModule ? ClassDecorator & MethodDecorator : never;
 
 /**
- * Names the view that shows an outcome of a page, of a controller's pages, or of whatever is inside a
- * layout. The nearest one to where it came from counts; without any, the platform's own is shown.
+ * Names the view that shows an outcome of a page, of a controller's pages, or of everything inside
+ * a layout. The view nearest to the outcome counts; without any, the platform's own is shown.
  *
- * `@OutcomeView<typeof import('./views/no-issue.page.tsx')>(404, 'issue-pages/no-issue.page')`
+ * ```ts
+ * @Controller('issues')
+ * @OutcomeView<typeof import('./views/no-issue.page.tsx')>(404, 'issue-pages/no-issue.page')
+ * export class IssuesController {}
+ * ```
  */
 export function OutcomeView<Module extends OutcomeModule>(
   status: OutcomeStatus,
   view: NameOf<Module>,
 ): DecoratorOf<Module> {
-  declareView(view);
+  noteUsedView(view);
   return ((target: object, _name?: string | symbol, descriptor?: PropertyDescriptor): void => {
     const decorated = descriptor ? (descriptor.value as object) : target;
     const views: OutcomeViews = { ...getOutcomeViews(decorated), [status]: view };
@@ -34,15 +37,14 @@ export function OutcomeView<Module extends OutcomeModule>(
 }
 
 /**
- * Names a view of the platform's own for outcomes that nothing around them has one for: declared and
- * held to its props as what `@OutcomeView` names.
+ * Names a view of the platform for outcomes without a nearer view. Declares the view and checks its
+ * props like `@OutcomeView`.
  */
 export function nameOutcomeView<Module extends OutcomeModule>(view: NameOf<Module>): string {
-  declareView(view);
+  noteUsedView(view);
   return view;
 }
 
-/** The outcome views that a layout, a controller or a page's method names, or a class it extends. */
 export function getOutcomeViews(decorated: object): OutcomeViews {
   return (Reflect.getMetadata(OUTCOME_VIEWS, decorated) as OutcomeViews | undefined) ?? {};
 }

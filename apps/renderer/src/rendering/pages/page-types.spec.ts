@@ -4,12 +4,9 @@ import type { JsonValue } from '#shared';
 import { Page } from './page.decorator.ts';
 import { getPageMetadata } from './page.metadata.ts';
 
-/*
- * What the compiler takes and refuses. It checks specs too, and an expected error that does not come is
- * one: the lines that say so are the tests. Running them shows that types leave nothing behind.
- */
+/* Shows what the compiler accepts and refuses. The compiler checks specs too: an expected error
+   that does not come fails the build. Running the spec shows that types leave nothing behind. */
 
-/** The file of a page's view, by its props. */
 interface ViewOf<Props> {
   readonly Page: (props: Props) => unknown;
 }
@@ -34,12 +31,10 @@ interface FailureDto {
 
 type Kind = 'a' | 'b' | 3 | true;
 
-/** A value that types alone care about. */
 function some<T>(value?: T): T {
   return value as T;
 }
 
-/** Views of the pages of a class, by the names of its methods. */
 function pagesOf(controller: new () => object): Record<string, string | undefined> {
   const { constructor: _constructor, ...methods } = Object.getOwnPropertyDescriptors(
     controller.prototype as object,

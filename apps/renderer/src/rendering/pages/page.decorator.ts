@@ -1,15 +1,13 @@
 import { runtimeLimits } from '#shared';
-import { declareView } from './declared-views.ts';
+import { noteUsedView } from './declared-views.ts';
 import type { JsonProps, NotJson } from './json-props.ts';
 import type { NothingElse } from './nothing-else.ts';
 import { PAGE_METADATA } from './page.metadata.ts';
 import type { PageMetadata } from './page.metadata.ts';
 import type { SegmentOptions } from './segment-options.ts';
 
-/** What a method returns whose view takes no props. */
 type NoProps = Record<string, never> | void;
 
-/** Props of the `Page` that a view's file exports; what is wrong with them where they could not travel as JSON. */
 type PagePropsOf<Module> = Module extends { Page: () => unknown }
   ? NoProps
   : Module extends { Page: (props: infer Props) => unknown }
@@ -21,29 +19,38 @@ type PagePropsOf<Module> = Module extends { Page: () => unknown }
 type PageMethod<Props> = (...parameters: never[]) => Props | Promise<Props>;
 
 export interface PageOptions<Props> extends SegmentOptions<Props> {
-  /** Age from which the browser shows this page and refreshes it behind. 60 s unless said. */
+  /**
+   * Age from which the browser refreshes the page in the background after showing it; 60 s when
+   * absent.
+   */
   readonly staleMs?: number;
 }
 
 /**
- * Makes a controller method a page: what it returns are the props of `view`, and the compiler
- * refuses anything else.
+ * Makes a controller's method a page. The method must return the props of `view` and nothing else,
+ * which the compiler checks.
  *
- * `@Page<typeof import('./views/issue.page.tsx')>('issue-pages/issue.page', { head: … })`
+ * ```ts
+ * @Get(':id')
+ * @Page<typeof import('./views/issue.page.tsx')>('issue-pages/issue.page', { head: toHead })
+ * show(@Param('id', IdPipe) id: number): Promise<IssueProps> {
+ *   return this.issues.get(id);
+ * }
+ * ```
  *
  * Guards, pipes and interceptors of the method and its controller run as for any Nest route;
- * layouts load beside the method. An outermost prop that is a promise is deferred: the page is sent
- * without it, and it follows. Nest's own exceptions of status 4xx are outcomes: the page for
- * `NotFoundException`, `UnauthorizedException`, `ForbiddenException` and the like, with their status.
+ * layouts load at the same time as the method. An outermost prop that is a promise is deferred: the
+ * page is sent without it, and the value follows. Nest's own exceptions of status 4xx are outcomes,
+ * and show their page with that status.
  */
 export function Page<Module extends { Page: (props: never) => unknown }>(
   view: string,
   { staleMs = runtimeLimits.routeStaleMs, ...options }: PageOptions<PagePropsOf<Module>> = {},
 ) {
-  // JSON has no infinity: a client would take the page for one of another format.
+  // JSON has no infinity: a client would take the page data for another format.
   if (!(staleMs >= 0 && staleMs < Infinity))
     throw new RangeError(`The page ${view} needs a staleMs that is a finite number from 0.`);
-  declareView(view);
+  noteUsedView(view);
   return <Method extends PageMethod<PagePropsOf<Module>>>(
     _target: object,
     _name: string | symbol,

@@ -8,7 +8,6 @@ export interface PageMetadata {
   readonly staleMs: number;
 }
 
-/** What makes a controller's method a page; undefined for any other. */
 export function getPageMetadata(method: object): PageMetadata | undefined {
   return Reflect.getMetadata(PAGE_METADATA, method) as PageMetadata | undefined;
 }

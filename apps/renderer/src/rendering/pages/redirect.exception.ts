@@ -1,12 +1,20 @@
 import type { Flash, LinkTarget } from '#shared';
 
-/** 303 asks for a page; 307 and 308 keep the request's method, 308 for good. */
+/** 303 asks for a page with GET; 307 and 308 keep the request's method, 308 for good. */
 export type RedirectStatus = 303 | 307 | 308;
 
 /**
- * Thrown by a guard, a pipe, a loader or a layout whose answer is elsewhere. `address` is one within
- * the application (`/issues?page=2`), from its root, or an absolute URL of http or https; `flash` is what
- * the visitor is told there. No HttpException, which a product's own filters may answer.
+ * Guards, pipes, loaders, layouts and actions throw this when the answer is elsewhere. `address`
+ * starts at the application's root (`/issues?page=2`), or is an absolute URL of http or https. The
+ * page there shows `flash`.
+ *
+ * ```ts
+ * await this.projects.delete(project);
+ * const flash = { text: `${project.name} is deleted.` };
+ * throw new RedirectException(to('/settings/projects'), 303, flash);
+ * ```
+ *
+ * Not an HttpException, because a product's own filters may answer those.
  */
 export class RedirectException extends Error {
   constructor(

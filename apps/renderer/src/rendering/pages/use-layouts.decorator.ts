@@ -3,10 +3,17 @@ import type { LayoutClass } from './layout.decorator.ts';
 const USE_LAYOUTS = Symbol('errata.use-layouts');
 
 /**
- * Puts layouts around pages, outermost first: on a page's method, on a controller for all of its
- * pages, on a module for those of all its controllers. A module's stand outside a controller's, and
- * those outside a method's, and a base class's outside those of the class that extends it; the
- * application's own stand around all of them.
+ * Puts layouts around pages, outermost first: around the page of a method, around all pages of a
+ * controller, or around all pages of a module's controllers.
+ *
+ * ```ts
+ * @Controller('settings')
+ * @UseLayouts(SettingsLayout)
+ * export class SettingsController {}
+ * ```
+ *
+ * The application's layouts are the outermost, then follow those of the module, of a base class, of
+ * the class and of the method.
  */
 export function UseLayouts(...layouts: readonly LayoutClass[]): ClassDecorator & MethodDecorator {
   return (target: object, _name?: string | symbol, descriptor?: PropertyDescriptor): void => {
@@ -17,7 +24,10 @@ export function UseLayouts(...layouts: readonly LayoutClass[]): ClassDecorator &
   };
 }
 
-/** The layouts of a module, a controller or a page's method, those of the classes it extends outside. */
+/**
+ * Returns the layouts of a module, a controller or a page's method. Those of base classes come
+ * first, outermost.
+ */
 export function getUsedLayouts(decorated: object): readonly LayoutClass[] {
   const parent: unknown = Object.getPrototypeOf(decorated);
   const inherited = typeof parent === 'function' ? getUsedLayouts(parent) : [];

@@ -4,7 +4,6 @@ import type { Request, Response } from 'express';
 import { canonicalAddress, toWholeAddress } from './canonical-address.ts';
 import { getPageRequest } from './page-request.ts';
 
-/** What is left of an address, and whether the whole page is asked for. */
 function canonical(url: string): { url: string; whole: boolean } {
   const request = { url, headers: {}, headersDistinct: {} } as unknown as Request;
   let passedOn = 0;
@@ -81,7 +80,6 @@ describe('canonicalAddress', () => {
 });
 
 describe('the address of an action', () => {
-  /** Where a request is led; undefined when it goes on. */
   function locationOf(
     method: string,
     url: string,

@@ -7,8 +7,9 @@ const UNDERSCORE = /_|%5f/i;
 const WHOLE = `${wholeParameter}=1`;
 
 /**
- * Takes the platform's own parameters out of the address before anything reads it. Who asks for a document at
- * the address of an action that a form was sent to, as a reload does, is led to the address without it.
+ * Removes the platform's own parameters from the address before anything reads it. A GET for the
+ * address of an action, such as a reload after a form, is redirected to the address without the
+ * action.
  */
 export function canonicalAddress(basePath: string): RequestHandler {
   return (request: Request, response: Response, next: NextFunction): void => {
@@ -37,7 +38,7 @@ export function canonicalAddress(basePath: string): RequestHandler {
   };
 }
 
-/** As loaders are given them, however they are written. */
+/** Decodes parameter names as loaders receive them, however they are written. */
 function namesIn(parameter: string): string[] {
   return Object.keys(parse(parameter));
 }
@@ -51,7 +52,6 @@ function toActionName(parameter: string): string | undefined {
   return Array.isArray(value) ? value[0] : value;
 }
 
-/** The address whose document is sent once everything has settled. */
 export function toWholeAddress(url: string): string {
   return `${url}${url.includes('?') ? '&' : '?'}${WHOLE}`;
 }

@@ -2,7 +2,10 @@ import type { Request, Response } from 'express';
 
 const GONE = /;\s*(?:max-age\s*=\s*(?:0|-\d+)\s*(?:;|$)|expires\s*=\s*thu, 01 jan 1970)/i;
 
-/** What has been set of cookies so far, the request has: whoever answers it next sees what the browser will send. */
+/**
+ * Applies the cookies that the response sets to the request, so that later code sees what the
+ * browser will send.
+ */
 export function takeCookiesSet(request: Request, response: Response): void {
   const set = [response.getHeader('Set-Cookie') ?? []].flat().map(String);
   if (set.length === 0) return;

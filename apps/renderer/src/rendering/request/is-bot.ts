@@ -1,8 +1,9 @@
 import { isbot } from 'isbot';
 
 /**
- * Whether a program reads instead of a person: a crawler, a preview, a monitor. It gets pages whole, with their real
- * status, and is told to prefetch nothing. A browser that a test drives without windows is none: it does what a person's does.
+ * Whether a program reads instead of a person: a crawler, a link preview, a monitor. Bots get whole
+ * pages with their real status, and are told to prefetch nothing. A headless browser in a test
+ * counts as a person.
  */
 export function isBot(userAgent: string | undefined): boolean {
   return isbot(userAgent?.replace(/headless/i, ''));

@@ -3,12 +3,27 @@ import { SetMetadata } from '@nestjs/common';
 const OPEN_TO_ALL = 'errata:open-to-all';
 
 /**
- * Marks a controller or a method that needs no visitor who is known: probes, signing in. The platform asks nobody who
- * they are; it is for the product's guards to let such requests pass.
+ * Marks a controller or a method that needs no known visitor, such as a probe or sign-in. The
+ * platform itself never asks who visitors are: the product's guards let these requests pass.
+ *
+ * ```ts
+ * @Controller('sign-in')
+ * @OpenToAll()
+ * export class SignInController {}
+ * ```
  */
 export const OpenToAll = (): ClassDecorator & MethodDecorator => SetMetadata(OPEN_TO_ALL, true);
 
-/** Of a method, or of the class that it is of. */
+/**
+ * Whether the method or its class is marked with `@OpenToAll()`.
+ *
+ * ```ts
+ * canActivate(context: ExecutionContext): boolean {
+ *   if (isOpenToAll(context.getClass(), context.getHandler())) return true;
+ *   return this.isSignedIn(context.switchToHttp().getRequest());
+ * }
+ * ```
+ */
 export function isOpenToAll(controller: object, method: object): boolean {
   return [method, controller].some((each) => Reflect.getMetadata(OPEN_TO_ALL, each) === true);
 }

@@ -1,6 +1,9 @@
 import type { PageRequest } from './page-request.ts';
 
-/** `Cache-Control` of a page's address: nobody else may keep it, and page data nobody at all. */
+/**
+ * Returns the `Cache-Control` of a page's address: shared caches keep nothing, and no cache keeps
+ * page data.
+ */
 export function pageCaching({ format }: Pick<PageRequest, 'format'>): string {
   return format === 'data' ? 'private, no-store' : 'private, no-cache';
 }

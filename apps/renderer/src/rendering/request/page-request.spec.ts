@@ -3,7 +3,6 @@ import type { IncomingMessage } from 'node:http';
 import { getPageRequest, notePageRequest } from './page-request.ts';
 import type { PageRequest } from './page-request.ts';
 
-/** A request with these headers, each as often as it has values. */
 function requestWith(headers: Record<string, string | string[]>, url = '/issues'): IncomingMessage {
   const distinct = Object.entries(headers).map(
     ([name, values]) => [name.toLowerCase(), [values].flat()] as const,

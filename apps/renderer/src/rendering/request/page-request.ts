@@ -2,23 +2,24 @@ import { pageDataHeaders, parseRouterState } from '#shared';
 import type { RouterState } from '#shared';
 import type { IncomingMessage } from 'node:http';
 
-/** Tells what a request asks of a page's address. */
 export interface PageRequest {
-  /** Canonical address: path and query within the application, as they were sent. */
+  /**
+   * Path and query within the application, as they were sent, without the platform's own
+   * parameters.
+   */
   readonly url: string;
-  /** `data` when the request carries `Router-State`, in any form. */
+  /**
+   * `data` when the request carries `Router-State`, in any form, or the header that names an
+   * action.
+   */
   readonly format: 'document' | 'data';
-  /** Everything deferred settles before the first byte. */
+  /** True when everything deferred must settle before the first byte. */
   readonly whole: boolean;
-  /** Nothing is held when a document is asked for. */
   readonly routerState: RouterState;
-  /** `route`: shape and layouts. `page`: everything but deferred data. */
   readonly prefetch?: 'route' | 'page';
-  /** Key of the one segment asked for. */
   readonly segment?: string;
-  /** Nobody waits for it: what is shown is loaded again behind. */
+  /** True when nobody waits: the browser reloads the shown page in the background. */
   readonly isRefresh?: boolean;
-  /** Of a POST: name of the action that is wanted, as it was sent. */
   readonly action?: string;
 }
 
@@ -27,7 +28,10 @@ const PREFETCHES: ReadonlySet<unknown> = new Set(['route', 'page']);
 
 const known = new WeakMap<IncomingMessage, PageRequest>();
 
-/** The same for the whole request. Its address has been brought into its canonical form before. */
+/**
+ * Returns the same object for the whole request. Expects the canonical address, so
+ * `canonicalAddress` must run first.
+ */
 export function getPageRequest(request: IncomingMessage): PageRequest {
   let page = known.get(request);
   if (!page) {
@@ -38,15 +42,15 @@ export function getPageRequest(request: IncomingMessage): PageRequest {
 }
 
 /**
- * Reads what the request asks for, and keeps it. `request.url` is canonical; `action` is what was taken out of
- * it, of a form that was sent without scripts.
+ * Reads what the request asks for, and remembers it. `request.url` must be canonical. `action` is
+ * the name that was removed from it, as a form without scripts sends it.
  */
 export function notePageRequest(request: IncomingMessage, whole: boolean, action?: string): void {
   const page = toPageRequest(request, whole);
   known.set(request, request.method === 'POST' ? toActionRequest(request, page, action) : page);
 }
 
-/** What comes back is made once the action has run, all of it. */
+/** The page that answers an action is made after the action has run, and is sent whole. */
 function toActionRequest(
   { headers }: IncomingMessage,
   page: PageRequest,
@@ -81,7 +85,10 @@ function toPageRequest(request: IncomingMessage, whole: boolean): PageRequest {
   };
 }
 
-/** Browsers keep the headers of an action that leads elsewhere: what it has changed of what is held is not known. */
+/**
+ * Browsers keep an action's headers when they follow its redirect. The state that they name is
+ * ignored there, because the action may have changed any of it.
+ */
 function readRouterState({ method, headers }: IncomingMessage, states: string[]): RouterState {
   const state = parseRouterState(states);
   const isLed = method !== 'POST' && pageDataHeaders.action.toLowerCase() in headers;

@@ -3,7 +3,6 @@ import { findRequestId, handleAs } from '#telemetry';
 import type { RequestFields } from '#telemetry';
 import { getTrace } from '../monitoring/request-trace.ts';
 
-/** Handles each request so that what is logged and asked meanwhile is known to be for it. */
 export function handledByRequest(): RequestHandler {
   return (request: Request, _response: Response, next: NextFunction) =>
     handleAs(() => toFields(request), next);

@@ -1,6 +1,6 @@
 /**
- * A page's address (path and query) without the slash at the end of its path, which Express lets pass; undefined where
- * there is none, and where the route wants one or takes all that follows.
+ * Returns a page's path and query without the slash at the end of the path, which Express ignores.
+ * Undefined without such a slash, and when the route wants one or matches everything that follows.
  */
 export function findWithoutSlash(url: string, routePath: unknown): string | undefined {
   const [, path = '', query = ''] = /^(\/[^?]*[^/?])\/+(\?.*)?$/s.exec(url) ?? [];

@@ -4,7 +4,10 @@ import type { Response } from 'express';
 
 const signals = new WeakMap<Response, AbortSignal>();
 
-/** Aborted once the answer is over: sent, or its visitor gone. The same for the whole request. */
+/**
+ * Returns a signal that aborts when the answer is over: sent, or its visitor gone. The same for the
+ * whole request.
+ */
 export function getVisitorSignal(response: Response): AbortSignal {
   const known = signals.get(response);
   if (known) return known;
@@ -16,7 +19,10 @@ export function getVisitorSignal(response: Response): AbortSignal {
   return controller.signal;
 }
 
-/** Whether an error only says that its visitor has left: it is no fault, and nobody sees an answer. */
+/**
+ * Whether an error only says that its visitor has left. Such an error is no fault, and nobody sees
+ * an answer.
+ */
 export function isDeparture(error: unknown, response: Response): boolean {
   const { aborted, reason } = getVisitorSignal(response);
   if (!aborted) return false;
@@ -24,8 +30,16 @@ export function isDeparture(error: unknown, response: Response): boolean {
 }
 
 /**
- * Gives a loader the signal that its visitor has left, to pass on to whatever takes time:
- * `load(@VisitorSignal() signal: AbortSignal)`.
+ * Injects a signal that aborts when the visitor has left. Loaders pass it on to whatever takes
+ * time.
+ *
+ * ```ts
+ * @Get()
+ * @Page<typeof import('./views/stock.page.tsx')>('catalogue/stock.page')
+ * show(@VisitorSignal() signal: AbortSignal): Promise<StockProps> {
+ *   return this.data.getJson(STOCK_URL, parseStock, { signal });
+ * }
+ * ```
  */
 export const VisitorSignal = createParamDecorator((_data: unknown, context: ExecutionContext) =>
   getVisitorSignal(context.switchToHttp().getResponse<Response>()),

@@ -1,9 +1,11 @@
 import type { RoutePath } from './route-table.ts';
 
-/** A part of a path that may be left out, and the names in the rest. */
 const PIECE = /\{(?<inner>[^{}]*)\}|[:*](?<name>[\p{ID_Start}$_][\p{ID_Continue}$]*)/gu;
 
-/** The text of the file that tells the compiler the addresses which `to` takes: all paths of these routes that are texts. */
+/**
+ * Returns the text of the file that declares which addresses `to` takes: all paths of these routes
+ * that are texts.
+ */
 export function toAddressTypes(paths: readonly RoutePath[]): string {
   const patterns = new Set(paths.flatMap(listPatterns));
   const lines = [...patterns]

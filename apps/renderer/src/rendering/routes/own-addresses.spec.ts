@@ -32,7 +32,6 @@ class FeatureModule {}
 @Module({ providers: [OwnAddresses] })
 class RootModule {}
 
-/** Each controller in a module of its own, as features are. */
 async function start(...controllers: readonly Type[]): Promise<void> {
   const features = controllers.map((each) => ({ module: FeatureModule, controllers: [each] }));
   const root = { module: RootModule, imports: features };

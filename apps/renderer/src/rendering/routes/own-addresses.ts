@@ -3,7 +3,7 @@ import type { OnModuleInit } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/internal';
 import { MetadataScanner, ModulesContainer } from '@nestjs/core';
 
-/** Refuses to start with two methods at one address: the first that was registered would hide the other. */
+/** Refuses to start with two methods at one address, because the first would hide the other. */
 @Injectable()
 export class OwnAddresses implements OnModuleInit {
   private readonly owners = new Map<string, string>();
@@ -37,7 +37,6 @@ export class OwnAddresses implements OnModuleInit {
   }
 }
 
-/** Parameters by any name are the same to a router. */
 function listPaths(controller: object, method: object): string[] {
   return toParts(controller).flatMap((outer) =>
     toParts(method).map((inner) => {

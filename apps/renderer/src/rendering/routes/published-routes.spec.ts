@@ -110,7 +110,6 @@ describe('PublishedRoutes', () => {
     return app.get(PublishedRoutes);
   }
 
-  /** Views by the table's first route that matches; undefined when none does. */
   function viewsAt({ table }: PublishedRoutes, path: string): string[] | undefined {
     const { routes, views } = JSON.parse(table.json) as RouteTable;
     const route = routes.find(([pattern]) => new RegExp(pattern, 'i').test(path));

@@ -9,18 +9,15 @@ import { listRegisteredRoutes } from './registered-routes.ts';
 import type { RoutedApplication } from './registered-routes.ts';
 import { toRouteTable } from './route-table.ts';
 
-/** Within the application; what is under it is the platform's own. */
 export const routesPath = '/_routes';
 
 interface PublishedTable {
-  /** Where browsers find it within the application: another table, another path. */
+  /** Path within the application. Another table has another path. */
   readonly path: string;
-  /** The `RouteTable` as JSON. */
   readonly json: string;
   readonly loading: readonly string[];
 }
 
-/** The application's route table, as browsers are told of it. */
 @Injectable()
 export class PublishedRoutes {
   private known: PublishedTable | undefined;
@@ -31,10 +28,10 @@ export class PublishedRoutes {
     private readonly views: ViewRenderer,
   ) {}
 
-  /** Worked out when it is first asked for, which must not be before the application has started. */
+  /** Computed on first use, which must come after the application has started. */
   get table(): PublishedTable {
     const loading = this.views.listLoading();
-    // Development is told of files that have changed.
+    // In development the list changes with the views' files.
     if (this.known?.loading.join() !== loading.join()) this.known = this.workOut(loading);
     return this.known;
   }
@@ -51,9 +48,12 @@ export class PublishedRoutes {
   }
 
   /**
-   * The chain of the page that a handler of Nest's answers with; undefined when it is no page's. Nest
-   * puts the metadata of a controller's method on the handler, and its name is `Controller.method`,
-   * which tells heirs of the same method apart. Where it does not, nothing is forecast.
+   * Returns the chain of the page that a handler of Nest's answers with; undefined when it is no
+   * page's.
+   *
+   * Nest puts the metadata of a controller's method on the handler, and names it
+   * `Controller.method`. This name tells apart controllers that inherit the same method. Nothing is
+   * forecast when the name is missing.
    */
   private findChain(handler: object): Chain | undefined {
     const page = getPageMetadata(handler);

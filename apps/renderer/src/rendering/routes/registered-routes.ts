@@ -1,22 +1,25 @@
 import type { RequestHandler } from 'express';
 import type { RoutePath } from './route-table.ts';
 
-/** A route of Express that answers GET. */
 export interface RegisteredRoute {
   readonly path: RoutePath;
-  /** What Nest, or whoever registered it, had Express call. */
   readonly handler: object;
-  /** Has it answer POST as well. */
   readonly post: (...handlers: readonly RequestHandler[]) => unknown;
 }
 
-/** What of an Express application its routes are read from. */
+/**
+ * The part of an Express application that lists its routes.
+ *
+ * ```ts
+ * const routed = app.getHttpAdapter().getInstance() as RoutedApplication;
+ * writeAddressTypes(routed, config.rootFolder);
+ * ```
+ */
 export interface RoutedApplication {
   readonly router: { readonly stack: readonly RouterLayer[] };
 }
 
 interface RouterLayer {
-  /** Absent of a middleware. */
   readonly route?: {
     readonly path: RoutePath;
     readonly methods: Readonly<Record<string, boolean | undefined>>;
@@ -25,7 +28,7 @@ interface RouterLayer {
   };
 }
 
-/** The routes that a GET may meet, in the order in which Express tries them. */
+/** Returns the routes that a GET may reach, in the order in which Express tries them. */
 export function listRegisteredRoutes({ router }: RoutedApplication): RegisteredRoute[] {
   return router.stack.flatMap(({ route }) => {
     const handler = route?.stack[0]?.handle;

@@ -3,9 +3,9 @@ import { routesPath } from './published-routes.ts';
 import type { PublishedRoutes } from './published-routes.ts';
 
 /**
- * Answers what is asked for under `routesPath`, where it is mounted: the route table, for ever at its
- * address. Whoever asks for another one gets a refusal that means nothing tomorrow, when that table may
- * be this replica's.
+ * Answers below `routesPath`, where it is mounted: serves the route table at its path, cacheable
+ * for ever. Other paths get a 404 that is not cached, because this replica may have that table
+ * after a deploy.
  */
 export function routeTableAnswers(routes: Pick<PublishedRoutes, 'table'>): RequestHandler {
   return (request, response) => {

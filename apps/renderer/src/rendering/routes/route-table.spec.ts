@@ -18,7 +18,6 @@ const PATHS: readonly RoutePath[] = [
   '/:anything',
 ];
 
-/** Index of the first route of the table that matches; -1 when none does. */
 function findRoute(path: string): number {
   const { routes } = toRouteTable(
     PATHS.map((each) => ({ path: each, views: [], reads: [] })),

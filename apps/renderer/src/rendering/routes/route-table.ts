@@ -2,14 +2,12 @@ import { pathToRegexp } from 'path-to-regexp';
 import { loadingSuffix } from '#shared';
 import type { RouteTable } from '#shared';
 
-/** As Express takes it. Of Nest's routes it is always a string. */
+/** A path as Express takes it. Nest's routes always have a string. */
 export type RoutePath = string | RegExp | readonly RoutePath[];
 
 export interface ViewedRoute {
   readonly path: RoutePath;
-  /** Outermost first; none where there is no page. */
   readonly views: readonly string[];
-  /** Names of the parts of the address that its layouts read, as `AddressPart` has them. */
   readonly reads: readonly string[];
 }
 
@@ -17,8 +15,8 @@ const WHOLE_PATH = 0;
 const WHOLE_QUERY = -1;
 
 /**
- * The table of these routes, which are in the order in which Express tries them. `loading`: the views whose files export
- * a `Loading`.
+ * Returns the table of routes, which must be in the order in which Express tries them. `loading`
+ * names the views whose files export a `Loading`.
  */
 export function toRouteTable(
   routes: readonly ViewedRoute[],
@@ -39,7 +37,10 @@ export function toRouteTable(
   };
 }
 
-/** The groups that capture what is read. A name that the path does not have is never there to be read. */
+/**
+ * Returns the groups that capture what the layouts read. A name that is not in the path never has a
+ * value.
+ */
 function toGroups({ path, reads }: ViewedRoute): number[] {
   const names = reads.filter((name) => !name.startsWith('?'));
   const query = names.length < reads.length ? [WHOLE_QUERY] : [];
@@ -53,8 +54,8 @@ function toGroups({ path, reads }: ViewedRoute): number[] {
 }
 
 /**
- * What Express makes of a path without `case sensitive routing` and `strict routing`. A regular
- * expression of a path's own loses its flags: matching too much costs a forecast, no page.
+ * Returns the pattern that Express makes of a path without `case sensitive routing` and `strict
+ * routing`. A regular expression loses its flags: matching too much costs a forecast, not a page.
  */
 function toPattern(path: RoutePath): string {
   if (path instanceof RegExp) return path.source;
@@ -62,7 +63,7 @@ function toPattern(path: RoutePath): string {
   return path.map(toPattern).join('|');
 }
 
-/** Express takes a slash at the end of a path for none, and the end of the pattern stands for both. */
+/** Express ignores a slash at the end of a path, and the end of the pattern matches both forms. */
 function loosen(path: string): string {
   return path === '/' ? path : path.replace(/\/+$/, '');
 }

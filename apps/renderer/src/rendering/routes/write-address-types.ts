@@ -4,10 +4,16 @@ import { toAddressTypes } from './address-types.ts';
 import { listRegisteredRoutes } from './registered-routes.ts';
 import type { RoutedApplication } from './registered-routes.ts';
 
-/** Where the compiler learns the addresses of the application, from the root. */
 const ADDRESSES = 'apps/renderer/src/addresses.d.ts';
 
-/** In development, as the build does: writes the types of addresses anew where routes have changed since. */
+/**
+ * Writes the types of addresses anew where routes have changed, in development as the build does.
+ *
+ * ```ts
+ * const routed = app.getHttpAdapter().getInstance() as RoutedApplication;
+ * if (config.development) writeAddressTypes(routed, config.rootFolder);
+ * ```
+ */
 export function writeAddressTypes(application: RoutedApplication, rootFolder: string): void {
   const path = join(rootFolder, ADDRESSES);
   const text = toAddressTypes(listRegisteredRoutes(application).map((route) => route.path));

@@ -32,7 +32,6 @@ interface LayoutDouble {
   readonly fails?: boolean;
 }
 
-/** Notes which layouts are loaded. */
 function layoutOf(
   { view, outcomeViews = {}, refuses, fails }: LayoutDouble,
   loaded: string[],
@@ -53,7 +52,6 @@ function layoutOf(
   } as unknown as LayoutContext;
 }
 
-/** What express's response is told. */
 class NotedResponse {
   readonly headers = new Map<string, string>();
   statusCode = 0;
@@ -64,7 +62,6 @@ class NotedResponse {
     return this;
   }
 
-  /** Its visitor stays. */
   once(): this {
     return this;
   }
@@ -85,7 +82,6 @@ describe('OutcomeAnswer', () => {
   let lines: string[];
   let loaded: string[];
   let answered: PageAnswer[];
-  /** Views that throw when they are rendered, and with what. */
   let broken: Map<string, Error>;
   let response: NotedResponse;
   let withoutPage: Chain;
@@ -147,7 +143,6 @@ describe('OutcomeAnswer', () => {
     } as unknown as Request;
   }
 
-  /** Shows `thrown` to a request that was led to a chain of these layouts. */
   async function show(
     layouts: readonly LayoutDouble[],
     {

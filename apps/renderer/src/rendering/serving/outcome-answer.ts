@@ -26,7 +26,6 @@ import { FlashCookie } from '../flash/flash-cookie.ts';
 import { PageAnswers } from './page-answers.ts';
 import { PageDataAnswer } from './page-data-answer.ts';
 
-/** Answers what a request for a page ended in, in the format that was asked for. */
 @Injectable()
 export class OutcomeAnswer {
   constructor(
@@ -40,12 +39,11 @@ export class OutcomeAnswer {
     private readonly targets: RedirectTargets,
   ) {}
 
-  /** Throws when the redirect leads nowhere. */
   redirect(exception: RedirectException, request: Request, response: Response): Body {
     const { redirectStatus } = exception;
     if (this.pageData.isOtherBuild(request)) return this.pageData.refuseBuild(request, response);
     const { format } = getPageRequest(request);
-    // After an action the page that it was sent from is as good as any.
+    // A redirect after an action may lead back to the page that sent the form.
     const mayReturn = isAction(request) && redirectStatus === 303;
     const { location, isFollowed } = this.targets.get(exception, request, mayReturn);
     const isOurs = location.startsWith('/');
@@ -54,7 +52,7 @@ export class OutcomeAnswer {
       return this.pageData.lead(request, response, location, flash);
     }
     if (flash) this.flashes.keep(flash, request, response);
-    // What was sent to us is for nobody else: 307 and 308 would have it sent again.
+    // 307 and 308 would make the browser send the form's data to another site.
     const isAway = isAction(request) && !isOurs;
     response
       .status(isAway ? 303 : redirectStatus)
@@ -63,7 +61,6 @@ export class OutcomeAnswer {
     return '';
   }
 
-  /** The outcome's view inside the layouts that may be seen and render; bare when nothing renders. */
   async show(
     outcome: Outcome,
     error: unknown,
@@ -82,8 +79,8 @@ export class OutcomeAnswer {
           response,
         });
       } catch (failure) {
-        // A view that failed the page fails again here; that is told once.
-        this.faults.tell(failure, request);
+        // A view that failed the page fails again here; the log tells the fault only once.
+        this.faults.report(failure, request);
       }
     }
     response.status(outcome.status).type('html');
@@ -95,14 +92,14 @@ export class OutcomeAnswer {
   }
 
   /**
-   * Where no page has been reached: at an address without one, the application's layouts, by their own
-   * guards. A route's guard that stands before all layouts lets none of them be seen.
+   * Returns the chain for a request that reached no page. The application's layouts stand around an
+   * address without a page, under their own guards. No layout may be seen when a guard of the route
+   * refused before the layouts' guards ran.
    */
   private findChain(request: Request): Chain {
     return request.route === undefined ? this.chains.withoutPage : NOTHING_AROUND;
   }
 
-  /** The layouts that may be seen, as far as their loaders go: what a layout fails with ends there. */
   private async loadVisible(
     visit: ChainVisit,
     request: Request,
@@ -119,7 +116,7 @@ export class OutcomeAnswer {
     );
     for (const { status, reason } of loaded as PromiseRejectedResult[]) {
       const isFault = !isDeparture(reason, response) && !(reason instanceof RedirectException);
-      if (status === 'rejected' && isFault) this.faults.tell(reason, request);
+      if (status === 'rejected' && isFault) this.faults.report(reason, request);
     }
     const failed = loaded.findIndex(({ status }) => status === 'rejected');
     const sound = failed === -1 ? loaded : loaded.slice(0, failed);
@@ -139,13 +136,13 @@ export class OutcomeAnswer {
       chain,
       segments: [...layouts, this.outcomes.toSegment(outcome, error, place)],
       staleMs: 0,
-      // It was done, whatever becomes of the page that is shown after it.
+      // The action is done, whatever becomes of the page after it.
       ...toSettled(request),
     });
   }
 }
 
-/** The page that was loaded after an action may be elsewhere: the action was done all the same. */
+/** The page that was loaded after an action may redirect; the action is done all the same. */
 function findFlash({ flash }: RedirectException, request: Request): Flash | undefined {
   const action = findSettled(request);
   return flash ?? (action?.ok ? action.flash : undefined);

@@ -21,7 +21,10 @@ import { FaultLog } from '../outcomes/fault-log.ts';
 import { toWrittenOutcome } from '../outcomes/outcome.ts';
 import type { Outcome } from '../outcomes/outcome.ts';
 
-/** Turns whatever a request ended in into a page with the right status, or JSON where no page is wanted. */
+/**
+ * Turns every error of a request into a page with the right status, or into JSON where no page is
+ * wanted.
+ */
 @Catch()
 export class OutcomeFilter implements ExceptionFilter {
   private readonly logger = new Logger('Errors');
@@ -34,7 +37,6 @@ export class OutcomeFilter implements ExceptionFilter {
     private readonly options: RenderingOptions,
   ) {}
 
-  /** Never rejects: nobody waits for it. */
   async catch(error: unknown, host: ArgumentsHost): Promise<void> {
     const request = host.switchToHttp().getRequest<Request>();
     const response = host.switchToHttp().getResponse<Response>();
@@ -50,7 +52,7 @@ export class OutcomeFilter implements ExceptionFilter {
 
   private async answer(error: unknown, request: Request, response: Response): Promise<void> {
     if (isDeparture(error, response)) return;
-    // A method may have set how long its page is kept; what it ended in is nobody else's to keep.
+    // The method may have set how long its page is cached; shared caches must not keep an outcome.
     if (!response.headersSent) response.set('Cache-Control', pageCaching(getPageRequest(request)));
     if (error instanceof RedirectException) {
       await this.redirect(error, request, response);
@@ -76,7 +78,10 @@ export class OutcomeFilter implements ExceptionFilter {
     await send(request, response, body);
   }
 
-  /** As text to the runtime, whose form tells it; as a page to who sent the form without. */
+  /**
+   * Answers the runtime with text, which its form shows. Answers a form without scripts with a
+   * page.
+   */
   private async refuse(
     refusal: ActionRefusal,
     request: Request,
@@ -99,7 +104,7 @@ export class OutcomeFilter implements ExceptionFilter {
   }
 
   private async show(error: unknown, request: Request, response: Response): Promise<void> {
-    const told = this.faults.tell(error, request);
+    const told = this.faults.report(error, request);
     const isWritten = isThrownByAction(request, error) || this.options.programs?.has(request.path);
     const said = isWritten ? toWrittenOutcome(told, error) : told;
     const outcome = await this.addKept(said, error);
@@ -126,13 +131,11 @@ export class OutcomeFilter implements ExceptionFilter {
     );
   }
 
-  /** What is said of an address of programs that no controller answers; undefined of any other. */
   private findNothing({ path, route }: Request): ProgramAddresses['nothing'] | undefined {
     const { programs } = this.options;
     return route === undefined && programs?.has(path) ? programs.nothing : undefined;
   }
 
-  /** Whoever reads that the database is away wants to know what becomes of what is sent meanwhile. */
   private async addKept(outcome: Outcome, error: unknown): Promise<Outcome> {
     const kept = isDatabaseAway(error) ? await this.intake.describe() : undefined;
     return kept === undefined ? outcome : { ...outcome, detail: `${outcome.detail} ${kept}` };
@@ -142,18 +145,20 @@ export class OutcomeFilter implements ExceptionFilter {
 async function send(request: Request, response: Response, body: Body): Promise<void> {
   if (hasUnread(request)) await sendBeforeEnd(request, response, body);
   else if (typeof body === 'string') response.send(body);
-  // Whoever leaves before the end ends it; that is nobody's fault.
+  // A visitor who leaves before the end breaks the pipeline, which is no fault.
   else await pipeline(body, response).catch(() => response.destroy());
 }
 
-/** Whether a body is still on its way. */
 function hasUnread({ headers, complete }: Request): boolean {
   const hasBody =
     headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
   return hasBody && !complete;
 }
 
-/** The sender still sends: it can only read the answer while somebody takes what it sends. */
+/**
+ * Sends the answer while the client still sends its body. The client can read the answer only while
+ * somebody takes its bytes.
+ */
 async function sendBeforeEnd(request: Request, response: Response, body: Body): Promise<void> {
   response.set({ Connection: 'close', 'Cache-Control': 'private, no-store, no-transform' });
   if (typeof body === 'string') {

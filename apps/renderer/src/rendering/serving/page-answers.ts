@@ -7,7 +7,6 @@ import { getPageRequest } from '../request/page-request.ts';
 import type { Body, PageAnswer } from '../answer/page-answer.ts';
 import { PageDataAnswer } from './page-data-answer.ts';
 
-/** Answers in the format that was asked for, with what the visitor has yet to be told. */
 @Injectable()
 export class PageAnswers {
   constructor(
@@ -16,7 +15,7 @@ export class PageAnswers {
     private readonly flashes: FlashCookie,
   ) {}
 
-  /** Rejects with what a view throws, the response untouched. */
+  /** Rejects with a view's error; `response` is untouched then. */
   async answer(request: Request, response: Response, answer: PageAnswer): Promise<Body> {
     const kept = this.flashes.find(request);
     const { action } = answer;
@@ -26,14 +25,16 @@ export class PageAnswers {
     const isData = format === 'data';
     const body = await (isData ? this.pageData : this.documents).answer(request, response, told);
     if (kept) this.flashes.forget(request, response);
-    // Not even for back, which would tell or show it again.
+    // Not stored even for the back button, which would show the message or the result again.
     const isOnce = kept !== undefined || (action?.ok && action.state !== undefined);
     if (isOnce) response.set('Cache-Control', 'private, no-store');
     return body;
   }
 }
 
-/** An undo is an action of the page that it is told by, wherever the visitor is when it is sent. */
+/**
+ * An undo is an action of the page that shows the flash, wherever the visitor is when it is sent.
+ */
 function atPage(flash: Flash, at: Address): Flash {
   return flash.undo ? { ...flash, undo: { at, ...flash.undo } } : flash;
 }

@@ -12,7 +12,7 @@ import { getPageRequest } from '../request/page-request.ts';
 import { flushAfter } from '../answer/flush-after.ts';
 import type { Body, PageAnswer } from '../answer/page-answer.ts';
 
-/** Answers as page data: line 1, then a line per deferred datum as it settles. */
+/** Answers with page data: line 1, then a line for each deferred datum as it settles. */
 @Injectable()
 export class PageDataAnswer {
   constructor(
@@ -20,7 +20,6 @@ export class PageDataAnswer {
     private readonly settler: DeferredSettler,
   ) {}
 
-  /** Sets status and headers on `response`. */
   answer(request: Request, response: Response, answer: PageAnswer): Body {
     const { status, staleMs, segments, action, flash } = answer;
     const line = this.toLine(request, {
@@ -32,32 +31,34 @@ export class PageDataAnswer {
     });
     this.setHeaders(response, status);
     const { prefetch, segment } = getPageRequest(request);
-    // One segment is asked for with what it defers, whatever it is for.
+    // A request for one segment wants its deferred data as well, even as a prefetch.
     const isEager = request.method === 'HEAD' || (prefetch !== undefined && segment === undefined);
     if (segments.every(({ deferred }) => deferred.size === 0)) return line;
-    // Also when it is not sent: a datum that fails is a fault, whoever asked for it.
+    // Settles data that is not sent, too: a datum that fails is a fault, whoever requested it.
     const settling = this.settler.settle(answer, request, response);
     if (isEager) return line;
     return flushAfter(response, Readable.from(toLines(line, settling)));
   }
 
   /**
-   * Sends the client to where its own fetch cannot follow: another origin, or an address with a fragment, where it
-   * tells what it is given.
+   * Sends the client where its own fetch cannot follow: to another origin, or to an address with a
+   * fragment, where the client itself shows the flash.
    */
   lead(request: Request, response: Response, location: string, flash?: Flash): Body {
     this.setHeaders(response, 200);
     return this.toLine(request, { status: 200, staleMs: 0, segments: [], location, flash });
   }
 
-  /** To a client of another build, which cannot read what this one would say. */
   refuseBuild(request: Request, response: Response): Body {
     this.setHeaders(response, 409);
     const conflict: BuildConflict = { build: this.build.id, url: getPageRequest(request).url };
     return `${JSON.stringify(conflict)}\n`;
   }
 
-  /** Whether the client's code is of another build. Not of an action's: its name is the contract. */
+  /**
+   * Whether the client's code is of another build. False for actions, because an action's name is
+   * the contract.
+   */
   isOtherBuild(request: Request): boolean {
     const { format, routerState, action } = getPageRequest(request);
     return (
@@ -86,7 +87,7 @@ function toActionFields(
   action: SettledAction,
 ): Pick<PageData, 'result' | 'invalidated' | 'errors'> {
   if (!action.ok) return { errors: action.state.errors };
-  // That it is there says that the action was done, whatever the page has become.
+  // The presence of `result` says that the action was done, whatever becomes of the page.
   const { result = null, invalidated } = action;
   return { result, ...(invalidated ? { invalidated } : {}) };
 }

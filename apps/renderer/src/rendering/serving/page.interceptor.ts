@@ -27,8 +27,8 @@ import { PageAnswers } from './page-answers.ts';
 import { PageDataAnswer } from './page-data-answer.ts';
 
 /**
- * Turns what a page's method returns into the page. The outermost of the interceptors: all others see
- * what the method returns.
+ * Turns the result of a page's method into the page. Must be the outermost interceptor, so that all
+ * others see the method's result.
  */
 @Injectable()
 export class PageInterceptor implements NestInterceptor {
@@ -48,9 +48,9 @@ export class PageInterceptor implements NestInterceptor {
     const page = visit?.chain.page;
     if (!visit || !page) return next.handle();
     return defer(async () => {
-      // A value, not an exception: that would be the product's filters' to answer.
+      // Returned, not thrown: a product's filters may answer an exception.
       if (this.pageData.isOtherBuild(request)) return this.pageData.refuseBuild(request, response);
-      // Forms are sent to the address of a page that is shown: an action runs where it was sent.
+      // Forms are sent to the address of a shown page, so an action runs where it was sent.
       if (!isAction(request)) leadFromSlash(request);
       const action = isAction(request)
         ? await this.actions.run(context.getClass(), context.getHandler(), request, response)
@@ -63,11 +63,10 @@ export class PageInterceptor implements NestInterceptor {
         loadPage: () => lastValueFrom(next.handle()),
         onFailure: (error) => {
           if (isDeparture(error, response) || error instanceof RedirectException) return;
-          this.faults.tell(error, request);
+          this.faults.report(error, request);
         },
       });
       const body = await this.answers.answer(request, response, {
-        // As the method says it with @HttpCode; 200 when it says nothing.
         status: action?.ok === false ? 422 : response.statusCode,
         chain: visit.chain,
         segments: action?.ok ? toChanged(segments, action, request) : segments,
@@ -78,7 +77,10 @@ export class PageInterceptor implements NestInterceptor {
     });
   }
 
-  /** Where nothing has to be loaded: the browser is led to the page, or the runtime is told what is wrong. */
+  /**
+   * Answers without loading anything: leads the browser to the page, or tells the runtime what is
+   * wrong.
+   */
   private answerEarly(
     action: SettledAction,
     chain: Chain,
@@ -97,14 +99,13 @@ export class PageInterceptor implements NestInterceptor {
     }
     if (action.ok) return undefined;
     const answer = { status: 422, chain, segments: [], staleMs: 0, action };
-    // Nothing is deferred of no segments.
     return this.pageData.answer(request, response, answer) as string;
   }
 }
 
 /**
- * Of an action that the runtime asked for what changed: the segments with a tag that it named, or all when it
- * named none. Those that the client does not hold it needs anyway.
+ * Returns the segments that the runtime needs after an action: those with an invalidated tag, or
+ * all when the action named none, and those that the client does not hold.
  */
 function toChanged(
   segments: readonly LoadedSegment[],
@@ -121,14 +122,15 @@ function toChanged(
 
 interface ChainLoad {
   readonly request: Request;
-  /** Whatever the client holds. */
   readonly isWhole: boolean;
   readonly loadPage: () => Promise<unknown>;
-  /** Told of every failure: one that another decides over is a fault all the same. */
+  /** Called with every failure: a failure that another one outranks is a fault as well. */
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Loads what the client wants of a chain, all at once. When several fail, the outermost decides. */
+/**
+ * Loads the wanted segments of a chain at the same time. When several fail, the outermost decides.
+ */
 async function loadChain(
   visit: ChainVisit,
   page: PageMetadata,
@@ -157,7 +159,7 @@ async function loadChain(
   );
 }
 
-/** One page, one address: for caches, for links, and for whoever compares them. */
+/** Redirects from a trailing slash, so that a page has one address for caches and links. */
 function leadFromSlash(request: Request): void {
   const { path } = request.route as { readonly path: unknown };
   const address = findWithoutSlash(getPageRequest(request).url, path);

@@ -4,7 +4,6 @@ import { toWanted } from './wanted-segments.ts';
 
 const CHAIN = [{ key: 'outer' }, { key: 'inner' }, { key: '/page' }];
 
-/** What line 1 lists, those whose data it carries marked. */
 function wanted(request: Partial<PageRequest>, ...held: string[]): string[] {
   const asked: PageRequest = {
     url: '/page',

@@ -5,15 +5,14 @@ interface Keyed {
 }
 
 export interface WantedSegments<Segment> {
-  /** What line 1 lists. */
   readonly segments: readonly Segment[];
-  /** Keys of those whose data it carries; loaders of the others do not run. */
+  /** Keys of the segments whose data line 1 carries; loaders of the others do not run. */
   readonly wanted: ReadonlySet<string>;
 }
 
 /**
- * Which segments of a chain a request asks for. One that asks for a single segment which the chain
- * does not have is answered as if it had not.
+ * Returns the segments of a chain that a request asks for. A request for one segment that the chain
+ * does not have is answered like a request for the page.
  */
 export function toWanted<Segment extends Keyed>(
   chain: readonly Segment[],

@@ -6,11 +6,19 @@ import type { StandInOptions } from './stand-in-answers.ts';
 
 export interface StandInMount extends StandInOptions {
   readonly basePath: string;
-  /** Middlewares before everything but ids and the base path: their answers are their own. */
   readonly first: readonly RequestHandler[];
 }
 
-/** Puts what answers while the database is away into an Express application, in the order of `mountRendering`. */
+/**
+ * Mounts the answers for a time without database on an Express application, in the order of
+ * `mountRendering`.
+ *
+ * ```ts
+ * const app = adapter.getInstance<Express>();
+ * const intake = new NoIntake();
+ * mountStandIn(app, { name: 'Shop', publicOrigin, basePath: '', intake, first: [] });
+ * ```
+ */
 export function mountStandIn(app: Express, { basePath, first, ...options }: StandInMount): void {
   app.set('etag', false).set('x-powered-by', false);
   app.use(identifyRequests(), stripBasePath(basePath), ...first, ...standInAnswers(options));

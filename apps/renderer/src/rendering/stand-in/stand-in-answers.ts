@@ -17,8 +17,9 @@ export interface StandInOptions {
 }
 
 /**
- * Answers in place of an application whose database is away: its health addresses as the application does, everything
- * else with 503 and a page that says so. What goes on without a database stands before these.
+ * Answers in place of an application whose database is away: health addresses like the application,
+ * everything else with 503 and a page that says so. Middlewares that need no database must run
+ * before these.
  */
 export function standInAnswers({ name, publicOrigin, intake }: StandInOptions): RequestHandler[] {
   return [
@@ -45,8 +46,8 @@ async function answerIntake(intake: Intake, response: Response): Promise<void> {
 }
 
 /**
- * As text to the browser's runtime, which leaves a page for what is no page data, and tells a form the text. A body is
- * not read: there is nobody to take it.
+ * Answers the browser's runtime with a text: a visit leaves the page for anything but page data,
+ * and a form shows the text. The body is not read, because nothing processes it.
  */
 async function answerPage(
   name: string,

@@ -1,26 +1,20 @@
 import { createHash } from 'node:crypto';
 import { escapeHtml } from '../head/escape-html.ts';
 
-/** Seconds after which a browser, or a program, is to ask again. */
 export const RETRY_AFTER_S = 5;
 
 const STYLE =
   ':root{color-scheme:light dark}body{margin:0;padding:4rem 1.5rem;font:1rem/1.5 system-ui,sans-serif}' +
   'main{max-width:36rem;margin:auto}h1{font-size:1.25rem;font-weight:600}';
 
-/** Allows the page its own style, by its hash, and nothing else. */
 export const standInPolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 export interface StandInText {
-  /** What the application is called. */
   readonly name: string;
-  /** What is taken meanwhile, in a sentence. */
   readonly kept?: string | undefined;
-  /** The request was to change something, so that the page does not ask for it again by itself. */
   readonly isChange: boolean;
 }
 
-/** Of a page that cannot be made yet: sentences for people and programs. */
 export function toStandInSentences({ name, kept, isChange }: StandInText): string[] {
   return [
     `${name} waits for its database, which does not answer or is being upgraded.`,
@@ -31,7 +25,7 @@ export function toStandInSentences({ name, kept, isChange }: StandInText): strin
   ];
 }
 
-/** The same as a document, without a view: nothing of the application is there yet. */
+/** Returns the same sentences as a document without a view, because no views are loaded yet. */
 export function toStandInPage(text: StandInText): string {
   const title = `${text.name} is waiting`;
   const refresh = text.isChange ? '' : `<meta http-equiv="refresh" content="${RETRY_AFTER_S}">`;

@@ -4,7 +4,9 @@ import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { Outcome } from '../../ui/outcome.tsx';
 
-/** Stands where a datum of the page would that leads elsewhere, and goes there in place of the page. */
+/**
+ * Takes the place of a datum that redirects, and replaces the page with the one it redirects to.
+ */
 export function Page({ title, location = '/' }: OutcomeProps): ReactNode {
   const router = useRouter();
   useEffect(() => void router.follow(location, { isReplace: true }), [router, location]);

@@ -1,7 +1,6 @@
 import { Link } from '#client-runtime';
 import type { ReactNode } from 'react';
 
-/** The way on from a page that shows nothing else. */
 export function StartLink(): ReactNode {
   return (
     <p>

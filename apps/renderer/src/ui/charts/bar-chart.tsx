@@ -10,22 +10,14 @@ const GEOMETRY = { barWidth: 4, gap: 1, height: 48 };
 const STEP = GEOMETRY.barWidth + GEOMETRY.gap;
 
 interface BarChartProps {
-  /** `Last hour`. */
   readonly label: string;
   readonly values: readonly number[];
-  /** One bar's span. */
   readonly unit: keyof typeof SHORT_UNITS;
   readonly stepMs: number;
-  /** When the first bar begins. */
   readonly firstMs: number;
-  /** Releases that began meanwhile. */
   readonly marks: readonly { readonly release: string; readonly atMs: number }[];
 }
 
-/**
- * Bars as wide as their place, each with its time and count, their sum in words above them. What began is a line with its name
- * above, and told below with its time.
- */
 export function BarChart({
   label,
   values,

@@ -25,7 +25,7 @@ test.each([[[]], [[0, 0, 0]], [[Number.NaN, -3]]])('nothing is drawn for %p', (v
 
 test('all bars are one path of closed rectangles', () => {
   expect(toBarPath([20, 5], geometry)).toBe('M0 0h3v20h-3zM4 10h3v10h-3z');
-  // Where charts share a peak.
+  // The third argument is a peak that several charts share.
   expect(toBarPath([20, 5], geometry, 80)).toBe('M0 10h3v10h-3zM4 15h3v5h-3z');
 });
 

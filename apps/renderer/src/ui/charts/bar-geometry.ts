@@ -14,9 +14,9 @@ export interface BarGeometry {
 }
 
 /**
- * The bars of a series, in whole units from the left, standing on y = height. The largest value
- * fills the height, the others are as high as the square root of their share; any value above zero is at least one unit
- * high; zero has no bar.
+ * Lays out the bars of a series in whole units, from left to right, standing on y = `height`. The
+ * largest value fills the height. Other bars are as high as the square root of their share. A value
+ * above zero is at least one unit high, and zero has no bar.
  */
 export function layOutBars(
   values: readonly number[],
@@ -39,7 +39,10 @@ export function layOutBars(
   });
 }
 
-/** All bars as one path, without an object for each: a list has a hundred charts. Their own peak unless others share one. */
+/**
+ * Draws all bars as one path, without an object for each, because a list has a hundred charts.
+ * Charts that are compared pass a common `peak`.
+ */
 export function toBarPath(
   values: readonly number[],
   { barWidth, gap, height }: BarGeometry,
@@ -56,7 +59,10 @@ export function toBarPath(
 
 const shapesBySize: Record<string, readonly string[]> = {};
 
-/** Bars of each height, from y on. A page of issues has two thousand: putting each together took twice as long. */
+/**
+ * Caches the shape of each bar height, relative to the bar's x. A page of issues has two thousand
+ * bars, and composing each one took twice as long.
+ */
 function listShapes(barWidth: number, height: number): readonly string[] {
   return (shapesBySize[`${barWidth} ${height}`] ??= Array.from(
     { length: height + 1 },
@@ -64,12 +70,12 @@ function listShapes(barWidth: number, height: number): readonly string[] {
   ));
 }
 
-/** As `toBarHeight`, by the square root: beside a thousand events ten are still a tenth of the height. */
+/** Uses the square root, so that ten events beside a thousand are still a tenth of the height. */
 function toRootHeight(value: number, peak: number, height: number): number {
   return value > 0 ? Math.max(1, Math.round(Math.sqrt(value / peak) * height)) : 0;
 }
 
-/** In whole units; any value above zero is at least one high. */
+/** Returns whole units. A value above zero is at least one unit high. */
 export function toBarHeight(value: number, peak: number, height: number): number {
   return value > 0 ? Math.max(1, Math.round((value / peak) * height)) : 0;
 }
@@ -77,7 +83,7 @@ export function toBarHeight(value: number, peak: number, height: number): number
 export interface SeriesSummary {
   readonly total: number;
   readonly peak: number;
-  /** Where the peak is, the latest of several; undefined when all are zero. */
+  /** Index of the latest peak; undefined when all values are zero. */
   readonly peakIndex?: number;
 }
 

@@ -1,16 +1,19 @@
-/** A name above a mark that stands at a part of the width, from 0 to 1. */
+/** `at` is the mark's position as a share of the width, from 0 to 1. */
 interface MarkName {
   readonly name: string;
   readonly at: number;
 }
 
-/** Names as long as `MAX_LENGTH` do not meet. */
+/** At this distance, two names of `MAX_LENGTH` do not overlap. */
 const LEAST_DISTANCE = 0.4;
 const MAX_LENGTH = 12;
-/** A name in the middle over a mark that is nearer to an end would leave the chart. */
+/** Closer to an end, a centred name would leave the chart. */
 const NEAR_END = 0.15;
 
-/** Those names that have room, the latest ones first: `shop@1.4.2` is `1.4.2`, and a long one is cut. */
+/**
+ * Lays out the names that have room, latest first. Shortens `shop@1.4.2` to `1.4.2`, and cuts long
+ * names.
+ */
 export function layOutNames(
   marks: readonly MarkName[],
 ): readonly (MarkName & { readonly anchor: 'start' | 'middle' | 'end' })[] {

@@ -2,13 +2,15 @@ import type { ReactNode } from 'react';
 import { formatExactCount, formatQuantity } from '../numbers/format-count.ts';
 import { summariseSeries, toBarPath } from './bar-geometry.ts';
 
-/** Of all, whatever they have of bars, so that rows are as high. */
+/**
+ * All sparklines have this size, however many bars they have, so that all rows are equally high.
+ */
 const WIDTH = 96;
 const HEIGHT = 17;
 
 /**
- * Bars the size of a word. For those who hear it: `Last 24 hours: 12 events, at most 4 in one hour`. A
- * function, not a component: lists have hundreds of them.
+ * Draws bars the size of a word. Screen readers get `Last 24 hours: 12 events, at most 4 in one
+ * hour`. A plain function instead of a component, because lists have hundreds of them.
  */
 export function sparklineOf({
   values,
@@ -19,11 +21,10 @@ export function sparklineOf({
 }: {
   readonly values: readonly number[];
   readonly label: string;
-  /** One bar's span: `one hour`. */
+  /** Span of one bar, like `one hour`. */
   readonly unit: string;
-  /** What fills the height, where charts share one. */
+  /** Value that fills the height, when several charts share it. */
   readonly peak?: number;
-  /** What is counted, one of it. */
   readonly counted?: string;
 }): ReactNode {
   const { total, peak } = summariseSeries(values);
@@ -34,7 +35,7 @@ export function sparklineOf({
       role="img"
       aria-label={`${label}: ${formatQuantity(total, counted)}, at most ${formatExactCount(peak)} in ${unit}`}
       className="sparkline"
-      // The latest is at the right.
+      // Aligns the latest bar with the right edge.
       viewBox={`${values.length * step - WIDTH} 0 ${WIDTH} ${HEIGHT}`}
     >
       <path d={toBarPath(values, geometry, scale)} />

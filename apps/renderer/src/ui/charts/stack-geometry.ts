@@ -1,7 +1,6 @@
 import { toBarHeight } from './bar-geometry.ts';
 import type { BarGeometry } from './bar-geometry.ts';
 
-/** A part of a bar, by its place among the parts. */
 export interface StackPart {
   readonly part: number;
   readonly x: number;
@@ -11,9 +10,9 @@ export interface StackPart {
 }
 
 /**
- * Bars of several parts, the first at the bottom: as `layOutBars`, the largest bar fills the height, and any value above
- * zero is at least one unit high. `series`: one list of values for each part. A bar that is too high for that loses it at
- * its largest part.
+ * Lays out bars of several parts, the first part at the bottom. `series` has one list of values for
+ * each part. The largest bar fills the height, and a value above zero is at least one unit high.
+ * When the parts of a bar are too high together, its largest part shrinks.
  */
 export function layOutStacks(
   series: readonly (readonly number[])[],

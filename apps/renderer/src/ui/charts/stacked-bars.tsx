@@ -5,18 +5,14 @@ import { layOutStacks } from './stack-geometry.ts';
 const GEOMETRY = { barWidth: 8, gap: 2, height: 64 };
 
 export interface BarSeries {
-  /** `filtered`: after its number. */
   readonly name: string;
-  /** One for each place. */
   readonly values: readonly number[];
-  /** Its colour; 3 is the accent. */
+  /** Colour of the part; 3 is the accent. */
   readonly tone: 1 | 2 | 3;
 }
 
 interface StackedBarsProps {
-  /** `Items by day`. */
   readonly label: string;
-  /** What each bar is of, in words. */
   readonly places: readonly string[];
   /** From the bottom up. */
   readonly series: readonly BarSeries[];
@@ -24,7 +20,6 @@ interface StackedBarsProps {
 
 const KEYS = { 1: 'stack-1', 2: 'stack-2', 3: 'stack-3' } as const;
 
-/** Bars of several parts, each with its numbers, and the sums of the parts in words below. */
 export function StackedBars({ label, places, series }: StackedBarsProps): ReactNode {
   const width = places.length * (GEOMETRY.barWidth + GEOMETRY.gap) - GEOMETRY.gap;
   const stacks = layOutStacks(

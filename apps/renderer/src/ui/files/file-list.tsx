@@ -7,13 +7,10 @@ import type { ListedFile } from './listed-file.ts';
 
 interface FileListProps {
   readonly files: readonly ListedFile[];
-  /** Where a file is saved from, by its id. */
   readonly toFile: (id: number) => Address;
-  /** Where a file is shown. */
   readonly toPreview: (id: number) => Address;
 }
 
-/** Files that strangers sent: pictures and short texts to be looked at, all to be saved. */
 export function FileList({ files, toFile, toPreview }: FileListProps): ReactNode {
   return (
     <ul className="text-sm">
@@ -59,7 +56,7 @@ function Preview({
   return (
     <Disclosure className="text-xs text-quiet" summary={`Preview of ${name}`}>
       {preview.kind === 'image' ? (
-        // With scripts it is loaded once it is in sight.
+        // The browser loads the image once it is in sight, unless scripts are off.
         <img
           src={preview.src}
           alt={name}

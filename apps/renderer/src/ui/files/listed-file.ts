@@ -1,17 +1,15 @@
-/** A file that somebody sent, in a list. */
 export interface ListedFile {
   readonly id: number;
   readonly name: string;
-  /** As its sender called it. */
+  /** The type that the sender claimed. */
   readonly contentType: string;
-  /** `3.2 MB` */
   readonly size: string;
   readonly preview?: FilePreview;
 }
 
-/** Preview of a file: a picture, a short text, or a link to the beginning of a longer one. */
+/** An image, a short text, or a link to the beginning of a longer text. */
 export type FilePreview =
-  /** `src`: as the document writes it, below the path that Errata is served at. */
+  /** `src` includes the base path at which Errata is served. */
   | { readonly kind: 'image'; readonly src: string }
   | { readonly kind: 'link' }
   | { readonly kind: 'text'; readonly text: string };

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What is wrong with a field, next to it; `id` is what the field is described by. */
+/** `id` is the id that `aria-describedby` of the field names. */
 export function FieldErrors({
   id,
   errors = [],
@@ -8,7 +8,7 @@ export function FieldErrors({
 }: {
   readonly id: string;
   readonly errors?: readonly string[] | undefined;
-  /** Nobody else says it: in a dialog, where the runtime is not heard. */
+  /** True in a dialog, where the runtime cannot announce the errors. */
   readonly isAlert?: boolean;
 }): ReactNode {
   if (errors.length === 0) return null;

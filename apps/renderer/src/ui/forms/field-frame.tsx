@@ -4,21 +4,18 @@ import { FieldErrors } from './field-errors.tsx';
 
 export interface FieldFrameProps {
   readonly label: string;
-  /** It is said by what stands around it; only those who hear the page need it. */
+  /** True when the surroundings already say the label, so that only screen readers need it. */
   readonly isLabelHidden?: boolean | undefined;
-  /** What may be entered, below the field. */
   readonly hint?: string | undefined;
   readonly errors?: readonly string[] | undefined;
 }
 
-/** What ties a field to what stands around it. */
 interface FieldTies {
   readonly id: string;
   readonly 'aria-invalid': true | undefined;
   readonly 'aria-describedby': string | undefined;
 }
 
-/** A field under its label, with what is wrong with it and what may be entered below. */
 export function FieldFrame({
   label,
   isLabelHidden = false,

@@ -5,7 +5,7 @@ import { SubmissionNote } from './submission-note.tsx';
 type NotedFormProps = Extract<ComponentProps<typeof Form>, { readonly method?: 'post' }> &
   Pick<ComponentProps<typeof SubmissionNote>, 'saysErrors'>;
 
-/** A form of an action that says how it goes with it: on its way, waiting for the connection, or why it failed. */
+/** A form with a note about its progress or failure. */
 export function NotedForm({ children, saysErrors, ...form }: NotedFormProps): ReactNode {
   return (
     <Form {...form}>

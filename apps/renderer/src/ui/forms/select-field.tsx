@@ -10,7 +10,6 @@ interface SelectFieldProps
   readonly options: readonly (readonly [value: string | number, text: string])[];
 }
 
-/** A choice. */
 export function SelectField({
   label,
   isLabelHidden,

@@ -5,11 +5,14 @@ const TEXTS = { sending: 'Sending …', waiting: 'Waiting for the connection …
 
 interface SubmissionNoteProps {
   readonly action: string;
-  /** Nobody types into its form: what is wrong with fields stands nowhere else. */
+  /** True for forms without visible fields, whose errors would stand nowhere else. */
   readonly saysErrors?: boolean | undefined;
 }
 
-/** How it goes with the form around it: on its way, or why it failed. Screen readers are told by the runtime. */
+/**
+ * Shows the progress or failure of the form around it. The runtime announces both to screen
+ * readers.
+ */
 export function SubmissionNote({ action, saysErrors }: SubmissionNoteProps): ReactNode {
   const { status, message, errors } = useSubmission(action);
   const text = message ?? (saysErrors && Object.values(errors).flat().join(' '));

@@ -7,7 +7,7 @@ interface TextAreaProps
   readonly name: string;
 }
 
-/** Several lines of text, which grow with what is typed where browsers do that. */
+/** Grows with the typed text in browsers that support `field-sizing`. */
 export function TextArea({
   label,
   isLabelHidden,

@@ -7,7 +7,6 @@ interface TextFieldProps
   readonly name: string;
 }
 
-/** A line of text. */
 export function TextField({
   label,
   isLabelHidden,

@@ -1,6 +1,9 @@
 import { useState } from 'react';
 
-/** What an action told, for as long as what is saved is what it was then: undefined once that has changed. */
+/**
+ * Returns the result of an action. Returns undefined once `saved` differs from its value at the
+ * time of the result.
+ */
 export function useCurrentResult<Result>(
   result: Result | undefined,
   saved: string,

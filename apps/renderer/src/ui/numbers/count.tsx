@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
 import { formatCount, formatExactCount } from './format-count.ts';
 
-/** A count that fits its column; the exact one is a hover away where it was shortened. */
+/**
+ * A count that fits its column. When the count is shortened, its tooltip shows the exact number.
+ */
 export function Count({ value }: { readonly value: number }): ReactNode {
   return countOf(value);
 }
 
-/** The same without a component around it, for lists of hundreds. */
+/** Does the same without a component, for lists with hundreds of counts. */
 export function countOf(value: number): ReactNode {
   const shown = formatCount(value);
   const exact = formatExactCount(value);

@@ -6,14 +6,17 @@ const SCALES = [
 
 const EXACT_BELOW = 100_000;
 
-/** `1,234`: every digit, grouped, the same in every locale. */
+/** Returns every digit, grouped like `1,234`, the same in every locale. */
 export function formatExactCount(count: number): string {
   const digits = String(Math.trunc(count));
-  // Nothing to group; lists have hundreds of them.
+  // Small counts have nothing to group, and lists have hundreds of them.
   return Math.abs(count) < 1000 ? digits : digits.replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
-/** At most six characters wide: `99,999`, then `123k`, `1.23M`, rounded down so that it never overstates. */
+/**
+ * Returns at most six characters: `99,999`, above that `123k` and `1.23M`. Rounds down, so that the
+ * text never overstates.
+ */
 export function formatCount(count: number): string {
   const scale = count >= EXACT_BELOW && SCALES.find(({ from }) => count >= from);
   if (!scale) return formatExactCount(count);
@@ -23,7 +26,6 @@ export function formatCount(count: number): string {
   return `${(Math.floor(scaled * factor) / factor).toFixed(digits)}${scale.suffix}`;
 }
 
-/** `1 event`, `2 events`: for text that is read out. */
 export function formatQuantity(count: number, one: string, many = `${one}s`): string {
   return `${formatExactCount(count)} ${count === 1 ? one : many}`;
 }

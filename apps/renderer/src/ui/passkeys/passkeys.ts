@@ -1,4 +1,4 @@
-/** Whether the browser can ask for passkeys by JSON (WebAuthn Level 3, 5.1.8). */
+/** Returns whether the browser can ask for passkeys by JSON (WebAuthn Level 3, 5.1.8). */
 export function knowsPasskeys(): boolean {
   return (
     typeof PublicKeyCredential !== 'undefined' &&
@@ -6,7 +6,7 @@ export function knowsPasskeys(): boolean {
   );
 }
 
-/** Has the browser make a passkey; resolves with it as JSON. Rejects when the person cancels. */
+/** Creates a passkey and resolves with it as JSON. Rejects when the person cancels. */
 export async function createPasskey(options: object): Promise<string> {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
     options as PublicKeyCredentialCreationOptionsJSON,
@@ -14,7 +14,7 @@ export async function createPasskey(options: object): Promise<string> {
   return toText(await navigator.credentials.create({ publicKey }));
 }
 
-/** Has the browser ask for a passkey; resolves with its answer as JSON. Rejects when the person cancels. */
+/** Asks for a passkey and resolves with the answer as JSON. Rejects when the person cancels. */
 export async function askForPasskey(options: object): Promise<string> {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
     options as PublicKeyCredentialRequestOptionsJSON,

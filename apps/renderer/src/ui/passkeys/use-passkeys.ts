@@ -3,7 +3,10 @@ import { knowsPasskeys } from './passkeys.ts';
 
 const never = (): (() => void) => () => undefined;
 
-/** Whether the browser can ask for passkeys; undefined on the server and while the page is hydrated. */
+/**
+ * Returns whether the browser can ask for passkeys. Returns undefined on the server and during
+ * hydration.
+ */
 export function usePasskeys(): boolean | undefined {
   return useSyncExternalStore<boolean | undefined>(never, knowsPasskeys, () => undefined);
 }

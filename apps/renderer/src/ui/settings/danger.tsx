@@ -6,17 +6,15 @@ import { TextField } from '../forms/text-field.tsx';
 import { Section } from '../section.tsx';
 
 interface DangerProps {
-  /** The heading, and the words on the button: `Delete the project`. */
+  /** Heading and text of the button, like `Delete the project`. */
   readonly title: string;
-  /** Sentences: what goes with it, by number, and what stays. */
   readonly goes: string;
   readonly action: string;
-  /** The word to type, which is sent as the field `name`. */
+  /** Word that the visitor must type. The form sends it as the field `name`. */
   readonly word: string;
   readonly name: string;
 }
 
-/** A ruled block at the end of a page for what cannot be undone. Asks for a word. */
 export function Danger({ title, goes, action, word, name }: DangerProps): ReactNode {
   const { errors, fields } = useSubmission(action);
   return (

@@ -1,4 +1,7 @@
-/** Labels of the fields of a form that differ from how the page showed them, in their order, each once. */
+/**
+ * Returns the labels of the fields that differ from what the page showed, each once, in the order
+ * of the form.
+ */
 export function listChanged(form: HTMLFormElement): string[] {
   const changed = [...form.elements].filter(isChanged);
   return [...new Set(changed.map(toLabel))].filter((label) => label !== '');
@@ -18,7 +21,7 @@ function isChanged(field: Element): boolean {
   return false;
 }
 
-/** The legend of its group goes before the label of one choice. */
+/** A radio button is named by the legend of its group, not by its own label. */
 function toLabel(field: Element): string {
   const { labels } = field as HTMLInputElement;
   const isChoice = field instanceof HTMLInputElement && field.type === 'radio';

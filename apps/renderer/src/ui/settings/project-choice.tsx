@@ -4,12 +4,11 @@ import { FieldErrors } from '../forms/field-errors.tsx';
 interface ProjectChoiceProps {
   readonly legend: string;
   readonly projects: readonly { readonly id: number; readonly name: string }[];
-  /** Ids. */
   readonly chosen: readonly string[];
   readonly errors?: readonly string[] | undefined;
 }
 
-/** Boxes for projects, sent as `projects[]`. */
+/** Sends the ticked projects as `projects[]`. */
 export function ProjectChoice({ legend, projects, chosen, errors }: ProjectChoiceProps): ReactNode {
   return (
     <fieldset aria-describedby="projects-errors" className="grid gap-1">

@@ -9,16 +9,16 @@ interface SavedFormProps extends Omit<
   'onInput' | 'onSubmit' | 'onReset'
 > {
   readonly action: string;
-  /** Its fields show what is not saved, such as rules that were tried. */
+  /** True when the fields show something that is not saved, such as rules that were tried. */
   readonly isUnsaved?: boolean;
 }
 
-/** A form of settings. Names the fields that were changed, and asks whoever leaves before they are saved. */
+/** A form of settings. Names the changed fields, and asks visitors who leave before they save. */
 export function SavedForm({ children, isUnsaved = false, ...form }: SavedFormProps): ReactNode {
   const { status } = useSubmission(form.action);
   const [changed, setChanged] = useState<readonly string[]>([]);
   const note = useRef<HTMLParagraphElement>(null);
-  // People type before the page is hydrated, and browsers fill in again what was typed.
+  // People may type before hydration, and browsers restore what was typed.
   useEffect(() => {
     const own = note.current?.closest('form');
     if (own) setChanged(listChanged(own));
@@ -48,7 +48,7 @@ export function SavedForm({ children, isUnsaved = false, ...form }: SavedFormPro
   );
 }
 
-/** A button with an action of its own, such as a trial, saves nothing. */
+/** A button with an action of its own, such as a preview, saves nothing. */
 function isOfOtherAction(event: Event): boolean {
   return event instanceof SubmitEvent && (event.submitter?.hasAttribute('formaction') ?? false);
 }

@@ -3,7 +3,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How far before (−) or after (+) an event: `−250 ms`, `−3.2 s`, `−4 min 07 s`, `−2 h 05 min`. */
+/** Formats a time before (−) or after (+) an event, like `−250 ms`, `+3.2 s` or `−2 h 05 min`. */
 export function formatOffset(ms: number): string {
   const sign = ms < 0 ? '−' : '+';
   const size = Math.abs(ms);

@@ -2,20 +2,26 @@ import { findLargestUnit, formatLargestUnit, isDate, toIsoTime } from '#shared';
 
 export { formatIsoTime, formatUtc, toIsoTime } from '#shared';
 
-/** `12:41 UTC`. */
+/** Formats like `12:41 UTC`. */
 export function formatUtcMinute(atMs: number): string {
   const iso = toIsoTime(atMs);
   return iso === undefined ? 'unknown time' : `${iso.slice(-13, -8)} UTC`;
 }
 
-/** `3 min`, for a column whose heading says the rest. Of a time to come it is `now`, as of one within a minute. */
+/**
+ * Formats like `3 min`, for a column whose heading says the rest. A time within the last minute or
+ * in the future is `now`.
+ */
 export function formatAge(atMs: number, nowMs: number): string {
   if (!isDate(atMs)) return 'unknown';
   const size = findLargestUnit(nowMs - atMs);
   return size ? `${size.count} ${size.unit.short}` : 'now';
 }
 
-/** `3 min ago`, for columns. Under a minute either way it is `just now`: clocks differ that much. */
+/**
+ * Formats like `3 min ago`. Less than a minute in either direction is `just now`, because clocks
+ * differ that much.
+ */
 export function formatAgo(atMs: number, nowMs: number): string {
   if (!isDate(atMs)) return 'unknown';
   const size = findLargestUnit(Math.abs(nowMs - atMs));
@@ -24,7 +30,7 @@ export function formatAgo(atMs: number, nowMs: number): string {
   return atMs > nowMs ? `in ${text}` : `${text} ago`;
 }
 
-/** `3 minutes ago`. */
+/** Formats like `3 minutes ago`. */
 export function formatAgoInWords(atMs: number, nowMs: number): string {
   if (toIsoTime(atMs) === undefined) return 'unknown';
   const words = formatLargestUnit(Math.abs(nowMs - atMs));

@@ -8,11 +8,12 @@ interface MomentProps {
   readonly className?: string;
 }
 
-/** An instant as the visitor wants it, with UTC one hover away. */
+/** Shows a time in the visitor's format, with UTC in the tooltip. */
 export function Moment({ atMs, className }: MomentProps): ReactNode {
   const format = useContext(TimeFormatContext);
   return (
-    // Browsers and servers may know the language in other versions.
+    // Browser and server may know different versions of the language, so React must not warn about
+    // the text.
     <time
       dateTime={toIsoTime(atMs)}
       title={format.zone === 'UTC' ? undefined : formatUtc(atMs)}

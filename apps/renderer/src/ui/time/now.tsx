@@ -6,9 +6,9 @@ const TICK_MS = 15_000;
 const NowContext = createContext(0);
 
 /**
- * The server's clock less the browser's monotonic one. A page's data is at best fresh, so every
- * page can only show that the server is further on than thought: the largest difference is the
- * truest. It also outlives a page that is shown again from a cache.
+ * The server's clock minus the browser's monotonic clock. Data of a page is fresh at best, so a
+ * page can only show that the server's clock is further ahead. The largest difference is therefore
+ * the most accurate. The value also serves a page that is shown again from a cache.
  */
 const serverClock = { aheadMs: Number.NEGATIVE_INFINITY };
 
@@ -17,10 +17,12 @@ function readServerClock(nowMs: number): number {
   return performance.now() + serverClock.aheadMs;
 }
 
-/** The server's time: `nowMs` while rendering for the first time, then moving on, quietly, while the page is seen. */
+/**
+ * Returns `nowMs` in the first rendering. Afterwards the time advances while the page is visible.
+ */
 function useServerClock(nowMs: number): number {
   const [reading, setReading] = useState({ of: nowMs, isMs: nowMs });
-  // Before paint: a page from a cache never shows its old times.
+  // A layout effect runs before paint, so a page from a cache never shows its old times.
   useLayoutEffect(() => {
     const read = (): void => {
       if (document.hidden) return;
@@ -37,7 +39,10 @@ function useServerClock(nowMs: number): number {
   return reading.of === nowMs ? reading.isMs : nowMs;
 }
 
-/** Gives the relative times inside it the server's clock. Only they render again when it moves on. */
+/**
+ * Gives the server's clock to the relative times inside. Only those render again when the clock
+ * advances.
+ */
 export function NowProvider({
   nowMs,
   children,
@@ -48,7 +53,6 @@ export function NowProvider({
   return <NowContext value={useServerClock(nowMs)}>{children}</NowContext>;
 }
 
-/** The server's time, from the nearest NowProvider. */
 export function useNow(): number {
   return useContext(NowContext);
 }

@@ -5,11 +5,11 @@ import { useNow } from './now.tsx';
 interface RelativeTimeProps {
   readonly atMs: number;
   readonly className?: string;
-  /** Under a heading that says what it is: `3 min`. */
+  /** True under a heading that says the rest: shows `3 min`. */
   readonly isShort?: boolean;
 }
 
-/** `3 min ago`, with the instant in UTC one hover away. Needs a NowProvider above it. */
+/** Shows `3 min ago`, with the time in UTC in the tooltip. Needs a `NowProvider` above it. */
 export function RelativeTime({ atMs, className, isShort }: RelativeTimeProps): ReactNode {
   const iso = toIsoTime(atMs);
   return (

@@ -11,23 +11,25 @@ import type { Renderer } from '../../../src/create-renderer.ts';
 
 type Product = Pick<Renderer, 'app'>;
 
-/** Headers by which the product knows who asks, such as `{ Cookie: 'session=…' }`. */
+/** Headers that tell the product who asks, such as `{ Cookie: 'session=…' }`. */
 export type Visitor = Readonly<Record<string, string>>;
 
 interface Asking {
   readonly as?: Visitor;
 }
 
-/** The answer of a page's address: a page, an outcome or a redirect. */
+/** The answer at a page's address: a page, an outcome or a redirect. */
 export interface AnsweredPage {
   readonly status: number;
-  /** Where a redirect leads. */
+  /** Target of a redirect. */
   readonly location?: string;
-  /** Name of the view that is shown, such as `rooms/room.page`; absent of a redirect. */
+  /** Name of the view shown, such as `rooms/room.page`. Absent for a redirect. */
   readonly view?: string;
-  /** Props of that view: what the loader returned, with all that was deferred and arrived. */
+  /** Props of that view: the loader's result, with all deferred data that arrived. */
   readonly data: Readonly<Record<string, unknown>>;
-  /** Deferred data that failed: the outcome of each, by the name of the prop. Absent where all arrived. */
+  /**
+   * Outcomes of deferred data that failed, by the name of the prop. Absent where all data arrived.
+   */
   readonly failed?: Readonly<Record<string, DeferredOutcome>>;
 }
 
@@ -37,25 +39,26 @@ export interface RenderedPage extends AnsweredPage {
   readonly head: string;
   /** HTML of the page, layouts included. */
   readonly html: string;
-  /** The visible text of the page, with single blanks. */
+  /** Visible text of the page, with single blanks. */
   readonly text: string;
 }
 
 export interface RanAction {
-  /** 200 when it was done, 303 when it leads elsewhere, 422 with `errors`, or that of a refusal. */
+  /**
+   * 200 when the action was done, 303 when it redirects, 422 with `errors`, or the status of a
+   * refusal.
+   */
   readonly status: number;
   readonly location?: string;
-  /** The value that the action returned. */
   readonly result?: unknown;
-  /** Messages by field. */
   readonly errors?: FieldErrors;
-  /** The text of the flash message. */
   readonly flash?: string;
 }
 
 /**
- * Renders the document at a path, as a browser without scripts gets it: guards, pipes, layouts and the loader have run, and nothing is
- * late. Rejects when what answers is neither a page nor a redirect.
+ * Renders the document at a path, as a browser without scripts gets it. Guards, pipes, layouts and
+ * the loader run, and all deferred data is included. Rejects when the answer is no page and no
+ * redirect.
  */
 export async function renderPage(
   { app }: Product,
@@ -79,8 +82,8 @@ export async function renderPage(
 }
 
 /**
- * Runs what loads the page at a path, and renders nothing: as a navigation gets it that holds no layouts. Rejects as `renderPage`
- * does.
+ * Loads the page at a path without rendering it, as for a navigation that holds no layouts. Rejects
+ * when the answer is no page and no redirect.
  */
 export async function loadPage(
   { app }: Product,
@@ -94,7 +97,9 @@ export async function loadPage(
   return toAnswered(answer, page, late);
 }
 
-/** Runs the action of that name of the page at a path, with these fields, as a form of the page sends it. */
+/**
+ * Runs the named action of the page at a path with these fields, as a form of the page sends it.
+ */
 export async function runAction(
   { app }: Product,
   path: string,
@@ -152,7 +157,6 @@ function readPayload(document: string): Partial<DocumentPayload> {
   return JSON.parse(between(document, PAYLOAD, /<\/script>/) || '{}') as Partial<DocumentPayload>;
 }
 
-/** Line 1 of page data, and the data that came late; none of any other answer. */
 function readLines({ headers, text }: Answer): [page?: PageData, ...late: DeferredDatum[]] {
   if (!String(headers['content-type']).startsWith('application/x-ndjson')) return [];
   const lines = text.split('\n').filter((line) => line !== '');

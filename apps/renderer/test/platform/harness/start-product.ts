@@ -8,19 +8,21 @@ import { createRenderer } from '../../../src/create-renderer.ts';
 import type { Renderer } from '../../../src/create-renderer.ts';
 
 export interface StartedProduct extends Renderer {
-  /** The folder of its SQLite database, which `end` removes. */
+  /** Folder of the SQLite database, which `end` removes. */
   readonly dataDir: string;
   end(): Promise<void>;
 }
 
 /**
- * Starts the product of `product.ts` with its built views on an empty database. Nothing listens until `listen` is called, no relay
- * is there, and errors are reported nowhere. `variables`: of its environment.
+ * Starts the product of `product.ts` with its built views on an empty database. The server does not
+ * listen until `listen` is called, no relay exists, and errors are reported nowhere. `variables`
+ * are added to its environment.
  */
 export async function startProduct(
   variables: Readonly<Record<string, string>> = {},
 ): Promise<StartedProduct> {
-  // Read by React when the views are loaded: as it is for development it takes several times as long for each page.
+  // React reads NODE_ENV when the views are loaded. Its development build takes several times as
+  // long for each page.
   process.env['NODE_ENV'] = 'production';
   const dataDir = mkdtempSync(join(tmpdir(), 'errata-renderer-'));
   const config = readRendererConfig({
@@ -40,7 +42,10 @@ export async function startProduct(
   }
 }
 
-/** Has it listen on loopback, at a port that is free, for a browser. Resolves with its address, without a slash at the end. */
+/**
+ * Makes the server listen on a free port of loopback. Resolves with its address, without a slash at
+ * the end.
+ */
 export async function listenOnLoopback({ app }: Pick<Renderer, 'app'>): Promise<string> {
   const server = app.getHttpServer();
   if (!server.listening) await once(server.listen(0, '127.0.0.1'), 'listening');

@@ -1,7 +1,6 @@
 import type { Route } from 'playwright-core';
 import type { Tour } from './tour.ts';
 
-/** Answers requests for page data in the server's place. */
 export async function answerData(
   tour: Tour,
   answer: (route: Route) => Promise<void>,

@@ -1,13 +1,12 @@
 import type { APIResponse, Page, Route } from 'playwright-core';
 
-/** What is done to a request for an action in place of sending it on. */
-export type Meddle = (route: Route, answer: () => Promise<APIResponse>) => Promise<void>;
+export type ActionInterceptor = (route: Route, answer: () => Promise<APIResponse>) => Promise<void>;
 
-/** Meddles with requests for an action of that name, until it is stopped. */
-export async function meddle(
+/** Handles requests for an action of this name. Returns a function that stops it. */
+export async function interceptAction(
   page: Page,
   action: string,
-  how: Meddle,
+  how: ActionInterceptor,
 ): Promise<() => Promise<void>> {
   const meddleNow = async (route: Route): Promise<void> => {
     if (route.request().headers()['action'] !== action) await route.fallback();

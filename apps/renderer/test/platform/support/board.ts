@@ -3,10 +3,9 @@ import type { Locator, Request } from 'playwright-core';
 import { eventually } from '../../../../../test/support/eventually.ts';
 import type { Tour } from './tour.ts';
 
-/** Where readers are told what cannot wait. */
+/** The runtime's region for urgent announcements. */
 const AT_ONCE = 'body > [aria-live=assertive]';
 
-/** A form of the board's, by its name. */
 export function findForm({ page }: Tour, name: string): Locator {
   return page.getByRole('form', { name, exact: true });
 }
@@ -15,13 +14,12 @@ export function findNote(tour: Tour): Locator {
   return findForm(tour, 'add').getByLabel('note', { exact: true });
 }
 
-/** Types a note into the board's form and sends it. */
 export async function add(tour: Tour, note: string, button = 'Add'): Promise<void> {
   await findNote(tour).fill(note);
   await findForm(tour, 'add').getByRole('button', { name: button, exact: true }).click();
 }
 
-/** The notes that are seen, those on their way with an ellipsis. */
+/** Returns the visible notes. Notes being sent end with an ellipsis. */
 function notes(tour: Tour): Promise<string[]> {
   return tour.seen(tour.page.locator('li > :first-child')).allTextContents();
 }
@@ -33,7 +31,6 @@ export async function showsNotes(tour: Tour, ...wanted: readonly string[]): Prom
   ).catch(async () => expect(await notes(tour)).toEqual(wanted));
 }
 
-/** Requests for actions from now on. */
 export function watchActions({ page }: Tour): Request[] {
   const actions: Request[] = [];
   page.on('request', (request) => {
@@ -42,13 +39,12 @@ export function watchActions({ page }: Tour): Request[] {
   return actions;
 }
 
-/** Waits until the code that sends is there, which is loaded when the browser is idle. */
+/** Waits until the code that sends actions is loaded, which happens when the browser is idle. */
 export async function hasActions({ page }: Tour): Promise<void> {
-  // It adds the region in which it announces when it starts.
+  // This code adds its region for announcements when it starts.
   await page.locator(AT_ONCE).waitFor({ state: 'attached' });
 }
 
-/** Waits until readers are told so, at once. */
-export async function isTold({ page }: Tour, text: string): Promise<void> {
+export async function expectAnnounced({ page }: Tour, text: string): Promise<void> {
   await page.locator(AT_ONCE).getByText(text, { exact: true }).waitFor({ state: 'attached' });
 }

@@ -5,59 +5,51 @@ import { eventually } from '../../../../../test/support/eventually.ts';
 import { Tabs } from '../../../../../test/support/tabs.ts';
 import { Proxy } from '../../support/proxy.ts';
 
-/** What is triaged by a form of its own; nobody else does anything to it. */
+/** An object that only one form of the page changes. */
 export interface Subject {
-  /** Of the page with the form. */
   readonly path: string;
-  /** Types what there is to type. */
   fill?(page: Page): Promise<void>;
-  /** Does it. */
   button(page: Page): Locator;
   isDone(page: Page): Promise<void>;
-  /** Does something else to it, by a form of the same page. */
+  /** Changes something else about the object by another form of the same page. */
   sendOther(page: Page): Promise<void>;
   isOtherDone(page: Page): Promise<void>;
-  /** How often something was done to it. */
   countDone(): Promise<number>;
-  /** Waits, elsewhere, until the page that the link leads to knows what was done; with scripts. */
+  /** Waits on another page until it shows the change. Only called with scripts. */
   isKnownElsewhere(page: Page): Promise<void>;
-  /** Sends the form whose action leads elsewhere. */
-  sendLeading(page: Page): Promise<void>;
-  /** It was done, and led where it leads, which tells so. */
-  isLed(page: Page): Promise<void>;
-  /** The page of the leading form is no more as it was before, for who goes back. */
-  isNewBehind(page: Page): Promise<void>;
-  /** How often it is told on the page that is shown. */
-  countTold(page: Page): Promise<number>;
-  /** How often the leading form was taken for done. */
-  countLed(): Promise<number>;
-  /** A page of this path shows whether that was done: not so before, and then so. */
+  sendRedirectingForm(page: Page): Promise<void>;
+  /** Waits for the page of the redirect, with its message. */
+  isRedirected(page: Page): Promise<void>;
+  /** Waits until the page of the redirecting form shows its new state, after going back. */
+  isUpdatedOnBack(page: Page): Promise<void>;
+  /** Resolves with the number of messages on the page shown. */
+  countFlashMessages(page: Page): Promise<number>;
+  /** Resolves with how often the redirecting form was carried out. */
+  countRedirected(): Promise<number>;
+  /** A page that shows whether the object has changed. */
   readonly witness: {
     readonly path: string;
     isOpen(page: Page): Promise<void>;
     isSettled(page: Page): Promise<void>;
   };
-  /** Does it with a file, and waits until the page knows of that. */
   sendFile(page: Page): Promise<void>;
 }
 
 export interface Stage {
-  /** Where the server listens. */
   readonly origin: string;
   createSubject(): Subject;
-  /** A link of the form's page to another, and the heading of that. */
+  /** Name of a link to another page, and the heading of that page. */
   readonly link: string;
   readonly linkedHeading: string;
-  /** How the form says that it waits for the connection. */
+  /** Text with which the form says that it waits for the connection. */
   readonly waiting: string;
   end(): Promise<void>;
 }
 
 const UNEXPECTED = 'An unexpected response was received from the server.';
-/** What Chromium shows in place of a page that does not come. */
+/** Address of Chromium's page for a failed load. */
 const BROWSER_ERROR = 'chrome-error://chromewebdata/';
 
-/** One form, in a browser with scripts or without. */
 class Trial {
   stage!: Stage;
   proxy!: Proxy;
@@ -65,7 +57,7 @@ class Trial {
   tabs!: Tabs;
   page!: Page;
   subject!: Subject;
-  /** Addresses of those that were asked for once the first page was there. */
+  /** Addresses of documents requested after the first page. */
   documents: string[] = [];
 
   constructor(
@@ -123,7 +115,7 @@ class Trial {
     await eventually(`${count} are under way`, () => this.proxy.heldCount === count);
   }
 
-  /** Chromium takes no reload while it changes to that page. */
+  /** Chromium ignores a reload while it changes to its error page. */
   async isUnreachable(): Promise<void> {
     await this.page.waitForFunction(
       (url) => location.href === url && document.readyState === 'complete',
@@ -137,25 +129,23 @@ class Trial {
     expect(await this.subject.countDone()).toBe(1);
   }
 
-  /** Another tab of the same browser, where it is not done yet. */
   async openWitness(): Promise<Page> {
     const witness = await this.tabs.open();
     await witness.goto(this.proxy.origin + this.subject.witness.path);
     await this.subject.witness.isOpen(witness);
-    // It listens to other tabs by then.
+    // The tab listens to other tabs once its late part is loaded.
     await witness.waitForFunction(hasLatePart);
     await this.page.bringToFront();
     return witness;
   }
 
-  /** Where it leads, told once, done once, and known to the other tab. */
-  async isLedOnce(witness: Page): Promise<void> {
+  async isRedirectedOnce(witness: Page): Promise<void> {
     const { page, subject } = this;
-    await subject.isLed(page);
-    expect(await subject.countTold(page)).toBe(1);
-    expect(await subject.countLed()).toBe(1);
+    await subject.isRedirected(page);
+    expect(await subject.countFlashMessages(page)).toBe(1);
+    expect(await subject.countRedirected()).toBe(1);
     await subject.witness.isSettled(witness);
-    expect(await subject.countTold(witness)).toBe(0);
+    expect(await subject.countFlashMessages(witness)).toBe(0);
     await page.bringToFront();
   }
 }
@@ -163,8 +153,8 @@ class Trial {
 const scenario = (name: string, run: () => Promise<void>): void => it(name, run, 60_000);
 
 /**
- * Tries one form by what it can end in, with scripts and without. What the server says to a form is told by HTTP
- * (actions.e2e.spec.ts), and what the runtime makes of that by its own specs.
+ * Tries one form with every ending, with scripts and without. Other specs check the HTTP answers to
+ * forms (actions.e2e.spec.ts) and the runtime's handling of them.
  */
 export function describeEndings(what: string, start: () => Promise<Stage>): void {
   describe.each([
@@ -193,54 +183,53 @@ export function describeEndings(what: string, start: () => Promise<Stage>): void
   });
 }
 
-/** Its action leads elsewhere, at once or when the server is there. */
 function describeLeading(trial: Trial): void {
   scenario('leads where its action leads', async () => {
     const witness = await trial.openWitness();
-    await trial.subject.sendLeading(trial.page);
-    await trial.isLedOnce(witness);
+    await trial.subject.sendRedirectingForm(trial.page);
+    await trial.isRedirectedOnce(witness);
     await trial.page.reload();
-    expect(await trial.subject.countTold(trial.page)).toBe(0);
+    expect(await trial.subject.countFlashMessages(trial.page)).toBe(0);
   });
 
   scenario('shows what became of its page to who goes back from where it led', async () => {
-    await trial.subject.sendLeading(trial.page);
-    await trial.subject.isLed(trial.page);
+    await trial.subject.sendRedirectingForm(trial.page);
+    await trial.subject.isRedirected(trial.page);
     await trial.page.goBack();
-    await trial.subject.isNewBehind(trial.page);
+    await trial.subject.isUpdatedOnBack(trial.page);
   });
 
   scenario('leads there when the server is dead, and comes back', async () => {
     const witness = await trial.openWitness();
     await trial.proxy.kill();
-    await trial.subject.sendLeading(trial.page);
+    await trial.subject.sendRedirectingForm(trial.page);
     await trial.page.getByText(trial.stage.waiting).first().waitFor();
-    expect(await trial.subject.countLed()).toBe(0);
+    expect(await trial.subject.countRedirected()).toBe(0);
     await trial.proxy.revive();
-    await trial.isLedOnce(witness);
+    await trial.isRedirectedOnce(witness);
   });
 
   scenario('leads there when only the answer is lost', async () => {
     const witness = await trial.openWitness();
     trial.proxy.meet('loseAnswer');
-    await trial.subject.sendLeading(trial.page);
+    await trial.subject.sendRedirectingForm(trial.page);
     await trial.page.getByText(trial.stage.waiting).first().waitFor();
-    await eventually('it is done', async () => (await trial.subject.countLed()) === 1);
+    await eventually('it is done', async () => (await trial.subject.countRedirected()) === 1);
     trial.proxy.meet('pass');
-    await trial.isLedOnce(witness);
+    await trial.isRedirectedOnce(witness);
     expect(trial.documents).toEqual([]);
   });
 }
 
-/** The visitor presses again, or goes on. */
 function describeOthers(trial: Trial): void {
   scenario('is done once, though the button is pressed again while it is under way', async () => {
-    const again = await aim(trial.subject.button(trial.page));
+    const again = await locateForClick(trial.subject.button(trial.page));
     trial.proxy.meet('hold');
     await trial.send();
     await trial.isHeld(1);
     await again();
-    // A browser by itself sends it again; the runtime knows that it is the same.
+    // A browser without scripts sends the form again. The runtime knows that it is the same
+    // submission.
     if (!trial.hasScripts) await trial.isHeld(2);
     const releases = Array.from({ length: trial.proxy.heldCount }, (_, index) =>
       trial.proxy.release(index),
@@ -251,7 +240,7 @@ function describeOthers(trial: Trial): void {
   });
 
   scenario('leaves who went on meanwhile where they are, and is done', async () => {
-    const goOn = await aim(
+    const goOn = await locateForClick(
       trial.page.getByRole('link', { name: trial.stage.link, exact: true }).first(),
     );
     trial.proxy.meet('hold');
@@ -261,14 +250,14 @@ function describeOthers(trial: Trial): void {
     await trial.shows(trial.stage.linkedHeading);
     await trial.proxy.release(0);
     await eventually('it is done', async () => (await trial.subject.countDone()) === 1);
-    // A browser by itself has dropped the answer.
+    // A browser without scripts has dropped the answer.
     if (trial.hasScripts) await trial.subject.isKnownElsewhere(trial.page);
     await trial.shows(trial.stage.linkedHeading);
     expect(trial.page.url()).not.toContain(trial.subject.path);
   });
 }
 
-/** A browser by itself does one thing at a time in a tab. */
+/** Endings of two forms under way. A browser without scripts sends only one at a time in a tab. */
 function describeSentAtOnce(trial: Trial): void {
   it.each([
     ['in their order', [0, 1]],
@@ -287,7 +276,6 @@ function describeSentAtOnce(trial: Trial): void {
   });
 }
 
-/** The server is dead, or the answer is lost: a reload sends it again. */
 function describeReloads(trial: Trial): void {
   scenario('is done once when the server is dead, and comes back', async () => {
     await trial.proxy.kill();
@@ -326,14 +314,17 @@ function describeBadGateway(trial: Trial): void {
   });
 }
 
-/** Forms are sent by code that comes when the browser is idle. */
+/** True once the code that sends forms is loaded, which happens when the browser is idle. */
 function hasLatePart(): boolean {
   const loaded = performance.getEntriesByType('resource');
   return loaded.some(({ name }) => name.includes('/late-part'));
 }
 
-/** Gives what clicks there. By hand: the driver would wait for the page that is on its way. */
-async function aim(locator: Locator): Promise<() => Promise<void>> {
+/**
+ * Returns a function that clicks with the mouse. The driver's own click would wait for the page
+ * that is on its way.
+ */
+async function locateForClick(locator: Locator): Promise<() => Promise<void>> {
   await locator.scrollIntoViewIfNeeded();
   const box = await locator.boundingBox();
   if (!box) throw new Error('There is nothing to click on.');

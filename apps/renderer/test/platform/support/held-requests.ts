@@ -2,15 +2,17 @@ import type { Request, Route } from 'playwright-core';
 import { eventually } from '../../../../../test/support/eventually.ts';
 import type { Tour } from './tour.ts';
 
-/** Requests for page data whose answers are held open, each until it is let go. */
 export interface HeldRequests {
-  /** Path and query of those that are held, oldest first. */
+  /** Path and query of the held requests, oldest first. */
   readonly urls: string[];
-  /** Answers the request for that address as the server does, or else as it is told, once it has come. */
+  /** Waits for a request for this address and answers it, as the server does or with `answer`. */
   release(url: string, answer?: (route: Route) => Promise<void>): Promise<void>;
 }
 
-/** Of the lines' pages, those that `isHeld` says; `kind` as `Router-Prefetch` has it, undefined for a navigation. */
+/**
+ * Holds requests of the lines' pages for which `isHeld` returns true. Its argument is the value of
+ * `Router-Prefetch`, undefined for a navigation.
+ */
 export async function holdRequests(
   { page }: Tour,
   isHeld: (kind: string | undefined) => boolean,

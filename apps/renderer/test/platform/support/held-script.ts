@@ -1,10 +1,8 @@
 import type { Page } from 'playwright-core';
 
-/** A script of the build that is asked for and not answered. */
 export interface HeldScript {
-  /** Resolves once it is asked for. */
   readonly isAsked: Promise<void>;
-  /** Answers it as the server does. */
+  /** Answers the request as the server does. */
   release(): void;
 }
 

@@ -5,9 +5,8 @@ type Offsets = readonly [left: number, top: number];
 interface LeadOptions {
   readonly by?: 'push' | 'replace';
   readonly scroll?: boolean;
-  /** Where the visitor leaves from. */
   readonly from?: Offsets;
-  /** What is scrolled to there; the document unless it is said. */
+  /** Selector of the element to scroll, by default the document. */
   readonly of?: string;
 }
 
@@ -19,14 +18,17 @@ declare global {
   }
 }
 
-/** Goes to an address by the router that a page lends: by script, which scrolls to no link. */
+/**
+ * Navigates with the router that a page lends. A script does so because the driver's click would
+ * scroll to the link.
+ */
 export async function lead(
   tour: Tour,
   address: string,
   { by = 'push', scroll, from, of = ':root' }: LeadOptions = {},
 ): Promise<void> {
   if (from) await scrollTo(tour, of, from);
-  // What is around a page comes alive before it.
+  // Layouts are hydrated before their page.
   await tour.page.waitForFunction(() => 'lentRouter' in window);
   await tour.page.evaluate((to) => window.lentRouter[to.by](to.address, { scroll: to.scroll }), {
     by,
@@ -35,7 +37,7 @@ export async function lead(
   });
 }
 
-/** Scrolls an element, and waits until the page has been told. */
+/** Scrolls an element and waits for its scroll event. */
 export async function scrollTo(
   { page }: Tour,
   selector: string,

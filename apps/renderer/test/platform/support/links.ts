@@ -1,7 +1,6 @@
 import { eventually } from '../../../../../test/support/eventually.ts';
 import type { Tour } from './tour.ts';
 
-/** Address of the fixture's page with these links in view, and others far below. */
 export function toLinks(
   near: readonly string[],
   { kind = '', far = [] }: { readonly kind?: string; readonly far?: readonly string[] } = {},
@@ -14,22 +13,19 @@ export function toLinks(
   return `/links?${query.toString()}`;
 }
 
-/** Addresses of so many pages of one route pattern. */
 export function stationsOf(line: string, count: number): string[] {
   return Array.from({ length: count }, (_, index) => `/lines/${line}/stations/${index + 1}`);
 }
 
-/** Addresses of a page each, with layouts of their own. */
 export function linesOf(count: number): string[] {
   return Array.from({ length: count }, (_, index) => `/lines/${index + 1}/stations/1`);
 }
 
-/** What was prefetched: `route /lines/a/stations/1`, oldest first. */
+/** Returns all prefetches, oldest first, such as `route /lines/a/stations/1`. */
 export function prefetched(tour: Tour): string[] {
   return tour.prefetches.map(({ kind, url }) => `${kind} ${url}`);
 }
 
-/** Waits until something has been prefetched, as often as it is said. */
 export async function prefetches(tour: Tour, what: string, times = 1): Promise<void> {
   await eventually(
     `${what} is prefetched: ${times}`,
@@ -37,12 +33,15 @@ export async function prefetches(tour: Tour, what: string, times = 1): Promise<v
   );
 }
 
-/** The page has read what has been answered, and knows what is in view. Time need not pass for it. */
-export async function settle({ page }: Tour): Promise<void> {
+/**
+ * Waits until the page has read earlier answers and knows which links are in view. Works with a
+ * stopped clock.
+ */
+export async function untilObserved({ page }: Tour): Promise<void> {
   await page.evaluate(async () => {
-    // What is asked for last is read last.
+    // The page reads answers in the order of their requests.
     await (await fetch('/health/live')).text();
-    // Observers are told with the next frame, in the order in which they were made.
+    // Observers are called with the next frame, in the order of their creation.
     await new Promise<void>((resolve) => {
       const observer = new IntersectionObserver(() => {
         observer.disconnect();
@@ -53,7 +52,6 @@ export async function settle({ page }: Tour): Promise<void> {
   });
 }
 
-/** Has the page do that with this address. */
 export async function press(tour: Tour, control: string, address?: string): Promise<void> {
   if (address !== undefined) await tour.page.getByLabel('address').fill(address);
   await tour.page.getByRole('button', { name: control, exact: true }).click();

@@ -3,14 +3,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface OtherOrigin {
-  /** Without a slash at the end. */
   readonly origin: string;
-  /** Paths and queries of the documents that were asked for. */
   readonly documents: string[];
   end(): void;
 }
 
-/** Somebody else's web site. */
 export async function startOtherOrigin(): Promise<OtherOrigin> {
   const documents: string[] = [];
   const server = createServer((request, response) => {

@@ -1,11 +1,10 @@
 declare global {
   interface Window {
-    /** Address and heading, one after the other. */
     moments: string[];
   }
 }
 
-/** Notes address and heading whenever one of them changes, and with each frame. */
+/** Notes address and heading at each of their changes and with each frame. */
 export function recordMoments(): void {
   window.moments = [];
   const note = (): void => {

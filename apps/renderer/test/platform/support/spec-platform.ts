@@ -37,10 +37,8 @@ class AlwaysReady extends Readiness {
 
 export interface SpecPlatformOptions {
   readonly options?: Partial<Omit<RenderingOptions, 'isSecure'>>;
-  /** Visitors come over TLS. */
   readonly secure?: boolean;
   readonly reporting?: ErrorReporting;
-  /** Instead of the system's. */
   readonly scheduler?: Scheduler;
   readonly globalGuards?: readonly CanActivate[];
   readonly globalInterceptors?: readonly NestInterceptor[];
@@ -51,21 +49,22 @@ export interface SpecPlatform {
   readonly app: NestExpressApplication;
   readonly script: Script;
   readonly build: string;
-  /** Errors and warnings that were logged. */
   readonly log: string[];
-  /** Listens, for those who need a connection of their own; gives the address without a slash. */
+  /**
+   * Listens, for specs that need a connection of their own. Resolves with the address, without a
+   * slash at the end.
+   */
   listen(): Promise<string>;
   end(): Promise<void>;
 }
 
-/** The platform with the fixture product on it, its views built as in production. */
+/** Starts the platform with the fixture product, whose views are built as in production. */
 export async function startSpecPlatform(given: SpecPlatformOptions = {}): Promise<SpecPlatform> {
-  // Read by React when the views are loaded.
+  // React reads NODE_ENV when the views are loaded.
   process.env['NODE_ENV'] = 'production';
   const views = await buildSpecViews();
   const log: string[] = [];
   const client = new BuiltClient(views);
-  // A real file, which nobody else has.
   const folder = mkdtempSync(join(tmpdir(), 'errata-platform-'));
   const database = openDatabase({ dataDir: folder });
   await database.migrate(['platform']);

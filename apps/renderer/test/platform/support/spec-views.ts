@@ -13,7 +13,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
 const root = resolve(import.meta.dirname, '../../../../..');
-// Inside the repository: the server build imports its packages from there.
+// Inside the repository, because the server build imports its packages from there.
 const parent = join(root, 'dist', 'spec-views');
 const SOURCES = [
   'apps/renderer/browser-code.mjs',
@@ -29,9 +29,9 @@ const SOURCES = [
 ];
 
 /**
- * Builds the views of the platform and of the fixture product, as production does, unless they have been
- * built from the sources as they are. Gives the folder of `client` and `ssr`, as `dist/apps/renderer` has
- * them; several suites share it.
+ * Builds the views of the platform and of the fixture product as production does, unless they were
+ * built from the same sources. Resolves with a folder laid out like `dist/apps/renderer`, which
+ * several suites share.
  */
 export async function buildSpecViews(): Promise<string> {
   const folder = join(parent, stampSources());
@@ -64,7 +64,7 @@ async function buildInto(folder: string): Promise<void> {
   );
 }
 
-/** By path, size and time, as the build of the product is. */
+/** Sources count by path, size and time, as in the product's build. */
 function stampSources(): string {
   const hash = createHash('sha256');
   for (const source of SOURCES) {

@@ -5,42 +5,37 @@ import { Tabs } from '../../../../../test/support/tabs.ts';
 import { startSpecPlatform } from './spec-platform.ts';
 import type { SpecPlatform, SpecPlatformOptions } from './spec-platform.ts';
 
-/** As React hides a page that is kept. */
+/** React hides a kept page with this style. */
 const KEPT = '[style*="none !important"]';
 
-/** A request for page data. */
 export interface DataRequest {
   readonly method: string;
   /** Path and query. */
   readonly url: string;
-  /** Of the code that asks. */
   readonly build: string;
-  /** Keys of the segments that need not be sent. */
+  /** Keys of the segments that the browser holds. */
   readonly held: readonly string[];
   readonly request: Request;
 }
 
-/** One that nobody waits for. */
+/** A request that no visitor waits for. */
 export interface PrefetchRequest extends DataRequest {
   readonly kind: string;
 }
 
 export interface OpenOptions extends BrowserContextOptions {
-  /** Done to the page before it loads. */
   readonly prepare?: (page: Page) => Promise<unknown>;
   /**
-   * With no other page in its process. One that another could reach is not kept for back and forward, and offline
-   * reaches the tabs of a context one after the other.
+   * True for a page without others in its process. Browsers keep no page for back and forward that
+   * another page can reach. Offline mode would reach other tabs of the context.
    */
   readonly alone?: boolean;
 }
 
-/** A visitor on a page of the fixture's tours, and what the browser asked the server for on the way. */
 export class Tour {
-  /** What was asked for because the visitor waited for it, or saw what was old. */
+  /** Requests for a navigation or for stale data that is shown. */
   readonly data: DataRequest[] = [];
   readonly prefetches: PrefetchRequest[] = [];
-  /** Path and query of every document. */
   readonly documents: string[] = [];
   readonly errors: string[];
 
@@ -52,7 +47,7 @@ export class Tour {
     page.on('request', (request) => this.#note(request));
   }
 
-  /** Of the page that is seen: those that are kept for back and forward are in the document, too. */
+  /** Narrows a locator to the visible page, because kept pages are in the document as well. */
   seen(locator: Locator): Locator {
     return locator.and(this.page.locator(`:not(${KEPT}, ${KEPT} *)`));
   }
@@ -69,7 +64,6 @@ export class Tour {
     return this.seen(this.page.getByTestId(id));
   }
 
-  /** Loads a document at that address, and waits until it is alive. */
   async visit(address: string): Promise<void> {
     await this.page.goto(address);
     await this.live();
@@ -79,7 +73,7 @@ export class Tour {
     await this.page.locator('[data-live=true]').waitFor({ state: 'attached' });
   }
 
-  /** By the control of the page's form that has this name: `Follow`, `Replace`, `Push`, … */
+  /** Goes to an address with a control of the page's form: `Follow`, `Replace`, `Push`, … */
   async go(address: string, control = 'Follow'): Promise<void> {
     await this.byLabel('to').fill(address);
     await this.press(control);
@@ -90,7 +84,6 @@ export class Tour {
     await form.locator('a,button').filter({ hasText: control }).click();
   }
 
-  /** Waits until the page of that heading is shown. */
   async shows(heading: string): Promise<void> {
     const shown = this.page.getByRole('heading', { level: 1, name: heading, exact: true });
     await shown.waitFor().catch(async (cause) => {
@@ -99,7 +92,8 @@ export class Tour {
   }
 
   async back(heading: string): Promise<void> {
-    // Not at once: where it leads to another document, this one would not answer any more.
+    // The delay lets this script end before the document is left, because it could not answer after
+    // that.
     await this.page.evaluate(() => void setTimeout(() => history.back()));
     await this.shows(heading);
   }
@@ -109,10 +103,9 @@ export class Tour {
     await this.shows(heading);
   }
 
-  /** Waits until what has this test id says so. */
   async says(testId: string, text: string): Promise<void> {
     const said = this.byTestId(testId).getByText(text, { exact: true });
-    // What says nothing takes no room.
+    // An empty element takes no room and is never visible.
     await said.waitFor({ state: 'attached' });
   }
 
@@ -120,23 +113,19 @@ export class Tour {
     return (await this.byTestId(testId).textContent()) ?? '';
   }
 
-  /** Entries of the tab's history. */
   entries(): Promise<number> {
     return this.page.evaluate(() => history.length);
   }
 
-  /** Path, query and fragment that the address bar shows. */
   get address(): string {
     const { pathname, search, hash } = new URL(this.page.url());
     return pathname + search + hash;
   }
 
-  /** Forgets what was asked for. */
   forget(): void {
     this.data.length = this.prefetches.length = this.documents.length = 0;
   }
 
-  /** What helps to find out why a page is not shown. */
   async #describe() {
     const { documents, errors, address } = this;
     const heading = await this.seen(this.page.locator('h1')).allTextContents();
@@ -148,7 +137,7 @@ export class Tour {
   }
 
   #note(request: Request): void {
-    // The browser's own following of a redirect.
+    // The browser itself follows a redirect.
     if (request.redirectedFrom()) return;
     const { pathname, search } = new URL(request.url());
     const url = pathname + search;
@@ -163,20 +152,19 @@ export class Tour {
   }
 }
 
-/** The fixture's platform, and a browser for its visitors. One for a suite. */
 export class Tours {
   readonly #tabs: Tabs;
 
   readonly platform: SpecPlatform;
   readonly browser: Browser;
-  /** Where the platform listens, without a slash at the end. */
+  /** Origin of the platform, without a slash at the end. */
   readonly origin: string;
 
   private constructor(platform: SpecPlatform, browser: Browser, origin: string) {
     this.platform = platform;
     this.browser = browser;
     this.origin = origin;
-    // What moves is left out unless it is asked for.
+    // Animations are off unless a spec asks for them.
     this.#tabs = new Tabs(browser, origin, { reducedMotion: 'reduce' });
   }
 
@@ -185,7 +173,7 @@ export class Tours {
     return new Tours(platform, await browser, await platform.listen());
   }
 
-  /** A visitor of its own, at that path, on a page that is alive and has asked for nothing since. */
+  /** Opens a path for a new visitor. Resolves once the page is hydrated, with no requests noted. */
   async open(path = '/tours/a/stops/1', options: OpenOptions = {}): Promise<Tour> {
     const tour = await this.enter(options);
     await tour.visit(this.origin + path);
@@ -193,7 +181,6 @@ export class Tours {
     return tour;
   }
 
-  /** At that stop, come by all before it. */
   async openAt(last: string, options?: OpenOptions): Promise<Tour> {
     const tour = await this.open('/tours/a/stops/1', options);
     for (let stop = 2; stop <= Number(last); stop += 1) {
@@ -204,7 +191,10 @@ export class Tours {
     return tour;
   }
 
-  /** A visitor of its own, on an empty page. Whoever prepares it may change the browser for later ones, and has their own. */
+  /**
+   * Opens an empty page for a new visitor. A visitor with options or `prepare` has a browser
+   * context of their own, because these would affect later visitors.
+   */
   async enter({ prepare, alone = false, ...options }: OpenOptions = {}): Promise<Tour> {
     const isOwn = alone || prepare !== undefined || Object.keys(options).length > 0;
     const page = await this.#tabs.open(isOwn ? { own: options } : {});
@@ -212,14 +202,13 @@ export class Tours {
     return new Tour(page);
   }
 
-  /** Lets go on what waits, or is about to wait, at that gate. */
+  /** Waits until a request waits at this gate and lets it go on. */
   async openGate(name: string): Promise<void> {
     const { script } = this.platform;
     await eventually(`${name} is waited at`, () => script.isWaiting(name));
     script.open(name);
   }
 
-  /** The visitors go. */
   async close(): Promise<void> {
     await this.#tabs.clear();
     this.platform.log.length = 0;
@@ -231,7 +220,6 @@ export class Tours {
   }
 }
 
-/** Whether what the fragment names can be seen whole. */
 export function isInView({ page }: Tour, fragment: string): Promise<boolean> {
   return page.evaluate((id) => {
     const { top, bottom } = (document.getElementById(id) as Element).getBoundingClientRect();

@@ -3,7 +3,6 @@ import type { Locator } from 'playwright-core';
 import { eventually } from '../../../../../test/support/eventually.ts';
 import type { Tour } from './tour.ts';
 
-/** The fixture's page with something to type, which nothing saves. */
 export const LETTER = '/tours/a/letters/1';
 const QUESTION = 'Leave this page? What you typed is not saved.';
 
@@ -11,7 +10,7 @@ export function findText({ page }: Tour): Locator {
   return page.getByLabel('text', { exact: true }).filter({ visible: true });
 }
 
-/** By keys, as a visitor: browsers ask nobody who has done nothing. */
+/** Types by keys, because browsers ask no question of a visitor who has done nothing. */
 export async function type(tour: Tour): Promise<void> {
   await findText(tour).click();
   await findText(tour).pressSequentially('typed');
@@ -39,7 +38,6 @@ export async function answer(tour: Tour, name: 'Stay' | 'Leave'): Promise<void> 
   await isNotAsked(tour);
 }
 
-/** Waits until address and page are those of the letter, with what was typed. */
 export async function isUnchanged(tour: Tour): Promise<void> {
   await eventually('the address is as before', () => tour.address === LETTER);
   await tour.shows('letter 1');
@@ -47,6 +45,7 @@ export async function isUnchanged(tour: Tour): Promise<void> {
 }
 
 export async function back({ page }: Tour, steps = -1): Promise<void> {
-  // Not at once: where it leads to another document, this one would not answer any more.
+  // The delay lets this script end before the document is left, because it could not answer after
+  // that.
   await page.evaluate((by) => void setTimeout(() => history.go(by)), steps);
 }

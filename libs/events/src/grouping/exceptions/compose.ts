@@ -9,15 +9,14 @@ export interface Composition {
   readonly parts: readonly string[];
 }
 
-/** Places of exceptions that add nothing to the key, since it has the same already. */
+/** Indexes of exceptions that add nothing to the key, because an equal one already counts. */
 export interface Repeats {
-  /** In their chain. Their causes may count all the same. */
+  /** Exceptions repeated within their chain. Their causes may still count. */
   readonly inChains: Set<number>;
-  /** Among the members of their group, with all that is below them. */
+  /** Repeated members of a group. Everything below them is repeated as well. */
   readonly inGroups: Set<number>;
 }
 
-/** What is composed of an exception and all that is below it. */
 interface Context {
   readonly reading: EventReading;
   readonly exceptions: readonly SentException[];
@@ -30,9 +29,10 @@ const OVERFLOW_TEXT =
   /^(?:Maximum (?:call stack|function nesting)|too much recursion|maximum recursion depth)/;
 
 /**
- * What a key is made of where an event has exceptions: each with its type, its calls and, where they are not its own, its
- * words; causes before what they caused, members of a group once each and in the order of the alphabet. What was suppressed
- * counts never. What is found to repeat itself is noted in `repeats`.
+ * Composes the key parts of an event that has exceptions. Each exception adds its type, its calls
+ * and, when its stack does not show where it was raised, its message. Causes come before what they
+ * caused. Equal members of a group count once, in alphabetical order. Suppressed exceptions never
+ * count. Adds repetitions to `repeats`.
  */
 export function composeExceptions(reading: EventReading, repeats?: Repeats): Composition {
   const { exceptions } = reading;
@@ -41,26 +41,22 @@ export function composeExceptions(reading: EventReading, repeats?: Repeats): Com
   const listFrames = ({ stack }: SentException) => (isOwn ? stack.listOwn() : stack.listAll());
   const context = { reading, exceptions, listFrames, repeats };
   const parts = composeBranch(exceptions.length - 1, new Set(), context);
-  const hasCalls = counted.some((each) => listFrames(each).some(({ speaks }) => speaks));
+  const hasCalls = counted.some((each) => listFrames(each).some(({ namesCall }) => namesCall));
   return { kind: hasCalls ? 'stack' : 'value', parts };
 }
 
-/** All but those that were suppressed. */
 export function listCounted(exceptions: readonly SentException[]): readonly SentException[] {
   return exceptions.filter((_, index) => !isSuppressed(exceptions, index));
 }
 
-/** Whether the application's own calls count alone. */
 export function hasOwnCalls(counted: readonly SentException[]): boolean {
   return counted.some(({ stack }) => stack.listOwn().length > 0);
 }
 
-/** Under something that was suppressed, or that itself. */
 export function isSuppressed(exceptions: readonly SentException[], index: number): boolean {
   return isWithin(exceptions, index, (at) => exceptions[at]!.relation === 'suppressed');
 }
 
-/** Whether that is so of an exception, or of one that it is below. */
 export function isWithin(
   exceptions: readonly SentException[],
   index: number,
@@ -75,8 +71,9 @@ export function isWithin(
 }
 
 /**
- * A chain that repeats itself, as retries make it, counts each of its errors once: the one nearest to the surface. SDKs send
- * the stack of the outermost error alone, or send it twice: what has no stack repeats what has one and says the same.
+ * A chain that repeats itself, as retries produce, counts each error once: the one nearest to the
+ * surface. SDKs send only the outermost stack, or send it twice. An exception without a stack
+ * therefore repeats one with a stack that says the same.
  */
 function composeBranch(index: number, seen: ReadonlySet<string>, context: Context): string[] {
   const { exceptions, repeats } = context;
@@ -104,9 +101,9 @@ function composeOne(
   { reading, exceptions, listFrames }: Context,
 ): {
   readonly own: readonly string[];
-  /** What repeats it has the same. */
+  /** Equal for an exception that repeats this one. */
   readonly identity: string;
-  /** The identity of one that has no calls and says the same. */
+  /** Identity of an exception that has no calls and says the same as this one. */
   readonly words: string;
 } {
   const exception = exceptions[index]!;
@@ -117,10 +114,10 @@ function composeOne(
   const frames = listFrames(exception);
   const calls = toCalls(frames, { isOverflow: isOverflow(exception), isShort: stack.isShort });
   const said = counted === '' ? [] : [`value ${counted}`];
-  // Of calls that name nothing but their bundle, the bundle is told.
+  // When the calls name only their bundle, the bundle counts.
   const place = isMute ? (frames.at(-1)?.place ?? '') : '';
   const at = place === '' ? [] : [`place ${place}`];
-  // Alone it repeats nothing, and reading its text takes long.
+  // A single exception repeats nothing, and reading its text is slow.
   const isAlone = exceptions.length === 1;
   const words = isAlone ? '' : [type, toWords(exception, { reading, cause }), ''].join('\n');
   return {
@@ -130,7 +127,6 @@ function composeOne(
   };
 }
 
-/** What caused an exception, apart from others that say the same. */
 function findOtherCause(
   index: number,
   exceptions: readonly SentException[],
@@ -147,7 +143,6 @@ function findOtherCause(
   return undefined;
 }
 
-/** Whether a recursion has filled the stack. */
 export function isOverflow({ type, value }: SentException): boolean {
   return OVERFLOW.test(type) || OVERFLOW_TEXT.test(value);
 }

@@ -6,11 +6,14 @@ import { parameterise } from '../text/parameterise.ts';
 import { rewriteText } from '../text/rewrite-text.ts';
 import type { SentException } from './sent-exceptions.ts';
 
-/** Errors of Go that carry the stack of where they were made. */
+/** Go error types that carry the stack of the place where they were made. */
 const OWN_STACK_OF_GO =
   /^(?:runtime\.|\*runtime\.|\*errors\.(?:fundamental|withStack|Error)$|\*withstack\.|\*xerrors\.|\*eris\.)/;
 
-/** The runtime of Go and the panics of Rust have one type for what their texts tell apart. */
+/**
+ * Rust panics share one type, and only their texts tell them apart. `$&` stands for the matched
+ * text.
+ */
 const PANIC_KINDS: readonly (readonly [pattern: RegExp, kind: string])[] = [
   [/^index out of bounds/, 'index out of bounds'],
   [/^attempt to [a-z ]{1,60}/, '$&'],
@@ -24,8 +27,9 @@ const PANIC_KINDS: readonly (readonly [pattern: RegExp, kind: string])[] = [
 ];
 
 /**
- * What an exception's message adds to its type and stack. Where the stack is that of the raise it adds nothing: two users
- * of one line are one issue. Where the stack is of the place that reports, or missing, the message alone tells errors apart.
+ * Returns what the message adds to type and stack, or an empty string. When the stack shows the
+ * raise, the message adds nothing: one line that fails for two users is one issue. When the stack
+ * shows the reporting place, or is missing, only the message tells errors apart.
  */
 export function toCountedValue(
   exception: SentException,
@@ -36,7 +40,6 @@ export function toCountedValue(
   }: {
     readonly reading: EventReading;
     readonly cause: SentException | undefined;
-    /** The stack tells nothing. */
     readonly isMute: boolean;
   },
 ): string {
@@ -49,7 +52,10 @@ export function toCountedValue(
   return kind ?? toWords(exception, { reading, cause });
 }
 
-/** The message without its values, and without that of its cause, which many errors repeat. */
+/**
+ * Returns the message without varying values and without the cause's message, which many errors
+ * repeat.
+ */
 export function toWords(
   { type, value }: Pick<SentException, 'type' | 'value'>,
   { reading, cause }: { readonly reading: EventReading; readonly cause: SentException | undefined },
@@ -71,12 +77,14 @@ function countsWholly(exception: SentException, language: Language): boolean {
   return language === 'rust' && !isRaisedInRust(exception);
 }
 
-/** One type for all of them: lines do not count, so that of two in one function the texts alone differ. */
+/**
+ * All panics have one type. Lines do not count, so only texts tell two panics of one function
+ * apart.
+ */
 function isPanic({ type, mechanism }: SentException): boolean {
   return type === 'panic' || mechanism['type'] === 'panic';
 }
 
-/** A panic, or an error of a crate that takes the stack where it makes one. */
 function isRaisedInRust(exception: SentException): boolean {
   if (isPanic(exception)) return true;
   return exception.stack.frames.some((frame) => {
@@ -85,7 +93,10 @@ function isRaisedInRust(exception: SentException): boolean {
   });
 }
 
-/** What tells errors of one stack apart; undefined for panics of Rust that say something of their own. */
+/**
+ * Returns what tells errors of one stack apart. Undefined for Rust panics of no known kind, whose
+ * message counts.
+ */
 function toKind(exception: SentException, language: Language): string | undefined {
   const { type, value } = exception;
   if (language === 'go')
@@ -98,7 +109,10 @@ function toKind(exception: SentException, language: Language): string | undefine
   return isPanic(exception) ? undefined : '';
 }
 
-/** Apple's errors are told apart by domain and code; their words are in the user's language. */
+/**
+ * Apple's errors are told apart by domain and code, because their messages are in the user's
+ * language.
+ */
 function readErrorCode({ mechanism }: SentException): string | undefined {
   const error = readObject(readObject(mechanism['meta'])?.['ns_error']);
   return readText(error?.['code'], 40);

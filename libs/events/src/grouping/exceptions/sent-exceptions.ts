@@ -6,13 +6,15 @@ import { findStacktrace } from '../../reading/stack/threads.ts';
 import { readStack, type Stack } from '../stacks/read-stack.ts';
 import { toStableClass } from '../stacks/stable-names.ts';
 
-/** An exception as it is grouped. */
 export interface SentException extends LinkedException {
   readonly mechanism: JsonObject;
   readonly type: string;
   readonly value: string;
   readonly stack: Stack;
-  /** The stack is that of the thread which reported it, not of what raised it. */
+  /**
+   * True when the stack is that of the thread which reported the exception, not of the code that
+   * raised it.
+   */
   readonly isReported: boolean;
 }
 
@@ -20,7 +22,10 @@ const MAX_EXCEPTIONS = 64;
 const MAX_TYPE_LENGTH = 256;
 const MAX_VALUE_LENGTH = 4000;
 
-/** The exceptions of an event, the one that surfaced last; of too many the first and the last. */
+/**
+ * Reads the exceptions, the one that surfaced last. When there are more than `MAX_EXCEPTIONS`,
+ * keeps the first and the last ones.
+ */
 export function readSentExceptions(sent: SentEvent): SentException[] {
   return sent.listExceptions(MAX_EXCEPTIONS).map((linked) => readOne(linked, sent));
 }
@@ -43,7 +48,7 @@ function readOne(linked: LinkedException, all: SentEvent): SentException {
   };
 }
 
-/** Some SDKs put the thrown object itself there. */
+/** Some SDKs send the thrown object itself as the value. */
 function readValue(value: unknown): string {
   const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
   return readText(text, MAX_VALUE_LENGTH) ?? '';
@@ -55,12 +60,13 @@ function readType(source: JsonObject, value: string, language: Language): string
   const { type } = toTypeName(sent, module, language);
   if (language === 'jvm') return toStableClass(type);
   if (language !== 'browser') return type;
-  // Firefox's name for what other engines call a RangeError; and the name of a class that was minified.
+  // Firefox says InternalError where other engines say RangeError. A type of one or two letters is
+  // a minified class name.
   if (type === 'InternalError' && value.startsWith('too much recursion')) return 'RangeError';
   return type.length <= 2 ? '' : type;
 }
 
-/** Of a crash the thread's stack is that of the error. */
+/** After a crash, the thread's stack is the stack of the error. */
 function hasCrashed(event: JsonObject, { handled }: JsonObject): boolean {
   if (handled === false) return true;
   return readValues(event['threads']).some((thread) => readObject(thread)?.['crashed'] === true);

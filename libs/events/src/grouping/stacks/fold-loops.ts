@@ -3,27 +3,27 @@ interface Loop {
   readonly end: number;
 }
 
-/** A frame as a recursion has it. */
 interface Call {
-  /** The same for all lines of one function. */
+  /** Equal for all lines of one function. */
   readonly call: string;
   readonly signature: string;
   readonly name: string;
 }
 
-/** What is known of a stack. */
 export interface StackTraits {
-  /** A recursion filled it. */
   readonly isOverflow: boolean;
-  /** Its engine keeps the newest calls alone: Node.js 10, browsers 50. */
+  /** True when the engine keeps only the newest calls: 10 in Node.js, 50 in browsers. */
   readonly isShort: boolean;
 }
 
 /**
- * What the calls of a stack tell, outermost first, by call. Each recursion tells as if it went round once, with the newest
- * line of each call: it then is the same at any depth. Where the engine keeps few calls, or the stack begins within a loop,
- * it is chance who called the recursion and with which member it began: its members stand in the order of the alphabet,
- * without callers. Of a stack that overflowed the recursion alone tells, without lines, since it is chance where it ended.
+ * Returns the text of each call that counts, outermost first. A recursion counts as if it ran once,
+ * with the newest line of each call, so its depth does not matter.
+ *
+ * When the engine keeps few calls, or the stack begins within a loop, chance decides which callers
+ * and which member come first. The members stand in alphabetical order in that case, without
+ * callers. When the stack overflowed, only the recursion counts, without lines, because its end is
+ * chance as well.
  */
 export function foldLoops(
   frames: readonly Call[],
@@ -43,12 +43,18 @@ export function foldLoops(
   return new Map([...members, ...calls.slice(end + 1)].map((call) => [call, told.get(call)!]));
 }
 
-/** Its calls have names, and it went round twice: what wraps several calls of a program is met as often as it wraps one. */
+/**
+ * True when the calls are named and each appears twice on average. A wrapper around several calls
+ * also repeats, without being a recursion.
+ */
 function isRecursion(loop: readonly Call[]): boolean {
   return loop[0]!.name !== '' && loop.length >= 2 * new Set(loop.map(({ call }) => call)).size;
 }
 
-/** From the first to the last time that a call is made, with all loops that it meets. */
+/**
+ * Finds stretches from the first to the last occurrence of a call, each extended by the loops it
+ * overlaps.
+ */
 function findLoops(calls: readonly string[]): readonly Loop[] {
   const last = new Map(calls.map((call, at) => [call, at]));
   const loops: Loop[] = [];

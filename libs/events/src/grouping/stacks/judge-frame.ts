@@ -4,58 +4,60 @@ import { toImageName } from '../../reading/stack/images.ts';
 import { BY_RULE, decideInApp } from '../../reading/stack/in-app.ts';
 import type { SentEvent } from '../../reading/sent-event.ts';
 import type { Language } from '../../reading/stack/language.ts';
-import type { WhyNot } from '../description.ts';
+import type { ExclusionReason } from '../description.ts';
 import { isMachinery } from './machinery.ts';
 import { type CallName, toStableCall } from './stable-names.ts';
 import { toStablePath } from './stable-path.ts';
 
-/** Why a frame counts for no key: what raises and reports, a name made by a machine, or nothing that names it. */
-type Flaw = Extract<WhyNot, 'machinery' | 'made by a machine' | 'unnamed'>;
+type Flaw = Extract<ExclusionReason, 'machinery' | 'made by a machine' | 'unnamed'>;
 
 export interface JudgedFrame {
   readonly inApp: boolean;
   readonly flaw?: Flaw;
-  /** What tells the call from others; empty with a flaw. */
+  /** Text that tells the call from others, with its line of code; empty with a flaw. */
   readonly signature: string;
-  /** The same without its line of code, where something names it. */
+  /** Signature without the line of code, when the call has a name. */
   readonly call: string;
-  /** Its file, module or image alone. */
   readonly place: string;
-  /** The call without its line of code; empty where nothing names it. */
+  /** Name of the function, or its offset in the image; empty when neither is known. */
   readonly name: string;
-  /** Whether it says more than which bundle or image it is of. */
-  readonly speaks: boolean;
+  /** True when the frame says more than its bundle or image. */
+  readonly namesCall: boolean;
 }
 
-/** Languages whose SDKs always send the line of code. Of others it comes and goes with where the program runs. */
+/**
+ * SDKs of these languages always send the line of code. Other SDKs send it only where the source is
+ * at hand, so it cannot be part of a key.
+ */
 const WITH_CODE: ReadonlySet<Language> = new Set(['browser', 'node', 'python', 'php', 'ruby']);
 const WITH_MODULE: ReadonlySet<Language> = new Set(['python', 'jvm', 'go', 'dotnet']);
 const MAX_CODE_LENGTH = 120;
 
-/** What frames are judged by beside what they say: the language of their event, and where its images are. */
-export type FramesOf = Pick<SentEvent, 'language' | 'images'>;
+export type FrameContext = Pick<SentEvent, 'language' | 'images'>;
 
-/** A frame as it is grouped: without lines, hashes and numbers that builds and runs change, and with addresses in its image alone. */
-export function judgeFrame(frame: JsonObject, { language, images }: FramesOf): JudgedFrame {
+/**
+ * Judges a frame for grouping. Drops line numbers, hashes and numbers that change with builds and
+ * runs, and turns addresses into offsets in their image.
+ */
+export function judgeFrame(frame: JsonObject, { language, images }: FrameContext): JudgedFrame {
   const { inApp, flaw, owner, name: named, ...call } = recallCall(frame, language);
   if (flaw === 'machinery' || flaw === 'made by a machine') return withFlaw(flaw, inApp);
   const code = call.takesCode ? toStableCode(frame['context_line']) : '';
-  // Where no symbol names a call, its place in its image tells it from others of the same build.
+  // The offset in the image tells a call without a symbol from others of the same build.
   const offset = call.isNative && named === '' ? images.findOffset(frame) : undefined;
   if (flaw !== undefined && code === '' && !offset) return withFlaw(flaw, inApp);
   const [place, name] = offset ? [offset.image, offset.at] : [owner, named];
-  const speaks = name !== '' || code !== '' || call.saysByPlace;
+  const namesCall = name !== '' || code !== '' || call.saysByPlace;
   const signature = toSignature(place, name, code);
   const isLineOfCall = name !== '' && code !== '';
   const toldCall = isLineOfCall ? toSignature(place, name, '') : signature;
-  return { inApp, place, name, speaks, signature, call: toldCall };
+  return { inApp, place, name, namesCall, signature, call: toldCall };
 }
 
 function withFlaw(flaw: Flaw, inApp: boolean): JudgedFrame {
-  return { inApp, flaw, signature: '', call: '', place: '', name: '', speaks: false };
+  return { inApp, flaw, signature: '', call: '', place: '', name: '', namesCall: false };
 }
 
-/** What a frame is without its line of code: the same for all frames of one call. */
 interface JudgedCall extends CallName {
   readonly inApp: boolean;
   readonly flaw?: Flaw | undefined;
@@ -64,7 +66,10 @@ interface JudgedCall extends CallName {
   readonly saysByPlace: boolean;
 }
 
-/** Calls of an application are the same in all of its events. Begun anew when there are too many; none is long. */
+/**
+ * Judgements are cached, because an application's calls are the same in all of its events. A full
+ * cache is cleared, and long keys are not cached.
+ */
 const known = new Map<string, JudgedCall>();
 const MAX_KNOWN = 6000;
 const MAX_KNOWN_LENGTH = 600;
@@ -80,7 +85,10 @@ function recallCall(frame: JsonObject, language: Language): JudgedCall {
   return call;
 }
 
-/** All that a call is judged by. Lengths keep a text that holds the end of one field from passing for two fields. */
+/**
+ * Contains everything that `judgeCall` reads. The lengths keep different frames apart when a text
+ * contains a separator.
+ */
 function toMemoKey(frame: JsonObject, language: Language): string {
   const {
     platform,
@@ -117,7 +125,7 @@ function judgeCall(frame: JsonObject, language: Language): JudgedCall {
   if (call === undefined) return { ...judged, flaw: 'made by a machine' };
   const { owner } = call;
   const name = isMinified(call, facts) ? '' : call.name;
-  // What an engine does itself has no file.
+  // A script call without a file is the engine's own.
   if (isScript(facts.language) && owner === '' && !hasFile(facts)) {
     return { ...judged, flaw: 'machinery' };
   }
@@ -136,7 +144,7 @@ function toPlace({ language, module, package: image, filename, absPath }: FrameF
   return toStablePath(filename ?? absPath ?? '') || toModule(language, module);
 }
 
-/** The SDK of JavaScript derives modules from addresses, which the path says better. */
+/** The JavaScript SDK derives modules from addresses, and the path already says the same better. */
 function toModule(language: Language, module: string | undefined): string {
   return isScript(language) ? '' : (module ?? '');
 }
@@ -150,18 +158,19 @@ function hasFile({ filename, absPath }: FrameFacts): boolean {
   return path !== undefined && !path.startsWith('<');
 }
 
-/** Helpers of compilers, and handlers of elements. */
-const OF_ALL =
+/** Helpers of compilers, and event handlers that every component has. */
+const COMMON_NAMES =
   /^(?:value|_?next|_?throw|_invoke|on(?:Blur|Change|Click|Focus|Input|Key(?:Down|Press|Up)|Mouse(?:Down|Enter|Leave|Move|Up)|Pointer(?:Down|Up)|Press|Scroll|Submit|Touch(?:End|Start)))$/;
 
 /**
- * Names of one build: one or two letters in browsers, some more where a file is called by a hash or code stands on endless
- * lines. There property names that all components have say nothing either.
+ * True when a name belongs to one build only. Such names have one or two letters in browsers and up
+ * to three in bundles. A bundle is a file named by a hash, or code on very long lines. Names that
+ * all components have say nothing in bundles either.
  */
 function isMinified({ name, owner }: CallName, { language, column }: FrameFacts): boolean {
   if (!isScript(language) || name === '') return false;
   const isBundled = isEndless(column) || (language === 'browser' && owner.includes('*'));
-  if (isBundled) return name.length <= 3 || OF_ALL.test(name);
+  if (isBundled) return name.length <= 3 || COMMON_NAMES.test(name);
   return language === 'browser' && name.length <= 2;
 }
 
@@ -169,7 +178,10 @@ function isEndless(column = 0): boolean {
   return column >= 200;
 }
 
-/** Of a source, not of a bundle: its path says where an unnamed call is. */
+/**
+ * True when the path is a source file, so it says where an unnamed call is. A bundle's path does
+ * not.
+ */
 function isOfSource({ language, filename, absPath, column }: FrameFacts): boolean {
   if (language === 'native' || language === 'rust') return false;
   if (language === 'node') return !isEndless(column);
@@ -177,7 +189,10 @@ function isOfSource({ language, filename, absPath, column }: FrameFacts): boolea
   return /\.(?:[cm]?tsx?|jsx|vue|svelte)$/.test((filename ?? absPath ?? '').replace(/\?.*$/s, ''));
 }
 
-/** Minified code is one long line that changes with every build. */
+/**
+ * Returns the line of code, or an empty string for a long one: minified code is one line that
+ * changes with every build.
+ */
 function toStableCode(sent: unknown): string {
   const line = readText(sent, 1024)?.trim() ?? '';
   if (line.length > MAX_CODE_LENGTH) return '';

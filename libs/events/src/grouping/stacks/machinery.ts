@@ -13,8 +13,8 @@ const script: Machinery = {
 };
 
 /**
- * Calls that raise, report, log or reflect. They never count, even where an SDK calls them the application's: an upgrade of
- * an SDK regroups nothing.
+ * Calls that raise, report, log or reflect. They never count, even when an SDK marks them as the
+ * application's. An SDK upgrade therefore regroups nothing.
  */
 const machinery: Partial<Record<Language, Machinery>> = {
   browser: script,

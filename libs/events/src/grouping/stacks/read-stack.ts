@@ -1,56 +1,60 @@
 import { type JsonObject, readArray, readObject } from '../../json/shape.ts';
-import { mayBeOwn } from '../../reading/stack/in-app.ts';
+import { canBeInApp } from '../../reading/stack/in-app.ts';
 import { foldLoops, type StackTraits } from './fold-loops.ts';
-import { type FramesOf, type JudgedFrame, judgeFrame } from './judge-frame.ts';
+import { type FrameContext, type JudgedFrame, judgeFrame } from './judge-frame.ts';
 
 const MAX_FRAMES = 250;
 export const MAX_LIBRARY_FRAMES = 30;
 
-/** A stack whose frames are judged when they are first asked for: most are libraries', which mostly do not matter. */
+/** Judges frames only on demand: most belong to libraries and rarely matter. */
 export class Stack {
   private own: readonly JudgedFrame[] | undefined;
 
   constructor(
     readonly frames: readonly JsonObject[],
-    private readonly of: FramesOf,
+    private readonly of: FrameContext,
   ) {}
 
-  /** The application's frames that tell something, outermost call first. */
   listOwn(): readonly JudgedFrame[] {
     this.own ??= this.frames
-      .filter(mayBeOwn)
+      .filter(canBeInApp)
       .map((frame) => judgeFrame(frame, this.of))
       .filter(({ inApp, flaw }) => inApp && flaw === undefined);
     return this.own;
   }
 
   /**
-   * Those of libraries too, as far as they are near to what failed: SDKs cut long stacks, so that a filter more in a server
-   * would change where a stack begins.
+   * Lists frames of the application and of libraries, at most the `MAX_LIBRARY_FRAMES` nearest to
+   * the failure. SDKs cut long stacks, so an additional server filter would change where a stack
+   * begins.
    */
   listAll(): readonly JudgedFrame[] {
     const telling = this.listJudged().filter(({ flaw }) => flaw === undefined);
     return telling.slice(-MAX_LIBRARY_FRAMES);
   }
 
-  /** Without frames, or with such alone as say nothing but which bundle they are of. */
+  /**
+   * True when the stack has no frames, or only frames that name nothing but their bundle or image.
+   */
   isMute(): boolean {
     const own = this.listOwn();
-    return !(own.length > 0 ? own : this.listAll()).some(({ speaks }) => speaks);
+    return !(own.length > 0 ? own : this.listAll()).some(({ namesCall }) => namesCall);
   }
 
   get isShort(): boolean {
     return this.of.language === 'node' || this.of.language === 'browser';
   }
 
-  /** All of them, with what is the matter with each. */
   listJudged(): readonly JudgedFrame[] {
     return this.frames.map((frame) => judgeFrame(frame, this.of));
   }
 }
 
-/** The stack of a `stacktrace` attribute; of too many frames the first and the last. */
-export function readStack(stacktrace: unknown, of: FramesOf): Stack {
+/**
+ * Reads a `stacktrace` attribute. When there are more than `MAX_FRAMES`, keeps the first and the
+ * last half of them.
+ */
+export function readStack(stacktrace: unknown, of: FrameContext): Stack {
   const frames = (readArray(readObject(stacktrace)?.['frames']) ?? [])
     .map(readObject)
     .filter((frame) => frame !== undefined);
@@ -60,15 +64,15 @@ export function readStack(stacktrace: unknown, of: FramesOf): Stack {
 }
 
 /**
- * What frames tell, by call: those that say nothing but their bundle are left out where others say more. Runs of one frame
- * and recursions count once.
+ * Returns the text of each call that counts, by call. Drops frames that name only their bundle, and
+ * counts repeated calls and recursions once.
  */
 export function foldCalls(
   frames: readonly JudgedFrame[],
   traits: StackTraits,
 ): ReadonlyMap<string, string> {
   return foldLoops(
-    frames.filter(({ speaks }) => speaks),
+    frames.filter(({ namesCall }) => namesCall),
     traits,
   );
 }

@@ -1,7 +1,6 @@
 import type { Language } from '../../reading/stack/language.ts';
 import { withoutPathsOfPhp } from '../../reading/stack/php-names.ts';
 
-/** The call of a frame, cleared of names that compilers and runtimes made. Undefined for a call that they made wholly. */
 export interface CallName {
   readonly owner: string;
   readonly name: string;
@@ -62,7 +61,10 @@ const namers: Partial<Record<Language, Namer>> = {
   dart: (name, owner) => ({ owner, name: name.replace(/\.<(?:anonymous closure|fn)>/g, '.<fn>') }),
 };
 
-/** A call without numbers of lambdas, hashes of symbols and suffixes of closures. */
+/**
+ * Removes lambda numbers, symbol hashes and closure suffixes from a call. Returns undefined for a
+ * call that a compiler or runtime generated entirely.
+ */
 export function toStableCall(
   language: Language,
   name: string,
@@ -72,7 +74,7 @@ export function toStableCall(
   return namer ? namer(name, owner) : { owner, name };
 }
 
-/** The class of Java that a proxy, a lambda or an anonymous class is of. */
+/** Returns the Java class behind a proxy, a lambda or an anonymous class. */
 export function toStableClass(module: string): string {
   return module
     .replace(/\$\$(?:Enhancer|FastClass|Spring|Hibernate).*$/, '')
@@ -94,7 +96,10 @@ function nameJvmCall(name: string, owner: string): CallName | undefined {
   return { owner: toStableClass(owner), name: plain };
 }
 
-/** `Checkout+<PayAsync>d__7.MoveNext`, `<>c__DisplayClass4_0.<Main>b__1` and `<Main>g__Total|0_0`. */
+/**
+ * Handles `Checkout+<PayAsync>d__7.MoveNext`, `<>c__DisplayClass4_0.<Main>b__1` and
+ * `<Main>g__Total|0_0`.
+ */
 function nameDotnetCall(name: string, owner: string): CallName {
   const [, host, method] = /^([^+]*)\+<(\w+)>d__\d+/.exec(owner) ?? [];
   if (host !== undefined && method !== undefined) return { owner: host, name: method };
@@ -107,11 +112,15 @@ function nameDotnetCall(name: string, owner: string): CallName {
 const UNNAMED =
   /^(?:<anonymous>|<computed>|anonymous|\?|eval|(?:global|module|eval) code|<global>|<unknown>)$/;
 
-/** As three engines write one call: `Object.pay [as x]`, `async*pay`, `get pay`, `outer/pay`, `outer/<`. */
+/**
+ * Handles the spellings of three engines: `Object.pay [as x]`, `async*pay`, `get pay`, `outer/pay`,
+ * `outer/<`.
+ */
 function nameScriptCall(name: string, owner: string): CallName {
   const plain = name
     .replace(/ \[as [^\]]*\]$/, '')
-    // Firefox says why a call went on: `async*`, `promise callback*`, `setTimeout handler*`.
+    // Firefox prefixes the reason why a call continued: `async*`, `promise callback*`, `setTimeout
+    // handler*`.
     .replace(/^(?:[\w. ]{1,60}\*|(?:async|new) (?=\S))/, '');
   const last = plain.endsWith('<')
     ? ''

@@ -1,16 +1,17 @@
 import { withoutReleaseFolder } from '../../reading/release-folder.ts';
 
 /**
- * Paths that were looked at, with what is left of them: those of an application are the same in all of its events. Begun
- * anew when there are too many; none is long.
+ * Results are cached, because an application's paths are the same in all of its events. A full
+ * cache is cleared, and long paths are not cached.
  */
 const known = new Map<string, string>();
 const MAX_KNOWN = 4000;
 const MAX_KNOWN_LENGTH = 300;
 
 /**
- * A path without what changes from build to build and from machine to machine: origin, query, hashes, versions, folders of
- * releases, users and temporary files. Empty for what names no file.
+ * Removes from a path what changes between builds and machines: origin, query, hashes, versions,
+ * and the folders of releases, users and temporary files. Returns an empty string when the path
+ * names no file.
  */
 export function toStablePath(path: string): string {
   const found = known.get(path);
@@ -25,7 +26,6 @@ export function toStablePath(path: string): string {
 const NO_FILE = /^(?:blob|data|javascript|about):|^\[native code\]$/;
 const ORIGIN = /^(?:[a-z][a-z\d+.-]{0,30}:\/\/[^/]*(?:\/[a-z]:(?=\/))?|package:|[a-z]:(?=[/\\]))/i;
 
-/** What comes before and ends with it says where packages are installed. */
 const PACKAGES = /^.*\/(?:node_modules|site-packages|dist-packages|gems)\//s;
 const FOLDERS_OF_MACHINES =
   /^\/?(?:Users|home)\/[^/]+\/|^\/?(?:private\/)?tmp\/(?:[^/]+\/)?|^\/?(?:private\/)?var\/folders\/[^/]+\/[^/]+\/T\/(?:[^/]+\/)?|^.*\/AppData\/Local\/Temp\/(?:[^/]+\/)?/;
@@ -39,21 +39,25 @@ function makeStable(path: string): string {
       .replaceAll('\\', '/')
       .replace(PACKAGES, '')
       .replace(FOLDERS_OF_MACHINES, '')
-      // Symfony's compiled container, and a class that it made of another.
+      // Symfony's compiled container, and the classes that Symfony generates from others, carry a
+      // hash.
       .replace(/(?<=(?:^|\/)cache\/[^/]{1,60}\/Container)\w{7}(?=\/)/, '*')
       .replace(/(?<=\/\w{1,200}(?:Ghost|Proxy))[\dA-F][\da-f]{6}(?=\.php$)/, '*')
-      // Nuxt calls its chunks by hashes alone.
+      // Nuxt names its chunks by hashes alone.
       .replace(/(?<=(?:^|\/)_nuxt\/)(?=[a-z]{0,7}[A-Z\d_-])[\w-]{8}(?=\.js$)/, '*')
       .split('/')
       .filter((part, at, all) => isStablePart(part, at === all.length - 1))
       .map(toStablePart)
       .join('/')
-      // Caches keep a file in a folder named by the first digits of its hash.
+      // Caches keep a file in a folder named after the first digits of its hash.
       .replace(/(?<=^|\/)[\da-f]{2}\/\*/i, '*')
   );
 }
 
-/** A folder that is a version, a hash, a date or a layer of webpack; bundles of React Native are named by their platform. */
+/**
+ * False for a folder that is a version, a hash, a date or a layer of webpack. False also for bundles
+ * of React Native, which are named after their platform.
+ */
 function isStablePart(part: string, isFile: boolean): boolean {
   if (part === '' || part === '.') return false;
   if (isFile) return !/^(?:index\.(?:android|ios)|main)\.(?:js)?bundle$/.test(part);
@@ -62,7 +66,7 @@ function isStablePart(part: string, isFile: boolean): boolean {
   );
 }
 
-/** No pattern may look further ahead than it takes. */
+/** Lookaheads must not reach further than their pattern consumes, so that the time stays linear. */
 function toStablePart(part: string): string {
   return part
     .replace(/@\d+(?:\.\d+){1,3}[\w.+-]{0,40}$/, '')
@@ -75,7 +79,9 @@ function toStablePart(part: string): string {
     .replaceAll(/(?<=^|[-._])\d{6,}(?=[-._]|$)/g, '*');
 }
 
-/** `Settings` and `UserList` are words: in a hash hardly ever do small letters follow each capital. */
+/**
+ * `Settings` and `UserList` are words. Hashes hardly ever have small letters after each capital.
+ */
 function toUnlessWords(text: string): string {
   return /^[a-z]*(?:[A-Z][a-z]{2,})+$/.test(text) ? text : '*';
 }

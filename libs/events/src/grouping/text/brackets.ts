@@ -1,6 +1,5 @@
 const CLOSES: Readonly<Record<string, string>> = { '{': '}', '[': ']', '(': ')' };
 
-/** Walks a text and knows at each place whether it stands in quotes, and in how many brackets. */
 export class BracketWalk {
   private readonly open: string[] = [];
   private quote = '';
@@ -10,12 +9,10 @@ export class BracketWalk {
     private at: number,
   ) {}
 
-  /** Of brackets that were opened since the walk began. */
   get depth(): number {
     return this.open.length;
   }
 
-  /** Whether text at this place stands in no quotes. */
   get isPlain(): boolean {
     return this.quote === '';
   }
@@ -24,7 +21,6 @@ export class BracketWalk {
     return this.at;
   }
 
-  /** Goes one character on. */
   step(): void {
     const char = this.text[this.at]!;
     if (this.quote !== '') {
@@ -43,7 +39,7 @@ export class BracketWalk {
   }
 }
 
-/** After what closes the bracket at a place, else the end of the text. */
+/** Returns the index after the bracket that closes the one at `start`, or the end of the text. */
 export function findBracketEnd(text: string, start: number): number {
   const walk = new BracketWalk(text, start);
   do walk.step();

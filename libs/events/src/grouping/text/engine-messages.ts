@@ -1,12 +1,12 @@
 interface EngineMessage {
   readonly pattern: RegExp;
-  /** The same for all engines. `$1` is what the message names: a property, a variable. */
+  /** Wording shared by all engines. `$1` and `$2` insert what the pattern captured. */
   readonly as: string;
 }
 
 /**
- * How Chrome's, Firefox's and Safari's engines word one error, Chrome's newest wording first. Firefox words reading from
- * undefined and writing to it alike.
+ * Wordings of one error by the engines of Chrome, Firefox and Safari, Chrome's newest first.
+ * Firefox uses the same words for reading from undefined and for writing to it.
  */
 const MESSAGES: readonly EngineMessage[] = [
   say(
@@ -16,7 +16,8 @@ const MESSAGES: readonly EngineMessage[] = [
   say(/^Cannot (?:read|set) property '(.{1,200})' of (undefined|null)/, '$1 of $2'),
   say(/^can't access property "(.{1,200})", .{1,200} is (undefined|null)/, '$1 of $2'),
   say(/^can't access property (\d{1,10}), .{1,200} is (undefined|null)/, '$1 of $2'),
-  // Older versions of Firefox name the object first, or alone. One letter is what a minifier made of its name.
+  // Older Firefox versions name the object first, or only the object. A one-letter object name
+  // comes from a minifier.
   say(
     /^[^\s,]{1,200} is (undefined|null), can't access property "([^"]{1,200})" of it$/,
     '$2 of $1',
@@ -39,9 +40,10 @@ const MESSAGES: readonly EngineMessage[] = [
     /^(?:Failed to fetch dynamically imported module|error loading dynamically imported module|Importing a module script failed|Unable to preload CSS)/i,
     'module cannot be imported',
   ),
-  // A minifier named the variable. What is not defined is no variable of the program, and has its own name.
+  // One or two letters are a variable that a minifier renamed. Names that are not defined are no
+  // variables of the program, so minifiers leave them alone.
   say(/^[A-Za-z_$][\w$]? is not (a function|a constructor|iterable)/, 'something is not $1'),
-  // As webpack calls a function of a module.
+  // Bundles of webpack call a function of another module this way.
   say(/^\(0 ?, ?[\w$]{1,100}\.([\w$]{1,100})\) is not a function/, '$1 is not a function'),
   say(/^(?:[\w$.[\]()]{0,200}[.\]])?([\w$]{1,100}) is not a function/, '$1 is not a function'),
   say(
@@ -82,7 +84,10 @@ function say(pattern: RegExp, as: string): EngineMessage {
   return { pattern, as };
 }
 
-/** The message of an error that an engine made, in words that all engines share. Undefined for others. */
+/**
+ * Rewrites an engine's message into words that all engines share. Returns undefined for other
+ * messages.
+ */
 export function toEngineMessage(value: string): string | undefined {
   const found = MESSAGES.find(({ pattern }) => pattern.test(value));
   return found && found.pattern.exec(value)?.[0].replace(found.pattern, found.as);

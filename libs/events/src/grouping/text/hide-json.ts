@@ -1,8 +1,14 @@
-/** Begins an object or a list that holds something, as JSON or Python write it: keys of Python may be numbers. */
+/**
+ * Matches the start of a non-empty object or list, as JSON or Python prints it. Python's keys may
+ * be numbers.
+ */
 const START = /[{[]\s{0,8}(?=["'{[])|\{\s{0,8}(?=-?\d{1,20}(?:\.\d{1,20})?\s{0,3}:)/g;
 const CLOSES: Readonly<Record<string, string>> = { '{': '}', '[': ']' };
 
-/** A text with `<json>` in the place of each object and list; one that is cut off reaches to the end. */
+/**
+ * Replaces each printed object and list with `<json>`. An object that is cut off extends to the end
+ * of the text.
+ */
 export function hideJson(text: string): string {
   if (!text.includes('{') && !text.includes('[')) return text;
   let hidden = '';
@@ -17,7 +23,6 @@ export function hideJson(text: string): string {
   return hidden + text.slice(from);
 }
 
-/** After what closes the bracket at a place, else the end of the text. */
 function findEnd(text: string, start: number): number {
   const open: string[] = [];
   let quote = '';

@@ -1,18 +1,25 @@
 import { BracketWalk, findBracketEnd } from './brackets.ts';
 
-/** Where an object may begin. */
 const BRACKET = /[{[(]/g;
-/** Keeps the time in proportion to the text: brackets within brackets are walked through again. */
+/**
+ * Keeps the time proportional to the text's length, because nested brackets are walked through
+ * again.
+ */
 const MAX_BRACKETS = 40;
 
-/** Behind a brace: `id: 17` of JavaScript, Rust, Ruby and Elixir, `:id=>17` of Ruby, `ID:17 Name:Ann` of Go. */
+/**
+ * Matches a brace followed by `id: 17` (JavaScript, Rust, Ruby, Elixir), `:id=>17` (Ruby) or `ID:17
+ * Name:Ann` (Go).
+ */
 const NAMES_AND_VALUES =
   /\{\s{0,8}(?::?[A-Za-z_$][\w$]{0,60}(?::\s|\s?=>)|[A-Z]\w{0,60}:[^{}]{0,200}? [A-Z]\w{0,60}:)/y;
-/** Behind `map`, as Go prints one. */
 const MAP_OF_GO = /\[[^\s:[\]]{1,60}:/y;
-/** JSON is hidden by its numbers and quotes, which these have not. */
+/**
+ * Matches lists of literals. `hideJson` misses them, because no quote or bracket follows the
+ * opening bracket.
+ */
 const LITERALS = /\[\s?(?:true|false|null|nil|undefined|None|True|False)\s?[,\]]/y;
-/** `id=17` of Java, Kotlin and Python, `Id = 17` of C#. */
+/** Matches `id=17` of Java, Kotlin and Python, and `Id = 17` of C#. */
 const NAMED = /\s{0,8}([A-Za-z_$@][\w$.-]{0,60}) ?=(?![=>~])/y;
 
 interface Hidden {
@@ -21,8 +28,9 @@ interface Hidden {
 }
 
 /**
- * A text without the values of objects that a program printed into it. Those with `name: value` become `<json>`, as JSON
- * does. Of those with `name=value` the names stay, since all objects of a class have the same.
+ * Hides the values of objects that a program printed into a text. Objects with `name: value` become
+ * `<json>`, as JSON does. Objects with `name=value` keep their names, which all objects of a class
+ * share.
  */
 export function hidePrintedObjects(text: string): string {
   let hidden = '';
@@ -44,7 +52,7 @@ function hideOne(text: string, start: number): Hidden | undefined {
   if (isWhollyHidden(text, start)) return { text: '<json>', end: findBracketEnd(text, start) };
   if (readName(text, start + 1) === undefined) return undefined;
   const { names, close, end } = readNames(text, start);
-  // In prose, brackets that hold a single `name=value` may hold words as well.
+  // Brackets with a single `name=value` may contain ordinary words of a sentence too.
   const isObject = names.length > 1 || text[start] === '{' || isBehindName(text, start);
   if (!isObject) return undefined;
   const pad = text[start + 1] === ' ' ? ' ' : '';
@@ -59,13 +67,19 @@ function isWhollyHidden(text: string, start: number): boolean {
   return isMap || isAt(LITERALS, text, start);
 }
 
-/** `Order(` and `Order[`, and `Order [` as tools of Java print it: a class begins with a capital. */
+/**
+ * Matches `Order(` and `Order[`, and `Order [` as Java tools print it. A class name begins with a
+ * capital.
+ */
 function isBehindName(text: string, start: number): boolean {
   const before = text.slice(Math.max(0, start - 62), start);
   return /\w$/.test(before) || (text[start] === '[' && /[A-Z]\w{0,60} $/.test(before));
 }
 
-/** The names in a bracket, up to what closes it. Each value reaches to the next name, however many words it has. */
+/**
+ * Lists the names inside a bracket, up to its closing bracket. A value extends to the next name,
+ * however many words it has.
+ */
 function readNames(
   text: string,
   start: number,

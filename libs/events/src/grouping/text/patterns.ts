@@ -1,4 +1,4 @@
-/** A pattern and what stands in the place of what it finds. All take time in proportion to the text. */
+/** A pattern and its replacement. Every pattern must take time linear in the text. */
 export type Replacement = readonly [pattern: RegExp, name: string];
 
 const MONTH = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6}';
@@ -11,7 +11,7 @@ const DATES = [
   String.raw`\b\d{4}[-/.]\d\d?[-/.]\d\d?(?:[T ]${TIME}(?:${ZONE})?)?`,
   String.raw`\b\d{1,2}\/${MONTH}\/\d{4}:\d\d:\d\d:\d\d(?: [+-]\d{4})?`,
   String.raw`\b\d{1,2}[./-]\d{1,2}[./-]\d{4}(?:,? ${TIME}(?:${ZONE})?)?`,
-  // As `String(new Date())` has it: the zone's name stands in brackets.
+  // `String(new Date())` puts the zone's name in brackets.
   String.raw`\b${DAY} ${MONTH} \d\d \d{4} ${TIME} GMT[+-]\d{4}(?: \([^()\n]{1,60}\))?`,
   String.raw`\b(?:${DAY},? )?${MONTH} {1,2}\d{1,2} ${TIME}(?:${ZONE})?(?: \d{4})?`,
   String.raw`\b(?:${DAY},? )?\d{1,2} ${MONTH} \d{4}(?:,? ${TIME}(?:${ZONE})?)?`,
@@ -22,7 +22,7 @@ const DATES = [
 const DURATIONS =
   'ns|µs|us|ms|s|secs?|seconds?|milliseconds?|microseconds?|nanoseconds?|mins?|minutes?|h|hrs?|hours?|days?';
 
-/** What no programmer writes into a text: also what an SDK calls a template is cleared of it. */
+/** Values that no programmer writes into a text. They are removed from templates, too. */
 export const identities: readonly Replacement[] = [
   [/\beyJ[\w-]{6,}(?:\.[\w-]+){0,4}/g, '<token>'],
   [/\b[a-z][a-z\d+.:-]{1,30}:\/\/[^\s"'<>()[\]]+/gi, '<url>'],
@@ -32,16 +32,16 @@ export const identities: readonly Replacement[] = [
   [/\b(?:[\da-f]{2}[:-]){5}[\da-f]{2}\b/gi, '<mac>'],
   [/\[?(?<![\w:])(?:[\da-f]{0,4}:){2,7}[\da-f]{1,4}(?![\w:])(?:\]:\d{1,5})?/gi, '<ip>'],
   [/\b\d{1,3}(?:\.\d{1,3}){3}(?:[:/]\d{1,5})?\b/g, '<ip>'],
-  // Codes of Windows (HRESULT, NTSTATUS) name errors.
+  // Windows codes (HRESULT, NTSTATUS) name errors, so they stay.
   [/\b0x(?![8c]0[\da-f]{6}\b)[\da-f]+\b/gi, '<hex>'],
   [/(?<=\w)@[\da-f]{5,16}\b/g, '@<hex>'],
   [/(?<=-)(?=[a-z\d]{0,9}\d)[a-z\d]{8,10}-[a-z\d]{5}(?![\w-])/g, '<pod>'],
   [/\b(?=[a-f]*\d)(?=\d*[a-f])[\da-f]{7,128}\b/gi, '<hex>'],
 ];
 
-/** What differs between two occurrences of one text, most specific first. */
+/** Values that vary between occurrences of a text, most specific first. */
 export const values: readonly Replacement[] = [
-  // An apostrophe within a word begins no quote, and none ends there.
+  // An apostrophe within a word does not open or close a quote.
   [
     /(?<!\w)'[^'\n]{0,300}'(?!\w)|"[^"\n]{0,300}"|`[^`\n]{0,300}`|“[^”\n]{0,300}”|«[^»\n]{0,300}»/g,
     '<quoted>',
@@ -49,7 +49,7 @@ export const values: readonly Replacement[] = [
   [/(?<=[\w\])])(?:=(?!=)| {0,2}=(?![=>]) {0,2})[^\s,;&)\]}]+/g, '=<value>'],
   [/\b[a-z]:\\[^\s"'<>|]+/gi, '<path>'],
   [/(?<![\w/<>.~-])(?:~|\.{1,2})?\/[\w.@%+~<>-]+(?:\/[\w.@%+~<>-]*)*/g, '<path>'],
-  // A relative one is told by its file: words with a slash between them are no path.
+  // The file name identifies a relative path: words with slashes between them are no path.
   [
     /(?<![\w/\\<>.~@%+-])(?:[\w@%+~.-]{1,100}[/\\]){1,30}[\w@%+~-][\w@%+~.-]{0,100}\.[a-z][a-z\d]{0,7}(?![\w/\\<>~@%+-]|\.\w)/g,
     '<path>',
@@ -69,11 +69,11 @@ export const values: readonly Replacement[] = [
   [/\b([a-z]{1,20})\d+\b/g, '$1<n>'],
   [/(?<![\w.])[-+]?\d+(?:[.,]\d+)*(?:e[-+]?\d+)?/gi, '<n>'],
   [/(?<=_)\d+(?=\b|_)/g, '<n>'],
-  // However many there are.
+  // Lists of any length become the same text.
   [/\[<n>(?:,? <n>|,<n>)+\]/g, '[<n>]'],
 ];
 
-/** Numbers that are names: codes of errors and states. */
+/** Numbers that are names, such as error codes and states. */
 const CODES = [
   String.raw`(?:HTTP|status|status code|React error)[ :]{1,2}#?[1-9]\d\d`,
   String.raw`(?:Errno|WinError|exit code|exit status|exited with(?: code| status)?|signal)[ :=]{1,2}-?\d{1,10}`,
@@ -81,7 +81,6 @@ const CODES = [
   String.raw`(?:ORA|TNS|PLS|SQLSTATE|ERR|RFC|CVE|TS|CS|UTF|ISO|SHA|AES|RSA|windows|cp)-?\d{1,6}`,
 ];
 
-/** Words that end in a number: protocols, encodings, algorithms, types. */
 const WORDS =
   'https?[123]|oauth[12]|tls1|ssl[23]|ipv[46]|h2c?|s3|ec2|k8s|web3|neo4j|md[45]|sha(?:1|224|256|384|512)|utf(?:8|16|32)|base(?:32|58|64)|latin1|cp1252|x(?:86|64)|amd64|arm64|[iu](?:8|16|32|64)|f(?:32|64)|u?int(?:8|16|32|64)|float(?:32|64)|log4j2|mp[34]|v\\d{1,2}';
 

@@ -5,28 +5,36 @@ import { hidePrintedObjects } from './hide-printed-objects.ts';
 const MAY_BE_REWRITTEN =
   /[{[(#=]|\w'\w|\d-[A-Z][a-z]{2}-\d{4}|^Cannot destructure|\b[A-Z]{3,7}-[A-Z\d]{7}/;
 
-/** `#<Order id: 17>` of Ruby. */
+/** Matches Ruby's `#<Order id: 17>`. */
 const INSPECTED = /#<([\w:]{1,100})[ :][^<>\n]{0,600}>/g;
 const MONTH = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)';
-/** `23-Nov-2026 10:11:12`. */
+/** Matches `23-Nov-2026 10:11:12`. */
 const DATE = new RegExp(
   String.raw`\b\d{1,2}-${MONTH}-\d{4}(?:[ T]\d{1,2}:\d\d(?::\d\d(?:[.,]\d{1,9})?)?)?`,
   'g',
 );
-/** Words after `=` with a capital each, where nothing but a comma, another name or the end follows. */
+/**
+ * Matches the further words of a capitalised value, such as `Smith` in `name=Ann Smith`.
+ * Punctuation, another name or the end must follow.
+ */
 const CAPITALS =
   /(?<=[\w\])]\s{0,2}=\s{0,2}\p{Lu}[\p{L}.’-]{0,60})(?: \p{Lu}[\p{L}.’-]{0,60}){1,5}(?=[,;.)\]}]|$| [\w.-]{1,60}=)/gu;
 
-/** Words in single quotes with an apostrophe among them. */
 const APOSTROPHE = /(?<!\w)'(?=[^'\n]{1,100}(?<=\w)'\w)(?:[^'\n]|(?<=\w)'(?=\w)){1,300}'(?!\w)/g;
-/** As an installer of Windows calls a machine. */
+/** Default host names that the Windows installer assigns. */
 const WINDOWS_HOST = /\b(?:DESKTOP|LAPTOP|WIN)-[A-Z\d]{7,11}\b/g;
 
-/** What Chrome says of a value that is taken apart. Firefox says of it that it is undefined, and nothing else. */
+/**
+ * Chrome's message for destructuring undefined or null. Firefox says only `x is undefined`, and the
+ * rewrite uses these words.
+ */
 const DESTRUCTURED =
   /^Cannot destructure (?:property '.{1,200}?' of )?'(.{1,200}?)' as it is (undefined|null)\.?$/;
 
-/** A text with less of what is only this occurrence's. The same text where there is nothing. */
+/**
+ * Replaces printed objects, dates, names and host names in a text. Returns the same text when there
+ * is nothing to replace.
+ */
 export function rewriteText(text: string, language: Language): string {
   if (!MAY_BE_REWRITTEN.test(text)) return text;
   const head = text.slice(0, MAX_LENGTH);

@@ -3,7 +3,6 @@ import { linkExceptions } from './exception-links.ts';
 
 type Sent = Readonly<Record<string, unknown>>;
 
-/** `parent_id` and the rest of a mechanism, the exception that surfaced last. */
 function link(...mechanisms: readonly Sent[]) {
   const sent = mechanisms.map((mechanism) => ({ type: 'E', mechanism }));
   return linkExceptions(sent, [...sent.keys()]);

@@ -1,17 +1,18 @@
 import type { ExceptionRelation } from '#shared';
 import { type JsonObject, readObject } from '../../json/shape.ts';
 
-/** How an exception belongs to the others of its event. */
 export interface ExceptionLink {
-  /** Place of its parent among those that are kept; undefined of the one that surfaced. */
+  /** Index of the parent among the kept exceptions; undefined for the exception that surfaced. */
   readonly parent: number | undefined;
   readonly relation: ExceptionRelation | undefined;
   readonly isGroup: boolean;
 }
 
 /**
- * Links the exceptions whose places are `kept`, in that order; the last surfaced. A mechanism's `exception_id` and
- * `parent_id` make a tree of them; without ids each is the cause of the next. Ids that make no tree count as none.
+ * Links the exceptions at the `kept` indexes, in that order; the last one surfaced.
+ *
+ * `exception_id` and `parent_id` of the mechanisms form a tree. Each exception is the cause of the
+ * next when there are no ids, or when the ids form no tree. See
  * https://develop.sentry.dev/sdk/foundations/transport/event-payloads/exception/#exception-mechanism
  */
 export function linkExceptions(
@@ -19,7 +20,6 @@ export function linkExceptions(
   kept: readonly number[],
 ): readonly ExceptionLink[] {
   const mechanisms = kept.map((place) => readMechanismOf(all[place]));
-  // As most events have it.
   if (kept.length === 1) return [toRoot(mechanisms[0])];
   const parents = findParents(all, kept);
   const relations = mechanisms.map((mechanism, index) => {
@@ -36,7 +36,7 @@ export function linkExceptions(
     return {
       parent,
       relation: relations[index],
-      // Older SDKs of JavaScript call whatever has a cause a group.
+      // Older JavaScript SDKs flag every exception with a cause as a group.
       isGroup: hasMembers || (isFlagged && children.length === 0),
     };
   });
@@ -51,7 +51,6 @@ function readMechanismOf(exception: JsonObject | undefined): JsonObject | undefi
   return readObject(exception?.['mechanism']);
 }
 
-/** Of those that are kept, the place of each one's nearest ancestor that is kept. */
 function findParents(
   all: readonly JsonObject[],
   kept: readonly number[],
@@ -64,7 +63,7 @@ function findParents(
   const parents = kept.map((place, index) => {
     if (index === last) return undefined;
     let parent = findParentPlace(all[place], byId);
-    // As often as there are exceptions: ids may go round in a circle.
+    // The loop is bounded, because ids may form a circle.
     for (let step = 0; step < all.length && parent !== undefined; step += 1) {
       const found = keptPlaces.get(parent);
       if (found !== undefined) return found;
@@ -75,7 +74,7 @@ function findParents(
   return parents.every((_, index) => leadsTo(last, index, parents)) ? parents : linear;
 }
 
-/** Of two with one id the later counts: it is nearer to what surfaced. */
+/** When two exceptions share an id, the later one counts, because it is nearer to the surface. */
 function indexById(all: readonly JsonObject[]): ReadonlyMap<number, number> {
   const byId = new Map<number, number>();
   for (const [place, exception] of all.entries()) {
@@ -102,7 +101,10 @@ function leadsTo(root: number, from: number, parents: readonly (number | undefin
   return false;
 }
 
-/** The attribute of the parent that holds it says most; Java's SDK says what was suppressed in the type alone. */
+/**
+ * The parent's attribute that holds the exception says most. Java's SDK marks suppressed exceptions
+ * only in the type.
+ */
 function toRelation(
   mechanism: JsonObject | undefined,
   parent: JsonObject | undefined,
@@ -116,8 +118,9 @@ function toRelation(
 }
 
 /**
- * Java's SDK gives what was suppressed second the first as its parent: all under one owner come as a chain. That one
- * was suppressed while another already was is rare, and looks the same.
+ * Java's SDK gives the second suppressed exception the first one as its parent, so all exceptions
+ * under one owner arrive as a chain. A suppressed exception that itself suppressed another looks
+ * the same, but is rare.
  */
 function findOwner(
   parent: number | undefined,

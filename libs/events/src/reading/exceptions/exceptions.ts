@@ -10,7 +10,6 @@ import { findStacktrace } from '../stack/threads.ts';
 import { readMechanism } from './mechanism.ts';
 import { toFullTypeName, toTypeName } from './type-name.ts';
 
-/** The exceptions of an event, with their frames. */
 export function readExceptions(
   sent: SentEvent,
   { stacks, notes }: { readonly stacks: StackReader; readonly notes: CutNotes },
@@ -29,13 +28,15 @@ export function readExceptions(
   });
 }
 
-/** An exception as far as titles need it. */
 export type TitledException = Pick<
   ExceptionValue,
   'type' | 'value' | 'parent' | 'relation' | 'isGroup' | 'frames'
 >;
 
-/** The same exceptions for titles: each has its failing frame alone, which is not read until it is asked for. */
+/**
+ * Like `readExceptions`, but each exception has only its failing frame, which is read when it is
+ * asked for.
+ */
 export function readTitledExceptions(
   sent: SentEvent,
   { stacks, notes }: { readonly stacks: StackReader; readonly notes: CutNotes },
@@ -68,7 +69,6 @@ class LazyException implements TitledException {
   }
 }
 
-/** Of too many, the first and the last half of the limit: the one that surfaced and the root cause are among them. */
 function listExceptions(sent: SentEvent, notes: CutNotes): readonly LinkedException[] {
   const max = reportLimits.exceptions;
   const { length } = sent.listSources();
@@ -87,7 +87,7 @@ function readSaid({ source }: LinkedException, language: Language) {
 
 const MAX_OBJECT_LENGTH = 1000;
 
-/** Some SDKs put the thrown object itself there. */
+/** Some SDKs send the thrown object itself as the value. */
 function readValue(value: unknown): string {
   const text =
     typeof value === 'object' && value !== null
@@ -113,7 +113,7 @@ function noteCuts(
   notes.add(`message of an exception: ${left}`);
 }
 
-/** Native and mobile SDKs send the stack of what surfaced with its thread. */
+/** Native and mobile SDKs send the stack of the surfaced exception with its thread. */
 function findStackOf({ source, parent }: LinkedException, event: JsonObject): unknown {
   const { stacktrace } = source;
   const frames = readObject(stacktrace)?.['frames'];

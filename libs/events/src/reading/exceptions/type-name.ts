@@ -3,7 +3,7 @@ import { cutText } from '../../json/shape.ts';
 import type { Language } from '../stack/language.ts';
 import { withoutPathsOfPhp } from '../stack/php-names.ts';
 
-/** Between module and type, by languages that write both. Others have the module in the type already. */
+/** Separator between module and type. Types of other languages already contain the module. */
 const separators: Partial<Record<Language, string>> = {
   jvm: '.',
   python: '.',
@@ -11,16 +11,22 @@ const separators: Partial<Record<Language, string>> = {
   rust: '::',
 };
 
-/** Python leaves these out where it prints a type. */
-const UNSAID: ReadonlySet<string> = new Set(['builtins', '__builtin__', 'exceptions', '__main__']);
+const OMITTED_MODULES: ReadonlySet<string> = new Set([
+  'builtins',
+  '__builtin__',
+  'exceptions',
+  '__main__',
+]);
 
 interface ExceptionType {
   readonly type: string;
-  /** Where the type does not name it. */
   readonly module: string | undefined;
 }
 
-/** `java.lang.IllegalStateException`, `shop::reindex::Error`, and `ValueError` without `builtins`. */
+/**
+ * Returns `java.lang.IllegalStateException`, `shop::reindex::Error`, or `ValueError` without
+ * `builtins`.
+ */
 export function toTypeName(
   type: string,
   module: string | undefined,
@@ -30,7 +36,7 @@ export function toTypeName(
   return { ...named, type: cutText(named.type, fieldLimits.exceptionType) };
 }
 
-/** The same at any length. */
+/** Like `toTypeName`, without the length limit. */
 export function toFullTypeName(
   type: string,
   module: string | undefined,
@@ -39,7 +45,7 @@ export function toFullTypeName(
   if (language === 'php') return { type: withoutPathsOfPhp(type), module };
   const separator = separators[language];
   if (module === undefined || separator === undefined || type === '') return { type, module };
-  const isUnsaid = language === 'python' && UNSAID.has(module);
+  const isUnsaid = language === 'python' && OMITTED_MODULES.has(module);
   const isSaid = isUnsaid || type.startsWith(`${module}${separator}`);
   return { type: isSaid ? type : `${module}${separator}${type}`, module: undefined };
 }

@@ -9,25 +9,25 @@ import { fieldLimits } from '../../json/field-limits.ts';
 import { listStacks } from '../list-stacks.ts';
 import { readFrameLanguage, readLanguage } from '../stack/language.ts';
 
-/** A call in code that a build may have made. Line and column count from 1. */
+/** A call in code that a build may have generated. Line and column count from 1. */
 export interface GeneratedFrame {
-  /** Address of its file, without what follows the path. */
+  /** Address of the file, without query and fragment. */
   readonly url: string;
-  /** The SDK finds it at run time. */
   readonly debugId?: string;
   readonly line: number;
   readonly column: number;
 }
 
-/** Frames of one stack: more than an event keeps. */
 const MOST_FRAMES = 250;
-/** Frames of all stacks of an event. */
 const MOST_OF_EVENT = 1000;
 const MOST_IMAGES = 1000;
-/** Builds make no such files, unless they give them a debug id. */
+/** Builds do not produce such files, unless the files have a debug id. */
 const SOURCE = /\.(?:[cm]?tsx?|jsx|vue|svelte)$/i;
 
-/** Frames of JavaScript that have a place in a file, by stack (`listStacks`), in the order in which they were sent. */
+/**
+ * Lists JavaScript frames that have a place in a file: one list for each stack of `listStacks`, in
+ * the order sent. Undefined stands for other frames.
+ */
 export function listGeneratedFrames(
   event: JsonObject,
 ): readonly (readonly (GeneratedFrame | undefined)[])[] {
@@ -61,7 +61,7 @@ function readFrame(
   return { url, line, column, ...(debugId === undefined ? {} : { debugId }) };
 }
 
-/** Reads debug ids by their files, https://develop.sentry.dev/sdk/foundations/transport/event-payloads/debug-meta/ */
+/** See https://develop.sentry.dev/sdk/foundations/transport/event-payloads/debug-meta/ */
 function readDebugIds(event: JsonObject): ReadonlyMap<string, string> {
   const images = readArray(readObject(event['debug_meta'])?.['images']) ?? [];
   return new Map(

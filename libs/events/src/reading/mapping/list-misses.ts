@@ -3,13 +3,11 @@ import type { JsonObject } from '../../json/shape.ts';
 import type { Mapped } from '../../storing/mapped.ts';
 import { listGeneratedFrames } from './generated-frames.ts';
 
-/** A file that ran, and why it has no map. */
 export type FileMiss = FrameMapping & { readonly miss: MissCause };
 
-/** More files than that are not told of one event. */
 const MOST = 10;
 
-/** Files of an event that have no map, or a wrong one: each once. `event` is as it was sent. */
+/** Lists the files that have no map, or a wrong one, each once. `event` must be as it was sent. */
 export function listMisses(event: JsonObject, { stacks }: Mapped): readonly FileMiss[] {
   const generated = listGeneratedFrames(event);
   const files = new Map<string, FileMiss>();

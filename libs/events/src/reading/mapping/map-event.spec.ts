@@ -48,7 +48,7 @@ describe('mapEvent', () => {
       stacks: [
         [
           { file: 0, source: 'src/app.tsx', line: 10, column: 3, context },
-          // The caller calls it by that name.
+          // The position in the calling frame gives the function its name.
           { file: 0, source: 'src/cart.ts', line: 20, column: 3, name: 'checkout', context },
           { miss: 'no_position' },
         ],

@@ -13,17 +13,19 @@ import {
   type OriginalFrame,
 } from '../../storing/mapped.ts';
 
-/** The original place of a position in generated code. `name` is the original name of the token there. */
+/**
+ * Original place of a position in generated code. `name` is the original name of the token there.
+ */
 export interface FoundPlace extends OriginalFrame {
   readonly by: MappingFile;
 }
 
-/** Lines of code that one event takes from maps have so many characters together. */
+/** Most characters of source lines that one event takes from maps. */
 const CONTEXT_LENGTH = 256 * 1024;
 
 export type FindPlace = (frame: GeneratedFrame) => FoundPlace | MissedFrame;
 
-/** Asks `find` about each frame. Undefined where it knows of none. */
+/** Asks `find` about each frame. Returns undefined when maps concern none of the frames. */
 export function mapEvent(event: JsonObject, find: FindPlace): Mapped | undefined {
   const files: MappingFile[] = [];
   const room = { length: CONTEXT_LENGTH };
@@ -31,7 +33,7 @@ export function mapEvent(event: JsonObject, find: FindPlace): Mapped | undefined
   const stacks = listGeneratedFrames(event).map((frames, place) => {
     const sent = readArray(sentStacks[place]?.['frames']) ?? [];
     const found = frames.map((frame) => frame && find(frame));
-    // The last frame is the failing one: its code comes first.
+    // The last frame is the failing one, so its source lines get room first.
     const mapped = found.map((each, at) => [each, at] as const).toReversed();
     return mapped
       .map(([original, at]) => {
@@ -47,7 +49,10 @@ export function mapEvent(event: JsonObject, find: FindPlace): Mapped | undefined
   return isAny ? { files, stacks } : undefined;
 }
 
-/** Holds for code that people can read as it ran: its SDK has sent the lines, no build gave it a debug id, and nobody uploaded a map. */
+/**
+ * True for code that people can read as it ran. The SDK sent its lines, no build gave it a debug
+ * id, and nobody uploaded a map.
+ */
 function isSource(
   { debugId }: GeneratedFrame,
   frame: JsonObject | undefined,
@@ -60,7 +65,7 @@ function isSource(
 interface MappingFacts {
   readonly files: MappingFile[];
   readonly name: string | undefined;
-  /** For lines of code. */
+  /** Characters left for source lines. */
   readonly room: { length: number };
 }
 
@@ -91,7 +96,10 @@ function toMapped(
   };
 }
 
-/** The calling code says how the function was called. Minifiers leave names of properties as they are, and these are longer than theirs. */
+/**
+ * Minified names of four or more characters are kept when the caller's map has no name. Minifiers
+ * leave property names alone, and the names that minifiers make are shorter.
+ */
 const KEPT_NAME = /(?:^|[\s.])(?<name>[\p{ID_Start}$_#][\p{ID_Continue}$_]{3,})$/u;
 
 function nameFunction(
@@ -103,7 +111,9 @@ function nameFunction(
   return typeof minified === 'string' ? KEPT_NAME.exec(minified)?.groups?.['name'] : undefined;
 }
 
-/** How many frames have their original places, and how many that maps concern have not. */
+/**
+ * Counts the frames with an original place, and the frames that maps concern but could not place.
+ */
 export function countMapped({ stacks }: Mapped): {
   readonly mapped: number;
   readonly missed: number;

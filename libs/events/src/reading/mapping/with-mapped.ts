@@ -7,7 +7,10 @@ import { isMapped, type Mapped, type MappedFrame, type MissedFrame } from '../..
 
 const IN_LIBRARY = /(?:^|\/)node_modules\/|^webpack\/(?:bootstrap|runtime)/;
 
-/** A copy of the event with the original places of its frames: for whoever reads its title, its key or its frames. */
+/**
+ * Returns a copy of the event with the original places of its frames, for reading titles, keys and
+ * frames.
+ */
 export function withMapped(event: JsonObject, mapped: Mapped): JsonObject {
   const changed = new Map<unknown, JsonObject>();
   const generated = listGeneratedFrames(event);
@@ -21,7 +24,6 @@ export function withMapped(event: JsonObject, mapped: Mapped): JsonObject {
 
 interface MappedStack {
   readonly frames: readonly (MappedFrame | MissedFrame | null)[];
-  /** The same frames in the code that ran. */
   readonly ran: readonly (GeneratedFrame | undefined)[];
   readonly files: Mapped['files'];
 }
@@ -44,7 +46,6 @@ function toChanged(stack: JsonObject, { frames: mapped, ran, files }: MappedStac
   };
 }
 
-/** Replaces the fields that a build has changed, and keeps the others. */
 function toOriginal(frame: JsonObject, original: MappedFrame): JsonObject {
   const { module: _, context_line: _line, pre_context: _pre, post_context: _post, ...rest } = frame;
   const { source, line, column, name, isLibrary, context } = original;

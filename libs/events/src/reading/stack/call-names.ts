@@ -7,14 +7,17 @@ type Namer = (name: string, facts: FrameFacts) => string;
 const namers: Partial<Record<Language, Namer>> = {
   jvm: (name, { module }) => qualify(name, module),
   go: (name, { module }) => qualify(name, module),
-  // Of a script that is run the module says nothing: Python leaves it out, too.
+  // Python itself leaves out `__main__`, the module of a script that is run.
   python: (name, { module }) => (module === '__main__' ? name : qualify(name, module)),
   dotnet: nameDotnetCall,
   php: withoutPathsOfPhp,
   rust: (name) => name.replace(/::h[\da-f]{16}$/, ''),
 };
 
-/** The call as its language writes it: Java's with its class, Go's with its package, Python's with its module. Undefined when nothing names it. */
+/**
+ * Returns the call as its language writes it: Java with the class, Go with the package, Python with
+ * the module. Undefined when the call has no name.
+ */
 export function toCallName(facts: FrameFacts): string | undefined {
   const name = facts.function;
   if (name === undefined) return undefined;
@@ -26,8 +29,8 @@ function qualify(name: string, module: string | undefined): string {
 }
 
 /**
- * An async method runs as `MoveNext` of a class `Checkout+<PayAsync>d__7` that the compiler made. A name with its
- * parameters is one that the SDK has written out.
+ * An async method runs as `MoveNext` of a compiler-made class `Checkout+<PayAsync>d__7`. The SDK
+ * has already written out a name that contains parameters.
  */
 function nameDotnetCall(name: string, { module }: FrameFacts): string {
   if (name.includes('(') || module === undefined) return name;

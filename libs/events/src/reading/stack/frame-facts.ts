@@ -2,7 +2,6 @@ import { fieldLimits } from '../../json/field-limits.ts';
 import { type JsonObject, readPosition, readText } from '../../json/shape.ts';
 import { type Language, readFrameLanguage } from './language.ts';
 
-/** What a frame says of its call: enough to name it and to tell whose it is. */
 export interface FrameFacts {
   readonly language: Language;
   readonly function?: string | undefined;
@@ -14,7 +13,6 @@ export interface FrameFacts {
   readonly column?: number | undefined;
 }
 
-/** What SDKs and runtimes write where they know no name. */
 const NO_NAME: ReadonlySet<string> = new Set([
   '?',
   '??',
@@ -24,7 +22,6 @@ const NO_NAME: ReadonlySet<string> = new Set([
   'anonymous',
 ]);
 
-/** What they write where they know no file. */
 const NO_FILE: ReadonlySet<string> = new Set([
   '<generated>',
   '<anonymous>',
@@ -34,7 +31,10 @@ const NO_FILE: ReadonlySet<string> = new Set([
   'Native Method',
 ]);
 
-/** Rust's printed backtraces have a line `at file:line:column` under a call; the SDK takes some for calls. */
+/**
+ * Rust's printed backtraces have a line `at file:line:column` below a call, and the SDK takes some
+ * of these lines for calls.
+ */
 const PRINTED_PLACE = /^at (.{1,1024}?):(\d{1,9})(?::(\d{1,9}))?$/;
 
 export function readFrameFacts(frame: JsonObject, language: Language): FrameFacts {
@@ -66,9 +66,9 @@ function readName(value: unknown, maxLength: number): string | undefined {
 function readFile(value: unknown): string | undefined {
   const file = readText(value, fieldLimits.path);
   if (file === undefined || NO_FILE.has(file)) return undefined;
-  // EJS puts the name of a template in quotes, and V8 prints them.
+  // EJS puts the name of a template in quotes, and V8 prints the quotes.
   if (file.startsWith('"') && file.endsWith('"')) return file.slice(1, -1) || undefined;
-  // Python's SDK makes an absolute path of it.
+  // Python's SDK puts a folder before names such as `<unknown>`.
   const isUnknown = file.endsWith('>') && NO_FILE.has(file.slice(file.lastIndexOf('/') + 1));
   return isUnknown ? undefined : file;
 }

@@ -3,7 +3,10 @@ import type { JsonObject } from '../../json/shape.ts';
 
 const MAPPING = Symbol('what source maps say');
 
-/** Returns the mapping that `withMapped` has noted on a frame. No sender can write one. */
+/**
+ * Returns the mapping that `noteMapping` put on a frame. The key is a symbol, so no sender can
+ * write one.
+ */
 export function mappingOf(frame: JsonObject): FrameMapping | undefined {
   return (frame as { readonly [MAPPING]?: FrameMapping })[MAPPING];
 }

@@ -7,16 +7,15 @@ import { mappingOf } from './frame-mapping.ts';
 import { toCallName } from './call-names.ts';
 import { type FrameFacts, readFrameFacts } from './frame-facts.ts';
 import { Images, toImageName } from './images.ts';
-import { decideInApp, mayBeOwn } from './in-app.ts';
+import { decideInApp, canBeInApp } from './in-app.ts';
 import { type Language, readLanguage } from './language.ts';
 
 interface FrameOptions {
-  /** Without one, frames are read without their variables. */
   readonly variables?: JsonBudget;
   readonly notes: CutNotes;
 }
 
-/** Reads the stacks of one event. A stack that is asked for twice is the same list both times. */
+/** Reads the stacks of one event. Two requests for the same stack return the same list. */
 export class StackReader {
   readonly language: Language;
   private readonly images: Images;
@@ -30,7 +29,10 @@ export class StackReader {
     this.images = new Images(event);
   }
 
-  /** The frames of a `stacktrace` attribute; of too many, the first and the last half of what is kept. */
+  /**
+   * Returns the frames of a `stacktrace` attribute. When there are too many, keeps the first and
+   * the last half.
+   */
   readFrames(stacktrace: unknown): readonly StackFrame[] {
     const known = this.known.get(stacktrace);
     if (known) return known;
@@ -40,14 +42,15 @@ export class StackReader {
   }
 
   /**
-   * The failing frame alone, as `findFailingFrame` finds it in what `readFrames` gives, without what its place needs not:
-   * titles are read of each event that is recorded. Empty where there are no frames.
+   * Returns only the failing frame, with no more than its place needs, because every recorded event
+   * needs it for its title. Finds the same frame as `findFailingFrame` finds among all frames.
+   * Returns an empty list when there are no frames.
    */
   readFailingFrame(stacktrace: unknown): readonly StackFrame[] {
     const kept = this.listKept(stacktrace);
     for (let index = kept.length - 1; index >= 0; index -= 1) {
       const frame = kept[index]!;
-      if (!mayBeOwn(frame)) continue;
+      if (!canBeInApp(frame)) continue;
       const facts = readFrameFacts(frame, this.language);
       if (decideInApp(frame['in_app'], facts)) return [this.toPlacedFrame(frame, facts, true)];
     }
@@ -94,14 +97,12 @@ export class StackReader {
     };
   }
 
-  /** Of a frame without a symbol and a file. */
   private describeAddress(frame: JsonObject, facts: FrameFacts): string | undefined {
     const isNamed = (facts.filename ?? facts.absPath ?? facts.module) !== undefined;
     return isNamed ? undefined : this.images.describe(frame);
   }
 }
 
-/** Which texts of a frame are kept up to which length. */
 const NAMES = Object.entries({
   function: [fieldLimits.function, 'names of functions'],
   symbol: [fieldLimits.function, 'names of functions'],
@@ -115,20 +116,21 @@ function noteCutNames(frame: JsonObject, notes: CutNotes): void {
   for (const [field, [maxLength, what]] of NAMES) notes.noteLength(frame[field], maxLength, what);
 }
 
-/** The SDK of Rust says the crate there, which the name of the call begins with. */
+/** Rust's SDK sends the crate here, and the name of the call already begins with the crate. */
 function toPackage(facts: FrameFacts): string | undefined {
   return facts.package === undefined || facts.language === 'rust'
     ? undefined
     : toImageName(facts.package);
 }
 
-/** Unlike other text a line of code may be empty. */
+/** Unlike other texts, a line of code may be empty. */
 function readLine(value: unknown, notes: CutNotes): string | undefined {
   return value === '' ? '' : notes.readText(value, fieldLimits.contextLine, 'lines of code');
 }
 
 function readLines(value: unknown, notes: CutNotes): string[] | undefined {
-  // A loop, since `map` makes an array that V8 takes for one with holes, and JSON.stringify is slow on those.
+  // A loop instead of `map`: V8 takes the array of `map` for one with holes, and `JSON.stringify`
+  // is slow on those.
   const lines: string[] = [];
   for (const line of readArray(value) ?? []) lines.push(readLine(line, notes) ?? '');
   return lines.length > 0 ? lines : undefined;

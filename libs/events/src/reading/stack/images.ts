@@ -10,19 +10,22 @@ interface Image {
   readonly end: number;
 }
 
-/** More than a phone loads; a frame is looked up in all of them. */
+/** More images than a phone loads. Each frame is searched in all of them. */
 const MAX_IMAGES = 2000;
 
 /**
- * The libraries and executables that were in memory. They name a call that has no symbol: `libpay.so + 0x1f20`.
- * https://develop.sentry.dev/sdk/foundations/transport/event-payloads/debug-meta/
+ * Libraries and executables that were in memory. They name a call that has no symbol: `libpay.so +
+ * 0x1f20`. https://develop.sentry.dev/sdk/foundations/transport/event-payloads/debug-meta/
  */
 export class Images {
   private images: readonly Image[] | undefined;
 
   constructor(private readonly event: JsonObject) {}
 
-  /** Where in its image a frame's address is, else the bare address. Undefined without an address. */
+  /**
+   * Returns the frame's offset in its image, or else the bare address. Undefined without an
+   * address.
+   */
   describe(frame: JsonObject): string | undefined {
     const offset = this.findOffset(frame);
     if (offset) return `${offset.image} + ${offset.at}`;
@@ -30,7 +33,10 @@ export class Images {
     return address ? toHex(address) : undefined;
   }
 
-  /** The same wherever the image was loaded. Frames of Apple's SDK say themselves where their image begins. */
+  /**
+   * The offset is the same wherever the image was loaded. Frames of Apple's SDK carry the start of
+   * their image themselves.
+   */
   findOffset(frame: JsonObject): ImageOffset | undefined {
     const address = readAddress(frame['instruction_addr']);
     if (!address) return undefined;
@@ -47,7 +53,7 @@ export class Images {
 
 interface ImageOffset {
   readonly image: string;
-  /** In hexadecimal. */
+  /** Hexadecimal, with `0x`. */
   readonly at: string;
 }
 
@@ -62,7 +68,7 @@ function readImages(event: JsonObject): Image[] {
     });
 }
 
-/** For people. An image without a file is called by its debug id; what has neither is left out. */
+/** An image without a file is named by its debug id. Images that have neither are left out. */
 export function readDebugImages(
   event: JsonObject,
   notes: CutNotes,
@@ -103,13 +109,16 @@ function readRange(image: JsonObject): { readonly start?: number; readonly end?:
   return size === undefined ? { start } : { start, end: start + size };
 }
 
-/** `/usr/lib/libpay.so` is `libpay.so`, `C:\shop\pay.dll` is `pay.dll`; of a .NET assembly its version is dropped. */
+/**
+ * Returns `libpay.so` for `/usr/lib/libpay.so` and `pay.dll` for `C:\shop\pay.dll`. Drops the
+ * version of a .NET assembly.
+ */
 export function toImageName(file: string): string {
   const [path = file] = file.split(', ', 1);
   return path.split(/[/\\]/).findLast((part) => part !== '') ?? file;
 }
 
-/** A number, or text in hexadecimal. Addresses beyond 2^53 are none of a program's. */
+/** Reads a number or hexadecimal text. Rejects addresses beyond 2^53, which no program has. */
 function readAddress(value: unknown): number | undefined {
   const isHex = typeof value === 'string' && /^0x[\da-f]{1,16}$/i.test(value);
   const address = isHex ? Number(value) : value;

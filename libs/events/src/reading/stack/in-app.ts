@@ -3,31 +3,44 @@ import type { FrameFacts } from './frame-facts.ts';
 import type { Language } from './language.ts';
 import { libraryRules } from './library-rules/library-rules.ts';
 
-/** Their SDKs call every frame the application's, or all but the language's own, unless they are told otherwise. */
-const CLAIMS_TOO_MUCH: ReadonlySet<Language> = new Set(['browser', 'go', 'php', 'rust']);
+/**
+ * SDKs of these languages mark every frame as the application's, or all but the language's own,
+ * unless they are configured otherwise.
+ */
+const OVERREPORTS_IN_APP: ReadonlySet<Language> = new Set(['browser', 'go', 'php', 'rust']);
 
-/** As `in_app`: a rule of the project calls the frame the application's own. Nothing that is sent can be that. */
+/**
+ * Value of `in_app` for a frame that a project's rule marks as own. No sender can send a symbol.
+ */
 export const BY_RULE = Symbol('own by a rule');
 
-/** EJS and its like compile a template into a function that is named after the template's file. */
+/**
+ * EJS and similar engines compile a template into a function that is named after the template's
+ * file.
+ */
 const TEMPLATE = /\.(?:ejs|eta|pug|jade|hbs|handlebars|mustache|njk|nunjucks|liquid|jst|tpl)"?$/;
 
 /**
- * Whether a frame is the application's own. What the SDK calls a library's is one, but for templates, whose names look
- * to it like the engine's; what it calls the application's is believed, but for SDKs that say so of libraries. Where the
- * SDK says nothing, all is the application's that no rule knows as a library's.
+ * Decides whether a frame is the application's own.
+ *
+ * A frame that the SDK marks as a library's is one, except for templates, whose names look to the
+ * SDK like the engine's. A frame that the SDK marks as own is own, unless that SDK marks libraries
+ * as own too. An unmarked frame is own unless a rule knows it as a library's.
  */
 export function decideInApp(sent: unknown, facts: FrameFacts): boolean {
   if (sent === BY_RULE) return true;
   if (isOfEngine(facts)) return false;
   if (sent === false)
     return isScript(facts.language) && isTemplate(facts.filename) && !isLibrary(facts);
-  if (sent === true && !CLAIMS_TOO_MUCH.has(facts.language)) return true;
+  if (sent === true && !OVERREPORTS_IN_APP.has(facts.language)) return true;
   return !isLibrary(facts);
 }
 
-/** Told fast, since most frames of most events are libraries': whether `decideInApp` may take a frame for the application's. */
-export function mayBeOwn({ in_app: sent, filename }: JsonObject): boolean {
+/**
+ * False when `decideInApp` would certainly return false. The quick answer pays, because most frames
+ * are libraries'.
+ */
+export function canBeInApp({ in_app: sent, filename }: JsonObject): boolean {
   return sent !== false || isTemplate(filename);
 }
 
@@ -39,7 +52,10 @@ function isScript(language: Language): boolean {
   return language === 'browser' || language === 'node';
 }
 
-/** A call of JavaScript without a file is one of the engine, such as `Date.toISOString`, whatever the SDK says. */
+/**
+ * A JavaScript call without a file belongs to the engine, such as `Date.toISOString`, whatever the
+ * SDK says.
+ */
 function isOfEngine({ language, filename, absPath }: FrameFacts): boolean {
   return isScript(language) && (absPath ?? filename) === undefined;
 }

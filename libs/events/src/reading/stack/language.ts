@@ -1,6 +1,5 @@
 import { type JsonObject, readObject } from '../../json/shape.ts';
 
-/** Languages and platforms that name their calls and keep their libraries in ways of their own. */
 export type Language =
   | 'python'
   | 'jvm'
@@ -45,7 +44,9 @@ const byPlatform: Readonly<Record<string, Language>> = {
   flutter: 'dart',
 };
 
-/** The language of an event. Rust's SDK calls its platform native, as those of C and Swift do. */
+/**
+ * Rust's SDK sends the platform `native`, as those of C and Swift do, so the SDK's name decides.
+ */
 export function readLanguage(event: JsonObject): Language {
   const language = toLanguage(event['platform']) ?? 'other';
   const sdk = readObject(event['sdk'])?.['name'];
@@ -53,7 +54,6 @@ export function readLanguage(event: JsonObject): Language {
   return language === 'native' && isRust ? 'rust' : language;
 }
 
-/** The language of a frame, which may say that it is not that of its event. */
 export function readFrameLanguage(frame: JsonObject, language: Language): Language {
   const platform = frame['platform'];
   if (platform === undefined || platform === null) return language;

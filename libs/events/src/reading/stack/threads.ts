@@ -11,8 +11,9 @@ import {
 import type { StackReader } from './frames.ts';
 
 /**
- * The stack of an event apart from its exceptions: that of the thread that is asked for, else of the one that crashed,
- * or is current; else the event's own, else that of the main thread, or of the only one.
+ * Returns the stack of an event apart from its exceptions. Prefers, in this order: the thread with
+ * `threadId`, the crashed thread, the current thread, the event's own stack, the main thread, the
+ * only thread.
  */
 export function findStacktrace(event: JsonObject, threadId?: unknown): unknown {
   const threads = listThreads(event).filter(({ stacktrace }) => hasFrames(stacktrace));
@@ -28,7 +29,10 @@ export function findStacktrace(event: JsonObject, threadId?: unknown): unknown {
   return next?.['stacktrace'];
 }
 
-/** All threads, as far as they fit; undefined without any. Those that matter have their frames first. */
+/**
+ * Returns the threads that fit, or undefined when there are none. Crashed, current and main threads
+ * get room for their frames first.
+ */
 export function readThreads(
   event: JsonObject,
   { stacks, notes }: { readonly stacks: StackReader; readonly notes: CutNotes },
@@ -52,7 +56,6 @@ export function readThreads(
     }));
 }
 
-/** The newest calls of each thread, until all threads together have as many as are kept. */
 function fitFrames(
   threads: readonly JsonObject[],
   { stacks, notes }: { readonly stacks: StackReader; readonly notes: CutNotes },
@@ -97,7 +100,10 @@ function countFrames(stacktrace: unknown): number {
   return Array.isArray(frames) ? frames.length : 0;
 }
 
-/** SDKs write ids as numbers or text, and not always the same for both. */
+/**
+ * SDKs write ids as numbers or text, and an exception may write its thread's id differently from
+ * the thread.
+ */
 function toId(value: unknown): string | undefined {
   return readText(value, fieldLimits.name);
 }

@@ -5,27 +5,31 @@ import type { HiddenNotes } from '../hidden-notes.ts';
 import { assign, type Holder } from '../text-visitors.ts';
 import { isLoopback, shortenAddress } from './shorten-address.ts';
 
-/** Headers in which proxies name who sent a request; servers have them among their variables, too, as `HTTP_X_REAL_IP`. */
+/**
+ * Headers in which proxies name the sender of a request. Servers have them as variables such as
+ * `HTTP_X_REAL_IP`, too.
+ */
 const OF_SENDERS =
   /^(?:x-forwarded-for|x-real-ip|forwarded|x-client-ip|x-cluster-client-ip|x-original-forwarded-for|cf-connecting-ip|cf-connecting-ipv6|true-client-ip|fastly-client-ip|x-envoy-external-address|x-appengine-user-ip|fly-client-ip|remote-addr|client-ip)$/;
 
-/** What may be an address of either kind within a text; `shortenAddress` says whether it is. */
+/** Matches candidates for addresses; `shortenAddress` decides. */
 const ADDRESS =
   /(?<![\w.:])(?:(?:\d{1,3}\.){3}\d{1,3}|(?:[\da-fA-F]{0,4}:){2,7}(?:(?:\d{1,3}\.){3}\d{1,3}|[\da-fA-F]{0,4})(?:%\w{1,20})?)(?![\w.])/g;
 
-/** Most addresses that are looked for in all of an event: more are those of a chain of proxies. */
+/**
+ * Most addresses that are searched for in the whole event. More than these come from a chain of
+ * proxies.
+ */
 const MAX_SOUGHT = 8;
 
 export interface AddressRules {
   readonly choice: AddressChoice;
-  /** Of the sender, where that is the event's user. */
   readonly senderAddress?: string | undefined;
-  /** The event's text, which spares a look at all of it. */
   readonly json?: string | undefined;
   readonly notes: HiddenNotes;
 }
 
-/** Shortens or takes out, in place, the address of an event's user, wherever it stands. */
+/** Shortens or removes the address of the event's user, in place, wherever it stands. */
 export function hideAddresses(event: JsonObject, rules: AddressRules): void {
   if (rules.choice === 'keep') return;
   const hider = new AddressHider(rules);
@@ -34,14 +38,14 @@ export function hideAddresses(event: JsonObject, rules: AddressRules): void {
   hider.hideElsewhere(event);
 }
 
-/** What is stored of an address; undefined where nothing is. */
+/** Returns what may be stored of an address; undefined when nothing may be stored. */
 export function toKeptAddress(address: string, choice: AddressChoice): string | undefined {
   if (choice === 'keep') return address;
   return choice === 'drop' ? undefined : shortenAddress(address);
 }
 
 class AddressHider {
-  /** As they were sent, with how often they were replaced. */
+  /** Addresses as they were sent, with the number of their replacements. */
   private readonly sought = new Map<string, number>();
 
   constructor(private readonly rules: AddressRules) {
@@ -54,7 +58,8 @@ class AddressHider {
     if (!user || typeof address !== 'string') return;
     const kept = this.replaceIn(address);
     if (kept === address) return;
-    // Null says that there is to be none; the request or the sender would be asked else.
+    // Null asks for no address. A missing field would bring in the address of the request or of the
+    // sender.
     assign(user, 'ip_address', this.rules.choice === 'drop' ? null : kept);
     this.rules.notes.add('user.ip_address', 'network address');
   }
@@ -69,7 +74,6 @@ class AddressHider {
     this.hideFields(readObject(request?.['env']), 'request.env');
   }
 
-  /** The same addresses under any other name. */
   hideElsewhere(event: JsonObject): void {
     const left = [...this.sought].filter(([address, replaced]) => this.isLeft(address, replaced));
     if (left.length === 0) return;
@@ -116,7 +120,6 @@ class AddressHider {
     this.sought.set(address, (before ?? 0) + replaced);
   }
 
-  /** Whether it stands in the event more often than it was replaced. */
   private isLeft(address: string, replaced: number): boolean {
     const { json } = this.rules;
     if (json === undefined) return true;

@@ -1,17 +1,21 @@
 const IPV4 = /^(?:\d{1,3}\.){3}\d{1,3}$/;
 const HEX_GROUP = /^[\da-f]{1,4}$/i;
 const IPV6_GROUPS = 8;
-/** Of IPv6 48 bits stay: those of a site. */
+/** The first 48 bits of IPv6 stay, which identify a site. */
 const KEPT_GROUPS = 3;
 
-/** Nobody is at the other end of a loopback: a proxy on the same machine, or a try by hand. */
+/**
+ * A loopback address identifies no user: it belongs to a proxy on the same machine, or to a trial
+ * by hand.
+ */
 export function isLoopback(address: string): boolean {
   return /^(?:127\.|::1$|0:0:0:0:0:0:0:1$|::ffff:127\.|localhost$)/i.test(address);
 }
 
 /**
- * An address without the last octet of IPv4, or the last 80 bits of IPv6: `203.0.113.7` is `203.0.113.0`, and
- * `2001:db8:85a3:8d3::7` is `2001:db8:85a3::`. A loopback stays as it is. Undefined for what is no address.
+ * Drops the last octet of IPv4, or the last 80 bits of IPv6: `203.0.113.7` becomes `203.0.113.0`,
+ * and `2001:db8:85a3:8d3::7` becomes `2001:db8:85a3::`. Loopback addresses stay. Returns undefined
+ * when the text is no address.
  */
 export function shortenAddress(address: string): string | undefined {
   if (isLoopback(address)) return address;
@@ -26,7 +30,6 @@ export function shortenAddress(address: string): string | undefined {
   return `${kept.join(':')}::`;
 }
 
-/** The eight groups of an IPv6 address; undefined for what is none. */
 function toGroups(address: string): string[] | undefined {
   const halves = address.split('::');
   if (halves.length > 2) return undefined;

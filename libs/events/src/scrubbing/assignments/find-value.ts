@@ -4,13 +4,12 @@ import type { SecretNames } from '../secret-names.ts';
 import { judgeName, QUOTES, readName } from './read-name.ts';
 
 const MAX_BLANKS = 3;
-/** Of a value, as much as decides about it: what is not hidden is not read to its end. */
+/** Characters of a value that decide about it. Values that are not hidden are read no further. */
 const MAX_LOOK = 200;
 
 const ENDS_VALUE = /[\s&;,"'`<>\\]/g;
 const PLACEHOLDER =
   /^(?:\?|\*+|•+|x{3,}|%[sdrv]|%\(\w*\)?s?|\$\d+|:\w+|\$?\{[\w.]*(?:![ars])?(?::[^{}\s]{0,20})?\}|\{\{.*|[$#]\{.*|\$\(.*|\[[^\]]{0,30}\]?|\(\w*\)?|<[^>]{0,30}>|null|nil|none|undefined|true|false|…|\.{3})$/i;
-/** Of a shell. */
 const VARIABLE = /^\$[A-Z_][A-Z\d_]*$/;
 
 interface Value {
@@ -18,18 +17,16 @@ interface Value {
   readonly end: number;
 }
 
-/** What stands around a mark after the name of a secret. */
 interface Given {
   readonly name: string;
   readonly verdict: 'whole' | 'many' | 'text' | 'random';
-  /** The name stands in quotes, as in JSON. */
   readonly isQuoted: boolean;
   readonly isColon: boolean;
-  /** Of the value, quotes included. */
+  /** Start of the value, quotes included. */
   readonly start: number;
 }
 
-/** Where the secret value stands that is given at this mark; undefined where there is none. */
+/** Returns where the secret value after the mark at `at` stands; undefined when there is none. */
 export function findValue(names: SecretNames, text: string, at: number): Value | undefined {
   const given = readGiven(names, text, at);
   if (!given) return undefined;
@@ -44,7 +41,7 @@ export function findValue(names: SecretNames, text: string, at: number): Value |
 function readGiven(names: SecretNames, text: string, at: number): Given | undefined {
   const next = text[at + 1] ?? ' ';
   const isArrow = text[at] === '=' && next === '>';
-  // `==` compares, `::` is a path, `:=` gives a value at the second sign.
+  // `==` and `=~` compare, `::` is a path, and `:=` assigns at its second sign.
   if ('=:~'.includes(next)) return undefined;
   const { name, isQuoted, blanks } = readName(text, at);
   const verdict = judgeName(names, name);
@@ -61,16 +58,22 @@ function isBareSecret(text: string, { name, verdict, isQuoted, isColon, start }:
   if (look === '' || look.startsWith(HIDDEN) || isPlaceholder(look)) return false;
   if (verdict === 'random') return isRandomValue(text, { name, start, look });
   if (verdict !== 'whole' && /^\d{1,9}$/.test(look)) return false;
-  // In prose a colon after the word explains: "Invalid token: expected a string".
+  // A colon after the word introduces an explanation in prose: "Invalid token: expected a string".
   return !isColon || isQuoted || looksRandom(look);
 }
 
-/** Whether it stands for a value in templates and statements, or where others took one out. */
+/**
+ * True when the text stands for a value in templates or statements, or for a value that was already
+ * removed.
+ */
 export function isPlaceholder(value: string): boolean {
   return PLACEHOLDER.test(value) || VARIABLE.test(value);
 }
 
-/** Parameters of an address are told by more than their value. An ampersand may be written as in HTML or JSON. */
+/**
+ * The surroundings of an address's parameter count too. Its ampersand may be written as in HTML or
+ * JSON.
+ */
 function isRandomValue(
   text: string,
   { name, start, look }: { name: string; start: number; look: string },
@@ -92,7 +95,7 @@ function skipBlanks(text: string, from: number): number {
   return at;
 }
 
-/** A quote with the backslashes before it: as in JSON that is text in JSON. */
+/** Includes the backslashes before the quote, as in JSON inside JSON. */
 function readQuote(text: string, from: number): string {
   let at = from;
   while (text[at] === '\\' && at - from < MAX_BLANKS) at += 1;
@@ -100,17 +103,17 @@ function readQuote(text: string, from: number): string {
   return sign !== undefined && QUOTES.includes(sign) ? text.slice(from, at + 1) : '';
 }
 
-/** Up to the same quote, or to the end where a text was cut. */
+/** The value ends at the same quote, or at the end of a text that was cut. */
 function findQuoted(text: string, quote: string, given: Given): Value | undefined {
   const start = given.start + quote.length;
   const look = text.slice(start, start + MAX_LOOK).split(quote, 1)[0]!;
   if (look === '' || isPlaceholder(look)) return undefined;
   if (given.verdict === 'random' && !isRandom(look)) return undefined;
-  // Lexers, too, write `token: "Text"`.
+  // Lexers also write `token: "Text"`, which is no secret.
   const isProse = given.isColon && !given.isQuoted && given.verdict === 'text';
   if (isProse && !looksRandom(look)) return undefined;
   let end = text.indexOf(quote, start);
-  // Within plain quotes a backslash stands before a quote that is of the value.
+  // A backslash within plain quotes escapes a quote that belongs to the value.
   while (quote.length === 1 && end > start && text[end - 1] === '\\' && text[end - 2] !== '\\') {
     end = text.indexOf(quote, end + 1);
   }
@@ -124,13 +127,15 @@ function findLine(text: string, start: number): Value | undefined {
   return end === start ? undefined : { start, end };
 }
 
-/** The bare value that begins there, as far as it is looked at. */
 function lookAt(text: string, start: number): string {
   const look = text.slice(start, start + MAX_LOOK);
   return look.slice(0, findEnd(look, 0));
 }
 
-/** Of a bare value. Braces may hold what ends others, as in connection strings; what closes around it is none of it. */
+/**
+ * Braces may contain signs that end other values, as in connection strings. A bracket that closes
+ * around the value is not part of it.
+ */
 function findEnd(text: string, start: number): number {
   const brace = text[start] === '{' ? text.slice(start, start + MAX_LOOK).indexOf('}') : -1;
   if (brace !== -1) return start + brace + 1;
@@ -140,7 +145,7 @@ function findEnd(text: string, start: number): number {
   return end;
 }
 
-/** What a word of a sentence has not: a digit, or a sign that sentences do not have within words. */
+/** True when the value contains a digit, or a sign that words of a sentence do not contain. */
 export function looksRandom(value: string): boolean {
   return value.length >= 4 && /[\d!#$%^*+/=~@]/.test(value);
 }

@@ -1,13 +1,14 @@
-import { HIDDEN, type HideInText, type TellHidden } from '../hidden.ts';
+import { HIDDEN, type HideInText, type HiddenListener } from '../hidden.ts';
 import type { SecretNames } from '../secret-names.ts';
 import { findValue, isPlaceholder, looksRandom } from './find-value.ts';
 
-/** Between a name and its value. What compares is left to the loop. */
+/** Signs between a name and its value. `findValue` sorts out comparisons. */
 const MARK = /[=:]/g;
 
 /**
- * Values that a text gives to the names of secrets: `password=x`, `pwd: 'x'`, `"token":"x"`, `{:secret=>"x"}`, `user[password]=x`,
- * `--api-key x`, `["--api-key", "x"]`, `<password>x</password>`, at any place of the text.
+ * Hides values that a text gives to names of secrets: `password=x`, `pwd: 'x'`, `"token":"x"`,
+ * `{:secret=>"x"}`, `user[password]=x`, `--api-key x`, `["--api-key", "x"]`,
+ * `<password>x</password>`.
  */
 export function hideAssignments(names: SecretNames): HideInText {
   return (text, tell) => {
@@ -16,7 +17,7 @@ export function hideAssignments(names: SecretNames): HideInText {
   };
 }
 
-function hideMarked(names: SecretNames, text: string, tell: TellHidden): string {
+function hideMarked(names: SecretNames, text: string, tell: HiddenListener): string {
   let left = '';
   let from = 0;
   MARK.lastIndex = 0;
@@ -33,12 +34,11 @@ function hideMarked(names: SecretNames, text: string, tell: TellHidden): string 
 }
 
 const OPTION = /(?<![\w-])(--[A-Za-z][\w-]{1,60})(,? {1,3})(?![- ])([^\s"'`\\]+)/g;
-/** As in "the option --password is required". */
+/** Words that follow an option in prose, as in "the option --password is required". */
 const AFTER_OPTION =
   /^(?:and|are|but|for|given|has|in|is|must|needs|not|option|or|to|was|with|without)$/;
 
-/** What a command line gives to options. */
-function hideOptions(names: SecretNames, text: string, tell: TellHidden): string {
+function hideOptions(names: SecretNames, text: string, tell: HiddenListener): string {
   if (!text.includes('--')) return text;
   return text.replace(OPTION, (match, option: string, blanks: string, value: string) => {
     const [, secret = '', rest = ''] = /^(.+?)([\])},;]*)$/.exec(value) ?? [];
@@ -52,8 +52,11 @@ function hideOptions(names: SecretNames, text: string, tell: TellHidden): string
 const PAIR = /(\\{0,3}["'`])(-{0,2}[A-Za-z][\w.-]{1,60})\1\s{0,3}(?:,|=>)\s{0,3}(\\{0,3}["'`])/g;
 const MAX_PAIRED = 200;
 
-/** A name and its value as arguments or as a tuple: `["--token", "x"]`, `('Authorization', 'x')`. */
-function hidePairs(names: SecretNames, text: string, tell: TellHidden): string {
+/**
+ * Handles a name and its value as arguments or as a tuple: `["--token", "x"]`, `('Authorization',
+ * 'x')`.
+ */
+function hidePairs(names: SecretNames, text: string, tell: HiddenListener): string {
   let left = '';
   let from = 0;
   PAIR.lastIndex = 0;
@@ -71,7 +74,7 @@ function hidePairs(names: SecretNames, text: string, tell: TellHidden): string {
   return from === 0 ? text : left + text.slice(from);
 }
 
-/** What follows a name in a list of names is a name. */
+/** The text after a name in a list of names is another name and no value. */
 function isPairedValue(name: string, value: string): boolean {
   if (value === '' || value === HIDDEN || isPlaceholder(value)) return false;
   return name.startsWith('--')
@@ -86,8 +89,7 @@ function isOfSecret(names: SecretNames, name: string): boolean {
 
 const ELEMENT = /<([A-Za-z][\w:.-]{1,60})>([^<]+)(?=<\/)/g;
 
-/** What elements of XML hold. */
-function hideElements(names: SecretNames, text: string, tell: TellHidden): string {
+function hideElements(names: SecretNames, text: string, tell: HiddenListener): string {
   if (!text.includes('</')) return text;
   return text.replace(ELEMENT, (match, name: string, value: string) => {
     if (!isOfSecret(names, name) || value === HIDDEN) return match;

@@ -1,12 +1,14 @@
 import type { NameVerdict, SecretNames } from '../secret-names.ts';
 
-/** How far before its mark a name may begin, and with how many blanks between. */
+/** A name begins at most this far before its mark, with at most `MAX_BLANKS` between. */
 const MAX_NAME = 100;
 const MAX_BLANKS = 3;
 
 export const QUOTES = '"\'`';
 
-/** A bare name has up to two words, as in `api key: x`; the one before the mark decides where it can. */
+/**
+ * A bare name has up to two words, as in `api key: x`. The word before the mark decides if it can.
+ */
 export function judgeName(names: SecretNames, name: string): NameVerdict {
   if (name === '') return undefined;
   const blank = name.indexOf(' ');
@@ -14,7 +16,6 @@ export function judgeName(names: SecretNames, name: string): NameVerdict {
   return names.judge(name.slice(blank + 1)) ?? names.judge(name);
 }
 
-/** What stands before a mark, be it quoted or in brackets. */
 export function readName(text: string, at: number) {
   let end = text[at - 1] === ':' ? at - 1 : at;
   while (end > 0 && text[end - 1] === ' ' && at - end < MAX_BLANKS) end -= 1;
@@ -39,12 +40,12 @@ function readWords(text: string, end: number): string {
   }
   const name = text.slice(start, end).trimStart();
   const before = text[start - 1];
-  // The bracket before it, as forms encode it, and the sign before it, as JSON may.
+  // Forms encode the bracket before a name, and JSON may encode the ampersand before it.
   if (before === '%' && name.startsWith('5B')) return name.slice(2);
   return before === '\\' && name.startsWith('u0026') ? name.slice(5) : name;
 }
 
-/** Letters, digits, `_`, `-`, `.`, and whatever is not ASCII. */
+/** Letters, digits, `_`, `-`, `.`, and everything beyond ASCII. */
 function isOfName(code: number): boolean {
   return (
     (code >= 97 && code <= 122) ||

@@ -18,7 +18,6 @@ import {
   readSequences,
 } from './postgres-tables.ts';
 
-/** As `copyDatabase` has it. */
 export async function copyPostgres(
   databaseUrl: string,
   folder: string,
@@ -33,7 +32,7 @@ export async function copyPostgres(
     await client.query('set local statement_timeout = 0');
     const tables = await listOwnTables(client, own.tables);
     const migrations = await listMigrations(client, tables);
-    // Only a newer version knows which tables it has.
+    // Must come before the copy: only a newer version knows its tables.
     requireReleased(migrations, own.migrations);
     return {
       contents: await copyTables(client, { tables, migrations }, folder),
@@ -57,7 +56,7 @@ async function copyTables(
     const text = `copy ${quote(table)} (${columns[table].map(quote).join(', ')}) to stdout (format binary)`;
     const path = join(folder, `${table}.copy`);
     const file = createWriteStream(path, { flags: 'wx' });
-    // What fails to be written names no file.
+    // An error of writing does not name the file by itself.
     file.on('error', (error) => void Object.assign(error, { path }));
     await pipeline(client.query(copyTo(text)), file);
   }
@@ -73,7 +72,7 @@ async function listKeys(client: Client, tables: readonly string[]): Promise<stri
   return installations.length === 0 ? undefined : list('project_keys', 'public_key');
 }
 
-/** Not of the connection, which names no file. */
+/** Errors of the connection have no path. */
 function isOfTheDisk(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).path !== undefined;
 }

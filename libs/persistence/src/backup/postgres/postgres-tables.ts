@@ -1,6 +1,5 @@
 import type { Client } from 'pg';
 
-/** Of the schema that Errata's own tables are in, those of others too. */
 export async function listTables(client: Client): Promise<string[]> {
   return listNames(
     client,
@@ -8,7 +7,10 @@ export async function listTables(client: Client): Promise<string[]> {
   );
 }
 
-/** Those that its migrations have made: others may use the database, too, and theirs could not be made again. */
+/**
+ * Lists only Errata's tables. Other applications may use the database, and a restore could not
+ * create theirs.
+ */
 export async function listOwnTables(client: Client, own: ReadonlySet<string>): Promise<string[]> {
   return (await listTables(client)).filter((table) => own.has(table));
 }
@@ -37,7 +39,6 @@ export async function countRows(
   return rows;
 }
 
-/** Those that count for columns of these tables, without those that have given no value yet. */
 export async function readSequences(
   client: Client,
   tables: readonly string[],
@@ -66,12 +67,10 @@ export async function listMigrations(client: Client, tables: readonly string[]):
   return migrations;
 }
 
-/** Of names that the database itself has told, or that a manifest did. */
 export function quote(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** What a statement selects as `name`. */
 export async function listNames(
   client: Client,
   text: string,

@@ -23,9 +23,9 @@ interface Constraint {
 }
 
 /**
- * One transaction, under the lock of migrations, that makes the tables as the steps of the backup leave them and fills
- * them: until it is committed there is nothing. Rejects with a RangeError when the database has tables, and with
- * `database.unavailable`.
+ * Creates and fills the tables in one transaction, under the migration lock, so that nothing exists
+ * before `commit`. The tables are those that the backup's own migrations make. Rejects with a
+ * RangeError when the database has tables, and with `database.unavailable`.
  */
 export async function stagePostgres(
   { databaseUrl, folder }: { databaseUrl: string; folder: string },
@@ -62,7 +62,10 @@ export async function stagePostgres(
   };
 }
 
-/** Tables refer to one another: what checks that is made anew when all are filled, which is also faster. */
+/**
+ * Adds the foreign keys again when all tables are filled. Tables refer to one another, and this is
+ * faster too.
+ */
 async function fill(client: Client, folder: string, contents: DatabaseContents): Promise<void> {
   const tables = Object.keys(contents.rows);
   const { rows: constraints } = await client.query<Constraint>(
@@ -72,7 +75,7 @@ async function fill(client: Client, folder: string, contents: DatabaseContents):
   for (const { table, name } of constraints) {
     await client.query(`alter table ${table} drop constraint ${quote(name)}`);
   }
-  // Steps put rows into some.
+  // Some migrations insert rows.
   if (tables.length > 0) await client.query(`truncate ${tables.map(quote).join(', ')}`);
   for (const table of tables) {
     const names = (contents.columns?.[table] ?? []).map(quote).join(', ');
@@ -89,7 +92,6 @@ async function fill(client: Client, folder: string, contents: DatabaseContents):
   }
 }
 
-/** Kysely over one connection, which its owner ends. */
 function over(client: Client): Kysely<Schema> {
   const connection = {
     query: (text: string, values: unknown[]) => client.query(text, values),

@@ -8,10 +8,9 @@ import { requireSoundCopy, toCopyFault } from './sound-copy.ts';
 import { readContentsOf } from './sqlite-contents.ts';
 
 export const SQLITE_FILE = 'errata.sqlite';
-/** 8 MB at a time: between two steps signals are heard. */
+/** 8 MB. The process handles signals between two steps. */
 const PAGES_PER_STEP = 4096;
 
-/** As `copyDatabase` has it. */
 export async function copySqlite(
   dataDir: string,
   folder: string,
@@ -21,7 +20,8 @@ export async function copySqlite(
   let db: SqliteDatabase | undefined;
   try {
     db = new SqliteDatabase(from, { mustExist: true, timeoutMs: BUSY_TIMEOUT_MS });
-    // Without a read transaction each commit of another process begins the copy anew (https://www.sqlite.org/backup.html).
+    // Without a read transaction each commit of another process restarts the copy
+    // (https://www.sqlite.org/backup.html).
     db.exec('BEGIN');
     const keys = listKeys(db);
     await db.backup(to, { pagesPerStep: PAGES_PER_STEP });

@@ -4,8 +4,11 @@ import { primaryCodeOf, toSqliteFault } from '../../dialect/sqlite/sqlite-faults
 const DAMAGE = new Set(['SQLITE_CORRUPT', 'SQLITE_NOTADB']);
 
 /**
- * Throws a RangeError that names `original` where its copy, a file that nobody else has open, is damaged. Reads all of it and compares
- * indexes with rows: a page that the disk lost or kept as it was before is found too. Nothing else is done meanwhile.
+ * Throws a RangeError that names `original` when its copy is damaged. No other process may have the
+ * copy open.
+ *
+ * Reads the whole file and compares indexes with rows. This also finds pages that the disk lost or
+ * did not overwrite. Blocks the thread.
  */
 export function requireSoundCopy(copy: string, original: string): void {
   const db = new SqliteDatabase(copy, { mustExist: true });
@@ -19,7 +22,6 @@ export function requireSoundCopy(copy: string, original: string): void {
   }
 }
 
-/** What to say of an error of SQLite while it copied: a full disk is that of the copy, damage that of the original. */
 export function toCopyFault(error: unknown, { from, to }: { from: string; to: string }): unknown {
   const code = primaryCodeOf(error);
   if (code === 'SQLITE_FULL') {

@@ -3,7 +3,10 @@ import type { DatabaseContents } from '../database-copy.ts';
 
 const MIGRATIONS = /^migrations_(?<set>platform|product)$/;
 
-/** Of a file that nobody else has open; nothing is left beside it. Counts every row. Throws what SQLite says. */
+/**
+ * Reads a file that no other process has open, and leaves no files beside it. Throws errors of
+ * SQLite.
+ */
 export function readContentsOf(file: string): DatabaseContents {
   const db = new SqliteDatabase(file, { mustExist: true });
   try {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { PortableColumns } from '../dialect.ts';
 
-/** PostgreSQL's spelling of what a migration needs. */
 export const postgresColumns: PortableColumns = {
   addId: (table) =>
     table.addColumn('id', 'bigint', (id) => id.primaryKey().generatedByDefaultAsIdentity()),

@@ -5,16 +5,16 @@ import { postgresColumns } from './postgres-columns.ts';
 import { isPostgresRetryable } from './postgres-faults.ts';
 import { postgresSpace } from './postgres-space.ts';
 
-/** Names the lock under which projects are made: "projects" cut to six ASCII letters. */
+/** "projec" in ASCII. Names the lock under which projects are created. */
 const PROJECTS_LOCK_ID = 0x70726f6a6563;
-/** The same for "owners". */
+/** "owners" in ASCII. */
 const OWNERS_LOCK_ID = 0x6f776e657273;
-/** The same for "backup". */
+/** "backup" in ASCII. */
 const BACKUP_LOCK_ID = 0x6261636b7570;
 
 /**
- * PostgreSQL at `databaseUrl`, a pool of connections per process, any number of processes. The
- * driver is loaded with the first connection: a process on SQLite never holds it (12 MB).
+ * Opens PostgreSQL with one pool of connections per process. The first connection loads the driver,
+ * so that a process on SQLite never holds it (12 MB).
  */
 export function createPostgresDialect(databaseUrl: string): DatabaseDialect {
   return {
@@ -47,7 +47,7 @@ export function createPostgresDialect(databaseUrl: string): DatabaseDialect {
       await sql`select pg_advisory_xact_lock(${OWNERS_LOCK_ID})`.execute(transaction);
     },
     continueProjectIds: async (transaction) => {
-      // Ids of deleted projects are not given again.
+      // Includes deleted projects, whose ids must not return.
       await sql`
         select setval(pg_get_serial_sequence('projects', 'id'), max(id)) from (
           select id from projects union all select project_id from project_deletions
@@ -60,7 +60,7 @@ export function createPostgresDialect(databaseUrl: string): DatabaseDialect {
 function connect(databaseUrl: string, limitTime: boolean): Kysely<Schema> {
   return new Kysely<Schema>({
     dialect: new PostgresDialect({
-      // Made by the first statement: a pool that nothing was asked of would never be ended.
+      // The first statement creates the pool, because nobody would end a pool without statements.
       pool: async () => {
         const { GuardedPool } = await import('./postgres-pool.ts');
         return new GuardedPool(databaseUrl, { limitTime });

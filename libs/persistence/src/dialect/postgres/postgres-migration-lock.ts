@@ -2,16 +2,16 @@ import { Client } from 'pg';
 import { toPostgresFault } from './postgres-faults.ts';
 import { toConnectionConfig } from './postgres-pool.ts';
 
-/** Names this lock among the advisory locks of a database: "errata" in ASCII. */
+/** "errata" in ASCII. Names this lock among the advisory locks of a database. */
 const LOCK_ID = 0x657272617461;
 
-/** A migration may rewrite a large table; who waits for it waits this long. */
+/** A migration may rewrite a large table, so other processes wait this long. */
 const MIGRATION_TIMEOUT_MS = 10 * 60_000;
 
 /**
- * Runs `work` while this process holds an advisory lock of the database, on a connection of its own.
- * Kysely's migrator takes one too, but only around the migrations: two processes would still race
- * for its tables. The lock belongs to a transaction, so that it also holds behind a pooler.
+ * Runs `work` while this process holds an advisory lock, on a connection of its own. Kysely's
+ * migrator locks only the migrations themselves, so two processes would race to create its tables.
+ * The lock belongs to a transaction, so it also works behind a pooler.
  */
 export async function holdPostgresLock<T>(
   databaseUrl: string,
@@ -24,12 +24,12 @@ export async function holdPostgresLock<T>(
     await takePostgresLock(client, lockId);
     return await work();
   } finally {
-    // Ends the transaction and with it the lock; the connection may be gone already.
+    // Ends the transaction, which frees the lock. The connection may be gone already.
     await client.end().catch(() => {});
   }
 }
 
-/** Connects, and begins the transaction that has the lock. Rejects with `database.unavailable`. */
+/** Connects and begins the transaction that holds the lock. Rejects with `database.unavailable`. */
 export async function takePostgresLock(client: Client, lockId = LOCK_ID): Promise<void> {
   try {
     await client.connect();

@@ -26,7 +26,6 @@ describe('PostgreSQL connections', () => {
     databaseUrl: `${place.config.databaseUrl}?${parameters}`,
   });
 
-  /** Ends every other connection to this database, as an administrator's restart does. */
   const terminateOthers = async () => {
     const administrator = openDatabase(place.config);
     await sql`
@@ -81,7 +80,7 @@ describe('PostgreSQL connections', () => {
   it('cost one statement at most when they are lost while idle', async () => {
     await database.ping();
     await terminateOthers();
-    // The news of the loss may arrive before or after the connection is used again.
+    // The pool may learn of the loss before or after it uses the connection again.
     const [first] = await Promise.allSettled([database.ping()]);
     const fault: unknown = first.status === 'rejected' ? first.reason : undefined;
     expect([undefined, 'database.unavailable']).toContain(

@@ -5,14 +5,14 @@ import { toPostgresFault } from './postgres-faults.ts';
 
 const CONNECT_TIMEOUT_MS = 5000;
 const STATEMENT_TIMEOUT_MS = 30_000;
-/** When the server itself has fallen silent, its own statement timeout never arrives. */
+/** Longer than the statement timeout, which a silent server cannot report. */
 const QUERY_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 5000;
 const IDLE_TIMEOUT_MS = 30_000;
 const CONNECTIONS = 10;
 
 type Oid = Parameters<typeof pgTypes.getTypeParser>[0];
 
-/** int8 as a number, here only: ids, counts and milliseconds stay far below 2^53. */
+/** Reads int8 as a number: ids, counts and milliseconds stay far below 2^53. */
 const types: CustomTypesConfig = {
   getTypeParser: ((oid: Oid, format?: 'text' | 'binary') =>
     oid === pgTypes.builtins.INT8 && format !== 'binary'
@@ -20,7 +20,6 @@ const types: CustomTypesConfig = {
       : pgTypes.getTypeParser(oid, format)) as CustomTypesConfig['getTypeParser'],
 };
 
-/** What every connection to `databaseUrl` is made with; parameters in the address win. */
 export function toConnectionConfig(databaseUrl: string): ClientConfig {
   return {
     connectionString: databaseUrl,
@@ -31,11 +30,11 @@ export function toConnectionConfig(databaseUrl: string): ClientConfig {
 }
 
 /**
- * A pool for Kysely whose faults are `database.unavailable`, and which drops a connection that had
- * one: a connection whose answer never came may still have it on the way.
+ * Pool for Kysely that reports faults as `database.unavailable`. A connection with a fault is
+ * dropped, because the missing answer may still arrive on it.
  */
 export class GuardedPool implements PostgresPool {
-  /** Kysely reads from it how to make a connection that cancels a query of another; none is made. */
+  /** Kysely reads from it how to open a connection that cancels a query. Errata cancels none. */
   readonly options = {};
   readonly #pool: Pool;
 
@@ -48,11 +47,12 @@ export class GuardedPool implements PostgresPool {
       max: CONNECTIONS,
       idleTimeoutMillis: IDLE_TIMEOUT_MS,
       types,
-      onConnect: forgoCompiling,
+      onConnect: disableJit,
     });
-    // A connection lost while nobody waits on it concerns nobody; the pool has replaced it already.
+    // The pool has already replaced an idle connection that was lost.
     this.#pool.on('error', () => {});
-    // The pool listens on idle connections only: one lost between two statements would be uncaught.
+    // The pool listens only on idle connections. A connection lost between two statements would
+    // throw an uncaught error.
     this.#pool.on('connect', (client) => client.on('error', () => {}));
   }
 
@@ -69,10 +69,11 @@ export class GuardedPool implements PostgresPool {
 }
 
 /**
- * PostgreSQL compiles queries that it takes for dear, those of lists and searches among them. That takes a tenth of a second
- * each time, and what they run for is some milliseconds. Set here, as poolers refuse unknown parameters of a connection.
+ * PostgreSQL compiles queries that it expects to be expensive, such as those of lists and searches.
+ * Compiling takes a tenth of a second, running them some milliseconds. Sent as a statement, because
+ * poolers refuse unknown connection parameters.
  */
-async function forgoCompiling(client: ClientBase): Promise<void> {
+async function disableJit(client: ClientBase): Promise<void> {
   await client.query('set jit = off');
 }
 

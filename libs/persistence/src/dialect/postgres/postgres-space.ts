@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DatabaseSpace } from '../database-space.ts';
 
-/** Others may use the database, too: theirs is not counted. */
+/** Counts only Errata's tables, because others may use the database too. */
 export const postgresSpace: DatabaseSpace = {
   async measure(db, own) {
     const tables = await postgresSpace.listTables(db, { own, isThorough: false });
@@ -19,9 +19,9 @@ export const postgresSpace: DatabaseSpace = {
     );
   },
 
-  async giveBack() {
+  async releaseFreePages() {
     return false;
   },
 
-  async cutOff() {},
+  async truncateFile() {},
 };

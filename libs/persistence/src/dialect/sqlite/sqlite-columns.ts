@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { PortableColumns } from '../dialect.ts';
 
-/** SQLite's spelling of what a migration needs. */
 export const sqliteColumns: PortableColumns = {
   addId: (table) => table.addColumn('id', 'integer', (id) => id.primaryKey().autoIncrement()),
   addRowId: (table) => table.addColumn('id', 'integer', (id) => id.primaryKey()),
   blob: 'blob',
   storeInPrimaryKey: (table) => table.modifyEnd(sql`without rowid`),
   storeAsIs: async () => {},
-  // Words alone: neither what they were made of nor where they stood. Nothing refers to a virtual table, so a trigger
-  // removes the words of a row that has gone (https://sqlite.org/fts5.html#contentless_delete_tables).
+  // Stores only the words, not their text or positions. A virtual table cannot have foreign keys,
+  // so a trigger deletes the words of a deleted row
+  // (https://sqlite.org/fts5.html#contentless_delete_tables).
   makeWordIndex: async (db, { table, of }) => {
     await sql`create virtual table ${sql.table(table)} using fts5(
       words, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii'

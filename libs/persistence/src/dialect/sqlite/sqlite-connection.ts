@@ -8,7 +8,6 @@ import { createFileFault, toSqliteFault } from './sqlite-faults.ts';
 const PREPARED_STATEMENTS = 100;
 const PRAGMA = /^\s*pragma\b/i;
 
-/** One SQLite connection as Kysely drives it; statements stay prepared, the latest used ones. */
 export class SqliteConnection implements DatabaseConnection {
   readonly #db: SqliteDatabase;
   readonly #prepared = new Map<string, SqliteStatement>();
@@ -21,10 +20,10 @@ export class SqliteConnection implements DatabaseConnection {
   }
 
   /**
-   * Throws `database.unavailable` when the path no longer names the file that is open: it would take
-   * every write, and nobody would ever read it. This lasts until the file is back or the process has
-   * been started again: beside a process that has the old file open, SQLite cannot open the new one,
-   * for both would share one log.
+   * Throws `database.unavailable` when the path no longer names the open file: writes would go to a
+   * file that nobody reads. Lasts until the file is back or the process was restarted. SQLite
+   * cannot open a new file beside a process that has the old one open, because both would share one
+   * log.
    */
   requireInPlace(): void {
     const fileId = findFileId(this.#db.name);
@@ -43,7 +42,7 @@ export class SqliteConnection implements DatabaseConnection {
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     return this.#translateFaults(() => {
       const statement = this.#prepare(sql);
-      // Some pragmas do a part of their work for each row, and have no column.
+      // Some pragmas work row by row and have no column.
       const hasRows = statement.columns.length > 0 || PRAGMA.test(sql);
       if (hasRows) return { rows: statement.all(...parameters) as R[] };
       const { changes, lastInsertRowid } = statement.run(...parameters);
@@ -52,8 +51,8 @@ export class SqliteConnection implements DatabaseConnection {
   }
 
   /**
-   * Takes the write lock at once: a transaction that reads first and writes later could not be
-   * given it any more after another process has written (SQLITE_BUSY_SNAPSHOT).
+   * Takes the write lock at once. A transaction that reads first cannot get it any more when
+   * another process has written meanwhile (SQLITE_BUSY_SNAPSHOT).
    */
   async begin(): Promise<void> {
     try {
@@ -71,7 +70,7 @@ export class SqliteConnection implements DatabaseConnection {
   }
 
   rollback(): void {
-    // A full disk has rolled back by itself.
+    // A full disk has already rolled the transaction back.
     if (this.#db.isInTransaction) this.#translateFaults(() => this.#db.exec('rollback'));
   }
 
@@ -86,17 +85,17 @@ export class SqliteConnection implements DatabaseConnection {
   }
 
   /**
-   * Brings what is in the write-ahead log into the file it belongs to, wherever that is now, and
-   * leaves the log empty: it would be taken for that of the new file.
+   * Moves the write-ahead log into the file that it belongs to, wherever that is now, and empties
+   * the log. Otherwise SQLite would take it for the log of the new file.
    */
   #giveUpLog(): void {
     if (this.#isLogGivenUp) return;
     this.#db.exec('pragma busy_timeout = 0');
     try {
-      // It gives first whether somebody who reads kept it from its end.
+      // The first column is 0 when no reader kept the checkpoint from finishing.
       this.#isLogGivenUp = this.#db.pragma('wal_checkpoint(TRUNCATE)') === 0;
     } catch {
-      // The next statement tries again; what matters to this one is that the file is not in place.
+      // The next statement tries again. The caller only reports that the file is not in place.
     } finally {
       this.#db.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`);
     }

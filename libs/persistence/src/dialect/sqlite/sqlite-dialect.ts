@@ -10,11 +10,11 @@ import { SqliteReadingDriver } from './sqlite-reading-driver.ts';
 import { sqliteSpace } from './sqlite-space.ts';
 import { holdSqliteLock, isSqliteLockHeld } from './sqlite-migration-lock.ts';
 
-/** Kysely's adapter says SQLite cannot take a migration back as a whole. It can. */
+/** Kysely's adapter says that SQLite cannot roll a migration back. SQLite can. */
 class TransactionalSqliteAdapter extends SqliteAdapter {
   /**
-   * The driver queues for its one connection itself. Kysely's own queue never moves on after the driver refused a
-   * connection, as it does while the file is not in place.
+   * The driver queues for its connection itself. Kysely's own queue stops for ever after the driver
+   * refuses a connection, which happens while the file is not in place.
    */
   override get supportsMultipleConnections(): boolean {
     return true;
@@ -31,7 +31,6 @@ const DRIVERS: Record<ConnectionPurpose, new (file: string) => Driver> = {
   read: SqliteReadingDriver,
 };
 
-/** SQLite in the file `errata.sqlite` of `dataDir`, one connection per process, one writer at a time. */
 export function createSqliteDialect(dataDir: string): DatabaseDialect {
   const file = join(resolve(dataDir), 'errata.sqlite');
   const backupLock = join(resolve(dataDir), 'backup.lock');
@@ -46,10 +45,10 @@ export function createSqliteDialect(dataDir: string): DatabaseDialect {
     holdBackupLock: (work) => holdSqliteLock(backupLock, work),
     isBackupLockHeld: async () => isSqliteLockHeld(backupLock),
     ping,
-    // A transaction has the only write lock there is from its first statement on.
+    // A transaction holds the only write lock from its first statement on.
     lockProjects: async () => {},
     lockOwners: async () => {},
-    // AUTOINCREMENT continues above explicit ids by itself.
+    // AUTOINCREMENT continues above explicit ids.
     continueProjectIds: async () => {},
     isWorthRepeating: () => false,
   };

@@ -3,13 +3,12 @@ import { SqliteConnection } from './sqlite-connection.ts';
 import { openSqliteFile } from './sqlite-file.ts';
 
 /**
- * Kysely's own SQLite driver begins transactions without the write lock, waits for locks by
- * blocking the thread and prepares every statement anew; this one does not.
+ * Replaces Kysely's SQLite driver, which begins transactions without the write lock, blocks the
+ * thread while it waits, and prepares every statement anew.
  */
 export class SqliteDriver implements Driver {
   readonly #file: string;
   #connection: SqliteConnection | undefined;
-  /** Settles when the connection is free: users queue up behind each other, first come first served. */
   #free: Promise<void> = Promise.resolve();
   #release: () => void = () => {};
 

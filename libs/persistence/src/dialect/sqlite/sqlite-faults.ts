@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { ErrataError } from '#shared';
 
-/** Result codes that say the file cannot be used, by their primary code: https://sqlite.org/rescode.html */
+/** Primary result codes that say the file cannot be used: https://sqlite.org/rescode.html */
 const REASONS: Readonly<Record<string, string>> = {
   SQLITE_CANTOPEN: 'the file cannot be opened',
   SQLITE_READONLY: 'it cannot be written',
@@ -15,26 +15,28 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * `SQLITE_IOERR_FSYNC` is a kind of `SQLITE_IOERR`; undefined when SQLite did not raise the error.
+ * Returns `SQLITE_IOERR` for `SQLITE_IOERR_FSYNC`, and undefined for an error that is not SQLite's.
  */
 export function primaryCodeOf(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
   return /^SQLITE_[A-Z]+/.exec(String(error.code))?.[0];
 }
 
-/** Whether another connection holds the lock that the statement needs. */
 export function isBusy(error: unknown): boolean {
   return primaryCodeOf(error) === 'SQLITE_BUSY';
 }
 
-/** `database.unavailable` naming folder and reason for what is the file's fault; any other error as it is. */
+/**
+ * Returns `database.unavailable` with folder and reason when the file is at fault. Returns any
+ * other error as it is.
+ */
 export function toSqliteFault(error: unknown, file: string): unknown {
   const code = primaryCodeOf(error);
   const reason = code === undefined ? undefined : (REASONS[code] ?? findSchemaFault(code, error));
   return reason === undefined ? error : createFileFault(file, reason, error);
 }
 
-/** By its words: SQLite has no code of its own for a table or column that is not there (yet, or any more). */
+/** Looks at the message, because SQLite has no code for a missing table or column. */
 function findSchemaFault(code: string, error: unknown): string | undefined {
   if (code !== 'SQLITE_ERROR') return undefined;
   const { message } = error as Error;

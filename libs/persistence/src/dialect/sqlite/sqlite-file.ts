@@ -4,28 +4,27 @@ import { SqliteDatabase } from '#sqlite';
 import { waitWhileBusy } from './busy-wait.ts';
 import { createFileFault, toSqliteFault } from './sqlite-faults.ts';
 
-/** How long a statement waits for another process's lock before it fails. */
 export const BUSY_TIMEOUT_MS = 10_000;
 
 /**
  * Bytes. Measured with 27 kB events, bodies compressed to 24 %: the file takes 0.257, 0.257, 0.305
- * and 0.312 bytes per byte of event at 1024, 2048, 4096 and 8192 (a body leaves the rest of a page
- * empty), at the same speed. Smaller pages also write less for each entry of a random index.
+ * and 0.312 bytes per byte of event at 1024, 2048, 4096 and 8192, at the same speed. A body leaves
+ * the rest of a page empty. Smaller pages also write less for each entry of a random index.
  */
 const PAGE_SIZE = 2048;
 
 /**
- * KiB of pages kept in memory, per connection. The relay's fill within half a minute of load: 16 MiB cost it 10 MB more and
- * nothing of what it did was faster; other pages are in the system's cache.
+ * KiB of pages in memory, per connection. The relay's cache fills within half a minute of load. 16
+ * MiB cost 10 MB more and made nothing faster, because the system caches the other pages.
  */
 const CACHE_KIB = 8_192;
 
-/** A checkpoint cuts the write-ahead log back to this many bytes after a burst let it grow. */
+/** Bytes to which a checkpoint cuts the write-ahead log after a burst. */
 const JOURNAL_SIZE_LIMIT = 64 * 1024 * 1024;
 
-/** What each connection that writes begins with. */
 export const connectionPragmas = [
-  // Builds of SQLite differ in their default in WAL mode; with NORMAL a power cut undoes commits.
+  // Builds of SQLite differ in their default for WAL mode. NORMAL would lose commits in a power
+  // cut.
   'synchronous = FULL',
   'foreign_keys = ON',
   `cache_size = -${CACHE_KIB}`,
@@ -33,8 +32,8 @@ export const connectionPragmas = [
 ];
 
 /**
- * Opens the file, making it when its folder exists. Durable: a commit is on the disk before it
- * returns. Rejects with `database.unavailable`.
+ * Opens the file, and creates it when its folder exists. A commit is on the disk before it returns.
+ * Rejects with `database.unavailable`.
  */
 export async function openSqliteFile(file: string): Promise<SqliteDatabase> {
   requireFolder(file);
@@ -52,8 +51,8 @@ export async function openSqliteFile(file: string): Promise<SqliteDatabase> {
 }
 
 function configure(db: SqliteDatabase): void {
-  // Both count only while the file has no table yet, and not at all once it is in WAL mode. The second would write to it
-  // all the same.
+  // Both pragmas work only before the first table and before WAL mode. Later `auto_vacuum` would
+  // still write to the file, without effect.
   if (db.pragma('schema_version') === 0) {
     db.pragma(`page_size = ${PAGE_SIZE}`);
     db.pragma('auto_vacuum = INCREMENTAL');

@@ -4,8 +4,8 @@ import { toSqliteFault } from './sqlite-faults.ts';
 import { BUSY_TIMEOUT_MS, connectionPragmas, openSqliteFile } from './sqlite-file.ts';
 
 /**
- * Migrates by a thread of its own: reports are taken meanwhile, however long a statement takes. One statement runs at a
- * time, and results say nothing of how many rows were changed.
+ * Migrates on a thread of its own, so that the process takes reports meanwhile. Runs one statement
+ * at a time and does not report the number of changed rows.
  */
 export class SqliteMigratingDriver implements Driver, DatabaseConnection {
   readonly #file: string;
@@ -17,7 +17,7 @@ export class SqliteMigratingDriver implements Driver, DatabaseConnection {
     this.#thread = new SqliteThread(file, { timeoutMs: BUSY_TIMEOUT_MS, begin });
   }
 
-  /** Makes the file, and brings it into the mode that outlives connections. */
+  /** WAL mode stays with the file when this connection closes. */
   async init(): Promise<void> {
     (await openSqliteFile(this.#file)).close();
   }
@@ -44,7 +44,7 @@ export class SqliteMigratingDriver implements Driver, DatabaseConnection {
   }
 
   async rollbackTransaction(): Promise<void> {
-    // A full disk has rolled back by itself, and then this fails.
+    // Fails when a full disk has already rolled the transaction back.
     await this.#ask('rollback').catch(() => undefined);
   }
 

@@ -7,7 +7,6 @@ import { createTestDatabase } from '../../testing/test-database.ts';
 import type { TestDatabase } from '../../testing/test-database.ts';
 import { holdSqliteLock, isSqliteLockHeld } from './sqlite-migration-lock.ts';
 
-/** A process that takes the lock, says so, and then does nothing until it is killed. */
 const HOLDER = `
 const lock = new (require('node:sqlite').DatabaseSync)(process.argv[1]);
 lock.exec('begin exclusive');
@@ -23,7 +22,6 @@ try {
   process.stdout.write(error.errcode === 5 ? 'held' : error.message);
 }`;
 
-/** What a process of the user that owns the lock file finds. */
 async function askElsewhere(lockFile: string): Promise<string> {
   const { uid, gid } = statSync(lockFile);
   const owner = process.getuid?.() === 0 ? { uid, gid } : {};

@@ -13,10 +13,11 @@ import { waitWhileBusy } from './busy-wait.ts';
 import { createFileFault, isBusy, primaryCodeOf, toSqliteFault } from './sqlite-faults.ts';
 
 /**
- * Runs `work` while this process holds `lockFile`. Waits for as long as another does: a migration may rewrite a large table
- * for hours. The lock is an SQLite transaction on a file of
- * its own: the system frees it when the process ends, however it ends, which a lock row or the mere
- * existence of a file would not survive.
+ * Runs `work` while this process holds `lockFile`. Waits without limit for another holder, because
+ * a migration may rewrite a large table for hours.
+ *
+ * The lock is an SQLite transaction on a file of its own. The system frees it however the process
+ * ends, unlike a row or a file whose existence is the lock.
  */
 export async function holdSqliteLock<T>(lockFile: string, work: () => Promise<T>): Promise<T> {
   const lock = await takeLock(lockFile);
@@ -27,7 +28,7 @@ export async function holdSqliteLock<T>(lockFile: string, work: () => Promise<T>
   }
 }
 
-/** Whether another process holds that lock now. Does not wait, and makes no file. */
+/** Returns true when another process holds the lock now. Does not wait and creates no file. */
 export function isSqliteLockHeld(lockFile: string): boolean {
   if (!existsSync(lockFile)) return false;
   let lock: SqliteDatabase | undefined;
@@ -58,8 +59,9 @@ async function takeLock(lockFile: string): Promise<SqliteDatabase> {
 }
 
 /**
- * Gives the file the owner of its folder, and lets those use it who may use that: one that root left to itself, after a
- * backup, would keep a service of another user from asking whether somebody holds the lock. What fails here SQLite tells.
+ * Gives the file the owner of its folder and the folder's access rights. After a backup by root, a
+ * service of another user could otherwise not ask whether the lock is held. Errors are left to
+ * SQLite.
  */
 function shareLockFile(lockFile: string): void {
   const folder = statSync(dirname(lockFile), { throwIfNoEntry: false });
@@ -67,27 +69,29 @@ function shareLockFile(lockFile: string): void {
   createFile(lockFile, folder.mode & 0o666);
   const found = lstatSync(lockFile, { throwIfNoEntry: false });
   const isRoot = process.getuid?.() === 0;
-  // Whoever owns the folder could have named another file so.
+  // Guards against the folder's owner, who could have put a link to another file here.
   if (isRoot && found?.isFile() && found.nlink === 1 && found.uid !== folder.uid) {
     lchownSync(lockFile, folder.uid, folder.gid);
   }
 }
 
-/** Where none is. Never opens one that is there: to close it again would free the locks that this process has on it. */
+/** Never opens an existing file: closing it would free the locks that this process holds on it. */
 function createFile(path: string, mode: number): void {
   let file: number | undefined;
   try {
     file = openSync(path, 'wx');
-    // Whatever the umask of this process leaves out.
+    // The umask must not restrict the mode.
     fchmodSync(file, mode);
   } catch {
-    // It is there, or SQLite says why it cannot be.
+    // Either the file exists, or SQLite reports why it cannot be created.
   } finally {
     if (file !== undefined) closeSync(file);
   }
 }
 
-/** It is not taken for free where nobody can look: who holds it may be making a backup. */
+/**
+ * A lock that cannot be opened does not count as free, because its holder may be making a backup.
+ */
 function toLockFault(error: unknown, lockFile: string): unknown {
   if (primaryCodeOf(error) !== 'SQLITE_CANTOPEN') return toSqliteFault(error, lockFile);
   const reason = `the user who runs Errata may not open ${basename(lockFile)}; make the owner of the folder its owner`;

@@ -10,7 +10,6 @@ import { kyselyOf } from '../../testing/kysely-of.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import type { TestDatabase } from '../../testing/test-database.ts';
 
-/** Takes some seconds, whatever the machine. */
 const LONG = sql<{ n: number }>`
   with recursive counted(n) as (select 1 union all select n + 1 from counted where n < 3000000)
   select max(n) as n from counted`;

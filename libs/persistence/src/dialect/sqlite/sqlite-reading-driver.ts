@@ -4,7 +4,10 @@ import { createFileFault, toSqliteFault } from './sqlite-faults.ts';
 import { BUSY_TIMEOUT_MS } from './sqlite-file.ts';
 import { findFileId } from './find-file-id.ts';
 
-/** Reads by a thread of its own, and has no transactions: each statement sees what is committed when it runs. */
+/**
+ * Reads on a thread of its own, without transactions: each statement sees what is committed when it
+ * runs.
+ */
 export class SqliteReadingDriver implements Driver, DatabaseConnection {
   readonly #file: string;
   #reader: SqliteThread;
@@ -53,7 +56,10 @@ export class SqliteReadingDriver implements Driver, DatabaseConnection {
     return this.#reader.end();
   }
 
-  /** To the file that is in place now: the other connection tells when that is not the one it began with. */
+  /**
+   * Switches to the file that is in place now. The serving connection reports that the file was
+   * replaced.
+   */
   async #follow(): Promise<void> {
     const fileId = findFileId(this.#file);
     if (fileId === undefined) throw createFileFault(this.#file, 'the file is gone');

@@ -3,12 +3,12 @@ import { retentionLimits } from '#shared';
 import type { Schema } from '../../schema.ts';
 import type { DatabaseSpace } from '../database-space.ts';
 
-/** As `pragma auto_vacuum` tells it: https://sqlite.org/pragma.html#pragma_auto_vacuum */
+/** Value of `pragma auto_vacuum`: https://sqlite.org/pragma.html#pragma_auto_vacuum */
 const INCREMENTAL = 2;
 
 /**
- * SQLite looks through its list of free pages for each that it gives back: with 260,000 of them 512 take 0.65 s. So many
- * looks take some 25 ms.
+ * Entries of the free list that one step may search, which takes some 25 ms. SQLite searches the
+ * whole list for each page that it gives back: 512 pages take 0.65 s with 260,000 free ones.
  */
 const SEARCHED_PER_STEP = 5_000_000;
 
@@ -39,7 +39,7 @@ export const sqliteSpace: DatabaseSpace = {
     );
   },
 
-  async giveBack(db, share) {
+  async releaseFreePages(db, share) {
     const { pageBytes, pages, freePages, isIncremental } = await readPages(db);
     const { spaceKeptFree, spaceKeptFreeBytes, spacePerStep } = retentionLimits;
     const kept = Math.min(pages * spaceKeptFree, spaceKeptFreeBytes / pageBytes);
@@ -49,8 +49,7 @@ export const sqliteSpace: DatabaseSpace = {
     return true;
   },
 
-  async cutOff(db) {
-    // One that readers keep from its end does what it can.
+  async truncateFile(db) {
     await sql`pragma wal_checkpoint(PASSIVE)`.execute(db);
   },
 };

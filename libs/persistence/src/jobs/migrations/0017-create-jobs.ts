@@ -1,6 +1,6 @@
 import type { SchemaMigration } from '../../migrations/migration.ts';
 
-/** Which relay runs a job that only one relay may run at a time. Bounded: a row for each such job that runs. */
+/** Bounded: one row for each job that one relay runs at a time. */
 export const createJobs: SchemaMigration = {
   name: '0017-create-jobs',
   async up(db, columns) {

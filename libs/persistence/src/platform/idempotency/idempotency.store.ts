@@ -4,29 +4,27 @@ import { ErrataError, idempotencyLimits } from '#shared';
 import type { KyselyDatabase } from '../../kysely-database.ts';
 import type { IdempotencyKeysTable } from './idempotency.tables.ts';
 
-/** What makes two submits the same one. */
 export interface SubmitName {
-  /** Whose it is: a user, a session, or `anonymous`. */
+  /** A user, a session, or `anonymous`. */
   readonly scope: string;
   readonly action: string;
-  /** Path and query that it was posted to. */
   readonly address: string;
-  /** The `Idempotency-Key`. */
   readonly key: string;
 }
 
-/** An answer as it was sent. */
 export interface StoredAnswer {
   readonly status: number;
-  /** In their order; a name may be there several times. */
+  /** Keeps the order, because a name may occur several times. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: Buffer;
 }
 
 /**
- * What a claim found. `claimed`: run it, and settle or release `claim`. `in_flight`: somebody runs
- * it. `done`: it was run, and the answer is repeated; absent when its body was too large to keep.
- * `other_body`: the key was used with another body.
+ * - `claimed`: the caller runs the submit, and settles or releases `claim`.
+ * - `in_flight`: another process runs it.
+ * - `done`: it ran, and the answer is repeated. The answer is absent when its body was too large
+ *   to keep.
+ * - `other_body`: the key was used with another body.
  */
 export type ClaimedSubmit =
   | { readonly state: 'claimed'; readonly claim: string }
@@ -34,13 +32,16 @@ export type ClaimedSubmit =
   | { readonly state: 'done'; readonly answer?: StoredAnswer }
   | { readonly state: 'other_body' };
 
-/** Between the attempt to claim and the look at who has it, that one may have released it. */
+/**
+ * The holder may release its claim between a failed attempt to claim and the look at the holder.
+ */
 const ATTEMPTS = 5;
 
 /**
- * Which submits were run, over all replicas, so that one that is repeated works once. A claim is held by a
- * lease: whoever runs for longer renews it, and one that was not renewed in time is taken over, for its
- * process died. Every method rejects with `database.unavailable`.
+ * Remembers over all replicas which submits ran, so that a repeated submit works once.
+ *
+ * A claim is a lease. Long runs must renew it, and a claim that was not renewed in time is taken
+ * over, because its process died. Every method rejects with `database.unavailable`.
  */
 export class IdempotencyStore {
   readonly #database: KyselyDatabase;
@@ -50,8 +51,8 @@ export class IdempotencyStore {
   }
 
   /**
-   * Claims a submit; of several that try at the same time one does. `fingerprint` is a hash of the body.
-   * What was claimed more than `idempotencyLimits.keptMs` ago counts as never seen.
+   * Claims a submit for one of the callers that try at the same time. `fingerprint` is a hash of
+   * the body. A submit claimed more than `idempotencyLimits.keptMs` ago counts as new.
    */
   async claim(
     name: SubmitName,
@@ -73,7 +74,10 @@ export class IdempotencyStore {
     });
   }
 
-  /** Keeps the claim for `leaseMs` more. False when it has been taken over: what runs is run twice. */
+  /**
+   * Extends the claim by `leaseMs`. Resolves with false when another process has taken the claim
+   * over, so that the submit runs twice.
+   */
   async renew(
     claim: string,
     { nowMs, leaseMs }: { nowMs: number; leaseMs: number },
@@ -88,8 +92,9 @@ export class IdempotencyStore {
   }
 
   /**
-   * Keeps the answer, without headers and body when that is over `idempotencyLimits.bodyBytes`.
-   * False, with nothing changed, when the claim was taken over or released.
+   * Stores the answer, without headers and body when the body is over
+   * `idempotencyLimits.bodyBytes`. Resolves with false, and changes nothing, when the claim was
+   * taken over or released.
    */
   async settle(claim: string, answer: StoredAnswer): Promise<boolean> {
     const isKept = answer.body.length <= idempotencyLimits.bodyBytes;
@@ -107,7 +112,10 @@ export class IdempotencyStore {
     return numUpdatedRows > 0n;
   }
 
-  /** Forgets a claim whose run failed, so that it may be tried again. False as for `settle`. */
+  /**
+   * Forgets the claim of a failed run, so that the submit may be tried again. Resolves with false
+   * like `settle`.
+   */
   async release(claim: string): Promise<boolean> {
     const { numDeletedRows } = await this.#database.kysely
       .deleteFrom('idempotency_keys')
@@ -117,7 +125,10 @@ export class IdempotencyStore {
     return numDeletedRows > 0n;
   }
 
-  /** Removes, oldest first, at most `limit` that were claimed before `claimedBeforeMs`; resolves with how many. */
+  /**
+   * Deletes at most `limit` submits that were claimed before `claimedBeforeMs`, oldest first.
+   * Resolves with their number.
+   */
   async forget(claimedBeforeMs: number, limit: number): Promise<number> {
     const { numDeletedRows } = await this.#database.kysely
       .deleteFrom('idempotency_keys')
@@ -134,8 +145,9 @@ export class IdempotencyStore {
   }
 
   /**
-   * In one statement, which the databases run for one process at a time: a new row, or the row of one that
-   * is over or whose process died. Undefined when somebody else has it.
+   * Uses one statement, which the databases run for one process at a time. Inserts a row, or takes
+   * over the row of a submit that is outdated or whose process died. Returns undefined when another
+   * process has the claim.
    */
   async #insert(
     id: string,
@@ -191,7 +203,10 @@ function toClaimed(
   };
 }
 
-/** As JSON, so that no two names run together; hashed, for an address may be longer than an index takes. */
+/**
+ * JSON keeps names apart that would otherwise run together. Hashed, because an address may be
+ * longer than an index allows.
+ */
 function toId({ scope, action, address, key }: SubmitName): string {
   return createHash('sha256')
     .update(JSON.stringify([scope, action, address, key]))

@@ -1,10 +1,12 @@
 import type { Generated } from 'kysely';
 
-/** A submit, by the hash of scope, action, address and key. Its answer is null until it is done. */
+/**
+ * `id` is a hash of scope, action, address and key. The answer is null until the submit is done.
+ */
 export interface IdempotencyKeysTable {
   readonly id: string;
   readonly fingerprint: string;
-  /** Names who runs it; another one after it has been taken over. */
+  /** Changes when another process takes the submit over. */
   readonly claim: string;
   /** 0 or 1. */
   readonly is_done: Generated<number>;
@@ -16,7 +18,6 @@ export interface IdempotencyKeysTable {
   readonly body: Buffer | null;
 }
 
-/** All tables of this capability. */
 export const tables = ['idempotency_keys'] as const;
 
 declare module '../../schema.ts' {

@@ -3,7 +3,6 @@ import { IdempotencyStore } from './idempotency.store.ts';
 import { createIdempotency } from './migrations/0002-create-idempotency.ts';
 import { tables } from './idempotency.tables.ts';
 
-/** Submits with their answers, so that one that is repeated does nothing again. */
 export const idempotency = {
   tables,
   migrations: [createIdempotency],

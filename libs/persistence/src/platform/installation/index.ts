@@ -3,7 +3,6 @@ import { InstallationStore } from './installation.store.ts';
 import { createInstallation } from './migrations/0001-create-installation.ts';
 import { tables } from './installation.tables.ts';
 
-/** When it was first started, and as which installation. */
 export const installation = {
   tables,
   migrations: [createInstallation],

@@ -1,12 +1,11 @@
 import type { KyselyDatabase } from '../../kysely-database.ts';
 
 export interface Installation {
-  /** Random, made with the database. Two services with different ids use different databases. */
+  /** Random. Services with different ids use different databases. */
   readonly id: string;
   readonly createdAtMs: number;
 }
 
-/** Which database this is. Exists once the migration set `platform` has run. */
 export class InstallationStore {
   readonly #database: KyselyDatabase;
 

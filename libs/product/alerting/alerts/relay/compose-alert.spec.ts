@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { DueAlert, ToldFiring } from '../index.ts';
+import type { DueAlert, AlertedFiring } from '../index.ts';
 import { composeAlert } from './compose-alert.ts';
 
 const NOON_MS = Date.UTC(2026, 0, 5, 12);
@@ -23,7 +23,7 @@ const SENT = {
   },
 };
 
-function createFiring(traits: Partial<ToldFiring> = {}): ToldFiring {
+function createFiring(traits: Partial<AlertedFiring> = {}): AlertedFiring {
   return {
     reason: { kind: 'new' },
     atMs: NOON_MS,
@@ -55,7 +55,7 @@ function createFiring(traits: Partial<ToldFiring> = {}): ToldFiring {
   };
 }
 
-function compose(firings: readonly ToldFiring[], traits: Partial<DueAlert> = {}) {
+function compose(firings: readonly AlertedFiring[], traits: Partial<DueAlert> = {}) {
   const alert = { id: 'one', firings, more: 0, isSummary: false, nowMs: NOON_MS, ...traits };
   return composeAlert(alert, URL);
 }

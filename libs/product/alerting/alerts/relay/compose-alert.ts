@@ -1,5 +1,5 @@
 import { readPayload } from '#events';
-import type { DueAlert, ToldFiring } from '../index.ts';
+import type { DueAlert, AlertedFiring } from '../index.ts';
 import { alertLimits, findFailingFrameOfEvent, formatUtc, toIssueTitle, toShortId } from '#shared';
 import { toReasonText } from '../rules/alert-rule.ts';
 import type { AlertedComment, AlertedIssue, AlertMessage } from '#product/alerting/channels/rules';
@@ -7,7 +7,10 @@ import type { AlertedComment, AlertedIssue, AlertMessage } from '#product/alerti
 const TITLE_LENGTH = 200;
 const LINE_LENGTH = 500;
 
-/** What an alert says, of what a page of the issue shows and nothing else. `publicUrl` is that of the console. */
+/**
+ * Composes the message about due firings. The message shows only what the issue's page shows too.
+ * `publicUrl` is the address of the console.
+ */
 export function composeAlert(
   { id, firings, more, isSummary, nowMs }: DueAlert,
   publicUrl: string,
@@ -31,8 +34,11 @@ export function composeAlert(
   };
 }
 
-/** What is for one person stays so in a summary: its text is stored nowhere. */
-function toKind(firings: readonly ToldFiring[], isSummary: boolean): AlertMessage['kind'] {
+/**
+ * A summary for one person keeps the kind `person`, because the log of deliveries does not store
+ * the text of that kind.
+ */
+function toKind(firings: readonly AlertedFiring[], isSummary: boolean): AlertMessage['kind'] {
   if (firings.every(({ ruleId }) => ruleId === undefined)) return 'person';
   return isSummary ? 'summary' : 'issues';
 }
@@ -42,8 +48,7 @@ interface Listed {
   readonly issues: readonly AlertedIssue[];
 }
 
-/** Enough on a lock screen: what one issue is, or how many there are and the first of them. */
-function toTitle(firings: readonly ToldFiring[], { more, issues }: Listed): string {
+function toTitle(firings: readonly AlertedFiring[], { more, issues }: Listed): string {
   const [first] = firings;
   const [issue] = issues;
   const count = firings.length + more;
@@ -54,7 +59,10 @@ function toTitle(firings: readonly ToldFiring[], { more, issues }: Listed): stri
   return `${count} issues in ${[...names].join(', ')}: ${named}`;
 }
 
-function toLines(firings: readonly ToldFiring[], ofProjects: readonly ToldFiring[]): string[] {
+function toLines(
+  firings: readonly AlertedFiring[],
+  ofProjects: readonly AlertedFiring[],
+): string[] {
   const [first] = firings;
   const alone = firings.length === 1 ? first : undefined;
   return [
@@ -67,9 +75,12 @@ function toLines(firings: readonly ToldFiring[], ofProjects: readonly ToldFiring
   ];
 }
 
-/** The issue where it is one, else the list of those that are unresolved, of one project where they are of one. */
+/**
+ * Returns the address of the only issue, or of the list of issues, narrowed to the project when all
+ * firings are from one.
+ */
 function toUrl(
-  firings: readonly ToldFiring[],
+  firings: readonly AlertedFiring[],
   { more, publicUrl }: { more: number; publicUrl: string },
 ): string {
   const [first] = firings;
@@ -79,11 +90,11 @@ function toUrl(
   return `${publicUrl}/issues${query}`;
 }
 
-function toIssueUrl({ issue }: ToldFiring, publicUrl: string): string {
+function toIssueUrl({ issue }: AlertedFiring, publicUrl: string): string {
   return `${publicUrl}/issues/${issue!.id}`;
 }
 
-function toAlertedIssue(firing: ToldFiring, publicUrl: string): AlertedIssue | undefined {
+function toAlertedIssue(firing: AlertedFiring, publicUrl: string): AlertedIssue | undefined {
   const { issue, project, reason, environment, release, comments } = firing;
   if (!issue) return undefined;
   const code = findCode(firing);
@@ -111,8 +122,7 @@ function cutComment({ by, text }: AlertedComment): AlertedComment {
   return { by, text: cutEnd(text.trim(), alertLimits.commentLength) };
 }
 
-/** The line at which the application failed, as the page of the issue shows it. */
-function findCode({ payload }: ToldFiring): AlertedIssue['code'] {
+function findCode({ payload }: AlertedFiring): AlertedIssue['code'] {
   if (!payload) return undefined;
   const frame = findFailingFrameOfEvent(readPayload(payload.json));
   const text = frame?.contextLine?.trim();
@@ -121,12 +131,11 @@ function findCode({ payload }: ToldFiring): AlertedIssue['code'] {
   return { file, line: frame.line, text: cut(text, LINE_LENGTH) };
 }
 
-/** On one line. */
 function cut(text: string, length: number): string {
   return cutEnd(text.replaceAll(/\s+/g, ' ').trim(), length);
 }
 
-/** Not within a character. */
+/** Never cuts a surrogate pair in half. */
 function cutEnd(text: string, length: number): string {
   if (text.length <= length) return text;
   return `${text.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { RuleTest, ToldFiring } from '../index.ts';
+import type { RuleTest, AlertedFiring } from '../index.ts';
 import { composeRuleTest } from './compose-rule-test.ts';
 
 const NOW_MS = Date.UTC(2026, 0, 5, 12);
@@ -10,7 +10,7 @@ const firing = {
   atMs: NOW_MS,
   project: { id: 1, ...project },
   issue: { id: 42, number: 7, type: 'TypeError', value: 'x', place: '', level: 'error' },
-} as unknown as ToldFiring;
+} as unknown as AlertedFiring;
 
 describe('composeRuleTest', () => {
   it('shows the issue, and says that it is a test', () => {

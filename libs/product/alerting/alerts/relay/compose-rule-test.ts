@@ -2,7 +2,10 @@ import type { RuleTest } from '../index.ts';
 import type { AlertMessage } from '#product/alerting/channels/rules';
 import { composeAlert } from './compose-alert.ts';
 
-/** What a test of a rule says: the newest issue that the rule looks at, marked so that nobody takes it for an alert. */
+/**
+ * Composes a test of a rule: the newest matching issue, marked so that nobody takes it for an
+ * alert.
+ */
 export function composeRuleTest(
   { id, ruleName, project, firing, nowMs }: RuleTest,
   publicUrl: string,

@@ -1,11 +1,11 @@
 import type { DeliverySettings, Job } from '#shared';
 import { inShortSteps, type JobTimes, seldom } from '#telemetry/plain';
 import type { AlertStore } from '../index.ts';
-import { tellAlerts } from './tell-alerts.ts';
+import { sendDueAlerts } from './send-due-alerts.ts';
 
 export interface AlertJobParts extends JobTimes {
   readonly alerts: Pick<AlertStore, 'removeOld' | 'sendNext' | 'sendTest' | 'spread'>;
-  /** Alerts wait when absent. */
+  /** When absent, alerts wait. */
   readonly delivery?: Pick<DeliverySettings, 'publicUrl' | 'smtpUrl'> | undefined;
 }
 
@@ -17,11 +17,11 @@ export function alertJobs({
 }: AlertJobParts): readonly Job[] {
   const removeOld = (nowMs: number) => alerts.removeOld(nowMs);
   return [
-    // How long after it fired an alert is on its way.
+    // Determines how soon an alert is sent after its rule fired.
     {
       name: 'alerts',
       everyMs: 1000,
-      run: async (signal) => settings && tellAlerts(alerts, { settings, clock, pause, signal }),
+      run: async (signal) => settings && sendDueAlerts(alerts, { settings, clock, pause, signal }),
     },
     inShortSteps({ name: 'old-alerts', ...seldom, step: removeOld }, { clock, pause }),
   ];

@@ -6,8 +6,11 @@ import { toUnsubscribeAddress } from '#product/alerting/channels/relay';
 import { composeAlert } from './compose-alert.ts';
 import { composeRuleTest } from './compose-rule-test.ts';
 
-/** Has those told who are to be: first all that fired is put into the queues, then each queue that is due is sent, then tests. */
-export async function tellAlerts(
+/**
+ * Sends due alerts: first puts firings into the queues of their destinations, then sends queues
+ * that are due, then tests.
+ */
+export async function sendDueAlerts(
   alerts: Pick<AlertStore, 'sendNext' | 'sendTest' | 'spread'>,
   {
     settings: { publicUrl, smtpUrl },

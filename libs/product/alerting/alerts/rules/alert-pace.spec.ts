@@ -4,7 +4,6 @@ import type { AlertPace } from './alert-pace.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Minutes in which a destination is told, where something comes every second in each range of minutes. */
 function listMessages(
   ranges: readonly (readonly [fromMinute: number, toMinute: number])[],
 ): number[] {

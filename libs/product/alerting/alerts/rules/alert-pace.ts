@@ -1,20 +1,24 @@
 import { alertLimits } from '#shared';
 
-/** What a destination was sent lately. */
 export interface AlertPace {
-  /** Of the latest messages, oldest first; as many as a pace looks at. */
+  /** Times of the latest messages, oldest first, at most `alertLimits.messagesAtPace`. */
   readonly sentMs: readonly number[];
-  /** So much came that there is one message in half an hour. */
+  /**
+   * True while the destination gets one summary every half hour, because it got too many messages.
+   */
   readonly isSummarising: boolean;
 }
 
 export const restedPace: AlertPace = { sentMs: [], isSummarising: false };
 
-const { gatheringMs, messagesAtPace, paceMs, summaryMs } = alertLimits;
+const { messageIntervalMs, messagesAtPace, paceMs, summaryMs } = alertLimits;
 
 /**
- * When a destination is told of what comes now: at once, or a minute after the last message, with all that comes until then.
- * After ten messages in ten minutes it is half an hour after the last, until half an hour was quiet.
+ * Returns when a destination gets its next message: at once, or a minute after the latest message,
+ * together with all that comes until then.
+ *
+ * After ten messages in ten minutes, the next message comes half an hour after the latest. This
+ * slower pace ends after half an hour without a message.
  */
 export function planMessage(
   { sentMs, isSummarising }: AlertPace,
@@ -28,14 +32,13 @@ export function planMessage(
       ? { dueMs: nowMs, isSummarising: false }
       : { dueMs: last + summaryMs, isSummarising };
   }
-  const dueMs = Math.max(nowMs, last + gatheringMs);
+  const dueMs = Math.max(nowMs, last + messageIntervalMs);
   const recent = sentMs.filter((atMs) => atMs >= dueMs - paceMs);
   return recent.length < messagesAtPace
     ? { dueMs, isSummarising }
     : { dueMs: last + summaryMs, isSummarising: true };
 }
 
-/** The pace once a message was sent. */
 export function withMessage(pace: AlertPace, nowMs: number): AlertPace {
   return { ...pace, sentMs: [...pace.sentMs, nowMs].slice(-messagesAtPace) };
 }

@@ -3,7 +3,6 @@ import type { AlertRule, FiringReason } from './alert-rule.ts';
 
 const MINUTE_MS = 60_000;
 
-/** A firing of a rule: when it found something, and when that is told. */
 export interface FiringTimes {
   readonly atMs: number;
   readonly dueMs: number;
@@ -15,15 +14,16 @@ interface Found {
   readonly atMs: number;
 }
 
-/** The pause of a rule after an alert about an issue. */
 export function toPauseMs(rule: Pick<AlertRule, 'pauseMinutes'>): number {
   return toPauseMinutes(rule) * MINUTE_MS;
 }
 
 /**
- * When a rule tells what it finds at `atMs`: at once, or at the end of the pause after `last`, its latest firing for the same
- * issue and reason. Undefined where it tells nothing: a firing waits already and is told with the numbers of then, or a threshold
- * counts events that were told.
+ * Returns when the alert for a finding is due: at once, or at the end of the pause after `last`.
+ * `last` is the latest firing of the rule for the same issue and reason.
+ *
+ * Returns undefined when no alert is needed. Either an earlier firing still waits and will carry
+ * current numbers, or the threshold counts events of an alert that was sent.
  */
 export function planFiring(
   last: FiringTimes | undefined,

@@ -8,8 +8,11 @@ const WORD =
   /(?<![\p{L}\p{N}._%+-])@?(?<word>[\p{L}\p{N}_][\p{L}\p{N}._%+-]*(?:@[\p{L}\p{N}.-]+)?)/gu;
 
 /**
- * Ids of the people whom a comment calls: by their address, or by `@` and their name without blanks (`@annlee`, `@ann.lee`), or
- * what stands before the `@` of their address. A name that several have calls nobody; their addresses do.
+ * Finds the ids of people whom a comment mentions. A mention is an email address, or `@` and one of
+ * three things: a name without spaces (`@annlee`, `@ann.lee`), a first name, or the local part of
+ * an address.
+ *
+ * A name that several people share mentions none of them; their email addresses do.
  */
 export function findMentions(text: string, people: readonly Mentionable[]): number[] {
   const called = new Set<number>();
@@ -23,7 +26,6 @@ export function findMentions(text: string, people: readonly Mentionable[]): numb
   return [...called];
 }
 
-/** Everything that a person may be called, in lower case, with the ids of all who are called so. */
 function listHandles(people: readonly Mentionable[]): ReadonlyMap<string, readonly number[]> {
   const byHandle = new Map<string, readonly number[]>();
   for (const { id, email, name } of people) {

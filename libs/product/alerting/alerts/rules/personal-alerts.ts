@@ -1,24 +1,20 @@
-/** What a person is told by mail. */
 export interface PersonalAlerts {
-  /** What the rules of their projects tell the members. */
   readonly ofProjects: boolean;
   readonly assigned: boolean;
   readonly mentioned: boolean;
-  /** Comments on issues that are theirs, or that they have commented. */
+  /** Comments on issues that are assigned to the person or that the person commented on. */
   readonly commented: boolean;
-  /** How Errata itself does; of owners. */
   readonly operator: boolean;
-  /** Nothing comes in these hours; what came up meanwhile comes after them. Absent: at any time. */
+  /** Hours without mail; mail that becomes due then is sent afterwards. */
   readonly quiet?: QuietHours | undefined;
 }
 
 export interface QuietHours {
-  /** Minutes of the day; where the end is not later it is on the next day. */
+  /** Minutes of the day. An end that is not after the start is on the next day. */
   readonly fromMinute: number;
   readonly toMinute: number;
-  /** By its IANA name. */
   readonly timeZone: string;
-  /** They are kept for later, and hold no mail back. */
+  /** True when the hours are stored for later use but do not hold mail back. */
   readonly isOff?: boolean;
 }
 
@@ -41,11 +37,12 @@ export const noPersonalAlerts: PersonalAlerts = {
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
 
-/** `timeMs`, or the end of the quiet hours that it falls in. */
+/** Returns `timeMs`, or the end of the quiet hours that contain it. */
 export function toEndOfQuiet(quiet: QuietHours | undefined, timeMs: number): number {
   if (!quiet || quiet.isOff || quiet.fromMinute === quiet.toMinute) return timeMs;
   let endMs = timeMs;
-  // The clock may be put forward or back on the way: then the first end is an hour off.
+  // When clocks change during the quiet hours, the first result is off by that change. The second
+  // round corrects it.
   for (let round = 0; round < 2; round += 1) {
     const minute = toMinuteOfDay(endMs, quiet.timeZone);
     const since = (minute - quiet.fromMinute + DAY_MINUTES) % DAY_MINUTES;

@@ -2,7 +2,6 @@ import { alertLimits } from '#shared';
 import { toPauseMinutes } from './alert-rule.ts';
 import type { AlertRule, AlertThreshold } from './alert-rule.ts';
 
-/** Those whom a rule tells, by the names that people know. */
 export interface ToldByRule {
   readonly channels: readonly string[];
   readonly toMembers: boolean;
@@ -11,12 +10,15 @@ export interface ToldByRule {
 const or = /* @__PURE__ */ new Intl.ListFormat('en', { type: 'disjunction' });
 const and = /* @__PURE__ */ new Intl.ListFormat('en');
 
-/** A whole rule: "When an issue is new or regressed in production, tell Ops, at most every 30 minutes per issue." */
+/**
+ * Describes a rule: "When an issue is new or regressed in production, tell Ops, at most every 30
+ * minutes per issue."
+ */
 export function toRuleSentence(rule: AlertRule, told: ToldByRule): string {
   return `${toWhen(rule)}, tell ${toWhom(told)}, ${toPace(rule)}.`;
 }
 
-/** A name for a rule that nobody named: "An issue is new or regressed in production". */
+/** Makes a name for a rule without one: "An issue is new or regressed in production". */
 export function toRuleName(rule: Omit<AlertRule, 'name'>): string {
   const name = `${toReasons(rule)}${toWhere(rule)}`;
   const { nameLength } = alertLimits;
@@ -24,7 +26,7 @@ export function toRuleName(rule: Omit<AlertRule, 'name'>): string {
   return whole.length <= nameLength ? whole : `${whole.slice(0, nameLength - 1)}…`;
 }
 
-/** Minutes as part of "every …": `hour`, `30 minutes`. */
+/** Formats minutes as part of "every …": `hour`, `30 minutes`. */
 export function toPauseText(minutes: number): string {
   if (minutes % 1440 === 0) return minutes === 1440 ? 'day' : `${minutes / 1440} days`;
   if (minutes % 60 === 0) return minutes === 60 ? 'hour' : `${minutes / 60} hours`;
@@ -75,7 +77,7 @@ function toWhom({ channels, toMembers }: ToldByRule): string {
   return names.length === 0 ? 'nobody' : and.format(names);
 }
 
-/** A rule that counts for the whole project alone pauses for no single issue. */
+/** A rule whose thresholds all count the whole project has no pause per issue. */
 function toPace(rule: AlertRule): string {
   const { onNew, onRegressed, onUnmuted, onFeedback, events, users } = rule;
   const isOfIssues =

@@ -19,13 +19,13 @@ import type {
   PastFiring,
   RuleSilence,
   RuleChange,
-  RuleOutcome,
+  RuleResult,
   RuleTestRequest,
-  RuleTestOutcome,
+  RuleTestResult,
   RulePreview,
 } from './alert-rule.types.ts';
 
-/** The rules of projects. Each change stands in the audit log. */
+/** Stores the alert rules of projects, and writes each change to the audit log. */
 export class AlertRuleStore {
   readonly #database: KyselyDatabase;
 
@@ -33,7 +33,6 @@ export class AlertRuleStore {
     this.#database = database;
   }
 
-  /** Of a project, in the order in which they were made. */
   async list(projectId: number): Promise<StoredAlertRule[]> {
     const rows = await this.#select().where('project_id', '=', projectId).execute();
     return rows.map(toStored);
@@ -47,11 +46,11 @@ export class AlertRuleStore {
     return row && toStored(row);
   }
 
-  /** Has a relay send a test through where the rule goes. */
-  askForTest(
-    id: number,
-    { projectId, byUserId, nowMs }: RuleTestRequest,
-  ): Promise<RuleTestOutcome> {
+  /**
+   * Asks a relay to send a test to the rule's destinations. Returns the time of the next allowed
+   * test when there were too many.
+   */
+  askForTest(id: number, { projectId, byUserId, nowMs }: RuleTestRequest): Promise<RuleTestResult> {
     return inTransaction(this.#database, async (transaction) => {
       if (!(await findRow(transaction, id, projectId))) return 'notFound';
       const { dialect } = this.#database;
@@ -63,7 +62,7 @@ export class AlertRuleStore {
     });
   }
 
-  add(added: AlertRule, change: RuleChange): Promise<RuleOutcome> {
+  add(added: AlertRule, change: RuleChange): Promise<RuleResult> {
     const rule = toPlainRule(added);
     return this.#holding(change, async (transaction) => {
       const { projectId } = change;
@@ -83,12 +82,12 @@ export class AlertRuleStore {
     });
   }
 
-  /** `conflict` where the rule was changed since `version`. */
+  /** Returns `conflict` when somebody changed the rule after `version`. */
   change(
     { id, version }: { readonly id: number; readonly version: number },
     changed: AlertRule,
     change: RuleChange,
-  ): Promise<RuleOutcome> {
+  ): Promise<RuleResult> {
     const rule = toPlainRule(changed);
     return this.#holding(change, async (transaction) => {
       const before = await findRow(transaction, id, change.projectId);
@@ -109,13 +108,13 @@ export class AlertRuleStore {
     });
   }
 
-  /** Firings that a longer pause holds back go out at the end of the new one. */
+  /** Shortens the wait of firings that a longer pause still holds back. */
   async #hasten(
     transaction: Transaction<Schema>,
     { id, isFirst, rule }: { id: number; isFirst: boolean; rule: AlertRule },
     nowMs: number,
   ): Promise<void> {
-    // The summary of a project's first hour waits for its end.
+    // Firings that wait for the summary of a project's first hour must still wait for its end.
     const dueMs = nowMs + Math.max(toPauseMs(rule), isFirst ? alertLimits.youngMs : 0);
     await transaction
       .updateTable('alert_firings')
@@ -126,7 +125,7 @@ export class AlertRuleStore {
       .execute();
   }
 
-  remove(id: number, change: RuleChange): Promise<RuleOutcome> {
+  remove(id: number, change: RuleChange): Promise<RuleResult> {
     return this.#holding(change, async (transaction) => {
       const before = await findRow(transaction, id, change.projectId);
       if (!before) return { outcome: 'notFound' };
@@ -137,7 +136,7 @@ export class AlertRuleStore {
     });
   }
 
-  /** Undefined where there is no such rule. Without SMTP (`canMail`) nobody is told by mail. */
+  /** Describes what delays the rule's alerts. Returns undefined when the rule does not exist. */
   findSilence(
     ruleId: number,
     asked: { readonly nowMs: number; readonly canMail: boolean },
@@ -145,7 +144,6 @@ export class AlertRuleStore {
     return readSilence(this.#database.kysely, { ruleId, ...asked });
   }
 
-  /** The last times that a rule fired, the latest first. */
   async listFirings(ruleId: number, limit: number): Promise<PastFiring[]> {
     const rows = await this.#database.kysely
       .selectFrom('alert_firings as f')
@@ -167,7 +165,10 @@ export class AlertRuleStore {
     }));
   }
 
-  /** Judges issues as they are now, by the environments of their newest events. Does not tell how often the rule would fire. */
+  /**
+   * Lists issues that match the rule now, judged by the environments of their newest events. Does
+   * not tell how often the rule would fire.
+   */
   async preview(
     rule: AlertRule,
     asked: { readonly projectId: number; readonly nowMs: number },
@@ -204,8 +205,8 @@ export class AlertRuleStore {
 
   #holding(
     { projectId }: RuleChange,
-    work: (transaction: Transaction<Schema>) => Promise<RuleOutcome>,
-  ): Promise<RuleOutcome> {
+    work: (transaction: Transaction<Schema>) => Promise<RuleResult>,
+  ): Promise<RuleResult> {
     const { dialect } = this.#database;
     return inTransaction(this.#database, async (transaction) =>
       (await holdProject(transaction, dialect, projectId))

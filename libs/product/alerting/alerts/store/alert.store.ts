@@ -8,13 +8,16 @@ import { sendRuleTest } from './test-rule.ts';
 import { UnsubscribeToken } from './unsubscribe-token.ts';
 import type { AlertSending, TestSending } from './alert.types.ts';
 
-/** Of one table by one statement, so that its transaction is short. */
+/** Limit for one statement, so that its transaction is short. */
 const ROWS_PER_STEP = 1000;
 
-/** The pace of a destination forgets sooner what it was sent. */
+/** Longer than `AlertPace` looks back. */
 const QUEUE_KEPT_MS = 24 * HOUR_MS;
 
-/** What has fired, on its way to those who are told. Several relays may do this at a time. */
+/**
+ * Moves firings through the queues of their destinations into the outbox. Several relays may do so
+ * at the same time.
+ */
 export class AlertStore {
   readonly #database: KyselyDatabase;
   readonly #secret: string | undefined;
@@ -26,11 +29,12 @@ export class AlertStore {
   }
 
   /**
-   * Puts what has fired and is due into the queues of its destinations, some at a time. Resolves with false where nothing was
+   * Puts some of the due firings into the queues of their destinations. Returns false when none was
    * due.
    */
   async spread(sending: Pick<AlertSending, 'nowMs' | 'canMail'>): Promise<boolean> {
-    // Without a transaction, which would wait for its turn to write each second.
+    // Runs every second outside a transaction, because a transaction would have to wait for its
+    // turn to write.
     const due = await this.#database.kysely
       .selectFrom('alert_firings')
       .select('id')
@@ -46,9 +50,13 @@ export class AlertStore {
   }
 
   /**
-   * Has one destination that is due told: its queue is emptied and the message put into the outbox in one transaction. People
-   * are told of issues that they may read now, and nobody of issues that are muted now, or of what was held back for an issue that
-   * is resolved now, or of a comment that was deleted. Resolves with false where none was due.
+   * Empties one due queue and puts its message into the outbox, in one transaction. Returns false
+   * when no queue was due.
+   *
+   * The state at this moment decides what the message contains:
+   * - People get only issues that they may read.
+   * - Muted issues and deleted comments are left out.
+   * - Firings that were held back are left out when their issue is resolved.
    */
   async sendNext(sending: AlertSending): Promise<boolean> {
     const due = await this.#database.kysely
@@ -65,14 +73,15 @@ export class AlertStore {
   }
 
   /**
-   * Sends one test that was asked for (`AlertRuleStore.askForTest`): by the channels of its rule, and where it goes to members by
-   * mail to who asked. Resolves with false where none was.
+   * Sends one test that `AlertRuleStore.askForTest` requested, to the rule's channels. When the
+   * rule sends mail to members, only the person who asked gets mail. Returns false when none was
+   * requested.
    */
   sendTest(sending: TestSending): Promise<boolean> {
     return sendRuleTest(this.#database, sending);
   }
 
-  /** Removes some of what is too old to be of use. Resolves with false when none is left. */
+  /** Removes some outdated rows. Returns false when none is left. */
   async removeOld(nowMs: number): Promise<boolean> {
     const isFull = [
       await this.#removeOldFirings(nowMs - alertLimits.keptMs),
@@ -117,7 +126,10 @@ export class AlertStore {
     return numDeletedRows >= BigInt(ROWS_PER_STEP);
   }
 
-  /** Of destinations that were told nothing since, whether they are gone or not: the next firing makes another. */
+  /**
+   * Removes queues that sent no message for a day, even when their destination still exists. The
+   * next firing adds the queue again.
+   */
   async #removeQueues(beforeMs: number): Promise<boolean> {
     const { kysely } = this.#database;
     const empty = await kysely
@@ -139,7 +151,6 @@ export class AlertStore {
     return rested.length > ROWS_PER_STEP;
   }
 
-  /** Longer than any threshold looks back. */
   async #removeCounts(beforeMs: number): Promise<boolean> {
     const { kysely } = this.#database;
     const { numDeletedRows: minutes } = await kysely

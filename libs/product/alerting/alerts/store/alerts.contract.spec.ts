@@ -30,7 +30,6 @@ const OWN_CHANNEL = {
   created_at: 0,
 } as const;
 
-/** A project that is not young, whose first rule goes to the channel 1. */
 async function openAlerts(openFresh: () => Promise<FreshDatabase>, rule: Partial<AlertRule> = {}) {
   const opened = await openTriage(openFresh);
   const { stores, database } = opened;
@@ -60,7 +59,6 @@ async function openAlerts(openFresh: () => Promise<FreshDatabase>, rule: Partial
       (JSON.parse(reason) as { kind: string }).kind,
     ]);
   };
-  /** What is told at that time, by destination. */
   const tell = async (afterNoonMs: number, { canMail = true, alerts = stores.alerts } = {}) => {
     const nowMs = NOON_MS + afterNoonMs;
     const told: DueAlert[] = [];
@@ -378,7 +376,7 @@ describe('AlertStore', () => {
       expect(await tell(2 * MINUTE_MS)).toHaveLength(1);
       const rule = (await stores.alertRules.find(1, ruleId))!;
       await stores.alertRules.change(rule, { ...rule, pauseMinutes: 5 }, by);
-      // The first rule of a project waits for the end of its first hour.
+      // The first rule of a project waits for the end of the project's first hour.
       expect(await tell(60 * MINUTE_MS - 1)).toEqual([]);
       expect(await tell(60 * MINUTE_MS)).toHaveLength(1);
     });

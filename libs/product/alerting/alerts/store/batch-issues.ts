@@ -3,25 +3,21 @@ import type { AlertRule, FiringReason } from '../rules/alert-rule.ts';
 import type { RefreshedIssue, Recording } from '#product/recording/steps';
 import type { RecordedEvent } from '#product/recording/reports';
 
-/** A rule that is enabled, in a project that a batch has events of. */
 export interface JudgingRule extends AlertRule {
   readonly id: number;
   readonly projectId: number;
-  /** Until then the project is young; absent of rules that the project did not begin with. */
+  /** End of the project's first hour; absent for rules that the project did not begin with. */
   readonly youngUntilMs?: number;
 }
 
-/** An issue of a batch with its events in that batch, in the order in which they were received. */
 export interface BatchIssue {
   readonly issue: RefreshedIssue;
   readonly events: readonly RecordedEvent[];
-  /** What the batch has made of it, beside more events. */
   readonly became?: 'new' | 'regressed' | 'unmuted';
-  /** Muted, or resolved and not brought back: nothing is told of it. */
-  readonly isPutAway: boolean;
+  /** True when muted, or resolved without a regression; such issues raise no alert. */
+  readonly isMutedOrResolved: boolean;
 }
 
-/** What a firing says of its event. */
 interface FoundEvent {
   readonly grouped: {
     readonly event: Pick<
@@ -31,23 +27,22 @@ interface FoundEvent {
   };
 }
 
-/** An issue over which a rule is about to fire, or the whole project, and the event that was enough. */
+/**
+ * A reason for a rule to fire, about an issue or the whole project, with the event that caused it.
+ */
 export interface Finding {
   readonly rule: JudgingRule;
-  /** Undefined: the whole project. */
   readonly issueId: number | undefined;
   readonly reason: FiringReason;
   readonly event: FoundEvent;
-  /** `events.id` of an event that was recorded before. */
+  /** `events.id` of an event that was recorded in an earlier batch. */
   readonly rowId?: number;
 }
 
-/** Name of a pair of a rule and an issue. */
-export function toPair(ruleId: number, issueId: number | undefined): string {
+export function toRuleIssueKey(ruleId: number, issueId: number | undefined): string {
   return `${ruleId} ${issueId ?? 0}`;
 }
 
-/** By project. */
 export function gatherIssues(recording: Recording): ReadonlyMap<number, readonly BatchIssue[]> {
   const byIssue = new Map<number, RecordedEvent[]>();
   for (const event of recording.events.values()) {
@@ -68,35 +63,36 @@ export function gatherIssues(recording: Recording): ReadonlyMap<number, readonly
 function judgeState(
   { created, regressed, unmuted }: Recording,
   { id, status }: RefreshedIssue,
-): Pick<BatchIssue, 'became' | 'isPutAway'> {
-  if (regressed.has(id)) return { became: 'regressed', isPutAway: false };
-  if (unmuted.has(id)) return { became: 'unmuted', isPutAway: false };
-  const isPutAway = status !== 'unresolved';
-  return created.has(id) ? { became: 'new', isPutAway } : { isPutAway };
+): Pick<BatchIssue, 'became' | 'isMutedOrResolved'> {
+  if (regressed.has(id)) return { became: 'regressed', isMutedOrResolved: false };
+  if (unmuted.has(id)) return { became: 'unmuted', isMutedOrResolved: false };
+  const isMutedOrResolved = status !== 'unresolved';
+  return created.has(id) ? { became: 'new', isMutedOrResolved } : { isMutedOrResolved };
 }
 
-/** Those that were received first come first. */
 export function byReceipt({ grouped: a }: RecordedEvent, { grouped: b }: RecordedEvent): number {
   return a.event.receivedAtMs - b.event.receivedAtMs;
 }
 
-/** Events of the environments that the rule looks at. */
-export function listHeard(rule: AlertRule, { events }: BatchIssue): readonly RecordedEvent[] {
+export function listEventsInEnvironments(
+  rule: AlertRule,
+  { events }: BatchIssue,
+): readonly RecordedEvent[] {
   return events.filter(({ grouped }) =>
     isAlertedEnvironment(rule.environments, grouped.event.environment),
   );
 }
 
 /**
- * Why the rule fires over what an issue has become. `isUntold`: it was new in an earlier batch, and not told. `events` are
- * those that the rule looks at.
+ * Returns why the rule fires because of the issue's state. `isUntold`: the issue was new in an
+ * earlier batch and raised no alert. `events` are the events that count for the rule.
  */
 export function findChange(
   rule: AlertRule,
-  { issue, became, isPutAway }: BatchIssue,
+  { issue, became, isMutedOrResolved }: BatchIssue,
   { events, isUntold }: { events: readonly RecordedEvent[]; isUntold: boolean },
 ): FiringReason | undefined {
-  if (isPutAway || events.length === 0) return undefined;
+  if (isMutedOrResolved || events.length === 0) return undefined;
   if (became === 'regressed' && rule.onRegressed) return { kind: 'regressed' };
   if (became === 'unmuted' && rule.onUnmuted) return { kind: 'unmuted' };
   if (!rule.onNew || !(became === 'new' || isUntold)) return undefined;

@@ -7,12 +7,12 @@ import type { RecordedEvent } from '#product/recording/reports';
 import type { Finding, JudgingRule } from './batch-issues.ts';
 
 /**
- * What events are counted by. A slot that begins before the window is left out, so that a rule never fires for fewer events in its
- * time than it says; it may miss those of the first ten seconds.
+ * Events are counted in slots of this length. Slots that begin before the window do not count, so a
+ * rule never fires with fewer events than it says. Events of the first ten seconds may be missed.
  */
 const SLOT_MS = 10_000;
 
-/** Events of one issue, or of the whole project where that is 0, that count for a rule with thresholds. */
+/** Events that count for a rule with thresholds; `issueId` 0 stands for the whole project. */
 export interface CountedEvents {
   readonly rule: JudgingRule;
   readonly issueId: number;
@@ -20,8 +20,8 @@ export interface CountedEvents {
 }
 
 /**
- * Adds the events to what the rules count, and resolves with the thresholds that are reached now. Times are those of receipt:
- * a window ends with the newest event of the batch.
+ * Adds the events to the counts, and returns thresholds that are now reached. All times are times
+ * of receipt; a window ends with the batch's newest event.
  */
 export async function reachThresholds(
   recording: Recording,
@@ -69,7 +69,6 @@ async function reach(
   return findings;
 }
 
-/** When the newest of the events was received. */
 function newest(counted: readonly CountedEvents[]): number {
   return counted.reduce(
     (latest, { events }) => Math.max(latest, events.at(-1)!.grouped.event.receivedAtMs),
@@ -108,7 +107,7 @@ async function addMinutes({ transaction }: Recording, counted: readonly CountedE
 
 interface Window {
   readonly ruleId: number;
-  /** 0: of the whole project. */
+  /** 0: the whole project. */
   readonly issueIds: readonly number[];
   readonly fromMs: number;
 }
@@ -179,7 +178,7 @@ async function countUsers(
   return new Map(rows.map(({ issue_id, users }) => [issue_id, users]));
 }
 
-/** Of more users than a threshold can ask for, those who were met last are kept. */
+/** Keeps only the users seen last, as many as the highest threshold can ask for. */
 async function dropUsers(
   { transaction }: Recording,
   ruleId: number,

@@ -9,7 +9,6 @@ import { switchOffRulesOfNoEnvironment } from './migrations/0043-switch-off-rule
 import { insertDefaultRule } from './rule-row.ts';
 import { tables } from './alert.tables.ts';
 
-/** Rules that say of what people are told, what they fired, and how that reaches the outbox. */
 export const alerts = {
   tables,
   migrations: [createAlerts, switchOffRulesOfNoEnvironment],

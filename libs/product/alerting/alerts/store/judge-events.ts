@@ -3,18 +3,24 @@ import { alertLimits } from '#shared';
 import type { Schema } from '#persistence/stores';
 import { inChunks } from '#persistence/stores';
 import type { Recording, RecordingStep } from '#product/recording/steps';
-import { byReceipt, findChange, gatherIssues, listHeard, toPair } from './batch-issues.ts';
+import {
+  byReceipt,
+  findChange,
+  gatherIssues,
+  listEventsInEnvironments,
+  toRuleIssueKey,
+} from './batch-issues.ts';
 import type { BatchIssue, Finding, JudgingRule } from './batch-issues.ts';
 import { hasThreshold, reachThresholds } from './count-for-rules.ts';
 import type { CountedEvents } from './count-for-rules.ts';
 import { planFirings } from './plan-firings.ts';
-import { findMeant } from './rule-condition.ts';
+import { filterByCondition } from './rule-condition.ts';
 import { toAlertRule } from './rule-row.ts';
 import { writeFirings } from './write-firings.ts';
 
 /**
- * Has the rules of the projects judge what was recorded, and notes what they fire. A batch of events of known issues costs two
- * reads, unless a rule counts events or users.
+ * Judges recorded events by the rules of their projects and stores what fires. A batch of events of
+ * known issues costs two reads, unless a rule has a threshold.
  */
 export const judgeEvents: RecordingStep = {
   locks: 'counters',
@@ -40,7 +46,7 @@ export const judgeEvents: RecordingStep = {
     await settleUntold(transaction, { kept, told: findings.filter(isUntold) });
 
     function isUntold({ rule, issueId }: Finding): boolean {
-      return untold.has(toPair(rule.id, issueId));
+      return untold.has(toRuleIssueKey(rule.id, issueId));
     }
   },
 };
@@ -87,7 +93,7 @@ async function listUntold(
       )
       .execute(),
   );
-  return new Set(rows.map(({ rule_id, issue_id }) => toPair(rule_id, issue_id)));
+  return new Set(rows.map(({ rule_id, issue_id }) => toRuleIssueKey(rule_id, issue_id)));
 }
 
 interface Judged {
@@ -96,22 +102,25 @@ interface Judged {
   readonly untold: Untold[];
 }
 
-/** What the rule finds in its project's issues, and what it counts there. */
 async function judgeRule(
   recording: Recording,
   rule: JudgingRule,
   { issues, untold }: { issues: readonly BatchIssue[]; untold: ReadonlySet<string> },
 ): Promise<Judged> {
-  const isUntold = ({ issue }: BatchIssue): boolean => untold.has(toPair(rule.id, issue.id));
+  const isUntold = ({ issue }: BatchIssue): boolean =>
+    untold.has(toRuleIssueKey(rule.id, issue.id));
   const counts = { issue: hasThreshold(rule, 'issue'), project: hasThreshold(rule, 'project') };
-  const looked =
+  const considered =
     counts.issue || counts.project
       ? issues
       : issues.filter((each) => each.became !== undefined || isUntold(each));
-  const heard = looked.map((each) => ({ each, events: listHeard(rule, each) }));
-  const meant = await findMeant(recording, rule, heard);
+  const inEnvironments = considered.map((each) => ({
+    each,
+    events: listEventsInEnvironments(rule, each),
+  }));
+  const matching = await filterByCondition(recording, rule, inEnvironments);
   const judged: Judged = { findings: [], counted: [], untold: [] };
-  for (const { each, events } of meant) {
+  for (const { each, events } of matching) {
     const { issue, became } = each;
     const reason = findChange(rule, each, { events, isUntold: isUntold(each) });
     if (reason) judged.findings.push({ rule, issueId: issue.id, reason, event: events.at(-1)! });
@@ -120,7 +129,9 @@ async function judgeRule(
       judged.untold.push({ rule_id: rule.id, issue_id: issue.id, since });
     }
   }
-  const counted = meant.filter(({ each, events }) => !each.isPutAway && events.length > 0);
+  const counted = matching.filter(
+    ({ each, events }) => !each.isMutedOrResolved && events.length > 0,
+  );
   if (counts.issue) {
     judged.counted.push(
       ...counted.map(({ each, events }) => ({ rule, issueId: each.issue.id, events })),
@@ -133,7 +144,10 @@ async function judgeRule(
   return judged;
 }
 
-/** A rule that has fired for a new issue, or that pauses for it, has told it. */
+/**
+ * Stores which new issues a rule has not alerted yet. Forgets issues for which the rule has fired
+ * or is paused.
+ */
 async function settleUntold(
   transaction: Transaction<Schema>,
   { kept, told }: { kept: readonly Untold[]; told: readonly Finding[] },

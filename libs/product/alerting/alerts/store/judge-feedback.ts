@@ -11,8 +11,8 @@ import { writeFirings } from './write-firings.ts';
 const REASON: FiringReason = { kind: 'feedback' };
 
 /**
- * Has the rules judge what users said. What came before its event is not told, since it belongs to no issue then. Costs nothing
- * where nobody said anything.
+ * Judges feedback by the rules of its project. Feedback that arrives before its event raises no
+ * alert, because it has no issue yet. Batches without feedback cost nothing.
  */
 export const judgeFeedback: RecordingStep = {
   locks: 'counters',
@@ -25,15 +25,14 @@ export const judgeFeedback: RecordingStep = {
     const projectIds = [...new Set(said.map(({ projectId }) => projectId))];
     const rules = (await listRules(transaction, projectIds)).filter(({ onFeedback }) => onFeedback);
     if (rules.length === 0) return;
-    const met = await findMet(recording, said);
+    const met = await findFeedbackEvents(recording, said);
     const findings: Finding[] = [];
     for (const rule of rules) findings.push(...(await judge(recording, rule, met)));
     await writeFirings(transaction, await planFirings(recording, findings), rowIds);
   },
 };
 
-/** What was said, with the event and issue that it is about. */
-interface Met {
+interface FeedbackEvent {
   readonly feedback: Feedback;
   readonly issueId: number;
   readonly rowId: number;
@@ -41,10 +40,10 @@ interface Met {
   readonly release: string | undefined;
 }
 
-async function findMet(
+async function findFeedbackEvents(
   { transaction }: Recording,
   said: readonly Feedback[],
-): Promise<readonly Met[]> {
+): Promise<readonly FeedbackEvent[]> {
   const rows = await inChunks(said, (chunk) =>
     transaction
       .selectFrom('events')
@@ -67,11 +66,14 @@ async function findMet(
   });
 }
 
-/** By what the issue is: its event may have been recorded long before. */
+/**
+ * Judges the stored issue instead of the batch, because the event may have been recorded long
+ * before.
+ */
 async function judge(
   { transaction, dialect }: Recording,
   rule: JudgingRule,
-  met: readonly Met[],
+  met: readonly FeedbackEvent[],
 ): Promise<Finding[]> {
   const ofProject = met.filter(({ feedback }) => feedback.projectId === rule.projectId);
   if (ofProject.length === 0) return [];

@@ -12,7 +12,6 @@ interface Asked {
   readonly rule: AlertRule;
   readonly projectId: number;
   readonly nowMs: number;
-  /** Of these issues alone. */
   readonly issueIds?: readonly number[];
 }
 
@@ -25,19 +24,18 @@ interface MatchingIssue {
 }
 
 /**
- * The issues that the rule looks at as they are now, those that were seen last first: a preview lists them, a test tells the
- * first of them, and feedback is judged by them. `isPartial`: only the latest issues were looked at.
+ * Lists issues that match the rule now, latest seen first. A preview lists them, a test shows the
+ * first, and feedback is judged by them. `isPartial` is true when the list reached its limit.
  */
 export async function listMatching(
   database: Pick<KyselyDatabase, 'kysely' | 'kind'>,
   asked: Asked,
 ): Promise<{ readonly issues: readonly MatchingIssue[]; readonly isPartial: boolean }> {
   const active = await listActive(database, asked);
-  const issues = await keepHeard(database.kysely, asked.rule, active);
+  const issues = await filterByEnvironment(database.kysely, asked.rule, active);
   return { issues, isPartial: active.length === alertLimits.previewIssues };
 }
 
-/** The issues that were seen last of which the condition holds; none where nobody understands it. */
 async function listActive(
   database: Pick<KyselyDatabase, 'kysely' | 'kind'>,
   { rule, projectId, nowMs, issueIds }: Asked,
@@ -62,8 +60,11 @@ async function listActive(
     .execute();
 }
 
-/** Those with an event in an environment of the rule, and those of which no event is kept that tells. */
-async function keepHeard(
+/**
+ * Keeps issues whose newest event is in an environment of the rule. Also keeps issues without a
+ * stored event, because their environment is unknown.
+ */
+async function filterByEnvironment(
   db: Kysely<Schema>,
   rule: AlertRule,
   issues: readonly MatchingIssue[],

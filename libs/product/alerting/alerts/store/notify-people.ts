@@ -9,7 +9,7 @@ interface Done {
   readonly nowMs: number;
 }
 
-/** Has somebody told that issues are theirs now; nobody who took them. */
+/** Notifies the new assignee of these issues, unless they assigned the issues to themselves. */
 export async function notifyAssignee(
   transaction: Transaction<Schema>,
   issueIds: readonly number[],
@@ -23,7 +23,10 @@ export async function notifyAssignee(
   );
 }
 
-/** Has those told whom a comment calls, whose issue it is about, and who commented before; each once. */
+/**
+ * Notifies everybody whom a comment mentions, the issue's assignee and earlier commenters; each
+ * person once.
+ */
 export async function notifyOfComment(
   transaction: Transaction<Schema>,
   {
@@ -52,7 +55,6 @@ export async function notifyOfComment(
   );
 }
 
-/** Those who may read the issue and can sign in. */
 async function listPeople(transaction: Transaction<Schema>, issueId: number) {
   const rows = await transaction
     .selectFrom('users')
@@ -78,7 +80,6 @@ async function listPeople(transaction: Transaction<Schema>, issueId: number) {
   return rows.map(({ name, ...person }) => ({ ...person, ...(name === null ? {} : { name }) }));
 }
 
-/** Whose issue it is, and who commented on it, the latest first. */
 async function listConcerned(transaction: Transaction<Schema>, issueId: number): Promise<number[]> {
   const issue = await transaction
     .selectFrom('issues')

@@ -4,7 +4,10 @@ import type { PersonalAlerts } from '../rules/personal-alerts.ts';
 import type { Schema } from '#persistence/stores';
 import { inChunks } from '#persistence/stores';
 
-/** What these people want to be told, by their ids. */
+/**
+ * Returns a function that gives the settings of each of these users, with defaults for fields that
+ * a user has not set.
+ */
 export async function listPersonalAlerts(
   db: Kysely<Schema>,
   userIds: readonly number[],

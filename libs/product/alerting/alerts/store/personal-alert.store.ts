@@ -4,7 +4,6 @@ import type { KyselyDatabase } from '#persistence/stores';
 import { listPersonalAlerts } from './personal-alert-row.ts';
 import { findReadable } from './rule-readers.ts';
 
-/** A person whom a message is to reach. */
 export type MailDestination = Extract<AlertDestination, { to: 'mail' }>;
 
 const WISHES: Readonly<Partial<Record<AlertKind, readonly (keyof PersonalAlerts)[]>>> = {
@@ -14,7 +13,6 @@ const WISHES: Readonly<Partial<Record<AlertKind, readonly (keyof PersonalAlerts)
   operator: ['operator'],
 };
 
-/** What people are told by mail. */
 export class PersonalAlertStore {
   readonly #database: KyselyDatabase;
 
@@ -22,7 +20,7 @@ export class PersonalAlertStore {
     this.#database = database;
   }
 
-  /** The defaults of who has set nothing. */
+  /** Returns the defaults for a user who has set nothing. */
   async get(userId: number): Promise<PersonalAlerts> {
     return (await listPersonalAlerts(this.#database.kysely, [userId]))(userId);
   }
@@ -37,8 +35,14 @@ export class PersonalAlertStore {
   }
 
   /**
-   * Whether a mail is still to be sent, however long ago it was written: not to who cannot sign in by that address any more,
-   * may not read the project, or has unsubscribed from its kind since. True of addresses that are no account's.
+   * Whether a mail should still be sent, however long ago it was composed. Returns false in these
+   * cases:
+   *
+   * - The user is not active or has another address now.
+   * - The user may no longer read the project.
+   * - The user has unsubscribed from this kind of mail.
+   *
+   * Addresses without an account always return true.
    */
   async isWanted(
     { userId, address, unsubscribe }: MailDestination,

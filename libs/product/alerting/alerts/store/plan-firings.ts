@@ -6,17 +6,20 @@ import type { FiringTimes } from '../rules/alert-pause.ts';
 import type { Schema } from '#persistence/stores';
 import { inChunks } from '#persistence/stores';
 import type { Recording } from '#product/recording/steps';
-import { toPair } from './batch-issues.ts';
+import { toRuleIssueKey } from './batch-issues.ts';
 import type { Finding } from './batch-issues.ts';
 
-/** A finding that is told, and when. */
 export interface PlannedFinding extends Finding {
   readonly dueMs: number;
 }
 
 /**
- * The findings that are told. Each rule pauses after it has told of an issue for a reason (`planFiring`), and the rule that a
- * young project began with tells ten at once. Issues are locked; rules that fire for a project, or count so, are locked here.
+ * Decides which findings become alerts, and when. Each rule pauses for an issue and reason after an
+ * alert (`planFiring`). The first rule of a young project sends ten alerts at once, and the rest at
+ * the end of the first hour.
+ *
+ * Recording has locked the issues. This function locks rules whose firings depend on the whole
+ * project.
  */
 export async function planFirings(
   { transaction, dialect }: Recording,
@@ -47,12 +50,11 @@ function isOfYoung(finding: Finding): boolean {
   return toReceiptMs(finding) < (finding.rule.youngUntilMs ?? -Infinity);
 }
 
-/** The latest firings that findings may pause after, by rule, issue and reason. */
 async function readLatest(
   transaction: Transaction<Schema>,
   findings: readonly Finding[],
 ): Promise<Map<string, FiringTimes>> {
-  // A firing is told later than it fired, by this much at most.
+  // A firing is due at most this long after it fired, so older firings can still cause a pause.
   const pauseMs = Math.max(...findings.map(({ rule }) => toPauseMs(rule)));
   const heldMs = Math.max(pauseMs, alertLimits.youngMs);
   const firstMs = Math.min(...findings.map(toReceiptMs));
@@ -80,14 +82,13 @@ async function readLatest(
 }
 
 function toReasonName(ruleId: number, issueId: number | undefined, { kind }: FiringReason): string {
-  return `${toPair(ruleId, issueId)} ${kind}`;
+  return `${toRuleIssueKey(ruleId, issueId)} ${kind}`;
 }
 
 function toReceiptMs({ event }: Finding): number {
   return event.grouped.event.receivedAtMs;
 }
 
-/** How often the rules of these findings have fired, by their ids. */
 async function countFirings(
   transaction: Transaction<Schema>,
   findings: readonly Finding[],

@@ -2,19 +2,20 @@ import type { Transaction } from 'kysely';
 import type { FiringReason } from '../rules/alert-rule.ts';
 import { decodePayload } from '#product/recording/reports';
 import type { Schema } from '#persistence/stores';
-import type { ToldFiring } from './alert.types.ts';
+import type { AlertedFiring } from './alert.types.ts';
 
-/** A firing with its issue as that is now. */
-export interface StoredFiring extends Omit<ToldFiring, 'payload'> {
+/** A firing, with its issue as it is now. */
+export interface StoredFiring extends Omit<AlertedFiring, 'payload'> {
   readonly id: number;
-  /** It was not told at once. */
   readonly isHeld: boolean;
-  /** Its rule is switched off now. */
   readonly isOff: boolean;
   readonly eventRowId?: number;
 }
 
-/** Those that are still there, of projects and comments that are. Of an issue that was merged the one that has its keys now. */
+/**
+ * Reads the firings that still exist. Leaves out firings of deleted projects and deleted comments.
+ * A merged issue is replaced by the issue that it was merged into.
+ */
 export async function readFirings(
   transaction: Transaction<Schema>,
   ids: readonly number[],
@@ -97,11 +98,11 @@ function selectFirings(transaction: Transaction<Schema>, ids: readonly number[])
     .orderBy('f.id');
 }
 
-/** The firings with the payloads of their events, where these are kept. */
+/** Adds the payloads of the firings' events, where they still exist. */
 export async function readPayloads(
   transaction: Transaction<Schema>,
   firings: readonly StoredFiring[],
-): Promise<ToldFiring[]> {
+): Promise<AlertedFiring[]> {
   const ids = firings.flatMap(({ eventRowId }) => eventRowId ?? []);
   const rows =
     ids.length === 0

@@ -18,7 +18,6 @@ interface Asked {
   readonly canMail: boolean;
 }
 
-/** See `AlertRuleStore.findSilence`. */
 export async function readSilence(
   db: Kysely<Schema>,
   { ruleId, nowMs, canMail }: Asked,
@@ -50,7 +49,6 @@ export async function readSilence(
   };
 }
 
-/** How often a rule has fired, and how much of that is still to be told. */
 function readFirings(
   db: Kysely<Schema>,
   { ruleId, nowMs, youngUntilMs }: Omit<Asked, 'canMail'> & { readonly youngUntilMs: number },
@@ -87,7 +85,6 @@ interface ToldPerson {
   readonly quiet?: QuietHours | undefined;
 }
 
-/** Those who are told by mail what rules tell the members. */
 async function listPeople(db: Kysely<Schema>, projectId: number): Promise<ToldPerson[]> {
   const readers = await findReaders(db, projectId);
   const personal = await listPersonalAlerts(db, readers);
@@ -96,7 +93,6 @@ async function listPeople(db: Kysely<Schema>, projectId: number): Promise<ToldPe
     .map((id) => ({ id, quiet: personal(id).quiet }));
 }
 
-/** Destinations of the rule that are told later, those of people as one for each reason. */
 async function listWaits(
   db: Kysely<Schema>,
   { rule, people, nowMs }: { rule: AlertRule; people: readonly ToldPerson[]; nowMs: number },
@@ -130,7 +126,10 @@ async function listWaits(
   return [...waits, ...ofPeople.values()];
 }
 
-/** Until when a destination would wait for what comes now, and why; undefined where it is told at once. */
+/**
+ * Returns until when and why a destination would have to wait for a message now. Returns undefined
+ * when it would get the message at once.
+ */
 function findWait(
   queue: { readonly pace: string; readonly due_at: number | null } | undefined,
   quiet: QuietHours | undefined,

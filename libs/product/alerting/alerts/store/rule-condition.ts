@@ -9,21 +9,21 @@ import { findFirstSeen } from '#product/recording/releases';
 import { toSearchedEvent, toSearchedIssue } from './searched-event.ts';
 import type { BatchIssue, JudgingRule } from './batch-issues.ts';
 
-interface HeardIssue {
+interface FilteredIssue {
   readonly each: BatchIssue;
-  /** Of the environments of the rule. */
   readonly events: readonly RecordedEvent[];
 }
 
-/** The same issues, each with the events of which the condition of the rule holds. */
-export async function findMeant(
+/** Returns the same issues, each with only the events that match the rule's condition. */
+export async function filterByCondition(
   { transaction }: Recording,
   rule: JudgingRule,
-  heard: readonly HeardIssue[],
-): Promise<readonly HeardIssue[]> {
+  heard: readonly FilteredIssue[],
+): Promise<readonly FilteredIssue[]> {
   if (rule.condition === '' || heard.length === 0) return heard;
   const parsed = parseSearch(rule.condition);
-  // A version before may have understood it. A rule that nobody understands fires for nothing.
+  // An earlier version may have accepted this condition. A rule whose condition cannot be parsed
+  // never fires.
   if (!parsed.ok) return heard.map(({ each }) => ({ each, events: [] }));
   const search = parsed.value;
   const assignees = await listAssignees(transaction, search, heard);
@@ -40,18 +40,17 @@ export async function findMeant(
   });
 }
 
-/** As the batch has left it: an issue that regressed is unresolved. */
+/** Applies the batch's result: an issue that regressed is unresolved again. */
 function toReopened({ issue, became }: BatchIssue): BatchIssue['issue'] {
   if (became !== 'regressed' && became !== 'unmuted') return issue;
   const kind = became === 'regressed' ? became : (issue.mute_reopens_as ?? 'new');
   return { ...issue, status: 'unresolved', status_kind: kind };
 }
 
-/** Addresses as accounts are compared by them, by the user's id; asked for only where the search names people. */
 async function listAssignees(
   transaction: Transaction<Schema>,
   search: Search,
-  heard: readonly HeardIssue[],
+  heard: readonly FilteredIssue[],
 ): Promise<ReadonlyMap<number, string>> {
   if (!search.some(({ kind }) => kind === 'person')) return new Map();
   const ids = new Set(heard.flatMap(({ each }) => each.issue.assignee_id ?? []));
@@ -63,11 +62,10 @@ async function listAssignees(
   );
 }
 
-/** Asked for only where the search compares releases. */
 async function listReleases(
   transaction: Transaction<Schema>,
   projectId: number,
-  { search, heard }: { search: Search; heard: readonly HeardIssue[] },
+  { search, heard }: { search: Search; heard: readonly FilteredIssue[] },
 ): Promise<ReadonlyMap<string, number>> {
   const compared = search.flatMap((term) =>
     term.kind === 'release' ? term.values.flatMap((value) => ('is' in value ? value.to : [])) : [],

@@ -3,8 +3,8 @@ import { alertLimits } from '#shared';
 import type { Schema } from '#persistence/stores';
 
 /**
- * Ids of the users who are told what a project tells its members: those who are in it and can sign in, and where it has none
- * the owners of Errata.
+ * Lists ids of the active users who get a project's alerts for members. When the project has no
+ * active member, these are the owners.
  */
 export async function findReaders(db: Kysely<Schema>, projectId: number): Promise<number[]> {
   const members = await db
@@ -14,7 +14,7 @@ export async function findReaders(db: Kysely<Schema>, projectId: number): Promis
     .where('memberships.project_id', '=', projectId)
     .where('users.state', '=', 'active')
     .orderBy('users.id')
-    .limit(alertLimits.peopleTold)
+    .limit(alertLimits.mailedMembers)
     .execute();
   if (members.length > 0) return members.map(({ id }) => id);
   const owners = await db
@@ -23,12 +23,12 @@ export async function findReaders(db: Kysely<Schema>, projectId: number): Promis
     .where('is_owner', '=', 1)
     .where('state', '=', 'active')
     .orderBy('id')
-    .limit(alertLimits.peopleTold)
+    .limit(alertLimits.mailedMembers)
     .execute();
   return owners.map(({ id }) => id);
 }
 
-/** Whether somebody may read a project's issues now: `all` of an owner, else ids of projects; undefined who cannot sign in. */
+/** Returns which projects a user may read now. Returns undefined when the user is not active. */
 export async function findReadable(
   db: Kysely<Schema>,
   userId: number,

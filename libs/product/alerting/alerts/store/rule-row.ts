@@ -12,7 +12,10 @@ export function toAlertRule({ name, is_enabled, definition }: RuleColumns): Aler
   return { ...written, name, isEnabled: is_enabled === 1 };
 }
 
-/** The rule alone, without id, version and times; fields that earlier versions left out have their defaults. */
+/**
+ * Returns the rule without id, version and times. Fields that earlier versions did not store get
+ * their defaults.
+ */
 export function toPlainRule(rule: AlertRule): AlertRule {
   return {
     name: rule.name,
@@ -39,7 +42,6 @@ export function toRuleColumns({ name, isEnabled, ...definition }: AlertRule): Ru
   };
 }
 
-/** Gives a project that has just been made the rule that projects start with. */
 export async function insertDefaultRule(db: Kysely<Schema>, projectId: number): Promise<void> {
   const row: Insertable<AlertRulesTable> = {
     project_id: projectId,

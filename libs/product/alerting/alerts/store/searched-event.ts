@@ -5,7 +5,6 @@ import type { GroupedEvent } from '#product/recording/reports';
 
 const NO_TAGS: ReadonlyMap<string, string> = new Map();
 
-/** What a search can ask of an event that is being recorded; of one that has no issue yet without `issue`. */
 export function toSearchedEvent(
   { event, grouping }: Pick<GroupedEvent, 'event' | 'grouping'>,
   issue?: SearchedIssue,
@@ -16,8 +15,8 @@ export function toSearchedEvent(
 }
 
 /**
- * The issue as recording has it, its new events counted, in the state that it had before them. `assignee` is the address, as
- * accounts are compared by it, of the user `row.assignee_id`.
+ * Makes the searchable form of an issue. Its counts include the batch's events; its state is the
+ * state before the batch. `assignee` is the normalised email of `row.assignee_id`.
  */
 export function toSearchedIssue(row: RefreshedIssue, assignee?: string): SearchedIssue {
   const { events, users, first_seen_at: firstSeenMs, last_seen_at: lastSeenMs } = row;

@@ -23,10 +23,12 @@ interface Sending extends AlertSending {
   readonly tokens: () => UnsubscribeToken;
 }
 
-/** Later than this after it fired a message is a summary: until then it came at once. */
+/** A message is a summary when its oldest firing is older than this. */
 const AT_ONCE_MS = 10_000;
 
-/** Empties the queue of one destination that is due, and puts what it is told into the outbox. False where none is due. */
+/**
+ * Empties one due queue and puts its message into the outbox. Returns false when no queue is due.
+ */
 export async function sendQueue(sending: Sending): Promise<boolean> {
   const { transaction, nowMs } = sending;
   const queue = await claimQueue(sending);
@@ -35,7 +37,7 @@ export async function sendQueue(sending: Sending): Promise<boolean> {
   const firings = target
     ? await readFirings(transaction, JSON.parse(queue.firings) as number[])
     : [];
-  const told = chooseTold(firings.filter((firing) => target!.mayRead(firing)));
+  const told = selectFirings(firings.filter((firing) => target!.mayRead(firing)));
   const pace = JSON.parse(queue.pace) as AlertPace;
   await transaction
     .updateTable('alert_queues')
@@ -68,7 +70,6 @@ interface Target {
   readonly mayRead: (firing: StoredFiring) => boolean;
 }
 
-/** Undefined of somebody who cannot sign in any more, and where there is no mail. */
 async function findTarget(
   { transaction, canMail, tokens, toUnsubscribe }: Sending,
   destination: string,
@@ -88,7 +89,10 @@ async function findTarget(
   };
 }
 
-/** A channel of a project is told of that project alone, whatever a rule named once. */
+/**
+ * A channel of a project only gets alerts of that project, even when a rule of another project
+ * names the channel.
+ */
 async function findChannel(
   transaction: Transaction<Schema>,
   channelId: number,
@@ -106,18 +110,21 @@ async function findChannel(
   );
 }
 
-/** Each issue once, with all that was said of it, those of which nothing is told left out, the most important first. */
-function chooseTold(firings: readonly StoredFiring[]): StoredFiring[] {
+/**
+ * Selects what the message contains: each issue once, most important first, with all new comments.
+ * Leaves out firings that `isStillRelevant` refuses.
+ */
+function selectFirings(firings: readonly StoredFiring[]): StoredFiring[] {
   const byIssue = new Map<string, StoredFiring>();
   const comments = new Map<string, ToldComment[]>();
   for (const firing of firings) {
     const name = toSubject(firing);
     comments.set(name, [...(comments.get(name) ?? []), ...(firing.comments ?? [])]);
   }
-  for (const firing of firings.filter(isStillTold).toSorted(byImportance)) {
+  for (const firing of firings.filter(isStillRelevant).toSorted(byImportance)) {
     const name = toSubject(firing);
     if (byIssue.has(name)) continue;
-    const said = comments.get(name)!.slice(-alertLimits.commentsTold);
+    const said = comments.get(name)!.slice(-alertLimits.quotedComments);
     byIssue.set(name, said.length > 0 ? { ...firing, comments: said } : firing);
   }
   return [...byIssue.values()];
@@ -128,10 +135,11 @@ function toSubject({ issue, ruleId, id }: StoredFiring): string {
 }
 
 /**
- * Whether nobody has dealt with it since: by a mute, by resolving its issue while the alert was held back, or by switching its rule
- * off. What a user says stays news.
+ * Whether the alert still matters. Returns false when the rule was switched off, the issue was
+ * muted, or the issue was resolved while the alert was held back. Feedback still matters after
+ * resolving.
  */
-function isStillTold({ issue, ruleId, isHeld, isOff, reason }: StoredFiring): boolean {
+function isStillRelevant({ issue, ruleId, isHeld, isOff, reason }: StoredFiring): boolean {
   if (isOff) return false;
   if (!issue || ruleId === undefined) return true;
   const isDone = isHeld && issue.status === 'resolved' && reason.kind !== 'feedback';
@@ -150,14 +158,16 @@ const ranks: Readonly<Record<StoredFiring['reason']['kind'], number>> = {
   commented: 5,
 };
 
-/** What was fired at for the whole project, and what many users met, comes first; the latest of what is as important. */
+/**
+ * Sorts firings about a whole project first, then by reason, level and users. The latest of equals
+ * comes first.
+ */
 function byImportance(a: StoredFiring, b: StoredFiring): number {
   const [ofA, ofB] = [toImportance(a), toImportance(b)];
   const differing = ofA.findIndex((weight, index) => weight !== ofB[index]);
   return differing === -1 ? b.id - a.id : ofB[differing]! - ofA[differing]!;
 }
 
-/** What counts first comes first; more is more important. */
 function toImportance({ issue, reason }: StoredFiring): readonly number[] {
   if (!issue) return [1];
   const isFatal = issue.level === 'fatal';

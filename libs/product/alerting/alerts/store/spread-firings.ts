@@ -12,7 +12,6 @@ import { listPersonalAlerts } from './personal-alert-row.ts';
 import { findReaders } from './rule-readers.ts';
 import { toAlertRule } from './rule-row.ts';
 
-/** Put into queues by one transaction. */
 const FIRINGS_AT_ONCE = 200;
 
 type Firing = Pick<Selectable<AlertFiringsTable>, 'id' | 'rule_id' | 'user_id' | 'reason'>;
@@ -24,7 +23,7 @@ interface Spreading {
   readonly canMail: boolean;
 }
 
-/** Puts what is due into the queues of its destinations. False where nothing was due. */
+/** Puts due firings into the queues of their destinations. Returns false when none was due. */
 export async function spreadFirings(spreading: Spreading): Promise<boolean> {
   const { transaction, nowMs } = spreading;
   const firings = await claimFirings(spreading);
@@ -57,7 +56,10 @@ async function claimFirings({ transaction, dialect, nowMs }: Spreading): Promise
   return (dialect.hasConcurrentWriters ? due.forUpdate().skipLocked() : due).execute();
 }
 
-/** Ids of firings by destination, in an order that all processes share. */
+/**
+ * Lists firing ids by destination. All processes use the same order, so their locks cannot
+ * deadlock.
+ */
 async function listDestinations(
   spreading: Spreading,
   firings: readonly Firing[],
@@ -86,7 +88,6 @@ async function listDestinations(
 }
 
 interface SpreadRule extends AlertRule {
-  /** Ids of users. */
   readonly readers: readonly number[];
 }
 
@@ -122,7 +123,6 @@ const wishes: Readonly<Record<FiringReason['kind'], keyof PersonalAlerts>> = {
   commented: 'commented',
 };
 
-/** What waits in a queue, and how fast its destination is told. */
 async function addToQueue(
   { transaction, dialect, nowMs }: Spreading,
   destination: string,
@@ -167,7 +167,6 @@ async function findQuietHours(
   return personal(userId).quiet;
 }
 
-/** Of a queue of a person. */
 export function findUserOf(destination: string): number | undefined {
   return destination.startsWith('user:') ? Number(destination.slice('user:'.length)) : undefined;
 }

@@ -8,26 +8,27 @@ import { inTransaction } from '#persistence/stores';
 import { toAnswer, toDestinationName, putDelivery } from '#product/alerting/channels';
 import { endClaim, OutboxStore } from '#product/alerting/outbox';
 import type { ClaimedMessage } from '#product/alerting/outbox';
-import type { TestSending, ToldFiring } from './alert.types.ts';
+import type { TestSending, AlertedFiring } from './alert.types.ts';
 import { listMatching } from './list-matching.ts';
 import { readFirings, readPayloads } from './read-firings.ts';
 import { findReadable } from './rule-readers.ts';
 import { toAlertRule } from './rule-row.ts';
 
-/** The outbox's kind of messages that ask for a test of a rule. */
 export const RULE_TEST_KIND = 'rule-test';
 
-/** The body of such a message. */
 export interface AskedRuleTest {
   readonly ruleId: number;
   readonly byUserId: number;
 }
 
 const LEASE_MS = 30_000;
-/** Each after the lease of the one before has ended. */
+/** Each try comes after the lease of the previous one has ended. */
 const MOST_TRIES = 5;
 
-/** Sends one test that was asked for. False where none was. One that fails again and again is logged as failed, with the reason. */
+/**
+ * Sends one requested test. Returns false when none was requested. A test that fails `MOST_TRIES`
+ * times is logged as failed, with the reason.
+ */
 export async function sendRuleTest(
   database: KyselyDatabase,
   sending: TestSending,
@@ -77,7 +78,6 @@ async function sendTest(database: KyselyDatabase, test: ClaimedTest): Promise<vo
   });
 }
 
-/** It waits no more. The log of deliveries says why. */
 async function giveUp(
   database: KyselyDatabase,
   { error, ...test }: ClaimedTest & { readonly error: unknown },
@@ -133,13 +133,13 @@ async function findRule(db: Kysely<Schema>, id: number): Promise<TestedRule | un
 }
 
 /**
- * An issue as a firing of the rule would tell it. That firing is there for the length of the transaction alone, so that the rule
- * does not rest after it.
+ * Reads an issue in the form of a firing. The firing exists only within this transaction, so the
+ * rule does not pause because of a test.
  */
 async function readIssue(
   transaction: Transaction<Schema>,
   { rule, issueId, nowMs }: { rule: TestedRule; issueId: number | undefined; nowMs: number },
-): Promise<ToldFiring | undefined> {
+): Promise<AlertedFiring | undefined> {
   if (issueId === undefined) return undefined;
   const newest = await transaction
     .selectFrom('grouping_keys')
@@ -169,7 +169,10 @@ async function readIssue(
   return firing;
 }
 
-/** The channels of the rule; by mail who asks alone, and not all members. */
+/**
+ * Lists the rule's channels. Mail goes only to the person who asked for the test, not to all
+ * members.
+ */
 async function listDestinations(
   transaction: Transaction<Schema>,
   { claim, rule: { rule, projectId }, sending: { canMail } }: ClaimedTest,

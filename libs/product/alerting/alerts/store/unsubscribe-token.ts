@@ -3,8 +3,8 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 const KEY_BYTES = 32;
 
 /**
- * Names a person in the links by which mails are unsubscribed from. It is made of ERRATA_SECRET, so that nobody can make one for
- * somebody else; it never expires, as a mail does not.
+ * Makes and checks tokens that name a user in unsubscribe links. Tokens are signed with a key from
+ * ERRATA_SECRET, so nobody can forge one. They never expire, because old mail must stay usable.
  */
 export class UnsubscribeToken {
   readonly #key: Buffer;
@@ -17,7 +17,7 @@ export class UnsubscribeToken {
     return `${userId}.${this.#sign(userId)}`;
   }
 
-  /** The id of the user whom the token names; undefined where it was not made here. */
+  /** Returns the user id of the token, or undefined when the signature is wrong. */
   find(token: string): number | undefined {
     const [, digits, signature] = /^(\d{1,15})\.([\w-]+)$/.exec(token) ?? [];
     if (digits === undefined || signature === undefined) return undefined;

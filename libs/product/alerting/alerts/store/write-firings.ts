@@ -5,7 +5,7 @@ import { inChunks, toKeyName, toPortableTextOrNull } from '#persistence/stores';
 import type { AlertFiringsTable } from './alert.tables.ts';
 import type { PlannedFinding } from './plan-firings.ts';
 
-/** Notes what rules fired; the job `alerts` tells it. `rowIds` as `Recording` has them. */
+/** Stores firings of rules; the job `alerts` sends them later. `rowIds` comes from `Recording`. */
 export async function writeFirings(
   transaction: Transaction<Schema>,
   findings: readonly PlannedFinding[],
@@ -27,18 +27,16 @@ export async function writeFirings(
   await insert(transaction, rows);
 }
 
-/** Something that one person is told of an issue. */
 export interface Notice {
   readonly userId: number;
   readonly issueId: number;
   readonly byUserId: number;
-  /** That it is about. */
   readonly commentId?: number;
   readonly reason: FiringReason;
   readonly atMs: number;
 }
 
-/** Notes what people are told, in the transaction in which it happens. */
+/** Stores notices in the transaction that causes them. */
 export async function writeNotices(
   transaction: Transaction<Schema>,
   notices: readonly Notice[],

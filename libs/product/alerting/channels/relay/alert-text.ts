@@ -1,19 +1,21 @@
 import { formatUtc, toIssueTitle, toShownType } from '#shared';
 import type { AlertedComment, AlertedIssue, AlertMessage } from '../rules/alert-message.ts';
 
-/** What cannot be seen, or shows text in another order than it stands; and every break of a line. */
+/** Invisible characters, characters that change the direction of text, and line breaks. */
 const UNSEEN = /[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}\p{Cs}\u200B\u2060\uFEFF]/gu;
 
-/** Text of any origin as one line. */
 export function toLine(text: string, length: number): string {
   const line = text.replaceAll(UNSEEN, ' ').replaceAll(/\s+/g, ' ').trim();
   if (line.length <= length) return line;
-  // Half of a character is none.
+  // A cut surrogate pair would leave half a character.
   const start = line.slice(0, length - 1).replace(/\p{Cs}$/u, '');
   return `${start.trimEnd()}…`;
 }
 
-/** A message whose texts are lines of bounded length: what senders of events chose is in them. */
+/**
+ * Limits the length of all texts and makes each one line, because senders of events choose much of
+ * them.
+ */
 export function cleanMessage(message: AlertMessage): AlertMessage {
   const { project } = message;
   return {
@@ -43,24 +45,21 @@ function cleanIssue(issue: AlertedIssue): AlertedIssue {
   };
 }
 
-/** The one text that has more lines than one. */
 function cleanComment({ by, text }: AlertedComment): AlertedComment {
   const lines = text.split(/\r\n?|\n/).map((line) => line.replaceAll(UNSEEN, ' '));
   return { by: toLine(by, 100), text: lines.join('\n') };
 }
 
-/** Names an issue by its short type and its message. */
 export function toHeadline({ type, message }: AlertedIssue): string {
   return toIssueTitle({ type, value: message });
 }
 
-/** Lists the whole type where the headline shortens it, the place, and the line of code there. */
+/** Lists the full type when the headline shortens it, the place, and the line of code there. */
 export function toPlaceLines({ type, place, code }: AlertedIssue): string[] {
   const at = code ? `${code.file}:${code.line}  ${code.text}` : '';
   return [toShownType(type) === type ? '' : type, place, at].filter((line) => line !== '');
 }
 
-/** Why it is told, how often it was met, and by whom. */
 export function toFactLine(issue: AlertedIssue): string {
   const { reason, environment, release, events, users, firstSeenMs } = issue;
   return [
@@ -75,12 +74,11 @@ export function toFactLine(issue: AlertedIssue): string {
     .join(' · ');
 }
 
-/** What an alert is of, besides its title. */
 export function toContextLine({ project }: AlertMessage): string {
   return project ? `Errata · ${project.name}` : 'Errata';
 }
 
-/** A message of which the first issue fits into the smallest limit of all services. */
+/** Shortens issues so that the first one fits into the smallest limit of all services. */
 export function shortenIssues(message: AlertMessage): AlertMessage {
   return { ...message, issues: message.issues.map(shortenIssue) };
 }
@@ -100,7 +98,7 @@ function shortenIssue(issue: AlertedIssue): AlertedIssue {
   };
 }
 
-/** Pieces for as many issues as fit, of the first one in any case, and how many more there are. */
+/** Renders as many issues as fit into `maxLength`, at least the first. `more` counts the others. */
 export function fitIssues(
   { issues, more }: AlertMessage,
   maxLength: number,

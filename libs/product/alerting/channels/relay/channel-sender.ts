@@ -2,7 +2,10 @@ import type { AlertMessage } from '../rules/alert-message.ts';
 import type { ChannelSettings } from '../rules/channel-kinds.ts';
 import type { SendResult } from './send-result.ts';
 
-/** Sends messages to channels of a kind: one attempt, which ends within `channelLimits.sendMs`. Never rejects. */
+/**
+ * Sends messages to channels of one kind. Each call is one attempt that ends within
+ * `channelLimits.sendMs`. Never rejects.
+ */
 export interface ChannelSender {
   send(message: AlertMessage, settings: ChannelSettings): Promise<SendResult>;
 }

@@ -12,7 +12,10 @@ import { MailServer } from '../../../testing/receivers/mail-server.ts';
 import { createSenders } from './create-deliveries.ts';
 
 const HOST = 'hooks.example';
-/** Longer than any answer of these servers takes on a busy machine, but for the one that never answers. */
+/**
+ * Longer than these servers need on a busy machine, so only the silent server runs into this
+ * timeout.
+ */
 const SEND_MS = 20_000;
 
 let server: AnsweringServer;
@@ -111,7 +114,6 @@ describe('every channel', () => {
   it.each(overHttp)('is heard to 64 kB and no further: %s', async (kind) => {
     server.answer = (response) => {
       response.writeHead(200);
-      // It goes on until the connection is closed.
       const write = (): void => {
         while (!response.destroyed && response.write('x'.repeat(65_536)));
         response.once('drain', write);

@@ -19,7 +19,6 @@ export interface DeliveryParts {
   readonly sendMs?: number;
 }
 
-/** Puts together what sends, to every kind of channel. */
 export function createDeliveries({ stores, clock, pause, ...parts }: DeliveryParts): Deliveries {
   const { senders, mailer } = createSenders({
     ...parts,

@@ -24,7 +24,6 @@ function createClaimed(change: Partial<ClaimedDelivery> = {}): ClaimedDelivery {
   return { claim, delivery, attempts: 0, sinceMs: clock.ms, ...change };
 }
 
-/** Sends these, one round after the other; the answers of the channel stand for its receiver's. */
 async function run(
   rounds: readonly ClaimedDelivery[][],
   { results = [], failedRecords = 0, isWanted = true, mailed, ...answers }: Partial<Answers> = {},
@@ -82,10 +81,8 @@ async function run(
 type SwitchedOff = Parameters<ChannelStore['switchOff']>[1];
 
 interface Answers {
-  /** Of the mail server, where it does not take what it gets. */
   readonly mailed: SendResult;
   readonly results: readonly SendResult[];
-  /** How often the database is away when an ending is recorded. */
   readonly failedRecords: number;
   readonly isWanted: boolean;
   readonly channel: (typeof open & { settings?: typeof settings }) | undefined;
@@ -146,7 +143,7 @@ describe('Deliveries', () => {
 
   it('leaves to others what it has had for too long before it gets to send it', async () => {
     const first = createClaimed();
-    // As if the machine had stood still.
+    // Simulates a machine that stood still after the claim.
     const late = {
       ...createClaimed(),
       get delivery() {

@@ -14,7 +14,6 @@ import type { SendResult } from './send-result.ts';
 
 type MailDestination = Extract<AlertDestination, { to: 'mail' }>;
 
-/** For how long this process alone may send what it has claimed. */
 interface Turn {
   readonly signal: AbortSignal;
   readonly untilMs: number;
@@ -23,18 +22,22 @@ interface Turn {
 interface GoneChannel {
   readonly id: number;
   readonly name: string;
-  /** The message that it did not take. */
   readonly message: AlertMessage;
   readonly reason: string;
 }
 
-/** Longer than an attempt and its record take: nobody else sends meanwhile. After a kill it is how long a message waits. */
+/**
+ * Longer than an attempt and its record take, so nobody else sends the message meanwhile. After a
+ * crash a message waits this long.
+ */
 const LEASE_MS = 30_000;
-/** After a failure of the database. */
 const RECORD_EVERY_MS = 1000;
-/** One that is slow holds up these alone. */
+/** A slow receiver delays only the messages of its own round. */
 const AT_ONCE = 20;
-/** Receivers that are left alone at a time; those beyond are asked message by message. */
+/**
+ * Bounds the memory for receivers that asked for a pause. Receivers beyond this number are tried
+ * with each message.
+ */
 const MOST_RESTS = 1000;
 
 const UNREADABLE =
@@ -46,17 +49,14 @@ export interface DeliveryStores {
   readonly channels: Pick<ChannelStore, 'listAllowedHosts' | 'open' | 'switchOff'>;
   readonly deliveries: Pick<DeliveryStore, 'claim' | 'postpone' | 'record'>;
   readonly personalAlerts: {
-    /** Whether a person still wants this mail. */
     isWanted(destination: MailDestination, message: AlertMessage): Promise<boolean>;
   };
 }
 
 export interface DeliveriesParts {
   readonly stores: DeliveryStores;
-  /** One for each kind of channel. */
   readonly senders: ReadonlyMap<ChannelKind, ChannelSender>;
   readonly mailer: Pick<Mailer, 'isSet' | 'send'>;
-  /** Where the console is. */
   readonly publicUrl: string;
   readonly clock: Clock;
   readonly pause: Pause;
@@ -64,17 +64,22 @@ export interface DeliveriesParts {
 }
 
 /**
- * Sends what the outbox holds for channels and people. A message leaves the outbox in the transaction that records how it ended,
- * so it goes out at least once, and twice only where its receiver had answered and that could not be recorded.
+ * Sends the outbox's messages to channels and people. The transaction that records a message's
+ * result also removes it from the outbox, so each message is sent at least once.
+ *
+ * A message is sent twice only when its receiver answered and the answer could not be recorded.
  */
 export class Deliveries {
   private readonly logger = new Logger('Deliveries');
-  /** Until when receivers asked to be left alone, by destination. */
+  /** When receivers that asked for a pause can be tried again, by destination. */
   private readonly rests = new Map<string, number>();
 
   constructor(private readonly parts: DeliveriesParts) {}
 
-  /** Sends all that is due. What is under way when `signal` aborts is waited for: the far side may have it already. */
+  /**
+   * Sends all due messages. After `signal` aborts, this method still waits for messages that are
+   * being sent, because their receivers may have them already.
+   */
   async run(signal: AbortSignal): Promise<void> {
     const { stores, clock } = this.parts;
     while (!signal.aborted) {
@@ -107,7 +112,8 @@ export class Deliveries {
       await stores.deliveries.postpone(claimed, clock.nowMs() + restMs);
       return;
     }
-    // On a machine that hardly gets to anything another relay may have it by now.
+    // On a very slow machine the lease may be almost over, so another relay may already send the
+    // message.
     if (clock.nowMs() + channelLimits.sendMs > turn.untilMs) {
       await stores.deliveries.postpone(claimed, clock.nowMs());
       return;
@@ -117,7 +123,7 @@ export class Deliveries {
     await this.record(claimed, result, turn);
   }
 
-  /** As long as nobody else sends it: what is not recorded is sent again. */
+  /** Retries while the lease lasts, because a message without a recorded result is sent again. */
   private async record(
     claimed: ClaimedDelivery,
     result: SendResult,

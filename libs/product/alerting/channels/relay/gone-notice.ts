@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AlertMessage } from '../rules/alert-message.ts';
 
-/** What those are told who can mend a channel whose receiver is gone. */
 export function toGoneNotice({
   name,
   reason,

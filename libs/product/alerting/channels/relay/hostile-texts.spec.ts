@@ -9,7 +9,6 @@ import { renderComment } from './mail/comment-html.ts';
 import { toMailHtml } from './mail/mail-html.ts';
 import { toMailText } from './mail/mail-text.ts';
 
-/** Where nobody who sends an event may have a say: what each would do where it is taken for markup. */
 const HOSTILE = [
   '@everyone',
   '@here <!channel> <@U123> <users/all>',
@@ -30,7 +29,6 @@ const SETTINGS: ChannelSettings = {
   recipients: ['-100'],
 };
 
-/** A message in which every text is that. */
 function createHostile(text: string): AlertMessage {
   const issue = createAlertedIssue({
     reason: text,
@@ -46,7 +44,6 @@ function createHostile(text: string): AlertMessage {
   return createAlertMessage({ title: text, lines: [text, text], project, issues: [issue] });
 }
 
-/** The texts of what is sent that the service reads as markup, each as the service gets it. */
 const MARKUP: Readonly<Record<ChannelKind, (message: AlertMessage) => string[]>> = {
   mail: (message) => [toMailHtml(cleanMessage(message), { renderComment })],
   webhook: () => [],
@@ -89,7 +86,7 @@ function toTexts(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(toTexts) : [];
 }
 
-/** What would act, as each service reads its markup; code is left out where a service has such. */
+/** Matches what would act as markup in each service; code is left out where a service has it. */
 const ACTS: Readonly<Record<ChannelKind, RegExp>> = {
   mail: /<(?!\/?(?:!doctype|html|head|meta|title|style|body|main|h1|p|b|div|code|a|blockquote|br|em|strong|pre)\b)|href="https:\/\/evil/i,
   webhook: /$^/,

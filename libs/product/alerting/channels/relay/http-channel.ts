@@ -8,13 +8,14 @@ import { RefusedTarget } from './outgoing/find-target.ts';
 import type { HttpAnswer, HttpPoster, OutgoingRequest } from './outgoing/http-poster.ts';
 import type { SendResult } from './send-result.ts';
 
-/** How a service wants to be told. */
 export interface HttpFormat {
-  /** Of texts that have no line breaks and no characters that cannot be seen. Escapes them for this service. */
+  /**
+   * Builds the request. All texts are cleaned already (`cleanMessage`); the format escapes them for
+   * its service.
+   */
   toRequest(message: AlertMessage, settings: ChannelSettings, nowMs: number): OutgoingRequest;
-  /** By which statuses, besides 410, the service says that nobody is there any more. */
+  /** Statuses, besides 410, that mean the receiver is gone for good. */
   readonly goneStatuses?: readonly number[];
-  /** How long to wait, where the service says that in its answer's body. */
   readonly findRetryAfterMs?: (body: string) => number | undefined;
 }
 
@@ -23,10 +24,8 @@ export interface HttpChannelParts {
   readonly clock: Clock;
 }
 
-/** Never taken, however often they are sent. */
 const REFUSALS = [400, 401, 403, 405, 413, 414, 415, 422];
 
-/** A channel that is reached over HTTP. */
 export class HttpChannel implements ChannelSender {
   constructor(
     private readonly format: HttpFormat,
@@ -41,7 +40,7 @@ export class HttpChannel implements ChannelSender {
       const result = this.read(await poster.post(request), nowMs);
       return { ...result, answer: hideSettings(result.answer, settings) };
     } catch (error) {
-      // It may be found later, or allowed.
+      // The host may be found later, or an owner may allow it.
       if (error instanceof RefusedTarget) {
         return { ending: 'later', answer: error.message, refusedHost: error.host };
       }
@@ -73,7 +72,7 @@ export class HttpChannel implements ChannelSender {
   }
 }
 
-/** Seconds, or a date: RFC 9110, section 10.2.3. */
+/** Parses seconds or a date (RFC 9110, section 10.2.3). */
 function parseRetryAfter(text: string | undefined, nowMs: number): number | undefined {
   if (text === undefined) return undefined;
   if (/^\d+(?:\.\d+)?$/.test(text)) return Math.ceil(Number(text) * 1000);
@@ -93,7 +92,7 @@ function describe(error: unknown): string {
 /** Shorter parts of an address are words such as `hooks` and `v1`. */
 const SECRET_LENGTH = 8;
 
-/** Services like to repeat what they were sent, some of it encoded. */
+/** Masks secrets in an answer, because services often repeat what they received, partly encoded. */
 function hideSettings(text: string, { address, secret }: ChannelSettings): string {
   const url = address === undefined ? undefined : new URL(address);
   const parts = [...(url?.pathname.split('/') ?? []), ...(url?.searchParams.values() ?? [])];

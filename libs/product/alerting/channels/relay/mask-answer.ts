@@ -4,17 +4,17 @@ import { maskSecrets } from '#telemetry/plain';
 const hiding = new Hiding();
 
 const ADDRESS = /https?:\/\/[^\s"'<>]{1,2000}/gi;
-/** In the path of an address: long, and with a digit, as ids and tokens of webhooks are and words are not. */
+/** Long path segments with a digit are ids and tokens of webhooks; words have no digits. */
 const PATH_TOKEN = /(?<=[^/]\/)(?=[a-z_-]*\d)[\w~:-]{16,}/gi;
 
-/** Hides tokens in a receiver's answer: by their names, by their forms, and in addresses. */
+/** Masks tokens in a receiver's answer, by their names, by their forms, and in addresses. */
 export function maskTokens(answer: string): string {
   return hiding
     .hideIn(answer)
     .replaceAll(ADDRESS, (address) => address.replaceAll(PATH_TOKEN, '***'));
 }
 
-/** The same without mail addresses, but for their domains: services repeat what alerts say. */
+/** Also masks email addresses except their domains, because services repeat the text of alerts. */
 export function maskAnswer(answer: string): string {
   return maskSecrets(maskTokens(answer));
 }

@@ -2,12 +2,12 @@ import { channelLimits } from '#shared';
 
 const FIRST_MS = 10_000;
 const FACTOR = 3;
-/** So that many that failed together do not come back together. */
+/** Spreads retries, so that messages that failed together do not come back together. */
 const SPREAD = 0.2;
 
 /**
- * How long to wait after `attempts` that failed: 10 s, 30 s, 90 s, … up to an hour, a fifth more or less. What a receiver asks
- * for goes before that, up to an hour.
+ * Returns the wait after so many failed attempts: 10 s, 30 s, 90 s, … up to an hour, a fifth more
+ * or less. A wait that the receiver asks for takes precedence, also up to an hour.
  */
 export function toWaitMs(
   attempts: number,

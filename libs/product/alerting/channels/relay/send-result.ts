@@ -1,13 +1,12 @@
 /**
- * How an attempt to send ended. `later`: it is worth another try. `refused`: this message will never be taken. `gone`: no
- * message will be taken any more.
+ * Result of one attempt to send. `later`: another attempt may succeed. `refused`: the receiver will
+ * never accept this message. `gone`: the receiver will never accept any message.
  */
 export interface SendResult {
   readonly ending: 'sent' | 'later' | 'refused' | 'gone';
-  /** What the receiver, or the way to it, said; without anything secret. */
+  /** Answer of the receiver, or the error on the way to it, with secrets masked. */
   readonly answer: string;
-  /** The host, with its port if it has one of its own, that nobody has allowed. */
+  /** The host that no owner has allowed, with its port when the address has one. */
   readonly refusedHost?: string;
-  /** How long the receiver asks to be left alone. */
   readonly retryAfterMs?: number;
 }

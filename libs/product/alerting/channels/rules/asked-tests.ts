@@ -3,13 +3,16 @@ import { channelLimits } from '#shared';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** A test message that somebody asked for: of `channel:3`, `rule:7`. */
+/** A test message for `channel:3` or `rule:7`. */
 export interface AskedTest {
   readonly of: string;
   readonly atMs: number;
 }
 
-/** When a test may be asked for: `nowMs`, or later where too many were. `asked` is sorted, the oldest first. */
+/**
+ * Returns when the next test is allowed: `nowMs`, or later when there were too many. `asked` must
+ * be sorted, oldest first.
+ */
 export function findNextTest(asked: readonly AskedTest[], of: string, nowMs: number): number {
   const own = asked.filter((each) => each.of === of);
   return Math.max(
@@ -19,7 +22,6 @@ export function findNextTest(asked: readonly AskedTest[], of: string, nowMs: num
   );
 }
 
-/** Those that still count for `findNextTest`. */
 export function keepCounted(asked: readonly AskedTest[], nowMs: number): readonly AskedTest[] {
   return asked.filter(({ atMs }) => atMs > nowMs - HOUR_MS);
 }

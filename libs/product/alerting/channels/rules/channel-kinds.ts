@@ -1,10 +1,10 @@
-/** What a channel is sent by. Absent where its kind has no use for it. */
+/** Settings for sending; fields that a kind does not use are absent. */
 export interface ChannelSettings {
-  /** Where requests go: with what is secret in it. */
+  /** May contain secrets. */
   readonly address?: string;
-  /** Token or key; of a webhook what its requests are signed with. */
+  /** Token or key; for a webhook the key that signs requests. */
   readonly secret?: string;
-  /** Mail addresses, or the one chat of a bot. */
+  /** Mail addresses, or the only chat of a bot. */
   readonly recipients?: readonly string[];
 }
 
@@ -18,19 +18,15 @@ interface ChannelFieldWords {
 
 interface ChannelKindWords {
   readonly name: string;
-  /** One sentence of what it does, and one of what it needs. */
   readonly does: string;
-  /** What it asks for, in the order of the form. */
   readonly fields: Readonly<Partial<Record<ChannelField, ChannelFieldWords>>>;
-  /** Host that an address has to be of, or of a host below it. */
+  /** The address must have one of these hosts or a subdomain. */
   readonly hosts?: readonly string[];
-  /** The address, where none is given. */
   readonly defaultAddress?: string;
 }
 
 const WEBHOOK_ADDRESS = { label: 'Address of the incoming webhook' };
 
-/** Every kind of channel: what it is called, and what it asks for. */
 const channelKinds = {
   mail: {
     name: 'Mail',
@@ -129,7 +125,6 @@ export type ChannelKind = keyof typeof channelKinds;
 
 export const channelKindNames = /* @__PURE__ */ Object.keys(channelKinds) as readonly ChannelKind[];
 
-/** What a kind asks for. */
 export function channelKindOf(kind: ChannelKind): ChannelKindWords {
   return channelKinds[kind];
 }

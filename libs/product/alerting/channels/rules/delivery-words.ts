@@ -1,4 +1,3 @@
-/** The end of a message, as the log knows it. */
 export interface EndedDelivery {
   readonly answer?: string | undefined;
   readonly refusedHost?: string | undefined;
@@ -6,7 +5,6 @@ export interface EndedDelivery {
 
 const STATUS = /^(\d{3})(?: ([\s\S]*))?$/;
 
-/** Statuses of HTTP that receivers give as a reason, in words. */
 const STATUSES: Readonly<Record<string, string>> = {
   400: 'bad request',
   401: 'not signed in',
@@ -23,13 +21,12 @@ const STATUSES: Readonly<Record<string, string>> = {
   504: 'gateway timeout',
 };
 
-/** Fields in which services say in JSON what is wrong. */
 const REASONS = ['message', 'description', 'detail', 'reason', 'error', 'title'];
 
-/** Levels of JSON that are read; a receiver may send many more. */
+/** Nesting depth to search, because a receiver may send deeply nested JSON. */
 const DEEPEST = 4;
 
-/** The reason why a message did not arrive, in a sentence without JSON or HTML. */
+/** Explains why a message did not arrive, in a sentence without JSON or HTML. */
 export function describeFailure({ answer = '', refusedHost }: EndedDelivery): string {
   if (refusedHost !== undefined) return toRefusalText(refusedHost);
   const [, status, body = ''] = STATUS.exec(answer) ?? [];
@@ -40,12 +37,15 @@ export function describeFailure({ answer = '', refusedHost }: EndedDelivery): st
   return toSentence([`The receiver answered ${status}`, ...reason].join(' '));
 }
 
-/** The host is not found, or is private: nobody is told which. */
+/**
+ * Does not tell whether the host is unknown or private, because that would reveal names of the
+ * private network.
+ */
 export function toRefusalText(host: string): string {
   return `${host} was not found, or is not on the public network.`;
 }
 
-/** The next step towards a message that arrives; empty where the answer says it. */
+/** Suggests what to do next; empty when the answer itself says so. */
 export function adviseOnFailure({ answer = '', refusedHost }: EndedDelivery): string {
   if (refusedHost !== undefined) return '';
   const status = Number(STATUS.exec(answer)?.[1] ?? 0);

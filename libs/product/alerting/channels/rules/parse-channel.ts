@@ -15,7 +15,7 @@ export type ParsedChannel =
   | { readonly ok: true; readonly settings: ChannelSettings; readonly hint: string }
   | { readonly ok: false; readonly problems: Readonly<Partial<Record<ChannelField, string>>> };
 
-/** Reads what somebody typed for a channel of that kind. Fields that the kind does not ask for are left out. */
+/** Validates what somebody typed for a channel. Fields that the kind does not use are left out. */
 export function parseChannel(kind: ChannelKind, typed: Typed): ParsedChannel {
   const { fields } = channelKindOf(kind);
   const problems: Partial<Record<ChannelField, string>> = {};
@@ -53,7 +53,10 @@ const PROBLEMS: Readonly<
   recipients: findRecipientProblem,
 };
 
-/** Whether the host may be reached is looked at each time it is, by what its name resolves to. */
+/**
+ * Whether the host is allowed is checked at each delivery, because its name may resolve differently
+ * then.
+ */
 function findAddressProblem(text: string, kind: ChannelKind): string | undefined {
   if (text.length > addressLength || !URL.canParse(text)) return 'This is not an address.';
   const { protocol, username, password, hostname, pathname } = new URL(text);
@@ -70,7 +73,7 @@ function findAddressProblem(text: string, kind: ChannelKind): string | undefined
   return undefined;
 }
 
-/** What cannot stand in a header of HTTP, where tokens go. */
+/** Characters that an HTTP header, which carries tokens, cannot contain. */
 const UNFIT = /[^\x21-\x7e]/;
 
 function findSecretProblem(text: string, kind: ChannelKind): string | undefined {
@@ -96,7 +99,7 @@ function findRecipientProblem(text: string, kind: ChannelKind): string | undefin
   return wrong === undefined ? undefined : `This is not a mail address: ${wrong}`;
 }
 
-/** No characters that have a meaning of their own in a header of a mail. */
+/** Refuses characters with a special meaning in mail headers. */
 function isMailAddress(text: string): boolean {
   return parseEmail(text) !== undefined && !/[<>()[\]:;\\,"]/.test(text);
 }
@@ -105,7 +108,7 @@ function splitRecipients(text: string): string[] {
   return text.split(/[\s,;]+/).filter((each) => each !== '');
 }
 
-/** How people tell channels apart: no more of what is secret than its last four characters. */
+/** Makes a text that tells channels apart, with at most the last four characters of a secret. */
 function toHint(kind: ChannelKind, { address, secret, recipients = [] }: ChannelSettings): string {
   if (kind === 'mail') return recipients.join(', ');
   const host = address === undefined ? '' : new URL(address).host;

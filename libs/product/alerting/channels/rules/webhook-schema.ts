@@ -42,7 +42,6 @@ const issue = {
   ],
 };
 
-/** The JSON that a webhook gets, as a schema of JSON Schema 2020-12. */
 export const webhookSchema = {
   type: 'object',
   title: 'Alert',

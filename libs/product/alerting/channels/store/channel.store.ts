@@ -11,20 +11,22 @@ import { putIntoOutbox } from '#product/alerting/outbox';
 import { holdProject } from '#product/projects/projects';
 import type { ChangedBy } from '#product/projects/projects';
 
-/** A project's channels, or without one those of the instance. */
+/** Channels of a project, or without one the channels of the instance. */
 export interface ChannelScope {
   readonly projectId?: number;
 }
 
-/** A channel as people see it: without anything secret. */
 export interface Channel {
   readonly id: number;
   readonly kind: ChannelKind;
   readonly name: string;
-  /** Host and the last characters of its secret, or its mail addresses. */
+  /** Host and last characters of the secret, or the mail addresses. */
   readonly hint: string;
   readonly createdAtMs: number;
-  /** Since when it is switched off, and what its receiver had said. */
+  /**
+   * Set when the channel was switched off because its receiver is gone; `reason` is the receiver's
+   * answer.
+   */
   readonly gone?: { readonly atMs: number; readonly reason: string };
 }
 
@@ -35,19 +37,20 @@ export interface NewChannel {
   readonly settings: ChannelSettings;
 }
 
-/** A channel as it is sent by. */
 export interface OpenChannel {
   readonly id: number;
   readonly kind: ChannelKind;
   readonly name: string;
   readonly isGone: boolean;
-  /** Absent where they were encrypted by another ERRATA_SECRET. */
+  /** Absent when they were encrypted with another ERRATA_SECRET. */
   readonly settings?: ChannelSettings;
 }
 
 const PURPOSE = 'errata channels';
 
-/** Where alerts go. Changes are noted in the audit log, without settings. */
+/**
+ * Stores channels with encrypted settings, and writes changes to the audit log without settings.
+ */
 export class ChannelStore {
   readonly #database: KyselyDatabase;
   readonly #secret: string | undefined;
@@ -58,7 +61,6 @@ export class ChannelStore {
     this.#secret = secret;
   }
 
-  /** In the order in which they were made. */
   async list(scope: ChannelScope): Promise<Channel[]> {
     const rows = await this.#database.kysely
       .selectFrom('channels')
@@ -76,7 +78,10 @@ export class ChannelStore {
     }));
   }
 
-  /** Resolves with its id; undefined when there are `channelLimits.channels` already, or there is no such project. */
+  /**
+   * Returns the channel's id. Returns undefined when the project does not exist or the scope has
+   * `channelLimits.channels` channels already.
+   */
   add(scope: ChannelScope, channel: NewChannel, by: ChangedBy): Promise<number | undefined> {
     const { kind, hint } = channel;
     const name = toPortableText(channel.name);
@@ -99,7 +104,10 @@ export class ChannelStore {
     });
   }
 
-  /** Gives it another name, other settings where some are given, and switches it on. False when there is no such one. */
+  /**
+   * Changes the name, and the settings when given, and switches the channel on again. Returns false
+   * when the channel does not exist.
+   */
   change(
     id: number,
     scope: ChannelScope,
@@ -131,7 +139,10 @@ export class ChannelStore {
     });
   }
 
-  /** With its log. What waits for it is not sent. False when there is no such one. */
+  /**
+   * Removes the channel with its log. Waiting messages to it are not sent. Returns false when the
+   * channel does not exist.
+   */
   remove(id: number, scope: ChannelScope, by: ChangedBy): Promise<boolean> {
     return inTransaction(this.#database, async (transaction) => {
       const removed = await transaction
@@ -147,7 +158,6 @@ export class ChannelStore {
     });
   }
 
-  /** For who sends; undefined when there is no such one. */
   async open(id: number): Promise<OpenChannel | undefined> {
     const row = await this.#database.kysely
       .selectFrom('channels')
@@ -161,8 +171,8 @@ export class ChannelStore {
   }
 
   /**
-   * Switches it off, since its receiver is gone, and puts `notice` into the outbox as a mail to those who can mend that:
-   * admins of its project, and owners. False when it was off, or is not there.
+   * Switches off a channel whose receiver is gone, and mails `notice` to admins of its project and
+   * to owners. Returns false when the channel was off already or does not exist.
    */
   switchOff(
     id: number,
@@ -194,7 +204,6 @@ export class ChannelStore {
     });
   }
 
-  /** Hosts of the operator's own network that channels may reach, in alphabetical order. */
   async listAllowedHosts(): Promise<string[]> {
     const rows = await this.#database.kysely
       .selectFrom('allowed_hosts')
@@ -204,7 +213,7 @@ export class ChannelStore {
     return rows.map(({ host }) => host);
   }
 
-  /** False when there are `channelLimits.allowedHosts` already. */
+  /** Returns false when `channelLimits.allowedHosts` hosts are allowed already. */
   allowHost(host: string, by: ChangedBy): Promise<boolean> {
     const { byUserId, nowMs } = by;
     return inTransaction(this.#database, async (transaction) => {
@@ -236,7 +245,10 @@ export class ChannelStore {
     });
   }
 
-  /** Those who add to one project take turns; owners are few. */
+  /**
+   * The lock makes simultaneous additions to one project take turns. Additions to the instance have
+   * no lock, because only the few owners make them.
+   */
   async #hasRoom(transaction: Transaction<Schema>, scope: ChannelScope): Promise<boolean> {
     const { projectId } = scope;
     const { dialect } = this.#database;
@@ -304,7 +316,7 @@ async function note(
   ]);
 }
 
-/** Admins of the project, and owners, of whom some are enough. */
+/** Mails the admins of the project and the owners, at most `channelLimits.switchOffRecipients` of them. */
 async function tellCaretakers(
   transaction: Transaction<Schema>,
   { projectId = 0 }: ChannelScope,
@@ -328,7 +340,7 @@ async function tellCaretakers(
       ]),
     )
     .orderBy('id')
-    .limit(channelLimits.caretakers)
+    .limit(channelLimits.switchOffRecipients)
     .execute();
   const toDelivery = ({ email, id }: { email: string; id: number }): AlertDelivery => ({
     destination: { to: 'mail', address: email, userId: id },

@@ -6,14 +6,13 @@ import { toPortableText } from '#persistence/stores';
 import type { DeliveriesTable } from './channel.tables.ts';
 import type { LoggedDelivery } from './delivery.types.ts';
 
-/** By which a delivery is known together with its message. */
 export function toDestinationName(destination: AlertDestination): string {
   return destination.to === 'channel'
     ? `channel:${destination.channelId}`
     : `mail:${toPortableText(destination.address)}`;
 }
 
-/** Undefined of what is none: another version may have written it. */
+/** Returns undefined for a body of another form, which another version may have written. */
 export function parseDelivery(body: unknown): AlertDelivery | undefined {
   const { destination, message } = (body ?? {}) as Partial<AlertDelivery>;
   const isWhole = destination?.to !== undefined && typeof message?.title === 'string';
@@ -22,7 +21,10 @@ export function parseDelivery(body: unknown): AlertDelivery | undefined {
 
 const TITLE_LENGTH = 200;
 
-/** What the log says of a delivery from its start. What is for one person alone is not stored. */
+/**
+ * Returns the log's columns that are known before the first attempt. The log does not store title
+ * and body of mail of the kinds `person` and `account`.
+ */
 export function toFacts(delivery: AlertDelivery) {
   const { destination, message, ruleId } = delivery;
   const isPrivate =
@@ -66,7 +68,10 @@ export function toLogged(row: Selectable<DeliveriesTable>): LoggedDelivery {
   };
 }
 
-/** The issue of a message that is about one alone. Another version may have written the message. */
+/**
+ * Returns the only issue of a message. Another version may have written the message, so any field
+ * may be missing.
+ */
 function findIssue(body: string | null): number | undefined {
   if (body === null) return undefined;
   const message: Partial<AlertDelivery['message']> = (JSON.parse(body) as AlertDelivery).message;
@@ -74,7 +79,10 @@ function findIssue(body: string | null): number | undefined {
   return issues.length === 1 && more === 0 ? issues[0]?.id : undefined;
 }
 
-/** That of the channel; of a mail to a person, the one that the message is about. */
+/**
+ * Returns the channel's project. For mail to a person, returns the project that the message is
+ * about.
+ */
 export async function findProject(
   transaction: Transaction<Schema>,
   { destination, message }: AlertDelivery,

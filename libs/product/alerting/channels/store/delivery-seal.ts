@@ -5,15 +5,14 @@ import { Seal } from '#persistence/stores';
 const PURPOSE = 'errata mail about accounts';
 
 interface Sealed {
-  /** Base64. */
   readonly sealed: string;
-  /** Id of the message: the name under which it was sealed. */
+  /** Id of the message, which decryption needs. */
   readonly id: string;
 }
 
 /**
- * Encrypts what waits in the outbox and lets its reader into an account: of the tokens in links the database has hashes
- * alone. Other messages stay as they are.
+ * Encrypts waiting messages that let their reader into an account. Their links contain tokens, and
+ * the database otherwise stores only hashes of tokens. Other messages stay as they are.
  */
 export class DeliverySeal {
   readonly #secret: string | undefined;
@@ -23,7 +22,9 @@ export class DeliverySeal {
     this.#secret = secret;
   }
 
-  /** The body for the outbox. Throws a TypeError where the stores were made without a secret. */
+  /**
+   * Returns the body for the outbox. Throws a TypeError when the stores were made without a secret.
+   */
   close(delivery: AlertDelivery): AlertDelivery | Sealed {
     const { kind, id } = delivery.message;
     if (kind !== 'account') return delivery;
@@ -31,7 +32,7 @@ export class DeliverySeal {
     return { sealed: this.#ofSecret.seal(bytes, id).toString('base64'), id };
   }
 
-  /** What `close` was given; undefined for what another secret has sealed. */
+  /** Reverses `close`. Returns undefined for a body that another secret has encrypted. */
   open(body: unknown): unknown {
     const { sealed, id } = (body ?? {}) as Partial<Sealed>;
     if (sealed === undefined || id === undefined) return body;

@@ -46,7 +46,6 @@ describe('DeliveryStore', () => {
         message: MESSAGE,
         ruleId: 3,
       };
-      /** As those do who raise alerts. */
       const raise = (...deliveries: readonly AlertDelivery[]) =>
         inTransaction(database as KyselyDatabase, (transaction) =>
           putIntoOutbox(

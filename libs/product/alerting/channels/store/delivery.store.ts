@@ -22,12 +22,15 @@ import type {
   ClaimedDelivery,
   DeliveryEnding,
   LoggedDelivery,
-  SendAgainOutcome,
+  SendAgainResult,
 } from './delivery.types.ts';
 
 const REMOVED_AT_ONCE = 1000;
 
-/** What became of each alert that was sent. Those who raise alerts put them into the outbox (`putIntoOutbox`). */
+/**
+ * Sends messages through the outbox and logs each delivery. Code that raises alerts inside a
+ * transaction uses `putIntoOutbox` instead.
+ */
 export class DeliveryStore {
   readonly #database: KyselyDatabase;
   readonly #outbox: OutboxStore;
@@ -39,14 +42,13 @@ export class DeliveryStore {
     this.#seal = new DeliverySeal(secret);
   }
 
-  /** Puts one into the outbox, and into the log at once. */
   put(delivery: AlertDelivery, nowMs: number): Promise<void> {
     return inTransaction(this.#database, (transaction) =>
       putDelivery(transaction, delivery, { nowMs, body: this.#seal.close(delivery) }),
     );
   }
 
-  /** Leases up to `limit` of those that are due. Another process gets none of them before `nowMs + leaseMs`. */
+  /** Leases up to `limit` due messages. No other process gets them before `nowMs + leaseMs`. */
   async claim(options: {
     readonly nowMs: number;
     readonly leaseMs: number;
@@ -76,12 +78,18 @@ export class DeliveryStore {
     });
   }
 
-  /** Gives one back that was not tried. False when the lease had passed to another. */
+  /**
+   * Releases a message that was not tried. Returns false when another process has claimed the
+   * message since.
+   */
   postpone({ claim }: ClaimedDelivery, dueMs: number): Promise<boolean> {
     return this.#outbox.postpone(claim, dueMs);
   }
 
-  /** Writes into the log how an attempt ended, and settles or postpones it. False when the lease had passed to another. */
+  /**
+   * Logs the result of an attempt, and removes the message from the outbox or postpones it, in one
+   * transaction. Returns false when another process has claimed the message since.
+   */
   record(
     { claim, delivery, sinceMs }: ClaimedDelivery,
     { state, answer, refusedHost, nextAtMs }: DeliveryEnding,
@@ -98,7 +106,7 @@ export class DeliveryStore {
         tried_at: nowMs,
       };
       if (!delivery) {
-        // Nothing of it can be read: its line is found by its place in the outbox.
+        // The message cannot be read, so the log entry is found by its id in the outbox.
         await transaction
           .updateTable('deliveries')
           .set((columns) => ({ ...ended, attempts: columns('attempts', '+', 1) }))
@@ -127,7 +135,7 @@ export class DeliveryStore {
     });
   }
 
-  /** The latest first; of a project, or those of channels of the instance and of no project. */
+  /** Lists deliveries, latest first: of a project, or those without a project. */
   async list(scope: ChannelScope, limit: number): Promise<LoggedDelivery[]> {
     const rows = await this.#database.kysely
       .selectFrom('deliveries')
@@ -139,7 +147,7 @@ export class DeliveryStore {
     return rows.map(toLogged);
   }
 
-  /** The latest of each channel of a project, or of the instance, by the channel's id. */
+  /** Returns the latest delivery of each channel in the scope, by channel id. */
   async listLatest(scope: ChannelScope): Promise<ReadonlyMap<number, LoggedDelivery>> {
     const { projectId } = scope;
     const rows = await this.#database.kysely
@@ -162,7 +170,6 @@ export class DeliveryStore {
     return new Map(rows.map((row) => [row.channel_id!, toLogged(row)]));
   }
 
-  /** A message as it stands in the log of a channel; undefined where it is not there. */
   async find(messageId: string, channelId: number): Promise<LoggedDelivery | undefined> {
     const row = await this.#database.kysely
       .selectFrom('deliveries')
@@ -174,8 +181,8 @@ export class DeliveryStore {
   }
 
   /**
-   * Puts a test of a channel, and gives up older ones that wait to be tried again. Resolves with when one may be asked for, where
-   * this one is too much.
+   * Sends a test of a channel, and gives up its older tests that still wait for a retry. Returns
+   * the time of the next allowed test when there were too many.
    */
   putTest(channelId: number, message: AlertMessage, nowMs: number): Promise<number | undefined> {
     const destination = { to: 'channel', channelId } as const;
@@ -188,8 +195,7 @@ export class DeliveryStore {
     });
   }
 
-  /** Puts one that has ended into the outbox again. */
-  sendAgain(id: number, scope: ChannelScope, nowMs: number): Promise<SendAgainOutcome> {
+  sendAgain(id: number, scope: ChannelScope, nowMs: number): Promise<SendAgainResult> {
     return inTransaction(this.#database, async (transaction) => {
       const ended = await transaction
         .selectFrom('deliveries')
@@ -227,7 +233,7 @@ export class DeliveryStore {
     });
   }
 
-  /** Removes some of the log that is too old or too much. Resolves with whether there was something to remove. */
+  /** Removes some log entries that are too old or too many. Returns whether it removed any. */
   async removeOld(nowMs: number): Promise<boolean> {
     const db = this.#database.kysely;
     const old = db
@@ -261,7 +267,7 @@ export class DeliveryStore {
   }
 }
 
-/** A newer test of the channel says more. One that is being sent ends as it does. */
+/** A newer test says more than an older one. A test that is being sent is left to end by itself. */
 async function giveUpTests(
   transaction: Transaction<Schema>,
   channelId: number,
@@ -301,7 +307,7 @@ function isOf(columns: ExpressionBuilder<Schema, 'deliveries'>, { projectId }: C
     : columns('project_id', '=', projectId);
 }
 
-/** What was sent to a channel that has been removed meanwhile has no place in the log any more. */
+/** Deliveries to a channel that was removed meanwhile are not logged. */
 async function isWanted(
   transaction: Transaction<Schema>,
   { destination }: AlertDelivery,

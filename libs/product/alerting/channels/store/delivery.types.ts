@@ -1,56 +1,57 @@
 import type { AlertDelivery, AlertKind } from '../rules/alert-message.ts';
 import type { ClaimedMessage } from '#product/alerting/outbox';
 
-/** `waiting`: it is sent now, or tried again. `dropped`: nobody tried it, or too much waited. */
+/**
+ * `waiting`: being sent, or waiting for a retry. `dropped`: removed from the outbox, because it
+ * waited too long or too many messages waited.
+ */
 export type DeliveryState = 'waiting' | 'sent' | 'failed' | 'dropped';
 
-/** One that this process alone may send until its lease ends. */
 export interface ClaimedDelivery {
   readonly claim: ClaimedMessage;
-  /** Undefined where another version wrote something else. */
+  /** Undefined when the message cannot be decrypted or another version wrote it. */
   readonly delivery: AlertDelivery | undefined;
-  /** How often it was tried before. */
   readonly attempts: number;
-  /** When it was first to be sent, or was asked for again. */
+  /** When the message was put or first claimed, or requested again. Retries end a day later. */
   readonly sinceMs: number;
 }
 
-/** How an attempt ended. */
 export interface DeliveryEnding {
   readonly state: DeliveryState;
-  /** What the receiver, or the way to it, said. At most `channelLimits.answerLength` are kept. */
+  /**
+   * Answer of the receiver, or the error on the way to it; truncated to
+   * `channelLimits.answerLength`.
+   */
   readonly answer: string;
-  /** The host that it was not allowed to reach. */
   readonly refusedHost?: string | undefined;
-  /** When it is tried again; of those that wait. */
+  /** Time of the next attempt; only with `waiting`. */
   readonly nextAtMs?: number;
 }
 
-/** A line of the log. */
 export interface LoggedDelivery {
   readonly id: number;
   readonly messageId: string;
   readonly kind: AlertKind;
-  /** First line of the message. */
   readonly title: string;
-  /** Absent where it went to a person. */
   readonly channelId?: number;
-  /** Mail address of the person. */
   readonly address?: string;
   readonly ruleId?: number;
-  /** The one issue that it is about. */
+  /** Absent unless the message is about exactly one issue. */
   readonly issueId?: number;
   readonly state: DeliveryState;
   readonly attempts: number;
   readonly answer?: string;
-  /** The host that the latest attempt was not allowed to reach. */
+  /** The host that the latest attempt could not reach, because no owner has allowed it. */
   readonly refusedHost?: string;
   readonly createdAtMs: number;
   readonly triedAtMs?: number;
   readonly nextAtMs?: number;
-  /** Not what is for one person alone: that is not stored here. */
+  /** False while the delivery waits, and for messages whose body is not stored. */
   readonly canBeSentAgain: boolean;
 }
 
-/** `absent`: there is no such one, or it waits. A number: it is a test, and one may be asked for then. */
-export type SendAgainOutcome = 'absent' | 'sent' | number;
+/**
+ * `absent`: the delivery does not exist or still waits. A number is the time of the next allowed
+ * test.
+ */
+export type SendAgainResult = 'absent' | 'sent' | number;

@@ -6,7 +6,6 @@ import { DeliveryStore } from './delivery.store.ts';
 import { createChannels } from './migrations/0029-create-channels.ts';
 import { noteRefusedHosts } from './migrations/0040-note-refused-hosts.ts';
 
-/** Where alerts go, and what became of each that was sent. */
 export const channels = {
   tables,
   migrations: [createChannels, noteRefusedHosts],

@@ -4,8 +4,9 @@ import type { Transaction } from 'kysely';
 import type { DatabaseDialect, Schema } from '#persistence/stores';
 
 /**
- * Counts a test that is asked for, of `channel:3` or `rule:7`. Resolves with when one may be asked for again, where this one is
- * too much. The count outlives the log of a channel that is removed.
+ * Counts a test of `channel:3` or `rule:7`. Returns the time of the next allowed test when there
+ * were too many. Counts survive the removal of a channel, so removing and adding it again does not
+ * evade the limit.
  */
 export async function noteTest(
   transaction: Transaction<Schema>,

@@ -5,7 +5,10 @@ import type { Schema } from '#persistence/stores';
 import { putIntoOutbox } from '#product/alerting/outbox';
 import { findProject, toFacts } from './delivery-row.ts';
 
-/** Puts a delivery into the outbox, as `body` where that is sealed, and into the log at once. */
+/**
+ * Puts a delivery into the outbox and the log. `body` replaces the delivery in the outbox when it
+ * is encrypted.
+ */
 export async function putDelivery(
   transaction: Transaction<Schema>,
   delivery: AlertDelivery,

@@ -10,7 +10,10 @@ const WORDS: Readonly<Record<RunStatus, string>> = {
   unknown: 'unknown',
 };
 
-/** The event that tells of a failure: as an SDK would send it, so that it is grouped, searched and told as any other. */
+/**
+ * Builds the event for a failure in the form that SDKs send, so that it is grouped, searched and
+ * alerted like any other event.
+ */
 export function toFailureEvent(failure: MonitorFailure): Readonly<Record<string, unknown>> {
   const { slug, name, environment, config, atMs, run } = failure;
   return {
@@ -58,7 +61,6 @@ function toScheduleText({ schedule, timeZone }: MonitorConfig): string {
     : `every ${schedule.value} ${schedule.unit}`;
 }
 
-/** To the second, in UTC. */
 function toText(timeMs: number): string {
   return `${new Date(timeMs).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 }

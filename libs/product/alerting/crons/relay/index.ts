@@ -1,5 +1,5 @@
 import type { Job } from '#shared';
-import { inSteps, seldom, walkAtAFifth } from '#telemetry/plain';
+import { inSteps, seldom, walkThrottled } from '#telemetry/plain';
 import type { MonitorStore } from '../index.ts';
 import { MonitorWatch, type MonitorWatchParts } from './watch-monitors.ts';
 
@@ -12,14 +12,15 @@ export function cronJobs(parts: CronJobParts): readonly Job[] {
   const { monitors, clock, pause } = parts;
   const watch = new MonitorWatch(parts);
   return [
-    // How long after a check-in, or its absence, its monitor has failed or recovered. A relay that is silent for long is away.
+    // Decides how soon a monitor fails or recovers. The interval must stay well below
+    // `monitorLimits.awayMs`, after which a silent relay counts as absent.
     { name: 'monitors', everyMs: 5000, run: (signal) => watch.run(signal) },
     {
       name: 'old-monitor-runs',
       ...seldom,
       run: async (signal) => {
         await inSteps(() => monitors.sweepRemoved(clock.nowMs()), { pause, signal });
-        await walkAtAFifth<number>((after) => monitors.removeOld(clock.nowMs(), after ?? 0), {
+        await walkThrottled<number>((after) => monitors.removeOld(clock.nowMs(), after ?? 0), {
           clock,
           pause,
           signal,

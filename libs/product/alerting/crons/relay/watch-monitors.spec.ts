@@ -5,7 +5,6 @@ import { ClockDouble, NoPause } from '#telemetry/testing';
 import { type MonitorFailure, type MonitorStore } from '../index.ts';
 import { MonitorWatch } from './watch-monitors.ts';
 
-/** As many as are due at the same minute. */
 const DUE = 200;
 
 interface Kept extends OwnReport {
@@ -18,7 +17,6 @@ function openWatch({
   ...monitors
 }: Partial<MonitorStore> & {
   readonly clock?: ClockDouble;
-  /** What the relay makes of a report, besides keeping it aside. */
   readonly make?: (report: OwnReport) => Partial<MadeReport>;
 } = {}) {
   const kept: Kept[] = [];
@@ -40,7 +38,7 @@ function openWatch({
     makeReport: async (report) => ({
       groupingKey: 'key',
       record: async () => undefined,
-      keepAside: async (reason) => void kept.push({ ...report, reason }),
+      storeAsFailed: async (reason) => void kept.push({ ...report, reason }),
       ...make(report),
     }),
     findOldestMs: async () => undefined,
@@ -68,7 +66,6 @@ it('ends a run before other relays take this one for away, however much is due',
   expect(Math.min(done.judged, done.told)).toBeGreaterThan(0);
 });
 
-/** Failures of the changes 1 and 2, of which the database refuses the first with `error`. */
 function openWithFailures(error: Error) {
   const awaiting = [1, 2];
   const recorded: number[] = [];

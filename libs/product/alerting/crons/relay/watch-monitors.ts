@@ -6,15 +6,20 @@ import { describeError, inSteps, Logger, type Pause, toReason } from '#telemetry
 import type { MonitorFailure, MonitorStore } from '../index.ts';
 import { toFailureEvent } from './failure-event.ts';
 
-/** Of the reports that tell of failures. Their ids are those of the changes. */
+/** Origin of the reports about failures. Their ids are the change ids. */
 const ORIGIN = 'monitors';
-/** Also the name of the job. */
 const LEASE = 'monitors';
 
-/** Of one run, for judging and for telling each: the relay has to say in time that it is still there. */
+/**
+ * Longest time for judging, and again for recording failures, in one run. Both together must end
+ * before this relay counts as absent.
+ */
 const TURN_MS = monitorLimits.awayMs / 3;
 
-/** Of one failure, while the database answers: those behind it wait meanwhile. */
+/**
+ * Attempts to record one failure while the database answers. Later failures wait during these
+ * attempts.
+ */
 const MOST_TRIES = 5;
 
 export interface MonitorWatchParts {
@@ -23,12 +28,14 @@ export interface MonitorWatchParts {
     'findFailure' | 'judgeNext' | 'resolveNext' | 'settleFailure' | 'watch'
   >;
   readonly reports: Pick<ReportStore, 'forget'>;
-  /** Processes the event of a failure by the way of any report. */
+  /** Processes the failure's event in the same way as any report. */
   readonly makeReport: (report: OwnReport) => Promise<MadeReport>;
-  /** Resolves with the time of the oldest report that waits. A check-in that is not recorded yet is not missing. */
+  /**
+   * Returns the receipt time of the oldest waiting report. A check-in that is received but not
+   * recorded yet must not count as missing.
+   */
   readonly findOldestMs: () => Promise<number | undefined>;
   readonly lease: {
-    /** Runs `work` in one relay at a time. */
     runUnder(
       name: string,
       work: (signal: AbortSignal) => Promise<void>,
@@ -37,17 +44,15 @@ export interface MonitorWatchParts {
   };
   readonly clock: Clock;
   readonly pause: Pause;
-  /** Of this process among relays. */
   readonly relay: string;
 }
 
 /**
- * Judges the runs of cron monitors, and brings what became of them to their issues. Each relay says that it is there; one at a time
- * judges, and only where something is due.
+ * Judges cron monitor runs and records the resulting failures and recoveries. Every relay reports
+ * that it is present; one relay at a time judges, and only when a run is due.
  */
 export class MonitorWatch {
   private readonly logger = new Logger('Monitors');
-  /** The failure that could not be recorded, and how often it was tried. */
   private refused = { changeId: 0, tries: 0 };
 
   constructor(private readonly parts: MonitorWatchParts) {}
@@ -68,14 +73,14 @@ export class MonitorWatch {
     );
   }
 
-  /** As long as there is something, for `TURN_MS` at most: the next run goes on. */
+  /** Repeats `step` until it has no more work, for `TURN_MS` at most. The next run continues. */
   private repeat(step: () => Promise<boolean>, signal: AbortSignal): Promise<void> {
     const { clock, pause } = this.parts;
     const endsAtMs = clock.nowMs() + TURN_MS;
     return inSteps(async () => clock.nowMs() < endsAtMs && step(), { pause, signal });
   }
 
-  /** In the order in which it happened. Resolves with whether there was something. */
+  /** Handles the oldest change. Returns whether there was one. */
   private async tellNext(): Promise<boolean> {
     const { monitors } = this.parts;
     if (await monitors.resolveNext()) return true;
@@ -84,7 +89,7 @@ export class MonitorWatch {
     return failure !== undefined;
   }
 
-  /** Told again after a crash it is the same report, which is recorded once. */
+  /** After a crash the same failure makes a report with the same id, so it is recorded once. */
   private async tellFailure(failure: MonitorFailure): Promise<void> {
     const { monitors, reports, makeReport } = this.parts;
     const { changeId } = failure;
@@ -101,7 +106,10 @@ export class MonitorWatch {
     await reports.forget(ORIGIN, changeId + 1);
   }
 
-  /** Resolves with why it cannot be recorded, once that is sure. Rejects where it is to be tried again. */
+  /**
+   * Returns why the failure can never be recorded, or undefined after recording it. Rejects when
+   * another attempt may succeed.
+   */
   private async record(changeId: number, made: MadeReport): Promise<string | undefined> {
     if (made.refusal !== undefined) return made.refusal;
     try {
@@ -117,13 +125,16 @@ export class MonitorWatch {
     }
   }
 
-  /** Among failed reports, where an operator reads the reason and may have it tried again. The changes behind it go on. */
+  /**
+   * Keeps the failure among the failed reports, where an operator can read the reason and retry.
+   * Later changes can go on.
+   */
   private async setAside(
     { projectId }: MonitorFailure,
     made: MadeReport,
     reason: string,
   ): Promise<void> {
-    await made.keepAside(reason);
+    await made.storeAsFailed(reason);
     this.logger.warn(
       `The failure of a monitor of project ${projectId} is kept as a failed report. ${reason}`,
     );

@@ -14,7 +14,6 @@ const HOURLY: MonitorConfig = {
   recoveryThreshold: 1,
 };
 
-/** It ran at noon. */
 const RUNNING: EnvironmentFacts = {
   isMuted: false,
   config: HOURLY,

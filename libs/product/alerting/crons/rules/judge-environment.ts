@@ -3,24 +3,21 @@ import { defaultTimes } from './monitor-config.ts';
 import { findNextRun } from './schedule.ts';
 
 const MINUTE_MS = 60_000;
-/** Runs that one step finds missing: the next one goes on. */
+/** Limit for one step; a later step continues. */
 const MOST_MISSED = 20;
 
-/** Until when runs can be judged. */
 export interface Judging {
   readonly untilMs: number;
-  /** From then on a relay was there without a break. */
+  /** Since when at least one relay was always present. */
   readonly awakeSinceMs: number;
 }
 
-/** A run that has ended, and has not counted. */
 export interface EndedRun {
   readonly id: number;
   readonly status: RunStatus;
   readonly endedAtMs: number;
 }
 
-/** A run that takes too long. */
 export interface OverdueRun {
   readonly id: number;
   readonly startedAtMs: number;
@@ -38,7 +35,6 @@ export interface EnvironmentFacts {
   readonly status: RunStatus | undefined;
 }
 
-/** A run that did not begin. */
 export interface AbsentRun {
   readonly status: 'missed' | 'unknown';
   readonly expectedAtMs: number;
@@ -48,10 +44,13 @@ export interface AbsentRun {
 export interface Verdict {
   readonly absent: readonly AbsentRun[];
   readonly overdue: readonly (OverdueRun & { readonly status: 'timeout' | 'unknown' })[];
-  /** In their order. `run`: that failed, by its id, or which of `absent` it is; absent where it has recovered. */
+  /**
+   * Ordered by time. `run` is the failed run: a stored run by its id, or the index of an entry of
+   * `absent`. A change without `run` is a recovery.
+   */
   readonly changes: readonly MonitorChange[];
   readonly expectedAtMs: number | undefined;
-  /** There may be more. */
+  /** True when another step may find more missed runs. */
   readonly isUnfinished: boolean;
   readonly failures: number;
   readonly recoveries: number;
@@ -73,8 +72,10 @@ interface Ending {
 }
 
 /**
- * Decides what became of runs of a monitor in one environment. A run that was due, or could have ended, while no relay was there is
- * `unknown`, which counts as neither failure nor success: Errata's own absence is nobody's failure.
+ * Decides how the runs of a monitor ended in one environment.
+ *
+ * A run that was due, or could have ended, while no relay was present is `unknown`. An unknown run
+ * counts as neither failure nor success, because Errata's own absence is not the monitor's fault.
  */
 export function judgeEnvironment(
   facts: EnvironmentFacts,
@@ -101,7 +102,6 @@ export function judgeEnvironment(
   };
 }
 
-/** Finds the runs that were due and did not begin, and when the next one is due. */
 function expect(
   facts: EnvironmentFacts,
   { untilMs, awakeSinceMs }: Judging,
@@ -117,31 +117,33 @@ function expect(
     const isSure = awakeSinceMs <= next;
     const status = isSure ? 'missed' : 'unknown';
     absent.push({ status, expectedAtMs: next, atMs: next + marginMs });
-    // Of all that were due while nobody was there, one stands for the others.
+    // One `unknown` run stands for all runs that were due while no relay was present.
     next = findNextRun(config, isSure ? next : Math.max(next, awakeSinceMs - 1));
   }
   return { absent, expectedAtMs: next, isUnfinished: isOver(next) };
 }
 
-/** When the next run is due, the last one considered. */
 function findExpected(
   { lastRunAtMs, expectedAtMs }: EnvironmentFacts,
   config: MonitorConfig,
   untilMs: number,
 ): number | undefined {
-  // Not of the past: a schedule that is new asks for nothing that was before it.
+  // A new schedule starts now; it does not ask for runs before it was set.
   const next = expectedAtMs ?? findNextRun(config, Math.max(untilMs, lastRunAtMs ?? 0));
   if (lastRunAtMs === undefined || next === undefined) return next;
   if (lastRunAtMs >= next - monitorLimits.earlyMs) {
     return findNextRun(config, lastRunAtMs + toEarlyMs(config));
   }
-  // An interval counts from the run before, be it an extra one.
+  // An interval counts from the latest run, even when that run was an extra one.
   return config.schedule.type === 'interval'
     ? Math.max(next, findNextRun(config, lastRunAtMs) ?? 0)
     : next;
 }
 
-/** A crontab's run may begin a little before its time: that time is not expected again. */
+/**
+ * A crontab run may begin slightly early. The time that it was meant for is not expected a second
+ * time.
+ */
 function toEarlyMs({ schedule }: MonitorConfig): number {
   return schedule.type === 'crontab' ? monitorLimits.earlyMs : 0;
 }

@@ -1,6 +1,6 @@
 import { type MonitorConfig, monitorLimits } from '#shared';
 
-/** Of a monitor without a schedule: its runs may still take too long. */
+/** Applies to a monitor without a schedule, whose runs can still time out. */
 export const defaultTimes = {
   marginMinutes: monitorLimits.defaultMarginMinutes,
   runtimeMinutes: monitorLimits.defaultRuntimeMinutes,
@@ -8,7 +8,6 @@ export const defaultTimes = {
   recoveryThreshold: 1,
 } as const satisfies Partial<MonitorConfig>;
 
-/** As the audit log tells it. */
 export function describeConfig({
   schedule,
   timeZone,
@@ -22,7 +21,6 @@ export function describeConfig({
   return `${when}, margin ${marginMinutes} min, longest ${runtimeMinutes} min`;
 }
 
-/** What `monitors.config` has; undefined for null. */
 export function readConfig(config: string | null): MonitorConfig | undefined {
   return config === null ? undefined : (JSON.parse(config) as MonitorConfig);
 }

@@ -15,7 +15,7 @@ describe('findNextRun', () => {
   it.each([
     ['*/5 * * * *', 'UTC', '2026-01-05T12:00:00Z', '2026-01-05T12:05:00Z'],
     ['0 2 * * 1-5', 'UTC', '2026-01-09T03:00:00Z', '2026-01-12T02:00:00Z'],
-    // Either is enough, as cron has it.
+    // Cron runs a job when day of month or day of week matches.
     ['0 0 1 * MON', 'UTC', '2026-01-02T00:00:00Z', '2026-01-05T00:00:00Z'],
     ['@daily', 'UTC', '2026-01-05T12:00:00Z', '2026-01-06T00:00:00Z'],
     ['0 9 * * *', 'America/New_York', '2026-01-05T12:00:00Z', '2026-01-05T14:00:00Z'],
@@ -23,7 +23,10 @@ describe('findNextRun', () => {
     expect(findNextRun(crontab(value, timeZone), Date.parse(after))).toBe(Date.parse(next));
   });
 
-  /** Nights in which clocks move by an hour at 02:00 or 03:00, and by half an hour at 02:00. */
+  /**
+   * Clocks move by an hour at 02:00 or 03:00 in these nights, and by half an hour at 02:00 on Lord
+   * Howe Island.
+   */
   const nights = {
     berlinBack: ['Europe/Berlin', '2026-10-24T22:30Z', '2026-10-25T03:00Z'],
     berlinForward: ['Europe/Berlin', '2026-03-28T23:30Z', '2026-03-29T03:00Z'],
@@ -43,7 +46,7 @@ describe('findNextRun', () => {
     ['15 */1 * * *', 'berlinBack', '23:15 00:15 01:15 02:15'],
     ['@hourly', 'berlinBack', '23:00 00:00 01:00 02:00 03:00'],
     ['*/30 * * * *', 'berlinBack', '23:00 23:30 00:00 00:30 01:00 01:30 02:00 02:30 03:00'],
-    // It runs when the clocks have moved.
+    // A time that the clocks skip runs right after they have moved.
     ['30 2 * * *', 'berlinForward', '01:00'],
     ['15 1-3 * * *', 'berlinForward', '00:15 01:15'],
     ['*/30 1-3 * * *', 'berlinForward', '00:00 00:30 01:00 01:30'],

@@ -4,10 +4,9 @@ import { type IntervalUnit, type MonitorSchedule, monitorLimits } from '#shared'
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** Zones set their clocks back by one of these. */
 const SET_BACK_MS = [30 * MINUTE_MS, HOUR_MS, 2 * HOUR_MS, 3 * HOUR_MS];
 
-/** Of months and years the mean month and the longest year. */
+/** A month counts as its mean length, a year as the longest year. */
 const unitMs: Readonly<Record<IntervalUnit, number>> = {
   minute: MINUTE_MS,
   hour: HOUR_MS,
@@ -17,18 +16,20 @@ const unitMs: Readonly<Record<IntervalUnit, number>> = {
   year: 366 * DAY_MS,
 };
 const LONGEST_MS = monitorLimits.scheduleDays * DAY_MS;
-/** Beginnings of spans without a leap day: what is due in each of them is due every year. */
+/**
+ * Starts of one-year spans without a leap day. A schedule that is due in every span is due every
+ * year.
+ */
 const USUAL_YEARS_MS = [2001, 2002, 2005, 2006].map((year) => Date.UTC(year, 2, 1));
 
-/** What is expected when. */
 export interface Timetable {
   readonly schedule: MonitorSchedule;
   readonly timeZone: string;
 }
 
 /**
- * Says what is wrong with a schedule, for people; undefined where nothing is. One that does not come every year, like the 30th of
- * February, is wrong.
+ * Returns a sentence about what is wrong with a schedule, or undefined when it is valid. A schedule
+ * that skips some years, such as the 30th of February, is invalid.
  */
 export function findScheduleProblem(timetable: Timetable): string | undefined {
   const { schedule } = timetable;
@@ -58,11 +59,12 @@ export function findScheduleProblem(timetable: Timetable): string | undefined {
 }
 
 /**
- * When the next run is due after `afterMs`, for a schedule without a problem: of a crontab the next of its times, by the clocks of
- * its time zone; of an interval so long after it. Undefined where none ever is.
+ * Returns when the next run is due after `afterMs`, or undefined when none ever is. The schedule
+ * must be valid. A crontab follows the clocks of its time zone; an interval counts from `afterMs`.
  *
- * A time that comes twice because clocks go back is due once, unless the schedule is one of every hour. Some crons run such a job
- * twice: a run more is no failure, but a run that is expected in vain is.
+ * When clocks go back, a repeated time is due once, unless the schedule runs every hour. Some crons
+ * run the job twice, which is harmless. Expecting a second run that does not come would report a
+ * false failure.
  */
 export function findNextRun(timetable: Timetable, afterMs: number): number | undefined {
   const { schedule, timeZone } = timetable;
@@ -78,7 +80,7 @@ function isEveryHour(pattern: string): boolean {
   return /^(?:@hourly$|\S+\s+\*(?:\/1)?\s)/i.test(pattern);
 }
 
-/** Whether clocks have shown the same time of the same day before. */
+/** Returns a test for whether the zone's clocks have already shown this minute of this day. */
 function createRepeats(timeZone: string): (atMs: number) => boolean {
   const clock = new Intl.DateTimeFormat('en', { timeZone, dateStyle: 'short', timeStyle: 'short' });
   return (atMs) => {
@@ -87,7 +89,10 @@ function createRepeats(timeZone: string): (atMs: number) => boolean {
   };
 }
 
-/** Looks no further than `USUAL_YEARS_MS`: croner searches 400 years, a third of a second, for a pattern that never comes. */
+/**
+ * Limits croner to the years around `USUAL_YEARS_MS`. Without a limit croner searches 400 years, a
+ * third of a second, for a pattern that never matches.
+ */
 function openUsualYears({ timeZone }: Timetable, pattern: string): Cron {
   const cron = openCron({ timeZone }, pattern);
   if (pattern.startsWith('@')) return cron;
@@ -96,7 +101,7 @@ function openUsualYears({ timeZone }: Timetable, pattern: string): Cron {
 }
 
 function openCron({ timeZone }: Pick<Timetable, 'timeZone'>, pattern: string): Cron {
-  // Seconds are no part of a crontab.
+  // `5-part` refuses a field for seconds, which crontabs do not have.
   return new Cron(pattern, { timezone: timeZone, mode: '5-part', paused: true });
 }
 
@@ -108,7 +113,7 @@ function isKnownZone(timeZone: string): boolean {
   }
 }
 
-/** Months and years by the calendar of UTC. */
+/** Months and years follow the UTC calendar; a day beyond the month's end becomes its last day. */
 function addInterval(
   fromMs: number,
   { value, unit }: Extract<MonitorSchedule, { type: 'interval' }>,

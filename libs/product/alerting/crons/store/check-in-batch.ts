@@ -2,10 +2,9 @@ import type { Transaction } from 'kysely';
 import type { DatabaseDialect, Schema } from '#persistence/stores';
 import type { CheckIn } from '#product/recording/reports';
 
-/** The transaction in which check-ins are noted. */
-export interface Noting {
+export interface CheckInBatch {
   readonly transaction: Transaction<Schema>;
   readonly dialect: DatabaseDialect;
-  /** Check-ins whose slugs were to make a monitor, and may not in this hour. */
+  /** Check-ins that could not create a monitor because of the hourly limit. */
   readonly refused: CheckIn[];
 }

@@ -3,10 +3,9 @@ import { toPortableText } from '#persistence/stores';
 import { writeAudit } from '#product/people/audit';
 import type { CheckIn } from '#product/recording/reports';
 import { defaultTimes, describeConfig, readConfig } from '../rules/monitor-config.ts';
-import type { Noting } from './noting.ts';
+import type { CheckInBatch } from './check-in-batch.ts';
 import { findScheduleProblem } from '../rules/schedule.ts';
 
-/** Where a run takes place. */
 export interface FoundEnvironment {
   readonly id: number;
   readonly lastRunAtMs: number | undefined;
@@ -19,7 +18,10 @@ interface FoundMonitor {
   readonly config: string | null;
 }
 
-/** The project has as many as may be, or check-ins have made as many as they may in an hour. */
+/**
+ * `monitors_full`: the project has its maximum of monitors or environments. `new_monitors`:
+ * check-ins have created this hour's maximum.
+ */
 export type NoRoom =
   | { readonly outcome: 'filtered'; readonly reason: 'monitors_full' }
   | { readonly outcome: 'rate_limited'; readonly reason: 'new_monitors' };
@@ -27,11 +29,11 @@ const FULL: NoRoom = { outcome: 'filtered', reason: 'monitors_full' };
 const TOO_MANY: NoRoom = { outcome: 'rate_limited', reason: 'new_monitors' };
 
 /**
- * Finds the environment that a check-in is of, or makes it, with its monitor, and holds it locked. What the check-in says of the
- * schedule holds from now on, unless people have set another.
+ * Finds or creates the monitor and the environment of a check-in, and locks the environment. The
+ * schedule in the check-in replaces the stored schedule, unless people have set one.
  */
 export async function findEnvironment(
-  noting: Noting,
+  noting: CheckInBatch,
   checkIn: CheckIn,
 ): Promise<FoundEnvironment | NoRoom> {
   const monitor = await findMonitor(noting, checkIn);
@@ -59,7 +61,7 @@ export async function findEnvironment(
   };
 }
 
-async function findMonitor(noting: Noting, checkIn: CheckIn): Promise<FoundMonitor | NoRoom> {
+async function findMonitor(noting: CheckInBatch, checkIn: CheckIn): Promise<FoundMonitor | NoRoom> {
   const { transaction } = noting;
   const found = transaction
     .selectFrom('monitors')
@@ -68,7 +70,7 @@ async function findMonitor(noting: Noting, checkIn: CheckIn): Promise<FoundMonit
     .where('slug', '=', checkIn.slug);
   const row = await found.executeTakeFirst();
   if (row)
-    return (await isRescheduled(noting, row, checkIn)) ? found.executeTakeFirstOrThrow() : row;
+    return (await applySchedule(noting, row, checkIn)) ? found.executeTakeFirstOrThrow() : row;
   return (await addMonitor(noting, checkIn)) ?? found.executeTakeFirstOrThrow();
 }
 
@@ -78,9 +80,12 @@ interface ScheduledMonitor extends FoundMonitor {
   readonly rescheduled_at: number | null;
 }
 
-/** Whether the schedule that came with a check-in is another, and is that of the monitor from now on. */
-async function isRescheduled(
-  noting: Noting,
+/**
+ * Applies the schedule of a check-in when it differs from the stored one. Returns whether the
+ * monitor must be read again.
+ */
+async function applySchedule(
+  noting: CheckInBatch,
   { id, config, problem, scheduled_by, rescheduled_at }: ScheduledMonitor,
   checkIn: CheckIn,
 ): Promise<boolean> {
@@ -98,11 +103,11 @@ async function isRescheduled(
   if (isOther && !isTooSoon) {
     const { numUpdatedRows } = await update
       .set({ config: told.config, problem: null, scheduled_by: 'check-ins', rescheduled_at: atMs })
-      // Another relay may have changed it just now.
+      // Another relay may have changed the schedule since this transaction read it.
       .where((eb) => eb.or([eb('rescheduled_at', 'is', null), eb('rescheduled_at', '<=', sinceMs)]))
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return true;
-    await expectAnew(noting, id);
+    await resetExpectedRuns(noting, id);
     const [from, to] = [readConfig(config), checkIn.config!];
     const change = { ...(from ? { from: describeConfig(from) } : {}), to: describeConfig(to) };
     const what = 'monitor.rescheduled';
@@ -122,7 +127,10 @@ interface ToldSchedule {
   readonly problem?: string;
 }
 
-/** What a check-in says of the schedule. One that cannot be used is noted, and the one before (`known`) holds. */
+/**
+ * Reads the schedule from a check-in. An unusable schedule yields a problem to store; the schedule
+ * before it (`known`) stays valid.
+ */
 function readTold({ config, problem }: CheckIn, known: string | null): ToldSchedule {
   if (problem !== undefined) return { problem: toPortableText(problem) };
   if (!config) return {};
@@ -139,9 +147,11 @@ function describeProblem({ schedule, timeZone }: MonitorConfig, wrong: string): 
   return toPortableText(`${said}: ${wrong}`);
 }
 
-/** Of another schedule the next run is due at another time. */
-export async function expectAnew(
-  { transaction }: Pick<Noting, 'transaction'>,
+/**
+ * Forgets when runs are due, because the schedule has changed. The next judging computes it anew.
+ */
+export async function resetExpectedRuns(
+  { transaction }: Pick<CheckInBatch, 'transaction'>,
   monitorId: number,
 ): Promise<void> {
   await transaction
@@ -151,15 +161,18 @@ export async function expectAnew(
     .execute();
 }
 
-/** Why there is no room for it. Relays that make some at the same time may go over the bounds by as many. */
-async function addMonitor(noting: Noting, checkIn: CheckIn): Promise<NoRoom | undefined> {
+/**
+ * Adds the monitor of a check-in, or returns why there is no room. Relays that add monitors at the
+ * same time may exceed the limits by a few.
+ */
+async function addMonitor(noting: CheckInBatch, checkIn: CheckIn): Promise<NoRoom | undefined> {
   const { transaction, refused } = noting;
   const { projectId, slug, receivedAtMs } = checkIn;
   const { monitors, made } = await transaction
     .selectFrom('monitors')
     .select(({ fn }) => [
       fn.countAll<number>().filterWhere('state', '!=', 'removed').as('monitors'),
-      // Those that people have removed count, too: their rows stay for that hour.
+      // Monitors that people have removed count too, because their rows stay for that hour.
       fn
         .countAll<number>()
         .filterWhere('is_of_check_in', '=', 1)
@@ -192,9 +205,8 @@ async function addMonitor(noting: Noting, checkIn: CheckIn): Promise<NoRoom | un
   return undefined;
 }
 
-/** The same of an environment. */
 async function addEnvironment(
-  { transaction }: Noting,
+  { transaction }: CheckInBatch,
   {
     checkIn: { projectId, receivedAtMs },
     environment,

@@ -5,7 +5,6 @@ import { tables } from './monitor.tables.ts';
 import { noteCheckIns } from './note-check-ins.ts';
 import { removeRunsOfProject } from './remove-runs-of-project.ts';
 
-/** Cron monitors: when runs are due, what became of them, and what of that is an issue. */
 export const monitors = {
   tables,
   migrations: [createMonitors],

@@ -7,10 +7,10 @@ import type { AbsentRun, Judging, RunName, Verdict } from '../rules/judge-enviro
 import { readConfig } from '../rules/monitor-config.ts';
 import type { MonitorEnvironmentsTable } from './monitor.tables.ts';
 
-/** Runs that one step judges: the next one goes on. */
+/** Limit for one step; a later step continues. */
 const MOST_RUNS = 100;
 const MINUTE_MS = 60_000;
-/** Not a parameter: with one, SQLite does not use the index of runs that are not judged. */
+/** A literal, because with a parameter SQLite does not use the partial index of unjudged runs. */
 const UNJUDGED = sql.lit(0);
 
 interface Judge {
@@ -23,7 +23,10 @@ interface DueEnvironment extends Selectable<MonitorEnvironmentsTable> {
   readonly config: string | null;
 }
 
-/** Judges the environment that is due first, and holds it locked. False when none is, or another relay is at it. */
+/**
+ * Judges the environment that is due first, while its row is locked. Returns false when none is due
+ * or another relay has locked it.
+ */
 export async function judgeNext(judge: Judge, judging: Judging): Promise<boolean> {
   const due = await findDue(judge, judging.untilMs);
   if (!due) return false;
@@ -54,7 +57,7 @@ async function findDue(
   return { ...row, state, config };
 }
 
-/** Of a monitor that is disabled, or was removed meanwhile, runs are noted, and count for nothing. */
+/** Marks runs of a disabled or removed monitor as judged, so that they count for nothing. */
 async function pass({ transaction }: Judge, environmentId: number): Promise<void> {
   await transaction
     .updateTable('monitor_runs')
@@ -180,7 +183,6 @@ async function settleRuns(
   }
 }
 
-/** Resolves with their ids, in their order. */
 async function addAbsent(
   { transaction }: Judge,
   { id, project_id }: DueEnvironment,
@@ -193,7 +195,7 @@ async function addAbsent(
       .values({
         environment_id: id,
         project_id,
-        // No sender's id: those have digits of 16 alone.
+        // Cannot collide with a sender's id, which has hexadecimal digits only.
         check_in_id: `${status}-${expectedAtMs}`,
         status,
         started_at: expectedAtMs,

@@ -17,8 +17,8 @@ function selectOldest(db: Kysely<Schema>) {
 }
 
 /**
- * The oldest change, where it is a failure. One whose run is gone is dropped: nothing is known of it any more. So is one of a
- * monitor that was removed while it was judged.
+ * Returns the oldest change when it is a failure. Drops changes whose run or monitor was removed
+ * meanwhile.
  */
 export async function findFailure(db: Kysely<Schema>): Promise<MonitorFailure | undefined> {
   const change = await selectOldest(db).executeTakeFirst();
@@ -49,7 +49,10 @@ export async function findFailure(db: Kysely<Schema>): Promise<MonitorFailure | 
   };
 }
 
-/** Resolves the issue of the oldest change, where that is a recovery. An issue that people have muted or resolved stays as it is. */
+/**
+ * Resolves the issue of the oldest change when it is a recovery. Leaves an issue alone that people
+ * have muted or resolved. Returns false when the oldest change is no recovery.
+ */
 export async function resolveNext(triage: Triage): Promise<boolean> {
   const { transaction, dialect } = triage;
   const oldest = selectOldest(transaction);

@@ -5,7 +5,7 @@ import type { KyselyDatabase, Schema } from '#persistence/stores';
 import { toPortableText, inTransaction } from '#persistence/stores';
 import { writeAudit } from '#product/people/audit';
 import { holdProject } from '#product/projects/projects';
-import { expectAnew } from './find-environment.ts';
+import { resetExpectedRuns } from './find-environment.ts';
 import { describeConfig, readConfig } from '../rules/monitor-config.ts';
 import { raiseProjects } from '#product/recording/changes';
 import { judgeNext } from './judge-next.ts';
@@ -21,7 +21,7 @@ import type {
   MonitorRun,
   Change,
   NewMonitor,
-  MonitorOutcome,
+  MonitorResult,
   RefusedSlug,
   Watch,
   MonitorFailure,
@@ -30,9 +30,14 @@ import type {
 type HeldMonitor = NonNullable<Awaited<ReturnType<typeof holdMonitor>>>;
 
 /**
- * Cron monitors and their runs (ADR 125). Check-ins are written by `ReportStore.record`. A relay judges them: `watch` says whether there
- * is something, `judgeNext` decides what became of runs, and `findFailure`, `settleFailure` and `resolveNext` bring it to issues.
- * Whether somebody may change a monitor is for the caller to know.
+ * Stores cron monitors and their runs. `ReportStore.record` writes check-ins, and relays judge
+ * them:
+ *
+ * - `watch` tells whether anything is due.
+ * - `judgeNext` decides how runs ended.
+ * - `findFailure`, `settleFailure` and `resolveNext` carry the results to issues.
+ *
+ * The caller checks who may change a monitor.
  */
 export class MonitorStore {
   readonly #database: KyselyDatabase;
@@ -41,7 +46,7 @@ export class MonitorStore {
     this.#database = database;
   }
 
-  /** Those of these projects, by project and name, failing ones first. */
+  /** Lists the projects' monitors: failing ones first, then by project and name. */
   async list(projectIds: readonly number[] | 'all'): Promise<Monitor[]> {
     if (projectIds.length === 0) return [];
     const { kysely } = this.#database;
@@ -60,7 +65,6 @@ export class MonitorStore {
     return (await readMonitors(kysely, rows))[0];
   }
 
-  /** Counts the stored runs of these environments. */
   async countRuns(environmentIds: readonly number[]): Promise<number> {
     if (environmentIds.length === 0) return 0;
     const { runs } = await this.#database.kysely
@@ -71,28 +75,34 @@ export class MonitorStore {
     return runs;
   }
 
-  /** Latest runs of one environment, newest first, at most `monitorLimits.runsListed`; `beforeId` continues a page. */
+  /**
+   * Lists runs of one environment, newest first, at most `monitorLimits.runsListed`. `beforeId`
+   * continues a page.
+   */
   listRuns(environmentId: number, page?: { beforeId: number }): Promise<MonitorRun[]> {
     return listRuns(this.#database.kysely, environmentId, page);
   }
 
-  /** Slugs that check-ins have brought in vain in the last `monitorLimits.refusedShownMs`, the latest of each project, newest first. */
+  /**
+   * Lists slugs from the last `monitorLimits.refusedShownMs` for which no monitor could be created,
+   * newest first.
+   */
   async listRefused(projectIds: readonly number[], nowMs: number): Promise<RefusedSlug[]> {
     if (projectIds.length === 0) return [];
     const { kysely } = this.#database;
     return listRefused(kysely, projectIds, nowMs - monitorLimits.refusedShownMs);
   }
 
-  create({ config, ...monitor }: NewMonitor): Promise<MonitorOutcome> {
+  create({ config, ...monitor }: NewMonitor): Promise<MonitorResult> {
     return inTransaction(this.#database, (transaction) =>
       this.#add(transaction, monitor, { config, scheduledBy: 'people' }),
     );
   }
 
-  /** Adds the monitor of a refused slug, with the schedule that came with its check-in. */
+  /** Creates the monitor of a refused slug, with the schedule that came with its check-in. */
   addRefused(
     refused: Change & { readonly projectId: number; readonly slug: string },
-  ): Promise<MonitorOutcome> {
+  ): Promise<MonitorResult> {
     const { projectId, slug } = refused;
     return inTransaction(this.#database, async (transaction) => {
       const latest = await listRefused(transaction, [projectId], 0);
@@ -111,7 +121,7 @@ export class MonitorStore {
       config,
       scheduledBy,
     }: { readonly config?: MonitorConfig; readonly scheduledBy: ScheduleOrigin },
-  ): Promise<MonitorOutcome> {
+  ): Promise<MonitorResult> {
     if (!(await holdProject(transaction, this.#database.dialect, projectId))) {
       return { outcome: 'notFound' };
     }
@@ -147,11 +157,11 @@ export class MonitorStore {
     return { outcome: 'changed', id: row.id };
   }
 
-  /** Its name, and when its runs are due: a schedule that people have changed, check-ins change no more. */
+  /** Changes name and schedule. After people have changed the schedule, check-ins no longer do. */
   change(
     id: number,
     { name, config, ...by }: Change & { readonly name: string; readonly config: MonitorConfig },
-  ): Promise<MonitorOutcome> {
+  ): Promise<MonitorResult> {
     return this.#withMonitor(id, async (transaction, monitor) => {
       const written = toPortableText(JSON.stringify(config));
       const isSame = written === monitor.config;
@@ -163,7 +173,7 @@ export class MonitorStore {
         })
         .where('id', '=', id)
         .execute();
-      if (!isSame) await expectAnew({ transaction }, id);
+      if (!isSame) await resetExpectedRuns({ transaction }, id);
       const before = readConfig(monitor.config);
       const told = {
         ...(before ? { from: describeConfig(before) } : {}),
@@ -177,22 +187,25 @@ export class MonitorStore {
   setState(
     id: number,
     { state, ...by }: Change & { readonly state: MonitorState },
-  ): Promise<MonitorOutcome> {
+  ): Promise<MonitorResult> {
     return this.#withMonitor(id, async (transaction, monitor) => {
       if (monitor.state === state) return { outcome: 'changed', id };
       await transaction.updateTable('monitors').set({ state }).where('id', '=', id).execute();
-      // What was due while it was disabled was not expected.
-      if (monitor.state === 'disabled') await expectAnew({ transaction }, id);
+      // Runs that were due while the monitor was disabled must not count as missed.
+      if (monitor.state === 'disabled') await resetExpectedRuns({ transaction }, id);
       const told = { what: 'monitor.state', from: monitor.state, to: state };
       await noteChange(transaction, monitor, { ...by, ...told });
       return { outcome: 'changed', id };
     });
   }
 
-  /** With its runs, which `sweepRemoved` takes away. Its issue stays. A check-in makes it anew. */
-  remove(id: number, by: Change): Promise<MonitorOutcome> {
+  /**
+   * Hides the monitor at once; `sweepRemoved` deletes its runs later. Its issue stays. A later
+   * check-in with its slug creates a new monitor.
+   */
+  remove(id: number, by: Change): Promise<MonitorResult> {
     return this.#withMonitor(id, async (transaction, monitor) => {
-      // No check-in has a slug with a blank: the next one of that slug makes another monitor.
+      // No check-in can have a slug with a space, so this renaming frees the old slug.
       await transaction
         .updateTable('monitors')
         .set({ state: 'removed', slug: `removed ${id}` })
@@ -214,8 +227,8 @@ export class MonitorStore {
   }
 
   /**
-   * Notes that this relay takes and records check-ins. Resolves with until when runs may be judged, or undefined where
-   * nothing is due: nothing is written while there is no monitor.
+   * Records that this relay is present. Returns until when runs may be judged, or undefined when
+   * nothing is due. Writes nothing while no monitor exists.
    */
   async watch(watch: Watch): Promise<Judging | undefined> {
     const { kysely } = this.#database;
@@ -235,7 +248,6 @@ export class MonitorStore {
     return owed && judging;
   }
 
-  /** Judges what is due of one environment. False when none is. */
   judgeNext(judging: Judging): Promise<boolean> {
     const { dialect } = this.#database;
     return inTransaction(this.#database, (transaction) =>
@@ -243,12 +255,15 @@ export class MonitorStore {
     );
   }
 
-  /** The oldest change, where it is a failure; it stays until it is settled. */
+  /** Returns the oldest change when it is a failure. The change stays until `settleFailure`. */
   findFailure(): Promise<MonitorFailure | undefined> {
     return findFailure(this.#database.kysely);
   }
 
-  /** The event is recorded, or, without one, the failure is kept aside. */
+  /**
+   * Removes a change. `event` was recorded for it; without `event`, the caller has kept the failure
+   * as a failed report.
+   */
   settleFailure(
     changeId: number,
     event?: { readonly eventId: string; readonly groupingKey: string },
@@ -274,13 +289,16 @@ export class MonitorStore {
     });
   }
 
-  /** Resolves the issue of the oldest change, where it is a recovery. False when it is none. */
+  /** Resolves the issue of the oldest change when it is a recovery. Returns false otherwise. */
   resolveNext(): Promise<boolean> {
     const { dialect } = this.#database;
     return inTransaction(this.#database, (transaction) => resolveNext({ transaction, dialect }));
   }
 
-  /** One step: removes some of the rows of a monitor that was removed, and is older than an hour. False when there are none. */
+  /**
+   * Deletes some rows of a removed monitor in one short step. Waits until the monitor is an hour
+   * old, because it counts against the hourly limit. Returns false when none is left.
+   */
   sweepRemoved(nowMs: number): Promise<boolean> {
     const { dialect } = this.#database;
     return inTransaction(this.#database, (transaction) =>
@@ -289,8 +307,8 @@ export class MonitorStore {
   }
 
   /**
-   * One step: removes runs that are too old, or more than are kept, of environments in the order of their ids, from the one after
-   * `afterId` on. Resolves with the id after which to go on; undefined at the end.
+   * Deletes some runs that are too old or too many, in one short step over environments with an id
+   * above `afterId`. Returns the next `afterId`, or undefined at the end.
    */
   removeOld(nowMs: number, afterId: number): Promise<number | undefined> {
     return inTransaction(this.#database, (transaction) =>
@@ -300,8 +318,8 @@ export class MonitorStore {
 
   #withMonitor(
     id: number,
-    work: (transaction: Transaction<Schema>, monitor: HeldMonitor) => Promise<MonitorOutcome>,
-  ): Promise<MonitorOutcome> {
+    work: (transaction: Transaction<Schema>, monitor: HeldMonitor) => Promise<MonitorResult>,
+  ): Promise<MonitorResult> {
     return inTransaction(this.#database, async (transaction) => {
       const monitor = await holdMonitor(transaction, id);
       if (!monitor) return { outcome: 'notFound' };
@@ -313,7 +331,7 @@ export class MonitorStore {
 }
 
 function holdMonitor(transaction: Transaction<Schema>, id: number) {
-  // Written as it is, so that others wait: the same on both databases.
+  // An update that changes nothing locks the row on both databases.
   return transaction
     .updateTable('monitors')
     .set((eb) => ({ name: eb.ref('name') }))

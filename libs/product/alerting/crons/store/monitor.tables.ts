@@ -6,16 +6,15 @@ export interface MonitorsTable {
   readonly project_id: number;
   readonly slug: string;
   readonly name: string;
-  /** `removed`: nobody sees it any more. Its slug is free, and its rows go step by step. */
+  /**
+   * `removed`: hidden from everybody. The slug is renamed, and a job deletes the rows step by step.
+   */
   readonly state: MonitorState | 'removed';
-  /** A `MonitorConfig` as JSON; null where it has none that can be used: nothing is expected of it. */
+  /** JSON of `MonitorConfig`; null without a usable schedule, in which case no run is expected. */
   readonly config: string | null;
-  /** What is wrong with the schedule that was sent last. */
   readonly problem: string | null;
   readonly scheduled_by: ScheduleOrigin;
-  /** When a check-in changed its schedule last. */
   readonly rescheduled_at: number | null;
-  /** 1: a check-in made it. */
   readonly is_of_check_in: number;
   readonly created_at: number;
 }
@@ -26,27 +25,25 @@ export interface MonitorEnvironmentsTable {
   readonly project_id: number;
   readonly environment: string;
   readonly created_at: number;
-  /** Of the run that was judged last. */
   readonly status: RunStatus | null;
-  /** In a row. */
+  /** Number in a row. */
   readonly failures: Generated<number>;
   readonly recoveries: Generated<number>;
-  /** 1 from when its issue opened until it recovers. */
+  /** 1 from the failure that opens the issue until recovery. */
   readonly is_failing: Generated<number>;
-  /** Of its issue, once there was one. */
+  /** Grouping key of the monitor's issue; null before the first failure. */
   readonly grouping_key: string | null;
-  /** Null: not known yet, or never. */
+  /** Null when not computed yet, or when no run is expected. */
   readonly expected_at: number | null;
-  /** When the last run began of which something came. */
+  /** When the latest run that sent a check-in began. */
   readonly last_run_at: number | null;
-  /** When there is something to judge; 0 for at once, null for never. */
+  /** When to judge next; 0 for at once, null for never. */
   readonly look_at: number | null;
 }
 
-/** Slugs whose check-ins have made no monitor. */
 export interface MonitorRefusalsTable {
   readonly project_id: number;
-  /** `RefusedSlug`s as JSON, the newest first, at most `monitorLimits.refusedSlugs`. */
+  /** JSON list of `RefusedSlug`, newest first, at most `monitorLimits.refusedSlugs`. */
   readonly latest: string;
 }
 
@@ -54,45 +51,43 @@ export interface MonitorRunsTable {
   readonly id: Generated<number>;
   readonly environment_id: number;
   readonly project_id: number;
-  /** 32 hex digits, as the sender has it, or made here. */
+  /**
+   * Usually 32 hex digits, from the sender or generated here. Missed runs have `missed-` or
+   * `unknown-` and a time.
+   */
   readonly check_in_id: string;
   readonly status: RunStatus;
   readonly started_at: number;
   readonly ended_at: number | null;
   readonly duration_ms: number | null;
-  /** Of one that did not begin in time. */
+  /** Set for a run that did not begin in time. */
   readonly expected_at: number | null;
-  /** While it is in progress. */
+  /** Set while the run is in progress. */
   readonly timeout_at: number | null;
   readonly release: string | null;
   readonly trace_id: string | null;
-  /** Of the event that tells of it. */
   readonly event_id: string | null;
-  /** 1 once its ending has counted. */
+  /** 1 when the run's ending has been counted. */
   readonly is_judged: Generated<number>;
 }
 
-/** What of a monitor is still to become of its issue: in the order of the ids. */
+/** Failures and recoveries that still have to reach their issues, in the order of ids. */
 export interface MonitorChangesTable {
   readonly id: Generated<number>;
   readonly environment_id: number;
   readonly project_id: number;
-  /** The run that failed; null: it has recovered. */
+  /** The failed run; null for a recovery. */
   readonly run_id: number | null;
   readonly at: number;
 }
 
-/** Relays that take check-ins and record them. */
 export interface MonitorWatchesTable {
   readonly relay: string;
   readonly seen_at: number;
-  /** From then on there always was a relay. */
   readonly awake_since: number;
-  /** What arrived before then at this relay is recorded. */
   readonly recorded_until: number;
 }
 
-/** All tables of this capability. */
 export const tables = [
   'monitors',
   'monitor_environments',

@@ -48,7 +48,6 @@ describe('MonitorStore', () => {
       const judge = async (untilMs: number, awakeSinceMs = 0) => {
         while (await monitors.judgeNext({ untilMs, awakeSinceMs }));
       };
-      /** As the job does, with one event for each failure. */
       const tell = async () => {
         const told: string[] = [];
         for (;;) {
@@ -246,7 +245,7 @@ describe('MonitorStore', () => {
         awakeSinceMs: NOON_MS,
         untilMs: behindMs,
       });
-      // The other one has gone, its backlog with it.
+      // The absent relay no longer counts, so its backlog does not hold back judging.
       expect(await look('one', NOON_MS + 45_000)).toEqual({
         awakeSinceMs: NOON_MS,
         untilMs: NOON_MS + 40_000,
@@ -295,7 +294,7 @@ describe('MonitorStore', () => {
       }
       expect(await send(NIGHTLY, rescheduledAfterMs)).not.toHaveProperty('problem');
       expect(await send(weekly, rescheduledAfterMs + 1)).toMatchObject({ config: weekly });
-      // The name alone is nobody's schedule.
+      // A change of the name alone does not make the schedule one that people have set.
       await monitors.change(1, { name: 'X', config: weekly, ...by });
       const far = { ...HOURLY, schedule: { type: 'interval', value: 1000, unit: 'year' } as const };
       expect(await send(far, 3 * rescheduledAfterMs)).toMatchObject({

@@ -5,7 +5,7 @@ import type { CheckIn } from '#product/recording/reports';
 import { findEnvironment, type NoRoom } from './find-environment.ts';
 import { keepRefused } from './refused-slugs.ts';
 import { noteRun } from './note-run.ts';
-import type { Noting } from './noting.ts';
+import type { CheckInBatch } from './check-in-batch.ts';
 
 interface Sent {
   readonly checkIn: CheckIn;
@@ -13,8 +13,8 @@ interface Sent {
 }
 
 /**
- * Writes down what cron monitors say of their runs, and makes monitors of those that are new, a few an hour. What it means, a job
- * decides (`judgeNext`). Of one environment they are noted in the order in which they came.
+ * Stores check-ins as runs, and creates a few monitors an hour for new slugs. A job decides later
+ * what the runs mean (`judgeNext`). Check-ins of one environment keep the order of their arrival.
  */
 export const noteCheckIns: RecordingStep = {
   locks: 'belongings',
@@ -24,12 +24,12 @@ export const noteCheckIns: RecordingStep = {
         checkIns.map((checkIn) => ({ checkIn, publicKey })),
       )
       .toSorted(bySender);
-    const noting: Noting = { transaction, dialect, refused: [] };
+    const batch: CheckInBatch = { transaction, dialect, refused: [] };
     for (const each of sent) {
-      const ending = await note(noting, each.checkIn);
+      const ending = await note(batch, each.checkIn);
       outcomes.push({ ...toCount(each), ...ending });
     }
-    await keepRefused(noting);
+    await keepRefused(batch);
   },
 };
 
@@ -38,7 +38,7 @@ type NoteEnding =
   | { readonly outcome: 'duplicate'; readonly reason: 'event_id' }
   | NoRoom;
 
-async function note(noting: Noting, checkIn: CheckIn): Promise<NoteEnding> {
+async function note(noting: CheckInBatch, checkIn: CheckIn): Promise<NoteEnding> {
   const environment = await findEnvironment(noting, checkIn);
   if ('outcome' in environment) return environment;
   return (await noteRun(noting.transaction, { checkIn, environment }))
@@ -46,7 +46,7 @@ async function note(noting: Noting, checkIn: CheckIn): Promise<NoteEnding> {
     : { outcome: 'duplicate', reason: 'event_id' };
 }
 
-/** In an order that every process shares, so that they cannot deadlock. */
+/** All processes use the same order, so they cannot deadlock. */
 function bySender({ checkIn: one }: Sent, { checkIn: other }: Sent): number {
   return (
     one.projectId - other.projectId ||

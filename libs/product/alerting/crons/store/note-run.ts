@@ -12,7 +12,10 @@ interface Noted {
   readonly environment: FoundEnvironment;
 }
 
-/** Writes a check-in into the row of its run, or a new one. False where it was known already. */
+/**
+ * Writes a check-in into its run, or into a new run. Returns false when the check-in adds nothing
+ * new.
+ */
 export async function noteRun(
   transaction: Transaction<Schema>,
   { checkIn, environment }: Noted,
@@ -32,7 +35,10 @@ export async function noteRun(
 
 type FoundRun = NonNullable<Awaited<ReturnType<typeof findRun>>>;
 
-/** The run of that id; without one, the latest that is in progress, unless this begins another. */
+/**
+ * Finds the run with the check-in's id. Without an id, finds the latest run in progress, unless the
+ * check-in begins a new run.
+ */
 async function findRun(
   transaction: Transaction<Schema>,
   { id, newId, status }: CheckIn,
@@ -50,11 +56,14 @@ async function findRun(
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  // The same report tried again.
+  // The second lookup recognises a repeated report.
   return open ?? runs.where('check_in_id', '=', newId).executeTakeFirst();
 }
 
-/** Another word of a run that is known. One that has ended stays as it was. */
+/**
+ * Applies a further check-in to its run. A run that has ended stays unchanged, except that a late
+ * ending gives a timed-out run its duration.
+ */
 async function goOn(
   transaction: Transaction<Schema>,
   { checkIn, environment, run }: Noted & { readonly run: FoundRun },
@@ -107,7 +116,7 @@ async function addRun(
     .execute();
 }
 
-/** A run that came in time, and was recorded late, was not missed. */
+/** Deletes a missed run whose check-in arrived in time but was recorded late. */
 async function dropFalseMiss(
   transaction: Transaction<Schema>,
   { checkIn: { receivedAtMs }, environment }: Noted,

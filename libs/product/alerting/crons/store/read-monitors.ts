@@ -11,10 +11,9 @@ import type {
   MonitorsTable,
 } from './monitor.tables.ts';
 
-/** Monitors that one page lists. */
 const MOST_LISTED = 1000;
 
-/** Those of projects that are being deleted are left out. */
+/** Leaves out monitors of projects that are being deleted. */
 export function selectMonitors(db: Kysely<Schema>) {
   return db
     .selectFrom('monitors')
@@ -29,7 +28,6 @@ export function selectMonitors(db: Kysely<Schema>) {
     .limit(MOST_LISTED);
 }
 
-/** With their environments, and the latest runs of each. */
 export async function readMonitors(
   db: Kysely<Schema>,
   rows: readonly (Selectable<MonitorsTable> & { readonly state: MonitorState })[],
@@ -61,7 +59,6 @@ export async function readMonitors(
   });
 }
 
-/** Each with how its latest runs ended, the last one first: one statement for all of them. */
 function selectEnvironments(db: Kysely<Schema>) {
   return db
     .selectFrom('monitor_environments as of')
@@ -101,7 +98,9 @@ function toEnvironment(row: EnvironmentRow, issueId: number | undefined): Monito
   };
 }
 
-/** By key and project: by the key's own row, or by the one that it leads to. */
+/**
+ * Finds issue ids by grouping key and project. A key's own row wins over a pointer to another key.
+ */
 async function findIssues(
   db: Kysely<Schema>,
   environments: readonly EnvironmentRow[],

@@ -4,14 +4,13 @@ import type { Schema } from '#persistence/stores';
 import { toPortableText } from '#persistence/stores';
 import type { CheckIn } from '#product/recording/reports';
 import type { RefusedSlug } from './monitor.types.ts';
-import type { Noting } from './noting.ts';
+import type { CheckInBatch } from './check-in-batch.ts';
 import { findScheduleProblem } from '../rules/schedule.ts';
 
-/** One entry of `monitor_refusals.latest`. */
 type Refusal = Omit<RefusedSlug, 'projectId'>;
 
-/** Remembers the last slugs of each project that may make no monitor now, so that people can add theirs. */
-export async function keepRefused({ transaction, refused }: Noting): Promise<void> {
+/** Stores the latest refused slugs of each project, so that people can add their monitors. */
+export async function keepRefused({ transaction, refused }: CheckInBatch): Promise<void> {
   const newestFirst = refused.toSorted((one, other) => other.receivedAtMs - one.receivedAtMs);
   for (const projectId of new Set(refused.map((each) => each.projectId))) {
     const before = await holdLatest(transaction, projectId);
@@ -30,7 +29,7 @@ export async function keepRefused({ transaction, refused }: Noting): Promise<voi
   }
 }
 
-/** Those since `sinceMs` that have no monitor yet, the newest first. */
+/** Lists refused slugs since `sinceMs` that still have no monitor, newest first. */
 export async function listRefused(
   db: Kysely<Schema>,
   projectIds: readonly number[],
@@ -63,7 +62,9 @@ export async function listRefused(
     .toSorted((one, other) => other.atMs - one.atMs);
 }
 
-/** The row is held until the transaction ends, so that nothing of two relays is lost. */
+/**
+ * Locks the row until the transaction ends, so that two relays do not overwrite each other's slugs.
+ */
 async function holdLatest(
   transaction: Transaction<Schema>,
   projectId: number,

@@ -2,12 +2,12 @@ import { type Kysely, sql } from 'kysely';
 import { monitorLimits } from '#shared';
 import type { Schema } from '#persistence/stores';
 
-/** Of one environment, at once. */
 const ROWS = 500;
-/** Looked at, at once: each has about as many runs as are kept. */
+/**
+ * Environments examined in one step. Each has at most about `monitorLimits.runsKept` runs to count.
+ */
 const ENVIRONMENTS = 20;
 
-/** See `MonitorStore.removeOld`. */
 export async function removeOldRuns(
   db: Kysely<Schema>,
   nowMs: number,
@@ -37,7 +37,7 @@ export async function removeOldRuns(
     .executeTakeFirst();
   if (!full) return ids.at(-1);
   const removed = await removeSome(db, full.environment_id, oldMs);
-  // Again where there may be more.
+  // A full step may have left more, so the next one starts at this environment again.
   return removed === ROWS ? full.environment_id - 1 : full.environment_id;
 }
 

@@ -3,7 +3,10 @@ import type { Schema } from '#persistence/stores';
 
 const ROWS = 500;
 
-/** Removes some runs; their monitors go with the project. */
+/**
+ * Removes some runs and returns whether there were any. Deleting the project then removes its
+ * monitors.
+ */
 export async function removeRunsOfProject(
   transaction: Transaction<Schema>,
   projectId: number,

@@ -2,10 +2,12 @@ import type { Transaction } from 'kysely';
 import { monitorLimits } from '#shared';
 import type { DatabaseDialect, Schema } from '#persistence/stores';
 
-/** Of runs, or environments, at once: a step is a short transaction. */
 const ROWS = 500;
 
-/** Removes some of what belongs to a monitor that was removed, and at last the monitor. False when there is none, or another relay is at it. */
+/**
+ * Deletes some rows of a removed monitor, and the monitor itself last. Returns false when none is
+ * left, or another relay has locked it.
+ */
 export async function sweepRemoved(
   transaction: Transaction<Schema>,
   { hasConcurrentWriters }: DatabaseDialect,
@@ -15,7 +17,7 @@ export async function sweepRemoved(
     .selectFrom('monitors')
     .select('id')
     .where('state', '=', 'removed')
-    // Until then it counts among those that check-ins have made.
+    // Until then the monitor counts among those that check-ins have created this hour.
     .where('created_at', '<=', nowMs - monitorLimits.madeWithinMs)
     .orderBy('id')
     .limit(1);

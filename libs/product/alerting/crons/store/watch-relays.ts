@@ -4,12 +4,12 @@ import type { Schema } from '#persistence/stores';
 import type { Judging } from '../rules/judge-environment.ts';
 import type { Watch } from './monitor.types.ts';
 
-/** A relay that has been away for so long is forgotten. */
 const FORGOTTEN_MS = 600_000;
 
 /**
- * Notes that this relay takes and records check-ins, and resolves with until when all relays have recorded theirs. Where none has
- * said anything for a while, nobody was there: what was due meanwhile is nobody's failure.
+ * Records that this relay is present. Returns until when all present relays have recorded their
+ * check-ins, and since when a relay was always present. Runs that were due while no relay was
+ * present are nobody's failure.
  */
 export async function watchRelays(
   transaction: Transaction<Schema>,
@@ -22,7 +22,7 @@ export async function watchRelays(
     .where('seen_at', '>=', nowMs - awayMs)
     .execute();
   const awakeSinceMs = Math.min(nowMs, ...present.map(({ awake_since }) => awake_since));
-  // What has just arrived may still be on its way into the spool.
+  // Reports that arrived just now may not be in the spool yet.
   const ownUntilMs = Math.min(recordedUntilMs, nowMs - arrivingMs);
   const row = { seen_at: nowMs, awake_since: awakeSinceMs, recorded_until: ownUntilMs };
   await transaction

@@ -5,7 +5,6 @@ import { operatorConditions } from '../rules/operator-conditions.ts';
 import type { AlertMessage } from '#product/alerting/channels/rules';
 import type { OperatorConditionName } from '../rules/operator-conditions.ts';
 
-/** What to do about it, or what Errata does by itself. */
 const ADVICE: Readonly<Record<OperatorConditionName, readonly string[]>> = {
   behind: [
     'Reports are safe in the spool meanwhile. Check on the operation page whether the database answers, and whether more reports arrive than this machine can process.',
@@ -27,7 +26,6 @@ const ADVICE: Readonly<Record<OperatorConditionName, readonly string[]>> = {
   ],
 };
 
-/** What those who run Errata are told: what, since when, and what to do. `publicUrl` is that of the console. */
 export function composeOperatorAlert(
   { news, seen: { facts }, standing, nowMs }: ToldCondition,
   publicUrl: string,

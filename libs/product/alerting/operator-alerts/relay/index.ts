@@ -1,7 +1,10 @@
 import { type Job, operatorLimits } from '#shared';
 import { OperatorWatch, type OperatorWatchParts } from './operator-watch.ts';
 
-/** Each relay judges itself in its turn, and what all of them share. */
+/**
+ * Makes the job that judges the conditions of this relay and of the whole installation. `exclusive`
+ * keeps relays from judging at the same time.
+ */
 export function operatorAlertJobs(parts: OperatorWatchParts): readonly Job[] {
   const watch = new OperatorWatch(parts);
   return [
@@ -9,7 +12,7 @@ export function operatorAlertJobs(parts: OperatorWatchParts): readonly Job[] {
       name: 'operator-alerts',
       everyMs: operatorLimits.judgedEveryMs,
       exclusive: true,
-      run: () => watch.look(),
+      run: () => watch.judgeConditions(),
     },
   ];
 }

@@ -23,32 +23,30 @@ export interface OperatorWatchParts {
   readonly projects: Pick<ProjectStore, 'list'>;
   readonly storage: Pick<StorageStore, 'getState'>;
   readonly health: {
-    /** What waits in the spool of this relay; undefined where the spool does not say. */
+    /** Undefined when the spool does not report its queue. */
     findQueue(): Promise<RelayHealth['queue'] | undefined>;
   };
   readonly room: {
-    /** In per cent, of the disk that the spool is on. */
+    /** Per cent of the disk that holds the spool. */
     readonly usedDiskShare: number | undefined;
   };
   readonly forwarding: { describe(nowMs: number): readonly UpstreamState[] };
   readonly refusedKeys: {
-    /** The latest first. */
     list(): readonly RefusedKey[];
     readonly total: number;
   };
   readonly delivery: Pick<DeliverySettings, 'publicUrl' | 'smtpUrl'>;
   readonly clock: Clock;
-  /** The spool of this relay, by which its conditions are told from those of others. */
+  /** Id of this relay's spool, which tells its conditions apart from those of other relays. */
   readonly scope: string;
 }
 
-/** Looks at how this relay and the installation do, and has those told who run them. */
 export class OperatorWatch {
   private readonly wrong = new RequestsInWindow(operatorLimits.windowMs);
 
   constructor(private readonly parts: OperatorWatchParts) {}
 
-  async look(): Promise<void> {
+  async judgeConditions(): Promise<void> {
     const { operatorAlerts, delivery, clock } = this.parts;
     const { publicUrl, smtpUrl } = delivery;
     const nowMs = clock.nowMs();

@@ -1,13 +1,13 @@
-/** How much a number that only grows has grown of late. */
+/** Measures the recent growth of a total that never falls. */
 export class RequestsInWindow {
   private samples: { readonly atMs: number; readonly total: number }[] = [];
 
   constructor(private readonly windowMs: number) {}
 
-  /** Since `windowMs` ago, or since the first time that this was asked. */
+  /** Returns the growth in the last `windowMs`, or since the first call when that is later. */
   count(total: number, nowMs: number): number {
     this.samples.push({ atMs: nowMs, total });
-    // The last one before the window is where it begins.
+    // The last sample before the window is its baseline, so older samples can go.
     const first = this.samples.findLastIndex(({ atMs }) => atMs <= nowMs - this.windowMs);
     if (first > 0) this.samples = this.samples.slice(first);
     return total - this.samples[0]!.total;

@@ -6,10 +6,8 @@ import type { RefusedKey, RelayHealth, UpstreamState } from '#shared';
 import type { SeenCondition } from '../rules/operator-conditions.ts';
 
 const { behindMs, caughtUpMs, emptyShare, fullShare, fullerShare, upstreamMs } = operatorLimits;
-/** Projects, upstreams and senders that are named. */
 const NAMED = 5;
 
-/** Pure: what a relay knows of itself and of the installation, as conditions. `scope` names the relay. */
 export function seeQueue(
   { depth, oldestMs }: RelayHealth['queue'],
   { scope, nowMs }: { scope: string; nowMs: number },
@@ -27,7 +25,7 @@ export function seeQueue(
   };
 }
 
-/** `share` in per cent; nothing is seen where it is not known. */
+/** `share` in per cent. Returns no condition when it is unknown. */
 export function seeDisk(share: number | undefined, scope: string): SeenCondition[] {
   if (share === undefined) return [];
   const facts = [`${Math.floor(share)} % of the disk that DATA_DIR is on are used.`];
@@ -47,7 +45,7 @@ function toFullness(share: number): Pick<SeenCondition, 'level' | 'isNear'> {
   return { level, isNear: share >= emptyShare };
 }
 
-/** `sums` are those of the last minutes. */
+/** `sums` must cover `operatorLimits.windowMs`, because the text says so. */
 export function seeLimits(
   sums: readonly OutcomeSum[],
   projects: readonly Pick<Project, 'id' | 'name'>[],
@@ -81,7 +79,6 @@ export function seeLimits(
   };
 }
 
-/** Of which limit an item was; undefined where it was none of ours. */
 function findLimit({ outcome, reason }: OutcomeSum): string | undefined {
   if (outcome === 'rate_limited' && reason === 'key') return 'over the rate of their key';
   if (outcome === 'rate_limited' && reason === 'project') return 'over the rate of the project';
@@ -113,7 +110,10 @@ export function seeUpstreams(
   };
 }
 
-/** `requests` with a wrong key in the last minutes; `senders` are those of them, the latest first. */
+/**
+ * `requests` counts requests with a wrong key in the last `operatorLimits.windowMs`; `senders` has
+ * the latest sender first.
+ */
 export function seeWrongDsns(
   requests: number,
   senders: readonly RefusedKey[],

@@ -7,7 +7,6 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const BEHIND = { name: 'behind', scope: 'spool', facts: [] } as const;
 const BUDGET = { name: 'budget', scope: '', facts: [] } as const;
 
-/** What is told, with the minute, of what is seen in those minutes. */
 function play(seen: readonly (readonly [minute: number, seen: SeenCondition])[]) {
   let standing: StandingCondition | undefined;
   const told: string[] = [];

@@ -1,6 +1,6 @@
 import { operatorLimits } from '#shared';
 
-/** What those who run Errata are told by Errata itself. The names are stored. */
+/** The database stores these names, so they never change. */
 export const operatorConditionNames = [
   'behind',
   'disk',
@@ -12,13 +12,10 @@ export const operatorConditionNames = [
 export type OperatorConditionName = (typeof operatorConditionNames)[number];
 
 export interface OperatorConditionKind {
-  /** What it is called. */
   readonly title: string;
-  /** From when on it is told. */
   readonly when: string;
-  /** Where it is part of how Errata works, it is told once and not each day. */
+  /** True for a normal state of Errata, which needs no daily reminder. */
   readonly isTolerable?: boolean;
-  /** For how long it has to be gone before it is over. */
   readonly calmMs: number;
 }
 
@@ -28,18 +25,18 @@ export const operatorConditions: Readonly<Record<OperatorConditionName, Operator
   behind: {
     title: 'Reports are behind',
     when: `A report has waited for ${operatorLimits.behindMs / MINUTE_MS} minutes to be processed.`,
-    calmMs: operatorLimits.calmMs,
+    calmMs: operatorLimits.alertEndsAfterMs,
   },
   disk: {
     title: 'The disk fills up',
     when: `The disk of DATA_DIR is ${operatorLimits.fullShare} % full. Another alert follows at ${operatorLimits.fullerShare} %.`,
-    calmMs: operatorLimits.calmMs,
+    calmMs: operatorLimits.alertEndsAfterMs,
   },
   budget: {
     title: 'The storage budget fills up',
     when: `${operatorLimits.fullShare} % of the storage budget is used. Another alert follows at ${operatorLimits.fullerShare} %, where Errata begins to make room. This alert is not repeated each day.`,
     isTolerable: true,
-    calmMs: operatorLimits.calmMs,
+    calmMs: operatorLimits.alertEndsAfterMs,
   },
   limit: {
     title: 'A limit refuses events',
@@ -49,7 +46,7 @@ export const operatorConditions: Readonly<Record<OperatorConditionName, Operator
   upstream: {
     title: 'An upstream accepts no reports',
     when: `A report has waited for ${operatorLimits.upstreamMs / MINUTE_MS} minutes to be forwarded, because its upstream does not answer or accept it.`,
-    calmMs: operatorLimits.calmMs,
+    calmMs: operatorLimits.alertEndsAfterMs,
   },
   dsn: {
     title: 'Reports come with a wrong DSN',
@@ -58,40 +55,38 @@ export const operatorConditions: Readonly<Record<OperatorConditionName, Operator
   },
 };
 
-/** A condition of which people were told, and that is not over. */
+/** A condition that operators were alerted to and that is not over. */
 export interface StandingCondition {
   readonly name: OperatorConditionName;
-  /** The spool of the relay that it is about; empty where it is about the whole installation. */
+  /** Spool id of the relay concerned; empty for the whole installation. */
   readonly scope: string;
-  /** 2: it is worse than when it began. */
+  /** 2: worse than when it began. */
   readonly level: 1 | 2;
   readonly sinceMs: number;
-  /** When people were told last. */
   readonly toldAtMs: number;
-  /** Since when it is gone, while it may still come back. */
+  /** Since when the condition is absent, while it is not yet over. */
   readonly clearSinceMs?: number;
 }
 
-/** How a condition is now. */
 export interface SeenCondition {
   readonly name: OperatorConditionName;
   readonly scope: string;
-  /** 0: it does not hold. */
+  /** 0: the condition does not hold. */
   readonly level: 0 | 1 | 2;
-  /** It does not hold, and is too near to be over. */
+  /** True when the value is still so close to the threshold that the condition must not end. */
   readonly isNear?: boolean;
-  /** Since when, where that is known. */
+  /** Absent when unknown; the time of the observation counts then. */
   readonly sinceMs?: number;
-  /** Sentences with the numbers of now. */
   readonly facts: readonly string[];
 }
 
-/** Why people are told of a condition. */
 export type ConditionNews = 'began' | 'worse' | 'lasts' | 'over';
 
 /**
- * What becomes of a condition, and whether people are told. It is told when it begins, when it gets worse, once a day while it
- * lasts, and when it is over. It is over once it was gone for a while, so that nothing flaps.
+ * Decides what becomes of a condition, and whether operators are alerted. They are alerted when it
+ * begins, when it gets worse, once a day while it lasts, and when it is over.
+ *
+ * A condition is over only after `calmMs` without it, so alerts do not flap.
  */
 export function judgeCondition(
   standing: StandingCondition | undefined,

@@ -3,7 +3,6 @@ import { OperatorAlertStore } from './operator-alert.store.ts';
 import { createOperatorAlerts } from './migrations/0030-create-operator-alerts.ts';
 import { tables } from './operator-alert.tables.ts';
 
-/** What those who run Errata are told by itself. */
 export const operatorAlerts = {
   tables,
   migrations: [createOperatorAlerts],

@@ -17,15 +17,16 @@ import type { ToldCondition, OperatorTelling } from './operator-alert.types.ts';
 
 type Row = Selectable<OperatorConditionsTable>;
 
-/** What becomes of one condition. */
 interface Judged {
   readonly seen: SeenCondition;
-  /** Undefined: it is over, or never began. */
   readonly standing: StandingCondition | undefined;
   readonly told?: ToldCondition;
 }
 
-/** What those who run Errata are told by itself: by the channels of the instance, and owners by mail. */
+/**
+ * Stores conditions of Errata itself, and alerts operators through the instance's channels and
+ * owners by mail.
+ */
 export class OperatorAlertStore {
   readonly #database: KyselyDatabase;
   readonly #secret: string | undefined;
@@ -36,18 +37,21 @@ export class OperatorAlertStore {
   }
 
   /**
-   * Judges the conditions that one relay has looked at, and puts what people are told into the outbox in the transaction that
-   * notes it. Conditions of relays that have not looked for an hour are over. To be called by one relay at a time.
+   * Judges the conditions that one relay has observed. One transaction stores the result and puts
+   * the alerts into the outbox, so an alert is neither lost nor sent twice for one change.
+   *
+   * A condition that no relay has judged for an hour is over. Relays must not call this at the same
+   * time.
    */
   async judge(seen: readonly SeenCondition[], telling: OperatorTelling): Promise<void> {
     const rows = await selectStanding(this.#database.kysely);
-    // Most of the time nothing lasts and nothing begins: nothing is locked then.
+    // Usually no condition lasts or begins. This check avoids a write lock then.
     if (rows.length === 0 && !seen.some(({ level }) => level > 0)) return;
     await inTransaction(this.#database, async (transaction) => {
       const silenced = await listSilenced(transaction);
-      const heard = seen.filter(({ name }) => !silenced.has(name));
+      const notSilenced = seen.filter(({ name }) => !silenced.has(name));
       const standing = await selectStanding(transaction);
-      const judged = judgeAll(standing, heard, telling.nowMs);
+      const judged = judgeAll(standing, notSilenced, telling.nowMs);
       for (const each of judged) await write(transaction, each, telling.nowMs);
       const told = judged.flatMap((each) => each.told ?? []);
       const tokens = () => new UnsubscribeToken(this.#secret ?? this.#database.secret());
@@ -55,7 +59,6 @@ export class OperatorAlertStore {
     });
   }
 
-  /** What lasts, the oldest first. */
   async listStanding(): Promise<StandingCondition[]> {
     return (await selectStanding(this.#database.kysely)).map(toStanding);
   }
@@ -64,7 +67,10 @@ export class OperatorAlertStore {
     return listSilenced(this.#database.kysely);
   }
 
-  /** Who silences a condition hears nothing of its end either. The audit log has it. */
+  /**
+   * Switches alerts about a condition off or on, and writes an audit entry. Switching off deletes
+   * the current condition, so its end is not announced either.
+   */
   silence(name: OperatorConditionName, isSilent: boolean, by: ChangedBy): Promise<void> {
     return inTransaction(this.#database, async (transaction) => {
       const wasSilent = (await listSilenced(transaction)).has(name);
@@ -120,9 +126,9 @@ function judgeAll(
   });
   const looked = new Set(seen.map(toName));
   const left = rows.filter(
-    (row) => !looked.has(toName(row)) && row.judged_at < nowMs - operatorLimits.unjudgedMs,
+    (row) => !looked.has(toName(row)) && row.judged_at < nowMs - operatorLimits.staleConditionMs,
   );
-  return [...judged, ...left.map(toLeft)];
+  return [...judged, ...left.map(toUnjudgedOver)];
 
   function toTold(
     news: ToldCondition['news'],
@@ -132,7 +138,7 @@ function judgeAll(
     return { told: { news, standing, seen: each, nowMs } };
   }
 
-  function toLeft(row: Row): Judged {
+  function toUnjudgedOver(row: Row): Judged {
     const { name, scope, judged_at } = row;
     const facts = ['The relay that reported this problem is gone.'];
     const unseen = { name, scope, level: 0, facts } as const;

@@ -16,7 +16,10 @@ interface Recipient {
 
 type Telling = OperatorTelling & { readonly tokens: () => UnsubscribeToken };
 
-/** Puts what is told into the outbox: for each channel of the instance, and for owners who want it. */
+/**
+ * Puts the alerts into the outbox: one for each channel of the instance, and one for each owner who
+ * wants mail.
+ */
 export async function tellOperators(
   transaction: Transaction<Schema>,
   told: readonly ToldCondition[],
@@ -40,7 +43,6 @@ export async function tellOperators(
   }
 }
 
-/** Those of the instance that are on. */
 async function listChannels(
   transaction: Transaction<Schema>,
   dueMs: number,
@@ -55,7 +57,10 @@ async function listChannels(
   return rows.map(({ id }) => ({ destination: { to: 'channel', channelId: id }, dueMs }));
 }
 
-/** Owners who can sign in and have not unsubscribed; in their quiet hours they are told after them. */
+/**
+ * Lists active owners who have not unsubscribed. An owner in quiet hours gets the alert when they
+ * end.
+ */
 async function listOwners(
   transaction: Transaction<Schema>,
   { nowMs, tokens, toUnsubscribe }: Telling,

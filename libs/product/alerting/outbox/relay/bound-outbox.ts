@@ -3,8 +3,9 @@ import { channelLimits } from '#shared';
 import { Logger } from '#telemetry/plain';
 
 /**
- * One step: drops messages that have waited in the outbox for a day, and the oldest beyond its bound. Resolves with whether it has
- * dropped any. The log and the audit log tell the operator.
+ * Drops messages that are overdue by `channelLimits.outboxMs`, and the oldest messages beyond
+ * `channelLimits.outboxMessages`. One call is one short step. Returns whether it dropped any; the
+ * log and the audit log tell the operator.
  */
 export async function boundOutbox(
   outbox: Pick<OutboxStore, 'dropOverdue'>,

@@ -3,8 +3,9 @@ import type { Schema } from '#persistence/stores';
 import type { ClaimedMessage } from './outbox.types.ts';
 
 /**
- * Removes a claimed message, or gives it back to be tried again at `dueMs`, together with what else a transaction writes of
- * it. False when the lease had passed to another.
+ * Removes a claimed message, or, with `dueMs`, releases it for another attempt at that time.
+ * Callers run it in the transaction that records the result. Returns false when another process has
+ * claimed the message since.
  */
 export async function endClaim(
   db: Kysely<Schema>,

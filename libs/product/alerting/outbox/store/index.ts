@@ -3,7 +3,6 @@ import { OutboxStore } from './outbox.store.ts';
 import { createOutbox } from './migrations/0016-create-outbox.ts';
 import { tables } from './outbox.tables.ts';
 
-/** What is sent later, for all who send. */
 export const outbox = {
   tables,
   migrations: [createOutbox],

@@ -55,7 +55,8 @@ describe('OutboxStore', () => {
         [outbox, ...others].map((each) => each.claim('mail', CLAIM)),
       );
       const bodies = claimed.flat().map(({ body }) => body as number);
-      // Who comes while another claims may get fewer; never the same.
+      // Simultaneous claims may get fewer messages than the limit, because each skips rows that
+      // another has locked.
       expect(new Set(bodies).size).toBe(bodies.length);
       for (;;) {
         const rest = await outbox.claim('mail', CLAIM);

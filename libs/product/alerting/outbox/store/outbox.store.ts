@@ -8,7 +8,10 @@ import type { ClaimedMessage } from './outbox.types.ts';
 
 const DROPPED_AT_ONCE = 1000;
 
-/** For those who send what transactions have left behind. Whatever happens to them, a message is sent at least once. */
+/**
+ * Hands out messages for sending. A message is sent at least once: after a crash its lease ends,
+ * and another process sends it again.
+ */
 export class OutboxStore {
   readonly #database: KyselyDatabase;
 
@@ -17,8 +20,8 @@ export class OutboxStore {
   }
 
   /**
-   * Leases up to `limit` messages of a kind that are due and that nobody has a lease of, those due first before the
-   * others. Another process gets none of them before `nowMs + leaseMs`.
+   * Leases up to `limit` due messages of a kind, earliest due first. No other process gets them
+   * before `nowMs + leaseMs`.
    */
   async claim(
     kind: string,
@@ -28,7 +31,7 @@ export class OutboxStore {
       limit,
     }: { readonly nowMs: number; readonly leaseMs: number; readonly limit: number },
   ): Promise<ClaimedMessage[]> {
-    // Asked for each second: nothing is locked where nothing is due.
+    // Relays claim every second. This check takes no lock, so idle relays do not contend for one.
     if (!(await this.#isAnyDue(kind, nowMs))) return [];
     const { hasConcurrentWriters } = this.#database.dialect;
     const lease = randomUUID();
@@ -62,19 +65,27 @@ export class OutboxStore {
       .map(({ id, body, attempts }) => ({ id, lease, kind, body: JSON.parse(body), attempts }));
   }
 
-  /** Removes a message that was sent, or that is given up. False when the lease had passed to another. */
+  /**
+   * Removes a message that was sent or given up. Returns false when another process has claimed the
+   * message since.
+   */
   settle(message: ClaimedMessage): Promise<boolean> {
     return endClaim(this.#database.kysely, message);
   }
 
-  /** Gives a message back that is to be tried again then. False when the lease had passed to another. */
+  /**
+   * Releases a message for another attempt at `dueMs`. Returns false when another process has
+   * claimed the message since.
+   */
   postpone(message: ClaimedMessage, dueMs: number): Promise<boolean> {
     return endClaim(this.#database.kysely, message, dueMs);
   }
 
   /**
-   * Removes some of the oldest messages that nobody has a lease of: those due before `dueBeforeMs`, and those beyond the newest
-   * `keep`. The log of deliveries and the audit log say so. Resolves with how many went; there may be more.
+   * Removes some messages that nobody has leased: those due before `dueBeforeMs`, and those beyond
+   * the newest `keep`. Marks their deliveries as dropped and writes an audit entry.
+   *
+   * Returns how many it removed; more may remain.
    */
   async dropOverdue({
     nowMs,
@@ -144,7 +155,7 @@ export class OutboxStore {
     return due !== undefined;
   }
 
-  /** Asked for again and again: nothing is locked where nothing is over. */
+  /** Takes no lock, because a job calls it again and again and mostly finds no message to drop. */
   async #isAnyOver(dueBeforeMs: number, keep: number): Promise<boolean> {
     const { kysely } = this.#database;
     const late = await kysely

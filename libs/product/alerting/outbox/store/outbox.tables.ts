@@ -6,14 +6,12 @@ export interface OutboxTable {
   /** JSON. */
   readonly body: string;
   readonly due_at: number;
-  /** Names the claim under which somebody sends it; null before the first. */
+  /** Id of the latest claim; null while nobody has claimed the message. */
   readonly lease: string | null;
   readonly lease_ends_at: number | null;
-  /** How often it was claimed. */
   readonly attempts: Generated<number>;
 }
 
-/** All tables of this capability. */
 export const tables = ['outbox'] as const;
 
 declare module '#persistence/stores' {

@@ -1,10 +1,10 @@
-/** A message that this process alone may send until its lease ends. */
+/** A message that only this process may send until its lease ends. */
 export interface ClaimedMessage {
   readonly id: number;
   readonly lease: string;
   readonly kind: string;
-  /** As it was put in (`putIntoOutbox`), from JSON. */
+  /** The body that `putIntoOutbox` received, after a round trip through JSON. */
   readonly body: unknown;
-  /** How often it was claimed, this time included. */
+  /** Number of claims so far, this one included. */
   readonly attempts: number;
 }

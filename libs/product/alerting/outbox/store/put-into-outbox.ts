@@ -2,7 +2,10 @@ import type { Transaction } from 'kysely';
 import type { Schema } from '#persistence/stores';
 import { inChunks } from '#persistence/stores';
 
-/** What is to be sent, not before `dueMs`. `body` becomes JSON; its kind says who sends it and how it is read. */
+/**
+ * A message to send at `dueMs` or later. `kind` decides who sends it and how its `body`, stored as
+ * JSON, is read.
+ */
 export interface OutboxMessage {
   readonly kind: string;
   readonly body: unknown;
@@ -10,8 +13,8 @@ export interface OutboxMessage {
 }
 
 /**
- * Writes messages in the transaction that gives rise to them: they are sent if that commits, and only then. Resolves with their
- * ids.
+ * Writes messages in the transaction that causes them, so they are sent exactly when it commits.
+ * Returns their ids.
  */
 export async function putIntoOutbox(
   transaction: Transaction<Schema>,

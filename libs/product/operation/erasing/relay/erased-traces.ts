@@ -3,11 +3,14 @@ import type { ErasureStore } from '../index.ts';
 
 export interface ErasedTraceParts {
   readonly erasures: Pick<ErasureStore, 'findLastErasedMs'>;
-  /** Clears the spool of reports that have gone. Returns false where it cannot yet. */
+  /** Erases the traces of reports that have left the spool. Returns false while some remain. */
   readonly clearSpool: () => boolean;
 }
 
-/** Reports of an erased person that have gone leave the disk at once, those of others with them. */
+/**
+ * Clears the spool after every erasure, because reports that left it may still be on disk and name
+ * the person.
+ */
 export function erasedTraceJobs({ erasures, clearSpool }: ErasedTraceParts): readonly Job[] {
   let clearedMs: number | undefined;
   return [

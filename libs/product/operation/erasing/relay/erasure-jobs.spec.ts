@@ -1,14 +1,14 @@
 import { expect, it } from '@jest/globals';
 import { Person } from '#events';
 import { JobCalls } from '../../../testing/job-calls.ts';
-import type { OpenPerson } from '../index.ts';
+import type { CreatePersonEraser } from '../index.ts';
 import { erasedTraceJobs, erasureJobs } from './index.ts';
 
 const ANN = { kind: 'email', value: 'ann@example.org' } as const;
 
 it('erases by the rules of reading events', async () => {
   const calls = new JobCalls();
-  const step = (open: OpenPerson, nowMs: number) =>
+  const step = (open: CreatePersonEraser, nowMs: number) =>
     calls.once(calls.at(nowMs, open(ANN) instanceof Person ? 'erase' : 'erase otherwise'));
   const jobs = erasureJobs({ erasures: { step }, ...calls.times });
   expect(await calls.of('erasures', jobs)).toEqual(['erase', 'erase']);

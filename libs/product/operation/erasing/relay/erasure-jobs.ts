@@ -1,10 +1,9 @@
 import { Person } from '#events';
 import type { Job } from '#shared';
 import { inShortSteps, type JobTimes } from '#telemetry/plain';
-import type { ErasureStore, OpenPerson } from '../index.ts';
+import type { ErasureStore, CreatePersonEraser } from '../index.ts';
 
-/** The rules of erasing are those of reading events. */
-const openPerson: OpenPerson = (name) => new Person(name);
+const openPerson: CreatePersonEraser = (name) => new Person(name);
 
 export interface ErasureJobParts extends JobTimes {
   readonly erasures: Pick<ErasureStore, 'step'>;

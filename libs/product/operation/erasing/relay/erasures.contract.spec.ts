@@ -3,7 +3,7 @@ import { findUserHash, Person, readColumns } from '#events';
 import { type ClaimedDelivery } from '#product/alerting/channels';
 import { kyselyOf } from '#persistence/testing';
 import { createStores } from '#product';
-import { type FoundPiece, type OpenPerson } from '../index.ts';
+import { type FoundPiece, type CreatePersonEraser } from '../index.ts';
 import {
   createAttachment,
   createFeedback,
@@ -20,12 +20,15 @@ import { type AlertMessage } from '#product/alerting/channels/rules';
 const NOON_MS = Date.UTC(2026, 0, 5, 12);
 const by = { byUserId: 7, nowMs: NOON_MS };
 const USERS = 20;
-/** Texts that the first step of erasing redacts of the title of a group, for three events; those of its issue follow. */
+/**
+ * The first step redacts type, value and place of one group's title, for three events. The issue's
+ * title follows.
+ */
 const LAST_REDACTED = 9;
 const EVENTS = 400;
-/** One in twenty of the events are theirs; everybody else's name ends otherwise. */
+/** The user of one in twenty events. No other user's name contains this one. */
 const ANN = 'user-0000@example.org';
-const open: OpenPerson = (name) => new Person(name);
+const open: CreatePersonEraser = (name) => new Person(name);
 
 function createSent(index: number) {
   const number = String(index % USERS).padStart(4, '0');
@@ -38,7 +41,6 @@ function createSent(index: number) {
   };
 }
 
-/** As processing makes it; each user has an issue that is called by them. */
 function createEvent(index: number, projectId = 1) {
   const sent = createSent(index);
   const eventId = index.toString(16).padStart(32, '0');
@@ -89,11 +91,14 @@ async function fill({ stores }: FreshDatabase): Promise<void> {
 
 const TO_MEMBER = { to: 'mail' as const, address: 'bob@errata.example' };
 
-/** Alerts about the person's issue: one that was sent, one that waits, and one that a relay is sending. Resolves with that one. */
+/**
+ * Puts three alerts about the person's issue: one is sent, one waits, and a relay is sending one.
+ * Returns the last.
+ */
 async function alert({ stores }: FreshDatabase): Promise<ClaimedDelivery> {
   const issues = await stores.issues.list({ limit: 100 });
   const { id } = issues.find(({ value, projectId }) => value.includes(ANN) && projectId === 1)!;
-  // As it was called by another name of the person, before another event renamed it.
+  // One alert was made when the issue's title had another name of the person.
   for (const [index, message] of [`for ${ANN}`, `for u0000-0000`, `for ${ANN}`].entries()) {
     const title = `APP-1 new: Error: ${message}`.slice(0, 28);
     const told = createAlertMessage({ id: `alert ${index}`, title, message, issueId: id });
@@ -141,9 +146,8 @@ async function eraseAll(fresh: FreshDatabase, projectId?: number) {
   return searched;
 }
 
-/** All that names somebody, in all rows, as they are and unpacked. */
 async function dump(fresh: FreshDatabase): Promise<string> {
-  while (await fresh.stores.deletions.sweep(NOON_MS)) /* files that were dropped */ ;
+  while (await fresh.stores.deletions.sweep(NOON_MS)) /* deletes the dropped files */ ;
   return dumpRows(fresh.database);
 }
 
@@ -175,7 +179,7 @@ describe('ErasureStore', () => {
         endedAtMs: NOON_MS,
       });
       expect(await find()).not.toHaveProperty('name');
-      // What it was sending names the person: another one sends it again, without the name.
+      // The relay loses its claim, because the text that it is sending names the person.
       const ending = { state: 'sent' as const, answer: 'ok' };
       expect(await fresh.stores.deliveries.record(sending, ending, NOON_MS)).toBe(false);
       const again = { nowMs: NOON_MS + 9, leaseMs: 1000, limit: 9 };
@@ -306,10 +310,8 @@ describe('ErasureStore', () => {
       const fresh = await openFresh();
       await fill(fresh);
       const { id, scope } = await eraseAll(fresh);
-      // Feedback comes first.
       await fresh.stores.erasures.step(open, NOON_MS);
       let redacted = 0;
-      /** Ends the process while titles are being written. */
       class Cut extends Person {
         override eraseEvent(stored: Parameters<Person['eraseEvent']>[0]) {
           const erased = super.eraseEvent(stored);

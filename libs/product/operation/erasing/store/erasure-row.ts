@@ -34,7 +34,7 @@ export function addCounts(before: ErasureCounts, more: Partial<ErasureCounts>): 
   ) as unknown as ErasureCounts;
 }
 
-/** Undefined once it is forgotten, and where another ERRATA_SECRET has sealed it. */
+/** Returns undefined when the name is forgotten, or encrypted by another ERRATA_SECRET. */
 export function openName(
   { name, name_hash: nameHash }: Pick<ErasureRow, 'name' | 'name_hash'>,
   seal: NameSeal,

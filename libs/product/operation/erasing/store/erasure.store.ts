@@ -9,13 +9,14 @@ import { NameSeal } from './name-seal.ts';
 import { readFound } from './read-found.ts';
 import { begin, forgetOld, runStep, toEntry } from './run-step.ts';
 import { nothingFound } from './erasure.types.ts';
-import type { Erasure, ErasureScope, FoundPiece, OpenPerson } from './erasure.types.ts';
+import type { Erasure, ErasureScope, FoundPiece, CreatePersonEraser } from './erasure.types.ts';
 
 const MOST_LISTED = 50;
 
 /**
- * Finds what is stored of somebody who used an application, exports and erases it (ADR 103). A search walks all events in
- * steps, an erasure walks them again. One is at work at a time. Needs ERRATA_SECRET.
+ * Finds, exports and erases the stored data of a person who used an application. A search walks all
+ * events in steps; an erasure walks them again. Only one search or erasure runs at a time. Needs
+ * ERRATA_SECRET.
  */
 export class ErasureStore {
   readonly #database: KyselyDatabase;
@@ -27,7 +28,10 @@ export class ErasureStore {
     this.#secret = secret;
   }
 
-  /** Begins a search. Undefined where the scope has `erasureLimits.openSearches` already. */
+  /**
+   * Begins a search. Returns undefined when the scope has `erasureLimits.openSearches` open ones
+   * already.
+   */
   search(
     { kind, value }: PersonName,
     scope: ErasureScope,
@@ -61,7 +65,7 @@ export class ErasureStore {
     });
   }
 
-  /** The latest first; at most 50. */
+  /** Lists searches and erasures, newest first, at most 50. */
   async list(scope: ErasureScope): Promise<Erasure[]> {
     const rows = await selectIn(this.#database.kysely, scope)
       .selectAll()
@@ -71,7 +75,6 @@ export class ErasureStore {
     return rows.map((row) => toErasure(row, this.#seal));
   }
 
-  /** When an erasure ended last; undefined when none has. */
   async findLastErasedMs(): Promise<number | undefined> {
     const row = await this.#database.kysely
       .selectFrom('erasures')
@@ -81,7 +84,6 @@ export class ErasureStore {
     return row?.at ?? undefined;
   }
 
-  /** Undefined when that scope has none with that id. */
   async find(id: number, scope: ErasureScope): Promise<Erasure | undefined> {
     const row = await selectIn(this.#database.kysely, scope)
       .selectAll()
@@ -90,7 +92,10 @@ export class ErasureStore {
     return row && toErasure(row, this.#seal);
   }
 
-  /** Begins to erase what a search has found: that cannot be stopped. Stands in the audit log. False unless it is `found`. */
+  /**
+   * Begins to erase what a search found, and writes that to the audit log. A begun erasure cannot
+   * be stopped. Returns false unless the state is `found`.
+   */
   erase(id: number, scope: ErasureScope, { byUserId, nowMs }: ChangedBy): Promise<boolean> {
     return inTransaction(this.#database, async (transaction) => {
       const row = await selectIn(transaction, scope)
@@ -118,7 +123,10 @@ export class ErasureStore {
     });
   }
 
-  /** Ends a search, and forgets whom it was for. False when it is being erased, or has ended. */
+  /**
+   * Ends a search and forgets the person's name. Returns false when the erasure has begun, or the
+   * entry has ended.
+   */
   forget(id: number, scope: ErasureScope, nowMs: number): Promise<boolean> {
     return inTransaction(this.#database, async (transaction) => {
       const row = await selectIn(transaction, scope)
@@ -137,13 +145,14 @@ export class ErasureStore {
   }
 
   /**
-   * Does a part of the oldest that is at work: one short transaction. Safe to run in several processes, and to be killed. At
-   * the end the receipt stands in the audit log. Forgets searches that led to nothing within a day. Resolves with whether
-   * there was something to do: there may be more.
+   * Runs one step of the oldest open search or erasure, in one short transaction. Several processes
+   * may call this, and may be killed meanwhile. The last step of an erasure writes a receipt to the
+   * audit log. Also forgets searches that led to no erasure within a day. Returns false when
+   * nothing was left to do.
    */
-  async step(openPerson: OpenPerson, nowMs: number): Promise<boolean> {
+  async step(openPerson: CreatePersonEraser, nowMs: number): Promise<boolean> {
     const { dialect, kysely } = this.#database;
-    // Looked for without a lock: there is nothing most of the time.
+    // Most calls find no row, so this check takes no lock.
     const [any] = await kysely.selectFrom('erasures').select('id').limit(1).execute();
     if (!any) return false;
     return inTransaction(this.#database, async (transaction) => {
@@ -154,10 +163,14 @@ export class ErasureStore {
   }
 
   /**
-   * What a search that has a name would find, as it is stored: read a few at a time, so that others have their turn. Ends
-   * early for a search without a name.
+   * Yields the stored data that a search finds, and lets other work run between reads. Yields
+   * nothing when the name is forgotten.
    */
-  async *read(id: number, scope: ErasureScope, openPerson: OpenPerson): AsyncIterable<FoundPiece> {
+  async *read(
+    id: number,
+    scope: ErasureScope,
+    openPerson: CreatePersonEraser,
+  ): AsyncIterable<FoundPiece> {
     const { kysely: db } = this.#database;
     const row = await selectIn(db, scope).selectAll().where('id', '=', id).executeTakeFirst();
     const name = row && openName(row, this.#seal);
@@ -176,7 +189,6 @@ export class ErasureStore {
   }
 }
 
-/** Those of the project, or those over all projects. */
 function selectIn(db: Kysely<Schema>, { projectId }: ErasureScope) {
   const erasures = db.selectFrom('erasures');
   return projectId === undefined
@@ -184,7 +196,7 @@ function selectIn(db: Kysely<Schema>, { projectId }: ErasureScope) {
     : erasures.where('project_id', '=', projectId);
 }
 
-/** By the counts of groups: of millions of events the rows would take a second. */
+/** Sums the counters of groups, because counting millions of event rows takes a second. */
 async function countEvents(
   transaction: Transaction<Schema>,
   { projectId }: ErasureScope,

@@ -1,7 +1,10 @@
 import type { PersonName } from '#shared';
 import type { PersonEraser } from './person-eraser.ts';
 
-/** In this order: alerts are made of issues and events, and say no name any more once those do not. */
+/**
+ * The order matters. Alerts come last: a new alert copies text from events and issues, which no
+ * longer contain the name by then.
+ */
 export const erasurePhases = [
   'feedback',
   'events',
@@ -15,28 +18,30 @@ export const erasurePhases = [
 
 export type ErasurePhase = (typeof erasurePhases)[number];
 
-/** `searching` and `erasing` are at work; `erased` and `forgotten` have ended, and know no name. */
+/**
+ * A search or erasure is in progress while `searching` or `erasing`. The states `erased` and
+ * `forgotten` have no name any more.
+ */
 export type ErasureState = 'searching' | 'found' | 'erasing' | 'erased' | 'forgotten';
 
-/** What was looked at, and what of it names the person. A search may miss titles that name them otherwise than they are asked for. */
+/**
+ * Counts of rows that name the person. A search may miss titles that use another name of the person
+ * than the one searched for.
+ */
 export interface ErasureCounts {
   readonly looked: number;
-  /** Whose user they are. */
+  /** Events whose user is the person. */
   readonly events: number;
-  /** That name them, and have another user or none. */
+  /** Events that name the person but have another user or none. */
   readonly mentions: number;
   readonly feedback: number;
   readonly files: number;
-  /** Titles of issues and of their groups. */
   readonly titles: number;
   readonly failedReports: number;
-  /** Values by which events are counted. */
   readonly tags: number;
-  /** That wait to be sent, and in their log. */
   readonly alerts: number;
 }
 
-/** All zero. */
 export const nothingFound: ErasureCounts = {
   looked: 0,
   events: 0,
@@ -49,18 +54,20 @@ export const nothingFound: ErasureCounts = {
   alerts: 0,
 };
 
-/** A search for what is stored of a person, and what came of it. */
 export interface Erasure {
   readonly id: number;
-  /** Absent: in all projects. */
+  /** Absent for all projects. */
   readonly projectId?: number;
   readonly kind: PersonName['kind'];
-  /** Absent once it is forgotten, and where another ERRATA_SECRET encrypted it. */
+  /** Absent when forgotten, or encrypted by another ERRATA_SECRET. */
   readonly name?: string;
-  /** 16 hex digits, keyed by ERRATA_SECRET: the receipt in the audit log has it. */
+  /**
+   * 16 hex digits, keyed by ERRATA_SECRET. The receipt in the audit log names the person by this
+   * hash.
+   */
   readonly nameHash: string;
   readonly state: ErasureState;
-  /** Events that there were when it began. */
+  /** Number of events when the walk began. */
   readonly total: number;
   readonly counts: ErasureCounts;
   readonly askedBy?: number;
@@ -68,16 +75,13 @@ export interface Erasure {
   readonly endedAtMs?: number;
 }
 
-/** One project, or all. */
 export interface ErasureScope {
-  /** Absent: all projects. */
+  /** Absent for all projects. */
   readonly projectId?: number;
 }
 
-/** What a search reads for an export. */
 export type FoundPiece =
   | { readonly what: 'event'; readonly json: string }
   | { readonly what: 'feedback'; readonly json: string };
 
-/** Makes the rules for a name. */
-export type OpenPerson = (name: PersonName) => PersonEraser;
+export type CreatePersonEraser = (name: PersonName) => PersonEraser;

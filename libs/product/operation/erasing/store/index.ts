@@ -3,7 +3,6 @@ import { ErasureStore } from './erasure.store.ts';
 import { tables } from './erasure.tables.ts';
 import { createErasing } from './migrations/0022-create-erasing.ts';
 
-/** Finds, exports and erases what is stored of people who used an application. */
 export const erasing = {
   tables,
   migrations: [createErasing],

@@ -8,14 +8,16 @@ const HASH_DIGITS = 16;
 const NONCE_BYTES = 16;
 const USER_HASH_DIGITS = 32;
 
-/** Whom an erasure is for. */
 export interface SealedName {
   readonly value: string;
-  /** Random: what counts of users know the person as afterwards is made of it. */
+  /** Random text, from which `toErasedHash` makes the pseudonyms of the erased user. */
   readonly nonce: string;
 }
 
-/** Keeps names encrypted while they are needed, and tells them apart by a hash that means nothing without ERRATA_SECRET. */
+/**
+ * Encrypts names of people while they are needed. Identifies them by a hash that is useless without
+ * ERRATA_SECRET.
+ */
 export class NameSeal {
   readonly #seal: Seal;
   readonly #hashKey: Buffer;
@@ -35,13 +37,16 @@ export class NameSeal {
     return { name: this.#seal.seal(Buffer.from(JSON.stringify(sealed)), nameHash), nameHash };
   }
 
-  /** Throws `database.sealed` for what another secret has sealed. */
+  /** Throws `database.sealed` when another secret encrypted the name. */
   open(name: Uint8Array, nameHash: string): SealedName {
     return JSON.parse(this.#seal.open(name, nameHash).toString()) as SealedName;
   }
 }
 
-/** What a user counts as once erased: the same in all groups, and nobody's once the nonce is forgotten. */
+/**
+ * Returns the pseudonym under which an erased user still counts. The pseudonym is the same in all
+ * groups of a project. Once the nonce is forgotten, it no longer leads back to the user.
+ */
 export function toErasedHash({ nonce }: SealedName, userHash: string): string {
   return createHash('sha256')
     .update(`${nonce} ${userHash}`)

@@ -1,31 +1,29 @@
 import type { DecodedPayload, JsonPieces } from '#product/recording/reports';
 
-/** An event without somebody. */
-export interface EventWithout {
-  /** To be stored. */
+export interface ErasedEvent {
   readonly json: JsonPieces;
-  /** Whether they are its user; else it only names them. */
-  readonly isOfPerson: boolean;
-  /** Of its user, before. */
+  /** True when the person is the event's user; false when the event only mentions them. */
+  readonly isEventUser: boolean;
+  /** Hash of the event's user before erasure. */
   readonly userHash: string | undefined;
-  /** Replaces in a text that was made of the event what was replaced in the event. */
+  /** Makes the same replacements in a text that was derived from the event. */
   readonly redact: (text: string) => string;
 }
 
-/** The rules by which somebody is found and erased in what is stored. */
 export interface PersonEraser {
-  /** Stands where a name was replaced. */
+  /** Text that replaces a name. */
   readonly mark: string;
-  /** Whether a text is their name. */
+  /** True when the whole text is the person's name. */
   is(text: string): boolean;
-  /** The same where a long name was cut. */
+  /** True also when the text is the beginning of a long name that was cut. */
   isCut(text: string): boolean;
-  /** The text without their name. */
   redact(text: string): string;
-  /** Undefined where the event does not name them. Throws for what is no payload. */
-  eraseEvent(payload: DecodedPayload): EventWithout | undefined;
-  /** Whether a report, as text, names them. */
+  /**
+   * Returns undefined when the event does not name the person. Throws when the payload is not a
+   * stored event.
+   */
+  eraseEvent(payload: DecodedPayload): ErasedEvent | undefined;
   isNamedIn(report: string): boolean;
-  /** What counts of users know them as, if by that name. */
+  /** Lists the hashes by which user counts may know the person under this name. */
   listUserHashes(): readonly string[];
 }

@@ -6,7 +6,7 @@ import { type FoundFeedback, readFeedback } from './steps/erase-feedback.ts';
 import { findLastId } from './steps/erasure-step.ts';
 import { readEvents } from './steps/read-events.ts';
 
-/** As `openWindow` has it. */
+/** The same window size as in `openWindow`. */
 const IDS_AT_ONCE = 2000;
 
 interface Reading {
@@ -15,10 +15,13 @@ interface Reading {
   readonly person: PersonEraser;
 }
 
-/** Events, then feedback, that name somebody. Between two reads other work of this thread has its turn. */
+/**
+ * Yields events, and after them feedback, that name the person. Lets other work of the thread run
+ * between reads.
+ */
 export async function* readFound(reading: Reading): AsyncGenerator<FoundPiece> {
   for await (const { found } of walk(reading, 'events', readEvents)) {
-    // Of a stub there is nothing but the name.
+    // Stubs have no payload to export.
     for (const { whole } of found) if (whole) yield { what: 'event', json: whole.sent };
   }
   for await (const { found } of walk(reading, 'feedback', readFeedback)) {

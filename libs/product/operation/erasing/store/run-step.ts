@@ -6,7 +6,7 @@ import { raiseProjects } from '#product/recording/changes';
 import { createReportSeal } from '#product/recording/failed-reports';
 import { UserSeal } from '#product/recording/issues';
 import { addCounts, type ErasureRow, openName, readCounts } from './erasure-row.ts';
-import { type ErasurePhase, erasurePhases, type OpenPerson } from './erasure.types.ts';
+import { type ErasurePhase, erasurePhases, type CreatePersonEraser } from './erasure.types.ts';
 import type { NameSeal } from './name-seal.ts';
 import { eraseDeliveries, eraseOutbox } from './steps/erase-alerts.ts';
 import { eraseEvents } from './steps/erase-events.ts';
@@ -27,11 +27,10 @@ interface Options {
   readonly dialect: DatabaseDialect;
   readonly secret: string;
   readonly seal: NameSeal;
-  readonly openPerson: OpenPerson;
+  readonly openPerson: CreatePersonEraser;
   readonly nowMs: number;
 }
 
-/** The oldest that is at work. */
 function selectAtWork(db: Transaction<Schema>) {
   return db
     .selectFrom('erasures')
@@ -41,7 +40,10 @@ function selectAtWork(db: Transaction<Schema>) {
     .limit(1);
 }
 
-/** Does a part of it. False when there is none, or another process is at it. */
+/**
+ * Runs one step of the oldest open search or erasure. Returns false when none is open, or another
+ * process holds it.
+ */
 export async function runStep(options: Options): Promise<boolean> {
   const { transaction, dialect, seal, openPerson, nowMs } = options;
   const atWork = selectAtWork(transaction);
@@ -51,7 +53,7 @@ export async function runStep(options: Options): Promise<boolean> {
   if (!row) return false;
   const name = openName(row, seal);
   if (!name) {
-    // With another ERRATA_SECRET nobody knows any more whom it was for.
+    // The name is unreadable, because ERRATA_SECRET has changed.
     await end(transaction, row.id, 'forgotten', nowMs);
     return true;
   }
@@ -73,12 +75,12 @@ async function run(step: ErasureStep, secret: string): Promise<StepResult> {
   if (phase === 'tags') return eraseTags(step);
   if (phase === 'outbox') return eraseOutbox(step);
   if (phase === 'deliveries') return eraseDeliveries(step);
-  // The phase that follows looks at the tags that are there when it begins. A search changes nothing.
+  // The next phase searches only tags that exist when it begins. A search must not change anything,
+  // so only erasures fold.
   if (isErasing(step)) await foldAll(step);
   return eraseReports(step, createReportSeal(secret));
 }
 
-/** What was looked at, or that the next phase begins, or that all is done. */
 async function note(
   transaction: Transaction<Schema>,
   row: ErasureRow,
@@ -107,7 +109,7 @@ async function note(
   await writeAudit(transaction, [{ ...toEntry(row, nowMs), what: 'person-data.erased', to }]);
 }
 
-/** Of an entry of the audit log: it names the person by the keyed hash alone. */
+/** Builds an audit log entry. The entry names the person by the keyed hash alone. */
 export function toEntry(row: ErasureRow, atMs: number) {
   return {
     atMs,
@@ -117,12 +119,11 @@ export function toEntry(row: ErasureRow, atMs: number) {
   };
 }
 
-/** What comes from here on is not looked at. */
+/** Returns the columns with which a phase begins. The phase ignores rows that are stored later. */
 export async function begin(transaction: Transaction<Schema>, phase: ErasurePhase) {
   return { phase, reached_id: 0, last_id: await findLastId(transaction, phaseTables[phase]) };
 }
 
-/** Whom it was for is forgotten. */
 async function end(
   transaction: Transaction<Schema>,
   id: number,
@@ -136,7 +137,10 @@ async function end(
     .execute();
 }
 
-/** Searches that led to nothing, and what ended long ago. */
+/**
+ * Forgets the names of searches that led to no erasure in time, and deletes entries that ended long
+ * ago.
+ */
 export async function forgetOld(transaction: Transaction<Schema>, nowMs: number): Promise<void> {
   await transaction
     .updateTable('erasures')

@@ -5,17 +5,19 @@ const { passwordMaxLength, passwordMinLength } = accountLimits;
 export type PasswordFault = 'too_short' | 'too_long' | 'is_email' | 'common';
 
 /**
- * One password, one text: the same letters typed on another system may be composed differently
- * (NIST SP 800-63B-4, 3.1.1.2). Everything that measures, compares or hashes a password takes this form.
+ * Normalises a password to NFKC, because systems compose the same typed letters differently (NIST
+ * SP 800-63B-4, 3.1.1.2). Every measurement, comparison and hash of a password uses this form.
  */
 export function normalisePassword(password: string): string {
   return password.normalize('NFKC');
 }
 
 /**
- * Why `password` cannot be one: 10 to 256 characters (code points), not the email, not one of the
- * commonest. No rule asks for digits or signs: they make passwords alike, not strong.
- * `isCommon` is asked in lower case; the list it knows stays on the server.
+ * Returns why `password` is refused: shorter than 10 or longer than 256 code points, equal to the
+ * email, or very common. No rule demands digits or signs, because such rules make passwords alike
+ * instead of strong.
+ *
+ * `isCommon` receives the password in lower case; the list behind it stays on the server.
  */
 export function findPasswordFault(
   password: string,

@@ -1,12 +1,13 @@
-/** The ways to prove a second factor: an app that makes codes, a recovery code, a passkey. */
 export type SecondFactorKind = 'app' | 'recovery' | 'passkey';
 
-/** Owner's acts ask for the second factor again when its latest proof is older. */
 const CONFIRMED_FOR_MS = 12 * 3_600_000;
 
 /**
- * Whether an owner's act asks for the second factor first, where the person has one: the latest proof is long ago, or the session
- * began long ago at a provider, which is trusted to have asked.
+ * Whether an owner's action must ask for the second factor again, because the latest proof is 12
+ * hours old.
+ *
+ * A sign-in at a provider counts as a proof, because Errata trusts the provider to ask for the
+ * second factor. Sessions without any proof are never asked.
  */
 export function needsConfirmation(
   {

@@ -5,11 +5,9 @@ import type { Generated } from 'kysely';
 export interface UsersTable {
   readonly id: Generated<number>;
   readonly email: string;
-  /** Null once removed. */
   readonly email_key: string | null;
   readonly name: string | null;
   readonly password_hash: string;
-  /** 0 or 1. */
   readonly is_owner: Generated<number>;
   readonly state: Generated<UserState>;
   readonly created_at: number;
@@ -24,10 +22,8 @@ export interface SessionsTable {
   readonly expires_at: number;
   readonly user_agent: string;
   readonly address: string;
-  /** Name of the provider at which the person signed in; null for a password. */
   readonly provider: string | null;
   readonly second_factor: SecondFactorKind | null;
-  /** Unix time in ms of the latest proof of the second factor. */
   readonly confirmed_at: number | null;
 }
 
@@ -42,7 +38,6 @@ export interface InvitationsTable {
   readonly id: Generated<number>;
   readonly token_hash: string;
   readonly email: string | null;
-  /** Null for an invitation to be owner. */
   readonly role: ProjectRole | null;
   readonly invited_by: number;
   readonly created_at: number;
@@ -63,7 +58,6 @@ export interface SignInAttemptsTable {
   readonly forgotten_at: number;
 }
 
-/** All tables of this capability. */
 export const tables = [
   'users',
   'sessions',

@@ -3,7 +3,10 @@ import { toHigherRole } from '../rules/roles.ts';
 import type { Schema } from '#persistence/stores';
 import type { Grant } from './invitation.types.ts';
 
-/** Gives a user, whom the transaction holds, what an invitation grants; nothing is taken away. */
+/**
+ * Gives a user the roles of an invitation. A higher role that the user already has stays. The
+ * caller's transaction must hold the user's row.
+ */
 export async function giveGrant(
   transaction: Transaction<Schema>,
   { userId, grant, nowMs }: { userId: number; grant: Grant; nowMs: number },

@@ -8,7 +8,6 @@ import { createAccounts } from './migrations/0002-create-accounts.ts';
 import { tellHowSessionsBegan } from './migrations/0044-tell-how-sessions-began.ts';
 import { tables } from './account.tables.ts';
 
-/** People: their accounts, sessions and invitations, and the projects that they are in. */
 export const accounts = {
   tables,
   migrations: [createAccounts, tellHowSessionsBegan],

@@ -18,7 +18,10 @@ import type {
 
 type InvitationRow = Selectable<InvitationsTable>;
 
-/** How people come in. Every method rejects with `database.unavailable`. */
+/**
+ * Stores invitations. Every method rejects with `database.unavailable` when the database does not
+ * answer.
+ */
 export class InvitationStore {
   readonly #database: KyselyDatabase;
 
@@ -27,8 +30,10 @@ export class InvitationStore {
   }
 
   /**
-   * Rejects when the inviting user is unknown; projects that are not there are left out. Drops what
-   * expired more than `accountLimits.invitationRememberedMs` ago.
+   * Creates an invitation; projects that do not exist are left out. Rejects when the inviting user
+   * does not exist.
+   *
+   * Also deletes invitations that expired more than `accountLimits.invitationRememberedMs` ago.
    */
   create(invitation: NewInvitation): Promise<Invitation> {
     const { createdAtMs, grant } = invitation;
@@ -54,7 +59,7 @@ export class InvitationStore {
     });
   }
 
-  /** In whatever state. */
+  /** Returns the invitation in any state, also accepted or expired. */
   async find(tokenHash: string): Promise<Invitation | undefined> {
     const { kysely } = this.#database;
     const row = await kysely
@@ -66,7 +71,8 @@ export class InvitationStore {
   }
 
   /**
-   * Invitations that can be accepted at `nowMs`, latest first, at most `limit`; with `into` those into a project.
+   * Lists invitations that can be accepted at `nowMs`, latest first. `into` narrows the list to one
+   * project.
    */
   async listOpen({
     nowMs,
@@ -96,9 +102,12 @@ export class InvitationStore {
   }
 
   /**
-   * Uses an invitation, once: of several that try at the same time one succeeds. Makes the new user, and
-   * gives what it grants; a role in a project that is higher already stays. Projects that are gone are
-   * left out. One is `unknown` when who made it may not invite into its projects any more. The caller has checked that email and invitation go together.
+   * Accepts an invitation once: of several simultaneous attempts, one succeeds. Creates the new
+   * user and gives the granted roles; a higher role in a project stays. Deleted projects are left
+   * out.
+   *
+   * Returns `unknown` when the inviter may no longer invite into these projects. The caller checks
+   * that the email matches the invitation.
    */
   accept(
     tokenHash: string,
@@ -125,7 +134,10 @@ export class InvitationStore {
     });
   }
 
-  /** False when there is none with this id that nobody has accepted; with `projectId`, for this project alone. */
+  /**
+   * Returns false when no open invitation has this id. `projectId` restricts it to invitations into
+   * this project alone.
+   */
   async withdraw(id: number, projectId?: number): Promise<boolean> {
     const { kysely } = this.#database;
     const open = kysely
@@ -138,7 +150,9 @@ export class InvitationStore {
     return numDeletedRows > 0n;
   }
 
-  /** Whoever else accepts or withdraws it waits until the transaction has ended. */
+  /**
+   * Locks the invitation until the transaction ends, so that nobody else accepts or withdraws it.
+   */
   async #hold(
     transaction: Transaction<Schema>,
     tokenHash: string,
@@ -177,7 +191,7 @@ const INVITING: readonly ProjectRole[] = projectRoles.filter((role) =>
   can(role, 'project.members'),
 );
 
-/** Owners invite anybody; admins into their projects, for as long as they are that. */
+/** Owners may invite anybody. Admins may invite into projects where they are still admins. */
 async function mayInvite(
   transaction: Transaction<Schema>,
   userId: number,
@@ -200,7 +214,6 @@ async function mayInvite(
   return admitted.length === grant.projectIds.length;
 }
 
-/** Ids of the invitations that are for one project and no other. */
 function onlyInto(db: Kysely<Schema>, projectId: number) {
   return db
     .selectFrom('invitation_projects')

@@ -5,7 +5,10 @@ import type { Schema } from '#persistence/stores';
 
 export type ProjectIds = 'all' | readonly number[];
 
-/** Ids of the projects in which somebody has a right; none of who cannot sign in. For what goes on after a request. */
+/**
+ * Lists ids of the projects in which a user has a right; none when the user is not active. Serves
+ * work that continues after the request has ended.
+ */
 export async function listProjectsWith(
   db: Kysely<Schema>,
   userId: number,

@@ -10,13 +10,12 @@ export interface Member {
   readonly email: string;
   readonly name?: string;
   readonly role: ProjectRole;
-  /** Cannot sign in at present. */
   readonly isDisabled: boolean;
 }
 
 /**
- * Who is what in which project. Owners need no row here: they are in every project. Every method rejects
- * with `database.unavailable`.
+ * Stores who has which role in which project. Owners need no row, because they have every project.
+ * Every method rejects with `database.unavailable` when the database does not answer.
  */
 export class MembershipStore {
   readonly #database: KyselyDatabase;
@@ -25,7 +24,6 @@ export class MembershipStore {
     this.#database = database;
   }
 
-  /** Undefined when the user is not in the project, or either does not exist. */
   async findRole(userId: number, projectId: number): Promise<ProjectRole | undefined> {
     const row = await this.#database.kysely
       .selectFrom('memberships')
@@ -36,7 +34,10 @@ export class MembershipStore {
     return row?.role;
   }
 
-  /** What a user is in each of their projects, by project id. Read with every request: nothing but that. */
+  /**
+   * Returns the user's role in each project, by project id. Every request runs this query, so it
+   * reads nothing else.
+   */
   async listRoles(userId: number): Promise<Map<number, ProjectRole>> {
     const rows = await this.#database.kysely
       .selectFrom('memberships')
@@ -47,7 +48,6 @@ export class MembershipStore {
     return new Map(rows.map(({ project_id, role }) => [project_id, role]));
   }
 
-  /** The projects that a user is in, by id, at most `limit`. */
   async listProjects(
     userId: number,
     { limit, afterId }: { limit: number; afterId?: number },
@@ -64,7 +64,7 @@ export class MembershipStore {
     return rows.map(({ role, ...project }) => ({ project, role }));
   }
 
-  /** Who is in a project, by user id, at most `limit`; `afterUserId` continues an earlier page. */
+  /** Lists members by user id; `afterUserId` continues an earlier page. */
   async listMembers(
     projectId: number,
     { limit, afterUserId }: { limit: number; afterUserId?: number },
@@ -87,7 +87,7 @@ export class MembershipStore {
     }));
   }
 
-  /** The projects of several users, by user id and then by project id; nothing of who is in none. */
+  /** Returns the projects of several users, by user id. Users without projects are absent. */
   async listProjectsOf(
     userIds: readonly number[],
   ): Promise<ReadonlyMap<number, readonly { project: Project; role: ProjectRole }[]>> {
@@ -108,8 +108,8 @@ export class MembershipStore {
   }
 
   /**
-   * Those who can sign in and have one of `roles` in one of the projects, or own Errata, by user id, at most
-   * `limit`. `projectIds`: in any project when it is `all`.
+   * Lists active users who have one of `roles` in one of the projects, and all active owners, by
+   * user id. `all` stands for any project.
    */
   async listActive(
     projectIds: 'all' | readonly number[],
@@ -133,8 +133,11 @@ export class MembershipStore {
   }
 
   /**
-   * Puts a user into a project, or gives them another role there: only one or the other with `onlyIf`. False
-   * when that is not how it is, and when there is no such project, or no such user who was not removed.
+   * Adds a user to a project, or changes their role there. `onlyIf` limits the call to one of the
+   * two cases.
+   *
+   * Returns false when `onlyIf` does not hold, when the project does not exist, or when the user
+   * does not exist or was removed.
    */
   async set({
     userId,
@@ -158,7 +161,7 @@ export class MembershipStore {
         .where('id', '=', userId)
         .where('state', '!=', 'removed');
       const project = transaction.selectFrom('projects').select('id').where('id', '=', projectId);
-      // Held until the row is there: neither is removed in between.
+      // Holds user and project, so that nobody removes either before the membership is inserted.
       const held = dialect.hasConcurrentWriters
         ? [user.forShare(), project.forKeyShare()]
         : [user, project];
@@ -187,7 +190,7 @@ export class MembershipStore {
     return numUpdatedRows > 0n;
   }
 
-  /** False when the user was not in the project. */
+  /** Returns false when the user was not in the project. */
   async remove(userId: number, projectId: number): Promise<boolean> {
     const { numDeletedRows } = await this.#database.kysely
       .deleteFrom('memberships')

@@ -13,30 +13,30 @@ import { toUser, USER_COLUMNS } from './user-row.ts';
 import type { User } from './user.types.ts';
 
 export interface Session {
-  /** Names it in a list; opens nothing. */
+  /** Identifies the session in lists. The id does not give access; only the token does. */
   readonly id: number;
   readonly userId: number;
   readonly createdAtMs: number;
   readonly lastSeenMs: number;
   readonly expiresAtMs: number;
-  /** What the browser says it is, cut; empty when it says nothing. */
+  /** The browser's `User-Agent`, truncated; empty when the browser sent none. */
   readonly userAgent: string;
   readonly address: string;
-  /** Name of the provider at which the person signed in; absent for a password. */
+  /** Name of the sign-in provider; absent for a sign-in with a password. */
   readonly provider?: string;
-  /** How the second factor was proved last; absent where it never was. */
+  /** Kind of the latest proof of a second factor; absent without any proof. */
   readonly secondFactor?: SecondFactorKind;
   readonly confirmedAtMs?: number;
 }
 
 export interface NewSession {
   readonly userId: number;
-  /** The hash of the password that was just verified; absent where a provider has vouched for the person. */
+  /** Hash of the password that was just verified; absent when a provider identified the person. */
   readonly passwordHash?: string | undefined;
   readonly provider?: string | undefined;
-  /** Proved just now; absent where it was not asked for. */
+  /** Second factor that was just proved; absent when none was asked for. */
   readonly secondFactor?: SecondFactorKind | undefined;
-  /** Of a random token. The token itself is never stored. */
+  /** Hash of a random token. The token itself is never stored. */
   readonly tokenHash: string;
   readonly createdAtMs: number;
   readonly expiresAtMs: number;
@@ -57,7 +57,10 @@ const SESSION_COLUMNS = [
   'sessions.confirmed_at',
 ] as const;
 
-/** Who is signed in where. Every method rejects with `database.unavailable`. */
+/**
+ * Stores sessions. Every method rejects with `database.unavailable` when the database does not
+ * answer.
+ */
 export class SessionStore {
   readonly #database: KyselyDatabase;
   readonly #kept: KeptQueries;
@@ -68,9 +71,11 @@ export class SessionStore {
   }
 
   /**
-   * Makes a session, cutting what the browser says to `accountLimits`. Undefined when meanwhile the user
-   * is not active any more or has another password. Drops all expired sessions, and of this user those
-   * that were seen longest ago beyond `accountLimits.sessionsPerUser`.
+   * Creates a session. Returns undefined when the user is no longer active or has a new password
+   * since it was verified.
+   *
+   * Also deletes all expired sessions, and the least recently seen sessions of this user beyond
+   * `accountLimits.sessionsPerUser`. `userAgent` and `address` are truncated to `accountLimits`.
    */
   async create(session: NewSession): Promise<Session | undefined> {
     return inTransaction(this.#database, async (transaction) => {
@@ -100,7 +105,10 @@ export class SessionStore {
     });
   }
 
-  /** One that has not expired by `nowMs`, with its user, who is active. */
+  /**
+   * Returns a session that has not expired at `nowMs`, with its user. Returns undefined when the
+   * user is not active.
+   */
   async find(
     tokenHash: string,
     nowMs: number,
@@ -138,7 +146,7 @@ export class SessionStore {
     );
   }
 
-  /** Notes that it was used. Nothing happens when it has ended, or was seen later. */
+  /** Sets the time at which the session was last seen, unless a later time is stored. */
   async noteSeen(id: number, lastSeenMs: number): Promise<void> {
     await this.#database.kysely
       .updateTable('sessions')
@@ -148,7 +156,10 @@ export class SessionStore {
       .execute();
   }
 
-  /** Notes that the second factor was proved in it. False when it has ended. */
+  /**
+   * Stores that the second factor was proved in this session. Returns false when the session has
+   * ended.
+   */
   async confirm(
     id: number,
     { secondFactor, confirmedAtMs }: { secondFactor: SecondFactorKind; confirmedAtMs: number },
@@ -161,7 +172,7 @@ export class SessionStore {
     return numUpdatedRows > 0n;
   }
 
-  /** Those of a user that have not expired by `nowMs`, latest seen first, at most `limit`. */
+  /** Lists the user's sessions that have not expired at `nowMs`, latest seen first. */
   async list(
     userId: number,
     { nowMs, limit }: { nowMs: number; limit: number },
@@ -178,7 +189,6 @@ export class SessionStore {
     return rows.map(toSession);
   }
 
-  /** False when the user has no such session. */
   async end(userId: number, id: number): Promise<boolean> {
     const { numDeletedRows } = await this.#database.kysely
       .deleteFrom('sessions')
@@ -188,7 +198,6 @@ export class SessionStore {
     return numDeletedRows > 0n;
   }
 
-  /** False when there is no such session. */
   async endByToken(tokenHash: string): Promise<boolean> {
     const { numDeletedRows } = await this.#database.kysely
       .deleteFrom('sessions')
@@ -197,9 +206,9 @@ export class SessionStore {
     return numDeletedRows > 0n;
   }
 
-  /** Ends all of a user's but `exceptId`; resolves with how many. */
   async endAll(userId: number, exceptId?: number): Promise<number> {
-    // Of several rows at once: a deadlock with a sign-in, which drops what has expired, is repeated.
+    // A sign-in deletes expired sessions at the same time, so the two may deadlock. `inTransaction`
+    // runs the deletion again then.
     const { numDeletedRows } = await inTransaction(this.#database, (transaction) =>
       transaction
         .deleteFrom('sessions')
@@ -210,7 +219,10 @@ export class SessionStore {
     return Number(numDeletedRows);
   }
 
-  /** Keeps password and state as they are until the transaction ends; false when they are others already. */
+  /**
+   * Locks the user's row until the transaction ends. Returns false when the user is no longer
+   * active or the password has changed.
+   */
   async #holdUser(
     transaction: Transaction<Schema>,
     { userId, passwordHash }: NewSession,

@@ -4,11 +4,14 @@ import type { Transaction } from 'kysely';
 import type { KyselyDatabase, Schema } from '#persistence/stores';
 import { inTransaction } from '#persistence/stores';
 
-/** One thing that attempts are counted for: an account, or an address. */
+/** One counter that an attempt increments, for an account, an address or a browser. */
 export interface CountedKey {
-  /** Names what is counted: `account …`, `address …`, `browser …`. Of any length. */
+  /**
+   * Names the counter: `account …`, `address …`, `browser …`. May have any length, because only its
+   * hash is stored.
+   */
   readonly key: string;
-  /** For how long it is held back after so many failures in a row; 0 for not at all. */
+  /** Returns the wait after so many failures in a row; 0 for no wait. */
   readonly waitAfterMs: (failures: number) => number;
 }
 
@@ -17,7 +20,8 @@ interface HashedKey extends CountedKey {
 }
 
 /**
- * Failed sign-ins, over all replicas. Every method rejects with `database.unavailable`.
+ * Counts failed sign-ins for all replicas together. Every method rejects with
+ * `database.unavailable` when the database does not answer.
  */
 export class SignInAttemptStore {
   readonly #database: KyselyDatabase;
@@ -27,12 +31,14 @@ export class SignInAttemptStore {
   }
 
   /**
-   * Counts an attempt as a failure of every key, before it is known how it ends: of many attempts made at
-   * the same time no more get through than of as many made one by one. When a key is held back nothing is
-   * counted, so waiting is enough to be let in again, and the longest wait comes back as `retryAfterMs`.
+   * Counts an attempt as a failure of every key before its result is known. Simultaneous attempts
+   * therefore get no more tries than attempts in sequence.
    *
-   * A key's failures are forgotten `forgottenAfterMs` after the last one, which has to be longer than any
-   * wait; what is to be forgotten is removed with every attempt.
+   * While a key is held back, nothing is counted and `retryAfterMs` is the longest wait. Waiting is
+   * therefore enough to be let in again.
+   *
+   * A key's failures are forgotten `forgottenAfterMs` after the latest one. `forgottenAfterMs` must
+   * be longer than any wait. Every call deletes rows that are due.
    */
   async take({
     keys,
@@ -43,7 +49,7 @@ export class SignInAttemptStore {
     nowMs: number;
     forgottenAfterMs: number;
   }): Promise<{ ok: true } | { ok: false; retryAfterMs: number }> {
-    // In one order everywhere, so that attempts wait for each other but never in a circle.
+    // Every attempt locks its keys in the same order, so attempts never deadlock.
     const inOrder = keys
       .map((each) => ({ ...each, hash: toHash(each.key) }))
       .toSorted((a, b) => (a.hash < b.hash ? -1 : 1));
@@ -65,7 +71,10 @@ export class SignInAttemptStore {
     });
   }
 
-  /** Counts one more failure of `key`, which holds nothing back; forgotten as with `take`. */
+  /**
+   * Adds one failure to `key` without holding anything back. The failure is forgotten in the same
+   * way as with `take`.
+   */
   async count(
     key: string,
     { nowMs, forgottenAfterMs }: { nowMs: number; forgottenAfterMs: number },
@@ -83,7 +92,6 @@ export class SignInAttemptStore {
       .execute();
   }
 
-  /** How many failures of all these keys are not forgotten by `nowMs`. */
   async sum(keys: readonly string[], nowMs: number): Promise<number> {
     const rows = await this.#database.kysely
       .selectFrom('sign_in_attempts')
@@ -94,7 +102,6 @@ export class SignInAttemptStore {
     return rows.reduce((total, { failures }) => total + failures, 0);
   }
 
-  /** Forgets all failures of `key`. */
   async clear(key: string): Promise<void> {
     await this.#database.kysely
       .deleteFrom('sign_in_attempts')
@@ -102,8 +109,11 @@ export class SignInAttemptStore {
       .execute();
   }
 
-  /** Takes one failure of `key` back, and lets it in: the attempt that was counted for it succeeded. */
-  async giveBack(key: string): Promise<void> {
+  /**
+   * Takes one failure of `key` back and ends its wait, because the attempt succeeded or did not
+   * count.
+   */
+  async uncountAttempt(key: string): Promise<void> {
     await this.#database.kysely
       .updateTable('sign_in_attempts')
       .set({ failures: sql<number>`failures - 1`, held_back_until: 0 })
@@ -119,7 +129,6 @@ export class SignInAttemptStore {
   }
 }
 
-/** Makes the row where it is missing, and holds it until the transaction ends. */
 function holdKey(
   transaction: Transaction<Schema>,
   hash: string,
@@ -153,7 +162,9 @@ async function countFailure(
     .execute();
 }
 
-/** A key may be as long as whoever signs in likes, and names people. */
+/**
+ * Keys are hashed because visitors choose their length, and because keys contain email addresses.
+ */
 function toHash(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }

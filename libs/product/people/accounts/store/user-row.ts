@@ -4,7 +4,6 @@ import type { UsersTable } from './account.tables.ts';
 import { toPortableText, toPortableTextOrNull } from '#persistence/stores';
 import type { NewUser, User } from './user.types.ts';
 
-/** The columns that `toUser` reads. */
 export const USER_COLUMNS = [
   'users.id',
   'users.email',
@@ -31,7 +30,7 @@ export function toUser(row: UserRow): User {
   };
 }
 
-/** Resolves with the new user; undefined when somebody has the email. */
+/** Returns undefined when a user who is not removed already has the email. */
 export async function insertUser(
   transaction: Transaction<Schema>,
   user: NewUser,

@@ -5,8 +5,8 @@ import { insertUser, toUser, USER_COLUMNS } from './user-row.ts';
 import type { User, NewUser, StandingChange } from './user.types.ts';
 
 /**
- * People, whatever they may see. Once there is an owner who is active, there always is one. Every method
- * rejects with `database.unavailable`.
+ * Stores users, whatever projects they may see. Once an active owner exists, no method removes the
+ * last one. Every method rejects with `database.unavailable` when the database does not answer.
  */
 export class UserStore {
   readonly #database: KyselyDatabase;
@@ -15,14 +15,14 @@ export class UserStore {
     this.#database = database;
   }
 
-  /** Whether there is or ever was anybody. */
+  /** Whether any user exists or ever existed. */
   async hasAny(): Promise<boolean> {
     return hasAnyUser(this.#database.kysely);
   }
 
   /**
-   * Makes the first user, an owner. Undefined when there is or was any user: of several processes that
-   * try at the same time one succeeds.
+   * Creates the first user as an owner. Returns undefined when any user exists or existed. When
+   * several processes try at the same time, one succeeds.
    */
   async createFirstOwner(user: NewUser, createdAtMs: number): Promise<User | undefined> {
     return inTransaction(this.#database, async (transaction) => {
@@ -32,7 +32,10 @@ export class UserStore {
     });
   }
 
-  /** Makes somebody who owns nothing. Undefined when somebody has the email, and while there is no owner: that one comes first. */
+  /**
+   * Creates a user who is not an owner. Returns undefined when somebody has the email, or while no
+   * active owner exists.
+   */
   async create(user: NewUser, createdAtMs: number): Promise<User | undefined> {
     return inTransaction(this.#database, async (transaction) => {
       if (!(await hasOwner(transaction))) return undefined;
@@ -40,7 +43,7 @@ export class UserStore {
     });
   }
 
-  /** The active owner who came first: the account for emergencies. */
+  /** Returns the active owner with the lowest id, whose account serves emergencies. */
   async findFirstOwner(): Promise<User | undefined> {
     const row = await this.#database.kysely
       .selectFrom('users')
@@ -53,7 +56,7 @@ export class UserStore {
     return row && toUser(row);
   }
 
-  /** In whatever state. */
+  /** Returns the user in any state, also removed. */
   async find(id: number): Promise<User | undefined> {
     const row = await this.#database.kysely
       .selectFrom('users')
@@ -63,13 +66,12 @@ export class UserStore {
     return row && toUser(row);
   }
 
-  /** Who is active and has that email. */
   async findActive(emailKey: string): Promise<User | undefined> {
     const user = await this.findByEmail(emailKey);
     return user?.state === 'active' ? user : undefined;
   }
 
-  /** Active or disabled. */
+  /** Returns the active or disabled user with this email. Removed users have given theirs up. */
   async findByEmail(emailKey: string): Promise<User | undefined> {
     const row = await this.#database.kysely
       .selectFrom('users')
@@ -79,7 +81,7 @@ export class UserStore {
     return row && toUser(row);
   }
 
-  /** In whatever state, also removed; by id, those that never were left out. */
+  /** Lists users in any state, also removed, by id. Unknown ids are left out. */
   async listByIds(ids: readonly number[]): Promise<User[]> {
     if (ids.length === 0) return [];
     const rows = await this.#database.kysely
@@ -91,7 +93,7 @@ export class UserStore {
     return rows.map(toUser);
   }
 
-  /** Of an active user alone: everybody else cannot sign in. */
+  /** Returns undefined unless the user is active, because nobody else can sign in. */
   async findCredentials(
     by: { emailKey: string } | { userId: number },
   ): Promise<{ user: User; passwordHash: string } | undefined> {
@@ -107,7 +109,7 @@ export class UserStore {
     return row && { user: toUser(row), passwordHash: row.password_hash };
   }
 
-  /** Those not removed, by id, at most `limit`; `afterId` continues after the last one of an earlier page. */
+  /** Lists users that are not removed, by id. `afterId` continues an earlier page. */
   async list(options: { limit: number; afterId?: number }): Promise<User[]> {
     const rows = await this.#database.kysely
       .selectFrom('users')
@@ -120,7 +122,9 @@ export class UserStore {
     return rows.map(toUser);
   }
 
-  /** Undefined takes the name away. False when there is no such user, or it was removed. */
+  /**
+   * Sets the name; undefined deletes it. Returns false when the user does not exist or was removed.
+   */
   async setName(id: number, name: string | undefined): Promise<boolean> {
     const { numUpdatedRows } = await this.#database.kysely
       .updateTable('users')
@@ -132,7 +136,8 @@ export class UserStore {
   }
 
   /**
-   * Writes the same password's new hash, if `from` still is its hash; false otherwise. Sessions stay.
+   * Stores a new hash of the same password, and keeps all sessions. Returns false when `from` is no
+   * longer the stored hash.
    */
   replacePasswordHash(id: number, { from, to }: { from: string; to: string }): Promise<boolean> {
     return inTransaction(this.#database, (transaction) =>
@@ -141,16 +146,18 @@ export class UserStore {
   }
 
   /**
-   * Gives an active user another password and ends all sessions but `keptSessionId`, at once; also those
-   * that are being made with the old password. False, with nothing changed, when `from` no longer is the
-   * hash of the password.
+   * Changes an active user's password and ends all their sessions except `keptSessionId`. Sessions
+   * that a sign-in with the old password is creating at this moment do not come into being.
+   *
+   * Returns false, and changes nothing, when `from` is no longer the stored hash.
    */
   changePassword(
     id: number,
     { from, to, keptSessionId }: { from: string; to: string; keptSessionId?: number },
   ): Promise<boolean> {
     return inTransaction(this.#database, async (transaction) => {
-      // Locks the row. A session that is being made waits for it, and then finds another hash.
+      // This update locks the row. A session that is being created waits for the lock, finds
+      // another hash and is refused.
       if (!(await replaceHash(transaction, id, { from, to }))) return false;
       await transaction
         .deleteFrom('sessions')
@@ -162,8 +169,8 @@ export class UserStore {
   }
 
   /**
-   * Gives ownership, to who is active (else `unknown`), or takes it, and withdraws the user's open
-   * invitations with it.
+   * Gives or takes ownership. Only an active user can become an owner; otherwise the result is
+   * `unknown`. Taking ownership also withdraws the user's open invitations.
    */
   setOwner(id: number, isOwner: boolean): Promise<StandingChange> {
     return this.#changeStanding(async (transaction) => {
@@ -178,7 +185,10 @@ export class UserStore {
     });
   }
 
-  /** Ends all sessions and withdraws all open invitations of the user; memberships stay for `enable`. */
+  /**
+   * Ends all sessions and withdraws all open invitations of the user. Memberships stay, so that
+   * `enable` restores them.
+   */
   disable(id: number): Promise<StandingChange> {
     return this.#changeStanding(async (transaction) => {
       const { numUpdatedRows } = await transaction
@@ -192,7 +202,7 @@ export class UserStore {
     });
   }
 
-  /** Never `last_owner`. */
+  /** Never returns `last_owner`. */
   async enable(id: number): Promise<StandingChange> {
     const { numUpdatedRows } = await this.#database.kysely
       .updateTable('users')
@@ -204,8 +214,8 @@ export class UserStore {
   }
 
   /**
-   * As `disable`, for good: memberships and ownership end, the email is free for a new user, and the
-   * password is forgotten. Email and name stay on what the user did.
+   * Disables the user for good. Memberships and ownership end, the password hash is deleted, and a
+   * new user may take the email. Email and name stay visible on what the user did.
    */
   remove(id: number): Promise<StandingChange> {
     return this.#changeStanding(async (transaction) => {
@@ -221,7 +231,9 @@ export class UserStore {
     });
   }
 
-  /** Runs `change`, one at a time over all processes, and takes it back when no owner is left. */
+  /**
+   * Runs `change`, one call at a time over all processes. Rolls back when no active owner remains.
+   */
   async #changeStanding(
     change: (transaction: Transaction<Schema>) => Promise<boolean>,
   ): Promise<StandingChange> {
@@ -239,7 +251,6 @@ export class UserStore {
   }
 }
 
-/** Thrown inside a transaction, so that it is rolled back. */
 class NoOwnerLeft extends Error {}
 
 async function hasAnyUser(db: Pick<Transaction<Schema>, 'selectFrom'>): Promise<boolean> {
@@ -278,7 +289,7 @@ async function endAccess(transaction: Transaction<Schema>, userId: number): Prom
   await withdrawInvitations(transaction, userId);
 }
 
-/** Else whoever was let go could come back by a link of their own. */
+/** A person who loses access could otherwise come back through an invitation of their own. */
 async function withdrawInvitations(
   transaction: Transaction<Schema>,
   userId: number,

@@ -1,9 +1,7 @@
 import type { UserState } from '../rules/roles.ts';
 
 export interface User {
-  /** From 1, never given twice. */
   readonly id: number;
-  /** As it was given. */
   readonly email: string;
   readonly name?: string;
   readonly isOwner: boolean;
@@ -11,17 +9,17 @@ export interface User {
   readonly createdAtMs: number;
 }
 
-/** What a user is made of. Lengths and forms are the caller's to check. */
+/** Callers check lengths and forms. */
 export interface NewUser {
   readonly email: string;
-  /** What emails are compared by; no two users have the same. */
+  /** Normalised email for comparisons; unique. */
   readonly emailKey: string;
   readonly name?: string;
   readonly passwordHash: string;
 }
 
 /**
- * How a change of somebody's standing ended: `last_owner` when nobody would own Errata after it, and
- * `unknown` when there is no such user, or it was removed. Neither changed anything.
+ * `last_owner`: refused, because no active owner would remain. `unknown`: the user does not exist,
+ * was removed, or is not in the required state. Neither result changes anything.
  */
 export type StandingChange = 'changed' | 'last_owner' | 'unknown';

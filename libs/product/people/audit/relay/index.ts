@@ -2,7 +2,7 @@ import type { Job } from '#shared';
 import { inShortSteps, type JobTimes, seldom } from '#telemetry/plain';
 import type { AuditStore } from '../index.ts';
 
-/** Some hundred changes a day for a year; an entry takes some hundred bytes. */
+/** Enough for some hundred changes a day for a year; an entry takes some hundred bytes. */
 const MOST_ENTRIES = 100_000;
 
 export interface AuditJobParts extends JobTimes {

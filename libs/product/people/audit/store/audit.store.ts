@@ -4,7 +4,10 @@ import type { AuditedChange, AuditEntry, AuditFilter } from './audit.types.ts';
 
 const REMOVED_AT_ONCE = 1000;
 
-/** Who changed what. Entries are added, and only the oldest of very many are removed. */
+/**
+ * Stores who changed what. Entries never change; only the oldest are removed, when there are very
+ * many.
+ */
 export class AuditStore {
   readonly #database: KyselyDatabase;
 
@@ -12,12 +15,14 @@ export class AuditStore {
     this.#database = database;
   }
 
-  /** Notes a change that another store has made already. Stores that make changes themselves note them with these. */
+  /**
+   * Writes a change that another store has already made. Stores that make the change themselves
+   * call `writeAudit` in their own transaction.
+   */
   note(change: AuditedChange): Promise<void> {
     return writeAudit(this.#database.kysely, [change]);
   }
 
-  /** The latest first. */
   async list({
     projectId,
     byUserId,
@@ -52,8 +57,8 @@ export class AuditStore {
   }
 
   /**
-   * Removes some of the oldest entries beyond the newest `keep`: one short transaction, however many there are. Resolves
-   * with whether there was something to remove: there may be more.
+   * Removes up to 1,000 of the oldest entries beyond the newest `keep`, in one short transaction.
+   * Returns whether it removed any; more may remain.
    */
   async removeOld(keep: number): Promise<boolean> {
     const db = this.#database.kysely;
@@ -65,7 +70,10 @@ export class AuditStore {
     return numDeletedRows > 0n;
   }
 
-  /** Every `what` there is, in alphabetical order, and the ids of all who changed something. */
+  /**
+   * Returns every distinct `what`, in alphabetical order, and the ids of all users who changed
+   * something.
+   */
   async listFacets(): Promise<{ readonly kinds: string[]; readonly userIds: number[] }> {
     const db = this.#database.kysely;
     const [kinds, users] = await Promise.all([

@@ -3,7 +3,6 @@ import { AuditStore } from './audit.store.ts';
 import { tables } from './audit.tables.ts';
 import { createAudit } from './migrations/0019-create-audit.ts';
 
-/** Who changed which setting when. */
 export const audit = {
   tables,
   migrations: [createAudit],

@@ -3,7 +3,10 @@ import type { Schema } from '#persistence/stores';
 import { toPortableTextOrNull } from '#persistence/stores';
 import type { AuditedChange } from './audit.types.ts';
 
-/** Notes changes in the transaction that makes them. One that changed nothing is left out. */
+/**
+ * Writes changes to the audit log, in the transaction that makes them. Leaves out changes whose
+ * `from` equals `to`.
+ */
 export async function writeAudit(
   db: Kysely<Schema>,
   changes: readonly AuditedChange[],

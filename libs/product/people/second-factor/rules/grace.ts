@@ -1,6 +1,9 @@
 const GRACE_MS = 7 * 86_400_000;
 
-/** Until then somebody without a second factor gets in although one is required: a week from the rule, or from the account. */
+/**
+ * Returns until when a user without the required second factor can still sign in: a week from the
+ * rule or from the account's creation, whichever is later.
+ */
 export function toGraceEndMs(requiredSinceMs: number, accountCreatedAtMs: number): number {
   return Math.max(requiredSinceMs, accountCreatedAtMs) + GRACE_MS;
 }

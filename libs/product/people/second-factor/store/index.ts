@@ -6,7 +6,6 @@ import { SecondFactorRuleStore } from './second-factor-rule.store.ts';
 import { SecondFactorStore } from './second-factor.store.ts';
 import { tables } from './second-factor.tables.ts';
 
-/** The second factor of people who sign in, and whether everybody needs one. */
 export const secondFactor = {
   tables,
   migrations: [createSecondFactors, createPasskeys],

@@ -3,14 +3,13 @@ import type { KyselyDatabase } from '#persistence/stores';
 import { inTransaction, toPortableText } from '#persistence/stores';
 import type { PasskeysTable } from './second-factor.tables.ts';
 
-/** A passkey of a person (WebAuthn Level 2). */
 export interface Passkey {
   readonly id: number;
-  /** Base64url, as the authenticator names it. */
+  /** Base64url, as the authenticator reports it. */
   readonly credentialId: string;
   /** COSE. */
   readonly publicKey: Uint8Array;
-  /** How often it was used, as the authenticator counts; 0 where it does not. */
+  /** The authenticator's signature counter; 0 when it does not count. */
   readonly counter: number;
   readonly name: string;
   readonly createdAtMs: number;
@@ -24,7 +23,10 @@ export type NewPasskey = Pick<
 
 const MOST = 10;
 
-/** Every method rejects with `database.unavailable`. */
+/**
+ * Stores passkeys. Every method rejects with `database.unavailable` when the database does not
+ * answer.
+ */
 export class PasskeyStore {
   readonly #database: KyselyDatabase;
 
@@ -32,7 +34,6 @@ export class PasskeyStore {
     this.#database = database;
   }
 
-  /** In the order in which they were added. */
   async list(userId: number): Promise<Passkey[]> {
     const rows = await this.#database.kysely
       .selectFrom('passkeys')
@@ -43,11 +44,14 @@ export class PasskeyStore {
     return rows.map(toPasskey);
   }
 
-  /** False when the person has ten already, or the passkey is there. */
+  /**
+   * Returns false when the user already has ten passkeys, or when somebody already has this
+   * passkey.
+   */
   add(userId: number, passkey: NewPasskey): Promise<boolean> {
     return inTransaction(this.#database, async (transaction) => {
       const user = transaction.selectFrom('users').select('id').where('id', '=', userId);
-      // Those who add at the same time take turns.
+      // The lock makes simultaneous additions take turns, so that the count stays right.
       await (this.#database.dialect.hasConcurrentWriters ? user.forUpdate() : user).execute();
       const { total } = await transaction
         .selectFrom('passkeys')
@@ -71,7 +75,10 @@ export class PasskeyStore {
     });
   }
 
-  /** Notes that it answered the challenge that ends then, once: false for that one and for older ones. */
+  /**
+   * Stores that the passkey answered the challenge that expires at `untilMs`. Returns false when it
+   * already answered this challenge or a later one, so that no answer is accepted twice.
+   */
   async take(
     id: number,
     { untilMs, counter, nowMs }: { untilMs: number; counter: number; nowMs: number },
@@ -85,7 +92,6 @@ export class PasskeyStore {
     return numUpdatedRows > 0n;
   }
 
-  /** False when the person has no such passkey. */
   async remove(userId: number, id: number): Promise<boolean> {
     const { numDeletedRows } = await this.#database.kysely
       .deleteFrom('passkeys')

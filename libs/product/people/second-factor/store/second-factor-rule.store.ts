@@ -2,7 +2,10 @@ import type { KyselyDatabase } from '#persistence/stores';
 
 const ONLY_ROW = 1;
 
-/** Whether everybody needs a second factor. Every method rejects with `database.unavailable`. */
+/**
+ * Stores whether everybody needs a second factor. Every method rejects with `database.unavailable`
+ * when the database does not answer.
+ */
 export class SecondFactorRuleStore {
   readonly #database: KyselyDatabase;
 
@@ -10,7 +13,7 @@ export class SecondFactorRuleStore {
     this.#database = database;
   }
 
-  /** Since when everybody needs one; undefined when nobody has to. */
+  /** Returns since when everybody needs a second factor; undefined when nobody does. */
   async findRequiredSinceMs(): Promise<number | undefined> {
     const row = await this.#database.kysely
       .selectFrom('second_factor_rule')
@@ -20,7 +23,6 @@ export class SecondFactorRuleStore {
     return row?.required_since;
   }
 
-  /** False when everybody needed one already. */
   async require(sinceMs: number): Promise<boolean> {
     const { numInsertedOrUpdatedRows } = await this.#database.kysely
       .insertInto('second_factor_rule')
@@ -30,7 +32,6 @@ export class SecondFactorRuleStore {
     return (numInsertedOrUpdatedRows ?? 0n) > 0n;
   }
 
-  /** False when nobody had to have one. */
   async allowNone(): Promise<boolean> {
     const { numDeletedRows } = await this.#database.kysely
       .deleteFrom('second_factor_rule')

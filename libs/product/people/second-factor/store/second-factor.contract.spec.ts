@@ -59,7 +59,6 @@ describe('SecondFactorStore', () => {
       const left = await sessions.list(ada, { nowMs: NOON_MS, limit: 9 });
       expect(left).toMatchObject([{ id: kept, secondFactor: 'app', confirmedAtMs: NOON_MS + 5 }]);
       expect(left.some(({ id }) => id === other)).toBe(false);
-      // An app that makes codes is not replaced by one that is pending.
       expect(await factors.beginApp(ada, 'ANOTHER', NOON_MS)).toBe(false);
       expect(await factors.findApp(ada, { isPending: false })).toMatchObject({ secret: KEY });
     });
@@ -109,7 +108,6 @@ describe('SecondFactorStore', () => {
       await factors.beginApp(ada, KEY, NOON_MS);
       const other = createStores(database, { secret: 'x'.repeat(32) }).secondFactors;
       expect(await other.findApp(ada, { isPending: true })).toBeUndefined();
-      // A new one takes its place.
       expect(await other.beginApp(ada, KEY, NOON_MS)).toBe(true);
     });
 

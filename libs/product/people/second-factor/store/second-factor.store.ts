@@ -4,21 +4,22 @@ import { ErrataError } from '#shared';
 import { inTransaction, Seal } from '#persistence/stores';
 import type { KyselyDatabase, Schema } from '#persistence/stores';
 
-/** What a person has set up. */
 export interface SecondFactorState {
-  /** Since when an app makes codes; absent where none does. */
+  /** When the authenticator app was set up; absent without an app, or while it is pending. */
   readonly appSinceMs?: number;
-  /** A secret is shown, and no code of it was typed yet. */
+  /** True while the app's secret is shown and no code of it has been typed yet. */
   readonly isAppPending: boolean;
-  /** How many recovery codes are not used. */
   readonly recoveryCodes: number;
 }
 
 const PURPOSE = 'errata second factors';
-/** Earlier than any period: every code of a new app may be used. */
+/** Before any period, so that every code of a new app may be used. */
 const NO_STEP = -1;
 
-/** Second factors of people. Secrets are encrypted, and of recovery codes there are hashes alone. Every method rejects with `database.unavailable`. */
+/**
+ * Stores second factors, with encrypted secrets and hashed recovery codes. Every method rejects
+ * with `database.unavailable` when the database does not answer.
+ */
 export class SecondFactorStore {
   readonly #database: KyselyDatabase;
   readonly #secret: string | undefined;
@@ -29,7 +30,7 @@ export class SecondFactorStore {
     this.#secret = secret;
   }
 
-  /** Whether the person has to prove one when signing in. */
+  /** Whether the user must prove a second factor to sign in. */
   async has(userId: number): Promise<boolean> {
     return (await this.listWith([userId])).has(userId);
   }
@@ -53,7 +54,7 @@ export class SecondFactorStore {
     };
   }
 
-  /** Finds out which of these people have to prove one when signing in. */
+  /** Returns those of the users who must prove a second factor to sign in. */
   async listWith(userIds: readonly number[]): Promise<Set<number>> {
     if (userIds.length === 0) return new Set();
     const { kysely } = this.#database;
@@ -67,7 +68,10 @@ export class SecondFactorStore {
     return new Set(rows.map(({ user_id: id }) => id));
   }
 
-  /** Puts the secret of an app there, in place of one that is pending. False when an app makes codes already. */
+  /**
+   * Stores the secret of a pending app, in place of an earlier pending one. Returns false when the
+   * user already has an app that is set up.
+   */
   async beginApp(userId: number, secret: string, nowMs: number): Promise<boolean> {
     const seal = randomUUID();
     const values = {
@@ -90,7 +94,10 @@ export class SecondFactorStore {
     return (numInsertedOrUpdatedRows ?? 0n) > 0n;
   }
 
-  /** The secret of the app in base 32; undefined where there is none, or another ERRATA_SECRET has encrypted it. */
+  /**
+   * Returns the app's secret in base 32. Returns undefined without an app, or when the secret was
+   * encrypted with another ERRATA_SECRET.
+   */
   async findApp(
     userId: number,
     { isPending }: { isPending: boolean },
@@ -111,8 +118,10 @@ export class SecondFactorStore {
   }
 
   /**
-   * Makes the pending app the second factor, with recovery codes by their hashes, and ends all sessions of the person but
-   * `keptSessionId`, which has proved it. False when that app is not pending any more.
+   * Turns the pending app into the user's second factor and stores the hashed recovery codes. Ends
+   * all other sessions, because only `keptSessionId` has proved the app.
+   *
+   * Returns false when the app of this `seal` is no longer pending.
    */
   finishApp(
     userId: number,
@@ -123,7 +132,6 @@ export class SecondFactorStore {
       keptSessionId,
       nowMs,
     }: {
-      /** Names the secret whose code was right. */
       seal: string;
       step: number;
       hashes: readonly string[];
@@ -156,7 +164,7 @@ export class SecondFactorStore {
     });
   }
 
-  /** Ends all sessions of the person but `keptSessionId`, which has proved a passkey just now. */
+  /** Ends all sessions of the user except `keptSessionId`, which has just proved a passkey. */
   async keepProved(
     userId: number,
     { keptSessionId, nowMs }: { keptSessionId: number; nowMs: number },
@@ -176,7 +184,10 @@ export class SecondFactorStore {
     });
   }
 
-  /** Takes the code of a period, once: false when one of this or a later period was taken before. */
+  /**
+   * Uses up the code of a period. Returns false when a code of this or a later period was used
+   * before.
+   */
   async takeStep(userId: number, step: number): Promise<boolean> {
     const { numUpdatedRows } = await this.#database.kysely
       .updateTable('second_factor_apps')
@@ -188,7 +199,7 @@ export class SecondFactorStore {
     return numUpdatedRows > 0n;
   }
 
-  /** Takes a recovery code, once: false when there is none with this hash. */
+  /** Uses up a recovery code. Returns false when the user has no code with this hash. */
   async takeRecoveryCode(userId: number, hash: string): Promise<boolean> {
     const { numDeletedRows } = await this.#database.kysely
       .deleteFrom('recovery_codes')
@@ -198,12 +209,11 @@ export class SecondFactorStore {
     return numDeletedRows > 0n;
   }
 
-  /** Puts these recovery codes in place of those there are. */
   async replaceRecoveryCodes(userId: number, hashes: readonly string[]): Promise<void> {
     await inTransaction(this.#database, (transaction) => replaceCodes(transaction, userId, hashes));
   }
 
-  /** Takes away everything that the person has set up. False when there was nothing. */
+  /** Removes all second factors of the user. Returns false when there were none. */
   remove(userId: number): Promise<boolean> {
     return inTransaction(this.#database, async (transaction) => {
       await transaction.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
@@ -215,7 +225,8 @@ export class SecondFactorStore {
         .deleteFrom('passkeys')
         .where('user_id', '=', userId)
         .executeTakeFirst();
-      // Else these sessions would be asked for a second factor that is not there.
+      // Sessions with a proof are asked to confirm again after 12 hours, which the user could no
+      // longer do.
       await transaction
         .updateTable('sessions')
         .set({ second_factor: null, confirmed_at: null })
@@ -225,7 +236,10 @@ export class SecondFactorStore {
     });
   }
 
-  /** A session that is being made waits, and then finds the second factor. */
+  /**
+   * Locks the user's row. A session that is being created waits for the lock, and finds the new
+   * second factor.
+   */
   async #holdUser(transaction: Transaction<Schema>, userId: number): Promise<void> {
     const user = transaction.selectFrom('users').select('id').where('id', '=', userId);
     await (this.#database.dialect.hasConcurrentWriters ? user.forUpdate() : user).execute();

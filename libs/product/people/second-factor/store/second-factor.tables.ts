@@ -2,12 +2,12 @@ import type { Generated } from 'kysely';
 
 export interface SecondFactorAppsTable {
   readonly user_id: number;
-  /** Encrypted under the name `seal`. */
+  /** Encrypted; `seal` is the name that decryption needs. */
   readonly secret: Uint8Array;
   readonly seal: string;
-  /** 1 until the first code of the app was right. */
+  /** 1 until a code of the app is correct for the first time. */
   readonly is_pending: number;
-  /** Period of the latest code that was taken. No code of this or an earlier one is taken again. */
+  /** Period of the latest code that was used. Codes of this and earlier periods are refused. */
   readonly last_step: number;
   readonly created_at: number;
 }
@@ -24,7 +24,7 @@ export interface PasskeysTable {
   readonly public_key: Uint8Array;
   readonly counter: number;
   readonly name: string;
-  /** The end (Unix time in ms) of the challenge that it answered last. */
+  /** End, as Unix time in ms, of the challenge that the passkey answered last. */
   readonly last_until: Generated<number>;
   readonly created_at: number;
   readonly last_used_at: number | null;
@@ -36,7 +36,6 @@ export interface SecondFactorRuleTable {
   readonly required_since: number;
 }
 
-/** All tables of this capability. */
 export const tables = [
   'second_factor_apps',
   'recovery_codes',

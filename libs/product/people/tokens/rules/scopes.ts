@@ -1,7 +1,7 @@
 import { rights } from '#product/people/accounts/rules';
 import type { Right } from '#product/people/accounts/rules';
 
-/** The scopes of a token, by the names that clients of Sentry's API know. */
+/** Scopes of a token, under the names that clients of Sentry's API use. */
 export const scopes = [
   'org:ci',
   'org:read',
@@ -19,7 +19,7 @@ export type Scope = (typeof scopes)[number];
 const RELEASES: readonly Right[] = ['releases.read', 'releases.write', 'sourceMaps.upload'];
 const TRIAGE: readonly Right[] = ['issues.read', 'issues.triage', 'issues.comment', 'issues.merge'];
 
-/** Names of projects and people need no right: a token that has no other scope reads these. */
+/** Names of projects and people need no right, so a token with no other scope can read them. */
 const rightsOf: Readonly<Record<Scope, readonly Right[]>> = {
   'org:ci': RELEASES,
   'org:read': ['releases.read'],
@@ -42,7 +42,9 @@ export function isScope(text: string): text is Scope {
   return (scopes as readonly string[]).includes(text);
 }
 
-/** The rights that tokens of these scopes leave to whoever they stand for. */
+/**
+ * Returns the rights of these scopes. They narrow the rights of the user whom a token stands for.
+ */
 export function toRights(granted: readonly Scope[]): ReadonlySet<Right> {
   const allowed = new Set(granted.flatMap((scope) => rightsOf[scope]));
   return new Set(rights.filter((right) => allowed.has(right)));

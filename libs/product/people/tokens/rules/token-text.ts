@@ -1,22 +1,23 @@
-/** How many random bytes a token has. */
 export const tokenBytes = 32;
 
-/** Longer texts are no tokens: clients of Sentry refuse them, too. */
+/** Longer texts are refused, because clients of Sentry refuse them too. */
 const LONGEST = 2048;
 
 export interface OrganisationTokenFacts {
   readonly issuedAtMs: number;
-  /** Origin at which clients reach Errata. It wins over what they are configured with. */
+  /**
+   * Origin at which clients reach Errata. Clients prefer it to the address in their own
+   * configuration.
+   */
   readonly url: string;
-  /** Slug of the organisation. */
   readonly org: string;
-  /** `tokenBytes` random bytes. */
   readonly random: Uint8Array;
 }
 
 /**
- * The text of a token that stands for the organisation: `sntrys_`, its facts as base64 of JSON, `_`, and the random bytes. Clients
- * read the facts (sentry-cli, `src/utils/auth_token`); the server looks up a hash of the whole.
+ * Formats an organisation token: `sntrys_`, the facts as base64 of JSON, `_`, and the random bytes
+ * in base64. Clients read the facts (sentry-cli, `src/utils/auth_token`); the server only compares
+ * a hash of the whole text.
  */
 export function formatOrganisationToken(facts: OrganisationTokenFacts): string {
   const { issuedAtMs, url, org, random } = facts;
@@ -25,12 +26,15 @@ export function formatOrganisationToken(facts: OrganisationTokenFacts): string {
   return `sntrys_${payload}_${toBase64(random).replace(/=+$/, '')}`;
 }
 
-/** The text of a token that stands for a person: `sntryu_` and the random bytes as hexadecimal digits. */
+/** Formats a personal token: `sntryu_` and the random bytes in hexadecimal. */
 export function formatPersonalToken(random: Uint8Array): string {
   return `sntryu_${Array.from(random, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** The token of an `Authorization` header; undefined where there is none. */
+/**
+ * Returns the bearer token of an `Authorization` header. Returns undefined when the header has
+ * another form or the token is too long.
+ */
 export function readBearer(header: string | undefined): string | undefined {
   const token = /^bearer +(?<token>\S+) *$/i.exec(header ?? '')?.groups?.['token'];
   return token !== undefined && token.length <= LONGEST ? token : undefined;

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** Hashes a token for its row. Its 256 random bits need no slower hash. */
+/** Hashes a token for storage. A fast hash is enough, because a token has 256 random bits. */
 export function hashToken(token: string): string {
   return hash('sha256', token);
 }

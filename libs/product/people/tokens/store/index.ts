@@ -3,7 +3,6 @@ import { createTokens } from './migrations/0032-create-tokens.ts';
 import { TokenStore } from './token.store.ts';
 import { tables } from './token.tables.ts';
 
-/** Tokens by which programs ask. */
 export const tokens = {
   tables,
   migrations: [createTokens],

@@ -8,10 +8,12 @@ import { isScope } from '../rules/scopes.ts';
 import type { TokensTable } from './token.tables.ts';
 import type { NewToken, Token, TokenHolder } from './token.types.ts';
 
-/** Whose tokens are asked for. */
 export type TokenOwner = number | 'organisation';
 
-/** Keeps the tokens of programs. Every method rejects with `database.unavailable`. */
+/**
+ * Stores API tokens. Every method rejects with `database.unavailable` when the database does not
+ * answer.
+ */
 export class TokenStore {
   readonly #database: KyselyDatabase;
   readonly #kept: KeptQueries;
@@ -23,7 +25,10 @@ export class TokenStore {
     this.#users = new UserStore(database);
   }
 
-  /** Makes a token and notes that in the audit log. Undefined where its owner has `tokenLimits.perOwner` already. */
+  /**
+   * Creates a token and writes an audit entry. Returns undefined when the owner already has
+   * `tokenLimits.perOwner` tokens.
+   */
   create(token: NewToken): Promise<Token | undefined> {
     return inTransaction(this.#database, async (db) => {
       const { count } = await ownedBy(db.selectFrom('tokens'), token.userId ?? 'organisation')
@@ -58,7 +63,10 @@ export class TokenStore {
     });
   }
 
-  /** The token with a hash, also one that has expired. Undefined where its person is not active. */
+  /**
+   * Returns the token with this hash, also after it has expired. Returns undefined when its user is
+   * not active.
+   */
   async find(hash: string): Promise<TokenHolder | undefined> {
     const [row] = await this.#kept.run('find', { hash }, (slot) =>
       this.#database.kysely.selectFrom('tokens').selectAll().where('hash', '=', slot('hash')),
@@ -70,7 +78,7 @@ export class TokenStore {
     return user?.state === 'active' ? { token, user } : undefined;
   }
 
-  /** Notes that it was used. Nothing happens when it was used later. */
+  /** Stores the time of use, unless a later time is stored. */
   async noteUsed(id: number, atMs: number): Promise<void> {
     await this.#database.kysely
       .updateTable('tokens')
@@ -82,7 +90,7 @@ export class TokenStore {
       .execute();
   }
 
-  /** The newest first. There are at most `tokenLimits.perOwner`. */
+  /** Lists tokens, newest first; an owner has at most `tokenLimits.perOwner`. */
   async list(owner: TokenOwner): Promise<Token[]> {
     const rows = await ownedBy(this.#database.kysely.selectFrom('tokens'), owner)
       .selectAll()
@@ -91,7 +99,10 @@ export class TokenStore {
     return rows.map(toToken);
   }
 
-  /** From then on nothing is answered by it. False where the owner has no such token. */
+  /**
+   * Deletes the token, which stops working at once, and writes an audit entry. Returns false when
+   * the owner has no such token.
+   */
   withdraw(
     owner: TokenOwner,
     { id, byUserId, atMs }: { id: number; byUserId: number; atMs: number },

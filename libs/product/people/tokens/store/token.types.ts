@@ -3,26 +3,25 @@ import type { Scope } from '../rules/scopes.ts';
 
 export interface NewToken {
   readonly hash: string;
-  /** Its last characters, by which people tell it from others. */
+  /** Last characters of the token, which help people tell tokens apart. */
   readonly hint: string;
   readonly name: string;
   readonly scopes: readonly Scope[];
-  /** The person that it stands for; absent: the organisation. */
+  /** User whom the token stands for; absent for a token of the organisation. */
   readonly userId?: number;
-  /** Absent where the operator's command made it. */
+  /** Absent when an operator's command created the token. */
   readonly madeBy?: number;
   readonly createdAtMs: number;
-  /** Absent: never. */
+  /** Absent when the token never expires. */
   readonly expiresAtMs?: number;
 }
 
 export interface Token extends Omit<NewToken, 'hash'> {
   readonly id: number;
-  /** Within a minute; absent: never. */
+  /** Exact to a minute; absent before the first use. */
   readonly lastUsedAtMs?: number;
 }
 
-/** A token, and the active person that it stands for, if it is a person's. */
 export interface TokenHolder {
   readonly token: Token;
   readonly user?: User;

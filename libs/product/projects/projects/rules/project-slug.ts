@@ -4,12 +4,14 @@ const { slugLength } = projectLimits;
 
 const SLUG = /^[a-z0-9][a-z0-9-]{0,49}$/;
 
-/** Whether `text` can name a project in addresses and in the short ids of its issues. */
 export function isProjectSlug(text: string): boolean {
   return SLUG.test(text);
 }
 
-/** What a project of that name may be called in addresses: `Café “Shop”` is `cafe-shop`. Undefined when nothing is left of it. */
+/**
+ * Derives a slug from a project's name: `Café “Shop”` becomes `cafe-shop`. Returns undefined when
+ * no letter or digit remains.
+ */
 export function toProjectSlug(name: string): string | undefined {
   const slug = name
     .normalize('NFKD')
@@ -22,10 +24,12 @@ export function toProjectSlug(name: string): string | undefined {
   return slug === '' ? undefined : slug;
 }
 
-/** Projects that one address may name. */
 export const mostProjectsNamed = 20;
 
-/** Slugs of projects as an address names them, `web` or `web,api`, each once. Undefined where they cannot be slugs. */
+/**
+ * Parses the project slugs of an address, `web` or `web,api`, each once. Returns undefined when a
+ * slug is malformed or there are more than `mostProjectsNamed`.
+ */
 export function parseProjectSlugs(text: string): readonly string[] | undefined {
   const slugs = [...new Set(text.split(','))];
   return slugs.length <= mostProjectsNamed && slugs.every(isProjectSlug) ? slugs : undefined;

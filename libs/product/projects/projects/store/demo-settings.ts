@@ -1,10 +1,10 @@
 import type { SettingsPart } from './settings-part.ts';
 
-/** What marks a project that is there to be looked at, with made-up events. */
+/** Marks a demo project, which Errata fills with made-up events. */
 interface DemoSettings {
-  /** When it was filled, or was begun to be. Absent of all other projects. */
+  /** Unix time at which filling began; absent on every other project. */
   readonly startedAtMs?: number;
-  /** When it had all of its events. */
+  /** Unix time at which the project had all its events. */
   readonly filledAtMs?: number;
 }
 

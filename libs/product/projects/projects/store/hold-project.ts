@@ -1,7 +1,10 @@
 import type { Transaction } from 'kysely';
 import type { DatabaseDialect, Schema } from '#persistence/stores';
 
-/** Others that hold it wait until the transaction has ended. False when there is no such project. */
+/**
+ * Locks the project's row, so that others who hold it wait until the transaction ends. Returns
+ * false when the project does not exist or was deleted.
+ */
 export async function holdProject(
   transaction: Transaction<Schema>,
   dialect: DatabaseDialect,

@@ -4,7 +4,6 @@ import { ProjectStore } from './project.store.ts';
 import { createProjects } from './migrations/0001-create-projects.ts';
 import { tables } from './project.tables.ts';
 
-/** Projects with their keys and settings. */
 export const projects = {
   tables,
   migrations: [createProjects],

@@ -1,10 +1,12 @@
 import type { SettingsPart } from './settings-part.ts';
 
-/** What a project takes. */
 interface IntakeSettings {
-  /** Reports of all its keys; absent: as the relay is set. */
+  /** Limit for all keys of the project together; when absent, the relay's own limit applies. */
   readonly reportsPerMinute?: number;
-  /** Origins whose pages may report (`parseAllowedOrigins`); absent: any. */
+  /**
+   * Origins whose pages may report, as `parseAllowedOrigins` returns them; when absent, any page
+   * may.
+   */
   readonly allowedOrigins?: readonly string[];
 }
 

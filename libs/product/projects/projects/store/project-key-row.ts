@@ -38,7 +38,6 @@ export function toProjectKey(row: KeyRow): ProjectKey {
   };
 }
 
-/** An enabled one, of a project that is there. */
 export async function insertKey(
   transaction: Transaction<Schema>,
   key: { publicKey: string; projectId: number; nowMs: number; scope?: KeyScope },

@@ -7,11 +7,10 @@ interface ProjectRow {
   readonly id: number;
   readonly slug: string;
   readonly name: string;
-  /** JSON; null where nothing is set. */
   readonly intake: string | null;
 }
 
-/** Projects that are there, with what is set of their intake. */
+/** Selects the projects that are not deleted, each with its intake settings. */
 export function selectProjects(db: Kysely<Schema>) {
   return db
     .selectFrom('projects')
@@ -28,7 +27,6 @@ export function toProject({ id, slug, name, intake }: ProjectRow): Project {
   return { id, slug, name, ...(intake === null ? {} : (JSON.parse(intake) as object)) };
 }
 
-/** Null is absent. */
 export function toRate(reportsPerMinute: number | null): { readonly reportsPerMinute?: number } {
   return reportsPerMinute === null ? {} : { reportsPerMinute };
 }

@@ -75,7 +75,7 @@ describe('ProjectSettingsStore', () => {
     it('gives a project no more keys than it may have, however many ask at once', async () => {
       const { stores, openAgain } = await openFresh();
       const processes = [stores, ...Array.from({ length: 4 }, () => openAgain().stores)];
-      // Connected before they race.
+      // Each process connects first, so that the race is about keys and not about connecting.
       await Promise.all(processes.map(({ projects }) => projects.list()));
       const most = projectLimits.keysPerProject;
       for (let projectId = 1; projectId <= 5; projectId += 1) {
@@ -154,7 +154,6 @@ describe('ProjectSettingsStore', () => {
       expect(await projectSettings.limitKey(limited, BY)).toBe(true);
       expect(await projects.listKeys()).toEqual([limited, other]);
       expect(await projectSettings.limitKey({ ...limited, projectId: 2 }, BY)).toBe(false);
-      // What else is changed of it stays apart.
       await projectSettings.setKeyEnabled({ ...key, enabled: false }, BY);
       expect(await projectSettings.listKeys(1)).toEqual([{ ...limited, enabled: false }, other]);
       const { projectId, publicKey } = key;

@@ -9,9 +9,8 @@ import { createPublicKey, insertKey, KEY_COLUMNS, toProjectKey } from './project
 import { selectProjects, toProject } from './project-row.ts';
 import type { Project, ProjectKey } from './project.types.ts';
 
-/** Who makes a change, and when. The audit log keeps it. */
 export interface ChangedBy {
-  /** Absent where the configuration or the operator's command makes it. */
+  /** Absent when the configuration or an operator's command makes the change. */
   readonly byUserId?: number;
   readonly nowMs: number;
 }
@@ -19,8 +18,9 @@ export interface ChangedBy {
 type KeyName = Pick<ProjectKey, 'projectId' | 'publicKey'>;
 
 /**
- * Projects and their keys as people make and change them. Each change stands in the audit log. Every method rejects with
- * `database.unavailable`.
+ * Stores projects and their keys as people create and change them. Each of these changes is written
+ * to the audit log. Every method rejects with `database.unavailable` when the database does not
+ * answer.
  */
 export class ProjectSettingsStore {
   readonly #database: KyselyDatabase;
@@ -31,7 +31,6 @@ export class ProjectSettingsStore {
     this.#newProject = newProject;
   }
 
-  /** Undefined when no project has the slug. */
   async find(slug: string): Promise<Project | undefined> {
     const row = await selectProjects(this.#database.kysely)
       .where('slug', '=', toPortableText(slug))
@@ -40,15 +39,18 @@ export class ProjectSettingsStore {
   }
 
   /**
-   * Makes a project with one enabled key. Undefined when another one has the slug: of several that ask for it
-   * at the same time one gets it. Form and length of slug and name are the caller's to check.
+   * Creates a project with one enabled key. Returns undefined when another project has the slug; of
+   * several simultaneous calls with one slug, one succeeds.
+   *
+   * The caller checks the form and length of slug and name.
    */
   create(
     { slug, name }: Pick<Project, 'slug' | 'name'>,
     by: ChangedBy,
   ): Promise<Project | undefined> {
     return inTransaction(this.#database, async (transaction) => {
-      // Who ensures projects looks before making one: none may come in between.
+      // `ProjectStore.ensure` looks for a project before inserting it. The lock keeps others from
+      // inserting in between.
       await this.#database.dialect.lockProjects(transaction);
       const row = await transaction
         .insertInto('projects')
@@ -69,7 +71,7 @@ export class ProjectSettingsStore {
     });
   }
 
-  /** False when there is no such project. */
+  /** Returns false when the project does not exist. */
   rename(projectId: number, name: string, by: ChangedBy): Promise<boolean> {
     return this.#holding(projectId, async (transaction) => {
       const before = await transaction
@@ -88,7 +90,7 @@ export class ProjectSettingsStore {
     });
   }
 
-  /** Of one project, oldest first, disabled ones included. */
+  /** Lists the project's keys, oldest first, disabled keys included. */
   async listKeys(projectId: number): Promise<ProjectKey[]> {
     const rows = await this.#database.kysely
       .selectFrom('project_keys')
@@ -101,8 +103,8 @@ export class ProjectSettingsStore {
   }
 
   /**
-   * Makes another key, random and enabled. Undefined when the project has `projectLimits.keysPerProject` already,
-   * or is not there.
+   * Adds a random, enabled key. Returns undefined when the project does not exist or already has
+   * `projectLimits.keysPerProject` keys.
    */
   async addKey(projectId: number, by: ChangedBy): Promise<ProjectKey | undefined> {
     const publicKey = createPublicKey();
@@ -121,8 +123,10 @@ export class ProjectSettingsStore {
   }
 
   /**
-   * Makes the key of the project for errors alone, random and enabled, where it has none: one that was disabled stays so.
-   * Safe to run from several processes at once. Does nothing when no project has the slug.
+   * Adds an enabled key for error events only, unless the project already has one. An existing key
+   * that people disabled stays disabled.
+   *
+   * Several processes may call it at once. Does nothing when no project has the slug.
    */
   async ensureErrorKey(slug: string, nowMs: number): Promise<void> {
     const project = await this.find(slug);
@@ -146,7 +150,7 @@ export class ProjectSettingsStore {
     });
   }
 
-  /** False when the project has no such key. */
+  /** Returns false when the project has no such key. */
   setKeyEnabled(
     { enabled, ...key }: Pick<ProjectKey, 'projectId' | 'publicKey' | 'enabled'>,
     by: ChangedBy,
@@ -157,7 +161,10 @@ export class ProjectSettingsStore {
     });
   }
 
-  /** How many reports it may send in a minute; without a number as the relay is set. False when the project has no such key. */
+  /**
+   * Sets how many reports a minute the key may send; without a number the relay's own limit
+   * applies. Returns false when the project has no such key.
+   */
   limitKey(
     { reportsPerMinute, ...key }: Pick<ProjectKey, 'projectId' | 'publicKey' | 'reportsPerMinute'>,
     by: ChangedBy,
@@ -168,7 +175,6 @@ export class ProjectSettingsStore {
     });
   }
 
-  /** False when there is no such project. Others who change it wait. */
   #holding(
     projectId: number,
     work: (transaction: Transaction<Schema>) => Promise<boolean>,
@@ -179,7 +185,6 @@ export class ProjectSettingsStore {
     );
   }
 
-  /** False when the project has no such key. */
   #changeKey(
     { projectId, publicKey }: KeyName,
     by: ChangedBy,

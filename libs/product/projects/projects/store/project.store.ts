@@ -6,7 +6,6 @@ import { createPublicKey, insertKey, KEY_COLUMNS, toProjectKey } from './project
 import { selectProjects, toProject } from './project-row.ts';
 import type { Project, ProjectKey } from './project.types.ts';
 
-/** Projects and the keys their SDKs report with. */
 export class ProjectStore {
   readonly #database: KyselyDatabase;
   readonly #newProject: StoreSettings['newProject'];
@@ -19,13 +18,16 @@ export class ProjectStore {
   }
 
   /**
-   * Makes the projects that do not exist yet, each with one enabled key, and leaves existing ones
-   * untouched. What people have deleted is not made again. Safe to run from several processes at once. Rejects when a seed's id or key belongs
-   * to another project.
+   * Creates the projects that do not exist yet, each with one enabled key, and leaves existing
+   * projects untouched. Projects that people deleted are not created again.
+   *
+   * Several processes may call it at once. Rejects when a seed's id or key belongs to another
+   * project.
    */
   async ensure(seeds: readonly ProjectSeed[]): Promise<void> {
     const { dialect } = this.#database;
-    // Explicit ids first: a counted one must not take theirs.
+    // Seeds with explicit ids come first, because an id that the database assigns might take one of
+    // theirs.
     const inOrder = seeds.toSorted((a, b) => Number(!a.id) - Number(!b.id));
     await inTransaction(this.#database, async (transaction) => {
       await dialect.lockProjects(transaction);
@@ -34,14 +36,14 @@ export class ProjectStore {
         if (deleted.has(seed.slug)) continue;
         const { id, isNew } = await findOrInsertProject(transaction, seed);
         if (isNew) for (const step of this.#newProject) await step(transaction, id);
-        // At once: the next project may be counted, and must not be given this id.
+        // The id counter must pass this explicit id now, because the next project may get its id
+        // from the counter.
         if (isNew && seed.id !== undefined) await dialect.continueProjectIds(transaction);
         await settleKey(transaction, { seed, projectId: id, isNew });
       }
     });
   }
 
-  /** By id. */
   async list(): Promise<Project[]> {
     const rows = await this.#kept.run('list', {}, () =>
       selectProjects(this.#database.kysely).orderBy('projects.id'),
@@ -49,7 +51,6 @@ export class ProjectStore {
     return rows.map(toProject);
   }
 
-  /** When each project was made, by its id. */
   async listCreatedAt(): Promise<ReadonlyMap<number, number>> {
     const rows = await this.#database.kysely
       .selectFrom('projects')
@@ -59,7 +60,7 @@ export class ProjectStore {
     return new Map(rows.map(({ id, created_at: createdAtMs }) => [id, createdAtMs]));
   }
 
-  /** All keys of all projects, disabled ones included. */
+  /** Lists the keys of all projects, disabled keys included. */
   async listKeys(): Promise<ProjectKey[]> {
     const rows = await this.#database.kysely
       .selectFrom('project_keys')
@@ -72,7 +73,10 @@ export class ProjectStore {
   }
 }
 
-/** Of deleted projects whose slug no other one has. People may make such a project again, the configuration does not. */
+/**
+ * Lists slugs of deleted projects, except slugs that a new project has taken. People may create
+ * such a project again; the configuration may not.
+ */
 async function listDeletedSlugs(transaction: Transaction<Schema>): Promise<ReadonlySet<string>> {
   const rows = await transaction
     .selectFrom('project_deletions')
@@ -111,7 +115,10 @@ async function findOrInsertProject(
   return { id: inserted.id, isNew: true };
 }
 
-/** Gives a new project its key; of an existing one only says whether the seed's key is another's. */
+/**
+ * Gives a new project its key. Throws when the seed's key belongs to another project; otherwise
+ * leaves existing projects alone.
+ */
 async function settleKey(
   transaction: Transaction<Schema>,
   { seed, projectId, isNew }: { seed: ProjectSeed; projectId: number; isNew: boolean },

@@ -7,26 +7,29 @@ export interface ProjectsTable {
   readonly name: string;
   readonly created_at: number;
   readonly next_issue_number: Generated<number>;
-  /** Issues that it may still make, and as of when; null: as many as there may be. */
+  /**
+   * How many new issues the project may still create, as of `new_issues_left_at`. Null before the
+   * first new issue is counted.
+   */
   readonly new_issues_left: number | null;
   readonly new_issues_left_at: number | null;
-  /** Null while it is there. From then on no list has it, and its rows are being removed. */
+  /**
+   * Null while the project exists. A deleted project appears in no list, and its rows are being
+   * removed.
+   */
   readonly deleted_at: number | null;
 }
 
 export interface ProjectKeysTable {
   readonly public_key: string;
   readonly project_id: number;
-  /** 0 or 1: SQLite has no boolean. */
+  /** 0 or 1, because SQLite has no boolean. */
   readonly enabled: Generated<number>;
   readonly created_at: number;
-  /** Null: as the relay is set. */
   readonly reports_per_minute: number | null;
-  /** Null: everything. */
   readonly scope: KeyScope | null;
 }
 
-/** All tables of this capability. */
 export const tables = ['projects', 'project_keys'] as const;
 
 declare module '#persistence/stores' {

@@ -1,13 +1,16 @@
 import type { KeyScope } from '#shared';
 
 export interface Project {
-  /** From 1; stands in the DSN. */
+  /** From 1; part of the DSN. */
   readonly id: number;
   readonly slug: string;
   readonly name: string;
-  /** How many reports it may send in a minute; absent: as the relay is set. */
+  /** Limit for all keys of the project together; when absent, the relay's own limit applies. */
   readonly reportsPerMinute?: number;
-  /** Origins whose pages may report (`parseAllowedOrigins`); absent: any. */
+  /**
+   * Origins whose pages may report, as `parseAllowedOrigins` returns them; when absent, any page
+   * may.
+   */
   readonly allowedOrigins?: readonly string[];
 }
 
@@ -15,8 +18,8 @@ export interface ProjectKey {
   readonly publicKey: string;
   readonly projectId: number;
   readonly enabled: boolean;
-  /** As of its project, of this key alone. */
+  /** Limit for this key; when absent, the relay's own limit applies. */
   readonly reportsPerMinute?: number;
-  /** What it may send; absent: everything. */
+  /** When absent, the key may send everything. */
   readonly scope?: KeyScope;
 }

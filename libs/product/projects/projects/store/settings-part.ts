@@ -1,9 +1,9 @@
 /**
- * One part of a project's settings: what a capability lets people set. Each value is JSON. A field that is not set has
- * the default; a field that is unset again is `undefined` in the patch.
+ * One part of a project's settings, which one capability defines. Each value is JSON. A field
+ * without a value has its default; a patch resets a field with `undefined`.
  */
 export interface SettingsPart<T extends object> {
-  /** Kept for ever in the database. */
+  /** Stored in the database, so it never changes. */
   readonly name: string;
   readonly defaults: T;
 }

@@ -1,25 +1,29 @@
 import type { ProjectRole, Role } from '#product/people/accounts/rules';
 import { projectRoles } from '#product/people/accounts/rules';
 
-/** Stands for a group that everybody is in. */
+/** Name of the group that everybody is in. */
 const EVERYBODY = '*';
 
-/** People in a group of the provider have a role: `owner`, or another one in some projects. */
 export interface GroupRule {
   readonly group: string;
   readonly role: Role;
   readonly projectIds: 'all' | readonly number[];
 }
 
-/** The roles of somebody from this sign-in on. Whatever is not named stays as it is. */
+/**
+ * Roles that a person has from this sign-in on. Roles that the plan does not name stay unchanged.
+ */
 export interface RolePlan {
-  /** Absent where no rule names owners. */
+  /** Absent when no rule is about owners; ownership is not changed then. */
   readonly isOwner?: boolean;
-  /** Roles by project, for the projects that rules name; undefined: no role there. */
+  /** Role for each project that a rule names; undefined: the person has no role there. */
   readonly roles: ReadonlyMap<number, ProjectRole | undefined>;
 }
 
-/** The highest role of all groups holds. `projectIds` are all there are. */
+/**
+ * Plans a person's roles from their groups. When several rules match, the highest role wins.
+ * `projectIds` lists all projects.
+ */
 export function planRoles(
   rules: readonly GroupRule[],
   groups: readonly string[],

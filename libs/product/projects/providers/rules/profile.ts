@@ -1,13 +1,13 @@
-/** The person whom a provider has vouched for. */
+/** The person whom a sign-in provider has identified. */
 export interface Profile {
   readonly issuer: string;
-  /** Names the person at the issuer, for good (OpenID Connect Core, 5.7). */
+  /** Identifies the person at the issuer and never changes (OpenID Connect Core, 5.7). */
   readonly subject: string;
   readonly email?: string;
-  /** Whether the provider says that the address is the person's. */
+  /** Whether the provider says that the email address belongs to the person. */
   readonly isEmailVerified: boolean;
   readonly name?: string;
-  /** Absent where the provider has too many to send, so that nothing follows from it. */
+  /** Absent when the provider has too many groups to send; roles must not be changed then. */
   readonly groups?: readonly string[];
 }
 
@@ -17,7 +17,10 @@ const NAME_LENGTH = 100;
 
 type Claims = Readonly<Record<string, unknown>>;
 
-/** Reads the claims of a verified ID token and of the user info. A claim of another form counts as absent. */
+/**
+ * Reads the claims of a verified ID token and of the user info. A claim of another type counts as
+ * absent.
+ */
 export function toProfile(
   claims: Claims & { readonly iss: string; readonly sub: string },
   groupsClaim: string,
@@ -29,7 +32,7 @@ export function toProfile(
     issuer: claims.iss,
     subject: claims.sub,
     ...(email === undefined ? {} : { email }),
-    // Some providers send it as text.
+    // Some providers send the boolean as text.
     isEmailVerified: claims['email_verified'] === true || claims['email_verified'] === 'true',
     ...(name === undefined ? {} : { name }),
     ...(groups ? { groups } : {}),
@@ -41,13 +44,17 @@ function toText(value: unknown): string | undefined {
   return text === '' ? undefined : text;
 }
 
-/** Without control characters and marks that turn the direction of text. */
+/** Replaces control characters, and marks that change the direction of text, by spaces. */
 function toName(value: unknown): string | undefined {
   const text = toText(value)?.replaceAll(/\p{C}/gu, ' ') ?? '';
   return toText(Array.from(text).slice(0, NAME_LENGTH).join(''));
 }
 
-/** No claim means no groups, but where it says that they are kept elsewhere (`_claim_names`, 5.6.2). */
+/**
+ * Reads the person's groups; without the claim the person has none. Returns undefined when the list
+ * is too long, or when `_claim_names` says that the groups are stored elsewhere (OpenID Connect
+ * Core, 5.6.2).
+ */
 function toGroups(claims: Claims, name: string): readonly string[] | undefined {
   const elsewhere = claims['_claim_names'];
   if (typeof elsewhere === 'object' && elsewhere !== null && name in elsewhere) return undefined;

@@ -1,19 +1,20 @@
 import type { KyselyDatabase } from '#persistence/stores';
 import { inTransaction, toPortableText } from '#persistence/stores';
 
-/** A person at a provider, and the account that is theirs. */
 export interface Identity {
   readonly issuer: string;
   readonly subject: string;
   readonly userId: number;
   readonly linkedAtMs: number;
-  /** Groups of the latest sign-in. */
   readonly groups: readonly string[];
 }
 
 type Name = Pick<Identity, 'issuer' | 'subject'>;
 
-/** Whom providers have vouched for. Every method rejects with `database.unavailable`. */
+/**
+ * Stores which provider identities belong to which accounts. Every method rejects with
+ * `database.unavailable` when the database does not answer.
+ */
 export class IdentityStore {
   readonly #database: KyselyDatabase;
 
@@ -21,7 +22,7 @@ export class IdentityStore {
     this.#database = database;
   }
 
-  /** Undefined, too, where the account was removed. */
+  /** Also returns undefined when the account was removed. */
   async find({ issuer, subject }: Name): Promise<Identity | undefined> {
     const row = await this.#database.kysely
       .selectFrom('identities')
@@ -44,7 +45,7 @@ export class IdentityStore {
     return rows.map(toIdentity);
   }
 
-  /** False when somebody has it already, who was not removed. */
+  /** Returns false when an account that is not removed already has this identity. */
   link({ issuer, subject, userId, linkedAtMs, groups }: Identity): Promise<boolean> {
     return inTransaction(this.#database, async (transaction) => {
       const name = { issuer: toPortableText(issuer), subject: toPortableText(subject) };
@@ -64,7 +65,6 @@ export class IdentityStore {
     });
   }
 
-  /** Notes the groups of a sign-in. */
   async noteGroups({ issuer, subject }: Name, groups: readonly string[]): Promise<void> {
     await this.#database.kysely
       .updateTable('identities')
@@ -74,7 +74,7 @@ export class IdentityStore {
       .execute();
   }
 
-  /** False when the person has none at that issuer. */
+  /** Returns false when the account has no identity at that issuer. */
   async unlink(userId: number, issuer: string): Promise<boolean> {
     const { numDeletedRows } = await this.#database.kysely
       .deleteFrom('identities')

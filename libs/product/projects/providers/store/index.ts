@@ -5,7 +5,6 @@ import { PasswordRuleStore } from './password-rule.store.ts';
 import { ProviderStore } from './provider.store.ts';
 import { tables } from './provider.tables.ts';
 
-/** Providers that people sign in at, and whom they have vouched for. */
 export const providers = {
   tables,
   migrations: [createProviders],

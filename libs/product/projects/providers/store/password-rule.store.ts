@@ -2,7 +2,10 @@ import type { KyselyDatabase } from '#persistence/stores';
 
 const ONLY_ROW = 1;
 
-/** Whether people may sign in with passwords. Every method rejects with `database.unavailable`. */
+/**
+ * Stores whether people may sign in with passwords. Every method rejects with
+ * `database.unavailable` when the database does not answer.
+ */
 export class PasswordRuleStore {
   readonly #database: KyselyDatabase;
 
@@ -10,7 +13,10 @@ export class PasswordRuleStore {
     this.#database = database;
   }
 
-  /** Whose password still signs in (a user id); undefined while everybody's does. */
+  /**
+   * Returns the id of the only user whose password still signs in, or undefined while passwords are
+   * on for everybody.
+   */
   async findOwnerId(): Promise<number | undefined> {
     const row = await this.#database.kysely
       .selectFrom('password_rule')
@@ -19,7 +25,10 @@ export class PasswordRuleStore {
     return row?.owner_id;
   }
 
-  /** Switches passwords off for all but one owner. False when they were off already. */
+  /**
+   * Switches passwords off for everybody except one owner. Returns false when they were off
+   * already.
+   */
   async switchOff(ownerId: number, nowMs: number): Promise<boolean> {
     const { numInsertedOrUpdatedRows } = await this.#database.kysely
       .insertInto('password_rule')
@@ -29,7 +38,7 @@ export class PasswordRuleStore {
     return (numInsertedOrUpdatedRows ?? 0n) > 0n;
   }
 
-  /** False when they were on already. */
+  /** Returns false when passwords were on already. */
   async switchOn(): Promise<boolean> {
     const { numDeletedRows } = await this.#database.kysely
       .deleteFrom('password_rule')

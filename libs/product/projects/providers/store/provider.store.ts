@@ -6,18 +6,16 @@ import type { KyselyDatabase } from '#persistence/stores';
 import type { GroupRule } from '../rules/plan-roles.ts';
 import type { SignInProvidersTable } from './provider.tables.ts';
 
-/** A provider of OpenID Connect that owners have added. */
+/** An OpenID Connect provider that an owner has added. */
 export interface Provider {
   readonly id: number;
-  /** On the button of the sign-in. */
   readonly name: string;
   readonly issuer: string;
   readonly clientId: string;
-  /** Absent where it was encrypted by another ERRATA_SECRET. */
+  /** Absent when it was encrypted with another ERRATA_SECRET. */
   readonly clientSecret?: string;
-  /** Domains of verified addresses that may come in without an invitation. */
+  /** People with a verified email address in these domains may join without an invitation. */
   readonly domains: readonly string[];
-  /** Name of the claim that holds groups. */
   readonly groupsClaim: string;
 }
 
@@ -31,7 +29,10 @@ export interface StoredGroupRule extends GroupRule {
 
 const PURPOSE = 'errata sign-in providers';
 
-/** Providers that owners add, and the roles of their groups. Every method rejects with `database.unavailable`. */
+/**
+ * Stores sign-in providers and the roles of their groups. Every method rejects with
+ * `database.unavailable` when the database does not answer.
+ */
 export class ProviderStore {
   readonly #database: KyselyDatabase;
   readonly #secret: string | undefined;
@@ -42,7 +43,6 @@ export class ProviderStore {
     this.#secret = secret;
   }
 
-  /** In the order in which they were added. */
   async list(): Promise<Provider[]> {
     const rows = await this.#database.kysely
       .selectFrom('sign_in_providers')
@@ -61,7 +61,7 @@ export class ProviderStore {
     return row && this.#toProvider(row);
   }
 
-  /** Resolves with its id. */
+  /** Returns the id of the new provider. */
   async add(provider: NewProvider): Promise<number> {
     const { id } = await this.#database.kysely
       .insertInto('sign_in_providers')
@@ -71,7 +71,10 @@ export class ProviderStore {
     return id;
   }
 
-  /** Keeps the secret where none is given. False when there is no such provider. */
+  /**
+   * Keeps the stored secret when `clientSecret` is absent. Returns false when the provider does not
+   * exist.
+   */
   async change(
     id: number,
     provider: Omit<NewProvider, 'clientSecret'> & { readonly clientSecret?: string | undefined },
@@ -88,7 +91,10 @@ export class ProviderStore {
     return numUpdatedRows > 0n;
   }
 
-  /** Removes it with the roles of its groups. Identities stay, for a provider of the same issuer. False when there is no such provider. */
+  /**
+   * Removes the provider and the roles of its groups. Identities stay, because another provider
+   * with the same issuer may use them. Returns false when the provider does not exist.
+   */
   async remove(id: number): Promise<boolean> {
     const { kysely } = this.#database;
     await kysely.deleteFrom('provider_groups').where('provider_id', '=', id).execute();
@@ -99,7 +105,10 @@ export class ProviderStore {
     return numDeletedRows > 0n;
   }
 
-  /** `providerId` 0: of the provider of the environment. */
+  /**
+   * Lists the group rules of a provider; `providerId` 0 is the provider that the environment
+   * configures.
+   */
   async listGroups(providerId: number): Promise<StoredGroupRule[]> {
     const rows = await this.#database.kysely
       .selectFrom('provider_groups')
@@ -127,7 +136,7 @@ export class ProviderStore {
       .execute();
   }
 
-  /** False when the provider has no such rule. */
+  /** Returns false when the provider has no such rule. */
   async removeGroup(providerId: number, id: number): Promise<boolean> {
     const { numDeletedRows } = await this.#database.kysely
       .deleteFrom('provider_groups')

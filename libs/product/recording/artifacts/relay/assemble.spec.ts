@@ -17,7 +17,6 @@ const workFolder = mkdtempSync(join(tmpdir(), 'errata-work-'));
 
 afterAll(() => rmSync(workFolder, { recursive: true }));
 
-/** Stores that note what becomes of one bundle of two chunks. */
 function holdBundle(traits: Partial<WaitingBundle> = {}, unpack?: AssemblyParts['unpack']) {
   const ends: unknown[] = [];
   const folders: string[] = [];

@@ -12,18 +12,23 @@ export interface AssemblyParts {
   readonly artifacts: Pick<ArtifactStore, 'addTable'>;
   readonly artifactBundles: Pick<BundleStore, 'claim' | 'settle' | 'refuse' | 'release'>;
   readonly artifactChunks: Pick<ChunkStore, 'read'>;
-  /** Takes bundles while they are unpacked: as large as they are, and as their tables are. */
+  /**
+   * Needs room for the largest bundle and for the tables of its maps while a bundle is unpacked.
+   */
   readonly workFolder: string;
   readonly unpack: (task: UnpackTask, signal: AbortSignal) => Promise<UnpackedBundle>;
   readonly clock: Clock;
 }
 
-/** Others wait behind a bundle over which assembling fails. */
+/** A bundle that keeps failing is given up, so that others do not wait behind it. */
 const MOST_ATTEMPTS = 3;
-/** No bundle takes so long. */
+/** Assembling a bundle never takes this long. */
 const LEFT_AFTER_MS = 3_600_000;
 
-/** Assembles the next bundle that waits. Resolves with whether there was one. A fault of ours gives the bundle back. */
+/**
+ * Assembles the next waiting bundle and returns whether there was one. After an internal fault the
+ * bundle is released for another attempt.
+ */
 export async function assembleNext(parts: AssemblyParts, signal: AbortSignal): Promise<boolean> {
   const { artifactBundles, clock } = parts;
   const bundle = await artifactBundles.claim(clock.nowMs());
@@ -46,7 +51,7 @@ export async function assembleNext(parts: AssemblyParts, signal: AbortSignal): P
   return true;
 }
 
-/** Removes what a relay left that was killed. */
+/** Creates a work folder, and removes folders that a killed relay left behind. */
 async function makeFolder(workFolder: string, nowMs: number): Promise<string> {
   await mkdir(workFolder, { recursive: true, mode: 0o700 });
   for (const name of await readdir(workFolder)) {
@@ -57,7 +62,10 @@ async function makeFolder(workFolder: string, nowMs: number): Promise<string> {
   return mkdtemp(join(workFolder, 'bundle-'));
 }
 
-/** Why a bundle is given up. Undefined where it is tried again: the disk may be full, or the database away. */
+/**
+ * Returns why the bundle is given up; undefined when it is tried again, since the disk may be full
+ * or the database unavailable.
+ */
 function toDetail(error: unknown, { attempts }: WaitingBundle): string | undefined {
   if (error instanceof BundleFault) return error.message;
   if (isDatabaseAway(error) || attempts < MOST_ATTEMPTS) return undefined;
@@ -83,7 +91,6 @@ async function assemble(bundle: WaitingBundle, assembly: Assembly): Promise<void
   await artifactBundles.settle(bundle, { files, bytes });
 }
 
-/** Puts the chunks together. Resolves with how many bytes they are. */
 async function writeWhole(
   { checksum, chunks }: WaitingBundle,
   path: string,

@@ -15,9 +15,8 @@ import { type MapTable, readsDebugIds, TableFault } from '../rules/index.ts';
 import { MapFinder, type MapSource, type SoughtFile } from './map-finder.ts';
 import { TableCache } from './table-cache.ts';
 
-/** How long after its first upload a project's events are looked at. */
+/** Events of a project are mapped at most this long after the project's first upload. */
 const PROJECTS_LAST_MS = 2000;
-/** An event has files of a page or two. */
 const MOST_FILES = 100;
 const MOST_NOTED = 10_000;
 
@@ -27,7 +26,6 @@ export interface EventMapsParts {
   readonly clock: Clock;
 }
 
-/** Holds for all files of an event. */
 type Ran = Pick<SoughtFile, 'projectId' | 'build' | 'readsDebugIds'>;
 
 interface OpenMap {
@@ -36,8 +34,9 @@ interface OpenMap {
 }
 
 /**
- * Finds the original places of events by the source maps of their projects: by the debug id of a file, else by release, distribution
- * and address. Fetches nothing. Rejects with `database.unavailable`.
+ * Finds the original places of events by their project's source maps. A file's map is found by
+ * debug id, else by release, distribution and address. Never fetches anything from outside. Rejects
+ * with `database.unavailable`.
  */
 export class EventMaps {
   private readonly logger = new Logger(EventMaps.name);
@@ -45,7 +44,6 @@ export class EventMaps {
   private readonly finder: MapFinder;
   private projects: ReadonlySet<number> = new Set();
   private askedAtMs = -Infinity;
-  /** The time at which this thread last noted that an event needed a bundle, by its id. */
   private readonly noted = new Map<number, number>();
 
   constructor(private readonly parts: EventMapsParts) {
@@ -53,7 +51,7 @@ export class EventMaps {
     this.finder = new MapFinder(parts.artifacts, parts.clock);
   }
 
-  /** To be called before a batch: which projects have uploaded anything. */
+  /** Learns which projects have uploads. Call this before each batch. */
   async refresh(): Promise<void> {
     const nowMs = this.parts.clock.nowMs();
     if (Math.abs(nowMs - this.askedAtMs) < PROJECTS_LAST_MS) return;
@@ -61,13 +59,16 @@ export class EventMaps {
     this.askedAtMs = nowMs;
   }
 
-  /** Forgets what it knows of uploads, so that it sees those that have just ended. Tables stay in memory. */
+  /**
+   * Drops cached findings about uploads, so that uploads that have just ended are found. Tables
+   * stay in memory.
+   */
   forget(): void {
     this.askedAtMs = -Infinity;
     this.finder.forget();
   }
 
-  /** Undefined at once where no map concerns the event. */
+  /** Returns undefined at once, without a promise, when no map concerns the event. */
   map(projectId: number, event: JsonObject): Promise<Mapped | undefined> | undefined {
     if (!this.projects.has(projectId)) return undefined;
     const frames = listGeneratedFrames(event)
@@ -76,7 +77,7 @@ export class EventMaps {
     return frames.length === 0 ? undefined : this.mapFrames(projectId, { event, frames });
   }
 
-  /** One file after the other: no more than one of their tables is needed at a time. */
+  /** Opens one file after another, so that only one of their tables is needed at a time. */
   private async mapFrames(
     projectId: number,
     { event, frames }: { readonly event: JsonObject; readonly frames: readonly GeneratedFrame[] },
@@ -98,7 +99,7 @@ export class EventMaps {
     return mapEvent(event, (frame) => places.get(toPlaceKey(frame)) ?? { miss: 'no_file' });
   }
 
-  /** A fault of ours costs the places of a file, and neither the event nor others. */
+  /** An internal fault costs the places of this one file, not the event. */
   private async openSafely(frame: GeneratedFrame, ran: Ran): Promise<OpenMap | MissCause> {
     try {
       return await this.open(frame, ran);

@@ -2,7 +2,10 @@ import { listUnmapped, readPayload } from '#events';
 import { listMissedFiles } from '../rules/index.ts';
 import type { NearMissStore } from '../index.ts';
 
-/** Says in lines why frames of a stored event have no original places. Throws when `json` is no payload. */
+/**
+ * Returns lines that explain why frames of a stored event have no original places. Throws when
+ * `json` is not a payload.
+ */
 export async function explainPayload(
   json: string,
   near: Pick<NearMissStore, 'explain'>,

@@ -14,7 +14,7 @@ export interface ArtifactJobParts
 export function artifactJobs(parts: ArtifactJobParts): readonly Job[] {
   const { artifactBundles, artifactChunks, artifactMisses, clock, pause } = parts;
   return [
-    // How long after an upload a client that waits is told of its end.
+    // The interval decides how soon a waiting client learns that its upload has ended.
     {
       name: 'artifacts',
       everyMs: 1000,

@@ -10,18 +10,16 @@ import {
   toDebugId,
 } from '../rules/index.ts';
 
-/** How long after an upload, or its removal, events go by what was there before. */
+/** Findings are reused this long, so they may lag behind an upload or its removal. */
 const LASTS_MS = 2000;
 const MOST_REMEMBERED = 5000;
 
 export type MapSource = Pick<ArtifactStore, 'listByDebugIds' | 'listByUrls'>;
 
-/** The file whose map is looked for. */
 export interface SoughtFile extends Pick<GeneratedFrame, 'debugId' | 'url'> {
   readonly projectId: number;
-  /** Absent where the event names no release. */
   readonly build: BuildNames | undefined;
-  /** Its SDK tells the debug id of each file that has one. */
+  /** True when the SDK sends the debug id of each file that has one. */
   readonly readsDebugIds: boolean;
 }
 
@@ -31,8 +29,9 @@ interface Remembered {
 }
 
 /**
- * Finds the map of a file by its debug id, else by release, distribution and address. Events of one bug ask for the same files, so it
- * remembers what it found for two seconds. Rejects with `database.unavailable`.
+ * Finds a file's map by debug id, else by release, distribution and address. Findings are reused
+ * for two seconds, because events of one bug need the same files. Rejects with
+ * `database.unavailable`.
  */
 export class MapFinder {
   private readonly remembered = new Map<string, Remembered>();
@@ -42,7 +41,6 @@ export class MapFinder {
     private readonly clock: Clock,
   ) {}
 
-  /** Undefined where the project knows nothing of the file. */
   async find(sought: SoughtFile): Promise<FoundMap | undefined> {
     const { projectId, debugId, url, build, readsDebugIds } = sought;
     const key = JSON.stringify([projectId, debugId, url, build, readsDebugIds]);
@@ -77,7 +75,10 @@ export class MapFinder {
   }
 }
 
-/** A file with a debug id is no file that ran without it, or with another: putting it in moves lines. */
+/**
+ * A file with a debug id cannot be the file that ran without an id or with another. Injecting an id
+ * moves lines, so its map would be wrong.
+ */
 function mayHaveRun({ debugId }: Artifact, sought: SoughtFile): boolean {
   if (debugId === undefined) return true;
   const ran = toDebugId(sought.debugId);

@@ -1,7 +1,7 @@
 import { inMemory, MapTable, TableFault } from '../rules/index.ts';
 import type { ArtifactStore } from '../index.ts';
 
-/** Each processing thread has a cache, and there are two at most. */
+/** Each processing thread has its own cache, and there are at most two threads. */
 const MOST_BYTES = 48 * 1024 * 1024;
 
 interface Held {
@@ -10,11 +10,11 @@ interface Held {
 }
 
 /**
- * Tables of maps as the database has them, the latest used ones in memory. A table that is larger than the cache stays alone in it.
- * Rejects with `database.unavailable`.
+ * Reads map tables from the database and keeps the latest used ones in memory. A table larger than
+ * the cache stays alone in it. Rejects with `database.unavailable`.
  */
 export class TableCache {
-  /** The one that was used longest ago is the first. */
+  /** The first entry is the one that was used longest ago. */
   private readonly held = new Map<string, Held>();
   private bytes = 0;
 
@@ -23,7 +23,6 @@ export class TableCache {
     private readonly mostBytes = MOST_BYTES,
   ) {}
 
-  /** Undefined where there is no such table, or a damaged one. */
   async find(checksum: string): Promise<MapTable | undefined> {
     const known = this.held.get(checksum) ?? (await this.read(checksum));
     this.keep(checksum, known);
@@ -45,7 +44,7 @@ export class TableCache {
   private keep(checksum: string, held: Held): void {
     const known = this.held.get(checksum);
     if (known) this.drop(checksum, known);
-    // One that is missing may come.
+    // A missing table is not cached, because it may still come.
     if (!held.table) return;
     this.held.set(checksum, held);
     this.bytes += held.bytes;

@@ -196,7 +196,7 @@ describe('a bundle', () => {
 
   it('has maps of millions of segments within bounds', async () => {
     const many = (count: number) => 'A,'.repeat(count);
-    // One large segment makes each row as wide.
+    // One segment with large numbers makes every row wide.
     const wide = encodeMappings([[[2 ** 27, 0, 2 ** 27, 2 ** 27]]]);
     const problems = [];
     for (const mappings of [many(2_000_000), `${wide},${many(15_000_000)}`, many(20_000_001)]) {

@@ -22,14 +22,15 @@ import { artifactLimits } from '#shared';
 
 const MANIFEST = 'manifest.json';
 
-/** The files of a bundle. The table of each map is a file of the folder, named by the checksum of the map. */
+/** The table of each map is a file in the folder, named by the checksum of the map. */
 export interface UnpackedBundle {
   readonly files: readonly BundleFile[];
 }
 
 /**
- * Reads the zip at `path`, whatever stands before it, and writes a table for each map into `folder`. Throws a `BundleFault` for a zip
- * that is broken or too large. A broken map is noted at its file.
+ * Reads the zip at `path` and writes a table for each map into `folder`. Bytes before the zip are
+ * ignored. Throws a `BundleFault` for a zip that is broken or too large. A broken map is noted at
+ * its file.
  */
 export async function unpackBundle(path: string, folder: string): Promise<UnpackedBundle> {
   const zip = await openZip(path);
@@ -51,7 +52,10 @@ export async function unpackBundle(path: string, folder: string): Promise<Unpack
   }
 }
 
-/** Notes at a source what is wrong with its map: that has no debug id, where it cannot be read. */
+/**
+ * Copies a map's problem to its source. An unreadable map has no debug id, so the source finds it
+ * by address.
+ */
 function withProblems(files: readonly BundleFile[]): readonly BundleFile[] {
   const problems = new Map(files.map(({ url, problem }) => [url, problem]));
   return files.map((file) => {
@@ -63,7 +67,7 @@ function withProblems(files: readonly BundleFile[]): readonly BundleFile[] {
   });
 }
 
-/** A source says how its map is to be read. */
+/** Puts sources first, because a source decides how its map is read. */
 function sourcesFirst(files: readonly BundledFile[]): readonly BundledFile[] {
   const isSource = ({ type }: BundledFile) => type !== 'source_map';
   return [...files.filter(isSource), ...files.filter((file) => !isSource(file))];
@@ -77,7 +81,10 @@ async function openZip(path: string): Promise<ZipFile> {
   }
 }
 
-/** Lists entries by name, and bounds the sum of the sizes that they state. Reading an entry ends at its stated size. */
+/**
+ * Lists entries by name, and bounds the sum of the sizes that they state. Reading an entry ends at
+ * its stated size.
+ */
 async function listEntries(zip: ZipFile): Promise<ReadonlyMap<string, Entry>> {
   if (zip.entryCount > artifactLimits.filesPerBundle + 1) throw tooMany();
   const entries = new Map<string, Entry>();
@@ -113,7 +120,7 @@ async function readEntry(zip: ZipFile, entry: Entry, mostBytes: number): Promise
   try {
     const bytes = Buffer.allocUnsafe(uncompressedSize);
     let at = 0;
-    // The stream fails where a file is longer or shorter than it says.
+    // The stream fails when a file is longer or shorter than its entry says.
     for await (const piece of await zip.openReadStreamPromise(entry)) {
       at += (piece as Buffer).copy(bytes, at);
     }
@@ -127,9 +134,8 @@ interface Place {
   readonly zip: ZipFile;
   readonly entry: Entry;
   readonly folder: string;
-  /** Debug ids of maps that have a line too many. */
+  /** Debug ids of maps that have one line too many (`hasSecondSnippet`). */
   readonly moved: Set<string>;
-  /** For tables of the bundle. */
   readonly room: { bytes: number };
 }
 

@@ -5,9 +5,7 @@ import { BundleFault } from '../rules/index.ts';
 import { type UnpackedBundle, unpackBundle } from './unpack-bundle.ts';
 
 export interface UnpackTask {
-  /** Path of the zip. */
   readonly path: string;
-  /** Takes the tables of its maps. */
   readonly folder: string;
 }
 
@@ -15,18 +13,19 @@ export type UnpackEnd =
   | { readonly ok: true; readonly unpacked: UnpackedBundle }
   | { readonly ok: false; readonly detail: string };
 
-/** A map of 64 MiB is read within it. Besides it the thread holds one file and one table. */
+/** Enough to parse a map of 64 MiB. The thread also holds one file and one table. */
 const HEAP_MB = 640;
 
-/** Half of the time after which another relay takes the bundle. */
+/** Half of the time after which another relay may claim the bundle. */
 const LASTS_MS = 300_000;
 
-/** Sources have no file that a thread could load: specs run them in place. */
+/** Specs run sources, which have no built file for a thread, so specs unpack in place. */
 const IS_BUILT = import.meta.url.endsWith('.js');
 
 /**
- * Unpacks a bundle in a thread of its own, which ends with it: a map of 50 MB takes a second, and memory that is given back. Rejects
- * with a `BundleFault` for a bundle that is wrong, or for which the memory or the time of the thread is too short.
+ * Unpacks a bundle in a thread that ends afterwards. A map of 50 MB takes a second, and memory that
+ * the end of the thread gives back. Rejects with a `BundleFault` when the bundle is faulty, or
+ * needs more memory or time than the thread has.
  */
 export async function unpackInThread(
   task: UnpackTask,
@@ -44,7 +43,6 @@ export async function unpackInThread(
   }
 }
 
-/** Resolves with what a thread says at its end; rejects as `unpackInThread`. */
 export async function waitForEnd(
   worker: EventEmitter,
   { signal, limitMs }: { readonly signal: AbortSignal; readonly limitMs: number },

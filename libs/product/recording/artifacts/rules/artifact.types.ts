@@ -1,9 +1,8 @@
-/** A request to assemble a bundle for a project. */
-export interface BundleWish {
+export interface BundleRequest {
   readonly projectId: number;
   /** SHA-1 of the whole bundle. */
   readonly checksum: string;
-  /** SHA-1 of its chunks, in their order. */
+  /** SHA-1 of each chunk, in order. */
   readonly chunks: readonly string[];
   readonly release?: string;
   readonly dist?: string;
@@ -12,42 +11,38 @@ export interface BundleWish {
 
 export type BundleState = 'created' | 'assembling' | 'ok' | 'error';
 
-/** How it is with a bundle that is asked for: chunks are missing, or it waits, is in work, done or wrong. */
+/** The state of a requested bundle. `not_found` means that chunks are missing. */
 export type BundleAnswer =
   | { readonly state: 'not_found'; readonly missing: readonly string[] }
   | { readonly state: BundleState; readonly detail?: string };
 
-/** A bundle that is to be assembled. */
+/** A bundle that this relay has claimed for assembly. */
 export interface WaitingBundle {
   readonly id: number;
   readonly projectId: number;
   readonly checksum: string;
   readonly chunks: readonly string[];
-  /** When it was claimed: whoever claims it later has it from then on. */
+  /** Time of the claim. A later claim of the bundle ends this one. */
   readonly claimedAtMs: number;
-  /** Claims, this one included. */
   readonly attempts: number;
   readonly release?: string;
   readonly dist?: string;
 }
 
-/** A source or a map that a bundle brought. */
 export interface BundleFile {
   readonly kind: 'source' | 'map';
-  /** In small letters, with hyphens. */
+  /** Lower case, with hyphens. */
   readonly debugId?: string;
-  /** Address in the bundle: `~/assets/app.js`, or whole. */
+  /** Address in the bundle, `~/assets/app.js`, or a whole URL. */
   readonly url: string;
-  /** The reference of a source to its map. */
   readonly mapUrl?: string;
-  /** SHA-256 of its map: of a map itself, or of the one inside a source. */
+  /** SHA-256 of a map's text, or of the map inside a source. */
   readonly mapChecksum?: string;
-  /** Why its map cannot be read: a sentence. */
+  /** A sentence that says why the map cannot be read. */
   readonly problem?: string;
   readonly bytes: number;
 }
 
-/** A file as it is found again. */
 export interface Artifact extends BundleFile {
   readonly id: number;
   readonly bundleId: number;
@@ -55,7 +50,6 @@ export interface Artifact extends BundleFile {
   readonly dist?: string;
 }
 
-/** A bundle in the list of a page. */
 export interface ListedBundle {
   readonly id: number;
   readonly checksum: string;
@@ -66,17 +60,19 @@ export interface ListedBundle {
   readonly bytes: number;
   readonly files: number;
   readonly createdAtMs: number;
-  /** Events are being looked for that came before it. */
+  /** True while earlier events that the bundle fits are being searched for. */
   readonly isSought?: true;
 }
 
-/** An upload for which events are looked for that came before it. */
 export interface SoughtBundle {
   readonly id: number;
   readonly projectId: number;
-  /** `issues.id` of the last issue in which they were; 0 before the first. */
+  /** `issues.id` of the last issue that was searched; 0 before the first. */
   readonly sought: number;
 }
 
-/** How a chunk ended. `mismatch`: its bytes have another hash. `no_room`: too many chunks wait already. */
+/**
+ * How the upload of a chunk ended. `mismatch`: the bytes have another hash. `no_room`: too many
+ * chunks wait already.
+ */
 export type ChunkEnd = 'kept' | 'mismatch' | 'too_large' | 'no_room';

@@ -1,45 +1,45 @@
 import type { MissCause } from '#shared';
 import type { Artifact, ListedBundle } from './artifact.types.ts';
 
-/** A file of an event that has no map, or one without the original code. */
+/** A file of an event that has no map, or a map without the original code. */
 export interface MissedFile {
   readonly miss: MissCause | 'no_code';
   readonly url: string;
   readonly debugId?: string;
   readonly release?: string;
   readonly dist?: string;
-  /** Its SDK tells no debug ids: a file may have had one. */
+  /** True when the SDK sends no debug ids, so that the file may have had one. */
   readonly isOfOldSdk?: true;
 }
 
-/** Uploads that are near to a file without a map. */
 export interface NearMiss {
   /** Slug of the project. */
   readonly project: string;
-  /** Files of the project with the debug id. */
   readonly withDebugId: readonly Artifact[];
   /** Slugs of other projects that have the debug id. */
   readonly elsewhere: readonly string[];
   /** Files of the project at the address, of any build. */
   readonly atAddress: readonly Artifact[];
-  /** The one of these that is of the event's build, else the newest, has no map, and none was uploaded for it. */
+  /**
+   * True when the file that `findOfBuild` picks from `atAddress` has no map and no map was uploaded
+   * for it.
+   */
   readonly isWithoutMap?: boolean;
-  /** Files of the project with the same name at another address, of the event's release. */
+  /** Files for the event's release that have the same name at another address. */
   readonly sameName: readonly Artifact[];
-  /** The newest upload of the project. */
   readonly latest?: ListedBundle;
 }
 
 export interface ExplainedMiss {
-  /** Says what was looked for, and what was found instead. */
   readonly sentence: string;
-  /** Mends it, run in the folder of the project, with the build in `dist`. Absent where nothing is to be mended, or by no command. */
+  /**
+   * A command that repairs this, run in the folder of the project, with the build in `dist`. Absent
+   * when nothing needs repair, or no command can help.
+   */
   readonly command?: string;
-  /** The map has come since. */
   readonly isMended?: true;
 }
 
-/** Says why a file of an event has no map, and how that is mended. */
 export function explainMiss(missed: MissedFile, near: NearMiss): ExplainedMiss {
   const upload = toUpload(missed, near);
   return (
@@ -51,23 +51,27 @@ export function explainMiss(missed: MissedFile, near: NearMiss): ExplainedMiss {
   );
 }
 
-/** A folder in a folder may be that of the build, or one below the path of the site. */
+/**
+ * For a nested folder it is unknown whether the build has it or the site is served below a path.
+ */
 function isDeep(folder: string): boolean {
   return folder.lastIndexOf('/') > 0;
 }
 
 const FOUND = '"$(dirname "$f")"';
 
-/** Has a shell find the folder of the build that has a file, for a command that names it `FOUND`. Nothing where no shell could. */
+/**
+ * Makes a shell find the build's folder with this file, for a command that names the folder
+ * `FOUND`. Returns undefined when the address gives no file name.
+ */
 function inFolderOf(url: string, command: string): string | undefined {
   const name = readName(url);
   if (name === undefined) return undefined;
-  // For find, these stand for any names.
+  // `find` would treat these characters as wildcards.
   const pattern = quote(name.replaceAll(/[\\*?[\]]/g, '\\$&'));
   return `f=$(find dist -name ${pattern} | head -n 1) && [ -n "$f" ] && ${command}`;
 }
 
-/** The name of the file as a build has it. */
 function readName(url: string): string | undefined {
   try {
     const name = decodeURIComponent(url.replace(/^.*\//, ''));
@@ -82,15 +86,13 @@ const ORIGIN = /^[a-z][a-z\d+.-]*:\/\/[^/]*/i;
 type Explain = (missed: MissedFile, near: NearMiss, upload: Upload) => ExplainedMiss | undefined;
 
 interface Upload {
-  /** The commands that upload with debug ids. */
   readonly withIds: string;
-  /** The command that uploads for the release and the distribution of the event. */
   readonly forBuild: string | undefined;
-  /** The same for a folder of the build, where the file is that is loaded from this address. */
+  /** The same for the build's folder with the file that is loaded from this address. */
   readonly forAddress: string | undefined;
-  /** The one of these by which the event would find the file. */
+  /** Whichever of these makes the event find the file. */
   readonly again: string | undefined;
-  /** The same, from the folder of the file: sentry-cli looks there for the code that a map has not. */
+  /** The same, run in the folder of the file, where sentry-cli looks for code that a map lacks. */
   readonly withCode: string | undefined;
 }
 
@@ -103,12 +105,12 @@ function toUpload({ url, debugId, release, dist }: MissedFile, { project }: Near
     ['npx @sentry/cli sourcemaps upload', `--project ${quote(project)}`, ...more].join(' ');
   const withIds = `npx @sentry/cli sourcemaps inject dist && ${command('dist')}`;
   const folder = toFolder(url);
-  // A visitor may send any address: no command leads out of the build.
+  // A visitor can send any address. No command may lead out of the build.
   const isServed = ORIGIN.test(url) && !/\/\.\.?(?:\/|$)/.test(folder);
   const isById = debugId !== undefined || release === undefined;
   const placed = [...build, `--url-prefix ${quote(`~${folder}`)}`];
   const forBuild = command(...build, 'dist');
-  // A path on a server says nothing of where the build has it.
+  // A path on a server does not tell where the build has the file.
   const within = isServed ? quote(`dist${folder}`) : 'dist';
   const forAddress =
     isServed && isDeep(folder)
@@ -117,14 +119,14 @@ function toUpload({ url, debugId, release, dist }: MissedFile, { project }: Near
   return {
     withIds,
     withCode: inFolderOf(url, `(cd ${FOUND} && ${command(...(isById ? [] : placed), '.')})`),
-    // The root of a build is that of its site, unless the site is below a path.
+    // The root of a build is the root of its site, unless the site is served below a path.
     forBuild: isServed && isDeep(folder) ? forAddress : forBuild,
     forAddress,
     again: isById ? withIds : forBuild,
   };
 }
 
-/** The file that was uploaded for the build of an event, else the newest. */
+/** Returns the file that was uploaded for the event's build, else the newest. */
 export function findOfBuild(
   files: readonly Artifact[],
   { release, dist }: Pick<MissedFile, 'release' | 'dist'>,
@@ -132,7 +134,7 @@ export function findOfBuild(
   return files.find((file) => file.release === release && file.dist === dist) ?? files[0];
 }
 
-/** The event was faster than the upload. */
+/** Explains that the event came before the upload. */
 function explainLate(
   { miss, url, debugId, release, dist, isOfOldSdk }: MissedFile,
   { withDebugId, atAddress, isWithoutMap }: NearMiss,
@@ -151,7 +153,6 @@ function explainLate(
   };
 }
 
-/** The file is there, and its map is the fault. */
 const explainByMap: Explain = ({ miss, url, debugId }, near, upload) => {
   const { withDebugId, atAddress, isWithoutMap } = near;
   if (miss === 'no_position') {
@@ -169,7 +170,6 @@ const explainByMap: Explain = ({ miss, url, debugId }, near, upload) => {
   const sources = [...withDebugId, ...atAddress].filter(({ kind }) => kind === 'source');
   const files = [...withDebugId, ...atAddress];
   const broken = files.find(({ problem }) => problem !== undefined);
-  // Nobody has looked yet for the map of an event that came before the upload.
   const hasNone =
     miss !== 'broken_map' &&
     (withDebugId.length > 0 || (debugId === undefined && isWithoutMap === true));
@@ -274,7 +274,7 @@ function optional(command: string | undefined): Pick<ExplainedMiss, 'command'> {
   return command === undefined ? {} : { command };
 }
 
-/** Of an event or an upload that has a release. */
+/** Expects an event or an upload with a release. */
 function toBuild({
   release,
   dist,
@@ -286,7 +286,7 @@ function toBuild({
   return dist === undefined ? `${of} without a distribution` : `${of}, distribution ${dist}`;
 }
 
-/** The path of the folder of a file, without a slash at its end: `/assets`. */
+/** Returns the path of a file's folder without a slash at its end: `/assets`. */
 function toFolder(url: string): string {
   return url
     .replace(ORIGIN, '')
@@ -294,12 +294,11 @@ function toFolder(url: string): string {
     .replace(/\/?[^/]*$/, '');
 }
 
-/** With an equals sign where the value looks like another option. */
+/** An equals sign keeps a value from being taken for another option. */
 function option(name: string, value: string): string {
   return `${name}${value.startsWith('-') ? '=' : ' '}${quote(value)}`;
 }
 
-/** For a shell. */
 function quote(text: string): string {
   return /^[\w@.+:/-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,24 +1,33 @@
 import type { Artifact } from './artifact.types.ts';
 
-/** The map of a file: its own or the one that it names; or why there is none. */
+/** The map of a file, which is its own or the one that it names; or why there is none. */
 export type FoundMap =
   | { readonly ok: true; readonly file: Artifact; readonly checksum: string }
   | { readonly ok: false; readonly miss: 'no_map' | 'broken_map' };
 
-/** The map with a debug id: of files that share it, the newest that has one. */
+/**
+ * Returns the map for a debug id, from the newest of these files that has one. Returns undefined
+ * when there are no files.
+ */
 export function findMapOfDebugId(files: readonly Artifact[]): FoundMap | undefined {
   if (files.length === 0) return undefined;
   return toFound(files.find(hasMap)) ?? toMiss(files);
 }
 
-/** Addresses under which a file may have been uploaded, the likeliest first: whole, and with `~` for any origin. */
+/**
+ * Returns addresses under which a file may have been uploaded, likeliest first: the whole address,
+ * and its path after `~`, which stands for any origin.
+ */
 export function listAddresses(url: string): readonly string[] {
   const [, path] = /^[a-z][a-z\d+.-]*:\/\/[^/]*(\/.*)$/i.exec(url) ?? [];
   const plain = url.replace(/^(?:\.?\/)+/, '');
   return path === undefined ? [url, `~/${plain}`] : [url, `~${path}`];
 }
 
-/** Where the map of a file was uploaded: as the file names it, else beside the file. */
+/**
+ * Returns addresses at which a file's map may have been uploaded: the one that the file names, then
+ * the one beside the file.
+ */
 export function listMapAddresses({
   url,
   mapUrl,
@@ -27,7 +36,10 @@ export function listMapAddresses({
   return [...new Set([...named, ...listAddresses(`${url}.map`), `${url}.map`])];
 }
 
-/** The newest file of those that has a map, or names one among `maps`. */
+/**
+ * Returns the map of the newest file that has one, or that names one among `maps`. Returns
+ * undefined when there are no files.
+ */
 export function findMapOfAddress(
   files: readonly Artifact[],
   maps: readonly Artifact[],
@@ -59,7 +71,6 @@ function toMiss(files: readonly Artifact[]): FoundMap {
 
 const BASE = 'http://of.the.bundle/';
 
-/** A reference of a file at `url`, which may begin with `~`. */
 function resolve(url: string, reference: string): string {
   const base = url.startsWith('~/') ? BASE + url.slice(2) : url;
   if (!URL.canParse(reference, base)) return reference;

@@ -4,10 +4,12 @@ import { readsDebugIds } from './reads-debug-ids.ts';
 
 type Missed = Pick<MissedFile, 'miss' | 'url' | 'debugId'>;
 
-/** One event explains ten files at most. */
 const MOST = 10;
 
-/** The files of an event that have no map, or one that is wrong or has no code: each once. `listUnmapped`: those of an event that came before the first upload of its project. */
+/**
+ * Returns the files of an event that have no map, or a map that is wrong or has no code, each once.
+ * `listUnmapped` returns the files of an event that came before its project's first upload.
+ */
 export function listMissedFiles(
   event: NormalisedEvent,
   listUnmapped: () => readonly Missed[],

@@ -1,4 +1,7 @@
-/** Version 8 of the SDKs of JavaScript came a year after the first one that tells the debug ids of files. */
+/**
+ * Whether the SDK sends debug ids of files. The first JavaScript SDK to do so came a year before
+ * version 8.
+ */
 export function readsDebugIds({
   name,
   version,

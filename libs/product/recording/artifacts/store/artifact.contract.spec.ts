@@ -4,7 +4,6 @@ import { artifactLimits } from '#shared';
 import { onEachDatabase } from '../../../testing/index.ts';
 import { kyselyOf } from '#persistence/testing';
 
-/** What a row of a blob holds. */
 const PART_BYTES = 256 * 1024;
 const DEBUG_ID = '7b1e7a0c-1e5d-4c0e-9d0a-0123456789ab';
 
@@ -120,7 +119,6 @@ describe('what builds upload', () => {
       expect(await other.claim(601_000)).toBeUndefined();
       const again = await other.claim(601_001);
       expect(again).toMatchObject({ id: bundle!.id, attempts: 2 });
-      // The claim of the relay that ended is over.
       await bundles.refuse(bundle!, { detail: 'late', nowMs: 1 });
       expect(await ask(['one'])).toEqual({ state: 'assembling' });
       await bundles.release(again!);

@@ -5,19 +5,19 @@ import type { ArtifactFilesTable } from './artifact.tables.ts';
 import { readBlob, writeBlob } from './blobs.ts';
 import type { Artifact } from '../rules/artifact.types.ts';
 
-/** A query returns so many files at most. */
 const MOST_NEAR = 20;
-/** A release has some hundred files. */
+/** The most sources of a release that are searched. A release has some hundred files. */
 const MOST_READ = 2000;
 
-/** Which build of a project a file was uploaded for. */
 export interface BuildNames {
   readonly release: string;
-  /** Absent: none. */
   readonly dist?: string;
 }
 
-/** Files of builds, and the tables that their maps have become. Every method rejects with `database.unavailable`. */
+/**
+ * Reads files of builds, and the tables made of their maps. All methods reject with
+ * `database.unavailable`.
+ */
 export class ArtifactStore {
   readonly #database: KyselyDatabase;
 
@@ -25,7 +25,6 @@ export class ArtifactStore {
     this.#database = database;
   }
 
-  /** Projects for which something was uploaded. */
   async listProjects(): Promise<ReadonlySet<number>> {
     const rows = await this.#database.kysely
       .selectFrom('artifact_bundles')
@@ -36,7 +35,7 @@ export class ArtifactStore {
     return new Set(rows.map((row) => row.project_id));
   }
 
-  /** Files of a project with one of these debug ids, the newest first. */
+  /** Returns files of a project with one of these debug ids, newest first. */
   async listByDebugIds(projectId: number, debugIds: readonly string[]): Promise<Artifact[]> {
     const rows = await inChunks(debugIds, (some) =>
       selectFiles(this.#database.kysely)
@@ -49,7 +48,7 @@ export class ArtifactStore {
     return rows.map(toArtifact);
   }
 
-  /** Files of one build of a project at one of these addresses, the newest first. */
+  /** Returns files of one build of a project at one of these addresses, newest first. */
   async listByUrls(
     projectId: number,
     { release, dist }: BuildNames,
@@ -70,7 +69,10 @@ export class ArtifactStore {
     return rows.map(toArtifact);
   }
 
-  /** Files of a project at one of these addresses, of whatever build, the newest first: at most `MOST_NEAR`. */
+  /**
+   * Returns files of a project at one of these addresses, of any build, newest first, at most
+   * `MOST_NEAR`.
+   */
   async listAtUrls(projectId: number, urls: readonly string[]): Promise<Artifact[]> {
     const rows = await selectFiles(this.#database.kysely)
       .where('project_id', '=', projectId)
@@ -81,7 +83,10 @@ export class ArtifactStore {
     return rows.map(toArtifact);
   }
 
-  /** Sources of a release with the name of a file, at whatever address, the newest first: at most `MOST_NEAR`. */
+  /**
+   * Returns sources of a release with this file name at any address, newest first, at most
+   * `MOST_NEAR`.
+   */
   async listNamesakes(projectId: number, release: string, name: string): Promise<Artifact[]> {
     const rows = await selectFiles(this.#database.kysely)
       .where('project_id', '=', projectId)
@@ -94,7 +99,6 @@ export class ArtifactStore {
     return named.slice(0, MOST_NEAR).map(toArtifact);
   }
 
-  /** Other projects that have a debug id. */
   async listProjectsWith(debugId: string, exceptProjectId: number): Promise<number[]> {
     const rows = await this.#database.kysely
       .selectFrom('artifact_files')
@@ -107,7 +111,7 @@ export class ArtifactStore {
     return rows.map((row) => row.project_id);
   }
 
-  /** Writes the table of a map; where there is one, that one stays. */
+  /** Stores the table of a map. An existing table stays. */
   async addTable(
     checksum: string,
     { pieces, nowMs }: { readonly pieces: AsyncIterable<Uint8Array>; readonly nowMs: number },
@@ -115,7 +119,7 @@ export class ArtifactStore {
     await writeBlob(this.#database, { kind: 'table', nowMs }, { pieces, finish: () => checksum });
   }
 
-  /** The bytes of the table of a map, a part at a time; none where there is no such table. */
+  /** Yields the bytes of a map's table in parts; nothing when the table does not exist. */
   readTable(checksum: string): AsyncGenerator<Buffer> {
     return readBlob(this.#database.kysely, 'table', checksum);
   }

@@ -1,51 +1,49 @@
 import type { Generated } from 'kysely';
 import type { MissCause } from '#shared';
 
-/** Bytes by their hash, in parts. */
 export interface ArtifactBlobsTable {
   readonly id: Generated<number>;
-  /** `chunk`: of an upload, by SHA-1. `table`: a map table, by the SHA-256 of its map. */
+  /**
+   * `chunk` for a part of an upload, by SHA-1; `table` for a map table, by the SHA-256 of its map.
+   */
   readonly kind: 'chunk' | 'table';
-  /** Null until all of it is written. */
+  /** Null until the blob is complete. */
   readonly checksum: string | null;
   readonly bytes: number;
-  /** When somebody last wrote it or asked for it. */
+  /** Time when the blob was last written or asked for. */
   readonly touched_at: number;
 }
 
 export interface ArtifactPartsTable {
   readonly blob_id: number;
-  /** From 0; all but the last are of `PART_BYTES`. */
+  /** Counts from 0. All parts but the last have `PART_BYTES` bytes. */
   readonly position: number;
   readonly body: Buffer;
 }
 
-/** A bundle that was uploaded for a project. */
 export interface ArtifactBundlesTable {
   readonly id: Generated<number>;
   readonly project_id: number;
-  /** SHA-1 of the whole. */
   readonly checksum: string;
   readonly release: string | null;
   readonly dist: string | null;
   readonly state: 'created' | 'assembling' | 'ok' | 'error';
-  /** Why it is an error. */
   readonly detail: string | null;
-  /** JSON list of SHA-1; empty once it is assembled. */
+  /** JSON list of SHA-1 checksums; empty once assembly has ended. */
   readonly chunks: string;
   readonly bytes: number;
   readonly created_at: number;
-  /** When it was uploaded, or an event last needed it, within a day. */
+  /** Time of the upload, or of the last event that needed the bundle, exact to a day. */
   readonly used_at: number;
-  /** How often somebody began to assemble it. */
   readonly attempts: number;
-  /** When somebody began to assemble it. */
   readonly claimed_at: number | null;
-  /** `issues.id` of the last issue in which events were looked for that it fits, 0 before the first; null where nobody looks. */
+  /**
+   * The search for earlier events that the bundle fits: `issues.id` of the last issue searched, 0
+   * before the first; null when no search runs.
+   */
   readonly sought: Generated<number | null>;
 }
 
-/** A source or a map of a bundle. */
 export interface ArtifactFilesTable {
   readonly id: Generated<number>;
   readonly bundle_id: number;
@@ -54,22 +52,17 @@ export interface ArtifactFilesTable {
   readonly debug_id: string | null;
   readonly release: string | null;
   readonly dist: string | null;
-  /** Address in the bundle: `~/assets/app.js`, or whole. */
   readonly url: string;
-  /** The reference of a source to its map. */
   readonly map_url: string | null;
-  /** SHA-256 of its map: of a map itself, or the one inside a source. */
   readonly map_checksum: string | null;
-  /** Why its map cannot be read. */
   readonly problem: string | null;
   readonly bytes: number;
 }
 
-/** A file of a project that ran and has no map, with the events of its last day. */
 export interface ArtifactMissesTable {
   readonly id: Generated<number>;
   readonly project_id: number;
-  /** `toKeyName` of cause, address, debug id, release and distribution. */
+  /** Hash of cause, address, debug id, release and distribution. */
   readonly name: string;
   readonly cause: MissCause;
   readonly url: string;
@@ -77,13 +70,12 @@ export interface ArtifactMissesTable {
   readonly release: string | null;
   readonly dist: string | null;
   readonly events: number;
-  /** When the first of these events was recorded, and the last. */
+  /** Times at which the first and the last of these events were received. */
   readonly since: number;
   readonly last_at: number;
   readonly event_id: string;
 }
 
-/** All tables of this capability. */
 export const tables = [
   'artifact_blobs',
   'artifact_parts',

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Schema } from '#persistence/stores';
 
-/** Holds for a blob for which no bundle waits as one of its chunks. */
+/** Returns a condition that is true of a blob that no waiting bundle has among its chunks. */
 export function isNotAwaited(where: ExpressionBuilder<Schema, 'artifact_blobs'>) {
   return where.not(
     where.exists(
@@ -9,7 +9,6 @@ export function isNotAwaited(where: ExpressionBuilder<Schema, 'artifact_blobs'>)
         .selectFrom('artifact_bundles')
         .select('artifact_bundles.id')
         .where('artifact_bundles.state', 'in', ['created', 'assembling'])
-        // A JSON list of checksums.
         .where(sql<boolean>`artifact_bundles.chunks like '%"' || artifact_blobs.checksum || '"%'`),
     ),
   );

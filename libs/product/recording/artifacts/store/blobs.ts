@@ -2,7 +2,7 @@ import { Kysely, sql } from 'kysely';
 import type { KyselyDatabase, Schema } from '#persistence/stores';
 import { inTransaction } from '#persistence/stores';
 
-/** One row, and so one transaction, has so many bytes of a blob. */
+/** Bytes of a blob in one row, and so in one transaction. */
 const PART_BYTES = 256 * 1024;
 
 export interface BlobFacts {
@@ -11,8 +11,9 @@ export interface BlobFacts {
 }
 
 /**
- * Writes bytes as a blob, a part in each transaction, and names it by the checksum that `finish` gives once all of them were taken.
- * Without one it is removed again. Where there is such a blob already, that one stays. Resolves with whether it is there.
+ * Writes bytes as a blob, one part a transaction. Once all bytes are taken, `finish` returns the
+ * checksum that names the blob, or undefined to remove it. An existing blob with this checksum
+ * stays instead of the new one. Returns whether a blob with the checksum exists.
  */
 export async function writeBlob(
   database: KyselyDatabase,
@@ -43,7 +44,8 @@ export async function writeBlob(
     await removeBlob(kysely, id);
     return checksum !== undefined;
   } catch (error) {
-    // One that cannot be removed now is removed with those that nobody has touched for long.
+    // A blob that cannot be removed now is removed later, together with others that were not
+    // touched for long.
     await removeBlob(kysely, id).catch(() => undefined);
     throw error;
   }
@@ -60,13 +62,13 @@ async function writeParts(
     await db.insertInto('artifact_parts').values({ blob_id: blobId, position, body }).execute();
     position += 1;
     bytes += body.length;
-    // A blob that breaks off counts, too.
+    // The size is updated with every part, so that a blob whose upload broke off counts as well.
     await db.updateTable('artifact_blobs').set({ bytes }).where('id', '=', blobId).execute();
   }
   return bytes;
 }
 
-/** Cuts pieces of any size into parts. Each is a copy, which its reader may keep. */
+/** Cuts pieces of any size into parts. Each part is a copy that the caller may keep. */
 async function* toParts(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let held: Uint8Array[] = [];
   let bytes = 0;
@@ -91,7 +93,10 @@ interface WrittenBlob extends BlobFacts {
   readonly bytes: number;
 }
 
-/** False where another blob has the name already. Of two that are named at once one is refused by the database, and looks again. */
+/**
+ * Returns false when another blob has this name already. When two blobs are named at once the
+ * database refuses one. The catch then finds the other blob.
+ */
 async function nameUnlessKnown(database: KyselyDatabase, blob: WrittenBlob): Promise<boolean> {
   try {
     return await nameBlob(database, blob);
@@ -133,7 +138,10 @@ async function removeBlob(db: Kysely<Schema>, id: number): Promise<void> {
   await db.deleteFrom('artifact_blobs').where('id', '=', id).execute();
 }
 
-/** Its bytes, a part at a time, each read when it is asked for. Ends early when it is removed meanwhile. */
+/**
+ * Yields the bytes in parts, each read when it is requested. Ends early when the blob is removed
+ * meanwhile.
+ */
 export async function* readBlob(
   db: Kysely<Schema>,
   kind: BlobFacts['kind'],
@@ -153,7 +161,6 @@ export async function* readBlob(
   }
 }
 
-/** Bytes of all blobs of a kind, those that are being written included. */
 export async function sumBytes(db: Kysely<Schema>, kind: BlobFacts['kind']): Promise<number> {
   const { bytes } = await db
     .selectFrom('artifact_blobs')

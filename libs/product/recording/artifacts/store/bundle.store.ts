@@ -8,7 +8,7 @@ import type { ArtifactBundlesTable } from './artifact.tables.ts';
 import type {
   BundleAnswer,
   BundleFile,
-  BundleWish,
+  BundleRequest,
   ListedBundle,
   SoughtBundle,
   WaitingBundle,
@@ -16,12 +16,18 @@ import type {
 import { isNotAwaited } from './awaited-chunks.ts';
 import { ChunkStore } from './chunk.store.ts';
 
-/** A claim lasts so long: then the relay that has it is taken for dead. */
+/**
+ * A claim lasts this long. Afterwards its relay counts as dead, and another relay may claim the
+ * bundle.
+ */
 const CLAIM_LASTS_MS = 600_000;
 const ERROR_LASTS_MS = 600_000;
 const TOO_MANY = 'Too many uploads of this project wait to be read. Try again in a minute.';
 
-/** Bundles that builds upload, and what becomes of them. Every method rejects with `database.unavailable`. */
+/**
+ * Stores the bundles that builds upload, and their states. All methods reject with
+ * `database.unavailable`.
+ */
 export class BundleStore {
   readonly #database: KyselyDatabase;
   readonly #chunks: ChunkStore;
@@ -31,12 +37,15 @@ export class BundleStore {
     this.#chunks = new ChunkStore(database);
   }
 
-  /** Has a bundle assembled, once all of its chunks are there. One that is known is not touched again, unless it was wrong. */
-  async ask(wish: BundleWish): Promise<BundleAnswer> {
+  /**
+   * Queues a bundle for assembly once all its chunks are stored. A known bundle is left alone,
+   * unless it had an error.
+   */
+  async ask(wish: BundleRequest): Promise<BundleAnswer> {
     const { projectId, checksum, chunks, nowMs } = wish;
     const known = await this.#find(projectId, checksum);
     if (known && known.state !== 'error') return { state: known.state };
-    // A client that waits asks on for some minutes, and reads what was wrong.
+    // A waiting client keeps asking for some minutes, so it reads the error.
     if (known && nowMs - known.used_at < ERROR_LASTS_MS) {
       return { state: 'error', detail: known.detail ?? '' };
     }
@@ -70,7 +79,7 @@ export class BundleStore {
     return { state: 'created' };
   }
 
-  /** The next bundle to assemble; undefined where none waits, or another relay was faster. */
+  /** Claims the next bundle to assemble; undefined when none waits, or another relay was faster. */
   async claim(nowMs: number): Promise<WaitingBundle | undefined> {
     const { kysely } = this.#database;
     const row = await kysely
@@ -113,14 +122,18 @@ export class BundleStore {
     };
   }
 
-  /** Gives a claimed bundle back: it is tried again after those that wait. */
+  /** Gives a claimed bundle back. Bundles with fewer attempts come before it. */
   async release(claimed: WaitingBundle): Promise<void> {
     await updateClaimed(this.#database.kysely, claimed)
       .set({ state: 'created', claimed_at: null })
       .execute();
   }
 
-  /** Writes down what a bundle brought, and that events are to be looked for that it fits. Its chunks go, unless another bundle waits for them. Nothing happens where another has claimed it. */
+  /**
+   * Stores the files of an assembled bundle, and begins the search for earlier events that it fits.
+   * Deletes its chunks, unless another bundle waits for them. Does nothing when another relay has
+   * claimed the bundle.
+   */
   async settle(
     claimed: WaitingBundle,
     { files, bytes }: { readonly files: readonly BundleFile[]; readonly bytes: number },
@@ -138,7 +151,6 @@ export class BundleStore {
     await this.#dropChunks(claimed);
   }
 
-  /** Writes down why a bundle cannot be assembled: a sentence that its sender reads. */
   async refuse(
     claimed: WaitingBundle,
     { detail, nowMs }: { readonly detail: string; readonly nowMs: number },
@@ -155,7 +167,10 @@ export class BundleStore {
     await this.#dropChunks(claimed);
   }
 
-  /** Has events of a project looked for that its uploads fit. False where there is no upload. */
+  /**
+   * Begins the search for stored events that the project's uploads fit. Returns false when the
+   * project has no uploads.
+   */
   async seek(projectId: number): Promise<boolean> {
     const { kysely } = this.#database;
     const newest = kysely
@@ -173,7 +188,6 @@ export class BundleStore {
     return numUpdatedRows > 0n;
   }
 
-  /** The oldest upload for which events are looked for. */
   async findSought(): Promise<SoughtBundle | undefined> {
     const row = await this.#database.kysely
       .selectFrom('artifact_bundles')
@@ -185,7 +199,10 @@ export class BundleStore {
     return row && { ...row, sought: row.sought ?? 0 };
   }
 
-  /** Notes in which issue events were looked for last; null: that is all. Nothing happens where another process was faster. */
+  /**
+   * Stores the last issue that was searched, or null when the search is complete. Does nothing when
+   * another process was faster.
+   */
   async noteSought({ id, sought }: SoughtBundle, issueId: number | null): Promise<void> {
     await this.#database.kysely
       .updateTable('artifact_bundles')
@@ -204,7 +221,6 @@ export class BundleStore {
     return bundles;
   }
 
-  /** The newest first, `limit` of them before `beforeId`. */
   async list(
     projectId: number,
     { beforeId, limit }: { readonly beforeId?: number; readonly limit: number },
@@ -236,7 +252,10 @@ export class BundleStore {
     }));
   }
 
-  /** Removes a bundle with its files; the map tables that only it had go some time later. False where the project has none such. */
+  /**
+   * Deletes a bundle with its files. Map tables that only this bundle used are deleted some time
+   * later. Returns false when the project has no such bundle.
+   */
   async remove(projectId: number, id: number): Promise<boolean> {
     const { numDeletedRows } = await this.#database.kysely
       .deleteFrom('artifact_bundles')
@@ -246,7 +265,6 @@ export class BundleStore {
     return numDeletedRows > 0n;
   }
 
-  /** Notes that an event needed the bundle. */
   async noteUsed(id: number, atMs: number): Promise<void> {
     await this.#database.kysely
       .updateTable('artifact_bundles')
@@ -257,8 +275,9 @@ export class BundleStore {
   }
 
   /**
-   * Removes a bundle that no event has needed for as long as its project keeps events; else, where map tables take more than their share
-   * of the storage budget, the one that was not needed for longest. Resolves with whether it removed one: there may be more.
+   * Deletes one bundle that no event has needed for as long as its project keeps events. When there
+   * is none, and map tables exceed their share of the storage budget, deletes the bundle that was
+   * not needed for longest. Returns whether it deleted one, since more may be left.
    */
   async removeUnneeded(nowMs: number): Promise<boolean> {
     const { kysely } = this.#database;
@@ -338,7 +357,7 @@ export class BundleStore {
   }
 }
 
-/** Updates a bundle as long as its claim lasts. */
+/** Begins an update that takes effect only while the claim holds. */
 function updateClaimed(db: Kysely<Schema>, { id, claimedAtMs }: WaitingBundle) {
   return db
     .updateTable('artifact_bundles')

@@ -9,7 +9,10 @@ import { readBlob, sumBytes, writeBlob } from './blobs.ts';
 
 class TooLarge extends Error {}
 
-/** Chunks of bundles that are being uploaded, by their SHA-1. Every method rejects with `database.unavailable`. */
+/**
+ * Stores chunks of bundles that are being uploaded, by SHA-1. All methods reject with
+ * `database.unavailable`.
+ */
 export class ChunkStore {
   readonly #database: KyselyDatabase;
 
@@ -17,7 +20,7 @@ export class ChunkStore {
     this.#database = database;
   }
 
-  /** Writes a chunk while it arrives. Where there is one already, that one stays. */
+  /** Writes a chunk while it arrives. An existing chunk stays. */
   async add(
     checksum: string,
     { pieces, nowMs }: { readonly pieces: AsyncIterable<Uint8Array>; readonly nowMs: number },
@@ -41,7 +44,7 @@ export class ChunkStore {
     }
   }
 
-  /** Those of `checksums` that are not there. The others are kept for a while longer. */
+  /** Returns those of `checksums` that are not stored. The others are kept for a while longer. */
   async listMissing(checksums: readonly string[], nowMs: number): Promise<string[]> {
     const { kysely } = this.#database;
     const found = await inChunks([...new Set(checksums)], (some) =>
@@ -57,14 +60,14 @@ export class ChunkStore {
     return [...new Set(checksums)].filter((checksum) => !known.has(checksum));
   }
 
-  /** Its bytes, a part at a time; none where there is no such chunk. */
+  /** Yields the bytes of a chunk in parts; nothing when the chunk does not exist. */
   read(checksum: string): AsyncGenerator<Buffer> {
     return readBlob(this.#database.kysely, 'chunk', checksum);
   }
 
   /**
-   * Removes some of the blobs that nobody has touched since `untilMs` and nothing needs: chunks, what was half written, and map tables
-   * without a file. Resolves with whether it removed any.
+   * Deletes a blob that was not touched since `untilMs` and is not needed: a chunk, an incomplete
+   * blob, or a map table without a file. Returns whether it deleted one, since more may be left.
    */
   async removeLeft(untilMs: number): Promise<boolean> {
     const { kysely } = this.#database;
@@ -84,13 +87,12 @@ export class ChunkStore {
       .limit(1)
       .executeTakeFirst();
     if (!left) return false;
-    // A client may have asked for the blob since.
+    // The condition is repeated, because a client may have asked for the blob meanwhile.
     await kysely.deleteFrom('artifact_blobs').where('id', '=', left.id).where(isLeft).execute();
     return true;
   }
 }
 
-/** Holds for a map table without a file. */
 function isNotNeeded(where: ExpressionBuilder<Schema, 'artifact_blobs'>) {
   return where.not(
     where.exists(

@@ -9,7 +9,6 @@ import { ChunkStore } from './chunk.store.ts';
 import { createArtifacts } from './migrations/0034-create-artifacts.ts';
 import { seekEarlierEvents } from './migrations/0036-seek-earlier-events.ts';
 
-/** Uploads of builds: source maps, found by debug id or by release and address. */
 export const artifacts = {
   tables,
   migrations: [createArtifacts, seekEarlierEvents],

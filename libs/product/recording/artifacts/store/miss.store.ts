@@ -2,7 +2,6 @@ import type { MissCause } from '#shared';
 import { artifactLimits } from '#shared';
 import type { KyselyDatabase } from '#persistence/stores';
 
-/** A file that ran and has no map, with how many events met that. */
 export interface CountedMiss {
   readonly miss: MissCause;
   readonly url: string;
@@ -11,11 +10,10 @@ export interface CountedMiss {
   readonly dist?: string;
   readonly events: number;
   readonly lastAtMs: number;
-  /** Id of the last event. */
   readonly eventId: string;
 }
 
-/** Counts files without a map. Every method rejects with `database.unavailable`. */
+/** Reads counts of files without a map. All methods reject with `database.unavailable`. */
 export class MissStore {
   readonly #database: KyselyDatabase;
 
@@ -23,7 +21,9 @@ export class MissStore {
     this.#database = database;
   }
 
-  /** Lists the files of a project's last day, those with the most events first, at most `limit`. */
+  /**
+   * Returns the files of a project's last day, those with the most events first, at most `limit`.
+   */
   async list(
     projectId: number,
     { nowMs, limit }: { readonly nowMs: number; readonly limit: number },
@@ -49,7 +49,10 @@ export class MissStore {
     }));
   }
 
-  /** Removes those of more than a day ago. Resolves with whether there was one: there may be more. */
+  /**
+   * Removes counts without an event for more than a day. Returns whether any were removed, since
+   * more may be left.
+   */
   async removeOld(nowMs: number): Promise<boolean> {
     const { kysely } = this.#database;
     const old = kysely

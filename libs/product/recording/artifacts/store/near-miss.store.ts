@@ -9,7 +9,10 @@ import { BundleStore } from './bundle.store.ts';
 
 const OTHER_PROJECT = 'another project';
 
-/** Knows what was uploaded that is near to a file without a map. Every method rejects with `database.unavailable`. */
+/**
+ * Finds uploads that nearly fit a file without a map. All methods reject with
+ * `database.unavailable`.
+ */
 export class NearMissStore {
   readonly #database: KyselyDatabase;
   readonly #artifacts: ArtifactStore;
@@ -21,7 +24,10 @@ export class NearMissStore {
     this.#bundles = new BundleStore(database);
   }
 
-  /** Says why the file has no map, by what is uploaded now. Of other projects it names those that the reader may know of. */
+  /**
+   * Explains why the file has no map, judged by the present uploads. Other projects are named only
+   * where `mayName` allows the reader to know of them.
+   */
   async explain(
     projectId: number,
     missed: MissedFile,
@@ -63,7 +69,6 @@ export class NearMissStore {
     };
   }
 
-  /** Whether neither the file has a map, nor one was uploaded for it. */
   async #isWithoutMap(projectId: number, file: Artifact | undefined): Promise<boolean> {
     if (!file || file.mapChecksum !== undefined) return false;
     const id = toDebugId(file.debugId);

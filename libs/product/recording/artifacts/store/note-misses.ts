@@ -20,7 +20,10 @@ interface MissRow {
   readonly event_id: string;
 }
 
-/** Counts the files of events that have no map. After a day without an event a count begins anew. */
+/**
+ * Counts the files of events that have no map. After a day without an event a count starts again
+ * from zero.
+ */
 export const noteMisses: RecordingStep = {
   locks: 'counters',
   async run({ transaction, events }) {
@@ -44,7 +47,6 @@ export const noteMisses: RecordingStep = {
   },
 };
 
-/** Drops new rows of a project that has `missesPerProject` already, and keeps the known ones. */
 async function withoutBeyond(
   transaction: Transaction<Schema>,
   rows: readonly MissRow[],
@@ -77,7 +79,7 @@ async function withoutBeyond(
   return kept;
 }
 
-/** Sorts the rows, since another process may be writing the same. */
+/** Sorts the rows, because another process may be writing the same ones. */
 function toRows(events: readonly GroupedEvent[]): readonly MissRow[] {
   const rows = new Map<string, MissRow>();
   for (const grouped of events) {

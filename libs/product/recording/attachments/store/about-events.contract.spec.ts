@@ -17,7 +17,6 @@ const nameEvent = (n: number): string => `e${n}`.padEnd(32, '0');
 
 describe('files that came before their feedback', () => {
   onEachDatabase(({ openFresh }) => {
-    /** So many files of each, and then all feedback, about those events, in one report. */
     async function bringFilesFirst(filesOfEach: readonly number[], toEvent = nameEvent) {
       const { database, stores } = await openFresh();
       await stores.projects.ensure([{ slug: 'app', id: 1 }]);
@@ -49,7 +48,7 @@ describe('files that came before their feedback', () => {
     it('count for its event, as many as there is room for, in as many statements as one', async () => {
       const one = await bringFilesFirst([1]);
       const many = await bringFilesFirst([60, 60, 30, 2], (n) => nameEvent(n < 2 ? 0 : n));
-      // What is dropped is dropped in one.
+      // All dropped files take one further statement together.
       expect(many.statements).toBe(one.statements + 1);
       expect(await listFates(many.db)).toEqual([
         { state: 'dropped', about: null, files: 120 - attachmentsPerEvent },
@@ -71,7 +70,7 @@ describe('files that came before their feedback', () => {
       expect(waiting).toHaveLength(6);
       expect(waiting).toEqual(expect.arrayContaining(counted));
       expect(waiting).toContainEqual({ state: 'kept', about: null, files: attachmentsPerEvent });
-      // So that what it is about does not end it first.
+      // The check of the feedback's own event must not remove the feedback first.
       await db.updateTable('feedback').set({ is_checked: 1 }).execute();
       await sweepAll(stores, Date.now() + eventAwaitedMs + 1000);
       expect(await listFates(db)).toEqual(counted);

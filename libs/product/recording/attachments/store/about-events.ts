@@ -6,7 +6,10 @@ import type { Feedback, ProcessedReport } from '#product/recording/reports';
 import { findRoom } from './attachment-room.ts';
 import { inChunks, toKeyName } from '#persistence/stores';
 
-/** Of feedback that is there already, and that attachments of these reports came with: the event that it is about. */
+/**
+ * Returns the events that stored feedback is about, for feedback whose files these reports bring.
+ * Keys are `toKeyName` of project and feedback id.
+ */
 export async function findAbouts(
   db: Kysely<Schema>,
   reports: readonly Pick<ProcessedReport, 'attachments'>[],
@@ -33,7 +36,7 @@ export async function findAbouts(
   return abouts;
 }
 
-/** So that one transaction takes less than 50 ms. */
+/** Keeps one transaction below 50 ms. */
 const FILES_PER_TRANSACTION = 500;
 
 interface EarlierFile {
@@ -44,11 +47,12 @@ interface EarlierFile {
 }
 
 /**
- * Counts files that came before the feedback that they belong to as what came with it, and drops those for which
- * there is no room: else whoever sends them first would not be bound. Of very many the first; the others are as bound
- * as files that belong to nothing, and are looked at when those are.
+ * Counts files that came before their feedback for the event that the feedback is about, and drops
+ * those without room. Otherwise a sender could evade the limits by sending files first. Only the
+ * first 500 files are handled. The rest are bounded like files without an owner, and `adoptOwned`
+ * handles them later.
  */
-export async function adoptFiles(
+export async function countEarlierFiles(
   transaction: Transaction<Schema>,
   feedback: readonly Feedback[],
 ): Promise<void> {
@@ -65,7 +69,10 @@ export async function adoptFiles(
   await adopt(transaction, files.slice(0, FILES_PER_TRANSACTION));
 }
 
-/** The same for those of these files that were left then. No more than fit into a statement. */
+/**
+ * Does the same for those of these files that `countEarlierFiles` left. `fileIds` must fit into one
+ * statement.
+ */
 export async function adoptOwned(
   transaction: Transaction<Schema>,
   fileIds: readonly number[],
@@ -112,7 +119,6 @@ async function updateKept(
     .execute();
 }
 
-/** Files of feedback that names an event, which do not count for that. */
 function selectEarlier(db: Kysely<Schema>, projectId: number | RawBuilder<number>) {
   return db
     .selectFrom('attachments')

@@ -4,7 +4,7 @@ import type { Schema } from '#persistence/stores';
 import { inChunks, toKeyName } from '#persistence/stores';
 import type { OwnedAttachment } from './owned-attachment.ts';
 
-/** Without the id of what it belongs to, where it counts for that already. */
+/** `eventId` is absent when the file already counts for its owner. */
 type Owned = Pick<OwnedAttachment, 'projectId' | 'bytes'> &
   Partial<Pick<OwnedAttachment, 'eventId' | 'aboutEventId'>>;
 
@@ -16,8 +16,9 @@ interface Held {
 }
 
 /**
- * What is kept of each event, and of each feedback, up to the limits. What came with all feedback about an event has as
- * much room again, once: so that nobody who sends feedback takes the room of what the event brings itself.
+ * Tracks how much is kept for each event and each feedback, up to the limits. Files of all feedback
+ * about one event share a second room of the same size. Senders of feedback therefore cannot use up
+ * the event's own room.
  */
 export class AttachmentRoom {
   readonly #held: Map<string, Held>;
@@ -34,7 +35,7 @@ export class AttachmentRoom {
     );
   }
 
-  /** False when it does not fit; nothing is taken then. */
+  /** Takes the room and returns true, or takes nothing and returns false. */
   take(attachment: Owned): boolean {
     if (!this.fits(attachment)) return false;
     for (const held of this.#listHeld(attachment)) {
@@ -44,7 +45,6 @@ export class AttachmentRoom {
     return true;
   }
 
-  /** Of all that it counts for. */
   #listHeld(attachment: Owned): Held[] {
     return listNames(attachment).map((name) => {
       const held = this.#held.get(name) ?? { items: 0, bytes: 0 };
@@ -61,12 +61,14 @@ function listNames({ projectId, eventId, aboutEventId }: Owned): string[] {
   ];
 }
 
-/** Of what counts alike: by the column that says so. */
 function toName(column: CountedBy, projectId: number, eventId: string): string {
   return `${column} ${toKeyName(projectId, eventId)}`;
 }
 
-/** How much is kept already of what these belong to, and of what that is about. */
+/**
+ * Reads how much is already kept for the owners of these files, and for the events that their
+ * feedback is about.
+ */
 export async function findRoom(
   db: Kysely<Schema>,
   attachments: readonly Owned[],
@@ -98,7 +100,7 @@ function sumKept(
       .selectFrom('attachments')
       .select(sql<string>`${sql.ref(column)}`.as('id'))
       .select(sql<number>`count(*)`.as('items'))
-      // Else PostgreSQL sums bigints up to a numeric, which is read as text.
+      // PostgreSQL sums bigints to a numeric, which the driver returns as text.
       .select(sql<number>`cast(sum(bytes) as bigint)`.as('bytes'))
       .where('project_id', '=', projectId)
       .where(column, 'in', chunk)

@@ -18,7 +18,6 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 const createEvent = () => createGroupedEvent({ event: { eventId: EVENT_ID } });
 
-/** Says that it is so large, and is not. */
 const ofSize = (bytes: number, item = 1) => ({ ...createAttachment('x', { item }), bytes });
 
 describe('AttachmentStore', () => {
@@ -35,7 +34,6 @@ describe('AttachmentStore', () => {
         ...fresh,
         attachments,
         db,
-        /** A report of its own with these attachments. */
         bring: (
           reportId: number,
           of: readonly ReceivedAttachment[],
@@ -211,7 +209,6 @@ describe('AttachmentStore', () => {
       await bring(2, [createAttachment()], { events: [createEvent()] });
       expect(await attachments.list(1, EVENT_ID)).toHaveLength(1);
       expect(await listOutcomes()).toEqual(['duplicate/event_id 1', 'stored/taken 1']);
-      // Its row, and its chunk with it.
       expect(await sweep()).toBe(1);
       expect(await countRows()).toEqual({ rows: 1, chunks: 1 });
     });
@@ -253,7 +250,6 @@ describe('AttachmentStore', () => {
         for (const [n, id] of ids.entries()) {
           await bring(n + 1, filesOf(id), { feedback: [createFeedback({ id })] });
         }
-        // Of feedback that is there already.
         await bring(5, [{ ...ofSize(1), eventId: ids[0]! }]);
         expect(await attachments.list(1, EVENT_ID)).toHaveLength(2);
         await bring(6, [{ ...ofSize(2 * half), name: 'own' }]);
@@ -345,7 +341,7 @@ describe('AttachmentStore', () => {
 
     it('removes, a day later, what was written and never recorded, in steps', async () => {
       const { bring, countRows, stores, sweep } = await openProject();
-      // Bytes that gain nothing by being packed: one chunk a transaction.
+      // Random bytes cannot be compressed, so each transaction has one chunk.
       const body = randomBytes(20 * CHUNK_BYTES);
       const broken: ReceivedAttachment = {
         ...createAttachment(body),
@@ -357,7 +353,7 @@ describe('AttachmentStore', () => {
       await expect(bring(1, [broken])).rejects.toThrow('Killed.');
       expect(await countRows()).toEqual({ rows: 1, chunks: 20 });
       expect(await stores.deletions.sweep()).toBe(false);
-      // Sixteen chunks, four chunks, the row.
+      // The steps remove sixteen chunks, four chunks, and the row.
       expect(await sweep(Date.now() + DAY_MS + 1000)).toBe(3);
       expect(await countRows()).toEqual({ rows: 0, chunks: 0 });
     });

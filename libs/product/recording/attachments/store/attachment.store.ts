@@ -1,23 +1,21 @@
 import { type Kysely, sql } from 'kysely';
 import { reportLimits } from '#shared';
 import type { KyselyDatabase, Schema } from '#persistence/stores';
-import { selectFirstSaid } from './first-said.ts';
+import { selectFirstFeedback } from './first-said.ts';
 import { unpackChunk } from '#product/recording/reports';
 import { CHUNK_BYTES } from './chunk-bytes.ts';
 import { ownsFiles } from './owning-feedback.ts';
 
-/** A file that came with an event, or about one. */
 export interface Attachment {
   readonly id: number;
   readonly name: string;
-  /** As its sender called it: nothing vouches for it. */
+  /** The sender's claim, which is not verified. */
   readonly contentType: string;
   readonly type: string;
   readonly bytes: number;
   readonly receivedAtMs: number;
 }
 
-/** Files of events. `ReportStore.record` writes them. */
 export class AttachmentStore {
   readonly #database: KyselyDatabase;
 
@@ -26,8 +24,9 @@ export class AttachmentStore {
   }
 
   /**
-   * Of an event, then of what `FeedbackStore.list` has about it; of each those that came first, first. At most `limit`,
-   * `reportLimits.attachmentsPerEvent` when it is not given: anybody can say a lot about one event.
+   * Returns the files of an event, followed by the files of the feedback that `FeedbackStore.list`
+   * returns, each in the order in which they came. Returns at most `limit`, by default
+   * `reportLimits.attachmentsPerEvent`, because anybody can send much feedback about one event.
    */
   list(
     projectId: number,
@@ -49,7 +48,7 @@ export class AttachmentStore {
       .execute();
   }
 
-  /** Undefined when there is none such with an event of that issue. */
+  /** Returns undefined when the attachment does not belong to an event of this issue. */
   async find(issueId: number, attachmentId: number): Promise<Attachment | undefined> {
     const { kysely } = this.#database;
     const found = await selectKept(kysely)
@@ -74,7 +73,10 @@ export class AttachmentStore {
     return rows.length > 0 ? attachment : undefined;
   }
 
-  /** The first `limit` of those that came with what users said, by its id; of each those that came first, first. */
+  /**
+   * Returns the first `limit` files of each feedback, by feedback id, in the order in which they
+   * came.
+   */
   async listOfFeedback(
     feedbackIds: readonly number[],
     limit: number,
@@ -100,7 +102,7 @@ export class AttachmentStore {
     return files;
   }
 
-  /** Undefined when there is none such that came with what a user said. */
+  /** Returns undefined when the attachment does not belong to this feedback. */
   async findOfFeedback(feedbackId: number, attachmentId: number): Promise<Attachment | undefined> {
     const found = await this.#selectOfFeedback()
       .where('feedback.id', '=', feedbackId)
@@ -123,7 +125,10 @@ export class AttachmentStore {
       .where(ownsFiles('feedback', projectId));
   }
 
-  /** Its bytes, a piece at a time, each read when it is asked for. Ends early when it is deleted meanwhile. */
+  /**
+   * Yields the bytes in pieces, each read when it is requested. Ends early when the attachment is
+   * deleted meanwhile.
+   */
   async *read(attachmentId: number): AsyncGenerator<Buffer> {
     const { kysely } = this.#database;
     const attachment = await kysely
@@ -154,11 +159,10 @@ function selectKept(db: Kysely<Schema>) {
     .where('state', '=', 'kept');
 }
 
-/** What users said may bring files of its own. */
 function selectFeedbackIds(db: Kysely<Schema>, projectId: number, eventId: string) {
   return db
     .selectFrom(
-      selectFirstSaid(db, projectId, eventId).select(['feedback_id', 'source']).as('said'),
+      selectFirstFeedback(db, projectId, eventId).select(['feedback_id', 'source']).as('said'),
     )
     .select('feedback_id')
     .where(ownsFiles('said', projectId));

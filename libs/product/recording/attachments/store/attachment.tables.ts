@@ -1,42 +1,45 @@
 import type { Generated } from 'kysely';
 
-/** A file that came with an event. Its bytes are in `attachment_chunks`. */
 export interface AttachmentsTable {
   readonly id: Generated<number>;
   readonly project_id: number;
-  /** That of an event, or of `feedback`; neither has to be there. */
+  /** Id of an event or of feedback. The event or feedback need not be stored. */
   readonly event_id: string;
-  /** With `report_id` and `item` which it is, for ever. */
+  /** `origin`, `report_id` and `item` together identify the attachment for ever. */
   readonly origin: string;
   readonly report_id: number;
   readonly item: number;
-  /** `pending` until its report is recorded; `dropped` is being removed. */
+  /** `pending` until its report is recorded, `dropped` while it is being removed. */
   readonly state: 'pending' | 'kept' | 'dropped';
   readonly name: string;
   readonly content_type: string;
   readonly type: string;
   readonly bytes: number;
   readonly received_at: number;
-  /** When somebody was last about to record it. */
+  /** Time at which a relay last tried to record the attachment. */
   readonly touched_at: number;
-  /** 1 once the event or feedback was found that it belongs to, some time after it came. */
+  /** 1 once a later check has found the owning event or feedback. */
   readonly is_checked: Generated<0 | 1>;
-  /** 1 from when that was looked for in vain: it counts for what may wait in its project. */
+  /**
+   * 1 once a check has found no owner. The file then counts towards what may wait in its project.
+   */
   readonly is_awaiting: Generated<0 | 1>;
-  /** Of a file that came with feedback: what that is about. Its allowance is used, too. */
+  /**
+   * The event that the file's feedback is about. The file uses that event's room for feedback as
+   * well.
+   */
   readonly about_event_id: string | null;
 }
 
 export interface AttachmentChunksTable {
   readonly id: Generated<number>;
   readonly attachment_id: number;
-  /** From 0; all but the last are of `CHUNK_BYTES`. */
+  /** Counts from 0. All chunks but the last have `CHUNK_BYTES` bytes. */
   readonly position: number;
-  /** Packed where it is shorter than its chunk (`packChunk`). */
+  /** Compressed when that is shorter (`packChunk`). */
   readonly body: Buffer;
 }
 
-/** All tables of this capability. */
 export const tables = ['attachments', 'attachment_chunks'] as const;
 
 declare module '#persistence/stores' {

@@ -1,9 +1,12 @@
-/** Of an attachment in one row, read for itself. The most that one transaction writes, of one attachment or of several. */
+/**
+ * Bytes of an attachment in one row, which is read by itself. One transaction writes at most this
+ * much, of one attachment or of several.
+ */
 export const CHUNK_BYTES = 256 * 1024;
 
 /**
- * Cuts pieces of any size into chunks as long as `memory`, and a last one with the rest. Each chunk is in that memory:
- * it is valid until the next one is asked for.
+ * Cuts pieces of any size into chunks of `memory.length` bytes, and a last one with the rest. Each
+ * chunk lies in `memory` and is valid until the next one is requested.
  */
 export async function* toChunks(
   pieces: AsyncIterable<Uint8Array>,

@@ -8,8 +8,7 @@ interface Chunk {
 }
 
 /**
- * Writes chunks in the order in which they are added, in transactions that are no larger than the memory it has for
- * them.
+ * Writes chunks in the order in which they are added, in transactions no larger than its memory.
  */
 export class ChunkWriter {
   readonly #database: KyselyDatabase;
@@ -17,13 +16,13 @@ export class ChunkWriter {
   #held: Chunk[] = [];
   #bytes = 0;
 
-  /** `memory` has room for the largest chunk. */
+  /** `memory` must have room for the largest chunk. */
   constructor(database: KyselyDatabase, memory: Buffer) {
     this.#database = database;
     this.#memory = memory;
   }
 
-  /** Copies the chunk: its own memory may be written over from then on. */
+  /** Copies the chunk, so that the caller may reuse its memory at once. */
   async add(chunk: Chunk): Promise<void> {
     if (this.#bytes + chunk.body.length > this.#memory.length) await this.flush();
     const start = this.#bytes;
@@ -33,7 +32,6 @@ export class ChunkWriter {
     if (this.#bytes === this.#memory.length) await this.flush();
   }
 
-  /** Writes what is held back. */
   async flush(): Promise<void> {
     const chunks = this.#held;
     if (chunks.length === 0) return;

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '#persistence/stores';
 
-/** Nobody reads more of one event at once. */
+/** Pages show at most this much feedback about one event. */
 const MOST = 100;
 
-/** Selects from the first of what was said about an event, in the order in which it came. */
-export function selectFirstSaid(db: Kysely<Schema>, projectId: number, eventId: string) {
+/** Selects from the first feedback about an event, in the order in which it came. */
+export function selectFirstFeedback(db: Kysely<Schema>, projectId: number, eventId: string) {
   return db
     .selectFrom('feedback')
     .where('project_id', '=', projectId)

@@ -4,7 +4,6 @@ import { keepAttachments } from './keep-attachments.ts';
 import { createAttachments } from './migrations/0010-create-attachments.ts';
 import { tables } from './attachment.tables.ts';
 
-/** Files that came with events and with feedback. */
 export const attachments = {
   tables,
   migrations: [createAttachments],

@@ -10,16 +10,14 @@ import { writeAttachments } from './write-attachments.ts';
 import type { ProcessedReport } from '#product/recording/reports';
 import { listOwned, type OwnedAttachment } from './owned-attachment.ts';
 
-/** How an attachment ended. */
 type Verdict = 'taken' | 'event_id' | 'event_full' | 'event_counted' | 'budget';
-/** What becomes of its row. */
 type Moved = Partial<Pick<AttachmentsTable, 'state' | 'about_event_id'>>;
 type Verdicts = readonly (readonly [OwnedAttachment, Verdict])[];
 
 /**
- * Shows the attachments of these reports, which were written before, but those of an event that is no new one and
- * those beyond the limits and the storage budget. Rejects with
- * `database.unavailable` when one is not there any more: it is written again then.
+ * Makes attachments of these reports visible, which `writeAttachments` wrote before. Attachments of
+ * duplicates and stubs are dropped, and those beyond the limits and the storage budget. Rejects
+ * with `database.unavailable` when an attachment was removed meanwhile; the retry writes it again.
  */
 export const keepAttachments: RecordingStep = {
   locks: 'belongings',
@@ -29,7 +27,6 @@ export const keepAttachments: RecordingStep = {
   },
 };
 
-/** Resolves with what became of each. */
 async function settleAttachments({
   transaction,
   reports,
@@ -78,7 +75,6 @@ function judge(
   });
 }
 
-/** Of a stub nothing else is kept. */
 function listCounted(
   { events }: ProcessedReport,
   stored: Recording['events'],
@@ -98,7 +94,6 @@ function listDuplicates(
   return new Set(ids.filter((id) => !taken.has(id)));
 }
 
-/** Rejects when one that is taken is not there. */
 async function settle(
   transaction: Transaction<Schema>,
   report: ProcessedReport,
@@ -121,7 +116,6 @@ async function settle(
   throw new ErrataError('database.unavailable', { detail });
 }
 
-/** Resolves with how many of these attachments of the report were there. */
 async function move(
   transaction: Transaction<Schema>,
   { origin, reportId }: ProcessedReport,

@@ -1,16 +1,20 @@
 import type { ProcessedReport, ReceivedAttachment } from '#product/recording/reports';
 import { toKeyName } from '#persistence/stores';
 
-/** An attachment with the report that brings it. */
 export interface OwnedAttachment extends ReceivedAttachment {
   readonly eventId: string;
   readonly origin: string;
   readonly reportId: number;
-  /** The event that the feedback is about which it came with; absent when it came with none. */
+  /**
+   * The event that the file's feedback is about; absent when the file came without such feedback.
+   */
   readonly aboutEventId?: string;
 }
 
-/** Those that name what they belong to. `abouts` is what feedback is about (`findAbouts`). */
+/**
+ * Returns the attachments that name an owner. `abouts` has the events that stored feedback is about
+ * (`findAbouts`).
+ */
 export function listOwned(
   { origin, reportId, attachments, feedback }: Omit<ProcessedReport, 'events'>,
   abouts: ReadonlyMap<string, string>,

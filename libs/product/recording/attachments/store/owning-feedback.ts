@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * Whether files under the id of what a user said are its own. Its sender chooses that id, and may choose the one of an
- * event: then they are the event's alone.
+ * Returns a condition that is true when files with the feedback's id belong to the feedback. The
+ * sender chooses the id and may choose an event's id. The files then belong to the event alone.
  */
 export function ownsFiles(
   feedback: 'feedback' | 'said',

@@ -3,7 +3,7 @@ import { CompiledQuery } from 'kysely';
 import { createAttachmentRow } from '../../../testing/attachment-row.ts';
 import { onEachDatabase } from '../../../testing/index.ts';
 import { explain, kyselyOf } from '#persistence/testing';
-import { findLeft } from './remove-attachments.ts';
+import { findUnrecorded } from './remove-attachments.ts';
 
 describe('the removal of attachments', () => {
   onEachDatabase(({ kind, openFresh }) => {
@@ -16,7 +16,9 @@ describe('the removal of attachments', () => {
         await db.insertInto('attachments').values(rows).execute();
       }
       if (kind === 'postgres') await db.executeQuery(CompiledQuery.raw('analyze attachments'));
-      const plan = await explain(database, (sweeping) => findLeft(kyselyOf(sweeping), Date.now()));
+      const plan = await explain(database, (sweeping) =>
+        findUnrecorded(kyselyOf(sweeping), Date.now()),
+      );
       const uses = plan.split('\n').filter((line) => line.includes('attachments'));
       expect(uses).toEqual(Array(2).fill(expect.stringContaining('attachments_left')));
       expect(plan).not.toMatch(/TEMP B-TREE|Sort/);

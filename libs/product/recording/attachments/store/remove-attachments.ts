@@ -4,22 +4,27 @@ import type { AttachmentsTable } from './attachment.tables.ts';
 import { addStorage } from '#product/recording/storage';
 import { CHUNK_BYTES } from './chunk-bytes.ts';
 
-interface Left {
+interface UnrecordedAttachment {
   readonly id: number;
   readonly bytes: number;
 }
 
 /** About 4 MiB, so that a step takes less than 50 ms. */
 const CHUNKS_PER_STEP = 16;
-/** Small ones together: a flood of them is removed faster than it comes. */
+/**
+ * Small attachments are removed together, so that a flood of them is removed faster than it comes.
+ */
 const ATTACHMENTS_PER_STEP = 200;
 const BYTES_PER_STEP = CHUNKS_PER_STEP * CHUNK_BYTES;
-/** A report is recorded at once, or tried again as long as the database is away. */
+/**
+ * A report is recorded at once, or retried while the database is unavailable. An attachment that is
+ * pending for longer is abandoned.
+ */
 const PENDING_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Removes some chunks of these attachments, or the attachments themselves once none is left. Resolves with whether
- * something was removed.
+ * Removes some chunks of these attachments, or the attachments once no chunk is left. Returns
+ * whether anything was removed.
  */
 export async function removeSomeOf(
   transaction: Transaction<Schema>,
@@ -49,7 +54,6 @@ export async function removeSomeOf(
   return true;
 }
 
-/** Takes what was kept, and is no longer, out of what is stored. */
 export async function uncount(
   transaction: Transaction<Schema>,
   kept: readonly Pick<AttachmentsTable, 'project_id' | 'received_at' | 'bytes'>[],
@@ -62,17 +66,26 @@ export async function uncount(
   await addStorage(transaction, changes);
 }
 
-/** What was written down and is not shown, nor ever will be: of events that were duplicates, and of no recorded report. */
-export async function findLeft(db: Kysely<Schema>, nowMs: number): Promise<Left[]> {
-  const dropped = await selectLeft(db, 'dropped').execute();
+/**
+ * Returns attachments that will never be shown: dropped ones, or those of reports that were never
+ * recorded.
+ */
+export async function findUnrecorded(
+  db: Kysely<Schema>,
+  nowMs: number,
+): Promise<UnrecordedAttachment[]> {
+  const dropped = await selectUnrecorded(db, 'dropped').execute();
   if (dropped.length > 0) return dropped;
-  return selectLeft(db, 'pending')
+  return selectUnrecorded(db, 'pending')
     .where('touched_at', '<', nowMs - PENDING_MS)
     .execute();
 }
 
-/** In the order of the index of what is not kept, and with its condition in so many words: else all rows are read. */
-function selectLeft(db: Kysely<Schema>, state: 'dropped' | 'pending') {
+/**
+ * Sorts and filters exactly like the index `attachments_left`. The database would otherwise read
+ * all rows.
+ */
+function selectUnrecorded(db: Kysely<Schema>, state: 'dropped' | 'pending') {
   return db
     .selectFrom('attachments')
     .select(['id', 'bytes'])
@@ -82,14 +95,15 @@ function selectLeft(db: Kysely<Schema>, state: 'dropped' | 'pending') {
     .limit(ATTACHMENTS_PER_STEP);
 }
 
-/** Removes some of it. Resolves with whether there was any. */
-export async function removeSomeLeft(
+/** Removes some attachments that will never be shown. Returns whether there were any. */
+export async function removeSomeUnrecorded(
   transaction: Transaction<Schema>,
   nowMs: number,
 ): Promise<boolean> {
-  const left = (await findLeft(transaction, nowMs)).map(({ id }) => id);
+  const left = (await findUnrecorded(transaction, nowMs)).map(({ id }) => id);
   if (left.length === 0) return false;
-  // From now on none of them is recorded any more: whoever was about to writes it anew.
+  // Other processes can no longer record these attachments. A process that was about to record one
+  // writes it again.
   await transaction
     .updateTable('attachments')
     .set({ state: 'dropped' })
@@ -105,18 +119,21 @@ export async function removeSomeLeft(
     .execute();
   const small = takeSmall(dropped);
   if (small.length === 0) return removeSomeOf(transaction, toIds(dropped.slice(0, 1)));
-  // A cascade takes their chunks along.
+  // The foreign key deletes their chunks as well.
   await transaction.deleteFrom('attachments').where('id', 'in', toIds(small)).execute();
   return true;
 }
 
-/** The first of them, whose bytes fit into a step together; none where the first one is large. */
-function takeSmall(left: readonly Left[]): readonly Left[] {
+/**
+ * Returns the first attachments that fit into one step together; none when the first one is too
+ * large.
+ */
+function takeSmall(left: readonly UnrecordedAttachment[]): readonly UnrecordedAttachment[] {
   let bytes = 0;
   const end = left.findIndex((file) => (bytes += file.bytes) > BYTES_PER_STEP);
   return end === -1 ? left : left.slice(0, end);
 }
 
-function toIds(files: readonly Left[]): number[] {
+function toIds(files: readonly UnrecordedAttachment[]): number[] {
   return files.map(({ id }) => id);
 }

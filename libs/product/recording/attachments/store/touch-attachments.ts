@@ -3,14 +3,12 @@ import type { KyselyDatabase, Schema } from '#persistence/stores';
 import { inTransaction, compareText, toPortableText } from '#persistence/stores';
 import type { OwnedAttachment } from './owned-attachment.ts';
 
-/** The row of an attachment that is still to be recorded. */
 interface PendingAttachment {
   readonly id: number;
-  /** They are written in order: the first so many are there. */
+  /** How many chunks are stored. Chunks are written in order, so these are the first ones. */
   readonly chunks: number;
 }
 
-/** Names an attachment for ever. */
 export function toNameInReport({
   origin,
   reportId,
@@ -19,7 +17,10 @@ export function toNameInReport({
   return `${item}/${reportId}/${origin}`;
 }
 
-/** Writes their rows, or that they are still in work, in one transaction. Returns those to be recorded, by name. */
+/**
+ * Creates rows for the attachments, or renews `touched_at`, in one transaction. Returns the pending
+ * ones by `toNameInReport`.
+ */
 export async function touchAttachments(
   database: KyselyDatabase,
   attachments: readonly OwnedAttachment[],
@@ -47,9 +48,12 @@ export async function touchAttachments(
   );
 }
 
-/** Each once, in an order that every process shares: so they cannot deadlock. */
+/**
+ * Returns each attachment once. All processes share the order of the rows, so that locks on them
+ * cannot deadlock.
+ */
 function toRows(attachments: readonly OwnedAttachment[]) {
-  // By this machine's clock: it is only ever compared with how long ago that was.
+  // This machine's clock is good enough, because the time serves only to tell how long ago it was.
   const touchedAt = Date.now();
   const byName = new Map(attachments.map((each) => [toNameInReport(each), each]));
   return [...byName.values()].toSorted(compareByName).map((attachment) => ({

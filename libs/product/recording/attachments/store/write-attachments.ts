@@ -10,12 +10,15 @@ import { ChunkWriter } from './chunk-writer.ts';
 import { listOwned, type OwnedAttachment } from './owned-attachment.ts';
 import { toNameInReport, touchAttachments } from './touch-attachments.ts';
 
-/** A transaction is synced, whatever it holds: anyone may send a hundred files of a byte each at once. */
+/**
+ * Every transaction costs a sync to disk, and anyone may send a hundred files of one byte at once.
+ */
 const ATTACHMENTS_PER_TRANSACTION = 100;
 
 /**
- * Writes attachments down, out of sight, before their reports are recorded: small ones together, large ones a chunk
- * at a time, each packed for itself, so that it can be read for itself. What is there already, of an attempt before, is not written again.
+ * Writes attachments, still invisible, before their reports are recorded: small ones together,
+ * large ones a chunk at a time. Each chunk is packed separately, so that it can be read separately.
+ * Chunks that an earlier attempt wrote are not written again.
  */
 export async function writeAttachments(
   database: KyselyDatabase,
@@ -27,7 +30,7 @@ export async function writeAttachments(
   const attachments = reportsWithSome.flatMap((report) => listOwned(report, abouts));
   const room = await findRoom(database.kysely, attachments);
   const storage = await StorageRoom.open(database.kysely, listReceipts(reportsWithSome));
-  // Each for itself: which of them are kept is decided when they are recorded.
+  // Each attachment is judged by itself here. Recording decides which of them are kept.
   const fitting = attachments.filter(
     (attachment) =>
       room.fits(attachment) && storage.hasRoom({ ...attachment, atMs: attachment.receivedAtMs }),
@@ -45,7 +48,8 @@ async function writeSome(
   const memory = allocateChunk(attachments);
   const writer = new ChunkWriter(database, allocateChunk(attachments));
   for (const attachment of attachments) {
-    // Else it was recorded before, or is being removed: then recording finds out.
+    // Without a row the attachment was already recorded or is being removed. Recording notices
+    // both.
     const row = pending.get(toNameInReport(attachment));
     if (!row) continue;
     let position = 0;
@@ -60,8 +64,8 @@ async function writeSome(
 }
 
 /**
- * Memory for one chunk after the other. A buffer for each chunk would be garbage of the file's size, which V8 lets grow to
- * tens of megabytes before it looks.
+ * Allocates memory that all chunks share. A buffer for each chunk would leave garbage of the file's
+ * size, which V8 lets grow to tens of megabytes before collecting it.
  */
 function allocateChunk(attachments: readonly OwnedAttachment[]): Buffer {
   const bytes = attachments.reduce((sum, attachment) => sum + attachment.bytes, 0);

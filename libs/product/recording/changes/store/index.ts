@@ -5,7 +5,6 @@ import { ProjectChangeStore } from './project-change.store.ts';
 import { tables } from './project-change.tables.ts';
 import { raiseRecorded } from './raise-recorded.ts';
 
-/** Which projects have changed, for pages that follow what changes (ADR 167). */
 export const changes = {
   tables,
   migrations: [createProjectChanges],

@@ -1,6 +1,6 @@
 import type { NewProjectStep } from '#product/projects/projects';
 
-/** From here on `raiseProjects` finds the project's row, and need not make one. */
+/** Writes the project's row here, so that `raiseProjects` can update without ever inserting. */
 export const noteNewProject: NewProjectStep = async (transaction, projectId) => {
   await transaction
     .insertInto('project_changes')

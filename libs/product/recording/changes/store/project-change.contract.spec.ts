@@ -28,7 +28,6 @@ describe('ProjectChangeStore', () => {
       const opened = await openTriagedIssues(openFresh, 3);
       const { stores } = opened;
       await addPeople(stores, ['owner']);
-      /** By how much the versions of both projects grow meanwhile. */
       const countRaises = async (act: () => Promise<unknown>): Promise<number[]> => {
         const before = await stores.projectChanges.readVersions();
         await act();
@@ -113,7 +112,7 @@ describe('ProjectChangeStore', () => {
       expect(await countRaises(() => tags.fold())).toEqual([0, 1]);
       expect(await countRaises(() => tags.fold())).toEqual([0, 0]);
       if (kind === 'postgres') return;
-      // On SQLite the removal of a deleted issue counts tags, too.
+      // On SQLite the removal of a deleted issue counts tags as well.
       await record(eventAt(2, { event: { ...ofWeb, eventId: 'f'.repeat(32) } }));
       await stores.deletions.delete(1);
       const sweep = async () => {
@@ -204,7 +203,7 @@ describe('ProjectChangeStore', () => {
             await transaction.selectFrom('storage_days').select('bytes').forUpdate().execute();
             recording = record(eventOf(1, 5));
             await untilAnybodyWaits(kyselyOf(database));
-            // Nobody else has it: the statement fails rather than wait.
+            // No other transaction holds the row, so this update does not wait.
             await sql`set local lock_timeout = '500ms'`.execute(transaction);
             await raiseProjects(transaction, [1]);
           });

@@ -1,6 +1,5 @@
 import type { KyselyDatabase } from '#persistence/stores';
 
-/** Tells which projects have changed. */
 export class ProjectChangeStore {
   readonly #database: KyselyDatabase;
 
@@ -8,7 +7,10 @@ export class ProjectChangeStore {
     this.#database = database;
   }
 
-  /** The version of each project, by its id: another one after each change. Rejects with `database.unavailable`. */
+  /**
+   * Returns the version of each project, by its id. The version differs after each change. Rejects
+   * with `database.unavailable`.
+   */
   async readVersions(): Promise<ReadonlyMap<number, number>> {
     const rows = await this.#database.kysely
       .selectFrom('project_changes')
@@ -18,8 +20,9 @@ export class ProjectChangeStore {
   }
 
   /**
-   * Ids of the projects with issues whose mute ran out after `afterMs`, `upToMs` at the latest: they are unresolved from then on,
-   * though nothing is written. Rejects with `database.unavailable`.
+   * Returns ids of projects with issues whose mute ended after `afterMs` and at `upToMs` at the
+   * latest. Such an issue becomes unresolved without any write, so no version tells of it. Rejects
+   * with `database.unavailable`.
    */
   async listUnmuted(afterMs: number, upToMs: number): Promise<number[]> {
     const rows = await this.#database.kysely

@@ -1,11 +1,9 @@
-/** A row for each project. */
 export interface ProjectChangesTable {
   readonly project_id: number;
-  /** One more with each transaction that changes what the project's pages show. */
+  /** Each transaction that changes what the project's pages show adds one. */
   readonly version: number;
 }
 
-/** All tables of this capability. */
 export const tables = ['project_changes'] as const;
 
 declare module '#persistence/stores' {

@@ -4,14 +4,15 @@ import type { Schema } from '#persistence/stores';
 import { inChunks } from '#persistence/stores';
 
 /**
- * Notes that these projects have changed: pages that show them hear of it once the transaction has ended. The last thing that a
- * transaction does, since all that write a project take turns at its row.
+ * Raises the versions of these projects, so that open pages reload once the transaction has
+ * committed. Call this last in a transaction: every writer of a project waits for its row from here
+ * until the commit.
  */
 export async function raiseProjects(
   transaction: Transaction<Schema>,
   projectIds: Iterable<number>,
 ): Promise<void> {
-  // One after the other, in order: else two transactions could wait for each other.
+  // Ascending ids keep two transactions from waiting for each other in a circle.
   for (const projectId of [...new Set(projectIds)].toSorted((a, b) => a - b)) {
     await transaction
       .updateTable('project_changes')
@@ -21,7 +22,7 @@ export async function raiseProjects(
   }
 }
 
-/** As `raiseProjects`, for the projects that these issues belong to. */
+/** Does the same as `raiseProjects` for the projects of these issues. */
 export async function raiseProjectsOf(
   transaction: Transaction<Schema>,
   issueIds: readonly number[],

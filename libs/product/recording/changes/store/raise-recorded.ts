@@ -1,7 +1,6 @@
 import type { RecordingStep } from '#product/recording/steps';
 import { raiseProjects } from './raise-projects.ts';
 
-/** Notes which projects have new events, heard of runs of their monitors, or of what users said. */
 export const raiseRecorded: RecordingStep = {
   locks: 'changes',
   run: ({ transaction, reports, events }) =>

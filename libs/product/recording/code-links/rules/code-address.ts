@@ -2,16 +2,14 @@ import { codeLinkLimits } from '#shared';
 import type { StackFrame } from '#shared';
 import type { CodeLink } from './parse-code-links.ts';
 
-/** The place of a call, as far as it is known. */
 type Place = Pick<StackFrame, 'filename' | 'absPath' | 'module' | 'line'>;
 
-/** A commit at the end of a release, `shop@1.4.2+3f2a1bc`, or as all of it. */
+/** A commit at the end of a release, as in `shop@1.4.2+3f2a1bc`, or as the whole release. */
 const COMMIT = /(?:^|[@+_.-])([0-9a-f]{7,40})$/i;
 
-/** The commit that a release names; undefined where it seems to name none. */
 export function findCommit(release: string | undefined): string | undefined {
   const commit = COMMIT.exec(release ?? '')?.[1];
-  // Seven digits and no letter are a date or a number of a build.
+  // A short run of digits alone is more likely a date or a build number.
   return commit !== undefined && (commit.length === 40 || /[a-f]/i.test(commit))
     ? commit
     : undefined;
@@ -21,7 +19,10 @@ export function needsCommit(links: readonly CodeLink[]): boolean {
   return links.some(({ address }) => address.includes('{commit}'));
 }
 
-/** Finds the address of a call's code by the first link that finds its path and lacks nothing. */
+/**
+ * Returns the address of a call's code by the first link that matches its path and has a value for
+ * each placeholder. Returns undefined when no link does.
+ */
 export function toCodeAddress(
   place: Place,
   links: readonly CodeLink[],
@@ -42,7 +43,6 @@ export function toCodeAddress(
   return undefined;
 }
 
-/** The part of a file's path after the pattern. */
 function findPath(place: Place, pattern: string): string | undefined {
   for (const sent of listPaths(place)) {
     const path = sent.replaceAll('\\', '/').replace(/[?#].*$/, '');
@@ -56,15 +56,16 @@ function findPath(place: Place, pattern: string): string | undefined {
 
 function listPaths({ filename, absPath, module }: Place): readonly string[] {
   const paths = [filename, absPath].filter((path) => path !== undefined);
-  // Java says the package, and the file without its folder.
+  // Java SDKs send the package in `module`, and the file name without its folder.
   const isOfPackage = /^[^/\\]+\.(?:java|kt|scala|groovy)$/.test(filename ?? '');
   const folder = isOfPackage ? module?.split('.').slice(0, -1).join('/') : undefined;
   return folder ? [`${folder}/${filename}`, ...paths] : paths;
 }
 
 /**
- * Where the pattern ends first in a path. It begins with the path or, unless it begins with a slash or a scheme, with any
- * folder in it. Every place that it may have come to is followed at once, so that no path takes long.
+ * Returns where the shortest match of the pattern ends in the path. A match begins with the path
+ * or, unless the pattern begins with a slash or a scheme, with any folder in the path. All partial
+ * matches advance together, so that no path makes matching slow.
  */
 function findEnd(path: string, pattern: string): number | undefined {
   const isRooted = /^(?:\/|\w+:)/.test(pattern);

@@ -1,22 +1,23 @@
 import { codeLinkLimits } from '#shared';
 
-/** A pattern of paths, and the address of the files that it finds. */
 export interface CodeLink {
-  /** A folder, from the root or from any folder; `*` is part of a name, `**` any. */
+  /**
+   * A folder, from the root or from any folder. `*` matches part of a name, `**` matches across
+   * folders.
+   */
   readonly pattern: string;
   readonly address: string;
 }
 
 export type ParsedCodeLinks =
   | { readonly ok: true; readonly links: readonly CodeLink[] }
-  /** `problem`: in words, a line for each fault. */
   | { readonly ok: false; readonly problem: string };
 
 const ARROW = /\s+(?:→|->|=>)\s+/;
 const MAX_WILDCARDS = 2;
 const PLACEHOLDERS = ['{path}', '{line}', '{commit}'];
 
-/** Reads one link a line; blank lines count as lines. */
+/** Parses one link a line. Blank lines are skipped but counted in the line numbers of problems. */
 export function parseCodeLinks(lines: readonly string[]): ParsedCodeLinks {
   const { lines: most, lineLength } = codeLinkLimits;
   if (lines.length > most) return { ok: false, problem: `There are at most ${most} lines.` };

@@ -1,8 +1,10 @@
 import type { SettingsPart } from '#product/projects/projects';
 
-/** The address of a project's code, by the paths of its frames. */
 export interface CodeLinkLines {
-  /** As they were typed: `src/ → https://github.com/acme/shop/blob/{commit}/src/{path}#L{line}` */
+  /**
+   * Lines as they were typed, such as `src/ →
+   * https://github.com/acme/shop/blob/{commit}/src/{path}#L{line}`
+   */
   readonly lines: readonly string[];
 }
 

@@ -7,20 +7,19 @@ import type { CountBuckets } from './count-buckets.ts';
 import type { EventCountsTable } from './count.tables.ts';
 import { NameIds } from './name-ids.ts';
 
-/** When an event of a key occurred, and where. */
 export interface CountedEvent {
   readonly keyId: number;
   readonly projectId: number;
   readonly occurredAtMs: number;
   readonly release: string | undefined;
   readonly environment: string | undefined;
-  /** 1 when absent; -1 takes the event off again. */
+  /** 1 when absent; -1 subtracts the event. */
   readonly events?: number;
 }
 
 /**
- * Adds events to the buckets in which they occurred: one upsert for each distinct bucket, release and environment of a key.
- * The transaction holds the keys locked.
+ * Adds events to the buckets in which they occurred: one row for each distinct bucket, release and
+ * environment of a key. The transaction holds the keys locked.
  */
 export async function addCounts(
   transaction: Transaction<Schema>,
@@ -44,7 +43,10 @@ export async function addCounts(
   }
 }
 
-/** Removes buckets of a key in which events that were taken off leave nothing. `last_at` of the others stays: it may be too late. */
+/**
+ * Deletes the key's buckets that have no events left. `last_at` of the other buckets stays, and may
+ * be too late.
+ */
 export async function dropEmptyCounts(
   transaction: Transaction<Schema>,
   keyId: number,
@@ -58,7 +60,7 @@ export async function dropEmptyCounts(
   }
 }
 
-/** Of shorter buckets those of longer ones. */
+/** Adds short buckets up into longer ones. */
 function sumUp(
   rows: readonly EventCountsTable[],
   { bucketMs }: Pick<CountBuckets, 'bucketMs'>,

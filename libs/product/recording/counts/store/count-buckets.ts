@@ -2,7 +2,10 @@ import { retentionLimits } from '#shared';
 import { DAY_MS, HOUR_MS, MINUTE_MS, toBucketStart } from '#persistence/stores';
 import { recordingLimits } from '#product/recording/reports';
 
-/** The tables that count events, from the shortest bucket to that of all time, which is kept for ever. */
+/**
+ * The tables that count events, from the shortest bucket to the bucket of all time. `addCounts`
+ * relies on this order.
+ */
 export const countBuckets = [
   { table: 'event_minutes', bucketMs: MINUTE_MS, keptMs: recordingLimits.minutesKeptMs },
   { table: 'event_hours', bucketMs: HOUR_MS, keptMs: retentionLimits.hoursKeptMs },
@@ -12,7 +15,6 @@ export const countBuckets = [
 
 export type CountBuckets = (typeof countBuckets)[number];
 
-/** Start of the first bucket that is kept. */
 export function toKeptFrom({ bucketMs, keptMs }: CountBuckets, nowMs: number): number {
   return keptMs === Infinity ? 0 : toBucketStart(nowMs, bucketMs) - keptMs;
 }

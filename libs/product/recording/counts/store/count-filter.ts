@@ -13,10 +13,13 @@ import {
 } from '#persistence/stores';
 import { UNNAMED } from './count.tables.ts';
 import type { CountedNameKind } from './count.tables.ts';
-import { holdsOf, listCountedTerms } from './name-matching.ts';
+import { matchesTerm, listCountedTerms } from './name-matching.ts';
 import type { CountedTerm, FirstSeen } from './name-matching.ts';
 
-/** So many buckets that end with the one of `endMs`: times by which events can be counted exactly. */
+/**
+ * The last `count` buckets up to the one that contains `endMs`. Whole buckets can be counted
+ * exactly.
+ */
 export interface CountSpan {
   readonly unit: keyof typeof UNITS;
   readonly count: number;
@@ -29,27 +32,31 @@ const UNITS = {
   day: { table: 'event_days', bucketMs: DAY_MS },
 } as const;
 
-/** Which events are counted. */
 export interface CountFilter {
   readonly table: (typeof UNITS)[CountSpan['unit']]['table'] | 'event_totals';
-  /** Absent: of all time. */
+  /** Absent for all time. */
   readonly range?: BucketRange;
-  /** Absent: whatever the events name. */
+  /** `release` and `environment` are absent when events with any name, or none, are counted. */
   readonly release?: AllowedNames;
   readonly environment?: AllowedNames;
-  /** All issues that ever had such a release, and environment, where those are few. */
+  /**
+   * All issues that ever had such a release and environment; set only when these issues are few.
+   */
   readonly issueIds?: readonly number[];
-  /** Whoever asks measures the issues all the same: of those few some may have no such event. */
+  /**
+   * The caller measures the issues afterwards, so the condition may let through issues without such
+   * an event.
+   */
   readonly isLoose?: true;
 }
 
 export interface AllowedNames {
-  /** `counted_names.id`, and `UNNAMED` where events may name none. */
+  /** Ids in `counted_names`, and `UNNAMED` when events without a name are allowed. */
   readonly ids: readonly number[];
   readonly names: readonly string[];
 }
 
-export interface FilterWish {
+export interface CountFilterInput {
   readonly search?: Search | undefined;
   readonly projectIds?: readonly number[] | undefined;
   readonly span?: CountSpan | undefined;
@@ -63,7 +70,7 @@ export function toCountTable({ unit }: CountSpan): (typeof UNITS)[CountSpan['uni
   return UNITS[unit].table;
 }
 
-/** Hours that make up whole days are counted by these, of which there are fewer rows. */
+/** Counts hours that make up whole days by `event_days`, which has fewer rows. */
 function toSpanned(span: CountSpan): CountFilter {
   const range = toCountRange(span);
   const isWhole = (timeMs: number) => timeMs % DAY_MS === 0;
@@ -74,10 +81,13 @@ function toSpanned(span: CountSpan): CountFilter {
     : { table: toCountTable(span), range };
 }
 
-/** Which events a search for releases and environments, and a span, leave; undefined where that is all of them. */
+/**
+ * Returns a filter for the releases and environments in the search and for the span; undefined when
+ * neither is asked for.
+ */
 export async function readCountFilter(
   { kysely, kind }: { readonly kysely: Kysely<Schema>; readonly kind: DatabaseKind },
-  { search = [], projectIds, span }: FilterWish,
+  { search = [], projectIds, span }: CountFilterInput,
 ): Promise<CountFilter | undefined> {
   const terms = listCountedTerms(search);
   if (terms.length === 0 && !span) return undefined;
@@ -108,10 +118,13 @@ async function readAllowed(
   return { ...allow('release'), ...allow('environment') };
 }
 
-/** Of more releases or issues than these a walk along the issues is faster. */
+/** A walk along the issues is faster when there are more releases or rows than these. */
 const FEW = { releases: 100, rows: 2000 };
 
-/** By an index of releases: most releases have met few issues, which no walk along all issues finds soon. */
+/**
+ * Finds issues by the index of releases; undefined when there are too many. Most releases occur in
+ * few issues, which a walk along all issues would find late.
+ */
 async function findFewIssues(
   { kysely, kind }: { readonly kysely: Kysely<Schema>; readonly kind: DatabaseKind },
   named: Named,
@@ -126,7 +139,6 @@ async function findFewIssues(
   return [...new Set(rows.flatMap(({ issue_id }) => issue_id ?? []))];
 }
 
-/** What holds of a row of the filter's table. */
 export function whereCounted(
   kind: DatabaseKind,
   row: string,
@@ -145,7 +157,6 @@ export function whereCounted(
   return conditions.length === 0 ? sql`1 = 1` : sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }
 
-/** True of a row of `issues` that has such events. */
 export function whereHasCounted(kind: DatabaseKind, filter: CountFilter): RawBuilder<boolean> {
   const { range, release, environment, issueIds, isLoose } = filter;
   const isFound = issueIds
@@ -159,14 +170,15 @@ export function whereHasCounted(kind: DatabaseKind, filter: CountFilter): RawBui
   const seen = sql`${isFound} and issues.last_seen_at >= ${range.firstStartMs}`;
   if (issueIds && isLoose) return sql<boolean>`${seen}`;
   if (release ?? environment) return sql<boolean>`${seen} and ${has}`;
-  // Whatever was seen last within the span has that event.
+  // An issue that was last seen within the range has such an event, namely its latest.
   const endMs = range.lastStartMs + range.bucketMs;
   return sql<boolean>`${seen} and (issues.last_seen_at < ${endMs} or ${has})`;
 }
 
 /**
- * True of a row of `issues` some of whose events of all time name a release or an environment. Events of which that is not
- * known count as such that do, so that `!has:release` is true only where all events are known to name none.
+ * Returns a condition that is true of a row of `issues` with events, of any time, that name a
+ * release or an environment. Events whose name is unknown (`OTHER`) count as naming one. Thus
+ * `!has:release` is true only when all events are known to name none.
  */
 export function whereCountedNamed(column: 'release_id' | 'environment_id'): RawBuilder<boolean> {
   return sql<boolean>`exists (
@@ -195,7 +207,6 @@ function readNames(
     .execute();
 }
 
-/** By project. */
 async function readFirstSeen(
   kysely: Kysely<Schema>,
   isTheirs: RawBuilder<boolean>,
@@ -220,7 +231,7 @@ function toAllowed(
   },
 ): AllowedNames {
   const holds = (name: string | undefined, seen: FirstSeen) =>
-    terms.every((term) => holdsOf(term, name, seen));
+    terms.every((term) => matchesTerm(term, name, seen));
   const allowed = facts.names.filter(
     ({ kind, name, project_id }) =>
       kind === facts.of && holds(name, facts.seen.get(project_id) ?? NOTHING_SEEN),

@@ -5,10 +5,12 @@ import { toIdList, toIdParameter } from '#persistence/stores';
 import { UNNAMED } from './count.tables.ts';
 import type { AllowedNames, CountFilter } from './count-filter.ts';
 
-/** Keys that are looked at. */
 const KEYS = 1000;
 
-/** As `CountStore.countUsers` has it. Of each key so many events are read, whatever they name. */
+/**
+ * Counts users as `CountStore.countUsers` promises. Reads the latest `eventsPerGroup` events of
+ * each key, whatever they name.
+ */
 export async function countUsers(
   { kysely, kind }: Pick<KyselyDatabase, 'kysely' | 'kind'>,
   issueIds: readonly number[],
@@ -43,7 +45,7 @@ export async function countUsers(
   return new Map([...users].map(([id, met]) => [id, met.size]));
 }
 
-/** What a stub named is not known, unless it was whole before. */
+/** Stubs have no release and environment, except those that were whole before they were thinned. */
 function isOf(
   kind: DatabaseKind,
   column: 'release' | 'environment',

@@ -9,7 +9,6 @@ import type { CountSpan } from './count-filter.ts';
 import type { CountedNameKind } from './count.tables.ts';
 import type { Bars, WantedCounts, IssueCount, BegunRelease } from './count.types.ts';
 
-/** What is counted of events by when they occurred, their release and their environment. */
 export class CountStore {
   readonly #database: KyselyDatabase;
   readonly #kept: KeptQueries;
@@ -19,15 +18,15 @@ export class CountStore {
     this.#kept = new KeptQueries(database.kysely);
   }
 
-  /** Exact. By issue; those without such an event are left out. */
+  /** Returns exact counts by issue. Issues without such an event are missing. */
   async count({ issueIds, ...wish }: WantedCounts): Promise<Map<number, IssueCount>> {
     const filter = await readCountFilter(this.#database, wish);
     return measureIssues(this.#database, issueIds, filter ?? { table: 'event_totals' });
   }
 
   /**
-   * At least so many users the events have, by issue: of those that are stored, and of each group of an issue the latest
-   * `eventsPerGroup` of the span alone.
+   * Returns a lower bound of the events' users, by issue. Only stored events are read, and only the
+   * latest `eventsPerGroup` of the span for each grouping key.
    */
   async countUsers({
     issueIds,
@@ -42,7 +41,9 @@ export class CountStore {
     });
   }
 
-  /** Exact. Of each issue a bar for each `perBar` buckets of the span, 1 unless said. */
+  /**
+   * Returns exact counts by issue, one bar for every `perBar` buckets of the span (1 by default).
+   */
   async listBars({
     issueIds,
     search,
@@ -64,10 +65,12 @@ export class CountStore {
       kysely
         .selectFrom(`${table} as bucket`)
         .innerJoin('grouping_keys', 'grouping_keys.id', 'bucket.grouping_key_id')
-        // One row for all: a page of issues has thousands of buckets, each row is an object, and groups are sorted.
+        // Aggregates all buckets into one row. A page of issues has thousands of buckets: a row
+        // each would be an object each, and grouping would sort them.
         .select([
           toJsonList(kind, sql.ref('grouping_keys.issue_id')).as('ids'),
-          // By a literal: SQLite takes parameters for floating-point numbers, whose text costs several times as much.
+          // Divides by a literal, because SQLite receives parameters as floating-point numbers. The
+          // text of a floating-point quotient costs several times as much.
           toJsonList(kind, sql`bucket.starts_at / ${sql.lit(bucketMs)}`).as('numbers'),
           toJsonList(kind, sql.ref('bucket.events')).as('events'),
         ])
@@ -75,14 +78,17 @@ export class CountStore {
         .where('bucket.starts_at', '>=', slot('firstStartMs'))
         .where('bucket.starts_at', '<=', slot('lastStartMs'))
         .$if(isFiltered, (query) => query.where(whereCounted(kind, 'bucket', names)));
-    // Those of a filter are of too many kinds to be kept.
+    // Filtered queries are too varied to be kept.
     const [counts] = isFiltered
       ? await build((name) => sql`${values[name]}`).execute()
       : await this.#kept.run(table, values, build);
     return toBars(range, issueIds, counts!, perBar);
   }
 
-  /** What events of these projects, or of all, name: each once, the one that was new last first; at most `limit`. */
+  /**
+   * Returns the names in events of these projects (of all when absent), each once, the most
+   * recently added first, at most `limit`.
+   */
   async listNames({
     kind: of,
     projectIds,
@@ -93,7 +99,7 @@ export class CountStore {
     readonly limit: number;
   }): Promise<string[]> {
     const { kind, kysely } = this.#database;
-    // Several projects may name the same.
+    // Several projects may have the same name, so more rows than `limit` are read.
     const values = { of, ids: toIdParameter(kind, projectIds ?? []), limit: 4 * limit };
     const rows = await this.#kept.run(projectIds ? 'names in projects' : 'names', values, (slot) =>
       kysely
@@ -109,7 +115,10 @@ export class CountStore {
     return [...new Set(rows.map(({ name }) => name))].slice(0, limit);
   }
 
-  /** The releases that began within the span and in which the issue was seen, the latest first; at most `limit`. */
+  /**
+   * Returns releases that began within the span and in which the issue occurred, the latest first,
+   * at most `limit`.
+   */
   async listBegun({
     issueId,
     projectId,
@@ -139,7 +148,8 @@ export class CountStore {
             .innerJoin('event_totals', 'event_totals.grouping_key_id', 'grouping_keys.id')
             .select('release_id')
             .where('issue_id', '=', issueId)
-            // Of all time: the key of the table begins with these.
+            // The bucket of all time starts at 0. The condition is needed for the primary key,
+            // which begins with the grouping key and `starts_at`.
             .where('event_totals.starts_at', '=', 0)
             .whereRef('release_id', '=', 'counted_names.id'),
         ),
@@ -153,7 +163,10 @@ export class CountStore {
   }
 }
 
-/** The numbers of all rows as one text of JSON, in the same order in each column; null where there is no row. */
+/**
+ * Returns all rows' numbers as one JSON text, or null when there is no row. All columns have the
+ * same order.
+ */
 function toJsonList(kind: DatabaseKind, number: RawBuilder<number>): RawBuilder<string | null> {
   return kind === 'sqlite'
     ? sql`json_group_array(${number})`

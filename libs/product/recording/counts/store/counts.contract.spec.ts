@@ -25,7 +25,7 @@ interface Happened {
 const RELEASES = ['1.4.0', '1.4.2', '1.10.0', 'shop@2.0.0', 'f00', 'Wäh %', undefined];
 const ENVIRONMENTS = ['production', 'Staging', undefined];
 
-/** The events of which each filter holds, told without the code that is tested. */
+/** The predicates are written independently of the code under test. */
 const FILTERS: readonly (readonly [
   search: string,
   holds: (event: Happened, firstSeen: (release: string) => number) => boolean,
@@ -35,7 +35,7 @@ const FILTERS: readonly (readonly [
   ['!release:1.4.2', ({ release }) => release !== '1.4.2'],
   ['release:[1.4.0, f00]', ({ release }) => release === '1.4.0' || release === 'f00'],
   ['release:1.*', ({ release }) => release?.startsWith('1.') ?? false],
-  // What is no version goes by when it was first seen.
+  // A release that is no version is compared by when it was first seen.
   [
     'release:>=1.4.2',
     ({ release }, seen) =>
@@ -68,12 +68,10 @@ const SPANS: readonly (CountSpan | undefined)[] = [
   undefined,
   { unit: 'minute', count: 60, endMs: NOON_MS },
   { unit: 'hour', count: 24, endMs: NOON_MS },
-  // Within days, and two whole ones.
   { unit: 'hour', count: 40, endMs: NOON_MS - DAY_MS },
   { unit: 'hour', count: 48, endMs: NOON_MS + DAY_MS / 2 - 1 },
   { unit: 'day', count: 14, endMs: NOON_MS },
   { unit: 'day', count: 3, endMs: NOON_MS - 2 * DAY_MS },
-  // Longer than anything has happened.
   { unit: 'day', count: 40, endMs: NOON_MS },
 ];
 
@@ -87,7 +85,6 @@ const SORTED_BY: Record<IssueSort, (issue: Issue) => number> = {
 
 describe('what is counted', () => {
   onEachDatabase(({ kind, openFresh }) => {
-    /** Events at random, always the same ones, of issues `a` to `i`: merged, unmerged and deleted since. */
     async function openRandom() {
       const fresh = await openFresh();
       const { stores } = fresh;
@@ -125,7 +122,6 @@ describe('what is counted', () => {
       await merge('f', 'g');
       await stores.deletions.delete(await issueOf('h'));
       while (await stores.deletions.sweep(NOON_MS));
-      // Some become stubs.
       await stores.storage.settle(1, async () => 0);
       const thinned = kyselyOf(fresh.database)
         .selectFrom('events')
@@ -293,7 +289,6 @@ describe('what is counted', () => {
         const search = toSearch('environment:production');
         await createStores(explained).issues.count({ search, projectIds: [1], nowMs: NOON_MS });
       });
-      // Not the releases, which are many.
       expect(ofNames).toMatch(
         kind === 'sqlite' ? /counted_names USING .*\(project_id=\? AND kind=\?/ : /kind = /,
       );
@@ -318,7 +313,6 @@ interface Recount {
   readonly expected: ReadonlyMap<number, readonly Happened[]>;
 }
 
-/** Never more than there are; all of them where every event is looked at, and none has lost what it named. */
 async function expectUsers(stores: Stores, { wanted, expected }: Recount): Promise<void> {
   const users = await stores.counts.countUsers({
     ...wanted,

@@ -3,7 +3,6 @@ import { CountStore } from './count.store.ts';
 import { tables } from './count.tables.ts';
 import { createCounts } from './migrations/0024-create-counts.ts';
 
-/** Events counted by when they occurred, their release and their environment. Recording counts them with their keys. */
 export const counts = {
   tables,
   migrations: [createCounts],

@@ -12,7 +12,7 @@ interface MeasuredRow {
   readonly last_at: number;
 }
 
-/** What the filter leaves of these issues; those of which it leaves nothing are left out. */
+/** Counts the events of these issues that the filter leaves. Issues without any are missing. */
 export async function measureIssues(
   { kysely, kind }: Pick<KyselyDatabase, 'kysely' | 'kind'>,
   issueIds: readonly number[],
@@ -27,7 +27,8 @@ export async function measureIssues(
     from asked cross join ${sql.table(table)} c
     where c.grouping_key_id = asked.id and ${isOf}
     group by asked.issue_id`;
-  // The keys are read once for both parts. Each part sums up by itself: SQLite would sort the rows of both together.
+  // Reads the keys once for both parts. Each part sums up by itself, because SQLite would sort the
+  // rows of both together.
   const measured = range
     ? sql<MeasuredRow>`
         with asked as materialized (
@@ -44,7 +45,10 @@ export async function measureIssues(
   return new Map(rows.map(({ id, events, last_at }) => [id, { events, lastSeenMs: last_at }]));
 }
 
-/** True of a key all of whose events are of the span: these are counted in few rows, as those of all time. */
+/**
+ * True of a key whose events are all within the range. Such a key is counted by `event_totals`,
+ * which has fewer rows.
+ */
 function isWithin({ firstStartMs, lastStartMs, bucketMs }: BucketRange): RawBuilder<boolean> {
   return sql`(k.first_seen_at >= ${firstStartMs} and k.last_seen_at < ${lastStartMs + bucketMs})`;
 }

@@ -5,7 +5,6 @@ import { recordingLimits } from '#product/recording/reports';
 import { OTHER, UNNAMED } from './count.tables.ts';
 import type { CountedNameKind } from './count.tables.ts';
 
-/** What the events of one project name. */
 type Names = Readonly<Record<CountedNameKind, ReadonlySet<string>>>;
 
 interface NamedEvent {
@@ -14,7 +13,6 @@ interface NamedEvent {
   readonly environment: string | undefined;
 }
 
-/** Ids of releases and environments. */
 export class NameIds {
   readonly #ids: ReadonlyMap<string, number>;
 
@@ -22,7 +20,10 @@ export class NameIds {
     this.#ids = ids;
   }
 
-  /** Those that the events name. Names that are new are written, sorted, while their project has room for them. */
+  /**
+   * Looks up the ids of all names in these events. New names are written in sorted order, as long
+   * as their project has room.
+   */
   static async of(
     transaction: Transaction<Schema>,
     events: readonly NamedEvent[],
@@ -94,7 +95,7 @@ function listMissing(
   );
 }
 
-/** As many as there is room for. Another process may have written the same. */
+/** Writes as many names as there is room for. Another process may have written the same names. */
 async function addNames(
   transaction: Transaction<Schema>,
   projectId: number,

@@ -4,13 +4,13 @@ import { releaseCases, releasesSeen } from '../../../../../test/support/release-
 import { createGroupedEvent } from '../../../testing/index.ts';
 import { toSearch } from '../../../testing/to-search.ts';
 import { toSearchedEvent } from '../../../alerting/alerts/store/searched-event.ts';
-import { holdsOf, listCountedTerms } from './name-matching.ts';
+import { matchesTerm, listCountedTerms } from './name-matching.ts';
 
 const releases = [...releasesSeen.keys()];
 
 it.each(releaseCases)('compares releases in lists as elsewhere: %s', (text, expected) => {
   const [term] = listCountedTerms(toSearch(text));
-  expect(releases.filter((name) => holdsOf(term!, name, releasesSeen))).toEqual(expected);
+  expect(releases.filter((name) => matchesTerm(term!, name, releasesSeen))).toEqual(expected);
 });
 
 it.each(releaseCases)('compares releases in alerts as elsewhere: %s', (text, expected) => {

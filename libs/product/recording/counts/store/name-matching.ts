@@ -2,12 +2,11 @@ import { matchesPattern, matchesRelease } from '#shared';
 import type { SearchTerm, Search } from '#shared';
 import type { CountedNameKind } from './count.tables.ts';
 
-/** A term about what events name, by which they are counted. */
 export type CountedTerm = Extract<SearchTerm, { kind: 'release' | 'name' }> & {
   readonly key: CountedNameKind;
 };
 
-/** When a project first saw its releases, in epoch milliseconds. */
+/** Times at which a project first saw its releases, in epoch milliseconds, by release. */
 export type FirstSeen = ReadonlyMap<string, number>;
 
 export function listCountedTerms(search: Search): readonly CountedTerm[] {
@@ -17,8 +16,7 @@ export function listCountedTerms(search: Search): readonly CountedTerm[] {
   );
 }
 
-/** Whether a term holds of an event that names this release or environment; undefined: none. */
-export function holdsOf(term: CountedTerm, name: string | undefined, seen: FirstSeen): boolean {
+export function matchesTerm(term: CountedTerm, name: string | undefined, seen: FirstSeen): boolean {
   if (name === undefined) return term.isNegated;
   const isOne =
     term.kind === 'release'

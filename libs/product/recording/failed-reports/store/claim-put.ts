@@ -6,8 +6,9 @@ import { toPutOrigin } from '#product/recording/record';
 import { toName } from './failed-report-row.ts';
 
 /**
- * Writes down which have been put, so that a report that was discarded since is not put again, and as recorded, so that
- * nothing is recorded of it but by its retry. Resolves with those that were not put before.
+ * Remembers that these reports were put, so that a report discarded since is not put again. Marks
+ * them as recorded as well, so that only their retry can record them. Returns the reports that were
+ * not put before.
  */
 export async function claimPut(
   transaction: Transaction<Schema>,

@@ -6,8 +6,9 @@ import type { ProcessedReport, ReportFailure } from '#product/recording/reports'
 import { toReasonText } from './reason-text.ts';
 
 /**
- * Ends the retry of reports in the transaction that records them. A report's row is its identity: it goes, or says what
- * failed anew. What was counted before is taken back. A report of which the retry has ended already is left out.
+ * Ends retries in the transaction that records the reports. The row of a failed report is its
+ * identity: the row is deleted, or says what failed again. Earlier failed outcomes are subtracted.
+ * A report whose retry has already ended is left out.
  */
 export const endRetries: RecordingStep = {
   locks: 'belongings',
@@ -44,7 +45,6 @@ async function claimRetried(
   return ended;
 }
 
-/** What it was counted as; undefined when it is not tried again. */
 async function findRetried(
   transaction: Transaction<Schema>,
   { hasConcurrentWriters }: DatabaseDialect,
@@ -76,12 +76,11 @@ async function keep(
     .execute();
 }
 
-/** What is taken back when it is tried again. */
+/** Returns the outcomes that a retry subtracts. */
 export function listFailed(outcomes: readonly OutcomeCount[]): OutcomeCount[] {
   return outcomes.filter(({ outcome }) => outcome === 'failed');
 }
 
-/** Counts that make it as if these had never been counted. */
 function takeBack(counts: readonly OutcomeCount[]): OutcomeCount[] {
   return counts.map((count) => ({ ...count, quantity: -count.quantity }));
 }

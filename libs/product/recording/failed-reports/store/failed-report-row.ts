@@ -1,11 +1,13 @@
 import type { OutcomeCount } from '#shared';
 
-/** Under which a body is encrypted: that of another report does not open in its place. */
+/**
+ * Names a report. Its body is encrypted under this name, so that the body of another report cannot
+ * be put in its place.
+ */
 export function toName(origin: string, reportId: number): string {
   return `${origin}/${reportId}`;
 }
 
-/** What is known of a report beside how it failed. */
 export function toFacts(row: {
   readonly id: number;
   readonly origin: string;
@@ -38,7 +40,7 @@ interface BodyHead {
   readonly senderAddress?: string | undefined;
 }
 
-/** A line of JSON before the report: what is as secret as that. */
+/** Puts a line of JSON before the report, for facts that are encrypted together with it. */
 export function addHead(body: Uint8Array, head: BodyHead): Buffer {
   return Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), body]);
 }

@@ -20,12 +20,12 @@ import type {
 
 const LIMITS = { maxReports: 1000, maxBytes: 64 * 1024 * 1024 };
 
-/** Longer than any report takes. */
+/** No report takes this long to process. */
 const LEASE_MS = 60_000;
 
 const MOST_ATTEMPTS = 5;
 
-/** `attempts` of a report that waits to be tried once, by itself. */
+/** Value of `attempts` of a report that waits for its one automatic retry. */
 const BY_ITSELF = MOST_ATTEMPTS + 1;
 
 const GIVEN_UP =
@@ -44,8 +44,9 @@ const FACTS = [
 ] as const;
 
 /**
- * Reports that could not be processed, with their reasons: 1,000 at most, of 64 MiB together. What they hold is encrypted
- * by a key that is made of ERRATA_SECRET for nothing else.
+ * Stores reports that could not be processed, with their reasons: at most 1,000, and 64 MiB
+ * together. Bodies are encrypted by a key that is derived from ERRATA_SECRET for this purpose
+ * alone.
  */
 export class FailedReportStore {
   readonly #database: KyselyDatabase;
@@ -64,15 +65,16 @@ export class FailedReportStore {
   }
 
   /**
-   * Keeps reports, each once however often it is put, and counts what their items have ended in. The oldest go for those
-   * that are too many; the latest stays whatever its size. Resolves with how many went.
+   * Stores reports, each once however often it is put, and counts the outcomes of their items.
+   * Drops the oldest reports beyond the limits, but never the latest. Returns how many were
+   * dropped.
    */
   async put(reports: readonly NewFailedReport[]): Promise<{ readonly dropped: number }> {
     if (reports.length === 0) return { dropped: 0 };
     return inTransaction(this.#database, async (transaction) => {
       const fresh = await claimPut(transaction, reports);
       const rows = fresh.map((report) => this.#toRow(report));
-      // One by one: a body may be as large as a statement can be.
+      // Inserts one report a statement, because a body may be as large as a statement can be.
       for (const row of rows) await transaction.insertInto('failed_reports').values(row).execute();
       const dropped = await this.#dropOldest(transaction);
       await addOutcomes(
@@ -91,7 +93,7 @@ export class FailedReportStore {
     return total;
   }
 
-  /** Those that were put last come first. */
+  /** Returns the reports that were put last first. */
   async list({ limit }: { readonly limit: number }): Promise<FailedReport[]> {
     const rows = await this.#database.kysely
       .selectFrom('failed_reports')
@@ -110,8 +112,8 @@ export class FailedReportStore {
   }
 
   /**
-   * The report as it came; undefined when there is none, or its body is gone. Rejects with `database.sealed` when it was
-   * encrypted with another ERRATA_SECRET.
+   * Returns the report as it came; undefined when the report or its body does not exist. Rejects
+   * with `database.sealed` when the body was encrypted with another ERRATA_SECRET.
    */
   async readBody(id: number): Promise<Buffer | undefined> {
     const row = await this.#database.kysely
@@ -122,7 +124,10 @@ export class FailedReportStore {
     return row?.body ? this.#open({ ...row, body: row.body }).body : undefined;
   }
 
-  /** Has reports tried again, but those that cannot be, or already are. Noted in the audit log. Resolves with how many. */
+  /**
+   * Requests a retry of the selected reports, except those without a body and those already being
+   * retried. Writes to the audit log. Returns how many are retried.
+   */
   requestRetry(selection: FailedSelection, by: ChangedBy): Promise<number> {
     return this.#change('failed-reports.tried_again', by, selection, async (transaction) => {
       const { numUpdatedRows } = await transaction
@@ -136,7 +141,10 @@ export class FailedReportStore {
     });
   }
 
-  /** Drops reports for good: they stay counted as failed. Noted in the audit log. Resolves with how many. */
+  /**
+   * Deletes reports for good; they stay counted as failed. Writes to the audit log. Returns how
+   * many were deleted.
+   */
   discard(selection: FailedSelection, by: ChangedBy): Promise<number> {
     return this.#change('failed-reports.discarded', by, selection, async (transaction) => {
       const { numDeletedRows } = await transaction
@@ -148,16 +156,17 @@ export class FailedReportStore {
   }
 
   /**
-   * Takes the report that has waited longest to be tried again. Nobody else is given it for a minute. `ReportStore.record`
-   * ends the retry (`ProcessedReport.retried`); a report that was taken five times without an end waits no more.
-   * A report with `retryAtMs` is taken only while `isQuiet` (true when absent), and once.
+   * Takes the report that has waited longest for its retry, and reserves it for a minute.
+   * `ReportStore.record` ends the retry (`ProcessedReport.retried`). A report that was taken five
+   * times without an end is given up. A report put with `retryAtMs` is taken once, and only while
+   * `isQuiet`.
    */
   async takeDue(
     nowMs: number,
     { isQuiet = true }: { readonly isQuiet?: boolean } = {},
   ): Promise<DueReport | undefined> {
     const skipped = isQuiet ? -1 : BY_ITSELF;
-    // Asked for each second: nothing is locked where nothing is due.
+    // This check locks nothing, because callers ask every second.
     while (await this.#isAnyDue(nowMs, skipped)) {
       await this.#giveUp(nowMs);
       const row = await this.#takeNext(nowMs, skipped);
@@ -221,7 +230,6 @@ export class FailedReportStore {
     );
   }
 
-  /** It is tried again no more, and says why. */
   async #endAs(
     reason: string,
     which: (rows: ExpressionBuilder<Schema, 'failed_reports'>) => ReturnType<typeof isSelected>,

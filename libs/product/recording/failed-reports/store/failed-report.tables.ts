@@ -2,31 +2,35 @@ import type { Generated } from 'kysely';
 
 export interface FailedReportsTable {
   readonly id: Generated<number>;
-  /** Of the opening of the spool that took it; with `report_id` the report's identity for ever. */
+  /**
+   * Random name of one opening of the spool. `origin` and `report_id` together identify the report
+   * for ever.
+   */
   readonly origin: string;
   readonly report_id: number;
-  /** 0 of tallies, which are nobody's. */
+  /** 0 for reports of tallies, which belong to no project. */
   readonly project_id: number;
   readonly public_key: string;
   readonly event_id: string | null;
   readonly received_at: number;
-  /** Of the report as it came. */
   readonly bytes: number;
-  /** Without anything that the report holds. */
+  /** Quotes nothing from the report. */
   readonly reason: string;
-  /** JSON: what its items were counted as. */
+  /** JSON: failed outcomes of the report's items. */
   readonly outcomes: string;
-  /** JSON: places of the items that failed; null: all. */
+  /** JSON: positions of the items that failed; null when all failed. */
   readonly items: string | null;
-  /** When it is to be tried again, next; null: it is not. */
+  /** Time of the next retry; null when no retry is planned. */
   readonly retry_at: number | null;
-  /** How often it was taken since somebody asked for it; 6 where nobody did, and it waits to be tried once by itself. */
+  /**
+   * How often the report was taken since somebody requested a retry; 6 while it waits for its one
+   * automatic retry.
+   */
   readonly attempts: Generated<number>;
-  /** Encrypted; null where it is gone. */
+  /** Encrypted; null when the body is lost. */
   readonly body: Uint8Array | null;
 }
 
-/** All tables of this capability. */
 export const tables = ['failed_reports'] as const;
 
 declare module '#persistence/stores' {

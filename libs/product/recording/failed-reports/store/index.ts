@@ -4,7 +4,6 @@ import { FailedReportStore } from './failed-report.store.ts';
 import { tables } from './failed-report.tables.ts';
 import { createFailedReports } from './migrations/0020-create-failed-reports.ts';
 
-/** Reports that could not be processed, until they are tried again, discarded, or too old. */
 export const failedReports = {
   tables,
   migrations: [createFailedReports],

@@ -1,11 +1,14 @@
 import { toPortableText } from '#persistence/stores';
 
 const LONGEST = 1000;
-/** From the first quotation mark to the last one of a line: what is quoted may hold some itself. */
+/**
+ * Reaches from the first quotation mark in a line to the last, because quoted text may contain
+ * quotation marks.
+ */
 const QUOTED = /["'`].*["'`]/g;
 
 /**
- * A reason without what it quotes. Parsers and databases quote in their messages what they could not take, and that is a
+ * Removes quoted text from a reason. Parsers and databases quote what they could not take, which is
  * part of the report.
  */
 export function toReasonText(reason: string): string {

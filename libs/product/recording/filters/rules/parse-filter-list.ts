@@ -5,10 +5,12 @@ const { entries: most, entryLength } = filterLimits;
 
 export type ParsedFilterList =
   | { readonly ok: true; readonly entries: readonly string[] }
-  /** `problem`: in words, for who typed it. */
   | { readonly ok: false; readonly problem: string };
 
-/** What somebody lists in a form, one entry a line. Blank lines, and entries that are there already, are left out. */
+/**
+ * Parses a list as typed into a form, one entry a line. Blank lines and repeated entries are left
+ * out.
+ */
 export function parseFilterList(list: FilterList, text: string): ParsedFilterList {
   const lines = text.split('\n').map((line) => line.trim());
   const entries = [...new Set(lines.filter(Boolean))];
@@ -16,7 +18,10 @@ export function parseFilterList(list: FilterList, text: string): ParsedFilterLis
   return problem === undefined ? { ok: true, entries } : { ok: false, problem };
 }
 
-/** Why these may not be a list, in words for who typed them; undefined where they may. */
+/**
+ * Returns why the entries are not allowed, as a sentence for the person who typed them; undefined
+ * when they are allowed.
+ */
 export function findFilterProblem(
   list: FilterList,
   entries: readonly string[],

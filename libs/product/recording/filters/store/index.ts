@@ -1,7 +1,6 @@
 import type { Capability } from '#persistence/stores';
 import { emptyFiltersThatAreOff } from './migrations/0039-empty-filters-that-are-off.ts';
 
-/** Projects leave out what they do not want stored. */
 export const filters = {
   tables: [],
   migrations: [emptyFiltersThatAreOff],

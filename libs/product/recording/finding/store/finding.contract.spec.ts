@@ -9,7 +9,6 @@ const TRACE = 'a'.repeat(32);
 
 describe('FindingStore', () => {
   onEachDatabase(({ openFresh }) => {
-    /** Each event is of a report, and so of a second, of its own. */
     async function openWith(...traits: readonly EventTraits['event'][]) {
       const { stores, database } = await openFresh();
       await stores.projects.ensure([
@@ -98,7 +97,7 @@ describe('FindingStore', () => {
       expect(await idsOf({ by: 'trace', text: TRACE })).toEqual([]);
       expect(await stores.finding.countByDigest('77', 'all')).toBeUndefined();
       while (await stores.deletions.sweep()) {
-        // Until nothing is left of it.
+        // Sweeps until nothing is left.
       }
       const left = await kyselyOf(database).selectFrom('event_names').selectAll().execute();
       expect(left).toEqual([]);

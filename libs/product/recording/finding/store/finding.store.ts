@@ -4,17 +4,14 @@ import type { KyselyDatabase, Schema } from '#persistence/stores';
 import { toPortableText } from '#persistence/stores';
 import type { EventLevel } from '#shared';
 
-/** Ids of the projects in which is looked; all of them where it says so. */
 export type FindingScope = 'all' | readonly number[];
 
-/** An event with what its issue is called, for a list. */
 export interface FoundEvent {
   readonly eventId: string;
   readonly projectId: number;
   readonly projectSlug: string;
   readonly issueId: number;
   readonly issueNumber: number;
-  /** With value: what the issue is called. */
   readonly type: string;
   readonly value: string;
   readonly level: EventLevel;
@@ -22,19 +19,16 @@ export interface FoundEvent {
   readonly traceId?: string;
 }
 
-/** What of an event somebody knows. */
 export type EventQuote =
-  /** All or the first 8 or more of its 32 lower-case hex digits. */
+  /** All 32 lower-case hex digits of the id, or at least the first 8. */
   | { readonly by: 'id'; readonly text: string }
   /** 32 lower-case hex digits. */
   | { readonly by: 'trace'; readonly text: string }
-  /** What was sent as its digest, or as the id of its request. */
   | { readonly by: 'digest' | 'request'; readonly text: string };
 
-/** Sorts after every hex digit, in both databases. */
+/** Sorts after every hex digit, on both databases. */
 const AFTER_HEX = 'g';
 
-/** Finds what people quote: all of an id, and nothing by its meaning. */
 export class FindingStore {
   readonly #database: KyselyDatabase;
 
@@ -43,8 +37,8 @@ export class FindingStore {
   }
 
   /**
-   * The newest events by when they were recorded, first the newest; at most `limit`. Events of deleted issues are not
-   * found. One look into an index for each project of the scope.
+   * Returns the newest events by when they were recorded, newest first, at most `limit`. Events of
+   * deleted issues are not found. Costs one index lookup for each project of the scope.
    */
   async findEvents(
     quote: EventQuote,
@@ -77,7 +71,6 @@ export class FindingStore {
     }));
   }
 
-  /** Id of the issue of that number in the project with that slug; undefined when there is none in the scope. */
   async findIssue(
     { slug, number }: { slug: string; number: number },
     scope: FindingScope,
@@ -94,7 +87,6 @@ export class FindingStore {
     return row?.id;
   }
 
-  /** How many events have a digest, and when the first and the last of them occurred; undefined where none has. */
   async countByDigest(
     digest: string,
     scope: FindingScope,
@@ -115,7 +107,6 @@ export class FindingStore {
     return { events, firstSeenMs: first, lastSeenMs: last };
   }
 
-  /** By the index of what is quoted. */
   #selectQuoted({ by, text }: EventQuote): SelectQueryBuilder<Schema, 'events', {}> {
     const events = this.#database.kysely.selectFrom('events');
     if (by === 'trace') return events.where('events.trace_id', '=', text);
@@ -127,7 +118,7 @@ export class FindingStore {
         .where('name', '=', toPortableText(text));
       return events.where('events.id', 'in', named);
     }
-    // The index of ids begins with the project.
+    // The index of event ids begins with the project, so all projects are listed.
     return events
       .where('events.project_id', 'in', sql<number>`(select id from projects)`)
       .where('events.event_id', '>=', text)
@@ -135,7 +126,7 @@ export class FindingStore {
   }
 }
 
-/** An empty list is no SQL; no project has the id 0. */
+/** SQL has no empty lists, so an empty scope becomes the id 0, which no project has. */
 function listIds(scope: FindingScope): readonly number[] {
   return scope === 'all' || scope.length === 0 ? [0] : scope;
 }

@@ -1,4 +1,3 @@
-/** What people quote of an event that is neither its id nor its trace: the digest and the id of its request. */
 export interface EventNamesTable {
   readonly kind: 'digest' | 'request';
   readonly name: string;
@@ -6,7 +5,6 @@ export interface EventNamesTable {
   readonly id: number;
 }
 
-/** All tables of this capability. */
 export const tables = ['event_names'] as const;
 
 declare module '#persistence/stores' {

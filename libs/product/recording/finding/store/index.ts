@@ -4,7 +4,6 @@ import { tables } from './finding.tables.ts';
 import { createFinding } from './migrations/0011-create-finding.ts';
 import { noteNames } from './note-names.ts';
 
-/** What people quote of events, and what it leads to. */
 export const finding = {
   tables,
   migrations: [createFinding],

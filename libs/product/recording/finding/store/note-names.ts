@@ -5,7 +5,6 @@ import type { RecordingStep } from '#product/recording/steps';
 
 type NameKind = EventNamesTable['kind'];
 
-/** Writes down by which names people may ask for an event: its digest, and the id of its request. */
 export const noteNames: RecordingStep = {
   locks: 'belongings',
   async run({ transaction, events, rowIds }) {

@@ -15,7 +15,6 @@ async function drain<T>(steps: AsyncIterable<T>): Promise<T[]> {
 
 describe('RulePreviewStore', () => {
   onEachDatabase(({ openFresh }) => {
-    /** Events in the order in which they are given, of projects 1 and 2. */
     async function openWith(count: number) {
       const { database, stores } = await openFresh();
       await stores.projects.ensure([

@@ -3,7 +3,6 @@ import { decodePayload } from '#product/recording/reports';
 import { inChunks } from '#persistence/stores';
 import type { DecodedPayload } from '#product/recording/reports';
 
-/** An event that is kept whole, and the issue in which it counts. */
 export interface PreviewedEvent {
   readonly eventId: string;
   readonly issue: PreviewedIssue;
@@ -12,11 +11,11 @@ export interface PreviewedEvent {
 
 export interface PreviewedIssue {
   readonly id: number;
-  /** Within its project: 42 of `WEB-42`. */
+  /** Unique within the project: 42 of `WEB-42`. */
   readonly number: number;
 }
 
-/** Of at most 1 MiB each. */
+/** Ten payloads take at most 10 MiB. */
 const PAYLOADS_AT_ONCE = 10;
 
 interface Latest {
@@ -24,7 +23,6 @@ interface Latest {
   readonly occurred_at: number;
 }
 
-/** What rules are tried on before they are saved. */
 export class RulePreviewStore {
   readonly #database: KyselyDatabase;
 
@@ -33,8 +31,8 @@ export class RulePreviewStore {
   }
 
   /**
-   * The latest events of a project (by when they occurred) that were kept whole, latest first; at most `limit`, and a few at a
-   * time: payloads may be large.
+   * Yields the latest events of a project that were kept whole, by the time they occurred, latest
+   * first, at most `limit`. Each batch is small, because payloads may be large.
    */
   async *readLatest(projectId: number, limit: number): AsyncIterable<readonly PreviewedEvent[]> {
     const ids = await this.#listLatest(projectId, limit);
@@ -43,7 +41,10 @@ export class RulePreviewStore {
     }
   }
 
-  /** The issues that keys of a project lead to, by key; without those that lead to none. */
+  /**
+   * Returns the issues that these keys of a project lead to, by key. Keys that lead to no issue are
+   * missing from the map.
+   */
   async findIssues(
     projectId: number,
     keys: readonly string[],
@@ -69,7 +70,10 @@ export class RulePreviewStore {
     return new Map(rows.map(({ name, id, number }) => [name, { id, number }]));
   }
 
-  /** Keys with the latest events come first. Once there are enough, each gives only what is later than the earliest of those. */
+  /**
+   * Reads keys with the latest events first. Once `limit` events are found, each further key
+   * contributes only events as late as the earliest of them.
+   */
   async #listLatest(projectId: number, limit: number): Promise<number[]> {
     const keys = await this.#database.kysely
       .selectFrom('grouping_keys')
@@ -107,7 +111,6 @@ export class RulePreviewStore {
       .execute();
   }
 
-  /** In the order of the ids; without those that have gone meanwhile. */
   async #read(ids: readonly number[]): Promise<PreviewedEvent[]> {
     const rows = await this.#database.kysely
       .selectFrom('events')

@@ -1,8 +1,8 @@
 import type { Job } from '#shared';
-import { type JobTimes, walkAtAFifth } from '#telemetry/plain';
+import { type JobTimes, walkThrottled } from '#telemetry/plain';
 import type { TrendStore } from '../index.ts';
 
-/** So late at most a new storm of errors is among the rising ones. */
+/** A new storm of errors is among the rising issues after this time at the latest. */
 const TRENDS_MS = 300_000;
 
 export interface TrendJobParts extends JobTimes {
@@ -16,7 +16,7 @@ export function trendJobs({ trends, clock, pause }: TrendJobParts): readonly Job
       everyMs: TRENDS_MS,
       exclusive: true,
       run: (signal) =>
-        walkAtAFifth<number>((after) => trends.write(clock.nowMs(), after ?? 0), {
+        walkThrottled<number>((after) => trends.write(clock.nowMs(), after ?? 0), {
           clock,
           pause,
           signal,

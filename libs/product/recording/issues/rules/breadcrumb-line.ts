@@ -2,13 +2,13 @@ import type { Breadcrumb, JsonValue } from '#shared';
 
 export interface BreadcrumbLine {
   readonly text: string;
-  /** What the text does not say yet. */
+  /** Data that the text does not already show. */
   readonly data: readonly (readonly [name: string, value: JsonValue])[];
 }
 
 /**
- * A breadcrumb in a line: requests and navigations are put together from their data. A request says so much more than
- * most messages about it that its line goes before its message.
+ * Formats a breadcrumb as one line. Requests and navigations are built from their data. The line of
+ * a request with a method replaces the message, because it says more than most messages do.
  */
 export function toBreadcrumbLine({
   type,
@@ -29,11 +29,10 @@ type Data = Readonly<Record<string, JsonValue>>;
 interface Written {
   readonly text: string;
   readonly keys: readonly string[];
-  /** Whether it says more than a message would. */
   readonly isWhole: boolean;
 }
 
-/** As the SDKs of different languages and ages name them. */
+/** Names of the same fields in SDKs of different languages and ages. */
 const METHODS = ['http.request.method', 'http.method', 'method'];
 const ADDRESSES = ['url', 'http.url', 'url.full'];
 const STATUSES = ['http.response.status_code', 'status_code', 'http.status_code'];

@@ -3,12 +3,15 @@ import type { Schema } from '#persistence/stores';
 import type { LookAlikeKeys } from '#product/recording/reports';
 import type { Likeness } from './issue.types.ts';
 
-/** Keys of one look: a sender may make any number of them. */
+/** Keys read for each look-alike key. A sender can make any number of keys that look alike. */
 const KEYS_LOOKED_AT = 50;
 
 const COLUMNS = { words: 'alike_words', place: 'alike_place' } as const;
 
-/** In what issues of a project are alike to one, by their ids. Takes a step into an index for each look-alike key. */
+/**
+ * Returns how issues of the project resemble this one, by issue id. Reads one range of an index for
+ * each look-alike key.
+ */
 export async function findAlike(
   db: Kysely<Schema>,
   {

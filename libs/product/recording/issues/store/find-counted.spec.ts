@@ -6,7 +6,6 @@ import type { CountedSort } from './find-counted.ts';
 const random = createRandom(28);
 const draw = (most: number): number => Math.floor(random() * most);
 
-/** By when they were last seen, many at the same time. */
 const issues = Array.from({ length: 3000 }, (_, index) => ({
   id: index + 1,
   lastSeenMs: 10_000 - Math.floor(index / 3),

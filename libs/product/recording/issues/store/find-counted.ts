@@ -2,17 +2,17 @@ import { searchLimits } from '#shared';
 import type { IssueCount } from '#product/recording/counts';
 import type { PageEdge } from './issue.types.ts';
 
-/** The sorts that go by the events that count. All others go by the issue. */
+/** Sorts that use the counted events. All other sorts use the issue's own values. */
 export type CountedSort = 'lastSeen' | 'events';
 
-/** When any of its events was last seen. */
+/** An issue with the time of its last event, counted or not. */
 export interface SeenIssue {
   readonly id: number;
   readonly lastSeenMs: number;
 }
 
 interface Steps {
-  /** The next issues with events that count, by when they were last seen: those after `from`. */
+  /** Returns the next issues with counted events after `from`, by last seen. */
   readonly walk: (limit: number, from: PageEdge | undefined) => Promise<readonly SeenIssue[]>;
   readonly measure: (ids: readonly number[]) => Promise<ReadonlyMap<number, IssueCount>>;
 }
@@ -21,11 +21,11 @@ interface Wanted {
   readonly sort: CountedSort;
   readonly limit: number;
   readonly edge: (PageEdge & { readonly isAbove: boolean }) | undefined;
-  /** One step has them all. */
+  /** True when one step returns all issues. */
   readonly areFew?: boolean;
 }
 
-/** Issues of one step: more than a page, so that one is enough where most events count. */
+/** Issues read in one step: more than a page, so that one step suffices when most events count. */
 const STEP = 250;
 
 interface Found extends PageEdge {
@@ -33,8 +33,9 @@ interface Found extends PageEdge {
 }
 
 /**
- * The issues of a page by what is counted, by their ids. No issue's counted event is later than its last one: so by last seen the page is whole
- * once the walk has come to issues that were seen before its last row.
+ * Returns the counts of one page of issues, sorted by those counts. No counted event is later than
+ * its issue's last event. Sorted by last seen, the page is therefore complete once the walk reaches
+ * issues last seen before the page's last row.
  */
 export async function findCounted(
   { walk, measure }: Steps,
@@ -57,7 +58,6 @@ export async function findCounted(
   return new Map(takePage(found, limit, edge).map(({ id, count }) => [id, count]));
 }
 
-/** Of those with events that count. */
 function toPlaces(
   issues: readonly SeenIssue[],
   counts: ReadonlyMap<number, IssueCount>,
@@ -79,7 +79,6 @@ function takePage(found: readonly Found[], limit: number, edge: Wanted['edge']):
   return edge.isAbove ? beyond.slice(0, limit) : beyond.slice(-limit);
 }
 
-/** The greatest first, and the newest of equals. */
 function compare(one: PageEdge, other: PageEdge): number {
   return other.value - one.value || other.id - one.id;
 }

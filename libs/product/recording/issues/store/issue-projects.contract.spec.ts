@@ -12,8 +12,8 @@ const NOON_MS = Date.UTC(2026, 0, 5, 12);
 const STATUSES = ['unresolved', 'resolved', 'muted', undefined] as const;
 
 /**
- * How others' issues would be met. PostgreSQL goes by what it costs: of so few it reads what was found from the
- * whole table.
+ * Plans that walk issues of other projects. PostgreSQL plans by cost: with so few rows it may scan
+ * the whole table for the issues that were found, so a scan is allowed there.
  */
 const OTHER_WALKS = {
   sqlite: /issues_by_status|issues_by_last_seen|autoindex_issues|SCAN issues/,
@@ -22,7 +22,6 @@ const OTHER_WALKS = {
 
 describe('IssueStore, of some projects', () => {
   onEachDatabase(({ kind, openFresh }) => {
-    /** Issues of three projects by turns, each seen a second after the one before it, two at the same time. */
     async function openWith(count: number) {
       const { database, stores } = await openFresh();
       const projects = [1, 2, 3];
@@ -108,7 +107,7 @@ describe('IssueStore, of some projects', () => {
       expect(plan).not.toMatch(/SCAN issues|Filter: .*mute_until/);
     });
 
-    /** PostgreSQL plans by what it knows of the rows; SQLite here by the indices alone. */
+    /** PostgreSQL plans by statistics of the rows; SQLite plans by the indexes alone here. */
     async function analyze(database: Database): Promise<void> {
       if (kind === 'postgres') {
         await kyselyOf(database).executeQuery(CompiledQuery.raw('analyze issues'));
@@ -125,7 +124,6 @@ type State = Pick<Insertable<Schema['issues']>, 'status' | 'status_kind'> & {
   readonly mute_until: number | null;
 };
 
-/** Of ten one is muted for ever, one for longer, one was muted until now, and two are resolved. */
 function toState(index: number): State {
   const tenth = index % 10;
   const muted = { status: 'muted', status_kind: 'time', mute_until: NOON_MS } as const;

@@ -15,7 +15,6 @@ function toEdge({ id, lastSeenMs }: Issue): PageEdge {
 
 describe('IssueStore', () => {
   onEachDatabase(({ openFresh }) => {
-    /** One report of events, each given as its group and its distance from noon in milliseconds. */
     async function openWith(events: readonly (readonly [group: string, offsetMs: number])[]) {
       const fresh = await openFresh();
       await fresh.stores.projects.ensure([{ slug: 'app', id: 1 }]);
@@ -66,7 +65,6 @@ describe('IssueStore', () => {
       expect(new Set(seen).size).toBe(7);
     });
 
-    /** The groups `resolved`, `muted`, `for a time` and three that are `open`, seen in this order. */
     async function openWithStates() {
       const groups = ['open 1', 'resolved', 'open 2', 'muted', 'for a time', 'open 3'];
       const opened = await openWith(groups.map((group, index) => [group, index] as const));

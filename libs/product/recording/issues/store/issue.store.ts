@@ -26,13 +26,14 @@ export class IssueStore {
   }
 
   /**
-   * By `sort`, last seen unless said, the greatest first, and the newest of equals; at most `limit`, without those that are merged. `before` continues
-   * after the last row of a page, `after` ends before the first row of one. By events, users and trend those are sorted
-   * that were seen last, 2,000 of them.
+   * Returns issues by `sort` (last seen by default), greatest first and the newest of equals first,
+   * at most `limit`, without merged issues. `before` continues after the last row of a page;
+   * `after` ends before the first row of a page. Sorts by events, users and trend cover the 2,000
+   * issues seen last.
    *
-   * Where the search says which releases or environments are meant, or `span` is there, an issue is found when it has such an
-   * event. `events` and `lastSeenMs` are then those of such events, and by last seen, too, 2,000 are sorted. The
-   * sorts by users and trend go by all that an issue has.
+   * When the search names releases or environments, or `span` is set, only issues with such events
+   * are found. `events` and `lastSeenMs` then count only such events, and the sort by last seen
+   * covers 2,000 issues as well. Sorts by users and trend still use all events of an issue.
    */
   async list({
     limit,
@@ -55,7 +56,8 @@ export class IssueStore {
       counts && (sort === 'lastSeen' || sort === 'events')
         ? await this.#listCounted(counts, { ...asked, sort, limit, edge: turned })
         : await this.#recount(await this.#listPage({ ...asked, limit, edge: turned }), counts);
-    // Not by the database: SQLite copies whole rows to sort them, which is a quarter of reading a page of them.
+    // Sorts here, not in the database: SQLite copies whole rows to sort them, which takes a quarter
+    // of the time of reading a page.
     const column = sortColumns[sort];
     const sorted = counted.toSorted(
       (one, other) => other[column] - one[column] || other.id - one.id,
@@ -64,8 +66,8 @@ export class IssueStore {
     return page.map((row) => toIssue(row, nowMs));
   }
 
-  /** Of the issues next to an edge, and maybe some more. */
-  #listPage({ limit, edge, ...asked }: AskedPage): Promise<IssueRow[]> {
+  /** Returns the issues next to the edge, and possibly some more. */
+  #listPage({ limit, edge, ...asked }: RequestedPage): Promise<IssueRow[]> {
     const direction = edge ? (edge.isAbove ? 'before' : 'after') : 'first';
     const values = { limit, edgeValue: edge?.value ?? 0, edgeId: edge?.id ?? 0 };
     return this.#runPage(
@@ -87,10 +89,13 @@ export class IssueStore {
     );
   }
 
-  /** The same by what the filter leaves, of the 2,000 seen last that have such events. */
+  /**
+   * Returns a page sorted by what the filter leaves, from the 2,000 issues seen last that have such
+   * events.
+   */
   async #listCounted(
     counts: CountFilter,
-    { limit, edge, ...asked }: AskedPage & { readonly sort: CountedSort },
+    { limit, edge, ...asked }: RequestedPage & { readonly sort: CountedSort },
   ): Promise<readonly RecountedRow[]> {
     const loose: CountFilter = { ...counts, isLoose: true };
     const walk = (size: number, from: PageEdge | undefined) => {
@@ -106,8 +111,7 @@ export class IssueStore {
     return withCounts(rows, found);
   }
 
-  /** Those next in the order in which they were last seen. */
-  async #walkSeen({ limit, edge, ...asked }: AskedPage): Promise<SeenIssue[]> {
+  async #walkSeen({ limit, edge, ...asked }: RequestedPage): Promise<SeenIssue[]> {
     const { kind, kysely } = this.#database;
     const rows = await this.#runPage(
       { ...asked, sort: 'lastSeen', name: 'walk', values: {} },
@@ -124,8 +128,8 @@ export class IssueStore {
   }
 
   /**
-   * How many there are, and `limit` where there are more than that. Unless said `limit` is 10,001, and 2,001 where releases,
-   * environments or a span are meant: enough for what a list says of itself.
+   * Counts the issues; returns `limit` when there are more. The default limit is 10,001, or 2,001
+   * when releases, environments or a span are asked for. A list displays no greater numbers.
    */
   async count({
     limit: most,
@@ -147,7 +151,6 @@ export class IssueStore {
     return Math.min(row!.issues, limit);
   }
 
-  /** With the events that the filter leaves, and when the latest of them occurred. */
   async #recount(
     rows: readonly IssueRow[],
     filter: CountFilter | undefined,
@@ -158,8 +161,8 @@ export class IssueStore {
   }
 
   /**
-   * The rows of the query that `build` gives. It is kept where nothing or a status alone is searched for, as most pages
-   * do: of all other searches there are too many.
+   * Runs the query that `build` returns. The query is kept when the search is empty or names a
+   * status alone, as on most pages. Other searches are too varied to be kept.
    */
   #runPage<V extends Readonly<Record<string, unknown>>, R>(
     { name, sort, wanted, counts, values }: PageQuery<V>,
@@ -188,7 +191,10 @@ export class IssueStore {
     return kysely.executeQuery(query).then(({ rows }) => rows);
   }
 
-  /** With its state at `nowMs`, which is this machine's time when it is absent; undefined of one that is merged. */
+  /**
+   * Returns the issue with its state at `nowMs`, by default this machine's time; undefined when it
+   * does not exist or is merged.
+   */
   async find(id: number, nowMs = Date.now()): Promise<Issue | undefined> {
     const row = await selectIssues(this.#database.kysely)
       .where('issues.id', '=', id)
@@ -197,7 +203,10 @@ export class IssueStore {
     return row && toIssue(row, nowMs);
   }
 
-  /** Id of the issue with that number, or of the one that it was merged into; undefined when there is none such. */
+  /**
+   * Returns the id of the issue with this number, or of the issue that it was merged into;
+   * undefined when there is none.
+   */
   async findByNumber(projectId: number, number: number): Promise<number | undefined> {
     const row = await this.#database.kysely
       .selectFrom('issues')
@@ -208,9 +217,12 @@ export class IssueStore {
     return row?.merged_into ?? row?.id;
   }
 
-  /** Whether there has ever been one in any of these projects, or in all when absent: deleted ones count too. */
-  async hasEverHad(projectIds?: readonly number[]): Promise<boolean> {
-    // Numbers are not given again: the next one tells of issues that have gone.
+  /**
+   * Whether any of these projects (of all when absent) has ever had an issue. Deleted issues count
+   * as well.
+   */
+  async hasEverHadIssues(projectIds?: readonly number[]): Promise<boolean> {
+    // Issue numbers are never reused, so the next number reveals issues that were deleted.
     const { kind, kysely } = this.#database;
     const numbered = kysely
       .selectFrom('projects')
@@ -225,7 +237,10 @@ export class IssueStore {
     return found !== undefined;
   }
 
-  /** Id of its project, also of one that is merged; undefined when there is no such issue. */
+  /**
+   * Returns the id of the issue's project, also for a merged issue; undefined when the issue does
+   * not exist.
+   */
   async findProject(id: number): Promise<number | undefined> {
     const row = await this.#database.kysely
       .selectFrom('issues')
@@ -235,7 +250,7 @@ export class IssueStore {
     return row?.project_id;
   }
 
-  /** Ids of their projects, by issue; those that do not exist are left out. */
+  /** Returns project ids by issue id. Issues that do not exist are missing. */
   async listProjectsOf(issueIds: readonly number[]): Promise<Map<number, number>> {
     if (issueIds.length === 0) return new Map();
     const rows = await this.#database.kysely
@@ -247,8 +262,9 @@ export class IssueStore {
   }
 
   /**
-   * Issues of a project that have a key with one of these look-alike keys, but `issueId`: those that share both first, then
-   * the latest seen, at most `limit`. Of each look-alike key it looks at the 50 keys that were made last.
+   * Returns issues of the project with a key that has one of these look-alike keys, without
+   * `issueId`. Issues that share both come first, then the latest seen, at most `limit`. For each
+   * look-alike key only the 50 newest keys are read.
    */
   async listAlike(options: {
     issueId: number;
@@ -276,7 +292,6 @@ export class IssueStore {
 }
 
 interface PageQuery<V> {
-  /** What the query depends on, besides what is wanted. */
   readonly name: string;
   readonly sort: IssueOrder;
   readonly wanted: WantedIssues & { readonly nowMs: number };
@@ -286,12 +301,15 @@ interface PageQuery<V> {
 
 type FoundPage = Omit<WantedPage, 'limit' | 'edge'>;
 
-interface AskedPage extends Omit<PageQuery<unknown>, 'name' | 'values'> {
+interface RequestedPage extends Omit<PageQuery<unknown>, 'name' | 'values'> {
   readonly limit: number;
   readonly edge: (PageEdge & { readonly isAbove: boolean }) | undefined;
 }
 
-/** Orders of all issues have no walk along a status. */
+/**
+ * Takes a single status out of the search, so that a walk along an index can serve it. Orders that
+ * walk all issues have no such index.
+ */
 function splitStatus(
   search: Search,
   sort: IssueOrder,
@@ -313,7 +331,10 @@ type IssueRow = InferResult<ReturnType<typeof selectIssues>>[number];
 
 type RecountedRow = IssueRow & { readonly all_events?: number };
 
-/** Events may have come between the statements; those of an issue are removed with it alone. */
+/**
+ * Drops rows without a count: events disappear between the statements only when their issue is
+ * deleted.
+ */
 function withCounts(
   rows: readonly IssueRow[],
   counts: ReadonlyMap<number, IssueCount>,

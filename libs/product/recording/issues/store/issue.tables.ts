@@ -1,52 +1,70 @@
 import type { EventLevel, IssueState, IssueStatus, UnresolvedKind } from '#shared';
 import type { Generated } from 'kysely';
 
-/** Its counters are those of its keys, summed, but users count once; its head is that of the newest key. `refreshIssues` keeps them so. */
+/**
+ * An issue's counters are the sums of its keys' counters, except that each user counts once. Its
+ * head is that of its newest key. `refreshIssues` maintains both.
+ */
 export interface IssuesTable extends Head, Counters, StateColumns {
   readonly id: Generated<number>;
   readonly project_id: number;
   readonly number: number;
-  /** A user's id. */
   readonly assignee_id: number | null;
-  /** The issue that has its keys now, never a merged one itself. Its own counters stay as they were at the merge. */
+  /**
+   * The issue that has the keys now, which is never itself merged. The merged issue's counters stay
+   * as they were at the merge.
+   */
   readonly merged_into: number | null;
-  /** By how many the sum of its keys' users is more than its users: who met several keys is one user. */
+  /**
+   * Difference between the sum of the keys' users and the issue's users, because a user of several
+   * keys counts once.
+   */
   readonly surplus_users: Generated<number>;
-  /** Of the head whose words are in `issue_words`; null where none are yet. */
+  /** Hash of the head whose words `issue_words` has; null while it has none. */
   readonly words_hash: number | null;
-  /** As `TrendStore` has it. */
   readonly trend: Generated<number>;
 }
 
-/** The first place where anything is counted: merging issues only points keys at another issue. */
+/** Everything is counted here first. Merging issues only points keys at another issue. */
 export interface GroupingKeysTable extends Generates<Head>, Counters {
   readonly id: Generated<number>;
   readonly project_id: number;
-  /** 32 hex digits; other than that once its issue is deleted, so that no event has it. */
+  /**
+   * 32 hex digits. Replaced once the issue is deleted, so that no event leads to this row any more.
+   */
   readonly key: string;
-  /** Null once its issue is deleted: all that was counted under it is being removed. */
+  /**
+   * Null once the issue is deleted, while everything that was counted under the key is being
+   * removed.
+   */
   readonly issue_id: number | null;
-  /** 1 while its issue has other keys, too: then its new users may be known there. */
+  /**
+   * 1 when the issue has other keys as well. New users of this key may then already be known under
+   * another key.
+   */
   readonly is_one_of_several: Generated<number>;
-  /** The issue that it was merged away from, and goes back to; null of its issue's own. That issue may be deleted by now. */
+  /**
+   * The issue from which the key was merged away and to which it returns; null for the issue's own
+   * keys. The issue may be deleted by now.
+   */
   readonly merged_from: number | null;
-  /** `events.id` of the event whose head this is. 0 where nothing was recorded since keys have heads. */
+  /** `events.id` of the event that gives the head; 0 when there is none. */
   readonly newest_event_id: Generated<number>;
-  /** How many rows of `key_pointers` lead here. */
   readonly pointers: Generated<number>;
-  /** The version of grouping that made it. */
   readonly version: Generated<number>;
-  /** `LookAlikeKeys` of the event that made it, empty where that has none. */
+  /** `LookAlikeKeys` of the event that made the key, empty when it has none. */
   readonly alike_words: Generated<string>;
   readonly alike_place: Generated<string>;
 }
 
-/** A key that is no row of `grouping_keys`, because events that have it count under a key of an older version of grouping. */
+/**
+ * A key without a row in `grouping_keys`: its events count under a key of an older version of
+ * grouping.
+ */
 export interface KeyPointersTable {
   readonly project_id: number;
-  /** 32 hex digits; no `grouping_keys.key` of the project. */
+  /** 32 hex digits. No `grouping_keys.key` of the project has the same value. */
   readonly key: string;
-  /** The version of grouping that made it. */
   readonly version: number;
   readonly grouping_key_id: number;
 }
@@ -54,18 +72,22 @@ export interface KeyPointersTable {
 export interface KeyUsersTable {
   readonly grouping_key_id: number;
   readonly user_hash: string;
-  /** Days since 1970, in UTC, of the receipt of events of that user: the first one that was counted, and the last. */
+  /**
+   * UTC days since 1970 on which the first counted and the last event of the user were received.
+   */
   readonly first_on: Generated<number>;
   readonly last_on: Generated<number>;
 }
 
-/** An `IssueState`: what its kind does not have is null. Read and written by `triage/state-row.ts` alone. */
+/**
+ * An `IssueState`, with null for what its kind does not have. `state-row.ts` converts both ways.
+ */
 interface StateColumns {
   readonly status: Generated<IssueStatus>;
   readonly status_kind: Generated<IssueState['kind']>;
-  /** Null: since the issue was first seen. */
+  /** Null means since the issue was first seen. */
   readonly status_since: number | null;
-  /** A user's id; null when nobody, an event or time, did it. */
+  /** Id of a user; null when an event or the passing of time changed the state. */
   readonly status_by: number | null;
   readonly resolved_release: string | null;
   readonly mute_until: number | null;
@@ -74,7 +96,10 @@ interface StateColumns {
   readonly mute_reopens_as: UnresolvedKind | null;
 }
 
-/** What the newest event is called, by when events occurred; of two at one time that with the greater id. */
+/**
+ * The head of the newest event by when events occurred. Among events of one time the greatest id is
+ * the newest.
+ */
 interface Head {
   readonly type: string;
   readonly value: string;
@@ -84,7 +109,7 @@ interface Head {
 
 type Generates<T> = { readonly [Column in keyof T]: Generated<T[Column]> };
 
-/** What keys and issues count alike. The times are those at which events occurred. */
+/** Counters that keys and issues share. Times are those at which events occurred. */
 interface Counters {
   readonly events: number;
   readonly users: number;
@@ -94,26 +119,25 @@ interface Counters {
   readonly last_release: string | null;
 }
 
-/** What happened to an issue, in the order of its ids. */
+/** Ids ascend in the order in which things happened to an issue. */
 export interface IssueHistoryTable {
   readonly id: Generated<number>;
   readonly issue_id: number;
   readonly at: number;
-  /** A user's id; null when nobody, an event or time, did it. */
   readonly by_user: number | null;
   readonly what: 'state' | 'assignee' | 'comment' | 'grouping' | 'reprocessing';
   /**
-   * JSON: an `IssueState`, or a user's id; null where nobody was assigned. Of `grouping` the second is a `Regrouping`, and the
-   * first the id of the issue whose own row tells the same; null of that one. Of `reprocessing` the second is a `Reprocessed`.
+   * JSON: an `IssueState`, or a user's id, null when nobody was assigned. For `grouping`,
+   * `to_value` is a `Regrouping`. Its `from_value` is the id of the issue whose own row tells the
+   * same, null in that issue's row. For `reprocessing`, `to_value` is a `Reprocessed`.
    */
   readonly from_value: string | null;
   readonly to_value: string | null;
-  /** `issue_history.id` of what this took back. */
+  /** `issue_history.id` of the row that this row takes back. */
   readonly undoes: number | null;
   readonly comment_id: number | null;
 }
 
-/** All tables of this capability. */
 export const tables = [
   'issues',
   'grouping_keys',

@@ -8,31 +8,33 @@ export interface Issue {
   readonly projectSlug: string;
   /** Counts from 1 within its project. */
   readonly number: number;
-  /** With value, place and level: what its newest event is called, by when events occurred. */
+  /**
+   * `type`, `value`, `place` and `level` are those of the newest event, by when events occurred.
+   */
   readonly type: string;
   readonly value: string;
   readonly place: string;
   readonly level: EventLevel;
   readonly events: number;
-  /** Of a list under a filter: those of all its events; `events` then has the ones that the filter leaves. */
+  /**
+   * All events of the issue. Set in a list under a filter, where `events` has only those that the
+   * filter leaves.
+   */
   readonly allEvents?: number;
   readonly users: number;
   readonly firstSeenMs: number;
   readonly lastSeenMs: number;
-  /** As `TrendStore` has it: 100 stays as it is, more rises. */
+  /** `TrendStore` defines the number: 100 is steady, more is rising. */
   readonly trend: number;
   readonly firstRelease?: string;
   readonly lastRelease?: string;
-  /** What it counts as at the time of the read: a mute whose time has passed is over. */
+  /** The state at the time of the read. A mute whose time has passed counts as over. */
   readonly state: IssueState;
-  /** A user's id; absent when nobody is assigned. */
   readonly assigneeId?: number;
 }
 
-/** In what two issues are alike. */
 export type Likeness = keyof LookAlikeKeys;
 
-/** An issue that looks like another. */
 export interface AlikeIssue extends Issue {
   readonly alike: readonly Likeness[];
 }
@@ -41,23 +43,20 @@ export const issueSorts = ['lastSeen', 'firstSeen', 'events', 'users', 'trend'] 
 
 export type IssueSort = (typeof issueSorts)[number];
 
-/** The order of ids, which never changes, is that of walks that go on later. */
+/** The order of ids never changes, so walks that continue later use it. */
 export type IssueOrder = IssueSort | 'id';
 
-/** Which issues are meant; all of them where nothing is said. */
 export interface WantedIssues {
-  /** At `nowMs`, which is this machine's time when it is absent. */
+  /** Evaluated at `nowMs`, by default this machine's time. */
   readonly search?: Search;
   readonly nowMs?: number;
-  /** Of these projects alone. */
   readonly projectIds?: readonly number[];
-  /** Whom `assigned:me` means; without it nobody. */
+  /** The user whom `assigned:me` means; when absent, `assigned:me` matches no issue. */
   readonly selfId?: number;
-  /** Those that have events within it. */
   readonly span?: CountSpan;
 }
 
-/** The first or last row of a page: its id, and what it has of what is sorted by. */
+/** The first or last row of a page: its id, and its value of the sorted column. */
 export interface PageEdge {
   readonly value: number;
   readonly id: number;

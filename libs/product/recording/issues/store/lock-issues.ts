@@ -10,8 +10,9 @@ export interface Triage {
 export type LockedIssue = InferResult<ReturnType<typeof selectIssues>>[number];
 
 /**
- * Reads those of `issueIds` that there are and holds them locked until the transaction ends, in the
- * order in which recording locks them too: the second transaction sees what the first has done. Merged issues are left out.
+ * Reads and locks those of `issueIds` that exist, until the transaction ends. Recording locks in
+ * the same order; a second transaction waits and sees what the first has done. Merged issues are
+ * left out.
  */
 export async function lockIssues(
   triage: Triage,
@@ -21,7 +22,7 @@ export async function lockIssues(
   return new Map([...issues].filter(([, { merged_into }]) => merged_into === null));
 }
 
-/** The same with those that are merged. */
+/** Does the same as `lockIssues`, merged issues included. */
 export async function lockIssuesAndMerged(
   { transaction, dialect }: Triage,
   issueIds: readonly number[],

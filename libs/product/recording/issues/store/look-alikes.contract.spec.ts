@@ -7,7 +7,7 @@ import { unbounded } from '../../record/store/recording-bounds.ts';
 
 const NOON_MS = Date.UTC(2026, 0, 5, 12);
 
-/** A group with its look-alike keys: `group words place`; `-` for none. */
+/** A group with its look-alike keys: `group words place`, where `-` stands for none. */
 type Look = string;
 
 describe('issues that look alike', () => {

@@ -24,14 +24,18 @@ const returned = sql.join(
   ),
 );
 
-/** Keys whose events were moved away say when they were seen before. They say nothing about their issue while others do. */
+/**
+ * A key whose events were all moved away still has their times. Such a key says nothing about its
+ * issue while other keys have events.
+ */
 const isEmpty = sql`case when k.events > 0 then 0 else 1 end`;
 
 /**
- * Makes the counters of `issueIds` the sums of their keys' again, their heads those of their newest keys, and their
- * words those of their heads: after counting, and after keys were pointed at another issue. Locks the issues before it sums, so
- * that of two processes that counted keys of one issue the later sees what the earlier wrote. Each issue
- * must have a key. `newUsers`: those that keys of issues with several keys have just got. Resolves with the issues.
+ * Makes counters of `issueIds` the sums of their keys' counters, heads those of their newest keys,
+ * and words those of their heads. Call this after counting, and after keys were pointed at another
+ * issue. Locks the issues before summing. When two processes have counted keys of one issue, the
+ * later one sees what the earlier one wrote. Each issue must have a key. `newUsers` are users that
+ * keys of issues with several keys have just met.
  */
 export async function refreshIssues(
   { transaction, dialect }: { transaction: Transaction<Schema>; dialect: DatabaseDialect },

@@ -2,28 +2,27 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { issueStatuses, searchLimits } from '#shared';
 import type { IssueStatus } from '#shared';
-import type { DatabaseKind, IdParameter, Given } from '#persistence/stores';
+import type { DatabaseKind, IdParameter, ValueOrSlot } from '#persistence/stores';
 import { toIdList } from '#persistence/stores';
 import type { IssueOrder } from './issue.types.ts';
 
-/** The row next to a page, which is not of it. */
 export interface Edge {
-  readonly value: Given<number>;
-  readonly id: Given<number>;
-  /** Whether the page follows it; else it precedes it. */
+  readonly value: ValueOrSlot<number>;
+  readonly id: ValueOrSlot<number>;
+  /** True when the page follows the edge, false when the page precedes it. */
   readonly isAbove: boolean;
 }
 
 export interface WantedPage {
   readonly sort: IssueOrder;
-  readonly limit: Given<number>;
+  readonly limit: ValueOrSlot<number>;
   readonly edge: Edge | undefined;
-  /** At `nowMs`; of any unless said. Not together with the orders of `walksAll`. */
+  /**
+   * The status at `nowMs`; undefined for any. Not allowed together with the orders of `walksAll`.
+   */
   readonly status: IssueStatus | undefined;
-  readonly nowMs: Given<number>;
-  /** Of all unless said. */
-  readonly projectIds: Given<IdParameter> | undefined;
-  /** What else has to hold of a row of `issues`. */
+  readonly nowMs: ValueOrSlot<number>;
+  readonly projectIds: ValueOrSlot<IdParameter> | undefined;
   readonly where: RawBuilder<unknown> | undefined;
 }
 
@@ -36,17 +35,20 @@ export const sortColumns = {
   id: 'id',
 } as const satisfies Record<IssueOrder, string>;
 
-/** Whether it is a walk along an index that has the issues of every status. */
+/** Whether the order is a walk along an index that has issues of every status. */
 export function walksAll(sort: IssueOrder): boolean {
   return sort === 'firstSeen' || sort === 'id';
 }
 
-/** Merged ones are in no list. They are not seen any more, so that walks along the latest seen meet few of them. */
+/**
+ * Merged issues are in no list. They get no more events, so walks along the latest seen meet few of
+ * them.
+ */
 const IS_LIVE = sql`issues.merged_into is null`;
 
 type Walk = (condition: RawBuilder<unknown>) => RawBuilder<unknown>;
 
-/** The ids of the next `limit` issues, and maybe some more. */
+/** Selects the ids of the next `limit` issues, and possibly some more. */
 export function selectPage(kind: DatabaseKind, page: WantedPage): RawBuilder<number> {
   const { sort } = page;
   if (sort === 'lastSeen') return selectSeenLast(kind, page);
@@ -68,7 +70,10 @@ export function selectPage(kind: DatabaseKind, page: WantedPage): RawBuilder<num
   )`;
 }
 
-/** Several walks along an index give as many each, since one over several statuses would sort every issue there is. */
+/**
+ * Combines several index walks with up to `limit` rows each. One walk over several statuses would
+ * sort all issues.
+ */
 function selectSeenLast(kind: DatabaseKind, page: WantedPage): RawBuilder<number> {
   const { projectIds, where } = page;
   const narrow: Walk = (condition) =>
@@ -80,11 +85,11 @@ function selectSeenLast(kind: DatabaseKind, page: WantedPage): RawBuilder<number
   return sql<number>`(${sql.join(walks, sql` union all `)})`;
 }
 
-/** Unresolved are also those whose mute is over, though nothing has written that down. */
+/** Unresolved issues include those whose mute is over, although no row says so. */
 function listWalks(kind: DatabaseKind, page: WantedPage, walk: Walk): RawBuilder<unknown>[] {
   const { status, nowMs, projectIds } = page;
   if (status === undefined) {
-    // In one go along an index that has all of them, but none has those of a project.
+    // One index has all issues in order, but none has those of a project in order across statuses.
     return projectIds ? issueStatuses.map((each) => walk(isOf(each))) : [walk(sql`1 = 1`)];
   }
   if (status === 'resolved') return [walk(isOf(status))];
@@ -95,13 +100,14 @@ function listWalks(kind: DatabaseKind, page: WantedPage, walk: Walk): RawBuilder
 }
 
 /**
- * Along the issues of each project by itself: what others have does not count. PostgreSQL has to be told where to
- * stop. SQLite stops where nothing that follows of a project can be among the first; it has no `lateral`, and
- * `cross join` is how it is told to begin with the projects (sqlite.org/optoverview.html).
+ * Walks along the issues of each project separately, so that issues of other projects cost nothing.
+ * PostgreSQL needs a limit in each walk, hence `lateral`. SQLite has no `lateral`, but stops a walk
+ * once no further row of the project can be among the first. `cross join` makes SQLite begin with
+ * the projects (sqlite.org/optoverview.html).
  */
 function walkProjects(
   kind: DatabaseKind,
-  page: WantedPage & { readonly projectIds: Given<IdParameter> },
+  page: WantedPage & { readonly projectIds: ValueOrSlot<IdParameter> },
   condition: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const projects = sql`${toIdList(kind, page.projectIds)} as project`;
@@ -115,7 +121,10 @@ function walkProjects(
     ${toOrder(page)}`;
 }
 
-/** There are few: an index has them. SQLite would rather walk along all issues in their order; a `+` forbids it. */
+/**
+ * Few issues have such a mute, and an index has them. SQLite would rather walk along all issues in
+ * order; a `+` before the column forbids that.
+ */
 function selectMutesOver(
   kind: DatabaseKind,
   { nowMs, projectIds, where, ...page }: WantedPage,
@@ -136,7 +145,6 @@ function isOf(status: IssueStatus): RawBuilder<unknown> {
 
 type PageEnd = Pick<WantedPage, 'sort' | 'edge' | 'limit'>;
 
-/** What stands after `where`. */
 function toEnd(page: PageEnd, condition: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`${condition} ${isBeyond(page)} ${toOrder(page)}`;
 }
@@ -144,12 +152,15 @@ function toEnd(page: PageEnd, condition: RawBuilder<unknown>): RawBuilder<unknow
 function isBeyond({ sort, edge }: Pick<PageEnd, 'sort' | 'edge'>): RawBuilder<unknown> {
   if (!edge) return sql``;
   const row = sql`(${sql.ref(`issues.${sortColumns[sort]}`)}, issues.id)`;
-  // A trend is a smaller number than other edges, and PostgreSQL would read the value as one.
+  // PostgreSQL would type the parameter like the column. `trend` is an integer, which is too small
+  // for the values of other edges.
   const value = sql`cast(${edge.value} as bigint)`;
   return sql`and ${row} ${sql.raw(edge.isAbove ? '<' : '>')} (${value}, ${edge.id})`;
 }
 
-/** The greatest first; before an edge the least, which are the nearest to it. */
+/**
+ * Sorts the greatest first. Before an edge the least come first, because they are nearest to it.
+ */
 function toOrder(
   { sort, edge, limit }: PageEnd,
   noIndex: RawBuilder<unknown> = sql``,

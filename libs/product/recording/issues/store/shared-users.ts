@@ -3,18 +3,19 @@ import type { Transaction } from 'kysely';
 import type { Schema } from '#persistence/stores';
 import { inChunks } from '#persistence/stores';
 
-/** A user that a key of this issue had not met before. */
 export interface NewUser {
   readonly issueId: number;
   readonly userHash: string;
 }
 
 /**
- * Notes which of `newUsers`, whose rows are written, other keys of their issues had met: those are no new users of the issue. The
- * transaction holds the issues locked, so that of two processes that add one user to two keys the later sees both rows.
+ * Notes which of `newUsers` other keys of their issues had already met, since such users are not
+ * new to the issue. The rows of `newUsers` are already written. The transaction holds the issues
+ * locked. When two processes add one user to two keys, the later one therefore sees both rows.
  *
- * A recount that is on its way finds those beyond its place itself, and takes them off users and baseline alike. Until then
- * they are too many in both, so that a mute does not count them.
+ * A recount in progress finds such users beyond its place itself, and subtracts them from users and
+ * baseline alike. Until then users and baseline are too high by the same number, so "muted until N
+ * more users" is unaffected.
  */
 export async function countSharedUsers(
   transaction: Transaction<Schema>,
@@ -67,7 +68,7 @@ async function raiseBaseline(
     .execute();
 }
 
-/** Of one whom no key had met before all rows are new, and one of them counts. */
+/** When no key had met a user before, all the user's rows are new, and one of them counts. */
 function sumSurplus(
   found: readonly { readonly user_hash: string; readonly keys: number }[],
   added: ReadonlyMap<string, number>,
@@ -78,7 +79,6 @@ function sumSurplus(
   }, 0);
 }
 
-/** By issue: how many of its keys have just met whom. */
 function groupByIssue(
   newUsers: readonly NewUser[],
 ): ReadonlyMap<number, ReadonlyMap<string, number>> {

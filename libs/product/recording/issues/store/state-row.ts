@@ -3,7 +3,6 @@ import type { RawBuilder } from 'kysely';
 import type { IssueState, MutedState, ResolvedState } from '#shared';
 import { stateColumns, type StateRow } from '#product/recording/steps';
 
-/** What has to be selected of `issues` to know a state. */
 export const selectedState = [
   ...stateColumns.map((column) => `issues.${column}` as const),
   'issues.first_seen_at',
@@ -12,7 +11,7 @@ export const selectedState = [
 export function toIssueState(row: StateRow): IssueState {
   const { status, status_kind: kind, status_by: by } = row;
   const sinceMs = row.status_since ?? row.first_seen_at;
-  // As by far the most are.
+  // A short path for the most common state.
   if (status === 'unresolved' && kind === 'new' && by === null) return { sinceMs, status, kind };
   const tenure = { sinceMs, ...(by === null ? {} : { byUserId: by }) };
   if (status === 'resolved') return { ...tenure, status, ...toResolution(row) };
@@ -42,7 +41,10 @@ function toMute(
   return { kind: 'forever' };
 }
 
-/** The columns of a state in the order of `stateColumns`, each typed: PostgreSQL takes bare values for text. */
+/**
+ * Returns the columns of a state in the order of `stateColumns`. Each is cast, because PostgreSQL
+ * takes bare values for text.
+ */
 export function toStateValues(state: IssueState): RawBuilder<unknown>[] {
   const muted = state.status === 'muted' ? state : undefined;
   const isCount = muted?.kind === 'events' || muted?.kind === 'users';
@@ -59,7 +61,7 @@ export function toStateValues(state: IssueState): RawBuilder<unknown>[] {
   ];
 }
 
-/** `status = v.column2, …` where `v` are values whose first column is an issue's id. */
+/** Assigns `status = v.column2, …` from values `v` whose first column is an issue's id. */
 export const stateAssignments = sql.join(
   stateColumns.map((column, index) => sql`${sql.ref(column)} = ${sql.ref(`v.column${index + 2}`)}`),
 );

@@ -5,8 +5,9 @@ const KEY_BYTES = 32;
 const LENGTH = 22;
 
 /**
- * Hides who the users are that an issue counts, by a key of each project that is made of ERRATA_SECRET for nothing else: who
- * has the database alone cannot try addresses. The same user of a project always gets the same name.
+ * Turns users into pseudonyms, by a key for each project that is derived from ERRATA_SECRET for
+ * this purpose alone. The database alone then does not suffice to find users by trying addresses.
+ * The same user of a project always gets the same pseudonym.
  */
 export class UserSeal {
   readonly #secret: string;
@@ -31,7 +32,7 @@ export class UserSeal {
   }
 }
 
-/** The first 48 bits of what a user is called: enough to tell those of one issue apart. */
+/** Returns the first 48 bits of a pseudonym, enough to tell the users of one issue apart. */
 export function toUserNumber(sealed: string): number {
   return Buffer.from(sealed.slice(0, 8), 'base64url').readUIntBE(0, 6);
 }

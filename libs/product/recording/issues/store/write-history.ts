@@ -6,8 +6,8 @@ import { inChunks } from '#persistence/stores';
 export type HistoryRow = Insertable<IssueHistoryTable>;
 
 /**
- * Adds rows of history, one an issue, whose rows the transaction holds locked: so that the order of
- * the ids is that of what happened. Resolves with the ids by issue.
+ * Adds one row of history per issue and returns the rows' ids by issue. The transaction holds the
+ * issues locked, so that ids ascend in the order of what happened.
  */
 export async function writeHistory(
   transaction: Transaction<Schema>,

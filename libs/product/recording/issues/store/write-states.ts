@@ -6,22 +6,19 @@ import { inChunks } from '#persistence/stores';
 import { stateAssignments, toStateValues } from './state-row.ts';
 import { writeHistory } from './write-history.ts';
 
-/** One change of an issue's state, as its history will tell it. */
 export interface StateChange {
   readonly issueId: number;
   readonly from: IssueState;
   readonly to: IssueState;
   readonly atMs: number;
-  /** Absent when nobody, an event or time, did it. */
   readonly byUserId?: number;
-  /** The row of history that it takes back. */
   readonly undoes?: number;
 }
 
 /**
- * Puts issues, whose rows the transaction holds locked, into their new states, each with a row of
- * history: two statements for up to a thousand. One change an issue. Resolves with the ids of those
- * rows by issue.
+ * Puts issues into their new states, with a row of history each, in two statements per thousand.
+ * Each issue has at most one change. The transaction holds the issues locked. Returns the ids of
+ * the new rows of history by issue.
  */
 export async function writeStates(
   transaction: Transaction<Schema>,
@@ -50,7 +47,7 @@ export async function writeStates(
   );
 }
 
-/** What `writeStates` wrote: nothing else writes rows about states. */
+/** Reads a state from a row of history. All such rows are written by `writeStates`. */
 export function readState(value: string | null): IssueState {
   return JSON.parse(value ?? '') as IssueState;
 }

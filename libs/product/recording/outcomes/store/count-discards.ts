@@ -5,7 +5,6 @@ import type { Schema } from '#persistence/stores';
 import { HOUR_MS, MINUTE_MS, toBucketStart, inChunks, compareText } from '#persistence/stores';
 import type { RecordingStep } from '#product/recording/steps';
 
-/** Adds what SDKs say in these reports that they have dropped. */
 export const countDiscards: RecordingStep = {
   locks: 'counters',
   async run({ transaction, reports }) {
@@ -16,7 +15,10 @@ export const countDiscards: RecordingStep = {
   },
 };
 
-/** One row for all that is counted alike, in an order that every process shares: so they cannot deadlock. */
+/**
+ * Sums equal counts up into one row each. All processes share the order of the rows, so that locks
+ * on them cannot deadlock.
+ */
 function toRows(counts: readonly DiscardCount[], bucketMs: number): DiscardsTable[] {
   const rows = new Map<string, DiscardsTable>();
   for (const { projectId, publicKey, atMs, reason, kind, quantity } of counts) {

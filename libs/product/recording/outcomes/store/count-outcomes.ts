@@ -7,7 +7,6 @@ import { HOUR_MS, MINUTE_MS, toBucketStart, inChunks, compareText } from '#persi
 import type { RecordingStep } from '#product/recording/steps';
 import type { GroupedEvent, Keeping, ProcessedReport } from '#product/recording/reports';
 
-/** Adds what became of the items of these reports. */
 export const countOutcomes: RecordingStep = {
   locks: 'counters',
   async run({ transaction, reports, events, outcomes }) {
@@ -20,7 +19,6 @@ export const countOutcomes: RecordingStep = {
   },
 };
 
-/** Adds what items ended in, whether or not a report brought them. */
 export async function addOutcomes(
   transaction: Transaction<Schema>,
   counts: readonly OutcomeCount[],
@@ -42,7 +40,10 @@ function toCount(
     : { ...of, outcome: 'counted', reason: keeping };
 }
 
-/** One row for all that is counted alike, in an order that every process shares: so they cannot deadlock. */
+/**
+ * Sums equal counts up into one row each. All processes share the order of the rows, so that locks
+ * on them cannot deadlock.
+ */
 function toRows(counts: readonly OutcomeCount[], bucketMs: number): OutcomesTable[] {
   const rows = new Map<string, OutcomesTable>();
   for (const { projectId, publicKey, atMs, outcome, reason, kind, quantity } of counts) {

@@ -5,7 +5,6 @@ import { OutcomeStore } from './outcome.store.ts';
 import { createOutcomes } from './migrations/0013-create-outcomes.ts';
 import { tables } from './outcome.tables.ts';
 
-/** How items ended, and what SDKs say they have dropped. */
 export const outcomes = {
   tables,
   migrations: [createOutcomes],

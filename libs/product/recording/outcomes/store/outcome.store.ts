@@ -12,52 +12,56 @@ import {
 } from '#persistence/stores';
 import { addOutcomes } from './count-outcomes.ts';
 
-/** How many items of a project ended in one way, in the minute or hour that starts then. */
 export interface OutcomeBucket {
   readonly startsAtMs: number;
   readonly outcome: Outcome;
   readonly quantity: number;
 }
 
-/** How many items the SDKs of a project say they have dropped themselves, in the minute or hour that starts then. */
 export interface DiscardBucket {
   readonly startsAtMs: number;
   readonly reason: DiscardReason;
   readonly quantity: number;
 }
 
-/** How many items of a project ended in one way, for one reason. */
 export type OutcomeSum = Pick<OutcomeCount, 'projectId' | 'kind' | 'quantity'> & Ending;
 
-/** How many items the SDKs of a project say they have dropped themselves, for one reason. */
 export type DiscardSum = Pick<DiscardCount, 'projectId' | 'reason' | 'kind' | 'quantity'>;
 
 export interface OutcomeRange {
   readonly projectId: number;
-  /** From the bucket that this falls in to that of `toMs`, both included. */
+  /**
+   * The range reaches from the bucket that contains `fromMs` to the bucket that contains `toMs`,
+   * both included.
+   */
   readonly fromMs: number;
   readonly toMs: number;
-  /** What is counted by. Minutes are kept for `outcomeLimits.minutesKeptMs`, hours for `hoursKeptMs`. */
+  /**
+   * Size of the buckets. Minutes are kept for `outcomeLimits.minutesKeptMs`, hours for
+   * `hoursKeptMs`.
+   */
   readonly per: 'minute' | 'hour';
 }
 
-/** How many items of a project ended in one way, for one reason, on the day of UTC that starts then. */
 export type OutcomeDay = Pick<OutcomeCount, 'kind' | 'quantity'> &
   Ending & { readonly startsAtMs: number };
 
-/** What came by a key of a project, whatever it ended in. */
 export interface KeyUse {
   readonly publicKey: string;
-  /** Items of the last 24 hours. */
   readonly lastDay: number;
-  /** When the minute began in which the last one came; of more than `minutesKeptMs` ago, the hour. */
+  /**
+   * Start of the minute in which the last item came; start of the hour when that was more than
+   * `minutesKeptMs` ago.
+   */
   readonly lastUsedMs: number;
 }
 
 export interface OutcomeDayRange {
   readonly projectId: number;
   readonly nowMs: number;
-  /** How many, with the day that has begun. Known for `outcomeLimits.hoursKeptMs`. */
+  /**
+   * Number of days, including the present one. Counts are known for `outcomeLimits.hoursKeptMs`.
+   */
   readonly days: number;
 }
 
@@ -65,10 +69,11 @@ export interface OutcomeSumRange extends Omit<OutcomeRange, 'projectId'> {
   readonly projectIds: readonly number[];
 }
 
-/** Of a table, in one step. Measured on SQLite with 100,000 rows: 2,000 of them go in 5 ms. */
+/**
+ * Rows of one table that one step deletes. On SQLite with 100,000 rows, deleting 2,000 takes 5 ms.
+ */
 const ROWS_PER_STEP = 2000;
 
-/** Of each table, what its rows are known by. */
 const tables = {
   outcome_minutes: 'project_id, starts_at, public_key, outcome, reason, kind',
   outcome_hours: 'project_id, starts_at, public_key, outcome, reason, kind',
@@ -78,13 +83,15 @@ const tables = {
 
 type CountTable = keyof typeof tables;
 
-/** Of each period that a count is asked per, the tables and how long a row of them lasts. */
 const periods = {
   minute: { outcomes: 'outcome_minutes', discards: 'discard_minutes', bucketMs: MINUTE_MS },
   hour: { outcomes: 'outcome_hours', discards: 'discard_hours', bucketMs: HOUR_MS },
 } as const;
 
-/** What the items of reports ended in. `ReportStore.record` counts those of the reports that it records. */
+/**
+ * Counts how the items of reports ended. `ReportStore.record` counts the items of the reports that
+ * it records.
+ */
 export class OutcomeStore {
   readonly #database: KyselyDatabase;
 
@@ -93,28 +100,31 @@ export class OutcomeStore {
   }
 
   /**
-   * Adds what items ended in that are in no report. All of it counts, or nothing. Counted twice when it is called again
-   * after a commit whose answer was lost with the connection.
+   * Counts items that are in no report, all of them or none. Calling it again after a commit whose
+   * answer was lost counts them twice.
    */
   async add(counts: readonly OutcomeCount[]): Promise<void> {
     if (counts.length === 0) return;
     await inTransaction(this.#database, (transaction) => addOutcomes(transaction, counts));
   }
 
-  /** Over all keys, reasons and kinds; by time, then by outcome. Buckets in which nothing ended are not among them. */
+  /**
+   * Returns sums over all keys, reasons and kinds, sorted by time, then by outcome. Empty buckets
+   * are missing.
+   */
   list({ projectId, fromMs, toMs, per }: OutcomeRange): Promise<OutcomeBucket[]> {
     const { outcomes, bucketMs } = periods[per];
     return (
       this.#database.kysely
         .selectFrom(outcomes)
         .select(['starts_at as startsAtMs', 'outcome'])
-        // Else PostgreSQL sums bigints up to a numeric, which is read as text.
+        // PostgreSQL sums bigints to a numeric, which the driver returns as text.
         .select(sql<number>`cast(sum(quantity) as bigint)`.as('quantity'))
         .where('project_id', '=', projectId)
         .where('starts_at', '>=', toBucketStart(fromMs, bucketMs))
         .where('starts_at', '<=', toMs)
         .groupBy(['starts_at', 'outcome'])
-        // What failed may have been tried again, and is taken back.
+        // A retry of failed items subtracts them again, so a sum may be 0.
         .having(sql<boolean>`sum(quantity) > 0`)
         .orderBy('starts_at')
         .orderBy('outcome')
@@ -122,9 +132,9 @@ export class OutcomeStore {
     );
   }
 
-  /** Of projects, over all keys and buckets of the time; in no order. What nothing ended in is not among them. */
+  /** Returns sums over all keys and buckets of the range, in no order. Sums of 0 are missing. */
   async sum({ projectIds, fromMs, toMs, per }: OutcomeSumRange): Promise<OutcomeSum[]> {
-    // PostgreSQL knows no empty list.
+    // PostgreSQL does not accept an empty list.
     if (projectIds.length === 0) return [];
     const { outcomes, bucketMs } = periods[per];
     const rows = await this.#database.kysely
@@ -140,7 +150,7 @@ export class OutcomeStore {
     return rows as OutcomeSum[];
   }
 
-  /** Of one project over all keys; in no order. What nothing ended in is not among them. */
+  /** Returns sums over all keys of a project, in no order. Sums of 0 are missing. */
   async listDays({ projectId, nowMs, days }: OutcomeDayRange): Promise<OutcomeDay[]> {
     const { firstStartMs } = toBucketRange(nowMs, DAY_MS, days);
     const day = sql<number>`starts_at - starts_at % ${sql.lit(DAY_MS)}`;
@@ -158,7 +168,7 @@ export class OutcomeStore {
     return rows as OutcomeDay[];
   }
 
-  /** Of all keys by which something came in `hoursKeptMs`; in no order. */
+  /** Returns all keys with which something came within `hoursKeptMs`, in no order. */
   async listKeyUse(projectId: number, nowMs: number): Promise<KeyUse[]> {
     const used = await Promise.all(
       (['outcome_hours', 'outcome_minutes'] as const).map((table) =>
@@ -177,11 +187,11 @@ export class OutcomeStore {
           .execute(),
       ),
     );
-    // What minutes know is nearer.
+    // Minutes come second and replace hours, because they are more exact.
     return [...new Map(used.flat().map((each) => [each.publicKey, each])).values()];
   }
 
-  /** As `list`, of what never came here: over all keys and kinds; by time, then by reason. */
+  /** Returns what `list` returns, for items that SDKs dropped, sorted by time, then by reason. */
   listDiscards(range: OutcomeRange): Promise<DiscardBucket[]> {
     const { projectId, fromMs, toMs, per } = range;
     const { discards, bucketMs } = periods[per];
@@ -198,7 +208,6 @@ export class OutcomeStore {
       .execute();
   }
 
-  /** As `sum`, of what never came here. */
   async sumDiscards(range: OutcomeSumRange): Promise<DiscardSum[]> {
     const { projectIds, fromMs, toMs, per } = range;
     if (projectIds.length === 0) return [];
@@ -215,8 +224,8 @@ export class OutcomeStore {
   }
 
   /**
-   * Removes some of what is older than the limits: one short transaction, however much there is. Resolves
-   * with whether there was something to remove: there may be more.
+   * Removes some counts older than the limits, in short transactions. Returns true when something
+   * was removed, since more may be left.
    */
   async removeOld(nowMs: number): Promise<boolean> {
     const minutes = toBucketStart(nowMs - outcomeLimits.minutesKeptMs, MINUTE_MS);

@@ -1,19 +1,17 @@
 import type { DiscardReason, ItemKind, Outcome } from '#shared';
 
-/** Items of one key and kind that ended alike, in the minute or hour that starts then. */
 export interface OutcomesTable {
   readonly project_id: number;
   readonly starts_at: number;
-  /** Empty when it is not known. */
+  /** Empty when the key is not known. */
   readonly public_key: string;
   readonly outcome: Outcome;
-  /** One of the outcome's own (`outcomeReasons`). */
+  /** One of the outcome's reasons (`outcomeReasons`). */
   readonly reason: string;
   readonly kind: ItemKind;
   readonly quantity: number;
 }
 
-/** Items that the SDK with that key has dropped for that reason, in the minute or hour that starts then. */
 export interface DiscardsTable {
   readonly project_id: number;
   readonly starts_at: number;
@@ -23,7 +21,6 @@ export interface DiscardsTable {
   readonly quantity: number;
 }
 
-/** All tables of this capability. */
 export const tables = [
   'outcome_hours',
   'outcome_minutes',

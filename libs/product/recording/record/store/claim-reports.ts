@@ -3,7 +3,10 @@ import type { Schema } from '#persistence/stores';
 import { inChunks, compareText, toKeyName } from '#persistence/stores';
 import type { GroupedEvent, ProcessedReport } from '#product/recording/reports';
 
-/** Writes the reports' identities down and resolves with those that were not there: each report works once. */
+/**
+ * Writes the identities of the reports and returns those whose identity is new, so that each report
+ * takes effect once.
+ */
 export async function claimReports(
   transaction: Transaction<Schema>,
   reports: readonly ProcessedReport[],
@@ -25,7 +28,10 @@ export async function claimReports(
   );
 }
 
-/** Drops events whose id their project already has, or has twice in this batch; the first one stays. */
+/**
+ * Drops events whose id is already stored in their project, and all but the first of events with
+ * one id in this batch.
+ */
 export async function dropKnownEvents(
   transaction: Transaction<Schema>,
   events: readonly GroupedEvent[],

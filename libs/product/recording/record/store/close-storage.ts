@@ -1,6 +1,9 @@
 import type { RecordingStep } from '#product/recording/steps';
 
-/** Writes down what the batch takes of the storage budget, once all steps that store something have run. */
+/**
+ * Writes what the batch takes from the storage budget. Its lock order puts it after all steps that
+ * store something.
+ */
 export const closeStorage: RecordingStep = {
   locks: 'storage',
   run: ({ transaction, storage }) => storage.close(transaction),

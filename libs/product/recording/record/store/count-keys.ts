@@ -20,8 +20,9 @@ import { toHead } from './keys/key-tally.ts';
 import type { CountedKey } from './keys/resolve-keys.ts';
 
 /**
- * Adds every tally to its key: buckets, users, totals, and the head where the batch has the key's newest event.
- * `rowIds` are those of the events, by `toKeyName`. Resolves with the users that are new to keys whose issue has others, too.
+ * Adds each tally to its key: buckets, users, totals, and the head when the batch has the key's
+ * newest event. `rowIds` has the ids of event rows, by `toKeyName`. Returns the users that are new
+ * to a key whose issue has several keys; such a user may not be new to the issue.
  */
 export async function countKeys(
   transaction: Transaction<Schema>,
@@ -43,8 +44,8 @@ function listOccurrences(counted: readonly CountedKey[]): CountedEvent[] {
 }
 
 /**
- * A key that is written drops its own old minutes, so none ever has more than fit in that time. They are old by the clock:
- * events may be weeks old, or of a minute that is yet to come.
+ * Deletes old minutes of the keys in this batch, so that a key never has more than `minutesKeptMs`
+ * of them. Age is measured by the clock, because events may be weeks old or dated in the future.
  */
 async function dropOldMinutes(
   transaction: Transaction<Schema>,
@@ -64,8 +65,8 @@ async function dropOldMinutes(
 type KeyUser = Pick<KeyUsersTable, 'grouping_key_id' | 'user_hash'>;
 
 /**
- * Resolves with those that their key had not seen before. The row of a user who is known is written on the first batch of
- * a day alone, so that retention knows when that user was last there.
+ * Returns the users that their key had not seen before. A known user's row is updated only on the
+ * first batch of a day. Retention needs no more than the day on which the user was last seen.
  */
 async function addUsers(
   transaction: Transaction<Schema>,
@@ -97,7 +98,7 @@ async function addUsers(
       .returning(['grouping_key_id', 'user_hash', 'first_on', 'last_on'])
       .execute(),
   );
-  // One that was known has been there on an earlier day.
+  // An updated row of a known user has a `first_on` before `last_on`.
   return written.filter(({ first_on, last_on }) => first_on === last_on);
 }
 
@@ -120,7 +121,9 @@ function listShared(counted: readonly CountedKey[], added: readonly KeyUser[]): 
   });
 }
 
-/** An upsert that always finds its row: the one statement that updates many rows, each differently. */
+/**
+ * Updates by upsert, although every row exists. One upsert can set different values in many rows.
+ */
 async function addTotals(
   transaction: Transaction<Schema>,
   counted: readonly CountedKey[],
@@ -151,10 +154,13 @@ async function addTotals(
   );
 }
 
-/** The times of a key whose events were all moved away are of events that it has no more. */
+/**
+ * When all events of a key were moved away, its stored times belong to events that it no longer
+ * has.
+ */
 const isEmpty = sql`grouping_keys.events = 0`;
 const isEarlier = sql`(${isEmpty} or excluded.first_seen_at < grouping_keys.first_seen_at)`;
-/** The newer of two events at one time is the one with the greater id. */
+/** The newer of two events at the same time is the one with the greater id. */
 const isLater = sql`(${isEmpty} or (excluded.last_seen_at, excluded.newest_event_id)
   >= (grouping_keys.last_seen_at, grouping_keys.newest_event_id))`;
 
@@ -163,7 +169,10 @@ function ofNewest<T>(column: string): RawBuilder<T> {
   return sql<T>`case when ${isLater} then ${batch} else ${known} end`;
 }
 
-/** min() and max() of two values are spelled differently in the two databases; `case` is not. */
+/**
+ * Uses `case`, because the databases differ in the functions for the lesser and the greater of two
+ * values.
+ */
 const MERGED_TOTALS = {
   events: sql<number>`grouping_keys.events + excluded.events`,
   users: sql<number>`grouping_keys.users + excluded.users`,

@@ -4,7 +4,6 @@ import { ReportStore } from './report.store.ts';
 import { createRecording } from './migrations/0007-create-recording.ts';
 import { tables } from './recording.tables.ts';
 
-/** Turns processed reports into events and issues, each exactly once. */
 export const recording = {
   tables,
   migrations: [createRecording],

@@ -13,14 +13,15 @@ import { toUserNumber } from '#product/recording/issues';
 import type { SealUser } from '#product/recording/steps';
 import type { RecordedEvent } from '#product/recording/reports';
 
-/** Of a stub, whose row has 200 bytes with what every event has. */
+/** Limits, in bytes, that keep the row of a stub within 200 bytes. */
 const MOST_DIGEST_LENGTH = 20;
 const MOST_USER_NAME_LENGTH = 40;
 
 /**
- * Writes events, and the bodies of those that are kept whole. Resolves with the ids of the rows, by `toKeyName` of project and
- * event id; in a project their order is that of the event ids. Rejects with `Overtaken` when another process wrote one of the
- * event ids since they were looked up: what was counted for it must not stay.
+ * Writes events, and the payloads of those that are kept whole. Returns row ids by `toKeyName` of
+ * project and event id. Within a project row ids ascend with event ids. Rejects with `Overtaken`
+ * when another process has meanwhile written one of these events. The transaction must then be
+ * rolled back, because the event was counted.
  */
 export async function insertEvents(
   transaction: Transaction<Schema>,
@@ -79,7 +80,7 @@ function toEventRow({ grouped, keyId, groupingVersion, keeping }: RecordedEvent,
   };
 }
 
-/** To so many bytes of UTF-8 at most. */
+/** Cuts the text to at most `maxBytes` bytes of UTF-8, without splitting a character. */
 function shorten(text: string | undefined, maxBytes: number): string | null {
   if (text === undefined) return null;
   const { read } = new TextEncoder().encodeInto(toPortableText(text), new Uint8Array(maxBytes));

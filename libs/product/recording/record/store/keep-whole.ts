@@ -10,10 +10,9 @@ import { recordingLimits } from '#product/recording/reports';
 import type { ResolvedKey } from './keys/find-keys.ts';
 import type { ResolvedEvent } from './keys/resolve-keys.ts';
 
-/** Whole events of an issue in an hour. */
 interface KeptOfHour {
   events: number;
-  /** Releases with environments that it has one of. */
+  /** Pairs of release and environment with at least one whole event. */
   readonly places: Set<string>;
 }
 
@@ -26,17 +25,18 @@ interface Placed {
 interface Choosing {
   readonly bounds: RecordingBounds;
   readonly room: StorageRoom;
-  /** Issues that these events have made. */
   readonly created: ReadonlySet<number>;
 }
 
 /**
- * Decides of each event, in their order, whether it is kept whole: the first of each hour and issue, the first of each
- * release and environment in it, and none beyond the storage budget. The first of an issue that is new or was resolved is kept
- * beyond what the budget leaves for the day: without it nobody could see what happened. Writes down how many are. The keys are
- * locked; two processes that write to different keys of one issue may keep a few more.
+ * Decides for each event, in order, whether it is kept whole, and counts the whole ones per hour.
+ * An issue keeps the first events of each hour, and the first of each release and environment in
+ * that hour. The storage budget limits all of them. The first event of a new or resolved issue may
+ * exceed the day's budget, because without it nobody could see what happened. The caller holds the
+ * keys locked. Two processes that write to different keys of one issue may together keep a few
+ * events more.
  */
-export async function chooseWhole(
+export async function decideKeeping(
   transaction: Transaction<Schema>,
   events: readonly ResolvedEvent[],
   { bounds, room, created }: Choosing,
@@ -65,7 +65,8 @@ export async function chooseWhole(
   for (const { key } of whole) firstOf.delete(key.issueId);
   for (const [index, each] of placed.entries()) {
     if (keepings[index] !== 'budget' || !firstOf.has(each.key.issueId)) continue;
-    // An old release may go on for days without reopening what was resolved by release.
+    // An old release may report for days without reopening an issue that was resolved by release.
+    // Its events exceed the budget only while the hour has none of their release and environment.
     const isByRelease = resolved.get(each.key.issueId) !== null;
     const ofHour = isByRelease ? kept.get(nameHour(each)) : undefined;
     if (!ofHour?.places.has(namePlace(each.row))) keepings[index] = choose(each);
@@ -96,7 +97,6 @@ function toWanted({ grouped }: Placed, bodyBytes = grouped.payload.body.length) 
   return { projectId, atMs, bytes: boundLimits.stubBytes + bodyBytes };
 }
 
-/** The resolved ones of their issues, with the release that each was resolved by. */
 async function findResolved(
   transaction: Transaction<Schema>,
   placed: readonly Placed[],
@@ -121,7 +121,7 @@ function namePlace({ release, environment }: Pick<KeptHoursTable, 'release' | 'e
   return JSON.stringify([release, environment]);
 }
 
-/** Its sender chooses release and environment: of these, too, there is a last. */
+/** The sender chooses release and environment, so the number of their pairs is limited as well. */
 function fits(
   placed: Placed,
   kept: ReadonlyMap<string, KeptOfHour>,
@@ -167,14 +167,13 @@ async function readKept(
   return kept;
 }
 
-/** An event kept whole that counts under another key from now on. */
 interface MovedWhole {
   readonly grouped: GroupedEvent;
   readonly from: number;
   readonly to: number;
 }
 
-/** Has the hours of the keys say where whole events are that have moved. */
+/** Moves the hourly counts of whole events from the old keys to the new ones. */
 export async function moveKept(
   transaction: Transaction<Schema>,
   moved: readonly MovedWhole[],
@@ -221,7 +220,6 @@ async function addKept(
   );
 }
 
-/** With the first event of an hour a key drops its own old ones. */
 async function dropOldHours(
   transaction: Transaction<Schema>,
   rows: readonly Pick<KeptHoursTable, 'grouping_key_id' | 'starts_at'>[],

@@ -5,8 +5,9 @@ import { toIdParameter, toIdList } from '#persistence/stores';
 import type { Feedback, ProcessedReport } from '#product/recording/reports';
 
 /**
- * The reports without what they have for projects that were deleted while they waited in a spool: each such item ends as
- * filtered. All items of a report are of one project.
+ * Empties reports for projects that were deleted while the reports waited in a spool. Each item of
+ * such a report ends as filtered. All items of a report belong to one project, so the first item
+ * decides.
  */
 export async function leaveOutDeleted(
   { kysely, kept, kind }: { kysely: Kysely<Schema>; kept: KeptQueries; kind: DatabaseKind },
@@ -24,11 +25,12 @@ export async function leaveOutDeleted(
         .where('project_id', 'in', toIdList(kind, slot('ids'))),
   );
   if (deleted.length === 0) return reports;
-  // One that was never there is a fault: what was sent to it is kept.
+  // A project that never existed is a fault, not a deletion. Its reports stay in the batch, so that
+  // recording fails and they are kept.
   const ids = new Set(deleted.map(({ project_id }) => project_id));
   return reports.map((report) => {
     const projectId = findProject(report);
-    return projectId !== undefined && ids.has(projectId) ? toNothing(report) : report;
+    return projectId !== undefined && ids.has(projectId) ? toFilteredReport(report) : report;
   });
 }
 
@@ -37,7 +39,7 @@ function findProject({ events, attachments, feedback, discards, checkIns }: Proc
   return first?.projectId;
 }
 
-function toNothing(report: ProcessedReport): ProcessedReport {
+function toFilteredReport(report: ProcessedReport): ProcessedReport {
   const { publicKey, events, attachments, feedback, checkIns = [] } = report;
   const ended = (
     of: { readonly projectId: number; readonly receivedAtMs: number },

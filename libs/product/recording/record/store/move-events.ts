@@ -10,13 +10,15 @@ import { moveKept } from './keep-whole.ts';
 import type { ResolvedKey } from './keys/find-keys.ts';
 import { tallyByKey } from './keys/key-tally.ts';
 
-/** A key with more events is not searched for users who left. */
+/** Users who left are not looked for under a key with more events than this. */
 const MOST_EVENTS = 20_000;
 
-/** Thrown where another process has moved, thinned or removed an event since it was read. The transaction must not stay. */
+/**
+ * Thrown when another process has moved, thinned or removed an event since it was read. The
+ * transaction must be rolled back.
+ */
 export class MovedMeanwhile extends Error {}
 
-/** A whole event that counts under another key from now on. */
 export interface MovedEvent {
   /** `events.id`. */
   readonly id: number;
@@ -32,15 +34,16 @@ interface Move {
 }
 
 /**
- * Has events of one key count under others: in all that is counted by key, but for tags, and for the users of the key that they
- * leave (`dropLeftUsers`). Counts of a whole project stay. The transaction holds the project and all these keys locked. The caller counts their
- * issues anew afterwards. Throws `MovedMeanwhile`.
+ * Moves events from one key to others in everything that is counted by key, with two exceptions.
+ * Tags stay to the caller, and users stay under the old key until `removeUsersWithoutEvents`. Counts of the
+ * whole project do not change. The transaction holds the project and all these keys locked. The
+ * caller recounts the issues afterwards. Throws `MovedMeanwhile`.
  */
 export async function moveEvents(transaction: Transaction<Schema>, move: Move): Promise<void> {
   const { fromKeyId, moved, nowMs } = move;
   if (moved.length === 0) return;
   await pointEvents(transaction, move);
-  const hashes = await findSealed(transaction, move);
+  const hashes = await findUserPseudonyms(transaction, move);
   const decided = moved.map(({ grouped: sent, userNumber, to }) => {
     const { userHash: _, ...grouped } = sent;
     const userHash = hashes.get(userNumber ?? NaN);
@@ -84,8 +87,11 @@ async function pointEvents(
   }
 }
 
-/** Finds the names under which users are counted whom events know by a number alone. */
-async function findSealed(
+/**
+ * Returns the full pseudonyms of the events' users. Event rows hold only a number, made from the
+ * first six bytes.
+ */
+async function findUserPseudonyms(
   transaction: Transaction<Schema>,
   { fromKeyId, moved }: Move,
 ): Promise<ReadonlyMap<number, string>> {
@@ -101,14 +107,17 @@ async function findSealed(
   return new Map(rows.map(({ user_hash }) => [toUserNumber(user_hash), user_hash]));
 }
 
-/** The reverse of `toUserNumber`. */
+/** Reverses `toUserNumber`. */
 function toPrefix(userNumber: number): string {
   const bytes = Buffer.alloc(6);
   bytes.writeUIntBE(userNumber, 0, 6);
   return bytes.toString('base64url');
 }
 
-/** Takes the events off their old key. Its head and releases stay, because stubs do not keep them. Without events its words go: they may name somebody. */
+/**
+ * Subtracts the events from their old key. Its head and releases stay, because stubs do not store
+ * them. A key without events loses its `value`, because the text may name a person.
+ */
 async function uncount(
   transaction: Transaction<Schema>,
   { fromKeyId, moved, nowMs }: Move,
@@ -140,10 +149,11 @@ async function uncount(
 }
 
 /**
- * Removes from a key those of `userNumbers` who have no event under it any more. A key with more than `MOST_EVENTS` events keeps them all,
- * because recording would wait while its events are read. The transaction holds the key locked.
+ * Removes those of `userNumbers` who have no event under the key any more. A key with more than
+ * `MOST_EVENTS` events keeps them all, because recording would wait while its events are read. The
+ * transaction holds the key locked.
  */
-export async function dropLeftUsers(
+export async function removeUsersWithoutEvents(
   transaction: Transaction<Schema>,
   keyId: number,
   userNumbers: readonly number[],

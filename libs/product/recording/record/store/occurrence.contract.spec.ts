@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** An event that occurred so many milliseconds after noon; its id and its whole head are the letter. */
+/** An event that occurred `offsetMs` after noon. The letter fills its id and its head. */
 type Brief = readonly [letter: string, offsetMs: number, groupedBy?: string];
 
 function toBrief(text: string): Brief {
@@ -27,7 +27,7 @@ function toTraits([letter, offsetMs, groupedBy = 'a']: Brief): EventTraits {
       place: `place ${letter}`,
       level: letter < 'f' ? 'error' : 'warning',
     },
-    // Later than any of them occurred, and in another order.
+    // Events are received after all of them have occurred, and in a different order.
     event: {
       eventId: letter.repeat(32),
       occurredAtMs: NOON_MS + offsetMs,
@@ -53,7 +53,6 @@ describe('what goes by when events occurred', () => {
         const events = briefs.map((brief) => createGroupedEvent(toTraits(brief)));
         return reports.record([createReport(reportId, events)]);
       };
-      /** The letters of the issue's head and of its newest event, which are the same. */
       const expectHead = async (issueId: number, letter: string) => {
         expect(await stores.issues.find(issueId)).toMatchObject(headOf(letter));
         const newest = await stores.events.find(issueId);

@@ -1,4 +1,7 @@
-/** Under which the database remembers of an origin's reports that they were put among the failed ones. */
+/**
+ * Returns the origin under which `processed_reports` remembers that reports of `origin` were put
+ * among the failed ones.
+ */
 export function toPutOrigin(origin: string): string {
   return `failed:${origin}`;
 }

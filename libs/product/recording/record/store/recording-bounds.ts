@@ -1,9 +1,12 @@
-/** The most issues and whole events that one sender may make. Infinity where there is no bound. */
+/** The most issues and whole events that one sender may make. Infinity means no bound. */
 export interface RecordingBounds {
-  /** Issues that a project may make at once; `newIssuesPerMinute` of them come back. */
+  /**
+   * Issues that a project may make at once. `newIssuesPerMinute` of them become available again
+   * each minute.
+   */
   readonly newIssues: number;
   readonly newIssuesPerMinute: number;
-  /** Events that an issue keeps whole of an hour, by when they were received. */
+  /** Events that an issue keeps whole in an hour, by time of receipt. */
   readonly wholeEventsPerHour: number;
 }
 

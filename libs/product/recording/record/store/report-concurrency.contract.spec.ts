@@ -103,7 +103,7 @@ describe('ReportStore, with several processes on one database', () => {
   });
 });
 
-/** Every process meets the same groups and users, each in an order of its own. */
+/** All processes record the same groups and users, each in a different order. */
 function createBatch(process: number, batch: number): ProcessedReport[] {
   return Array.from({ length: EVENTS }, (_, index) => {
     const turn = index * (process % 2 === 0 ? 1 : -1) + process * 7 + batch * 11;

@@ -8,31 +8,28 @@ import { claimReports, dropKnownEvents } from './claim-reports.ts';
 import { countKeys } from './count-keys.ts';
 import type { SealUser, Recording } from '#product/recording/steps';
 import { insertEvents } from './insert-events.ts';
-import { chooseWhole } from './keep-whole.ts';
+import { decideKeeping } from './keep-whole.ts';
 import { leaveOutDeleted } from './leave-out-deleted.ts';
 import { resolveKeys } from './keys/resolve-keys.ts';
 import { listReceipts } from './receipts.ts';
 import { toPutOrigin } from './put-origin.ts';
 import type { GroupedEvent, ProcessedReport, RecordedEvent } from '#product/recording/reports';
 
-/** What recording a batch has changed. It is true once `record` has resolved. */
+/** Changes that recording a batch has made, valid once `record` has resolved. */
 export interface RecordedFacts {
   readonly events: readonly RecordedEvent[];
-  /** Ids of issues that these events made, brought back from resolved, and from muted. */
+  /** Ids of issues that these events created, reopened from resolved, or reopened from muted. */
   readonly issues: {
     readonly created: ReadonlySet<number>;
     readonly regressed: ReadonlySet<number>;
     readonly unmuted: ReadonlySet<number>;
   };
-  /** How many events these are. */
   readonly stored: number;
-  /** Events whose id their project already has, and events of reports recorded before. */
+  /** Events whose id is already stored in their project, and events of reports recorded before. */
   readonly duplicates: number;
-  /** Reports that had been recorded before. */
   readonly recordedBefore: number;
 }
 
-/** Of no reports. */
 export const nothingRecorded: RecordedFacts = {
   events: [],
   issues: { created: new Set(), regressed: new Set(), unmuted: new Set() },
@@ -43,13 +40,13 @@ export const nothingRecorded: RecordedFacts = {
 
 interface WrittenEvents {
   readonly recorded: readonly RecordedEvent[];
-  /** By `toKeyName` of project and event id. */
+  /** Row ids by `toKeyName` of project and event id. */
   readonly rowIds: ReadonlyMap<string, number>;
   readonly created: ReadonlySet<number>;
   readonly newUsers: readonly NewUser[];
 }
 
-/** The write side: turns processed reports into events, issues and counters, each exactly once. */
+/** Turns processed reports into events, issues and counters, each report exactly once. */
 export class ReportStore {
   readonly #database: KyselyDatabase;
   readonly #settings: StoreSettings;
@@ -63,16 +60,17 @@ export class ReportStore {
   }
 
   /**
-   * Records all reports in one transaction, with their identities in the same one. A report that was
-   * recorded before has no effect. Events are grouped in their order, as if each were recorded alone. Events that are new reopen their issues where these are resolved or
-   * muted and the state says so, with a row of history. What became of each item is counted: of events, attachments
-   * and feedback as `stored`, `duplicate` or `filtered`, in the minute in which their report was received. Of a project that
-   * is not there any more nothing is recorded but that.
+   * Records all reports and their identities in one transaction. A report that was recorded before
+   * has no effect. Events are grouped in their order, as if each were recorded alone. New events
+   * reopen resolved or muted issues when the state says so, with a row of history. Each item is
+   * counted in the minute in which its report was received. Events, attachments and feedback count
+   * as `stored`, `duplicate` or `filtered`. A deleted project's items are counted but not recorded.
    *
-   * Attachments are written before, in short transactions, small ones together, and shown with the others: those of an
-   * event that is a duplicate, and those beyond what is kept of one event (`reportLimits`), or came
-   * with feedback about one, never are. Rejects with nothing changed; `database.unavailable` when the
-   * database cannot be reached, anything else when a report itself cannot be written.
+   * Attachments are written beforehand in short transactions, small ones together, and become
+   * visible with the rest. Attachments of a duplicate event never become visible. The same holds
+   * beyond the limits (`reportLimits`) for one event, and for all feedback about one event. Rejects
+   * with nothing changed: with `database.unavailable` when the database cannot be reached, with
+   * another error when a report cannot be written.
    */
   async record(reports: readonly ProcessedReport[]): Promise<RecordedFacts> {
     if (reports.length === 0) return nothingRecorded;
@@ -84,9 +82,10 @@ export class ReportStore {
   }
 
   /**
-   * Drops the memory of reports that have left their spool and so can never be recorded again:
-   * all of `origin` with an id below `beforeReportId`. Keeps that table bounded. Resolves with false, nothing changed,
-   * while a backup is made: copies of spools may still have those reports.
+   * Forgets reports that have left their spool and so can never be recorded again: those of
+   * `origin` with an id below `beforeReportId`. This keeps `processed_reports` bounded. Returns
+   * false and changes nothing during a backup, because copies of spools may still hold those
+   * reports.
    */
   async forget(origin: string, beforeReportId: number): Promise<boolean> {
     return inTransaction(this.#database, async (transaction) => {
@@ -104,7 +103,6 @@ export class ReportStore {
     return (this.#madeSeal ??= new UserSeal(this.#settings.secret ?? this.#database.secret()));
   }
 
-  /** Those that were not recorded before. */
   async #claim(
     transaction: Transaction<Schema>,
     reports: readonly ProcessedReport[],
@@ -160,7 +158,6 @@ export class ReportStore {
     };
   }
 
-  /** Resolves with the events as they are stored, in their order, the issues that they made, and what `countKeys` gives. */
   async #writeEvents(
     transaction: Transaction<Schema>,
     found: readonly GroupedEvent[],
@@ -173,7 +170,7 @@ export class ReportStore {
     const { dialect } = this.#database;
     const resolution = await resolveKeys({ transaction, dialect, bounds }, found);
     const { events, keys, created } = resolution;
-    const keepings = await chooseWhole(transaction, events, { bounds, room, created });
+    const keepings = await decideKeeping(transaction, events, { bounds, room, created });
     const recorded = events.map(({ key, ...event }, index) => ({
       ...event,
       keyId: key.id,

@@ -63,7 +63,7 @@ describe('storms', () => {
       const change = { kind: 'resolveInRelease', release: '2' } as const;
       await stores.triage.change({ issueIds: [1], change, byUserId: 1, nowMs: NOON_MS - 1 });
       const bytes = createGroupedEvent().payload.body.length + boundLimits.stubBytes;
-      // A day has less than one event of it.
+      // The budget leaves less than one event of this size a day.
       await stores.storage.settle(9 * bytes, () => Promise.resolve(0));
       for (const release of ['1', '1', '2', '2']) await from(release);
       expect(await listKept()).toEqual(['whole', 'budget', 'budget', 'whole', 'budget']);

@@ -8,15 +8,15 @@ const { commitIdLength, messageLength, nameLength, pathLength } = releaseLimits;
 const CHANGE = /^[A-Z]/;
 
 /**
- * Commits as clients send them, in their order, cut to what is kept (`releaseLimits`). Undefined where one has no id. By hand: a release
- * may change a million files.
+ * Parses commits as clients send them, in their order, cut to `releaseLimits`. Returns undefined
+ * when one has no id. The parser is written by hand, because a release may change a million files.
  */
 export function readCommits(sent: readonly unknown[]): readonly ToldCommit[] | undefined {
   const commits = sent.slice(0, releaseLimits.commitsPerRelease).map(readCommit);
   return areAll(commits) ? commits : undefined;
 }
 
-/** Undefined where one has no repository or no commit. */
+/** Returns undefined when a ref has no repository or no commit. */
 export function readRefs(sent: readonly unknown[]): readonly ToldRef[] | undefined {
   const refs = sent.slice(0, releaseLimits.refsPerRelease).map(readRef);
   return areAll(refs) ? refs : undefined;

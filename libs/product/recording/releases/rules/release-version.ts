@@ -1,11 +1,13 @@
 import { releaseLimits } from '#shared';
 
-/** Sentry refuses these, but for the slash, which clients send percent-encoded. */
+/**
+ * Characters that Sentry refuses as well. Sentry also refuses the slash, which clients send
+ * percent-encoded.
+ */
 const REFUSED = /[\p{Cc}\\\u2028\u2029]/u;
 const RESERVED = ['.', '..', 'latest'];
 const PACKAGE = /^[^@]+@(?<rest>.+)$/;
 
-/** Whether a text may be the version of a release. */
 export function isReleaseVersion(text: string): boolean {
   const bare = text.trim();
   return (
@@ -16,7 +18,7 @@ export function isReleaseVersion(text: string): boolean {
   );
 }
 
-/** The version without its package: `1.2.0` of `web@1.2.0`. */
+/** Returns the version without its package: `1.2.0` for `web@1.2.0`. */
 export function toShortVersion(version: string): string {
   return PACKAGE.exec(version)?.groups?.['rest'] ?? version;
 }

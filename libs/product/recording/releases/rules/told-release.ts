@@ -1,10 +1,9 @@
 export const releaseStatuses = ['open', 'archived'] as const;
 export type ReleaseStatus = (typeof releaseStatuses)[number];
 
-/** A file that a commit changed. */
 export interface ChangedPath {
   readonly path: string;
-  /** As git has it: `A` for added, `M` for modified, `D` for deleted. */
+  /** Git's letter: `A` for added, `M` for modified, `D` for deleted. */
   readonly type: string;
 }
 
@@ -18,7 +17,7 @@ export interface ToldCommit {
   readonly patchSet: readonly ChangedPath[];
 }
 
-/** Up to which commit of a repository a release goes, and where the one before ended. */
+/** The last commit of a repository in a release, and the last commit of the release before. */
 export interface ToldRef {
   readonly repository: string;
   readonly commitId: string;

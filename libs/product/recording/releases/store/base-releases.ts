@@ -4,17 +4,16 @@ import type { SeenRelease } from '#shared';
 import type { Schema } from '#persistence/stores';
 import { OTHER } from '#product/recording/counts';
 
-/** An old branch may have been released last; among so many the newest is. */
+/** The release seen last may be of an old branch. The newest version is among this many. */
 const LATEST = 100;
 
-/** The release after which comes the next one of an issue. */
+/** The release that the issue's next release has to follow. */
 export interface BaseRelease {
   readonly release: string;
-  /** Those of the issue's environments in which it was seen, by name. */
+  /** Environments in which both the issue and this release were seen. */
   readonly environments: readonly string[];
 }
 
-/** Ids of environments. */
 interface Placed {
   readonly places: ReadonlySet<number>;
 }
@@ -24,7 +23,10 @@ interface IssueOfProject {
   readonly project_id: number;
 }
 
-/** As `findBaseRelease` has it, by the issue's id; none for an issue in whose environments no release was seen. */
+/**
+ * Finds each issue's base release as `findBaseRelease` defines it, by issue id. An issue is missing
+ * when no release was seen in its environments.
+ */
 export async function findBaseReleases(
   db: Kysely<Schema>,
   issues: readonly IssueOfProject[],
@@ -42,8 +44,8 @@ export async function findBaseReleases(
         const shared = own
           .map(({ environment_id: place }) => place)
           .filter((place) => places.get(releaseId)?.has(place));
-        const wasMet = own.some(({ release_id }) => release_id === releaseId);
-        return shared.length > 0 ? [{ ...each, wasMet, places: new Set(shared) }] : [];
+        const hasIssue = own.some(({ release_id }) => release_id === releaseId);
+        return shared.length > 0 ? [{ ...each, hasIssue, places: new Set(shared) }] : [];
       });
       const base = findBaseRelease(seen);
       if (!base) continue;
@@ -54,7 +56,6 @@ export async function findBaseReleases(
   return found;
 }
 
-/** In which releases and environments the issues were seen. */
 function listMet(db: Kysely<Schema>, issues: readonly IssueOfProject[]) {
   return db
     .selectFrom('grouping_keys')
@@ -69,7 +70,10 @@ function listMet(db: Kysely<Schema>, issues: readonly IssueOfProject[]) {
     .execute();
 }
 
-/** The releases that the project saw last, with the ids by which events are counted: that of one too many for its project is `OTHER`. */
+/**
+ * Lists the releases that the project saw last, with the ids by which events are counted. A release
+ * beyond the project's limit has the id `OTHER`.
+ */
 function listLatest(db: Kysely<Schema>, projectId: number) {
   return db
     .selectFrom('releases')
@@ -100,7 +104,6 @@ async function listEnvironments(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** In which of the environments each of the releases was seen, whatever the issue. */
 async function listPlaces(
   db: Kysely<Schema>,
   releases: readonly { readonly id: number }[],
@@ -114,7 +117,8 @@ async function listPlaces(
       .selectFrom('counted_names')
       .select('id')
       .where('id', 'in', ids)
-      // Ends with the first row: a release may have met thousands of issues.
+      // `exists` ends with the first row, because a release may have occurred in thousands of
+      // issues.
       .where((where) =>
         where.exists(
           where
@@ -126,7 +130,7 @@ async function listPlaces(
       )
       .execute();
     for (const { id } of rows) places.get(id)?.add(environmentId);
-    // Where releases that are not counted by their names were seen nobody knows.
+    // Releases that are not counted by name may have been seen in any environment.
     places.get(OTHER)?.add(environmentId);
   }
   return places;

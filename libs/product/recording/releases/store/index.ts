@@ -4,14 +4,13 @@ import { createToldReleases } from './migrations/0033-create-told-releases.ts';
 import { noteReleases } from './note-releases.ts';
 import { tables } from './release.tables.ts';
 import { removeReleasesOfProject } from './remove-releases-of-project.ts';
-import { ToldReleaseStore } from './told-release.store.ts';
+import { ReportedReleaseStore } from './told-release.store.ts';
 import { toldTables } from './told-release.tables.ts';
 
-/** When each project first saw its releases, and what clients tell of releases. */
 export const releases = {
   tables: [...tables, ...toldTables],
   migrations: [createReleases, createToldReleases],
-  stores: { toldReleases: storeOf(ToldReleaseStore) },
+  stores: { reportedReleases: storeOf(ReportedReleaseStore) },
   recording: [noteReleases],
   projectRemoval: [removeReleasesOfProject],
 } as const satisfies Capability;

@@ -7,8 +7,8 @@ import type { RecordingStep } from '#product/recording/steps';
 import type { GroupedEvent } from '#product/recording/reports';
 
 /**
- * Writes down when the first event of each release occurred, for the releases that events name. One read for
- * each project; only a release that is new, or has an earlier event than was known, is written.
+ * Stores when the first event of each release occurred. Each project costs one read. Only releases
+ * that are new, or have an event earlier than known, are written.
  */
 export const noteReleases: RecordingStep = {
   locks: 'issues',
@@ -27,7 +27,6 @@ export const noteReleases: RecordingStep = {
   },
 };
 
-/** When each project saw which of its releases first. */
 function listReleases(events: readonly GroupedEvent[]): Map<number, Map<string, number>> {
   const byProject = new Map<number, Map<string, number>>();
   for (const grouped of events) {
@@ -41,7 +40,10 @@ function listReleases(events: readonly GroupedEvent[]): Map<number, Map<string, 
   return byProject;
 }
 
-/** When the project first saw those of `releases` that it has seen. */
+/**
+ * Returns when the project first saw each of `releases`. Releases that it has never seen are
+ * missing.
+ */
 export async function findFirstSeen(
   transaction: Transaction<Schema>,
   projectId: number,
@@ -58,7 +60,7 @@ export async function findFirstSeen(
   return new Map(rows.map((row) => [row.release, row.first_seen_at]));
 }
 
-/** In one order, for another process may be writing the same. */
+/** Rows come sorted, because another process may be writing the same ones. */
 async function writeReleases(
   transaction: Transaction<Schema>,
   rows: readonly { project_id: number; release: string; first_seen_at: number }[],
@@ -77,7 +79,10 @@ async function writeReleases(
   );
 }
 
-/** One that was dropped and is seen again counts as new: it may bring back what it should not, and hides nothing. */
+/**
+ * A dropped release that is seen again counts as new. Such a release may wrongly reopen an issue,
+ * but never hides a regression.
+ */
 async function dropOldReleases(transaction: Transaction<Schema>, projectId: number): Promise<void> {
   await transaction
     .deleteFrom('releases')

@@ -14,7 +14,7 @@ export function selectReleases(db: Kysely<Schema>) {
   return db.selectFrom('told_releases').selectAll();
 }
 
-/** With what stands in other tables, in the order of `rows`. */
+/** Adds what other tables hold of these releases. Keeps the order of `rows`. */
 export async function completeReleases(
   db: Kysely<Schema>,
   rows: readonly ReleaseRow[],
@@ -47,7 +47,6 @@ export async function completeReleases(
   });
 }
 
-/** How many rows each of the releases has. */
 async function count(
   db: Kysely<Schema>,
   table: 'told_commits' | 'told_deploys',

@@ -1,11 +1,10 @@
-/** When a project first saw each of its releases: the first event occurred then. */
+/** `first_seen_at` is when the first event of the release occurred. */
 export interface ReleasesTable {
   readonly project_id: number;
   readonly release: string;
   readonly first_seen_at: number;
 }
 
-/** All tables of this capability. */
 export const tables = ['releases'] as const;
 
 declare module '#persistence/stores' {

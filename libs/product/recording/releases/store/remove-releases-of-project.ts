@@ -1,10 +1,13 @@
 import type { Transaction } from 'kysely';
 import type { Schema } from '#persistence/stores';
 
-/** Each may have a thousand commits. */
+/** A release may have a thousand commits. */
 const ROWS = 10;
 
-/** Removes some of the told releases that no other project has; the others lose the project with its row. */
+/**
+ * Deletes some of the told releases that belong to this project alone. Other releases lose the
+ * project together with its row. Returns whether any were deleted.
+ */
 export async function removeReleasesOfProject(
   transaction: Transaction<Schema>,
   projectId: number,

@@ -22,16 +22,16 @@ async function fill({ stores }: FreshDatabase): Promise<FreshDatabase['stores']>
   return stores;
 }
 
-describe('ToldReleaseStore', () => {
+describe('ReportedReleaseStore', () => {
   onEachDatabase(({ openFresh }) => {
     it('makes a release once, adds projects to it, and keeps what is not told again', async () => {
-      const { toldReleases } = await fill(await openFresh());
+      const { reportedReleases } = await fill(await openFresh());
       const url = 'https://ci.example/7';
       const first = { atMs: NOON_MS, projectIds: [1], url, startedAtMs: NOON_MS - 1 };
-      expect(await toldReleases.tell('web@1.0+7', first)).toBe(true);
+      expect(await reportedReleases.tell('web@1.0+7', first)).toBe(true);
       const again = { atMs: NOON_MS + 5, projectIds: [2, 1, 99], releasedAtMs: NOON_MS + 1 };
-      expect(await toldReleases.tell('web@1.0+7', again)).toBe(false);
-      expect(await toldReleases.find('web@1.0+7')).toEqual({
+      expect(await reportedReleases.tell('web@1.0+7', again)).toBe(false);
+      expect(await reportedReleases.find('web@1.0+7')).toEqual({
         id: expect.any(Number),
         version: 'web@1.0+7',
         projectIds: [1, 2],
@@ -43,33 +43,33 @@ describe('ToldReleaseStore', () => {
         commitCount: 0,
         deployCount: 0,
       });
-      expect(await toldReleases.find('web@1.0')).toBeUndefined();
+      expect(await reportedReleases.find('web@1.0')).toBeUndefined();
     });
 
     it('is told of by several processes at once', async () => {
       const fresh = await openFresh();
-      const { toldReleases } = await fill(fresh);
-      const other = fresh.openAgain().stores.toldReleases;
+      const { reportedReleases } = await fill(fresh);
+      const other = fresh.openAgain().stores.reportedReleases;
       const tell = (store: typeof other, id: string) =>
         store.tell('1', { atMs: NOON_MS, projectIds: [1], commits: [commit(id), commit('a')] });
-      const made = await Promise.all([tell(toldReleases, 'b'), tell(other, 'c')]);
+      const made = await Promise.all([tell(reportedReleases, 'b'), tell(other, 'c')]);
       expect(made.filter(Boolean)).toHaveLength(1);
-      const { id, commitCount } = (await toldReleases.find('1'))!;
+      const { id, commitCount } = (await reportedReleases.find('1'))!;
       expect(commitCount).toBe(2);
-      expect((await toldReleases.listCommits(id)).map((each) => each.id)[1]).toBe('a');
+      expect((await reportedReleases.listCommits(id)).map((each) => each.id)[1]).toBe('a');
     });
 
     it('changes a release that there is', async () => {
-      const { toldReleases } = await fill(await openFresh());
-      expect(await toldReleases.change('1', { status: 'archived' })).toBe(false);
-      await toldReleases.tell('1', { atMs: NOON_MS, projectIds: [1] });
-      expect(await toldReleases.change('1', { status: 'archived', ref: 'main' })).toBe(true);
-      expect(await toldReleases.find('1')).toMatchObject({ status: 'archived', ref: 'main' });
-      expect(await toldReleases.list({ ...ALL, status: 'open' })).toEqual([]);
+      const { reportedReleases } = await fill(await openFresh());
+      expect(await reportedReleases.change('1', { status: 'archived' })).toBe(false);
+      await reportedReleases.tell('1', { atMs: NOON_MS, projectIds: [1] });
+      expect(await reportedReleases.change('1', { status: 'archived', ref: 'main' })).toBe(true);
+      expect(await reportedReleases.find('1')).toMatchObject({ status: 'archived', ref: 'main' });
+      expect(await reportedReleases.list({ ...ALL, status: 'open' })).toEqual([]);
     });
 
     it('keeps commits in the order in which they were sent, whole, until others come', async () => {
-      const { toldReleases } = await fill(await openFresh());
+      const { reportedReleases } = await fill(await openFresh());
       const full = commit('b'.repeat(40), {
         repository: 'acme/web',
         authorName: 'Ann',
@@ -79,36 +79,36 @@ describe('ToldReleaseStore', () => {
         patchSet: [{ path: 'src/cart.ts', type: 'M' }],
       });
       const commits = [full, commit('a')];
-      await toldReleases.tell('1', { atMs: NOON_MS, projectIds: [1], commits });
-      const { id, ...told } = (await toldReleases.find('1'))!;
+      await reportedReleases.tell('1', { atMs: NOON_MS, projectIds: [1], commits });
+      const { id, ...told } = (await reportedReleases.find('1'))!;
       expect(told).toMatchObject({ commitCount: 2, lastCommitId: full.id });
       const kept = { ...full, message: 'Empty\ufffd the cart' };
-      expect(await toldReleases.listCommits(id)).toEqual([kept, commit('a')]);
-      await toldReleases.change('1', { commits: [] });
-      expect(await toldReleases.listCommits(id)).toEqual([]);
+      expect(await reportedReleases.listCommits(id)).toEqual([kept, commit('a')]);
+      await reportedReleases.change('1', { commits: [] });
+      expect(await reportedReleases.listCommits(id)).toEqual([]);
     });
 
     it('finds the latest release before one that has commits or refs, in its projects', async () => {
-      const { toldReleases } = await fill(await openFresh());
+      const { reportedReleases } = await fill(await openFresh());
       const refs = [{ repository: 'acme/web', commitId: 'r' }];
-      await toldReleases.tell('1', { atMs: 1, projectIds: [1], commits: [commit('a')] });
-      await toldReleases.tell('2', { atMs: 2, projectIds: [1], refs });
-      await toldReleases.tell('3', { atMs: 3, projectIds: [2], commits: [commit('c')] });
-      await toldReleases.tell('4', { atMs: 4, projectIds: [1] });
-      await toldReleases.tell('5', { atMs: 5, projectIds: [1], commits: [commit('e')] });
-      const [first, , , fourth] = (await toldReleases.list(ALL)).toReversed();
-      const previous = await toldReleases.findPreviousWithCommits(fourth!, [1]);
+      await reportedReleases.tell('1', { atMs: 1, projectIds: [1], commits: [commit('a')] });
+      await reportedReleases.tell('2', { atMs: 2, projectIds: [1], refs });
+      await reportedReleases.tell('3', { atMs: 3, projectIds: [2], commits: [commit('c')] });
+      await reportedReleases.tell('4', { atMs: 4, projectIds: [1] });
+      await reportedReleases.tell('5', { atMs: 5, projectIds: [1], commits: [commit('e')] });
+      const [first, , , fourth] = (await reportedReleases.list(ALL)).toReversed();
+      const previous = await reportedReleases.findPreviousWithCommits(fourth!, [1]);
       expect(previous).toMatchObject({ version: '2', lastCommitId: 'r' });
-      expect(await toldReleases.findPreviousWithCommits(first!, [1])).toBeUndefined();
+      expect(await reportedReleases.findPreviousWithCommits(first!, [1])).toBeUndefined();
     });
 
     it('lists releases of projects, the last told first, by pages and by a part of the version', async () => {
-      const { toldReleases } = await fill(await openFresh());
-      await toldReleases.tell('Web@1_0', { atMs: 1, projectIds: [1] });
-      await toldReleases.tell('api@1', { atMs: 2, projectIds: [2] });
-      await toldReleases.tell('web@1.0', { atMs: 3, projectIds: [1, 2] });
+      const { reportedReleases } = await fill(await openFresh());
+      await reportedReleases.tell('Web@1_0', { atMs: 1, projectIds: [1] });
+      await reportedReleases.tell('api@1', { atMs: 2, projectIds: [2] });
+      await reportedReleases.tell('web@1.0', { atMs: 3, projectIds: [1, 2] });
       const list = async (query: object) =>
-        (await toldReleases.list({ ...ALL, ...query })).map(({ version }) => version);
+        (await reportedReleases.list({ ...ALL, ...query })).map(({ version }) => version);
       expect(await list({})).toEqual(['web@1.0', 'api@1', 'Web@1_0']);
       expect(await list({ projectIds: [1] })).toEqual(['web@1.0', 'Web@1_0']);
       expect(await list({ projectIds: [] })).toEqual([]);
@@ -117,18 +117,18 @@ describe('ToldReleaseStore', () => {
     });
 
     it('keeps the latest deploys of a release', async () => {
-      const { toldReleases } = await fill(await openFresh());
+      const { reportedReleases } = await fill(await openFresh());
       const deploy = { environment: 'production', finishedAtMs: NOON_MS };
-      expect(await toldReleases.addDeploy('1', deploy)).toBeUndefined();
-      await toldReleases.tell('1', { atMs: NOON_MS, projectIds: [1] });
+      expect(await reportedReleases.addDeploy('1', deploy)).toBeUndefined();
+      await reportedReleases.tell('1', { atMs: NOON_MS, projectIds: [1] });
       const whole = { ...deploy, name: 'n', url: 'https://a', startedAtMs: 1, projectIds: [1] };
-      const added = await toldReleases.addDeploy('1', whole);
+      const added = await reportedReleases.addDeploy('1', whole);
       expect(added).toEqual({ id: expect.any(Number), ...whole });
       for (let count = 0; count < releaseLimits.deploysPerRelease; count += 1) {
-        await toldReleases.addDeploy('1', deploy);
+        await reportedReleases.addDeploy('1', deploy);
       }
-      const { id, deployCount } = (await toldReleases.find('1'))!;
-      const deploys = await toldReleases.listDeploys(id);
+      const { id, deployCount } = (await reportedReleases.find('1'))!;
+      const deploys = await reportedReleases.listDeploys(id);
       expect(deployCount).toBe(releaseLimits.deploysPerRelease);
       expect(deploys.map((each) => each.id)).not.toContain(added?.id);
       expect(deploys[0]!.id).toBeGreaterThan(deploys[1]!.id);
@@ -136,9 +136,9 @@ describe('ToldReleaseStore', () => {
 
     it('drops the releases that were told of first when there are too many', async () => {
       const fresh = await openFresh();
-      const { toldReleases } = await fill(fresh);
-      await toldReleases.tell('first', { atMs: 1, projectIds: [1], commits: [commit('a')] });
-      const rest = Array.from({ length: releaseLimits.toldReleases - 1 }, (_, index) => ({
+      const { reportedReleases } = await fill(fresh);
+      await reportedReleases.tell('first', { atMs: 1, projectIds: [1], commits: [commit('a')] });
+      const rest = Array.from({ length: releaseLimits.describedReleases - 1 }, (_, index) => ({
         version: `${index}`,
         status: 'open' as const,
         ref: null,
@@ -154,32 +154,32 @@ describe('ToldReleaseStore', () => {
           .values(rest.slice(start, start + 1000))
           .execute();
       }
-      expect(await toldReleases.find('first')).toBeDefined();
-      await toldReleases.tell('last', { atMs: 3, projectIds: [1] });
-      expect(await toldReleases.find('first')).toBeUndefined();
-      expect(await toldReleases.find('0')).toBeDefined();
+      expect(await reportedReleases.find('first')).toBeDefined();
+      await reportedReleases.tell('last', { atMs: 3, projectIds: [1] });
+      expect(await reportedReleases.find('first')).toBeUndefined();
+      expect(await reportedReleases.find('0')).toBeDefined();
       expect(await db.selectFrom('told_commits').selectAll().execute()).toEqual([]);
     });
 
     it('removes a release with all that it has', async () => {
-      const { toldReleases } = await fill(await openFresh());
-      await toldReleases.tell('1', { atMs: 1, projectIds: [1], commits: [commit('a')] });
-      const { id } = (await toldReleases.find('1'))!;
-      expect(await toldReleases.remove('1')).toBe(true);
-      expect(await toldReleases.remove('1')).toBe(false);
-      expect(await toldReleases.listCommits(id)).toEqual([]);
+      const { reportedReleases } = await fill(await openFresh());
+      await reportedReleases.tell('1', { atMs: 1, projectIds: [1], commits: [commit('a')] });
+      const { id } = (await reportedReleases.find('1'))!;
+      expect(await reportedReleases.remove('1')).toBe(true);
+      expect(await reportedReleases.remove('1')).toBe(false);
+      expect(await reportedReleases.listCommits(id)).toEqual([]);
     });
 
     it('goes with the last of its projects', async () => {
-      const { toldReleases, projectDeletions } = await fill(await openFresh());
+      const { reportedReleases, projectDeletions } = await fill(await openFresh());
       for (let count = 0; count < 11; count += 1) {
-        await toldReleases.tell(`web ${count}`, { atMs: 1, projectIds: [1] });
+        await reportedReleases.tell(`web ${count}`, { atMs: 1, projectIds: [1] });
       }
-      await toldReleases.tell('both', { atMs: 1, projectIds: [1, 2] });
+      await reportedReleases.tell('both', { atMs: 1, projectIds: [1, 2] });
       await projectDeletions.delete(1, { byUserId: 1, nowMs: NOON_MS });
       while (await projectDeletions.sweep(NOON_MS + 60_000));
-      expect(await toldReleases.find('web 10')).toBeUndefined();
-      expect(await toldReleases.find('both')).toMatchObject({ projectIds: [2] });
+      expect(await reportedReleases.find('web 10')).toBeUndefined();
+      expect(await reportedReleases.find('both')).toMatchObject({ projectIds: [2] });
     });
   });
 });

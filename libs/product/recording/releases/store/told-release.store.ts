@@ -23,18 +23,21 @@ import type {
 import { changeRelease, dropFirstTold, lockRelease } from './write-told-releases.ts';
 
 /**
- * What clients of the API tell of releases: projects, commits, refs, dates, deploys. Within `releaseLimits`: the releases that were told
- * of first go, and the first deploys of a release. Whether somebody may tell it is the caller's to know. Every method rejects with
- * `database.unavailable`.
+ * Stores what API clients tell about releases: projects, commits, refs, dates, deploys. Beyond
+ * `releaseLimits` the releases told first are dropped, and the first deploys of a release. The
+ * caller checks permissions. All methods reject with `database.unavailable`.
  */
-export class ToldReleaseStore {
+export class ReportedReleaseStore {
   readonly #database: KyselyDatabase;
 
   constructor(database: KyselyDatabase) {
     this.#database = database;
   }
 
-  /** Makes the release unless there is one of that version, and changes it. Resolves with whether it is new. */
+  /**
+   * Creates the release unless its version exists, and applies the changes. Returns whether the
+   * release is new.
+   */
   tell(version: string, changes: ReleaseChanges & { readonly atMs: number }): Promise<boolean> {
     const { dialect } = this.#database;
     return inTransaction(this.#database, async (db) => {
@@ -60,7 +63,7 @@ export class ToldReleaseStore {
     });
   }
 
-  /** False where there is no such release. */
+  /** Returns false when the release does not exist. */
   change(version: string, changes: ReleaseChanges): Promise<boolean> {
     const { dialect } = this.#database;
     return inTransaction(this.#database, async (db) => {
@@ -79,7 +82,7 @@ export class ToldReleaseStore {
     return (await completeReleases(kysely, rows))[0];
   }
 
-  /** Those that were told of last come first. */
+  /** Returns the releases that were told last first. */
   async list({ projectIds, status, text, offset, limit }: ReleaseQuery): Promise<ToldRelease[]> {
     const { kysely } = this.#database;
     let query = selectReleases(kysely).where('id', 'in', this.#selectOf(kysely, projectIds));
@@ -92,7 +95,7 @@ export class ToldReleaseStore {
     return completeReleases(kysely, rows);
   }
 
-  /** False where there is none. */
+  /** Returns false when the release does not exist. */
   async remove(version: string): Promise<boolean> {
     const { numDeletedRows } = await this.#database.kysely
       .deleteFrom('told_releases')
@@ -101,7 +104,10 @@ export class ToldReleaseStore {
     return numDeletedRows > 0n;
   }
 
-  /** In the order in which they were sent. There are at most `releaseLimits.commitsPerRelease`. */
+  /**
+   * Returns commits in the order in which they were sent, at most
+   * `releaseLimits.commitsPerRelease`.
+   */
   async listCommits(releaseId: number): Promise<ToldCommit[]> {
     const rows = await this.#database.kysely
       .selectFrom('told_commits')
@@ -112,7 +118,10 @@ export class ToldReleaseStore {
     return rows.map(toCommit);
   }
 
-  /** The latest release before one, in any of the projects, that has commits or refs; undefined where there is none. */
+  /**
+   * Returns the latest earlier release in any of the projects that has commits or refs; undefined
+   * when there is none.
+   */
   async findPreviousWithCommits(
     release: Pick<ToldRelease, 'id'>,
     projectIds: readonly number[],
@@ -133,7 +142,7 @@ export class ToldReleaseStore {
     return (await completeReleases(kysely, rows))[0];
   }
 
-  /** Undefined where there is no such release. */
+  /** Returns undefined when the release does not exist. */
   addDeploy(version: string, deploy: NewDeploy): Promise<ToldDeploy | undefined> {
     const { dialect } = this.#database;
     return inTransaction(this.#database, async (db) => {
@@ -169,7 +178,7 @@ export class ToldReleaseStore {
     });
   }
 
-  /** The latest first. There are at most `releaseLimits.deploysPerRelease`. */
+  /** Returns the latest first, at most `releaseLimits.deploysPerRelease`. */
   async listDeploys(releaseId: number): Promise<ToldDeploy[]> {
     const rows = await this.#database.kysely
       .selectFrom('told_deploys')

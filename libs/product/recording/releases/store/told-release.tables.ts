@@ -1,7 +1,10 @@
 import type { Generated } from 'kysely';
 import type { ReleaseStatus } from '../rules/told-release.ts';
 
-/** A release of the organisation, as clients of the API tell it. Ids count in the order of telling. */
+/**
+ * A release of the organisation, as API clients tell it. Ids ascend in the order in which releases
+ * were first told.
+ */
 export interface ToldReleasesTable {
   readonly id: Generated<number>;
   readonly version: string;
@@ -18,7 +21,7 @@ export interface ToldReleaseProjectsTable {
   readonly project_id: number;
 }
 
-/** In the order in which they were sent, from 0: the newest first. */
+/** `place` counts from 0 in the order of sending, which is newest first. */
 export interface ToldCommitsTable {
   readonly release_id: number;
   readonly place: number;
@@ -28,11 +31,10 @@ export interface ToldCommitsTable {
   readonly author_email: string | null;
   readonly at: number | null;
   readonly message: string | null;
-  /** `ChangedPath`s as JSON. */
+  /** JSON of `ChangedPath`s. */
   readonly patch_set: string;
 }
 
-/** Up to which commit of a repository a release goes. */
 export interface ToldRefsTable {
   readonly release_id: number;
   readonly place: number;
@@ -49,7 +51,7 @@ export interface ToldDeploysTable {
   readonly url: string | null;
   readonly started_at: number | null;
   readonly finished_at: number;
-  /** Ids as JSON; null: of all projects of the release. */
+  /** JSON of ids; null for all projects of the release. */
   readonly project_ids: string | null;
 }
 

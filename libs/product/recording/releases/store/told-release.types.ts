@@ -1,35 +1,34 @@
 import type { ReleaseStatus, ToldCommit, ToldRef } from '../rules/told-release.ts';
 
-/** What may be told of a release; what is absent stays as it was. */
+/** Absent fields stay unchanged. */
 export interface ReleaseChanges {
-  /** Added to those that it has. */
+  /** Added to the projects that the release has. */
   readonly projectIds?: readonly number[];
   readonly status?: ReleaseStatus;
   readonly ref?: string;
   readonly url?: string;
   readonly startedAtMs?: number;
   readonly releasedAtMs?: number;
-  /** In place of those that it had; the newest first. */
+  /** Replace the release's commits; the newest comes first. */
   readonly commits?: readonly ToldCommit[];
-  /** In place of those that it had. */
+  /** Replace the release's refs. */
   readonly refs?: readonly ToldRef[];
 }
 
 export interface ToldRelease {
   readonly id: number;
   readonly version: string;
-  /** At least one, in order. */
+  /** At least one, ascending. */
   readonly projectIds: readonly number[];
   readonly status: ReleaseStatus;
   readonly ref?: string;
   readonly url?: string;
-  /** When it was told of first. */
   readonly createdAtMs: number;
   readonly startedAtMs?: number;
   readonly releasedAtMs?: number;
   readonly commitCount: number;
   readonly deployCount: number;
-  /** Id of its newest commit, or of the first ref where it has refs alone. */
+  /** Id of the newest commit; for a release with refs alone, the commit of its first ref. */
   readonly lastCommitId?: string;
 }
 
@@ -39,7 +38,7 @@ export interface NewDeploy {
   readonly url?: string;
   readonly startedAtMs?: number;
   readonly finishedAtMs: number;
-  /** Absent: all projects of the release. */
+  /** Absent for all projects of the release. */
   readonly projectIds?: readonly number[];
 }
 
@@ -48,10 +47,9 @@ export interface ToldDeploy extends NewDeploy {
 }
 
 export interface ReleaseQuery {
-  /** Releases of any of these. */
   readonly projectIds: readonly number[];
   readonly status?: ReleaseStatus;
-  /** What the version contains, in any case of letters. */
+  /** A part of the version, in any case. */
   readonly text?: string;
   readonly offset: number;
   readonly limit: number;

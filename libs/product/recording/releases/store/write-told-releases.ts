@@ -5,7 +5,10 @@ import { inChunks, toPortableText, toPortableTextOrNull } from '#persistence/sto
 import type { ToldCommit, ToldRef } from '../rules/told-release.ts';
 import type { ReleaseChanges } from './told-release.types.ts';
 
-/** Others that change it wait until the transaction has ended. Undefined where there is no such release. */
+/**
+ * Locks the release until the transaction ends and returns its id; undefined when it does not
+ * exist.
+ */
 export async function lockRelease(
   db: Transaction<Schema>,
   dialect: DatabaseDialect,
@@ -40,7 +43,7 @@ export async function changeRelease(
   if (refs) await replaceRefs(db, releaseId, refs);
 }
 
-/** Those that have been deleted meanwhile are left out. */
+/** Leaves out projects that have been deleted meanwhile. */
 async function addProjects(
   db: Transaction<Schema>,
   releaseId: number,
@@ -103,7 +106,10 @@ async function replaceRefs(
     .execute();
 }
 
-/** Those beyond `releaseLimits.toldReleases`: their commits and deploys go with them. */
+/**
+ * Deletes the oldest releases beyond `releaseLimits.reportedReleases`, together with their commits and
+ * deploys.
+ */
 export async function dropFirstTold(db: Transaction<Schema>): Promise<void> {
   await db
     .deleteFrom('told_releases')
@@ -112,7 +118,7 @@ export async function dropFirstTold(db: Transaction<Schema>): Promise<void> {
         .selectFrom('told_releases')
         .select('id')
         .orderBy('id', 'desc')
-        .offset(releaseLimits.toldReleases)
+        .offset(releaseLimits.describedReleases)
         .limit(1),
     )
     .execute();

@@ -1,11 +1,14 @@
 import type { JsonObject, Mapped } from '#events';
 
-/** Knows the original places of frames. Rejects with `database.unavailable`. */
+/**
+ * Finds the original places of frames by source maps. All methods reject with
+ * `database.unavailable`.
+ */
 export interface EventMapping {
-  /** To be called before a batch. */
+  /** Call this before each batch. */
   refresh(): Promise<void>;
-  /** Forgets what it knows of uploads, so that it sees those that have just ended. */
+  /** Drops cached findings about uploads, so that uploads that have just ended are found. */
   forget(): void;
-  /** Undefined at once where no source map concerns the event. */
+  /** Returns undefined at once, without a promise, when no source map concerns the event. */
   map(projectId: number, event: JsonObject): Promise<Mapped | undefined> | undefined;
 }

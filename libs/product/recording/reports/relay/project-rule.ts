@@ -1,24 +1,27 @@
 import type { EventFilter, GroupingRules, Hiding } from '#events';
 import type { SettingsPart } from '#product/projects/projects';
 
-/** By what a project's events are left out, what is hidden of the others, and how they are grouped and called. */
+/**
+ * Rules for a project's events: which are filtered, what is hidden in the others, how they are
+ * grouped and named.
+ */
 export interface EventRules {
   readonly filter?: EventFilter;
   readonly hiding?: Hiding;
   readonly grouping?: GroupingRules;
 }
 
-/** The settings of all projects. */
 export interface ProjectSettings {
-  /** By project; those that have set nothing of the part are not there. Rejects with `database.unavailable`. */
+  /**
+   * Returns the settings by project id. Projects that have set nothing of this part are missing.
+   * Rejects with `database.unavailable`.
+   */
   list<T extends object>(part: SettingsPart<T>): Promise<ReadonlyMap<number, T>>;
 }
 
-/** What the events of projects are processed by, of one part of their settings. */
 export interface ProjectRule {
-  /** For projects that have set nothing. */
   readonly everywhere: EventRules;
-  /** By project. `text` stays the same as long as the settings do. */
+  /** Returns the rules by project id. `text` stays the same as long as the settings do. */
   readonly list: (settings: ProjectSettings) => Promise<ReadonlyMap<number, OwnRule>>;
 }
 

@@ -1,20 +1,27 @@
 import type { DecodedPayload } from './payload/event-payload.ts';
 import type { GroupedEvent } from './report.ts';
 
-/** Makes stored events anew by the source maps of today. They are not filtered, scrubbed or cut again. */
+/**
+ * Makes stored events again with the current source maps. Events are not filtered, scrubbed or cut
+ * again.
+ */
 export interface EventRemaking {
-  /** To be called before some events are made. Rejects with `database.unavailable`. */
+  /** Call this before making a batch of events. Rejects with `database.unavailable`. */
   prepare(): Promise<void>;
-  /** Prepares, and forgets which maps were found: some may have come since. */
+  /** Prepares, and drops cached findings about maps, because new maps may have been uploaded. */
   forget(): Promise<void>;
   /**
-   * Undefined where no further frame gets its original place, or the payload cannot be read. With `isCorrected` also an event is made
-   * of which as many frames get other places. Rejects with `database.unavailable`.
+   * Returns undefined when no further frame gets an original place, or the payload cannot be read.
+   * If `isCorrected` is set, an event whose frames get as many but different places is returned as
+   * well. Rejects with `database.unavailable`.
    */
   remake(
     payload: DecodedPayload,
     options?: { readonly isCorrected?: boolean },
   ): Promise<GroupedEvent | undefined>;
-  /** The event as it is stored, to be counted elsewhere. Undefined where the payload cannot be read. */
+  /**
+   * Returns the stored event unchanged, ready to be counted under another key; undefined when the
+   * payload cannot be read.
+   */
   read(payload: DecodedPayload): GroupedEvent | undefined;
 }

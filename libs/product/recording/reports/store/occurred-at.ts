@@ -1,6 +1,9 @@
 import type { GroupedEvent } from './report.ts';
 
-/** When the event occurred, in whole milliseconds: the databases take no fractions. */
+/**
+ * Returns the time the event occurred in whole milliseconds, because the database columns hold
+ * integers.
+ */
 export function toOccurredAt({ event }: GroupedEvent): number {
   return Math.round(event.occurredAtMs);
 }

@@ -1,6 +1,9 @@
-/** A report that Errata writes itself, of one event. */
+/** A report of one event that Errata itself writes. */
 export interface OwnReport {
-  /** Names the report together with `id`: the same report is recorded once. */
+  /**
+   * `origin` and `id` together identify the report. A report with the same identity is recorded
+   * once.
+   */
   readonly origin: string;
   readonly id: number;
   readonly projectId: number;
@@ -10,14 +13,12 @@ export interface OwnReport {
   readonly event: Readonly<Record<string, unknown>>;
 }
 
-/** An own report that is processed, before it is recorded. */
 export interface MadeReport {
-  /** The key that the event is grouped by; empty where none was made. */
+  /** Empty when the event has no grouping key. */
   readonly groupingKey: string;
-  /** The reason why nothing of the report can be recorded; absent where it can be. */
+  /** The reason why the report cannot be recorded; undefined when it can be. */
   readonly refusal?: string | undefined;
   /** Rejects as `ReportStore.record` does. */
   record(): Promise<void>;
-  /** Keeps the report among failed ones. */
-  keepAside(reason: string): Promise<void>;
+  storeAsFailed(reason: string): Promise<void>;
 }

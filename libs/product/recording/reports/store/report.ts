@@ -10,15 +10,14 @@ import type {
 } from '#shared';
 import type { EncodedEvent } from './payload/event-facts.ts';
 
-/** What one version of grouping makes of an event. */
 export interface GroupingKey {
-  /** Of the reader of events and the rules of grouping together. */
+  /** Changes with the event reader or with the grouping rules. */
   readonly version: number;
-  /** 32 lower-case hex digits; unique within a project over all versions. */
+  /** 32 lower-case hex digits, unique within a project across all versions. */
   readonly key: string;
 }
 
-/** What an issue is called while the event is its newest. */
+/** Names an issue as long as the event is its newest. */
 export interface EventHead {
   readonly type: string;
   readonly value: string;
@@ -27,79 +26,78 @@ export interface EventHead {
   readonly level: EventLevel;
 }
 
-/** By what events look alike though they are grouped apart: 16 lower-case hex digits each, empty where there is nothing. */
+/**
+ * Keys by which issues look alike although they are grouped apart. Each has 16 lower-case hex
+ * digits, or is empty.
+ */
 export interface LookAlikeKeys {
-  /** Of type and text. */
+  /** Hash of type and text. */
   readonly words: string;
-  /** Of type and the newest call of the application. */
+  /** Hash of type and the newest call in the application's code. */
   readonly place: string;
 }
 
-/** What groups an event, and what its issue is called. */
 export interface Grouping extends EventHead {
   /**
-   * The same grouping by several versions of it, newest first; at least one. The newest decides where it is known. Else an
-   * older one does that was made known while its version was the newest, and the newest is remembered. Else the newest alone
-   * makes an issue.
+   * The event's keys by several versions of grouping, newest first, at least one. The newest key
+   * decides when it is known. Otherwise an older key decides if its own or an earlier version made
+   * it known; the newest key then points to the same row. Otherwise the newest key makes an issue.
    */
   readonly keys: readonly GroupingKey[];
-  /** Stored with the key that the event makes. */
   readonly lookAlikes: LookAlikeKeys;
 }
 
 export interface GroupedEvent extends EncodedEvent {
-  /** Of the item that it was made of. */
   readonly kind: ItemKind;
   readonly grouping: Grouping;
   /** Stable hash of the user, absent when the event names none. */
   readonly userHash?: string;
-  /** Files of it that have no source map, or a wrong one; absent where there is none. */
   readonly misses?: readonly MissedMap[];
-  /** Of an event that was made anew: whether a frame has another original place than before, or code where it had none. */
+  /**
+   * Set on events made again: true when a frame has a different original place, or source code
+   * where it had none.
+   */
   readonly hasPlaces?: boolean;
 }
 
-/** A file that ran, and why it has no source map. */
 export interface MissedMap {
   readonly url: string;
   readonly debugId?: string;
-  /** Distribution of the event. */
   readonly dist?: string;
   readonly miss: MissCause;
 }
 
-/** Why an event was counted and its payload not stored. */
 export type NotStored = Extract<Ending, { outcome: 'counted' }>['reason'];
 
-/** What of an event is stored: all of it, or a stub for that reason. */
 export type Keeping = 'whole' | NotStored;
 
-/** A file of a report, as its sender described it. */
 export interface ReceivedAttachment {
   readonly projectId: number;
-  /** Of the event, or the feedback, that it belongs to; absent when its sender named none. */
+  /** Id of the event or feedback to which the file belongs; absent when the sender named none. */
   readonly eventId?: string;
   readonly receivedAtMs: number;
-  /** Where it stands in its report; with the report's identity its own. */
+  /**
+   * Position in the report. The report's identity and this position together identify the
+   * attachment.
+   */
   readonly item: number;
   readonly name: string;
   readonly contentType: string;
-  /** What it is to SDKs: `event.attachment`, `event.minidump`, … */
+  /** The SDK's attachment type: `event.attachment`, `event.minidump`, … */
   readonly type: string;
   readonly bytes: number;
   /**
-   * Its bytes in pieces of any size, as often as it is asked for, always the same. A piece is valid until the next one is
-   * asked for.
+   * Reads the bytes in pieces of any size. Callers may read several times and get the same bytes. A
+   * piece is valid until the next one is requested.
    */
   readonly read: () => AsyncIterable<Uint8Array>;
 }
 
-/** What a user said. */
 export interface Feedback {
   readonly projectId: number;
-  /** Of a `user_report` there is one for each event: a later one takes its place. */
+  /** An event has at most one `user_report`: a later one replaces it. */
   readonly source: 'feedback' | 'user_report';
-  /** 32 lower-case hex digits; that of its event where it is a `user_report`. */
+  /** 32 lower-case hex digits. A `user_report` has the id of its event. */
   readonly id: string;
   readonly eventId?: string;
   readonly name?: string;
@@ -109,63 +107,68 @@ export interface Feedback {
   readonly receivedAtMs: number;
 }
 
-/** What a cron monitor says of one of its runs. */
 export interface CheckIn {
   readonly projectId: number;
   readonly receivedAtMs: number;
-  /** As `toMonitorSlug` gives it. */
+  /** Normalised by `toMonitorSlug`. */
   readonly slug: string;
   readonly status: CheckInStatus;
-  /** 32 lower-case hex digits of the run; absent: the latest one that is in progress. */
+  /** 32 lower-case hex digits of the run; absent for the latest run in progress. */
   readonly id?: string;
-  /** Of a run that has none yet: always the same of the same report. */
+  /**
+   * Id for a run that has none yet, derived from the report so that a repeated report gives the
+   * same id.
+   */
   readonly newId: string;
   readonly environment: string;
   readonly durationMs?: number;
   readonly release?: string;
   readonly traceId?: string;
-  /** Which its monitor has from now on; absent: that which it has. */
+  /** The monitor's new configuration; absent when it keeps the present one. */
   readonly config?: MonitorConfig;
-  /** What is wrong with the one that was sent. */
   readonly problem?: string;
 }
 
-/** How a report failed. */
 export interface ReportFailure {
   readonly reason: string;
-  /** What its items have ended in. */
   readonly outcomes: readonly OutcomeCount[];
-  /** Places of the items that failed; absent: all. */
+  /** Positions of the items that failed; absent when all failed. */
   readonly items?: readonly number[] | undefined;
 }
 
-/** One spooled report with everything processing made of it; may hold no event at all. */
+/** One spooled report with all that processing made of it. The report may hold no event. */
 export interface ProcessedReport {
-  /** Of the opening of the spool that took it; with `reportId` its identity for ever. */
+  /**
+   * Random name of one opening of the spool. `origin` and `reportId` together identify the report
+   * for ever.
+   */
   readonly origin: string;
   readonly reportId: number;
-  /** By which its sender reported; empty when it is not known any more. */
+  /** The key with which the sender reported; empty when the key is no longer known. */
   readonly publicKey: string;
   readonly events: readonly GroupedEvent[];
   readonly attachments: readonly ReceivedAttachment[];
   readonly feedback: readonly Feedback[];
-  /** What its SDK says it has dropped. */
   readonly discards: readonly DiscardCount[];
-  /** None when absent. */
   readonly checkIns?: readonly CheckIn[];
-  /** Of items that have ended without becoming any of these. */
+  /** Outcomes of items that became no event, attachment, feedback, discard or check-in. */
   readonly outcomes: readonly OutcomeCount[];
-  /** Of a failed report that is tried again: its id there, by which it is known, and what of it failed anew. */
+  /**
+   * Set when a failed report is tried again: its id among failed reports, which identifies it, and
+   * the items that failed again.
+   */
   readonly retried?: { readonly id: number; readonly failure?: ReportFailure | undefined };
 }
 
-/** An event that is stored now, with the rows that it counts for. */
 export interface RecordedEvent {
-  /** Called "too many new issues" where its own key may make none. */
+  /**
+   * Has the head of the issue "Too many new issues at once" when the event's own key may not make
+   * an issue.
+   */
   readonly grouped: GroupedEvent;
   readonly keyId: number;
   readonly issueId: number;
-  /** Which version of grouping decided; absent where its key may make no issue. */
+  /** The version of grouping that decided; absent when the event's key may not make an issue. */
   readonly groupingVersion?: number;
   readonly keeping: Keeping;
 }

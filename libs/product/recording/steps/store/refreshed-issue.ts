@@ -1,7 +1,9 @@
 import type { Selectable } from 'kysely';
 import type { Schema } from '#persistence/stores';
 
-/** Where `issues` keeps a state. With `first_seen_at` they are a `StateRow`. */
+/**
+ * Columns of `issues` that hold the state. Together with `first_seen_at` they make a `StateRow`.
+ */
 export const stateColumns = [
   'status',
   'status_kind',
@@ -19,7 +21,10 @@ export type StateRow = Pick<
   (typeof stateColumns)[number] | 'first_seen_at'
 >;
 
-/** An issue with its new counters and its state, which nobody else can change meanwhile. */
+/**
+ * An issue with its new counters and its state. The transaction holds the row locked, so neither
+ * can change.
+ */
 export interface RefreshedIssue extends StateRow {
   readonly id: number;
   readonly project_id: number;
@@ -27,6 +32,5 @@ export interface RefreshedIssue extends StateRow {
   readonly users: number;
   readonly last_seen_at: number;
   readonly first_release: string | null;
-  /** A user's id. */
   readonly assignee_id: number | null;
 }

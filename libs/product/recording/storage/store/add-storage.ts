@@ -3,18 +3,21 @@ import type { StorageDaysTable } from './storage.tables.ts';
 import type { Schema } from '#persistence/stores';
 import { DAY_MS, toBucketStart, inChunks } from '#persistence/stores';
 
-/** Bytes of a project that were stored, or removed where negative; `atMs` is the time of receipt. */
+/** Bytes of a project that were stored, or removed when negative. `atMs` is the time of receipt. */
 export interface StorageChange {
   readonly projectId: number;
   readonly atMs: number;
   readonly bytes: number;
-  /** Something of then was beyond the budget. */
+  /** True when something received at that time exceeded the budget. */
   readonly isRefused?: boolean;
 }
 
 type StorageRow = Omit<StorageDaysTable, 'thinned'>;
 
-/** Counts changes by project and day. In an order that every process shares: so they cannot deadlock. */
+/**
+ * Adds changes up by project and day. All processes share the order of the rows, so that locks on
+ * them cannot deadlock.
+ */
 export async function addStorage(
   transaction: Transaction<Schema>,
   changes: readonly StorageChange[],

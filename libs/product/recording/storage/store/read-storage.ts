@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '#persistence/stores';
 
-/** In bytes; 0 when there is none. */
+/** Returns the budget in bytes, or 0 when there is no budget. */
 export async function readBudget(db: Kysely<Schema>): Promise<number> {
   const row = await db
     .selectFrom('storage_budget')
@@ -10,19 +10,20 @@ export async function readBudget(db: Kysely<Schema>): Promise<number> {
   return row?.bytes ?? 0;
 }
 
-/** Bytes of each project that has stored something, over all days. */
+/**
+ * Returns the bytes of each project over all days. Projects that have stored nothing are missing.
+ */
 export async function sumProjects(db: Kysely<Schema>): Promise<Map<number, number>> {
   const rows = await db
     .selectFrom('storage_days')
     .select('project_id')
-    // Else PostgreSQL sums bigints up to a numeric, which is read as text.
+    // PostgreSQL sums bigints to a numeric, which the driver returns as text.
     .select(sql<number>`cast(sum(bytes) as bigint)`.as('bytes'))
     .groupBy('project_id')
     .execute();
   return new Map(rows.map(({ project_id, bytes }) => [project_id, bytes]));
 }
 
-/** Of the days that start then: bytes, and since when something was refused. */
 export function listDays(db: Kysely<Schema>, startsAt: readonly number[]) {
   return db
     .selectFrom('storage_days')
@@ -31,7 +32,7 @@ export function listDays(db: Kysely<Schema>, startsAt: readonly number[]) {
     .execute();
 }
 
-/** Days, up to that one, on which something was refused: the latest first. */
+/** Returns the days up to `upTo` on which something was refused, latest first. */
 export function listRefusals(db: Kysely<Schema>, upTo: number) {
   return db
     .selectFrom('storage_days')

@@ -5,19 +5,17 @@ import { DAY_MS, toBucketStart } from '#persistence/stores';
 import { addStorage, type StorageChange } from './add-storage.ts';
 import { listDays, readBudget, sumProjects } from './read-storage.ts';
 
-/** An event or attachment that recording is about to store. */
 type Wanted = Pick<StorageChange, 'projectId' | 'atMs' | 'bytes'>;
 
 interface Counted {
   readonly budgetBytes: number;
   readonly byProject: Map<number, number>;
-  /** By `nameDay`. */
   readonly byDay: Map<string, number>;
 }
 
 /**
- * The storage budget as one transaction finds it, with what that transaction adds. The last thing that fits may go over,
- * and so may what another process stores at the same time.
+ * The storage budget as one transaction sees it, with what the transaction adds. The last thing
+ * stored may exceed the budget, and so may things that another process stores at the same time.
  */
 export class StorageRoom {
   readonly #counted: Counted;
@@ -29,7 +27,7 @@ export class StorageRoom {
     this.#allBytes = [...counted.byProject.values()].reduce((sum, bytes) => sum + bytes, 0);
   }
 
-  /** For what was received then. Without a budget nothing is read. */
+  /** Opens the budget for the days of these times of receipt. Without a budget no use is read. */
   static async open(db: Kysely<Schema>, receivedAtMs: readonly number[]): Promise<StorageRoom> {
     const budgetBytes = await readBudget(db);
     if (budgetBytes === 0) return new StorageRoom(createCounted(budgetBytes));
@@ -57,7 +55,10 @@ export class StorageRoom {
     return findExceeded(budgetBytes, use);
   }
 
-  /** False when there is no room; nothing is taken then. The first of an issue may go over the share of a day. */
+  /**
+   * Takes the room and returns true, or takes nothing and returns false. The first event of an
+   * issue may exceed a day's share.
+   */
   take(wanted: Wanted, { isFirst = false } = {}): boolean {
     const exceeded = this.#findExceeded(wanted);
     const hasRoom = exceeded === undefined || (isFirst && exceeded === 'day');
@@ -66,7 +67,7 @@ export class StorageRoom {
     return hasRoom;
   }
 
-  /** Counts what is stored whether there is room or not. */
+  /** Counts bytes that are stored whether there is room or not. */
   add(stored: Wanted): void {
     const { projectId, bytes } = stored;
     const { byProject, byDay } = this.#counted;
@@ -77,7 +78,6 @@ export class StorageRoom {
     this.#changes.push(stored);
   }
 
-  /** Writes down what was taken. */
   async close(transaction: Transaction<Schema>): Promise<void> {
     await addStorage(transaction, this.#changes);
   }

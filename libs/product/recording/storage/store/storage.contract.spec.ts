@@ -10,7 +10,6 @@ import { sweepAll } from '../../../testing/sweep.ts';
 const NOON_MS = Date.UTC(2026, 0, 5, 12);
 const DAY_MS = 24 * 3_600_000;
 
-/** Bytes that a plain event costs. */
 const EVENT_BYTES = createGroupedEvent().payload.body.length + boundLimits.stubBytes;
 
 describe('StorageStore', () => {
@@ -92,7 +91,7 @@ describe('StorageStore', () => {
 
     it('counts events beyond it and keeps none, with files refused, until there is room again', async () => {
       const { stores, record, sum, db } = await openWithProjects();
-      // A day of a project has a twentieth of it.
+      // One day of a project may use a twentieth of the budget.
       await stores.storage.settle(20 * EVENT_BYTES, never);
       await record([{ userHash: 'a' }, { userHash: 'b' }, { userHash: 'c' }]);
       await record([{ userHash: 'd' }], [10]);
@@ -121,7 +120,7 @@ describe('StorageStore', () => {
       await record([of('a')]);
       const by = { byUserId: 1, nowMs: NOON_MS - 1 };
       await stores.triage.change({ issueIds: [1], change: { kind: 'resolve' }, ...by });
-      // A project has half of it, and a day a tenth of that.
+      // A project may use half of the budget, and one day a tenth of that half.
       await stores.storage.settle(7 * EVENT_BYTES, never);
       await record([of('b'), of('b')]);
       await record([of('b'), of('a'), of('a'), of('c')]);
@@ -135,7 +134,7 @@ describe('StorageStore', () => {
         .execute();
       expect(rows.map(({ issue_id }) => issue_id)).toEqual([1, 1, 2, 3]);
       expect((await stores.issues.find(1))?.state).toMatchObject({ kind: 'regressed' });
-      // A project's share of it holds for these, too.
+      // The project's share limits first events as well.
       await record([of('d'), of('e')]);
       expect(await db.selectFrom('event_payloads').select('id').execute()).toHaveLength(4);
     });

@@ -2,28 +2,29 @@ import type { KyselyDatabase } from '#persistence/stores';
 import { DAY_MS, toBucketStart, inTransaction } from '#persistence/stores';
 import { listDays, listRefusals, readBudget, sumProjects } from './read-storage.ts';
 
-/** How much of the storage budget a project has used. */
 export interface ProjectStorage {
   readonly projectId: number;
   readonly bytes: number;
-  /** Of what came on the day of UTC that is asked for. */
+  /** Bytes received on the UTC day that is asked for. */
   readonly dayBytes: number;
-  /** When the first thing of that day came that was beyond the budget. */
+  /** When the first thing that exceeded the budget came on that day. */
   readonly refusedTodayMs?: number;
-  /** The same of the first of the days up to that one on each of which something was. */
+  /** When the first refusal came in the unbroken run of days with refusals up to that day. */
   readonly refusedSinceMs?: number;
 }
 
 export interface StorageState {
-  /** 0: there is no budget. */
+  /** 0 for no budget. */
   readonly budgetBytes: number;
-  /** Whether STORAGE_BUDGET_BYTES says so; else it was measured at first start. */
+  /**
+   * True when STORAGE_BUDGET_BYTES sets the budget; otherwise the budget was measured at the first
+   * start.
+   */
   readonly isSet: boolean;
-  /** Those that have stored something, or were refused something; by id. */
+  /** Projects that have stored something or were refused something, sorted by id. */
   readonly projects: readonly ProjectStorage[];
 }
 
-/** How much is stored of what projects sent, and how much may be. `ReportStore.record` counts it. */
 export class StorageStore {
   readonly #database: KyselyDatabase;
 
@@ -32,8 +33,9 @@ export class StorageStore {
   }
 
   /**
-   * To be called at start. `setBytes`: what the operator wants, 0 for no budget. Undefined: what `measure` resolves with,
-   * in bytes, the first time; from then on that is remembered.
+   * Sets the budget at start. `setBytes` is the operator's setting, with 0 for no budget. When it
+   * is undefined, `measure` gives the budget in bytes the first time, and the result is remembered
+   * from then on.
    */
   async settle(
     setBytes: number | undefined,
@@ -50,7 +52,7 @@ export class StorageStore {
         .onConflict((conflict) =>
           conflict.column('singleton').doUpdateSet((row) => ({
             ...set,
-            // Of two relays that start at once the first has measured.
+            // When two relays start at once, the first measurement stays.
             measured_bytes: row.fn.coalesce(
               'storage_budget.measured_bytes',
               'excluded.measured_bytes',
@@ -104,7 +106,10 @@ interface Refusal {
   readonly refused_at: number | null;
 }
 
-/** Of one project, the latest day first: since when each day up to today has one. */
+/**
+ * Expects the refusals of one project, latest day first. Returns the first refusal in the unbroken
+ * run of days up to `today`.
+ */
 function findSince(refusals: readonly Refusal[], today: number): number | undefined {
   const gap = refusals.findIndex((each, index) => each.starts_at !== today - index * DAY_MS);
   const run = gap === -1 ? refusals : refusals.slice(0, gap);

@@ -1,26 +1,29 @@
 import type { Generated } from 'kysely';
 
-/** One row. */
 export interface StorageBudgetTable {
   readonly singleton: 1;
-  /** Half of what was free on the disk when it was first looked at; null while that was not needed. */
+  /**
+   * The measured budget, half of the disk's free space at that time; null while it was never
+   * needed.
+   */
   readonly measured_bytes: number | null;
-  /** STORAGE_BUDGET_BYTES; null: not set. */
   readonly set_bytes: number | null;
 }
 
-/** What is stored of what a project sent on the day of UTC that starts then. */
+/** Bytes stored from what a project sent on the UTC day that begins at `starts_at`. */
 export interface StorageDaysTable {
   readonly project_id: number;
   readonly starts_at: number;
   readonly bytes: number;
-  /** When the first of that day came that was beyond the budget; null: none was. */
+  /** When the first thing that exceeded the budget came on that day; null when nothing did. */
   readonly refused_at: number | null;
-  /** How far the day was thinned: 0 not at all, 1 to the first event of each issue and hour, 2 to that of the day. */
+  /**
+   * 0 when the day was never thinned; 1 when the first event of each issue and hour is left, 2 when
+   * the first of each issue and day is.
+   */
   readonly thinned: Generated<number>;
 }
 
-/** All tables of this capability. */
 export const tables = ['storage_budget', 'storage_days'] as const;
 
 declare module '#persistence/stores' {

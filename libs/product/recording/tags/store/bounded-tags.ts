@@ -4,10 +4,12 @@ import type { Schema } from '#persistence/stores';
 import { inChunks } from '#persistence/stores';
 import { recordingLimits } from '#product/recording/reports';
 
-/** Stands for the values of a name that a key does not count one by one. No tag of an event is empty. */
+/**
+ * Stands for the values of a name that a key does not count one by one. No tag of an event has an
+ * empty value.
+ */
 export const OTHER_VALUE = '';
 
-/** How many values of each name some keys have. */
 export class BoundedTags {
   readonly #keys: ReadonlyMap<number, Map<string, number>>;
   readonly #changed = new Map<string, readonly [keyId: number, name: string]>();
@@ -34,7 +36,10 @@ export class BoundedTags {
     return new BoundedTags(keys);
   }
 
-  /** As which value a tag that is new to a key is counted; undefined where the key has too many names. */
+  /**
+   * Returns the value under which a tag that is new to the key is counted; undefined when the key
+   * has too many names.
+   */
   admit({
     keyId,
     name,

@@ -5,13 +5,12 @@ import { inChunks } from '#persistence/stores';
 import { lockTags, type TagWriting } from './lock-tags.ts';
 import { uncountValues } from './tidy-tags.ts';
 
-/** A tag of a key. */
 export interface KeyTag {
   readonly grouping_key_id: number;
   readonly tag_id: number;
 }
 
-/** Forgets tags with all that is counted of them, whatever keys have them. */
+/** Deletes these tags and all their counts, under whatever keys. */
 export async function dropTags(writing: TagWriting, tagIds: readonly number[]): Promise<void> {
   await lockTags(writing);
   const dropped = await inChunks(tagIds, (chunk) =>
@@ -25,7 +24,7 @@ export async function dropTags(writing: TagWriting, tagIds: readonly number[]): 
   await removeUnused(writing.transaction, tagIds);
 }
 
-/** Removes the counts of these tags under these keys, and then each tag that no key counts any more. */
+/** Deletes the counts of these tags under these keys, and each tag that no key counts any more. */
 export async function dropKeyTags(writing: TagWriting, dropped: readonly KeyTag[]): Promise<void> {
   if (dropped.length === 0) return;
   await lockTags(writing);

@@ -7,22 +7,27 @@ import { findTagsOfKeys, putTags } from './tag-ids.ts';
 import type { TagCountsTable } from './tag.tables.ts';
 import { removeEmpty } from './tidy-tags.ts';
 
-/** Of a busy relay about three seconds. With 17 tags of each of 100 issues SQLite takes some 50 ms. */
+/**
+ * A busy relay writes this many rows in about three seconds. SQLite folds them in some 50 ms, with
+ * 17 tags for each of 100 issues.
+ */
 const ROWS_PER_STEP = 20;
 
-/** A count with the project of its key. */
 type LiveCount = TagCount & { readonly projectId: number };
 
 type NamedCount = Pick<TagCount, 'keyId' | 'days'> & { readonly tagId: number };
 
 export interface Folded {
-  /** False once nearly all is. */
+  /** False once nearly all rows of the journal are folded. */
   readonly hasMore: boolean;
-  /** Searches by tags find other issues of theirs: the caller raises them last, by `raiseProjects`. */
+  /**
+   * Searches by tags now find other issues in these projects. The caller passes them to
+   * `raiseProjects`, at the end of its transaction.
+   */
   readonly projectIds: ReadonlySet<number>;
 }
 
-/** Counts some of the tags that wait, as `TagStore.fold`, and raises no project: the caller does so last. */
+/** Folds some rows of the journal, as `TagStore.fold` promises, but raises no project. */
 export async function foldTags(writing: TagWriting): Promise<Folded> {
   const { transaction } = writing;
   await lockTags(writing);
@@ -33,7 +38,7 @@ export async function foldTags(writing: TagWriting): Promise<Folded> {
     .limit(ROWS_PER_STEP)
     .execute();
   if (rows.length === 0) return { hasMore: false, projectIds: new Set() };
-  const counts = await ofLiveKeys(writing, readEntries(rows.map(({ entries }) => entries)));
+  const counts = await lockLiveKeys(writing, readEntries(rows.map(({ entries }) => entries)));
   await addCounts(writing, await nameCounts(writing, counts));
   const ids = rows.map(({ id }) => id);
   await transaction.deleteFrom('tag_journal').where('id', 'in', ids).execute();
@@ -44,10 +49,11 @@ export async function foldTags(writing: TagWriting): Promise<Folded> {
 }
 
 /**
- * Without those of keys whose issue was deleted since. The foreign keys of what is inserted lock the keys in the order of the
- * journal. Recording locks them by id, so they are locked by id before. None can be deleted from then on.
+ * Drops counts of keys whose issue was deleted meanwhile, and locks the other keys by id, so that
+ * none can be deleted. Recording locks keys by id as well. Without these locks, the foreign keys of
+ * inserted rows would lock keys in the order of the journal.
  */
-async function ofLiveKeys(
+async function lockLiveKeys(
   { transaction, dialect }: TagWriting,
   counts: readonly TagCount[],
 ): Promise<LiveCount[]> {
@@ -69,7 +75,10 @@ async function ofLiveKeys(
   });
 }
 
-/** What a key counts by itself stays so; of what is new to it, values beyond the bound become *other*. */
+/**
+ * Keeps tags that a key already counts. Among tags that are new to a key, values beyond the bound
+ * become *other*.
+ */
 async function nameCounts(
   writing: TagWriting,
   counts: readonly LiveCount[],
@@ -97,12 +106,15 @@ async function nameCounts(
   ];
 }
 
-/** Whether events of it were taken off. */
+/** True when the count subtracts events. */
 function isLess({ days }: Pick<TagCount, 'days'>): boolean {
   return [...days.values()].some((events) => events < 0);
 }
 
-/** What is taken off of a value that the key does not count by itself is taken off *other*, where it was counted at all. */
+/**
+ * A subtraction from a value that the key does not count by itself goes to *other*, if the key
+ * counts *other* at all.
+ */
 async function nameOthers(
   writing: TagWriting,
   counts: readonly LiveCount[],
@@ -116,7 +128,10 @@ async function nameOthers(
   });
 }
 
-/** `where true` parts the selection from `on conflict` (https://sqlite.org/lang_upsert.html, section 2.2). */
+/**
+ * `where true` separates the select from `on conflict` (https://sqlite.org/lang_upsert.html,
+ * section 2.2).
+ */
 async function addCounts(
   { transaction, dialect: { kind } }: TagWriting,
   counts: readonly NamedCount[],
@@ -147,7 +162,7 @@ async function addCounts(
   await removeEmpty(transaction, fallen);
 }
 
-/** Values of a name that became *other* are in one row. */
+/** Adds up counts of values that became *other*, so that each tag has one row a day. */
 function toRows(counts: readonly NamedCount[]): TagCountsTable[] {
   const rows = new Map<string, TagCountsTable>();
   for (const { keyId, tagId, days } of counts) {

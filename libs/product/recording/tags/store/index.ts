@@ -4,7 +4,6 @@ import { createTags } from './migrations/0023-create-tags.ts';
 import { noteTags } from './note-tags.ts';
 import { tables } from './tag.tables.ts';
 
-/** How many events of each grouping key have which tags. */
 export const tags = {
   tables,
   migrations: [createTags],

@@ -1,11 +1,10 @@
 import { DAY_MS, toPortableText } from '#persistence/stores';
 
-/** A tag of an event that counts under a key. */
 export interface TaggedEvent {
   readonly keyId: number;
   readonly occurredAtMs: number;
   readonly tags: ReadonlyMap<string, string>;
-  /** 1 when absent; -1 takes the event off again. */
+  /** 1 when absent; -1 subtracts the event. */
   readonly events?: number;
 }
 
@@ -14,11 +13,11 @@ type TagPair = readonly [name: string, value: string];
 /** One row of `tag_journal`: each tag once, and how many events of a key and day have it. */
 interface Entries {
   readonly tags: readonly TagPair[];
-  /** The last list has places in `tags` and numbers of events, by turns. */
+  /** The last list alternates between a position in `tags` and a number of events. */
   readonly counts: readonly (readonly [keyId: number, day: number, counts: readonly number[]])[];
 }
 
-/** How many events of a key have a tag, by day since 1970. */
+/** Events of a key with one tag, by days since 1970. */
 export interface TagCount {
   readonly keyId: number;
   readonly name: string;
@@ -26,7 +25,7 @@ export interface TagCount {
   readonly days: Map<number, number>;
 }
 
-/** What these events count; undefined where none has a tag. */
+/** Returns the counts of these events as JSON; undefined when no event has a tag. */
 export function writeEntries(events: readonly TaggedEvent[]): string | undefined {
   const places = new Map<string, Map<string, number>>();
   const tags: TagPair[] = [];
@@ -55,7 +54,6 @@ export function writeEntries(events: readonly TaggedEvent[]): string | undefined
   return JSON.stringify(written);
 }
 
-/** Adds up what rows of the journal say. */
 export function readEntries(rows: readonly string[]): TagCount[] {
   const found = new Map<string, TagCount>();
   for (const row of rows) {

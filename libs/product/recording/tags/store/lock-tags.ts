@@ -8,8 +8,8 @@ export interface TagWriting {
 }
 
 /**
- * Until the transaction ends nobody else changes sums of tags: the names of a key are bounded by what is there. Whoever
- * writes without asking waits, too.
+ * Keeps other processes from changing sums of tags until the transaction ends, because the bounds
+ * of a key depend on the stored rows. Writers that take no lock themselves wait as well.
  */
 export async function lockTags({ transaction, dialect }: TagWriting): Promise<void> {
   if (!dialect.hasConcurrentWriters) return;
@@ -17,8 +17,9 @@ export async function lockTags({ transaction, dialect }: TagWriting): Promise<vo
 }
 
 /**
- * Waits for those who have locked tags, before a key is locked whose tags are to go: they lock tags first, and keys then. Several
- * may remove tags at a time.
+ * Waits for transactions that hold `lockTags`. Call this before locking a key whose tags you
+ * remove, because those transactions lock tags first and keys second. Several processes may remove
+ * tags at the same time.
  */
 export async function awaitTags({ transaction, dialect }: TagWriting): Promise<void> {
   if (!dialect.hasConcurrentWriters) return;

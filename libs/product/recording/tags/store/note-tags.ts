@@ -6,7 +6,10 @@ import { type TaggedEvent, writeEntries } from './journal.ts';
 
 const NO_TAGS: ReadonlyMap<string, string> = new Map();
 
-/** One row for the whole batch: counts by tag are made of it by a job, since each event would change a dozen of them. */
+/**
+ * Writes one row of the journal for the whole batch. A job makes counts by tag from it, because
+ * each event would change a dozen counts.
+ */
 export const noteTags: RecordingStep = {
   locks: 'belongings',
   async run({ transaction, events }) {
@@ -19,7 +22,7 @@ export const noteTags: RecordingStep = {
   },
 };
 
-/** Has events counted by their tags, or taken off again, by the job that folds. */
+/** Adds events to the journal, or subtracts them. The folding job counts them later. */
 export async function writeJournal(
   transaction: Transaction<Schema>,
   events: readonly TaggedEvent[],

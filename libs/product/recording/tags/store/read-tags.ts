@@ -15,7 +15,10 @@ interface TagRow {
   readonly all_values: number;
 }
 
-/** All tags of an issue, or the one that is named. The keys of an issue are of one project, and so have the same tags. */
+/**
+ * Reads all tags of an issue, or the tag with this name. All keys of an issue belong to one
+ * project, so equal tags have equal ids.
+ */
 export async function readTags(
   db: Kysely<Schema>,
   { issueId, name, limit }: { issueId: number; name?: string; limit: number },

@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { Schema } from '#persistence/stores';
 
-/** Removes some of what a key without an issue has counted by tags. Resolves with how many rows went, at most `limit`. */
+/**
+ * Removes counts by tag of a key without an issue, at most `limit` rows. Returns how many rows were
+ * removed.
+ */
 export async function removeTagsOfKey(
   transaction: Transaction<Schema>,
   keyId: number,
@@ -32,7 +35,7 @@ export async function removeTagsOfKey(
   return Number(sums.numDeletedRows);
 }
 
-/** Removes some of the tags of a project whose keys have gone. Resolves with how many went. */
+/** Removes at most `limit` tags of a project whose keys are gone. Returns how many were removed. */
 export async function removeTagsOfProject(
   transaction: Transaction<Schema>,
   projectId: number,

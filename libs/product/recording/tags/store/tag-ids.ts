@@ -3,17 +3,15 @@ import { toLowerAscii } from '#shared';
 import { inChunks, fromRows } from '#persistence/stores';
 import type { TagWriting } from './lock-tags.ts';
 
-/** A row of `tags`. */
 export interface Tag {
   readonly projectId: number;
   readonly name: string;
   readonly value: string;
 }
 
-/** The same of a key of that project. */
 export type TagOfKey = Tag & { readonly keyId: number };
 
-/** The ids of the tags that their key has already, by the place among `tags`. */
+/** Returns ids of the tags that their key already has, by the position in `tags`. */
 export async function findTagsOfKeys(
   { transaction, dialect }: TagWriting,
   tags: readonly TagOfKey[],
@@ -28,7 +26,10 @@ export async function findTagsOfKeys(
   return new Map(rows.map(({ place, id }) => [place, id]));
 }
 
-/** The ids of these tags, in their order: those that are not there are made. Nobody else writes tags meanwhile. */
+/**
+ * Returns the ids of these tags in their order, and creates missing tags. The caller holds
+ * `lockTags`, so that no other process creates them.
+ */
 export async function putTags(
   writing: TagWriting,
   tags: readonly Tag[],
@@ -67,7 +68,9 @@ async function findTags(
 
 const COLUMNS = { name: 'text', folded: 'text', value: 'text', project_id: 'bigint' } as const;
 
-/** SQLite looks into the index in the order of `cross join`. */
+/**
+ * `cross join` makes SQLite read the tables in this order, so that it looks tags up in the index.
+ */
 const IS_ASKED = sql`t.name = v.name and t.folded = v.folded and t.value = v.value
   and t.project_id = v.project_id`;
 

@@ -8,8 +8,8 @@ import { tidyTags } from './tidy-tags.ts';
 import type { TagDistribution, TidyPosition } from './tag.types.ts';
 
 /**
- * How many events have which tags, of each grouping key and so of each issue. Events are counted within about ten seconds of
- * their recording, by `fold`; those of days that retention ended are not counted any more.
+ * Counts events by tag, for each grouping key and so for each issue. `fold` counts an event within
+ * about ten seconds of its recording. Days that retention ended are no longer counted.
  */
 export class TagStore {
   readonly #database: KyselyDatabase;
@@ -18,10 +18,13 @@ export class TagStore {
     this.#database = database;
   }
 
-  /** Counts some of what was recorded, in one short transaction. False once nearly all is. */
+  /**
+   * Counts some recorded events, in one short transaction. Returns false once nearly all are
+   * counted.
+   */
   async fold(): Promise<boolean> {
     const { dialect, kysely } = this.#database;
-    // Looked for without a lock: most of the time nothing is recorded.
+    // Checks without a lock first, because the journal is empty most of the time.
     const row = await kysely.selectFrom('tag_journal').select('id').limit(1).executeTakeFirst();
     if (!row) return false;
     return inTransaction(this.#database, async (transaction) => {
@@ -32,8 +35,8 @@ export class TagStore {
   }
 
   /**
-   * Forgets days that are older than their project keeps what it is sent, and then tags that nobody has. Resolves with how
-   * far it has come, to go on from there; undefined at the end.
+   * Forgets days beyond their project's retention, and afterwards tags that no key has. Returns the
+   * position from which to continue; undefined at the end.
    */
   async tidy(nowMs: number, from?: TidyPosition): Promise<TidyPosition | undefined> {
     const { dialect } = this.#database;
@@ -44,12 +47,15 @@ export class TagStore {
     );
   }
 
-  /** The tags of an issue by name, each with its `limit` most frequent values. At most 100 names, the most frequent ones. */
+  /**
+   * Returns the tags of an issue by name, each with its `limit` most frequent values. Returns at
+   * most 100 names, those with the most events.
+   */
   list(issueId: number, limit: number): Promise<TagDistribution[]> {
     return readTags(this.#database.kysely, { issueId, limit });
   }
 
-  /** One tag of an issue with at most `limit` values; undefined where no event has it. */
+  /** Returns one tag of an issue with at most `limit` values; undefined when no event has it. */
   async find(issueId: number, name: string, limit: number): Promise<TagDistribution | undefined> {
     const [found] = await readTags(this.#database.kysely, { issueId, name, limit });
     return found;

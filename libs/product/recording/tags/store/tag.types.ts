@@ -1,13 +1,11 @@
-/** How the events of an issue are spread over the values of a tag. */
 export interface TagDistribution {
   readonly name: string;
-  /** Events that have the tag. */
   readonly events: number;
-  /** How many different values are counted one by one. */
+  /** Number of different values that are counted one by one. */
   readonly valueCount: number;
-  /** The most frequent first; of equal ones in the order of their text. */
+  /** Most frequent first. */
   readonly values: readonly TagValue[];
-  /** Events whose values are beyond the bound, and are not counted one by one. */
+  /** Events whose values are beyond the bound and not counted one by one. */
   readonly others: number;
 }
 
@@ -16,7 +14,7 @@ export interface TagValue {
   readonly events: number;
 }
 
-/** How far a walk over what may go has come. */
+/** How far `TagStore.tidy` has come. */
 export interface TidyPosition {
   readonly of: 'keys' | 'tags';
   readonly afterId: number;

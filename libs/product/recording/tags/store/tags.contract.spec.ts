@@ -33,7 +33,6 @@ const NAMES = [
 ];
 const VALUES = ['Firefox', 'firefox', '100%_sure', 'yes', '/checkout/7', 'Ωmega', "o'\\x", '42'];
 
-/** Searches by tags; `matchesEvent` says of each event whether they hold. */
 const SEARCHES = [
   'browser.name:Firefox',
   'browser.name:[FIREFOX, 42]',
@@ -63,7 +62,6 @@ const SEARCHES = [
 
 type Created = ReturnType<typeof createGroupedEvent>;
 
-/** Events of two projects and so many groups at random, each time the same ones. */
 function createRandomEvents(count: number): Created[] {
   const random = createRandom(28);
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
@@ -81,7 +79,6 @@ function createRandomEvents(count: number): Created[] {
   });
 }
 
-/** What of each tag a plain count finds. */
 function recount(events: readonly Created[]): Record<string, Record<string, number>> {
   const counted: Record<string, Record<string, number>> = {};
   for (const { event } of events) {
@@ -126,7 +123,6 @@ const NOTHING = { tag_journal: 0, tags: 0, tag_counts: 0, key_tags: 0, key_tag_n
 
 describe('counts by tags', () => {
   onEachDatabase(({ kind, openFresh }) => {
-    /** Records events, 50 at a time, and folds them. Which issue has which is asked again as keys move. */
     async function openWith(events: readonly Created[]) {
       const opened = await openFresh();
       const { stores, database } = opened;
@@ -235,7 +231,7 @@ describe('counts by tags', () => {
       const counted = await kyselyOf(database).selectFrom('key_tag_names').selectAll().execute();
       expect(counted).toHaveLength(tagNamesPerKey);
       expect(await stores.tags.list(1, 1)).toHaveLength(100);
-      // What is *other* has the tag all the same.
+      // Events counted as *other* still have the tag.
       const listed = await stores.issues.list({ limit: 9, search: toSearch('has:user.id') });
       expect(listed).toHaveLength(1);
     });
@@ -244,7 +240,7 @@ describe('counts by tags', () => {
       const events = createRandomEvents(100);
       const opened = await openWith(events);
       const { stores, byIssue } = opened;
-      // 90 days later only what occurred on the last two days is left.
+      // Only what occurred on the last two days is left then.
       await tidyAll(stores, NOON_MS + 88 * DAY_MS);
       const left = (each: Created) => each.event.occurredAtMs >= NOON_MS - DAY_MS;
       for (const [issueId, own] of await byIssue()) {
@@ -315,7 +311,8 @@ describe('counts by tags', () => {
             await lock(transaction, first);
             folding = stores.tags.fold();
             await untilAnybodyWaits(db);
-            // Nobody else has these: PostgreSQL would find a deadlock. A vacuum that has them gives way after a second.
+            // No other transaction holds these rows. PostgreSQL would otherwise report a deadlock.
+            // A vacuum that holds them gives way after a second.
             await sql`set local lock_timeout = '10s'`.execute(transaction);
             await lock(transaction, last);
             await transaction.deleteFrom('grouping_keys').where('id', '=', middle).execute();
@@ -345,7 +342,7 @@ describe('counts by tags', () => {
             await lockTags({ transaction, dialect: { hasConcurrentWriters: true } as never });
             sweeping = stores.deletions.sweep(NOON_MS);
             await untilAnybodyWaits(kyselyOf(database));
-            // Nobody else has the key: the statement fails rather than wait.
+            // No other transaction holds the key, so the statement does not wait.
             await sql`set local lock_timeout = '1s'`.execute(transaction);
             await transaction.selectFrom('grouping_keys').select('id').forUpdate().execute();
           });
@@ -356,7 +353,7 @@ describe('counts by tags', () => {
     it('are searched by an index, without a look at events', async () => {
       const { database: first, openAgain } = await openWith(createRandomEvents(400));
       if (kind === 'postgres') {
-        // It reads tables as small as these as a whole.
+        // PostgreSQL would read tables as small as these as a whole.
         const without = `do $$ begin
           execute format('alter database %I set enable_seqscan = off', current_database());
         end $$`;

@@ -7,12 +7,13 @@ import { lockTags, type TagWriting } from './lock-tags.ts';
 import type { TidyPosition } from './tag.types.ts';
 import { OTHER_VALUE } from './bounded-tags.ts';
 
-/** Of one step: keys that are looked at, and rows that go; about 20 ms of SQLite. */
+/**
+ * Limits of one step: keys read, rows deleted and tags read. A step takes about 20 ms on SQLite.
+ */
 const KEYS = 100;
 const ROWS = 1000;
 const TAGS = 2000;
 
-/** As `TagStore.tidy` has it. */
 export async function tidyTags(
   writing: TagWriting,
   { of, afterId }: TidyPosition,
@@ -44,7 +45,6 @@ async function endDays(
   return { of: 'keys', afterId: isDone ? last.id : afterId };
 }
 
-/** Resolves with whether that were all. */
 async function removeDays(
   transaction: Transaction<Schema>,
   keyIds: readonly number[],
@@ -63,7 +63,6 @@ async function removeDays(
   return rows.length < ROWS;
 }
 
-/** From the sums; a tag of which nothing is left goes, and its value no longer counts as one of its name. */
 async function subtract(
   transaction: Transaction<Schema>,
   rows: readonly { grouping_key_id: number; tag_id: number; events: number }[],
@@ -86,7 +85,10 @@ async function subtract(
   await removeEmpty(transaction, [...new Set(rows.map(({ grouping_key_id }) => grouping_key_id))]);
 }
 
-/** Removes tags of which keys count no event any more. A value that goes no longer counts as one of its name. */
+/**
+ * Removes tags from keys that count no event of them any more. The removed values no longer count
+ * towards the bound of their name.
+ */
 export async function removeEmpty(
   transaction: Transaction<Schema>,
   keyIds: readonly number[],
@@ -102,7 +104,10 @@ export async function removeEmpty(
   await uncountValues(transaction, ended);
 }
 
-/** What keys have lost: their names have fewer values, or go. */
+/**
+ * Lowers the numbers of values per name after keys have lost these tags. Names without values are
+ * deleted.
+ */
 export async function uncountValues(
   transaction: Transaction<Schema>,
   lost: readonly { readonly grouping_key_id: number; readonly tag_id: number }[],
@@ -134,7 +139,7 @@ export async function uncountValues(
   });
 }
 
-/** Tags that no key has. What erasing and deletion left comes here, too. */
+/** Deletes tags that no key has, including those that erasing and deletion left behind. */
 async function removeUnused(
   transaction: Transaction<Schema>,
   afterId: number,

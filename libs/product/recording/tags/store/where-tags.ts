@@ -9,9 +9,10 @@ type Where = RawBuilder<unknown>;
 const LIMIT = sql.lit(searchLimits.tagValuesSearched);
 
 /**
- * True of a row of `issues` some of whose events have a tag of that name with a value of `patterns`. A value without `*` is
- * looked up. For others so many values of the name are looked at, in the order of their text, and the issues of so many of
- * those that match: beyond that some are missed.
+ * Returns a condition that is true of a row of `issues` with an event whose tag of this name
+ * matches one of `patterns`. A value without `*` is looked up. For other patterns at most
+ * `searchLimits.tagValuesSearched` values of the name are tried, in the order of their text. The
+ * number of keys with a match is bounded likewise. Matches beyond these bounds are missed.
  */
 export function whereTagged(name: string, patterns: readonly Pattern[]): Where {
   if (patterns.some((pattern) => pattern.every((literal) => literal === '')))
@@ -45,7 +46,9 @@ export function whereTagged(name: string, patterns: readonly Pattern[]): Where {
   );
 }
 
-/** True of a row of `issues` some of whose events have a tag of that name. */
+/**
+ * Returns a condition that is true of a row of `issues` with an event that has a tag of this name.
+ */
 export function whereNamed(name: string): Where {
   return sql`issues.id in (
     select k.issue_id from key_tag_names n cross join grouping_keys k

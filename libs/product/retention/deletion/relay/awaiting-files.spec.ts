@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { CrowdedOut } from '../index.ts';
+import type { DroppedFiles } from '../index.ts';
 import { Logger } from '#telemetry/plain';
 import { boundAwaitingFiles } from './awaiting-files.ts';
 
@@ -7,7 +7,7 @@ const MIB = 1024 * 1024;
 
 let steps: string[];
 let fresh: number;
-let crowds: (CrowdedOut | Error)[];
+let crowds: (DroppedFiles | Error)[];
 let onPause: () => void;
 let lines: string[];
 let stopping: AbortController;
@@ -27,7 +27,7 @@ beforeEach(() => {
       fresh -= 1;
       return fresh >= 0;
     },
-    crowdOut: async () => {
+    dropExcessFiles: async () => {
       steps.push('crowd out');
       const next = crowds.shift();
       if (next instanceof Error) throw next;

@@ -1,4 +1,4 @@
-import type { CrowdedOut, DeletionStore } from '../index.ts';
+import type { DroppedFiles, DeletionStore } from '../index.ts';
 import { Logger, inSteps } from '#telemetry/plain';
 import type { Pause } from '#telemetry/plain';
 
@@ -6,30 +6,30 @@ const MIB = 1024 * 1024;
 const logger = new Logger('AwaitingFiles');
 
 /**
- * Bounds how many files of a project wait for their event, in steps that nobody notices: anybody may send some for events
- * that never come. Rejects when the database is away; the next run goes on with the rest.
+ * Bounds how many files of a project wait for their event, because anybody may send files for
+ * events that never come. Rejects when the database is unavailable; the next run does the rest.
  */
 export async function boundAwaitingFiles(
-  deletions: Pick<DeletionStore, 'lookForOwners' | 'crowdOut'>,
+  deletions: Pick<DeletionStore, 'lookForOwners' | 'dropExcessFiles'>,
   pace: { readonly pause: Pause; readonly signal: AbortSignal },
 ): Promise<void> {
   await inSteps(() => deletions.lookForOwners(), pace);
-  const gone = new Map<number, CrowdedOut>();
-  const crowdOut = async (): Promise<boolean> => {
-    const went = await deletions.crowdOut();
+  const gone = new Map<number, DroppedFiles>();
+  const dropExcessFiles = async (): Promise<boolean> => {
+    const went = await deletions.dropExcessFiles();
     if (!went) return false;
     const { files = 0, bytes = 0 } = gone.get(went.projectId) ?? {};
     gone.set(went.projectId, { ...went, files: files + went.files, bytes: bytes + went.bytes });
     return true;
   };
   try {
-    await inSteps(crowdOut, pace);
+    await inSteps(dropExcessFiles, pace);
   } finally {
     for (const each of gone.values()) tell(each);
   }
 }
 
-function tell({ projectId, files, bytes }: CrowdedOut): void {
+function tell({ projectId, files, bytes }: DroppedFiles): void {
   if (files === 0) return;
   const size = `${files} files (${Math.ceil(bytes / MIB)} MiB)`;
   logger.warn(

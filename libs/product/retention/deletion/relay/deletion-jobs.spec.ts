@@ -9,7 +9,7 @@ it.each([
   const calls = new JobCalls();
   const deletions = {
     lookForOwners: () => calls.once('look'),
-    crowdOut: async () => undefined,
+    dropExcessFiles: async () => undefined,
     sweep: () => calls.once('sweep'),
   };
   const space = { giveBack: () => calls.once('give back') };

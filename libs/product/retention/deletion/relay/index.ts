@@ -4,7 +4,7 @@ import type { DeletionStore } from '../index.ts';
 import { boundAwaitingFiles } from './awaiting-files.ts';
 
 export interface DeletionJobParts extends JobTimes {
-  readonly deletions: Pick<DeletionStore, 'crowdOut' | 'lookForOwners' | 'sweep'>;
+  readonly deletions: Pick<DeletionStore, 'dropExcessFiles' | 'lookForOwners' | 'sweep'>;
   readonly space: { giveBack(): Promise<boolean> };
 }
 
@@ -20,7 +20,10 @@ export function deletionJobs(parts: DeletionJobParts): readonly Job[] {
   ];
 }
 
-/** Removes a part of what deleted issues have left, and gives back about as much. Resolves with whether there may be more. */
+/**
+ * Deletes some leftovers and gives about as much space back to the disk. Returns whether more may
+ * remain.
+ */
 async function sweep({
   deletions,
   space,

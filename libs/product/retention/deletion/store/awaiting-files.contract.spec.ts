@@ -12,7 +12,7 @@ import {
 } from '../../../testing/index.ts';
 import { sweepAll } from '../../../testing/sweep.ts';
 import type { Stores } from '../../../create-stores.ts';
-import type { CrowdedOut } from './deletion.types.ts';
+import type { DroppedFiles } from './deletion.types.ts';
 import type { ProcessedReport } from '../../../recording/reports/store/report.ts';
 import { findCrowded, selectAwaiting, selectNew } from './awaiting-files.ts';
 
@@ -31,7 +31,6 @@ describe('files that wait for their event', () => {
       ]);
       const db = kyselyOf(fresh.database);
       let reportId = 0;
-      /** So many, which came one after the other, as they are once they have been recorded. */
       const fill = async (
         count: number,
         traits: Partial<ReturnType<typeof createAttachmentRow>> = {},
@@ -120,7 +119,7 @@ describe('files that wait for their event', () => {
       expect(await boundAll(stores)).toEqual([]);
       await bringEvent(early);
       await fill(MOST_FILES, { touched_at: Date.now() + 60_000 });
-      // It was counted until it was to go.
+      // The file counts as waiting until `dropExcessFiles` finds its event.
       expect(await boundAll(stores)).toEqual([{ projectId: 1, files: 0, bytes: 0 }]);
       expect((await listNames()).slice(0, 3).toSorted()).toEqual([
         'early',
@@ -179,12 +178,11 @@ describe('files that wait for their event', () => {
   });
 });
 
-/** Resolves with what went in each step. */
-async function boundAll({ deletions }: Stores): Promise<CrowdedOut[]> {
+async function boundAll({ deletions }: Stores): Promise<DroppedFiles[]> {
   while (await deletions.lookForOwners());
-  const gone: CrowdedOut[] = [];
+  const gone: DroppedFiles[] = [];
   for (;;) {
-    const went = await deletions.crowdOut();
+    const went = await deletions.dropExcessFiles();
     if (!went) return gone;
     gone.push(went);
   }

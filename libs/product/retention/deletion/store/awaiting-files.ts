@@ -1,11 +1,11 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { reportLimits } from '#shared';
 import type { DatabaseDialect, Schema } from '#persistence/stores';
-import type { CrowdedOut } from './deletion.types.ts';
+import type { DroppedFiles } from './deletion.types.ts';
 import { adoptOwned } from '#product/recording/attachments';
 import { dropFiles, isOwned, listIds } from './file-owners.ts';
 
-/** Looked at in one step, so that its transaction takes less than 50 ms. */
+/** Rows per step, so that its transaction takes less than 50 ms. */
 const ROWS_PER_STEP = 500;
 
 interface Step {
@@ -13,25 +13,26 @@ interface Step {
   readonly dialect: DatabaseDialect;
 }
 
-/** What a project has too much of. Of what it has enough, 0 or less. */
+/**
+ * Excess of a project over its limits. A number is 0 or less where the project is within the limit.
+ */
 interface Excess {
   readonly projectId: number;
   readonly files: number;
   readonly bytes: number;
 }
 
-/** Nobody has looked for what they belong to since they came, which is since when they are in the database. */
+/** Selects files whose owner was never looked for. */
 export function selectNew(db: Kysely<Schema>) {
-  // In the order of the index, and with its condition in so many words: else all rows are read.
+  // The literals and the order match the partial index. Otherwise the database reads all rows.
   return selectFiles(db)
     .where('attachments.is_checked', '=', sql.lit(0))
     .where('attachments.is_awaiting', '=', sql.lit(0))
     .orderBy('attachments.touched_at');
 }
 
-/** What they belong to was not there when it was looked for. A project's oldest first. */
+/** Selects files whose owner was looked for and not found, oldest first within each project. */
 export function selectAwaiting(db: Kysely<Schema>) {
-  // By project: so is the index.
   return selectFiles(db)
     .where('attachments.is_awaiting', '=', sql.lit(1))
     .orderBy('attachments.project_id')
@@ -46,7 +47,6 @@ function selectFiles(db: Kysely<Schema>) {
     .where('attachments.state', '=', sql.lit('kept'));
 }
 
-/** Looks for what some new ones belong to. Resolves with false when there are none, or another process has them all in hand. */
 export async function lookForOwners({ transaction, dialect }: Step): Promise<boolean> {
   const fresh = selectNew(transaction).limit(ROWS_PER_STEP);
   const files = await (
@@ -62,7 +62,7 @@ export async function lookForOwners({ transaction, dialect }: Step): Promise<boo
   return true;
 }
 
-/** Files that have what they belong to: nobody looks for it again. */
+/** Marks files as owned, so that no step checks them again. */
 export async function keepOwned(
   transaction: Transaction<Schema>,
   ids: readonly number[],
@@ -76,11 +76,11 @@ export async function keepOwned(
     .execute();
 }
 
-/** A project in which more waits than may; undefined when there is none. Reads what waits by its index alone. */
+/** Returns a project whose waiting files exceed a limit. Reads only the index of waiting files. */
 export function findCrowded(db: Kysely<Schema>): Promise<Excess | undefined> {
   const { filesAwaitingPerProject, fileBytesAwaitingPerProject } = reportLimits;
   const files = sql<number>`count(*) - ${sql.lit(filesAwaitingPerProject)}`;
-  // Else PostgreSQL sums bigints up to a numeric, which is read as text.
+  // Without the cast, PostgreSQL sums bigints to a numeric, which arrives as text.
   const bytes = sql<number>`cast(sum(bytes) as bigint) - ${sql.lit(fileBytesAwaitingPerProject)}`;
   return db
     .selectFrom('attachments')
@@ -94,11 +94,16 @@ export function findCrowded(db: Kysely<Schema>): Promise<Excess | undefined> {
 }
 
 /**
- * Drops the oldest of such a project, as many as are too many and one step may; what has its event by now is kept, and
- * waits no more. Two processes at the same moment may each drop a step's. Resolves with undefined when there is none,
- * or another process has it in hand.
+ * Drops the oldest waiting files of a crowded project until it is within its limits, at most one
+ * step. Files whose event has come are kept and stop waiting.
+ *
+ * Two processes at the same moment may each drop a step's worth. Returns undefined when no project
+ * is crowded, or another process has locked the files.
  */
-export async function crowdOut({ transaction, dialect }: Step): Promise<CrowdedOut | undefined> {
+export async function dropExcessFiles({
+  transaction,
+  dialect,
+}: Step): Promise<DroppedFiles | undefined> {
   const crowded = await findCrowded(transaction);
   if (!crowded) return undefined;
   const { projectId } = crowded;
@@ -120,7 +125,6 @@ export async function crowdOut({ transaction, dialect }: Step): Promise<CrowdedO
   };
 }
 
-/** The first so many without which there are not too many any more. */
 function takeExcess<File extends { readonly bytes: number }>(
   files: readonly File[],
   excess: Excess,

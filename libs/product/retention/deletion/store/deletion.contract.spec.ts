@@ -16,7 +16,6 @@ import { ANN, NOON_MS, eventOf, openTriagedIssues } from '../../../testing/triag
 import { countBuckets } from '../../../recording/counts/store/count-buckets.ts';
 import { releaseKeys } from './release-keys.ts';
 
-/** Everything that an issue may leave something in. */
 const TABLES = [
   'issues',
   'issue_history',
@@ -110,7 +109,7 @@ describe('DeletionStore', () => {
       const both = await countRows();
       expect(Object.values(both).every((rows) => rows > 0)).toBe(true);
       await deletions.delete(1);
-      // Events, users, four tables of counts, the key.
+      // Steps: events, users, four tables of counts, key.
       expect(await sweepAll()).toBe(7);
       const one = Object.fromEntries(
         Object.entries(both).map(([table, rows]) => [table, rows / 2]),
@@ -134,7 +133,7 @@ describe('DeletionStore', () => {
       const [issue] = await stores.issues.list({ limit: 10 });
       const latest = await stores.events.find(issue!.id);
       await deletions.delete(issue!.id);
-      // Chunks twice, rows, what was said; event, four tables of counts, key.
+      // Steps: chunks twice, rows, feedback, event, four tables of counts, key.
       expect(await sweepAll()).toBe(10);
       const [left] = eventIds.filter((id) => id !== latest?.event.eventId);
       expect(await db.selectFrom('attachments').select('event_id').execute()).toHaveLength(2);
@@ -173,7 +172,6 @@ describe('DeletionStore', () => {
       expect(await issues.findProject(2)).toBeUndefined();
       await record(eventOf(1, 1000), eventOf(2, 1000));
       await sweepAll();
-      // The third, and one for each kind that was seen again.
       const numbers = (await issues.list({ limit: 10 })).map(({ number }) => number);
       expect(new Set(numbers)).toEqual(new Set([3, 4, 5]));
       expect(await countRows()).toMatchObject({ grouping_keys: 3, events: 3 });
@@ -185,14 +183,13 @@ describe('DeletionStore', () => {
       await deletions.delete(1);
       const left: number[] = [];
       while (await deletions.sweep()) left.push((await countRows())['events'] ?? NaN);
-      // Then four tables of counts, the key.
       expect(left).toEqual([150, 50, 0, 0, 0, 0, 0, 0]);
       expect(await db.selectFrom('event_payloads').selectAll().execute()).toEqual([]);
     });
 
     it('removes less in a step where the bodies are large', async () => {
       const { deletions, record, countRows } = await openIssues(1);
-      // Random, so that it does not compress.
+      // Random text does not compress.
       const large = () => Array.from({ length: 60_000 }, () => Math.random().toString(36).slice(2));
       for (let each = 0; each < 12; each += 1) {
         await record({ ...eventOf(1, 0), sent: { extra: { large: large() } } });
@@ -227,7 +224,8 @@ describe('DeletionStore', () => {
         )
         .execute();
       await deletions.delete(1);
-      // One with the event, five of users, four of hours, one each with minute, day, total and key.
+      // Steps: one with the event, five of users, four of hours, one each with minute, day, total
+      // and key.
       expect(await sweepAll()).toBe(14);
       expect(Object.values(await countRows()).every((rows) => rows === 0)).toBe(true);
     });
@@ -254,11 +252,11 @@ describe('DeletionStore', () => {
       const { deletions, issues, sweepAll } = await openIssues(1);
       await deletions.delete(1);
       await sweepAll();
-      expect(await issues.hasEverHad()).toBe(true);
-      expect(await issues.hasEverHad([1])).toBe(true);
-      expect(await issues.hasEverHad([2])).toBe(false);
-      expect(await issues.hasEverHad([])).toBe(false);
-      expect(await (await openIssues(0)).issues.hasEverHad()).toBe(false);
+      expect(await issues.hasEverHadIssues()).toBe(true);
+      expect(await issues.hasEverHadIssues([1])).toBe(true);
+      expect(await issues.hasEverHadIssues([2])).toBe(false);
+      expect(await issues.hasEverHadIssues([])).toBe(false);
+      expect(await (await openIssues(0)).issues.hasEverHadIssues()).toBe(false);
     });
 
     it('counts an event that is being removed as seen before, and forgets its id with it', async () => {
@@ -277,7 +275,6 @@ describe('DeletionStore', () => {
       const relays = [stores, openAgain().stores, openAgain().stores];
       const owner = openAgain().stores;
       const over = new AbortController();
-      // Two at once: neither does what the other has in hand.
       const sweeping = relays.slice(1).map(async (relay) => {
         while (!over.signal.aborted) {
           await relay.deletions.sweep();
@@ -319,7 +316,6 @@ describe('DeletionStore', () => {
             await releaseKeys({ transaction, dialect }, 1);
             await transaction.deleteFrom('issues').where('id', '=', 1).execute();
             recording = record(event);
-            // It has found the key, and waits for it.
             await untilAnybodyWaits(db);
           });
           await recording;
@@ -332,13 +328,11 @@ describe('DeletionStore', () => {
   });
 });
 
-/** The same event, by a later version of grouping with the key of that letter. */
 function withNewerKey(letter: string, event: EventTraits): EventTraits {
   const keys = [{ version: 2, key: letter.repeat(32) }, ...event.grouping!.keys!];
   return { ...event, grouping: { ...event.grouping, keys } };
 }
 
-/** Twenty events of seven kinds, in an order of the relay's own. */
 function createRound(round: number, relay: number) {
   const events = Array.from({ length: 20 }, (_, index) =>
     createGroupedEvent({

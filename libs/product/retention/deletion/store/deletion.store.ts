@@ -1,15 +1,15 @@
 import type { KyselyDatabase } from '#persistence/stores';
 import { raiseProjects } from '#product/recording/changes';
-import { findLeft, removeSomeLeft } from '#product/recording/attachments';
-import { crowdOut, findCrowded, lookForOwners, selectNew } from './awaiting-files.ts';
+import { findUnrecorded, removeSomeUnrecorded } from '#product/recording/attachments';
+import { dropExcessFiles, findCrowded, lookForOwners, selectNew } from './awaiting-files.ts';
 import { hasUnchecked, removeSomeUnowned } from './remove-unowned.ts';
 import { findOrphan, removeLeftovers } from './remove-leftovers.ts';
 import { releaseKeys } from './release-keys.ts';
 import { lockProject } from '#product/recording/record';
 import { inTransaction } from '#persistence/stores';
-import type { CrowdedOut } from './deletion.types.ts';
+import type { DroppedFiles } from './deletion.types.ts';
 
-/** Deletes issues in two parts: out of sight at once, out of the database in small steps (ADR 28). */
+/** Deletes issues in two parts: they disappear at once, and their rows go in small steps. */
 export class DeletionStore {
   readonly #database: KyselyDatabase;
 
@@ -18,9 +18,11 @@ export class DeletionStore {
   }
 
   /**
-   * From now on there is no such issue, nor what was merged into it, nor their history and comments; their numbers are not given again. An event
-   * that arrives afterwards makes a new issue where it would have been counted for this one. Whether
-   * somebody may delete it is for the caller to know. Resolves with false when there is none such, or it is merged.
+   * Deletes an issue with the issues merged into it, their history and comments. Their numbers are
+   * never used again. An event that arrives afterwards makes a new issue.
+   *
+   * The caller checks permission. Returns false when the issue does not exist or is merged into
+   * another one.
    */
   delete(issueId: number): Promise<boolean> {
     const { dialect } = this.#database;
@@ -31,10 +33,11 @@ export class DeletionStore {
         .where('id', '=', issueId)
         .executeTakeFirst();
       if (!issue) return false;
-      // From here on nobody merges it, nor anything into it.
+      // This lock keeps other processes from merging the issue, or another one into it.
       await lockProject(transaction, issue.project_id);
       await releaseKeys({ transaction, dialect }, issueId);
-      // Its history and comments go with it, as do those of issues merged into it. People write few of them.
+      // The database deletes history, comments and merged issues along with the row. Their number
+      // is small.
       const { numDeletedRows } = await transaction
         .deleteFrom('issues')
         .where('id', '=', issueId)
@@ -46,16 +49,22 @@ export class DeletionStore {
   }
 
   /**
-   * Removes a part of what nobody sees any more: files that were written down and are no part of a recorded report, or
-   * were dropped; then what deleted issues have left behind, events with their bodies, files and what users said about
-   * them, users, counts, keys; then files, and what users said, whose event has not come (`reportLimits.eventAwaitedMs`). One short transaction, however much there is; may run in several processes at once, and be
-   * killed. Resolves with whether there was something to remove: there may be more. `nowMs`: by this machine's clock.
+   * Deletes some rows that nobody sees any more, in one short transaction. Several processes may
+   * sweep at once, and may be killed. `nowMs` is the system's time, like the times of the rows.
+   * Returns false when nothing was left to delete.
+   *
+   * The sweep has this order:
+   * - files of unrecorded reports, and dropped files
+   * - leftovers of deleted issues
+   * - files and feedback whose event has not come within `reportLimits.eventAwaitedMs`
    */
   async sweep(nowMs = Date.now()): Promise<boolean> {
     const { dialect, kysely } = this.#database;
-    // Looked for without a lock: there is nothing most of the time.
-    if ((await findLeft(kysely, nowMs)).length > 0) {
-      return inTransaction(this.#database, (transaction) => removeSomeLeft(transaction, nowMs));
+    // Most calls find nothing, so these checks take no lock.
+    if ((await findUnrecorded(kysely, nowMs)).length > 0) {
+      return inTransaction(this.#database, (transaction) =>
+        removeSomeUnrecorded(transaction, nowMs),
+      );
     }
     if ((await findOrphan(kysely).executeTakeFirst()) !== undefined) {
       return inTransaction(this.#database, (transaction) =>
@@ -69,8 +78,8 @@ export class DeletionStore {
   }
 
   /**
-   * Looks for what files belong to that nobody has looked at since they came: those of which it is not there wait for it
-   * from now on. One short transaction. Resolves with whether there were any: there may be more.
+   * Looks for the owners of some new files, in one short transaction. Files without an owner wait
+   * for it from now on. Returns false when no file is new.
    */
   async lookForOwners(): Promise<boolean> {
     const { dialect, kysely } = this.#database;
@@ -79,13 +88,18 @@ export class DeletionStore {
   }
 
   /**
-   * Drops some of what waits in a project in which more waits than may (`reportLimits.filesAwaitingPerProject`,
-   * `fileBytesAwaitingPerProject`), the oldest first. They are not shown any more, also when their event comes; `sweep` removes their bytes.
-   * One short transaction. Resolves with what went, or undefined when there is no such project.
+   * Drops the oldest waiting files of a project that has more than
+   * `reportLimits.filesAwaitingPerProject` or `fileBytesAwaitingPerProject`, in one short
+   * transaction.
+   *
+   * Dropped files never appear again, even when their event comes. `sweep` deletes their bytes.
+   * Returns undefined when no project has too many.
    */
-  async crowdOut(): Promise<CrowdedOut | undefined> {
+  async dropExcessFiles(): Promise<DroppedFiles | undefined> {
     const { dialect, kysely } = this.#database;
     if (!(await findCrowded(kysely))) return undefined;
-    return inTransaction(this.#database, (transaction) => crowdOut({ transaction, dialect }));
+    return inTransaction(this.#database, (transaction) =>
+      dropExcessFiles({ transaction, dialect }),
+    );
   }
 }

@@ -13,24 +13,22 @@ const isOfFeedback = sql<boolean>`exists (
     and feedback.source = 'feedback' and feedback.feedback_id = attachments.event_id
 )`;
 
-/** Of feedback. */
-export const isSaidOfEvent = sql<boolean>`exists (
+export const isFeedbackOfStoredEvent = sql<boolean>`exists (
   select 1 from events
   where events.project_id = feedback.project_id and events.event_id = feedback.event_id
 )`;
 
-/** Whether what a file belongs to is there. */
 export const isOwned = sql<boolean>`(${isOfEvent} or ${isOfFeedback})`;
 
-/** The same, where feedback whose event is not there does not count. */
+/** Like `isOwned`, but feedback counts only when its own event is stored. */
 export const isOwnedByEvent = sql<boolean>`(${isOfEvent} or exists (
   select 1 from feedback
   where feedback.project_id = attachments.project_id
     and feedback.source = 'feedback' and feedback.feedback_id = attachments.event_id
-    and ${isSaidOfEvent}
+    and ${isFeedbackOfStoredEvent}
 ))`;
 
-/** SQLite has 0 and 1 for what PostgreSQL has booleans for. */
+/** SQLite returns 0 and 1 where PostgreSQL returns booleans. */
 export function listIds(
   rows: readonly { readonly id: number; readonly isOwned: unknown }[],
   owned: boolean,
@@ -38,7 +36,10 @@ export function listIds(
   return rows.filter((row) => Boolean(row.isOwned) === owned).map(({ id }) => id);
 }
 
-/** Their bytes are left to be removed. Asks again whether they are owned: on PostgreSQL the owner may have been committed meanwhile. */
+/**
+ * Drops files, and leaves their bytes to `DeletionStore.sweep`. Checks `unless` again, because on
+ * PostgreSQL an owner may have been committed meanwhile.
+ */
 export async function dropFiles(
   transaction: Transaction<Schema>,
   ids: readonly number[],

@@ -3,10 +3,11 @@ import type { Transaction } from 'kysely';
 import type { DatabaseDialect, Schema } from '#persistence/stores';
 
 /**
- * Leaves the keys of an issue without an issue, under names that no event has, and drops what points to them. Locks them
- * before the issue
- * and in the order in which recording does: events that are being counted for them come first, or find
- * that they have gone.
+ * Detaches an issue's keys from the issue, renames them so that no event finds them, and deletes
+ * pointers to them.
+ *
+ * Locks the keys before the issue and in the order of recording. Events that are being recorded are
+ * therefore counted first, or find the keys gone.
  */
 export async function releaseKeys(
   { transaction, dialect }: { transaction: Transaction<Schema>; dialect: DatabaseDialect },

@@ -6,31 +6,30 @@ import { addStorage } from '#product/recording/storage';
 
 const ROWS_PER_STEP = 500;
 
-/** An event that is to be removed. */
 interface FoundEvent {
   readonly id: number;
   readonly project_id: number;
   readonly event_id: string;
   readonly received_at: number;
-  /** Of its payload; null of a stub. */
+  /** Bytes of the packed payload; null for a stub. */
   readonly bytes: number | null;
 }
 
-/** Events with the bytes of their payloads. */
 export function selectEvents(db: Kysely<Schema>) {
   return (
     db
       .selectFrom('events')
       .leftJoin('event_payloads', 'event_payloads.id', 'events.id')
       .select(['events.id', 'events.project_id', 'events.event_id', 'events.received_at'])
-      // Of a blob neither database reads the bytes for it.
+      // `length(body)` does not load the blob, on either database.
       .select(({ fn }) => fn<number | null>('length', ['body']).as('bytes'))
   );
 }
 
 /**
- * Removes files and feedback of these events of one project, some in each call. Once none is left, it removes as many of the
- * events as one transaction may. Counts stay. Resolves with whether there was something to remove.
+ * Deletes some files and feedback of these events, which all belong to one project. Once none is
+ * left, deletes as many events as one transaction may. Counts stay. Returns false when `events` is
+ * empty.
  */
 export async function removeEvents(
   transaction: Transaction<Schema>,
@@ -48,7 +47,7 @@ export async function removeEvents(
     )
     .returning('id')
     .execute();
-  // On PostgreSQL another process may have been faster with some.
+  // Another process may have deleted some of them first, on PostgreSQL.
   const ids = new Set(removed.map(({ id }) => id));
   await addStorage(
     transaction,
@@ -63,7 +62,6 @@ export async function removeEvents(
   return true;
 }
 
-/** The first of them up to so many bytes, the one that reaches them included. */
 function takeBytes<Row extends { readonly bytes: number | null }>(
   rows: readonly Row[],
   maxBytes: number,
@@ -73,10 +71,6 @@ function takeBytes<Row extends { readonly bytes: number | null }>(
   return last === -1 ? rows : rows.slice(0, last + 1);
 }
 
-/**
- * Some of the files that came with events of one project, or with what users said about them; then what they said.
- * Resolves with whether there was any.
- */
 async function removeBelongings(
   transaction: Transaction<Schema>,
   events: readonly { readonly project_id: number; readonly event_id: string }[],

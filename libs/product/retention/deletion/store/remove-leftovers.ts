@@ -6,12 +6,12 @@ import { countBuckets } from '#product/recording/counts';
 import { foldTags, awaitTags, removeTagsOfKey } from '#product/recording/tags';
 import { removeEvents, selectEvents } from './remove-events.ts';
 
-/** What one step removes at most, of one kind, so that its transaction takes less than 50 ms. */
+/** Most rows of one kind that a step deletes, so that its transaction takes less than 50 ms. */
 const ROWS_PER_STEP = 500;
 
 const BUCKETS = [...countBuckets.map(({ table }) => table), 'kept_hours'] as const;
 
-/** A key whose issue has been deleted. */
+/** Selects a key whose issue is deleted. */
 export function findOrphan(db: Kysely<Schema>) {
   return db
     .selectFrom('grouping_keys')
@@ -22,8 +22,8 @@ export function findOrphan(db: Kysely<Schema>) {
 }
 
 /**
- * Removes what one step may of one kind of what is left under such a key, and the key itself once nothing is.
- * Resolves with false when there is no such key, or another process has them all in hand.
+ * Deletes rows of one kind under such a key, or the key itself once nothing else is left. Returns
+ * false when no such key exists, or other processes have locked them all.
  */
 export async function removeLeftovers({
   transaction,
@@ -44,7 +44,8 @@ export async function removeLeftovers({
   for (const table of BUCKETS) {
     if ((await removeBuckets(transaction, table, key.id)) > 0) return true;
   }
-  // SQLite, which has one writer, gives the id of a key again. The journal of tags must not name the key any more by then.
+  // SQLite reuses the id of a deleted key. The journal of tags must no longer mention the key by
+  // then.
   if (!dialect.hasConcurrentWriters) {
     const { hasMore, projectIds } = await foldTags({ transaction, dialect });
     await raiseProjects(transaction, projectIds);
@@ -54,9 +55,6 @@ export async function removeLeftovers({
   return true;
 }
 
-// Each of them resolves with how many rows it has removed.
-
-/** With their bodies, which make the most of what has to be written. */
 async function removeOf(transaction: Transaction<Schema>, keyId: number): Promise<number> {
   const found = await selectEvents(transaction)
     .where('events.grouping_key_id', '=', keyId)

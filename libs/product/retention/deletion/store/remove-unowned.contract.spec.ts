@@ -19,7 +19,6 @@ const EVENT_ID = 'a'.repeat(32);
 const FEEDBACK_ID = 'f'.repeat(32);
 const CHUNK = Buffer.alloc(256 * 1024);
 
-/** When that is due which is recorded now. */
 const dueMs = () => Date.now() + reportLimits.eventAwaitedMs + 1000;
 
 describe('the removal of what waited for its event in vain', () => {
@@ -52,7 +51,6 @@ describe('the removal of what waited for its event in vain', () => {
       };
     }
 
-    /** Feedback that was received when the files were. */
     const say = (traits: Parameters<typeof createFeedback>[0] = {}) =>
       createFeedback({ receivedAtMs: Date.now(), ...traits });
 
@@ -62,7 +60,7 @@ describe('the removal of what waited for its event in vain', () => {
       await bring({ attachments: [createAttachment(body), createAttachment('', { item: 2 })] });
       expect(await sweepAll(stores, dueMs() - 60_000)).toBe(0);
       expect((await listLeft()).chunks).toBe(20);
-      // Looked for, sixteen chunks, four chunks, its row, the small one.
+      // Steps: check, sixteen chunks, four chunks, the first row, the small file.
       expect(await sweepAll(stores, dueMs())).toBe(5);
       expect(await listLeft()).toEqual({ files: [], chunks: 0, said: [] });
     });
@@ -78,7 +76,7 @@ describe('the removal of what waited for its event in vain', () => {
         feedback: [aboutNothing, say({ id: 'e'.repeat(32), message: 'About the event.' })],
       });
       await bringEvent();
-      // What users said, and the files.
+      // Steps: feedback, files.
       expect(await sweepAll(stores, dueMs())).toBe(2);
       expect(await sweepAll(stores, dueMs())).toBe(0);
       expect(await listLeft()).toEqual({
@@ -127,7 +125,7 @@ describe('the removal of what waited for its event in vain', () => {
         const coming: Promise<unknown>[] = [];
         const comeBeforeWrites: KyselyPlugin = {
           transformQuery: ({ node }) => {
-            // The connection takes one after the other: this one is first.
+            // The connection runs statements one after another, and this one comes first.
             if (node.kind !== 'SelectQueryNode') {
               const toName = transaction.updateTable('events').set({ event_id: EVENT_ID });
               coming.push(toName.where('event_id', '=', comesLater).execute());
@@ -197,7 +195,7 @@ describe('the removal of what waited for its event in vain', () => {
       await bringEvent(ids[7]);
       const relays = [stores, openAgain().stores];
       const nowMs = dueMs();
-      // A relay that finds the other at it is done before that is.
+      // A relay that finds all rows locked by the other stops early. One more sweep does the rest.
       await Promise.all(relays.map((relay) => sweepAll(relay, nowMs)));
       await sweepAll(stores, nowMs);
       expect(await listLeft()).toEqual({ files: ['notes.txt'], chunks: 1, said: [ids[7]] });

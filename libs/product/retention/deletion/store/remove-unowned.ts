@@ -2,20 +2,24 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { reportLimits } from '#shared';
 import type { DatabaseDialect, Schema } from '#persistence/stores';
 import { ownsFiles } from '#product/recording/attachments';
-import { dropFiles, isOwned, isOwnedByEvent, isSaidOfEvent, listIds } from './file-owners.ts';
+import {
+  dropFiles,
+  isOwned,
+  isOwnedByEvent,
+  isFeedbackOfStoredEvent,
+  listIds,
+} from './file-owners.ts';
 import { keepOwned, selectAwaiting, selectNew } from './awaiting-files.ts';
 
-/** Looked at in one step, so that its transaction takes less than 50 ms. */
+/** Rows per step, so that its transaction takes less than 50 ms. */
 const ROWS_PER_STEP = 500;
 
 interface Step {
   readonly transaction: Transaction<Schema>;
   readonly dialect: DatabaseDialect;
-  /** By this machine's clock. */
   readonly nowMs: number;
 }
 
-/** Whether there are files, or is feedback, whose event must have come by now, and was not looked for yet. */
 export async function hasUnchecked(db: Kysely<Schema>, nowMs: number): Promise<boolean> {
   const feedback = await selectFeedback(db, nowMs).limit(1).executeTakeFirst();
   if (feedback) return true;
@@ -26,8 +30,9 @@ export async function hasUnchecked(db: Kysely<Schema>, nowMs: number): Promise<b
 }
 
 /**
- * Looks for the events of some of them: what has its event is not looked at again, and the rest is removed; of files
- * their rows are left to be removed with their bytes. Resolves with false when another process has them all in hand.
+ * Looks for the events of some overdue files and feedback. Keeps those that have one for good;
+ * deletes other feedback, and drops other files for `DeletionStore.sweep`. Returns false when other
+ * processes have locked all of them.
  */
 export async function removeSomeUnowned(step: Step): Promise<boolean> {
   return (await checkFeedback(step)) || (await checkFiles(step));
@@ -44,7 +49,10 @@ async function checkFeedback({ transaction, dialect, nowMs }: Step): Promise<boo
   return true;
 }
 
-/** Its files first: it itself goes in the step in which none of them is left. */
+/**
+ * Drops the files first, because they are found through their feedback. A later step deletes the
+ * feedback.
+ */
 async function removeFeedback(
   transaction: Transaction<Schema>,
   ids: readonly number[],
@@ -70,7 +78,7 @@ async function removeFeedback(
     await transaction
       .deleteFrom('feedback')
       .where('id', 'in', ids)
-      .where(sql<boolean>`not ${isSaidOfEvent}`)
+      .where(sql<boolean>`not ${isFeedbackOfStoredEvent}`)
       .execute();
   }
 }
@@ -89,21 +97,22 @@ async function checkFiles({ transaction, dialect, nowMs }: Step): Promise<boolea
   return false;
 }
 
-/** Those that nobody has looked at since they came, and those that were seen to wait. */
 function listDueFiles(db: Kysely<Schema>, nowMs: number) {
   const untilMs = nowMs - reportLimits.eventAwaitedMs;
   return [selectNew, selectAwaiting].map((select) => select(db).where('touched_at', '<', untilMs));
 }
 
 /**
- * In the order of the index of what was not looked for, and with its condition in so many words: else all rows are read.
- * Since when it is in the database: the spool may have held a report back for long, and its event as well.
+ * The literals and the order match the partial index. Otherwise the database reads all rows.
+ *
+ * `written_at` counts, not the time of receipt, because the spool may have held back both the
+ * report and its event.
  */
 function selectFeedback(db: Kysely<Schema>, nowMs: number) {
   return db
     .selectFrom('feedback')
     .select('id')
-    .select(isSaidOfEvent.as('isOwned'))
+    .select(isFeedbackOfStoredEvent.as('isOwned'))
     .where('is_checked', '=', sql.lit(0))
     .where('event_id', 'is not', null)
     .where('written_at', '<', nowMs - reportLimits.eventAwaitedMs)

@@ -3,7 +3,6 @@ import { ProjectDeletionStore } from './project-deletion.store.ts';
 import { createProjectDeletion } from './migrations/0015-create-project-deletion.ts';
 import { tables } from './project-deletion.tables.ts';
 
-/** Removes projects with all that they hold. */
 export const projectDeletion = {
   tables,
   migrations: [createProjectDeletion],

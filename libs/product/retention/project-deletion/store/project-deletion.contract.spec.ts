@@ -22,7 +22,6 @@ const SEEDS = [
   { slug: 'web', id: 2 },
 ];
 
-/** Of every kind that a report brings, and a failed one. */
 function createFull(projectId: number, reportId: number): ProcessedReport {
   const events = Array.from({ length: 130 }, (_, index) =>
     createGroupedEvent({
@@ -87,7 +86,7 @@ async function fill({ stores }: FreshDatabase): Promise<void> {
   }
 }
 
-/** Rows by table, of those that name a project; without the log and the row that tells of the deletion. */
+/** Counts the project's rows by table, except the audit log and the record of the deletion. */
 async function countRows({ database }: FreshDatabase, projectId: number) {
   const db = kyselyOf(database);
   const tables = await db.introspection.getTables();
@@ -136,7 +135,8 @@ describe('ProjectDeletionStore', () => {
       expect(Object.keys(before).length).toBeGreaterThan(12);
       await fresh.stores.projectDeletions.delete(1, by);
       expect(await sweepAll(fresh, ASKED_MS + MINUTE_MS - 1)).toBeGreaterThan(25);
-      // What came before it was deleted may still be recorded.
+      // A relay may still record reports that came before the deletion, so these rows stay for a
+      // minute.
       expect(await countRows(fresh, 1)).toEqual({
         alert_rules: 1,
         counted_names: 1,

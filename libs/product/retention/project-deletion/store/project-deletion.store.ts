@@ -7,7 +7,7 @@ import type { ChangedBy } from '#product/projects/projects';
 import { raiseProjects } from '#product/recording/changes';
 import { removeSomeOfProject } from './remove-project.ts';
 
-/** Deletes projects in two parts: out of sight at once, out of the database in small steps (ADR 102). */
+/** Deletes projects in two parts: they disappear at once, and their rows go in small steps. */
 export class ProjectDeletionStore {
   readonly #database: KyselyDatabase;
   readonly #others: StoreSettings['projectRemoval'];
@@ -18,9 +18,11 @@ export class ProjectDeletionStore {
   }
 
   /**
-   * From now on there is no such project: its keys, memberships and invitations are gone, no list has it, and its slug may be
-   * given to another one. Recording leaves its events out. The configuration does not make it again. Stands in the audit log.
-   * Whether somebody may delete it is for the caller to know. Resolves with false when there is none such.
+   * Deletes a project with its keys, memberships and invitations, and writes that to the audit log.
+   * Another project may take its slug, but the configuration does not make the project again.
+   * Recording skips its events.
+   *
+   * The caller checks permission. Returns false when the project does not exist.
    */
   delete(projectId: number, by: ChangedBy): Promise<boolean> {
     const { dialect } = this.#database;
@@ -51,7 +53,6 @@ export class ProjectDeletionStore {
     });
   }
 
-  /** Counts the issues that are deleted with a project. */
   async countIssues(projectId: number): Promise<number> {
     const { count } = await this.#database.kysely
       .selectFrom('issues')
@@ -62,9 +63,9 @@ export class ProjectDeletionStore {
   }
 
   /**
-   * Removes a part of the rows of deleted projects in one short transaction. The row of a project goes last, at least a minute
-   * after the deletion. Several processes may sweep at once, and may be killed. Resolves with whether something was removed:
-   * there may be more.
+   * Deletes some rows of deleted projects, each time in one short transaction. The project's own
+   * row goes last, at least a minute after the deletion. Several processes may sweep at once, and
+   * may be killed. Returns false when nothing was left to delete.
    */
   async sweep(nowMs: number): Promise<boolean> {
     const { dialect, kysely } = this.#database;
@@ -85,7 +86,10 @@ export class ProjectDeletionStore {
   }
 }
 
-/** What says that a project is there, and who may do what in it. The slug becomes one that nobody can ask for. */
+/**
+ * Removes access to the project. No valid slug has a space, so no request finds the project any
+ * more.
+ */
 async function hide(
   transaction: Transaction<Schema>,
   projectId: number,
@@ -101,7 +105,6 @@ async function hide(
   await removeInvitations(transaction, projectId);
 }
 
-/** Those that are into this project alone; the others are left without it. */
 async function removeInvitations(
   transaction: Transaction<Schema>,
   projectId: number,

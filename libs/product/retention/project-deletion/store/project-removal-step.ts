@@ -2,8 +2,9 @@ import type { Transaction } from 'kysely';
 import type { Schema } from '#persistence/stores';
 
 /**
- * Removes some rows of a deleted project, few enough for a transaction of 50 ms. Resolves with whether it removed any. For
- * tables with very many rows; the database removes the others with the project.
+ * Deletes some rows of a deleted project, few enough for a transaction of 50 ms, and returns
+ * whether any were left. Only large tables need such a step; the database deletes the rows of
+ * others along with the project.
  */
 export type ProjectRemovalStep = (
   transaction: Transaction<Schema>,
@@ -12,12 +13,10 @@ export type ProjectRemovalStep = (
 
 declare module '#persistence/stores' {
   interface StoreSettings {
-    /** Of all capabilities. */
     readonly projectRemoval: readonly ProjectRemovalStep[];
   }
 
   interface Capability {
-    /** What the removal of a project does to the capability's tables. */
     readonly projectRemoval?: readonly ProjectRemovalStep[];
   }
 }

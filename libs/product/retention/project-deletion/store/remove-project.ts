@@ -6,12 +6,12 @@ import { lockProject } from '#product/recording/record';
 import { removeTagsOfProject } from '#product/recording/tags';
 import type { ProjectRemovalStep } from './project-removal-step.ts';
 
-/** What one step removes at most, of one kind, so that its transaction takes less than 50 ms. */
+/** Most rows of each kind that a step deletes, so that its transaction takes less than 50 ms. */
 const STEP = { issues: 20, files: 200, rows: 500, buckets: 100, reports: 20 };
 
 /**
- * What a relay found to be there before the project was deleted it may still record, within a few seconds. Rows that come
- * once the project itself has gone would be refused as a fault.
+ * Time for which the project's row stays. A relay that read the project before the deletion may
+ * record events for some seconds more, and its inserts would fail without this row.
  */
 const LEAST_MS = 60_000;
 
@@ -20,16 +20,13 @@ interface Step {
   readonly dialect: DatabaseDialect;
   readonly projectId: number;
   readonly askedAt: number;
-  /** By this machine's clock. */
   readonly nowMs: number;
-  /** Of capabilities that stand after this one. */
   readonly others: readonly ProjectRemovalStep[];
 }
 
-/** Resolves with whether it removed something. */
 type Remove = (step: Step) => Promise<boolean>;
 
-/** In this order: files and feedback of events go with their events. */
+/** The order matters, because files and feedback of events are deleted along with their keys. */
 const kinds: readonly Remove[] = [
   releaseIssues,
   removeKeys,
@@ -45,7 +42,10 @@ const kinds: readonly Remove[] = [
   removeRest,
 ];
 
-/** Removes what one step may of a deleted project. False when nothing is left, or another process is at it. */
+/**
+ * Deletes some rows of a deleted project. Returns false when none is left, or another process works
+ * on the project.
+ */
 export async function removeSomeOfProject(step: Step): Promise<boolean> {
   const { transaction, dialect, projectId } = step;
   const deletion = transaction
@@ -59,7 +59,6 @@ export async function removeSomeOfProject(step: Step): Promise<boolean> {
   return false;
 }
 
-/** With their history and comments; their keys are left for the next kind. */
 async function releaseIssues({ transaction, dialect, projectId }: Step): Promise<boolean> {
   const issues = transaction
     .selectFrom('issues')
@@ -68,7 +67,7 @@ async function releaseIssues({ transaction, dialect, projectId }: Step): Promise
     .where('merged_into', 'is', null)
     .limit(STEP.issues);
   if (!(await issues.executeTakeFirst())) return false;
-  // As for deleting one issue: from here on nobody merges it, nor makes another.
+  // This lock keeps other processes from merging these issues and from making new ones.
   await lockProject(transaction, projectId);
   for (const { id } of await issues.orderBy('id').execute()) {
     await releaseKeys({ transaction, dialect }, id);
@@ -77,7 +76,10 @@ async function releaseIssues({ transaction, dialect, projectId }: Step): Promise
   return true;
 }
 
-/** Events with their bodies, files, feedback and counts; keys of other deleted issues may come first. */
+/**
+ * Deletes keys with their events, files, feedback and counts. A step may serve a key of another
+ * deleted issue first.
+ */
 async function removeKeys({ transaction, dialect, projectId }: Step): Promise<boolean> {
   const key = await transaction
     .selectFrom('grouping_keys')
@@ -88,7 +90,6 @@ async function removeKeys({ transaction, dialect, projectId }: Step): Promise<bo
   return key !== undefined && (await removeLeftovers({ transaction, dialect }));
 }
 
-/** Those that came with no event that is there. */
 async function removeFiles({ transaction, projectId }: Step): Promise<boolean> {
   const files = await transaction
     .selectFrom('attachments')
@@ -130,7 +131,6 @@ async function removeCounts(
   return numDeletedRows > 0n;
 }
 
-/** There are at most a thousand of all projects. */
 async function removeFailedReports({ transaction, projectId }: Step): Promise<boolean> {
   const { numDeletedRows } = await transaction
     .deleteFrom('failed_reports')
@@ -154,7 +154,10 @@ async function removeOthers({ transaction, projectId, others }: Step): Promise<b
   return false;
 }
 
-/** The project, and what the database removes with it: settings, releases, and what came while the rest was removed. */
+/**
+ * Deletes the project. The database deletes settings, releases and rows that arrived meanwhile
+ * along with it.
+ */
 async function removeRest({ transaction, projectId, askedAt, nowMs }: Step): Promise<boolean> {
   if (nowMs < askedAt + LEAST_MS) return false;
   await transaction.deleteFrom('projects').where('id', '=', projectId).execute();

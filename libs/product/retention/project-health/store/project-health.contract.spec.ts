@@ -74,7 +74,6 @@ describe('ProjectHealthStore', () => {
       await change([4], { kind: 'resolve' });
       const issues = { unresolved: 2, newIssues: 1, lastSeenMs: NOON_MS };
       expect((await list([1])).get(1)).toMatchObject(issues);
-      // The mute is over.
       expect((await list([1], NOON_MS + 1)).get(1)).toMatchObject({ ...issues, unresolved: 3 });
     });
 

@@ -3,21 +3,21 @@ import type { RawBuilder } from 'kysely';
 import type { KyselyDatabase } from '#persistence/stores';
 import { DAY_MS, HOUR_MS, toBucketRange, toIdList, toIdParameter } from '#persistence/stores';
 
-/** One project's figures. Days are of 24 hours each, and the last one ends with the hour that has begun. */
+/** Figures of one project. A day has 24 hours, and the last day ends with the current hour. */
 export interface ProjectHealth {
-  /** Events received on each of the last seven days, oldest first: those that were stored or counted. */
+  /** Events stored or counted on each of the last seven days, oldest first. */
   readonly days: readonly number[];
-  /** Users of the events received on the last day, and on the day before. */
+  /** Users of the last day's events; `usersBefore` has those of the day before. */
   readonly users: number;
   readonly usersBefore: number;
-  /** Some events of these two days were not looked at, so there may be more users. */
+  /** True when some events of these two days were not read, so that more users may exist. */
   readonly areUsersAtLeast: boolean;
   readonly unresolved: number;
-  /** Not all were counted, so there may be more. */
+  /** True when the count reached its limit, so that more may exist. */
   readonly isUnresolvedAtLeast: boolean;
-  /** Unresolved ones that were first seen on the last day. */
+  /** Unresolved issues first seen on the last day. */
   readonly newIssues: number;
-  /** The time of its latest event; absent where no issue is left that had one. */
+  /** Time of the latest event; absent when no issue is left. */
   readonly lastSeenMs?: number;
 }
 
@@ -25,13 +25,15 @@ const DAYS = 7;
 
 const HOURS_A_DAY = DAY_MS / HOUR_MS;
 
-/** Events of a day whose users are counted, shared by the projects. 50,000 take 15 ms on SQLite. */
+/**
+ * Most events of a day that are read to count users, divided among the projects. 50,000 take 15 ms
+ * on SQLite.
+ */
 const EVENTS_READ = 50_000;
 
-/** Unresolved issues that are counted, of one project and shared by all. */
+/** Most unresolved issues that are counted, for one project and for all together. */
 const ISSUES_READ = { ofOne: 1000, ofAll: 50_000 };
 
-/** Items that are events. */
 const EVENT_KINDS = ['error', 'security'] as const;
 
 interface Asked {
@@ -39,7 +41,6 @@ interface Asked {
   readonly nowMs: number;
 }
 
-/** Reads how projects do from what other capabilities count. */
 export class ProjectHealthStore {
   readonly #database: KyselyDatabase;
 
@@ -47,7 +48,10 @@ export class ProjectHealthStore {
     this.#database = database;
   }
 
-  /** Figures by project; each of them is there. The number of statements does not grow with the projects. */
+  /**
+   * Returns the figures of every given project. The number of statements is the same for any number
+   * of projects.
+   */
   async list({ projectIds, nowMs }: Asked): Promise<Map<number, ProjectHealth>> {
     if (projectIds.length === 0) return new Map();
     const asked = { projectIds: [...new Set(projectIds)], nowMs };
@@ -73,7 +77,8 @@ export class ProjectHealthStore {
   async #listDays({ projectIds, nowMs }: Asked): Promise<Map<number, readonly number[]>> {
     const { kysely } = this.#database;
     const { firstStartMs } = toBucketRange(nowMs, HOUR_MS, DAYS * HOURS_A_DAY);
-    // Literals: SQLite takes parameters for floating-point numbers, and would not round.
+    // SQLite reads parameters as floating-point numbers, so that the division would not round.
+    // Literals stay integers.
     const day = sql<number>`(starts_at - ${sql.lit(firstStartMs)}) / ${sql.lit(DAY_MS)}`;
     const rows = await kysely
       .selectFrom('outcome_hours')
@@ -95,7 +100,7 @@ export class ProjectHealthStore {
     return byProject;
   }
 
-  /** The index that it reads has the users, too. */
+  /** Reads only an index, which contains `user_number`. */
   async #countUsers({ projectIds, nowMs }: Asked, eventsRead: number) {
     const { firstStartMs: sinceMs } = toBucketRange(nowMs, HOUR_MS, HOURS_A_DAY);
     const countWhere = (isReceived: RawBuilder<unknown>) => sql<number>`(
@@ -111,7 +116,7 @@ export class ProjectHealthStore {
     return new Map(rows.map(({ id, users, usersBefore }) => [id, { users, usersBefore }]));
   }
 
-  /** Unresolved are also those whose mute is over, though nothing has written that down. */
+  /** Counts issues whose mute has ended as unresolved, although their row still says muted. */
   async #countIssues({ projectIds, nowMs }: Asked, issuesRead: number) {
     const latest = (status: string) => sql<number | null>`(
       select max(i.last_seen_at) from issues i where i.project_id = project.id and i.status = ${status})`;
@@ -153,7 +158,7 @@ export class ProjectHealthStore {
 
   async #countBegun({ projectIds, nowMs }: Asked): Promise<Map<number, number>> {
     const { firstStartMs } = toBucketRange(nowMs, HOUR_MS, HOURS_A_DAY);
-    // SQLite would walk along all issues of the status if `where` had it.
+    // SQLite would walk along all unresolved issues if `where` had this condition.
     const isUnresolved = sql`status = 'unresolved' and merged_into is null`;
     const rows = await this.#database.kysely
       .selectFrom('issues')

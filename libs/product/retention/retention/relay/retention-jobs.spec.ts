@@ -2,7 +2,6 @@ import { expect, it } from '@jest/globals';
 import { JobCalls } from '../../../testing/job-calls.ts';
 import { retentionJobs } from './index.ts';
 
-/** What is free is given back between the steps. */
 const OLD_EVENTS = [
   'give back',
   'give back',

@@ -1,5 +1,5 @@
 import type { SpaceStore } from '#product/retention/space';
-import { atAFifth, type Pace, walkAtAFifth } from '#telemetry/plain';
+import { runThrottled, type Pace, walkThrottled } from '#telemetry/plain';
 import type { RetentionStore, RoomPosition } from '../index.ts';
 
 interface Stored {
@@ -8,26 +8,25 @@ interface Stored {
 }
 
 /**
- * Removes what is older than its project keeps it, then makes room where the storage budget is nearly used up. What becomes
- * free is given back to the disk meanwhile: the more is free, the longer that takes.
+ * Deletes what is older than its project keeps it, and makes room when the storage budget is nearly
+ * used up. Gives space back between the steps, because giving back gets slower the more is free.
  */
 export async function endOldEvents({ retention, space }: Stored, pace: Pace): Promise<void> {
   const { clock } = pace;
-  await atAFifth(
+  await runThrottled(
     async () => (await space.giveBack()) || retention.removeExpired(clock.nowMs()),
     pace,
   );
-  await walkAtAFifth<RoomPosition>(
+  await walkThrottled<RoomPosition>(
     async (from) =>
       from && (await space.giveBack()) ? from : retention.makeRoom(clock.nowMs(), from),
     pace,
   );
-  await atAFifth(() => space.giveBack(), pace);
+  await runThrottled(() => space.giveBack(), pace);
   await space.cutOff();
 }
 
-/** Ends what keys have counted for longer than is kept: users, hours, minutes. */
 export function tidyKeys(retention: Pick<RetentionStore, 'tidyKeys'>, pace: Pace): Promise<void> {
   const { clock } = pace;
-  return walkAtAFifth<number>((after) => retention.tidyKeys(clock.nowMs(), after ?? 0), pace);
+  return walkThrottled<number>((after) => retention.tidyKeys(clock.nowMs(), after ?? 0), pace);
 }

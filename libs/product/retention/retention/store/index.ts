@@ -1,6 +1,5 @@
 import type { Capability } from '#persistence/stores';
 import { RetentionStore } from './retention.store.ts';
-/** Ends what projects sent, by age and where room is needed. */
 export const retention = {
   tables: [],
   migrations: [],

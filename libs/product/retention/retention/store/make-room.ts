@@ -6,31 +6,35 @@ import { readBudget, sumProjects } from '#product/recording/storage';
 import { removeReceived } from './remove-received.ts';
 import { thinDay, type ThinningPosition } from './thin-day.ts';
 
-/** A day of a project, and how far it was thinned before. */
+/**
+ * A stored day of a project. `thinned` is an index into `BUCKETS_MS`: the next bucket by which the
+ * day is thinned.
+ */
 export interface StoredDay {
   readonly projectId: number;
   readonly startsAt: number;
   readonly thinned: number;
 }
 
-/** Where `makeRoom` goes on. */
 export interface RoomPosition {
-  /** Absent where the next day is to be chosen. */
+  /** Absent when the next day is not chosen yet. */
   readonly day?: StoredDay;
   readonly at?: ThinningPosition;
 }
 
-/** One event of an issue stays whole of each of these; then the whole day goes. */
+/**
+ * Thinning keeps one whole event of each issue per hour, later per day. After that the whole day
+ * goes.
+ */
 const BUCKETS_MS = [HOUR_MS, DAY_MS];
 
 interface MakingRoom {
   readonly nowMs: number;
   readonly from: RoomPosition | undefined;
-  /** Of the bounds of a step, which this one may use. */
+  /** Part of a step's bounds that this step may use, at most 1. */
   readonly part: number;
 }
 
-/** As `RetentionStore.makeRoom` has it. */
 export async function makeRoom(
   database: KyselyDatabase,
   { nowMs, from, part }: MakingRoom,
@@ -47,7 +51,10 @@ export async function makeRoom(
     : await thin(database, { day, bucketMs, share: part }, from?.at);
 }
 
-/** Projects that have more than that share of what they may have; all of them while the budget is used so far. The largest first. */
+/**
+ * Lists projects that use more than `share` of their own bound, largest first. Lists all projects
+ * when the whole budget is used to `share`.
+ */
 export async function listCrowded(db: Kysely<Schema>, share: number): Promise<number[]> {
   const budgetBytes = await readBudget(db);
   if (budgetBytes === 0) return [];
@@ -61,14 +68,16 @@ export async function listCrowded(db: Kysely<Schema>, share: number): Promise<nu
     .map(([projectId]) => projectId);
 }
 
-/** Of the first project that has one: the oldest of those that were thinned least. All of the last 24 hours stays. */
+/**
+ * Returns the next day to thin or delete: of the least thinned days, the oldest of the first
+ * project that has one. Never returns a day that overlaps the last 24 hours.
+ */
 export async function findNextDay(
   db: Kysely<Schema>,
   projectIds: readonly number[],
   nowMs: number,
 ): Promise<StoredDay | undefined> {
   for (const projectId of projectIds) {
-    // Most of the time the first one has one.
     const day = await db
       .selectFrom('storage_days')
       .select(['project_id as projectId', 'starts_at as startsAt', 'thinned'])
@@ -103,13 +112,13 @@ function thin(
   });
 }
 
-/** What is older is gone by then, or goes with it. */
+/** Deletes a day with everything older, which usually is gone already. */
 function removeDay(database: KyselyDatabase, day: StoredDay, share: number): Promise<RoomPosition> {
   const { projectId, startsAt } = day;
   const beforeMs = startsAt + DAY_MS;
   return inTransaction(database, async (transaction) => {
     if (await removeReceived(transaction, { projectId, beforeMs, share })) return { day };
-    // Whatever was counted: nothing of these days is left.
+    // The days are empty now, even when their byte counts say otherwise.
     await transaction
       .deleteFrom('storage_days')
       .where('project_id', '=', projectId)

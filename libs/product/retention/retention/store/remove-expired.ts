@@ -4,10 +4,9 @@ import { inTransaction } from '#persistence/stores';
 import { Cutoffs } from '#product/projects/projects';
 import { removeReceived } from './remove-received.ts';
 
-/** Of 64 MiB that all may have. */
+/** Kept small, because failed reports can be large: all of them together have at most 64 MiB. */
 const FAILED_PER_STEP = 20;
 
-/** As `RetentionStore.removeExpired` has it. */
 export async function removeExpired(
   database: KyselyDatabase,
   nowMs: number,
@@ -19,7 +18,7 @@ export async function removeExpired(
   const beforeMs = cutoffs.of(projectId);
   return inTransaction(database, async (transaction) => {
     if (await removeReceived(transaction, { projectId, beforeMs, share })) return true;
-    // What these days hold is nothing any more, whatever was counted.
+    // The days are empty now, even when their byte counts say otherwise.
     const { numDeletedRows } = await transaction
       .deleteFrom('storage_days')
       .where('project_id', '=', projectId)
@@ -29,7 +28,7 @@ export async function removeExpired(
   });
 }
 
-/** Looked for without a lock: there is none most of the time. */
+/** Most calls find no project, so this check takes no lock. */
 async function findProject(
   { kysely }: KyselyDatabase,
   cutoffs: Cutoffs,
@@ -54,8 +53,8 @@ async function findProject(
 }
 
 /**
- * Reports that could not be processed hold payloads, too, whoever's they are. What is being tried again ends first: its events
- * are as old.
+ * Deletes expired failed reports of any project. Skips reports that are being retried; their events
+ * expire after recording.
  */
 async function removeFailed(
   database: KyselyDatabase,

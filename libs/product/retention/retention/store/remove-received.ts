@@ -4,17 +4,17 @@ import type { Schema } from '#persistence/stores';
 import { removeSomeOf } from '#product/recording/attachments';
 import { removeEvents, selectEvents } from '#product/retention/deletion';
 
-/** Of whose receipt is asked. */
 export interface Received {
   readonly projectId: number;
   readonly beforeMs: number;
-  /** Part of the bounds of a step that this one may use. */
+  /** Part of a step's bounds that this step may use, at most 1. */
   readonly share: number;
 }
 
 /**
- * Removes some of what a project sent before that, the oldest first: events with all that is about them, then files and
- * what users said that have no event. Counts, users and bars stay. Resolves with whether there was any.
+ * Deletes some of what a project sent before `beforeMs`, oldest first: events with their files and
+ * feedback, and later files and feedback without an event. Counts and users stay. Returns false
+ * when nothing was left.
  */
 export async function removeReceived(
   transaction: Transaction<Schema>,

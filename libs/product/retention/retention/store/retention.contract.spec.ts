@@ -27,7 +27,6 @@ const BY_RECEIPT = {
 };
 const BATCHES = 12;
 const PER_BATCH = 20;
-/** Of a plain event. */
 const PAYLOAD_BYTES = createGroupedEvent().payload.body.length;
 
 describe('RetentionStore', () => {
@@ -169,7 +168,6 @@ describe('RetentionStore', () => {
         );
         expect(await listCounts(db, 'event_days')).toEqual([2]);
         expect(await db.selectFrom('storage_days').selectAll().execute()).toEqual([]);
-        // Whatever comes next counts for it.
         await record([at(NOON_MS)]);
         expect(await stores.issues.find(1, NOON_MS)).toMatchObject({ events: 3 });
       });
@@ -202,7 +200,10 @@ describe('RetentionStore', () => {
     });
 
     describe('where room is needed', () => {
-      /** Three events of each of two issues an hour for two hours, on each of so many days that end with the one before yesterday. */
+      /**
+       * Records three events of each of two issues an hour, for two hours a day. The last of the
+       * `days` is two days ago.
+       */
       async function fill(record: (events: EventTraits[]) => Promise<unknown>, days: number) {
         for (let day = 1; day <= days; day += 1) {
           const startMs = MIDNIGHT_MS - (1 + day) * DAY_MS;
@@ -252,7 +253,7 @@ describe('RetentionStore', () => {
               rows.filter((row) => Math.floor((row.received_at - day) / DAY_MS) === 0).length,
           );
         };
-        /** So that every step has to be taken which brings it below that. */
+        /** A budget of 2 bytes makes `makeRoom` go on until the events have the shape. */
         const stepTo = async (shape: readonly number[]) => {
           await stores.storage.settle(2, async () => 0);
           for (let from; (from = await stores.retention.makeRoom(NOON_MS, from));) {
@@ -267,7 +268,7 @@ describe('RetentionStore', () => {
         await stepTo([0, 0, 2]);
         expect(await count(db)).toBe(15);
         await makeRoom(stores);
-        // All of the last day stays, and each issue what it has counted.
+        // Events of the last 24 hours stay, and issues keep their counts.
         expect(await count(db)).toBe(3);
         const issues = await stores.issues.list({ limit: 10 });
         expect(issues.map(({ events }) => events)).toEqual([3, 18, 18]);
@@ -293,7 +294,7 @@ describe('RetentionStore', () => {
         expect(await stores.attachments.list(1, first!, 9)).toHaveLength(1);
         expect(await stores.attachments.list(1, second!, 9)).toEqual([]);
         expect(await sweepAll(stores, NOON_MS)).toBeGreaterThan(0);
-        // One that is sent again is known.
+        // The stub makes the repeated event a known one.
         await record([at(NOON_MS, { eventId: second! })]);
         expect(await stores.issues.find(1)).toMatchObject({ events: 2 });
       });
@@ -328,7 +329,7 @@ describe('RetentionStore', () => {
         expect(await stores.issues.find(1)).toMatchObject({ users: 2 });
         await record([seen(NOON_MS, 'ann')]);
         expect(await stores.issues.find(1)).toMatchObject({ users: 2 });
-        // Nobody knows any more that he was there.
+        // Bob's row was deleted, so he counts again.
         await record([seen(NOON_MS, 'bob')]);
         expect(await stores.issues.find(1)).toMatchObject({ users: 3 });
       });
@@ -409,7 +410,6 @@ function at(
   return { ...traits, event: { receivedAtMs, ...event } };
 }
 
-/** Resolves with in how many steps. */
 async function removeAll({ retention }: Stores): Promise<number> {
   let steps = 0;
   while (await retention.removeExpired(NOON_MS)) steps += 1;
@@ -434,7 +434,6 @@ async function count(db: Kysely<Schema>): Promise<number> {
   return (await db.selectFrom('events').select('id').execute()).length;
 }
 
-/** Events of each row, the earliest first. */
 async function listCounts(
   db: Kysely<Schema>,
   table: (typeof countBuckets)[number]['table'],

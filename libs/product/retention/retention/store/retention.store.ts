@@ -6,19 +6,17 @@ import { findNextDay, listCrowded, makeRoom, type RoomPosition } from './make-ro
 import { removeExpired } from './remove-expired.ts';
 import { tidyKeys } from './tidy-keys.ts';
 
-/** How long a project keeps what, and what of it goes next. */
 export interface ProjectRetention {
   readonly projectId: number;
   readonly days: number;
-  /** The first day of UTC of which something is stored; absent where nothing is. */
+  /** First day in UTC of which something is stored; absent when nothing is stored. */
   readonly oldestDayMs?: number;
-  /** When that day is removed by its age. */
   readonly oldestGoesAtMs?: number;
 }
 
 export interface RetentionState {
   readonly projects: readonly ProjectRetention[];
-  /** The day that goes, or is thinned, at the next run of the job, because so much of the budget is used. */
+  /** Day that the job thins or deletes next to make room. */
   readonly next?: {
     readonly projectId: number;
     readonly dayMs: number;
@@ -29,13 +27,15 @@ export interface RetentionState {
 const BECOMES = ['hourly', 'daily', 'removed'] as const;
 
 /**
- * Ends what projects sent, by when it was received (ADR 98). What was counted stays: issues with their heads, first and
- * last seen, numbers of events and users, history, and bars by day. Each call is one short transaction, safe to repeat, and may
- * be killed. It becomes smaller where the last one of its kind took over 25 ms. Two processes at once are harmless, and no faster.
+ * Deletes what projects sent, by time of receipt. Counted things stay: issues with their titles and
+ * times, numbers of events and users, history, and counts by day.
+ *
+ * Each call is one short transaction, safe to repeat, and may be killed. A call that takes over 25
+ * ms makes the next one smaller. Two processes may run at once, but gain no speed.
  */
 export class RetentionStore {
   readonly #database: KyselyDatabase;
-  /** Of each kind of step, since they take unlike times. */
+  /** One size for each kind of step, because the kinds differ in speed. */
   readonly #sizes: Readonly<Record<'age' | 'room' | 'keys', StepSize>>;
 
   constructor(database: KyselyDatabase, clock: Clock) {
@@ -48,33 +48,34 @@ export class RetentionStore {
   }
 
   /**
-   * Removes some events, files, stubs, failed reports, and what users said, that were received more days ago than their project keeps them.
-   * Resolves with whether there was something: there may be more.
+   * Deletes some events, files, feedback and failed reports that are older than their project keeps
+   * them. Returns false when nothing was left.
    */
   removeExpired(nowMs: number): Promise<boolean> {
     return this.#sizes.age.take((share) => removeExpired(this.#database, nowMs, share));
   }
 
   /**
-   * Makes some room where the budget, or a project's share of it, is used up to `retentionLimits.roomBeginsAt`; once begun, up to
-   * `roomEndsAt`. The largest project first, and its oldest day: of those older than a day only the first event of each issue
-   * and hour stays whole, when all are thinned that of each day, then whole days go. Resolves with where to go on,
-   * undefined when there is nothing to do.
+   * Makes some room once the budget, or a project's share, is used to
+   * `retentionLimits.roomBeginsAt`. Goes on until `roomEndsAt`.
+   *
+   * The largest project comes first, with its oldest day. Thinning keeps the first event of each
+   * issue per hour; when all days are thinned, per day; after that whole days go. The last 24 hours
+   * stay whole. Returns where to continue, or undefined when enough room is free.
    */
   makeRoom(nowMs: number, from?: RoomPosition): Promise<RoomPosition | undefined> {
     return this.#sizes.room.take((part) => makeRoom(this.#database, { nowMs, from, part }));
   }
 
   /**
-   * Of the next keys after that one: removes users who were last there longer ago than the project keeps them, and
-   * drops counts by the minute, hour and day that are older than such are kept. Resolves with the key to go on after,
-   * undefined when there are no more.
+   * Tidies the next keys after `afterKeyId`. Deletes users who were last seen longer ago than the
+   * project keeps events, and outdated counts by minute, hour and day. Returns the key after which
+   * to continue, or undefined at the end.
    */
   tidyKeys(nowMs: number, afterKeyId: number): Promise<number | undefined> {
     return this.#sizes.keys.take((share) => tidyKeys(this.#database, { nowMs, afterKeyId, share }));
   }
 
-  /** Of these projects. */
   async describe(projectIds: readonly number[], nowMs: number): Promise<RetentionState> {
     const { kysely } = this.#database;
     const cutoffs = await Cutoffs.read(this.#database, nowMs);

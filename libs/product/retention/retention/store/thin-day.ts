@@ -5,23 +5,21 @@ import { DAY_MS, toBucketStart } from '#persistence/stores';
 import { uncount } from '#product/recording/attachments';
 import { addStorage } from '#product/recording/storage';
 
-/** Looked at in one step. */
 const ROWS_PER_STEP = 500;
 
-/** A day of UTC of a project, of which the first event of each issue and bucket stays whole. */
+/** A UTC day of a project. The first event of each issue and bucket stays whole. */
 export interface DayToThin {
   readonly projectId: number;
   readonly startsAt: number;
   readonly bucketMs: number;
-  /** Part of the bounds of a step that this one may use. */
+  /** Part of a step's bounds that this step may use, at most 1. */
   readonly share: number;
 }
 
-/** How far a day was walked through, in the order of receipt. */
 export interface ThinningPosition {
   readonly receivedAt: number;
   readonly id: number;
-  /** Issues that have their first event of the bucket in which that is. */
+  /** Issues that already have their whole event in the bucket of `receivedAt`. */
   readonly issues: ReadonlySet<number>;
 }
 
@@ -35,8 +33,8 @@ interface WholeEvent {
 }
 
 /**
- * Makes stubs of some events that are not first. Resolves with how far that got, or undefined at the end of the day. Begun anew
- * it goes over what is done without a change.
+ * Turns some events into stubs, except the first of each issue and bucket. Returns the position
+ * reached, or undefined at the end of the day. A walk that starts again skips what is done.
  */
 export async function thinDay(
   transaction: Transaction<Schema>,
@@ -52,7 +50,8 @@ export async function thinDay(
     const of = toBucketStart(row.received_at, day.bucketMs);
     if (of !== bucket) issues.clear();
     bucket = of;
-    // The events of an issue that was deleted go with their key.
+    // A key of a deleted issue counts as an issue of its own, until its events are deleted with the
+    // key.
     const issue = row.issue_id ?? -row.grouping_key_id;
     if (issues.has(issue)) further.push(row);
     issues.add(issue);
@@ -101,7 +100,7 @@ function listWhole(
     .execute();
 }
 
-/** Of a stub no file is kept; what users said stays with it. */
+/** A stub keeps its feedback but no files. */
 async function makeStubs(
   transaction: Transaction<Schema>,
   projectId: number,
@@ -115,7 +114,7 @@ async function makeStubs(
     .where('not_kept', 'is', null)
     .returning('id')
     .execute();
-  // On PostgreSQL another process may have removed some meanwhile.
+  // Another process may have deleted some of them meanwhile, on PostgreSQL.
   const ids = new Set(stubs.map(({ id }) => id));
   const thinned = events.filter(({ id }) => ids.has(id));
   if (thinned.length === 0) return;
@@ -128,7 +127,10 @@ async function makeStubs(
   );
 }
 
-/** Out of sight and out of the budget; their bytes are removed with everything that is left. */
+/**
+ * Dropped files disappear from pages and from the budget at once. `DeletionStore.sweep` deletes
+ * their bytes later.
+ */
 async function dropFiles(
   transaction: Transaction<Schema>,
   projectId: number,

@@ -5,7 +5,7 @@ import { countBuckets, toKeptFrom } from '#product/recording/counts';
 import { recordingLimits } from '#product/recording/reports';
 import { Cutoffs } from '#product/projects/projects';
 
-/** Of one step: keys, users that are looked at, and rows that change. */
+/** Bounds of one step: keys, their users, and deleted rows. */
 const KEYS = 100;
 const USERS = 20_000;
 const ROWS = 2000;
@@ -19,11 +19,10 @@ interface TidiedKey {
 interface Tidying {
   readonly nowMs: number;
   readonly afterKeyId: number;
-  /** Part of the bounds of a step that this one may use. */
+  /** Part of a step's bounds that this step may use, at most 1. */
   readonly share: number;
 }
 
-/** As `RetentionStore.tidyKeys` has it. */
 export async function tidyKeys(
   database: KyselyDatabase,
   { nowMs, afterKeyId, share }: Tidying,
@@ -40,7 +39,7 @@ export async function tidyKeys(
   });
 }
 
-/** The next ones, of which so many have few enough users to look at. */
+/** Lists the next keys, at least one, up to the bound of users. */
 async function listKeys(
   transaction: Transaction<Schema>,
   afterKeyId: number,
@@ -58,7 +57,10 @@ async function listKeys(
   return end === -1 ? keys : keys.slice(0, end);
 }
 
-/** How many there were stays with the key. Resolves with whether that was all. */
+/**
+ * Deletes users who are gone too long. The key's own counter of users stays. Returns false when
+ * more may be left.
+ */
 async function removeUsers(
   transaction: Transaction<Schema>,
   keys: readonly TidiedKey[],
@@ -92,7 +94,6 @@ async function removeUsers(
   return gone.length < ROWS;
 }
 
-/** Of tables of counts what is old, some of it. Resolves with whether that was all. */
 async function dropBuckets(
   transaction: Transaction<Schema>,
   keyIds: readonly number[],

@@ -3,7 +3,6 @@ import { SpaceStore } from './space.store.ts';
 import { createSpace } from './migrations/0021-create-space.ts';
 import { tables } from './space.tables.ts';
 
-/** What the database takes of its disk, and what it gives back. */
 export const space = {
   tables,
   migrations: [createSpace],

@@ -2,23 +2,19 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Schema } from '#persistence/stores';
 import { countBuckets } from '#product/recording/counts';
 
-/** Rows are looked at in so many places, evenly spread over their ids: so many ids in each. */
+/** Number of samples, evenly spread over a table's ids, and of ids in each. */
 const SLICES = 50;
 const IDS_PER_SLICE = 200;
 
-/** A table whose rows are sampled by an id of theirs. */
 interface SampledTable {
   readonly table: keyof Schema;
-  /** Of the rows: which project they are of. */
   readonly projectId: RawBuilder<number>;
-  /** What stands between `select` and the condition on `id`. */
   readonly from: RawBuilder<unknown>;
   readonly id: RawBuilder<number>;
-  /** Of all rows, together: about what they take with their entries in indexes. */
+  /** Aggregate that estimates the bytes of rows with their index entries. */
   readonly bytes: RawBuilder<number>;
 }
 
-/** What a sample says of a table's bytes, by project. */
 export interface SampledUse {
   readonly table: keyof Schema;
   readonly projects: ReadonlyMap<number, number>;
@@ -38,7 +34,7 @@ function rowsOf(
   };
 }
 
-/** Bytes of a row are what one takes on SQLite with its entries in indexes, without its texts and blobs. */
+/** Bytes per row are what a row takes on SQLite with its index entries, without texts and blobs. */
 const SAMPLED: readonly SampledTable[] = [
   {
     ...events,
@@ -77,7 +73,7 @@ const SAMPLED: readonly SampledTable[] = [
     from: sql`issues r`,
     bytes: sql`sum(length(r.value) + length(r.type) + length(r.place) + 250)`,
   },
-  // Their number is known, and a key may have 100,000.
+  // Each key has a counter of its users, so that up to 100,000 rows a key need not be read.
   { ...ofKeys, table: 'key_users', from: sql`grouping_keys k`, bytes: sql`sum(k.users) * 60` },
   ...countBuckets.map(({ table }) => ({ ...ofKeys, ...rowsOf(table, 34) })),
   { ...ofKeys, ...rowsOf('kept_hours', 60) },
@@ -87,15 +83,14 @@ const SAMPLED: readonly SampledTable[] = [
     ...events,
     table: 'tags',
     from: sql`tags r`,
-    // The text of a value is there four times: in the row and in an index, as it is and in lower case.
+    // A value is stored four times: in the row and in an index, each as it is and in lower case.
     bytes: sql`sum(length(r.value) * 4 + length(r.name) * 2 + 80)`,
   },
 ];
 
-/** Samples the tables that grow with what projects send. */
 export async function sampleTables(db: Kysely<Schema>): Promise<SampledUse[]> {
   const uses: SampledUse[] = [];
-  // One after the other: each statement is short, and others come in between.
+  // Sequential, so that other statements run between these short ones.
   for (const sampled of SAMPLED) uses.push(await sample(db, sampled));
   return uses;
 }
@@ -117,7 +112,7 @@ async function sample(
   return { table, projects };
 }
 
-/** Ranges of ids, and for how many of the rows each stands. */
+/** Returns ranges of ids to sample, and the factor from sampled rows to all rows. */
 async function slice(
   db: Kysely<Schema>,
   from: RawBuilder<unknown>,

@@ -12,7 +12,6 @@ const EVENT_BYTES = 100_000;
 
 describe('SpaceStore', () => {
   onEachDatabase(({ kind, openFresh }) => {
-    /** So many MB of events of project 1, and a tenth of it of project 2. */
     async function openFilled(events: number) {
       const fresh = await openFresh();
       const { stores } = fresh;
@@ -43,7 +42,7 @@ describe('SpaceStore', () => {
         expect(await stores.space.find()).toEqual(use);
         expect(use.tables[0]).toMatchObject({ table: 'event_payloads' });
         const { bytes = 0, projects = [] } = find(use.tables, 'event_payloads') ?? {};
-        // PostgreSQL compresses nothing of it either, and adds its own.
+        // PostgreSQL does not compress these bodies, and adds some bytes of its own.
         expect(bytes / (100 * EVENT_BYTES)).toBeGreaterThan(0.9);
         expect(bytes / (100 * EVENT_BYTES)).toBeLessThan(1.3);
         expect(projects.map(({ projectId }) => projectId)).toEqual([1, 2]);

@@ -8,21 +8,19 @@ import { type SampledUse, sampleTables } from './sampled-tables.ts';
 export interface TableUse {
   readonly table: string;
   readonly bytes: number;
-  /** How much of that each project has; those of which nothing is seen are left out. */
+  /** Estimated share of each project. Projects without a sampled row are absent. */
   readonly projects: readonly { readonly projectId: number; readonly bytes: number }[];
 }
 
-/** What the database takes of its disk. What projects have of it is estimated from a sample of rows. */
 export interface SpaceUse extends TakenSpace {
   readonly measuredAtMs: number;
-  /** The largest first. Of SQLite they are estimates, too, unless it was measured thoroughly. */
+  /** Largest first. SQLite's sizes are estimates as well, unless the measurement was thorough. */
   readonly tables: readonly TableUse[];
 }
 
-/** What a row of a table that nobody samples takes: settings, people, counts of outcomes. */
+/** Estimated bytes of a row in a table without samples, such as settings and people. */
 const ROW_BYTES = 150;
 
-/** What the database takes of its disk, and what it gives back. */
 export class SpaceStore {
   readonly #database: KyselyDatabase;
   readonly #size: StepSize;
@@ -33,8 +31,8 @@ export class SpaceStore {
   }
 
   /**
-   * Measures what is taken now, from samples: a million events take as long as ten thousand. `isThorough`: tables
-   * of SQLite exactly, for which it reads the whole file.
+   * Measures disk use from samples, as fast for a million events as for ten thousand. `isThorough`
+   * measures tables on SQLite exactly, which reads the whole file.
    */
   async measure(measuredAtMs: number, options = { isThorough: false }): Promise<SpaceUse> {
     const { kysely, dialect, own } = this.#database;
@@ -49,7 +47,6 @@ export class SpaceStore {
     return { measuredAtMs, ...taken, tables };
   }
 
-  /** Stores what was measured, in place of what was before. */
   async remember(use: SpaceUse): Promise<void> {
     const row = { measured_at: use.measuredAtMs, value: JSON.stringify(use) };
     await inTransaction(this.#database, (transaction) =>
@@ -61,7 +58,6 @@ export class SpaceStore {
     );
   }
 
-  /** What was measured last; undefined before the first time. */
   async find(): Promise<SpaceUse | undefined> {
     const row = await this.#database.kysely
       .selectFrom('space_use')
@@ -71,22 +67,29 @@ export class SpaceStore {
   }
 
   /**
-   * Gives at most 1 MiB of what is free back to the disk, in a short transaction. Resolves with whether it did: there may be
-   * more. A part of the file stays free for what comes next (`retentionLimits.spaceKeptFree`). The less is free, the faster
-   * this is: so it is called while rows are removed.
+   * Gives at most 1 MiB of free space back to the disk, in a short transaction. Keeps
+   * `retentionLimits.spaceKeptFree` of the file for new rows. Returns false when too little is
+   * free.
+   *
+   * Giving back is faster the less is free, so call this while rows are being deleted.
    */
   giveBack(): Promise<boolean> {
     const { dialect, kysely, turns } = this.#database;
-    return this.#size.take((share) => turns.take(() => dialect.space.giveBack(kysely, share)));
+    return this.#size.take((share) =>
+      turns.take(() => dialect.space.releaseFreePages(kysely, share)),
+    );
   }
 
-  /** Has the file end where its content does: to be called after the last `giveBack`. */
+  /** Cuts the file off behind its content. Call this after the last `giveBack`. */
   cutOff(): Promise<void> {
     const { dialect, kysely, turns } = this.#database;
-    return turns.take(() => dialect.space.cutOff(kysely));
+    return turns.take(() => dialect.space.truncateFile(kysely));
   }
 
-  /** Where sizes are not known, by what was sampled, and by rows where that was not: so that all together are what is used. */
+  /**
+   * Estimates table sizes when the database does not report all of them: from samples, or from row
+   * counts of other tables. Scales the estimates so that their sum is `usedBytes`.
+   */
   async #complete(
     known: ReadonlyMap<string, number | undefined>,
     sampled: readonly SampledUse[],

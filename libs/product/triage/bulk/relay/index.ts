@@ -8,6 +8,6 @@ export interface BulkJobParts extends JobTimes {
 
 export function bulkJobs({ bulks, ...times }: BulkJobParts): readonly Job[] {
   const step = (nowMs: number) => bulks.step(nowMs);
-  // Goes on with what its page did not end, or with what a crash left.
+  // Continues changes that their page did not finish, or that a crash interrupted.
   return [inShortSteps({ name: 'bulk-changes', everyMs: 1000, step }, times)];
 }

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { ErrorCode } from '#shared';
 import type { WantedIssues } from '#product/recording/issues';
-import type { BulkChange, BulkWish } from './bulk.types.ts';
+import type { BulkAction, BulkChange } from './bulk.types.ts';
 import type { BulkChangesTable } from './bulk.tables.ts';
 
 export type BulkRow = Selectable<BulkChangesTable>;
@@ -9,7 +9,7 @@ export type BulkRow = Selectable<BulkChangesTable>;
 export function toBulkChange(row: BulkRow): BulkChange {
   return {
     id: row.id,
-    wish: readBulkWish(row),
+    wish: readBulkAction(row),
     query: row.query,
     ...(row.project_id === null ? {} : { projectId: row.project_id }),
     askedAtMs: row.asked_at,
@@ -23,10 +23,10 @@ export function toBulkChange(row: BulkRow): BulkChange {
   };
 }
 
-// What `ask` and the steps wrote: nothing else writes these columns.
+// These columns need no validation, because only `ask` and the steps write them.
 
-export function readBulkWish({ wish }: Pick<BulkRow, 'wish'>): BulkWish {
-  return JSON.parse(wish) as BulkWish;
+export function readBulkAction({ wish }: Pick<BulkRow, 'wish'>): BulkAction {
+  return JSON.parse(wish) as BulkAction;
 }
 
 export function readWanted({ search }: Pick<BulkRow, 'search'>): WantedIssues {

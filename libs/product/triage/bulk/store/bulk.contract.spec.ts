@@ -5,15 +5,15 @@ import { addPeople, onEachDatabase } from '../../../testing/index.ts';
 import { kyselyOf } from '#persistence/testing';
 import { eventAt, eventOf, NOON_MS, openTriagedIssues } from '../../../testing/triage.ts';
 import { toSearch } from '../../../testing/to-search.ts';
-import type { BulkRequest, BulkWish } from './bulk.types.ts';
+import type { BulkAction, BulkRequest } from './bulk.types.ts';
 import { changeSome } from './change-some.ts';
 
 const OWNER = 1;
 const ANN = 2;
 const BOB = 3;
-const RESOLVE: BulkWish = { kind: 'state', change: { kind: 'resolve' } };
+const RESOLVE: BulkAction = { kind: 'state', change: { kind: 'resolve' } };
 
-/** The same database, in which `work` is done once, after issues were listed and before anything else. */
+/** Runs `work` once, right after a step has listed its issues. */
 function afterListing(database: Database, work: () => Promise<unknown>): KyselyDatabase {
   let isDone = false;
   const kysely = kyselyOf(database).withPlugin({
@@ -32,7 +32,6 @@ function afterListing(database: Database, work: () => Promise<unknown>): KyselyD
 
 describe('BulkStore', () => {
   onEachDatabase(({ openFresh }) => {
-    /** Issues of `app`, in which Ann and Bob are members, and one of `web`, in which Bob is. */
     async function open(count: number) {
       const opened = await openTriagedIssues(openFresh, count);
       const { stores, record } = opened;
@@ -84,7 +83,7 @@ describe('BulkStore', () => {
         undone: 0,
         notUndone: 0,
       });
-      // That of the other project, which is none of hers.
+      // The issue that is left belongs to a project in which Ann is no member.
       expect(await countOf('is:unresolved')).toBe(1);
       expect(await historyOf(7)).toMatchObject([{ byUserId: ANN, to: { status: 'resolved' } }]);
     });

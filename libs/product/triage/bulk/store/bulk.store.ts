@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { issueLimits } from '#shared';
 import type { KyselyDatabase, Schema } from '#persistence/stores';
 import { toPortableText, inTransaction } from '#persistence/stores';
-import { readBulkWish, toBulkChange } from './bulk-row.ts';
+import { readBulkAction, toBulkChange } from './bulk-row.ts';
 import type { BulkRow } from './bulk-row.ts';
 import { changeSome } from './change-some.ts';
 import { forgetSome } from './forget-some.ts';
@@ -15,9 +15,11 @@ const LISTED = 20;
 const AT_WORK: readonly BulkState[] = ['changing', 'undoing'];
 
 /**
- * What people do to all issues of a search (ADR 110), in short steps that go on after a crash. Each step looks anew in which projects the
- * person may, and changes nothing in others. An issue is changed if the search holds of it when its turn comes. Issues that come
- * later are left alone. People see their own alone.
+ * Changes all issues of a search in short steps, which continue after a crash.
+ *
+ * Each step checks again in which projects the person may change issues. An issue is changed only
+ * when the search still matches it. Issues that are made later stay unchanged. People see their own
+ * bulk changes only.
  */
 export class BulkStore {
   readonly #database: KyselyDatabase;
@@ -26,7 +28,10 @@ export class BulkStore {
     this.#database = database;
   }
 
-  /** Resolves with its id; undefined when the person has `issueLimits.bulksAtWork` at work already. */
+  /**
+   * Returns the id, or undefined when the person already has `issueLimits.bulksAtWork` unfinished
+   * changes.
+   */
   ask(request: BulkRequest): Promise<number | undefined> {
     const { wish, query, wanted, projectId, total, byUserId, nowMs } = request;
     const { dialect } = this.#database;
@@ -50,7 +55,7 @@ export class BulkStore {
           state: 'changing',
           asked_by: byUserId,
           asked_at: nowMs,
-          // Above all issues that there are.
+          // Steps walk down from here, so the start is above every existing issue.
           reached_id: (await findLastIssue(transaction)) + 1,
           total,
         })
@@ -60,7 +65,6 @@ export class BulkStore {
     });
   }
 
-  /** Undefined when the person has none such. */
   async find(id: number, byUserId: number): Promise<BulkChange | undefined> {
     const row = await this.#database.kysely
       .selectFrom('bulk_changes')
@@ -71,7 +75,7 @@ export class BulkStore {
     return row && toBulkChange(row);
   }
 
-  /** The latest of a person first, at most 20. */
+  /** Lists a person's changes, newest first, at most 20. */
   async list(byUserId: number): Promise<BulkChange[]> {
     const rows = await this.#database.kysely
       .selectFrom('bulk_changes')
@@ -84,8 +88,9 @@ export class BulkStore {
   }
 
   /**
-   * Stops a bulk change, and has the next steps undo what it has changed. An issue that was changed again since keeps that change.
-   * False when there is nothing to undo: the change is undone already, was a deletion, or is forgotten.
+   * Stops a bulk change, and lets the next steps undo what it did. An issue that was changed again
+   * since keeps that change. Returns false when the change is undone already, was a deletion, or is
+   * forgotten.
    */
   undo(id: number, byUserId: number): Promise<boolean> {
     const { dialect } = this.#database;
@@ -93,7 +98,7 @@ export class BulkStore {
       const held = await holdBulk({ transaction, dialect }, id);
       const isOpen = held?.state === 'changing' || held?.state === 'changed';
       if (!isOpen || held.asked_by !== byUserId) return false;
-      if (readBulkWish(held).kind === 'deletion') return false;
+      if (readBulkAction(held).kind === 'deletion') return false;
       await transaction
         .updateTable('bulk_changes')
         .set({ state: 'undoing' })
@@ -104,8 +109,9 @@ export class BulkStore {
   }
 
   /**
-   * Does one step of the bulk change `id`; by default of the oldest that is not done. Where all are done, removes some that are older
-   * than `issueLimits.bulkKeptMs`. Several processes may do steps at once. Resolves with whether there may be more to do.
+   * Runs one step of the bulk change `id`, by default of the oldest unfinished one. When none is
+   * unfinished, deletes some rows older than `issueLimits.bulkKeptMs`. Several processes may run
+   * steps at once. Returns false when nothing was left to do.
    */
   async step(nowMs: number, id?: number): Promise<boolean> {
     const row = await this.#findAtWork(id);

@@ -1,45 +1,39 @@
 import type { ErrorCode, IssueChange } from '#shared';
 import type { WantedIssues } from '#product/recording/issues';
 
-/** What somebody wants done to all issues of a search. */
-export type BulkWish =
+export type BulkAction =
   | { readonly kind: 'state'; readonly change: IssueChange }
-  /** Nobody when absent. */
+  /** Assigns to nobody when absent. */
   | { readonly kind: 'assignee'; readonly assigneeId?: number }
-  /** For good. */
   | { readonly kind: 'deletion' };
 
-/** `undoing` can follow `changing`: then what is left of it is not done. */
+/** `undoing` may follow `changing`. The rest of the change is not done then. */
 export type BulkState = 'changing' | 'changed' | 'undoing' | 'undone';
 
 export interface BulkChange {
   readonly id: number;
-  readonly wish: BulkWish;
-  /** As it was typed. */
+  readonly wish: BulkAction;
   readonly query: string;
-  /** Absent: in all projects in which the person may. */
+  /** Absent for all projects in which the person may change issues. */
   readonly projectId?: number;
   readonly askedAtMs: number;
   readonly state: BulkState;
-  /** Issues that matched when it was asked. */
   readonly total: number;
-  /** Of those the ones that were looked at. */
   readonly seen: number;
   readonly changed: number;
-  /** How many for which reason. */
   readonly refused: ReadonlyMap<ErrorCode, number>;
   readonly undone: number;
-  /** Changed since, or gone. */
+  /** Issues that were changed again or deleted since. */
   readonly notUndone: number;
 }
 
 export interface BulkRequest {
-  readonly wish: BulkWish;
+  readonly wish: BulkAction;
   readonly query: string;
-  /** Which issues; whom and when it means are those who asks, and then. */
+  /** The search. Projects, person and time follow from the request. */
   readonly wanted: Omit<WantedIssues, 'projectIds' | 'selfId' | 'nowMs'>;
   readonly projectId?: number;
-  /** How many match. No more than these are changed, even if the search holds of others later. */
+  /** Number of matching issues. No more are changed, even when the search matches others later. */
   readonly total: number;
   readonly byUserId: number;
   readonly nowMs: number;

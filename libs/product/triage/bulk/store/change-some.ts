@@ -11,14 +11,14 @@ import type { Issue, Triage } from '#product/recording/issues';
 import { IssueStore } from '#product/recording/issues';
 import { assignIssues, changeStates } from '#product/triage/states';
 import type { TriageOutcome } from '#product/triage/states';
-import type { BulkWish } from './bulk.types.ts';
-import { readBulkWish, readRefused, readWanted } from './bulk-row.ts';
+import type { BulkAction } from './bulk.types.ts';
+import { readBulkAction, readRefused, readWanted } from './bulk-row.ts';
 import type { BulkRow } from './bulk-row.ts';
 import { holdBulk } from './hold-bulk.ts';
 
-/** Less than 50 ms of SQLite. */
+/** Takes less than 50 ms on SQLite. */
 const CHANGED_PER_STEP = 100;
-/** A deletion is a transaction of its own. */
+/** Smaller, because each deletion is a transaction of its own. */
 const DELETED_PER_STEP = 10;
 
 export interface BulkStep {
@@ -27,18 +27,19 @@ export interface BulkStep {
   readonly nowMs: number;
 }
 
-/** Does to the next issues of the search what is wished, and to no more of them than the person was told. */
+/** Changes the next issues of the search, but never more in total than the person was told. */
 export async function changeSome(step: BulkStep): Promise<void> {
-  const wish = readBulkWish(step.row);
+  const wish = readBulkAction(step.row);
   const perStep = wish.kind === 'deletion' ? DELETED_PER_STEP : CHANGED_PER_STEP;
   const left = Math.max(step.row.total - step.row.seen, 0);
   const limit = Math.min(perStep, left);
   const issues = limit === 0 ? [] : await listNext(step, wish, limit);
-  // A short page is no end: an issue that goes while the page is read drops out of it.
+  // A short page does not mean the end, because an issue that changes during the read drops out of
+  // the page.
   const isLast = issues.length === 0 || issues.length === left;
   if (wish.kind === 'deletion') {
     const { deleted, gone } = await deleteAll(step.database, issues);
-    const outcomes: StepOutcomes = {
+    const outcomes: StepResults = {
       historyIds: [],
       changed: deleted,
       refused: gone.map((): ErrorCode => 'issue.unknown'),
@@ -54,10 +55,10 @@ export async function changeSome(step: BulkStep): Promise<void> {
   });
 }
 
-/** In the order of ids, which nothing that is done to issues changes. */
+/** Sorts by id, because no change to issues affects that order. */
 async function listNext(
   { database, row }: BulkStep,
-  wish: BulkWish,
+  wish: BulkAction,
   limit: number,
 ): Promise<Issue[]> {
   const right = wish.kind === 'deletion' ? 'issues.delete' : 'issues.triage';
@@ -77,7 +78,10 @@ async function listNext(
   });
 }
 
-/** Ids of all that are not deleted: a page that nothing is left of would look like the end. */
+/**
+ * Lists all projects that are not deleted. Searching deleted ones as well could return an empty
+ * page before the end.
+ */
 async function listProjects(db: Kysely<Schema>): Promise<number[]> {
   const rows = await db
     .selectFrom('projects')
@@ -87,13 +91,16 @@ async function listProjects(db: Kysely<Schema>): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-interface StepOutcomes {
+interface StepResults {
   readonly historyIds: readonly number[];
   readonly changed: number;
   readonly refused: readonly ErrorCode[];
 }
 
-/** Each is deleted by itself. After a crash the rest is: those that were do not match any more. */
+/**
+ * Deletes each issue in its own transaction. After a crash the step repeats, and deleted issues no
+ * longer match.
+ */
 async function deleteAll(
   database: KyselyDatabase,
   issues: readonly Issue[],
@@ -104,8 +111,7 @@ async function deleteAll(
   return { deleted: issues.length - gone.length, gone };
 }
 
-/** Projects whose issues may be assigned to who is named. */
-async function listAssignable({ database }: BulkStep, wish: BulkWish): Promise<ProjectIds> {
+async function listAssignable({ database }: BulkStep, wish: BulkAction): Promise<ProjectIds> {
   if (wish.kind !== 'assignee' || wish.assigneeId === undefined) return 'all';
   return listProjectsWith(database.kysely, wish.assigneeId, 'issues.triage');
 }
@@ -119,11 +125,11 @@ async function triageAll(
     assignable,
   }: {
     readonly step: BulkStep;
-    readonly wish: Exclude<BulkWish, { kind: 'deletion' }>;
+    readonly wish: Exclude<BulkAction, { kind: 'deletion' }>;
     readonly issues: readonly Issue[];
     readonly assignable: ProjectIds;
   },
-): Promise<StepOutcomes> {
+): Promise<StepResults> {
   const allowed = issues.filter(({ projectId }) => includesProject(assignable, projectId));
   const act = {
     issueIds: allowed.map(({ id }) => id),
@@ -150,7 +156,10 @@ function toRefusal(outcome: TriageOutcome): ErrorCode[] {
   return outcome.outcome === 'notFound' ? ['issue.unknown'] : [];
 }
 
-/** Writes down what the step did, in the transaction that does it. Nothing where another process was faster. */
+/**
+ * Records the results of a step in the transaction that makes the changes. Does nothing when
+ * another process has done this step.
+ */
 async function advance(
   { database, row }: BulkStep,
   {
@@ -161,8 +170,8 @@ async function advance(
   }: {
     readonly issues: readonly Issue[];
     readonly isLast: boolean;
-    readonly work: (triage: Triage) => Promise<StepOutcomes>;
-    /** What was done leaves no history with the issues. */
+    readonly work: (triage: Triage) => Promise<StepResults>;
+    /** True when the issues keep no history of the change, so that the audit log has to. */
     readonly isAudited?: boolean;
   },
 ): Promise<void> {
@@ -198,7 +207,6 @@ async function advance(
   });
 }
 
-/** Who deleted how many issues, and by which search. One that deleted none leaves nothing. */
 async function noteDeleted(
   db: Kysely<Schema>,
   { asked_at: atMs, asked_by: byUserId, project_id, query }: BulkRow,

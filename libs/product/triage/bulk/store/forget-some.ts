@@ -4,7 +4,7 @@ import { inTransaction } from '#persistence/stores';
 
 const ROWS_PER_STEP = 1000;
 
-/** Removes a part of the oldest bulk change once it is kept no longer. Resolves with whether there was one. */
+/** Deletes some rows of the oldest expired bulk change. Returns false when none has expired. */
 export async function forgetSome(database: KyselyDatabase, nowMs: number): Promise<boolean> {
   const oldest = await database.kysely
     .selectFrom('bulk_changes')

@@ -1,7 +1,7 @@
 import type { Triage } from '#product/recording/issues';
 import type { BulkRow } from './bulk-row.ts';
 
-/** Others that hold it wait until the transaction has ended. Undefined when it is forgotten. */
+/** Locks the row until the transaction ends. Returns undefined when the change is forgotten. */
 export async function holdBulk(
   { transaction, dialect }: Triage,
   id: number,

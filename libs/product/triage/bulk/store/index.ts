@@ -3,7 +3,6 @@ import { BulkStore } from './bulk.store.ts';
 import { tables } from './bulk.tables.ts';
 import { createBulk } from './migrations/0026-create-bulk.ts';
 
-/** What is done to all issues of a search, in steps. */
 export const bulk = {
   tables,
   migrations: [createBulk],

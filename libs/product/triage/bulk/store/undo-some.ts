@@ -9,7 +9,6 @@ import { holdBulk } from './hold-bulk.ts';
 
 const UNDONE_PER_STEP = 100;
 
-/** Takes the next of its changes back, in the transaction in which it forgets them. */
 export async function undoSome({ database, row, nowMs }: BulkStep): Promise<void> {
   const { dialect } = database;
   await inTransaction(database, async (transaction) => {
@@ -49,7 +48,10 @@ export async function undoSome({ database, row, nowMs }: BulkStep): Promise<void
   });
 }
 
-/** Resolves with how many were undone, and the projects of all. */
+/**
+ * Undoes the changes that the person may undo. Returns their number, and the projects of all
+ * changes.
+ */
 async function undoAllowed(
   triage: Triage,
   request: {

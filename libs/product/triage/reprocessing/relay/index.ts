@@ -7,9 +7,9 @@ import type { ReprocessingStore } from '../index.ts';
 
 const logger = new Logger('Reprocessing');
 
-/** Issues that one step looks at: some 50 ms. */
+/** Issues that one step checks, in some 50 ms. */
 const ISSUES_AT_ONCE = 5;
-/** Events of an issue that stand for all of them. */
+/** Latest events that are checked in place of all events of an issue. */
 const EVENTS_LOOKED_AT = 3;
 
 export interface ReprocessingJobParts extends JobTimes {
@@ -46,7 +46,6 @@ export function reprocessingJobs(parts: ReprocessingJobParts): readonly Job[] {
   ];
 }
 
-/** Makes some events of an order anew. Resolves with whether there was one. */
 async function goOn(
   { reprocessings, remaking }: ReprocessingJobParts,
   nowMs: number,
@@ -68,7 +67,10 @@ async function goOn(
   return true;
 }
 
-/** Gives orders for issues whose events an upload fits. Resolves with whether there was an upload to look at. */
+/**
+ * Creates orders for issues whose events the next upload fits. Returns false when no upload is left
+ * to check.
+ */
 async function seek(parts: ReprocessingJobParts, nowMs: number): Promise<boolean> {
   const { reprocessings, artifactBundles, remaking } = parts;
   const bundle = await artifactBundles.findSought();
@@ -85,7 +87,6 @@ async function seek(parts: ReprocessingJobParts, nowMs: number): Promise<boolean
       if (await fits(parts, issueId)) await reprocessings.ask({ issueId, nowMs });
     } catch (error) {
       if (isDatabaseAway(error)) throw error;
-      // The next issues are looked at all the same.
       logger.warn(`Events of issue ${issueId} cannot be looked at. ${describeError(error)}`);
     }
   }
@@ -94,7 +95,6 @@ async function seek(parts: ReprocessingJobParts, nowMs: number): Promise<boolean
   return true;
 }
 
-/** Whether one of the latest events of an issue gets original places today. */
 async function fits({ events, remaking }: ReprocessingJobParts, issueId: number): Promise<boolean> {
   for await (const payload of events.readLatest(issueId, EVENTS_LOOKED_AT)) {
     if (await remaking.remake(payload)) return true;

@@ -3,16 +3,14 @@ import type { Schema } from '#persistence/stores';
 import { lockProject } from '#product/recording/record';
 import type { Triage } from '#product/recording/issues';
 import { issueLimits } from '#shared';
-import type { AskOutcome, ReprocessingWish } from './reprocessing.types.ts';
+import type { AskResult, ReprocessingRequest } from './reprocessing.types.ts';
 
-/** More are not counted when an order is given. */
 const MOST_COUNTED = 100_000;
 
-/** Gives an order, see `ReprocessingStore.ask`. */
-export async function askOrder(
+export async function createOrder(
   { transaction }: Triage,
-  { issueId, byUserId, nowMs }: ReprocessingWish,
-): Promise<AskOutcome> {
+  { issueId, byUserId, nowMs }: ReprocessingRequest,
+): Promise<AskResult> {
   const issue = await transaction
     .selectFrom('issues')
     .select('project_id')
@@ -29,7 +27,7 @@ export async function askOrder(
     .where('state', 'in', ['running', 'undoing'])
     .executeTakeFirst();
   if (open?.state === 'running' && byUserId === undefined) {
-    // It may have gone past events that this upload fits.
+    // The order starts over, because it may have passed events that the new upload fits.
     const again = { ...from, key_place: 0, reached_id: 0, looked: 0 };
     await transaction.updateTable('reprocessings').set(again).where('id', '=', open.id).execute();
   }

@@ -2,13 +2,16 @@ import type { Transaction } from 'kysely';
 import type { Schema } from '#persistence/stores';
 import { issueLimits } from '#shared';
 import { lockIssues, writeHistory } from '#product/recording/issues';
-import { dropLeftUsers } from '#product/recording/record';
+import { removeUsersWithoutEvents } from '#product/recording/record';
 import { mergeIssues, type Reprocessed, settleIssues } from '#product/triage/states';
 import { type OrderStep, updateOrder } from './hold-order.ts';
 import { lockAllOf, lockKeys } from './lock-keys.ts';
 import { readKeys } from './read-page.ts';
 
-/** Goes on with the next key. Where there is none, tells in the history of each issue what came of it. */
+/**
+ * Moves the order on to its next key. After the last key, ends the order and writes the result to
+ * the history of each issue.
+ */
 export async function endKey(step: OrderStep): Promise<void> {
   const { order } = step;
   if (order.key_place + 1 < readKeys(order).length) {
@@ -18,13 +21,16 @@ export async function endKey(step: OrderStep): Promise<void> {
   }
   await lockAllOf(step, order);
   await dropUsers(step, 'from_key');
-  const issue_id = await findHome(step);
+  const issue_id = await findCurrentIssue(step);
   await updateOrder(step, { state: 'done', issue_id });
   if (order.mapped > 0) await tell({ ...step, order: { ...order, issue_id } });
 }
 
-/** The issue that has its keys, where somebody has merged it meanwhile. */
-async function findHome({ transaction, order }: OrderStep): Promise<number> {
+/**
+ * Returns the issue that has the order's keys now, since somebody may have merged the issue
+ * meanwhile.
+ */
+async function findCurrentIssue({ transaction, order }: OrderStep): Promise<number> {
   const issue = await transaction
     .selectFrom('issues')
     .select('merged_into')
@@ -33,7 +39,10 @@ async function findHome({ transaction, order }: OrderStep): Promise<number> {
   return issue?.merged_into ?? order.issue_id;
 }
 
-/** Has issues that the order made, and that are empty now, be part of the issue out of which they came. */
+/**
+ * Ends an undo. Issues that the order made and that are empty now are merged into the issue their
+ * events came from.
+ */
 export async function endUndo(step: OrderStep): Promise<void> {
   const { transaction, order } = step;
   await lockAllOf(step, order);
@@ -58,7 +67,10 @@ export async function endUndo(step: OrderStep): Promise<void> {
   await updateOrder(step, { state: 'undone' });
 }
 
-/** Once for all events of a key: whether somebody has another event there takes a look at all of them. */
+/**
+ * Deletes users who have no event left under a key. Done once for all events, because each check
+ * reads all events of the key.
+ */
 async function dropUsers(step: OrderStep, side: 'from_key' | 'to_key'): Promise<void> {
   const { transaction, order, nowMs } = step;
   const rows = await transaction
@@ -78,7 +90,7 @@ async function dropUsers(step: OrderStep, side: 'from_key' | 'to_key'): Promise<
   const before = await lockIssues(step, issueIds);
   for (const keyId of keys.keys()) {
     const numbers = rows.flatMap((row) => (row.keyId === keyId ? (row.userNumber ?? []) : []));
-    await dropLeftUsers(transaction, keyId, numbers);
+    await removeUsersWithoutEvents(transaction, keyId, numbers);
   }
   await settleIssues(step, issueIds, { before, gifts: [], nowMs });
 }
@@ -106,7 +118,6 @@ async function tell(step: OrderStep): Promise<void> {
   ]);
 }
 
-/** Issues that got events of the order, and how many, in the order of their numbers. */
 async function listReceivers(
   transaction: Transaction<Schema>,
   order: OrderStep['order'],

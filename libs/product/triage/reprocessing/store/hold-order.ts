@@ -2,13 +2,19 @@ import { lockProject } from '#product/recording/record';
 import type { Triage } from '#product/recording/issues';
 import type { OrderRow } from './reprocessing.types.ts';
 
-/** An order in the transaction that goes on with it. Its project is locked: no key of it moves, and no issue is deleted. */
+/**
+ * An order in the transaction of one step. The project is locked, so no other process moves keys or
+ * deletes issues.
+ */
 export interface OrderStep extends Triage {
   readonly order: OrderRow;
   readonly nowMs: number;
 }
 
-/** Locks the project and the order. False where another process has gone on with it since it was read. */
+/**
+ * Locks the project and the order. Returns false when another process has advanced the order since
+ * it was read.
+ */
 export async function holdOrder({ transaction, dialect, order }: OrderStep): Promise<boolean> {
   await lockProject(transaction, order.project_id);
   const query = transaction

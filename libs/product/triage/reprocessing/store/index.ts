@@ -4,7 +4,6 @@ import { ReprocessingStore } from './reprocessing.store.ts';
 import { tables } from './reprocessing.tables.ts';
 import { undoReprocessing } from './undo-reprocessing.ts';
 
-/** Processes events again that came before their source maps. */
 export const reprocessing = {
   tables,
   migrations: [createReprocessing],

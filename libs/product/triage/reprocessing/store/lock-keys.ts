@@ -2,7 +2,6 @@ import type { Triage } from '#product/recording/issues';
 import { lockGrouping } from '#product/triage/states';
 import type { OrderRow } from './reprocessing.types.ts';
 
-/** A key that no other process can count under meanwhile. */
 export interface LockedKey {
   readonly id: number;
   readonly key: string;
@@ -11,7 +10,10 @@ export interface LockedKey {
   readonly isOneOfSeveral: number;
 }
 
-/** Locks all keys of the issues between which an order moved events, then the issues: what comes after locks no others. */
+/**
+ * Locks all keys of the issues that an order touched, and the issues after them. Later steps of the
+ * transaction need no further locks, which avoids deadlocks.
+ */
 export async function lockAllOf(triage: Triage, { id, issue_id }: OrderRow): Promise<void> {
   const { transaction } = triage;
   const moved = transaction.selectFrom('reprocessed_events').where('order_id', '=', id);
@@ -30,7 +32,10 @@ export async function lockAllOf(triage: Triage, { id, issue_id }: OrderRow): Pro
   await lockGrouping(triage, [...new Set([issue_id, ...rows.map((row) => row.issue_id!)])]);
 }
 
-/** Locks keys in the order in which recording does; those of deleted issues are left out. The project is locked. */
+/**
+ * Locks keys in the order of recording, without keys of deleted issues. The caller must hold the
+ * project's lock.
+ */
 export async function lockKeys(
   { transaction, dialect }: Triage,
   keyIds: readonly number[],

@@ -9,12 +9,15 @@ import type { OrderStep } from './hold-order.ts';
 import { type LockedKey, lockKeys } from './lock-keys.ts';
 import type { RemadeEvent } from './reprocessing.types.ts';
 
-/** An event with the id of the key under which it counts from now on: it may be the same. */
+/**
+ * An event with the id of the key under which it counts from now on, possibly the same as before.
+ */
 export type PlacedEvent = RemadeEvent & { readonly keyId: number };
 
 /**
- * Has events count under their keys, and their issues called by them. Locks keys, then issues, as recording does. Resolves with the events that moved.
- * Throws `MovedMeanwhile`.
+ * Moves events to their new keys and updates the titles of the issues. Locks keys before issues,
+ * like recording. Returns the events that moved. Throws `MovedMeanwhile` when another process has
+ * changed an event.
  */
 export async function movePage(
   step: OrderStep,
@@ -42,7 +45,10 @@ export async function movePage(
   return moving;
 }
 
-/** Prepares an event to be moved. Its row decides how it counts, whatever is read of the payload today. */
+/**
+ * The event's row decides how the event counts, even where its payload would now be read
+ * differently.
+ */
 function toMoved({ event, grouped, keyId }: PlacedEvent, keys: ReadonlyMap<number, LockedKey>) {
   return {
     id: event.id,
@@ -52,7 +58,6 @@ function toMoved({ event, grouped, keyId }: PlacedEvent, keys: ReadonlyMap<numbe
   };
 }
 
-/** The job that folds takes them off the one key, and adds them to the other. */
 async function moveTags({ transaction }: OrderStep, moving: readonly PlacedEvent[]): Promise<void> {
   await writeJournal(
     transaction,
@@ -77,7 +82,7 @@ export function toCounted({ event, grouped }: RemadeEvent): RemadeEvent['grouped
   return { ...grouped, event: { ...grouped.event, ...facts } };
 }
 
-/** Writes the heads of keys whose newest event is one of these. */
+/** Updates the title of each key whose newest event is among these. */
 async function writeHeads(
   { transaction }: OrderStep,
   placed: readonly PlacedEvent[],

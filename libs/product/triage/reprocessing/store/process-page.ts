@@ -13,21 +13,21 @@ import { type OrderStep, updateOrder } from './hold-order.ts';
 import { movePage, type PlacedEvent, toCounted } from './move-page.ts';
 import type { RemadeEvent, ReprocessingPage } from './reprocessing.types.ts';
 
-/** A key of the project, and the issue that has it. */
 interface Lead {
   readonly id: number;
   readonly issueId: number;
 }
 
-/** The key of the events of a page. */
 interface OwnKey extends Lead {
   readonly key: string;
 }
 
 /**
- * Has the events of a page count by what they are now, and notes that they were looked at. The first other key that an event of the
- * order gets belongs to the issue: a new one is made its own, and an issue that has it already is merged with it. Events of
- * further keys join the issues that have these, or make them.
+ * Regroups the events of a page and records the order's progress.
+ *
+ * The first different key that an event of the order gets belongs to the order's issue. When the
+ * key is new, it is made for this issue; when another issue has it, both issues are merged. Events
+ * with further keys join the issues of those keys, or make new issues.
  */
 export async function processPage(
   step: OrderStep,
@@ -36,7 +36,7 @@ export async function processPage(
 ): Promise<void> {
   const own = await findOwnKey(step, events[0]!.grouping_key_id);
   const placed = own && remade.length > 0 ? await placeEvents(step, own, { remade, bounds }) : [];
-  // The page is read again, now that the issues are one.
+  // After a merge the next step reads the page again.
   if (placed === 'merged') return;
   const moved = placed.length > 0 ? await movePage(step, placed) : [];
   if (moved.length > 0) {
@@ -50,7 +50,7 @@ export async function processPage(
           to_key: keyId,
         })),
       )
-      // One that another of the order's keys had before.
+      // An event moves twice when the order also walks its new key. `from_key` stays the first one.
       .onConflict((conflict) =>
         conflict
           .columns(['order_id', 'event_id'])
@@ -69,7 +69,6 @@ export async function processPage(
   });
 }
 
-/** Undefined where its issue was deleted. */
 async function findOwnKey({ transaction }: OrderStep, keyId: number): Promise<OwnKey | undefined> {
   const row = await transaction
     .selectFrom('grouping_keys')
@@ -95,7 +94,7 @@ async function placeEvents(
     const lead = found.get(toKeyName(order.project_id, keyOf(each)));
     if (lead) leads.set(keyOf(each), lead);
   }
-  // Events of too many issues have nothing in common: they stay together.
+  // Events of the crowded key have nothing in common, so they stay together.
   const isCrowded = own.key === CROWDED_KEY;
   const leaving = isCrowded ? [] : remade.filter((each) => leads.get(keyOf(each))?.id !== own.id);
   const [first] = leaving;
@@ -111,12 +110,12 @@ async function placeEvents(
   }
   return remade.flatMap((each) => {
     const keyId = isCrowded ? own.id : leads.get(keyOf(each))?.id;
-    // Without a key it stays as it is: a later order finds it.
+    // An event without a key stays as it is. A later order finds it again.
     return keyId === undefined ? [] : [{ ...each, keyId }];
   });
 }
 
-/** False where they cannot be merged: then the events join that issue. */
+/** Returns false when the issues cannot be merged. The events join the other issue then. */
 async function merge(step: OrderStep, own: OwnKey, other: Lead): Promise<boolean> {
   const issueIds = [own.issueId, other.issueId];
   const merged = await mergeIssues(step, { issueIds, nowMs: step.nowMs });
@@ -132,12 +131,15 @@ async function merge(step: OrderStep, own: OwnKey, other: Lead): Promise<boolean
 interface Missing {
   readonly own: OwnKey;
   readonly unknown: readonly RemadeEvent[];
-  /** The key that becomes one of the issue itself. */
+  /** Name of the key that becomes one of the order's own issue. */
   readonly stays: string | undefined;
   readonly bounds: RecordingBounds;
 }
 
-/** Makes keys, by their names. None for which the project may make no issue now. */
+/**
+ * Makes keys and returns them by name. Leaves out keys for which the project may not make an issue
+ * now.
+ */
 async function makeMissing(
   { transaction, order, nowMs }: OrderStep,
   { own, unknown, stays, bounds }: Missing,
@@ -145,7 +147,7 @@ async function makeMissing(
   const tallies = tallyByKey(
     unknown.map((each) => ({ grouped: toCounted(each), key: keyOf(each) })),
   );
-  // What the project may make counts by now, whenever these events came.
+  // The limit on new issues counts by the present time, not by when the events came.
   const further = tallies
     .filter(({ key }) => key !== stays)
     .toSorted((a, b) => a.receivedMs - b.receivedMs)

@@ -3,12 +3,12 @@ import type { Schema } from '#persistence/stores';
 import { decodePayload } from '#product/recording/reports';
 import type { OrderRow, PageEvent } from './reprocessing.types.ts';
 
-/** A page is made anew and written within some 100 ms. */
+/** Bounds of a page, which takes some 100 ms to reprocess and write. */
 const MOST = { events: 20, bytes: 512 * 1024 };
 
 type Row = Omit<PageEvent, 'body' | 'payload'> & { readonly bytes: number };
 
-/** The next events of an order, fewer where they are large. */
+/** Returns the next events of an order, but at least one when any is left. */
 export async function readPage(db: Kysely<Schema>, order: OrderRow): Promise<PageEvent[]> {
   const rows: readonly Row[] =
     order.state === 'undoing' ? await listMoved(db, order) : await listDue(db, order);
@@ -49,7 +49,7 @@ function selectWhole(db: Kysely<Schema>) {
     .where('not_kept', 'is', null);
 }
 
-/** Walks along one key, as they occurred: an index has them in that order, without stubs. */
+/** Walks one key in the order in which events occurred. An index without stubs has this order. */
 async function listDue(db: Kysely<Schema>, order: OrderRow): Promise<Row[]> {
   const keyId = readKeys(order)[order.key_place];
   if (keyId === undefined) return [];
@@ -62,7 +62,7 @@ async function listDue(db: Kysely<Schema>, order: OrderRow): Promise<Row[]> {
     .execute();
 }
 
-/** An event that became a stub, or that something else has moved since, stays where it is. */
+/** Skips events that have become stubs or were moved again since. */
 async function listMoved(db: Kysely<Schema>, order: OrderRow): Promise<Row[]> {
   return selectWhole(db)
     .innerJoin('reprocessed_events', (join) =>

@@ -18,7 +18,7 @@ import { reprocessingJobs } from '../relay/index.ts';
 
 const LATER_MS = NOON_MS + 60_000;
 
-/** What a project counts, and what nothing of this may change. */
+/** Tables that reprocessing must not change. */
 const UNMOVED = [
   'outcome_minutes',
   'outcome_hours',
@@ -32,7 +32,7 @@ const UNMOVED = [
   'alert_firings',
 ];
 
-/** An event of minified code. `original`: words by which it is grouped once it has its map. */
+/** Makes an event of minified code. `original` is its group once a source map fits. */
 function minified(original: string, afterNoonMs: number, traits: EventTraits = {}): EventTraits {
   return eventAt(afterNoonMs, {
     groupedBy: 'minified',
@@ -43,7 +43,6 @@ function minified(original: string, afterNoonMs: number, traits: EventTraits = {
   });
 }
 
-/** Maps every event whose `original` is among `known`, as the relay does by source maps. */
 class RemakingDouble implements EventRemaking {
   constructor(private readonly known: readonly string[]) {}
 
@@ -96,12 +95,10 @@ async function openReprocessing(openFresh: () => Promise<FreshDatabase>) {
       expect(await ask()).toBe('asked');
       await run(known);
     },
-    /** By issue: title and events. */
     listIssues: async () =>
       (await stores.issues.list({ limit: 20 }))
         .toSorted((a, b) => a.number - b.number)
         .map(({ number, value, events, users }) => [number, value, events, users]),
-    /** By issue number: events of each tag `page`. */
     countPages: async () => {
       while (await stores.tags.fold());
       const listed = await stores.issues.list({ limit: 20 });
@@ -127,7 +124,6 @@ async function openReprocessing(openFresh: () => Promise<FreshDatabase>) {
       });
       return outcome;
     },
-    /** What nothing may change, and whether the bytes that are counted are those that there are. */
     readProject: async () => {
       const rows = await listTableRows(database);
       const { projects } = await stores.storage.getState(LATER_MS);
@@ -167,7 +163,7 @@ describe('ReprocessingStore', () => {
       });
       await askAndRun('cart', 'unknown');
       await expectSound();
-      // A second new key is the first one of its order.
+      // Each order keeps its first new key in the issue, so two orders give the issue two keys.
       expect(await listIssues()).toEqual([[1, 'unknown', 26, 3]]);
       const late = await record(minified('cart', 40), eventAt(41, { groupedBy: 'cart' }));
       expect(late.events.map(({ issueId }) => issueId)).toEqual([1, 1]);

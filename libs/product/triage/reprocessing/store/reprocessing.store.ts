@@ -4,30 +4,34 @@ import { inTransaction } from '#persistence/stores';
 import { raiseProjectsOf } from '#product/recording/changes';
 import { MovedMeanwhile, type RecordingBounds } from '#product/recording/record';
 import type { GroupedEvent } from '#product/recording/reports';
-import { askOrder } from './ask-order.ts';
+import { createOrder } from './ask-order.ts';
 import { endKey, endUndo } from './end-order.ts';
 import { holdOrder, type OrderStep, updateOrder } from './hold-order.ts';
 import { movePage } from './move-page.ts';
 import { processPage } from './process-page.ts';
 import { readPage } from './read-page.ts';
 import type {
-  AskOutcome,
+  AskResult,
   OrderRow,
   RemadeEvent,
   Reprocessing,
   ReprocessingPage,
-  ReprocessingWish,
+  ReprocessingRequest,
 } from './reprocessing.types.ts';
 
 const { reprocessedMs: WEEK_MS } = issueLimits;
 
-/** Processing may map by what it knew before an upload for two seconds, and records within another. */
+/**
+ * Processing may still use older maps for two seconds after an upload. Recording takes at most
+ * another second.
+ */
 const BEGINS_AFTER_MS = 3000;
 const FORGOTTEN_AT_ONCE = 2000;
 
 /**
- * Processes events again that came before their source maps, in short steps that go on after a crash. Each step holds what it changed
- * and how far it came in one transaction. Rejects with `database.unavailable`.
+ * Processes events again that came before their source maps, in short steps that continue after a
+ * crash. Each step writes its changes and its progress in one transaction. Methods reject with
+ * `database.unavailable` while the database is away.
  */
 export class ReprocessingStore {
   readonly #database: KyselyDatabase;
@@ -39,15 +43,17 @@ export class ReprocessingStore {
   }
 
   /**
-   * Has the whole events of an issue looked at that occurred within the last week. Without `byUserId` an upload asks: an order that
-   * runs starts over.
+   * Creates an order for the issue's whole events of the last week. Without `byUserId` an upload
+   * asks, and a running order starts over.
    */
-  ask(wish: ReprocessingWish): Promise<AskOutcome> {
+  ask(wish: ReprocessingRequest): Promise<AskResult> {
     const { dialect } = this.#database;
-    return inTransaction(this.#database, (transaction) => askOrder({ transaction, dialect }, wish));
+    return inTransaction(this.#database, (transaction) =>
+      createOrder({ transaction, dialect }, wish),
+    );
   }
 
-  /** The latest order of an issue; undefined where it has none of the last week. */
+  /** Returns the latest order of an issue, or undefined when the last week has none. */
   async findLatest(issueId: number): Promise<Reprocessing | undefined> {
     return this.#database.kysely
       .selectFrom('reprocessings')
@@ -58,7 +64,6 @@ export class ReprocessingStore {
       .executeTakeFirst();
   }
 
-  /** Issues of a project that were seen within the last week, in the order of their ids. */
   async listSeen(
     projectId: number,
     {
@@ -81,8 +86,9 @@ export class ReprocessingStore {
   }
 
   /**
-   * Some events of the order at work of which the fewest were looked at: a small one does not wait for a large one. Undefined where
-   * there is none, or its first seconds are not over.
+   * Returns some events of the open order with the least progress, so that small orders do not wait
+   * for large ones. Returns undefined when no order is open, or when it began less than
+   * `BEGINS_AFTER_MS` ago.
    */
   async readPage(nowMs: number): Promise<ReprocessingPage | undefined> {
     const { kysely } = this.#database;
@@ -99,9 +105,11 @@ export class ReprocessingStore {
   }
 
   /**
-   * Writes what has become of the events of a page, by `events.id`; those that are missing stay as they are. Nothing happens
-   * where another process was faster, or one of the events has changed since it was read. Rejects with a fault of ours, too: the order
-   * is given up then.
+   * Writes the new form of a page's events. Keys of `made` are `events.id`; events without an entry
+   * stay as they are.
+   *
+   * Does nothing when another process was faster, or an event has changed since the read. Rejects
+   * on other faults and gives the order up, unless the database is away.
    */
   async writePage(
     page: ReprocessingPage,
@@ -127,7 +135,7 @@ export class ReprocessingStore {
     }
   }
 
-  /** Others wait behind it. */
+  /** A failing order would block all others. */
   async #giveUp({ id, state }: OrderRow): Promise<void> {
     await this.#database.kysely
       .updateTable('reprocessings')
@@ -137,7 +145,10 @@ export class ReprocessingStore {
       .execute();
   }
 
-  /** Forgets orders of more than a week ago, which cannot be undone from then on. Resolves with whether there was one. */
+  /**
+   * Deletes orders older than a week, which cannot be undone any more. Returns false when none was
+   * left.
+   */
   async forgetOld(nowMs: number): Promise<boolean> {
     const { kysely } = this.#database;
     const old = await kysely

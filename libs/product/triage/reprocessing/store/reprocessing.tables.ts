@@ -1,37 +1,45 @@
 import type { Generated } from 'kysely';
 
-/** `running` until all events were looked at; `undoing` until those that moved are back; `failed` by a fault of ours. */
+/**
+ * An order is `running` until it has processed all events, `undoing` until moved events are back,
+ * and `failed` after a fault of this program.
+ */
 export type ReprocessingState = 'running' | 'done' | 'undoing' | 'undone' | 'failed';
 
-/** An order to process events of an issue again. */
 export interface ReprocessingsTable {
   readonly id: Generated<number>;
   readonly project_id: number;
-  /** The issue that has the keys: the other one, where the order merged it. */
+  /**
+   * The issue that has the keys. After a merge by the order, the issue into which it was merged.
+   */
   readonly issue_id: number;
-  /** A user's id; null where an upload gave rise to it. */
+  /** Null when an upload caused the order. */
   readonly by_user: number | null;
   readonly asked_at: number;
   readonly state: ReprocessingState;
-  /** JSON: ids of the keys that the issue had when it was asked. One after the other is walked. */
+  /**
+   * JSON with the ids of the issue's keys at the time of the request. Steps walk them one after
+   * another.
+   */
   readonly keys: string;
-  /** Place of the current one. */
   readonly key_place: Generated<number>;
-  /** When the last event occurred that was looked at, and its `events.id`. An undo goes by the id alone. */
+  /** Time and `events.id` of the last processed event. An undo uses the id alone. */
   readonly reached_at: number;
   readonly reached_id: Generated<number>;
-  /** Whole events that there were to look at when it was asked. */
   readonly total: number;
   readonly looked: Generated<number>;
-  /** Events that have got original places. */
+  /** Events that got original places. */
   readonly mapped: Generated<number>;
-  /** `grouping_keys.id` of the first other key that an event got, which stays with the issue. */
+  /**
+   * Id in `grouping_keys` of the first different key that an event got. This key stays with the
+   * issue.
+   */
   readonly first_key: number | null;
-  /** `issue_history.id` of the merge with the issue that had that key. */
+  /** Id in `issue_history` of the merge that the order made. */
   readonly merge_id: number | null;
 }
 
-/** An event that moved: `events.id`, and `grouping_keys.id` before and after. None of the rows may be there any more. */
+/** An event that moved from one key to another. The event and both keys may be deleted by now. */
 export interface ReprocessedEventsTable {
   readonly order_id: number;
   readonly event_id: number;
@@ -39,7 +47,6 @@ export interface ReprocessedEventsTable {
   readonly to_key: number;
 }
 
-/** All tables of this capability. */
 export const tables = ['reprocessings', 'reprocessed_events'] as const;
 
 declare module '#persistence/stores' {

@@ -4,17 +4,19 @@ import type { ReprocessingState, ReprocessingsTable } from './reprocessing.table
 
 export type OrderRow = Selectable<ReprocessingsTable>;
 
-export interface ReprocessingWish {
+export interface ReprocessingRequest {
   readonly issueId: number;
-  /** Absent where an upload asks. */
+  /** Absent when an upload asks. */
   readonly byUserId?: number;
   readonly nowMs: number;
 }
 
-/** `at_work`: the issue has an order that is not done. `nothing`: it has no whole events of the last week. */
-export type AskOutcome = 'asked' | 'at_work' | 'nothing';
+/**
+ * `at_work` means that the issue has an unfinished order, `nothing` that it has no whole event of
+ * the last week.
+ */
+export type AskResult = 'asked' | 'at_work' | 'nothing';
 
-/** The latest order of an issue, as far as it is. */
 export interface Reprocessing {
   readonly state: ReprocessingState;
   readonly looked: number;
@@ -22,7 +24,6 @@ export interface Reprocessing {
   readonly mapped: number;
 }
 
-/** A whole event that is to be looked at. */
 export interface PageEvent {
   readonly id: number;
   readonly project_id: number;
@@ -31,21 +32,19 @@ export interface PageEvent {
   readonly received_at: number;
   readonly occurred_at: number;
   readonly user_number: number | null;
-  /** As it is stored. */
   readonly body: Buffer;
-  /** Absent where it is damaged. */
+  /** Absent when the payload is damaged. */
   readonly payload?: DecodedPayload;
-  /** Where an undo has it count again. */
+  /** Id of the key to which an undo moves the event back. */
   readonly backTo?: number;
 }
 
-/** Some events of an order. Without any, its key is at its end. */
+/** Some events of an order. An empty page means that the current key is done. */
 export interface ReprocessingPage {
   readonly order: OrderRow;
   readonly events: readonly PageEvent[];
 }
 
-/** An event with what it is now. */
 export interface RemadeEvent {
   readonly event: PageEvent;
   readonly grouped: GroupedEvent;

@@ -5,17 +5,17 @@ import {
   readReprocessed,
   type Reprocessed,
   undoRegrouping,
-  type UndoOutcome,
+  type UndoResult,
   type WantedUndo,
 } from '#product/triage/states';
 import { lockAllOf, lockKeys } from './lock-keys.ts';
 import type { OrderRow } from './reprocessing.types.ts';
 
 /**
- * Has the events of an order go back where they were, in steps, and takes back its merge. They keep their original places.
- * Refused once an issue that has or had them was merged or deleted.
+ * Undoes an order: reverts its merge, and lets later steps move its events back. Events keep their
+ * original places. Refuses when an issue involved was merged or deleted since.
  */
-export async function undoReprocessing(triage: Triage, wanted: WantedUndo): Promise<UndoOutcome> {
+export async function undoReprocessing(triage: Triage, wanted: WantedUndo): Promise<UndoResult> {
   const { row, byUserId, nowMs } = wanted;
   const { transaction } = triage;
   const { orderId, kind } = readReprocessed(row.to_value);
@@ -54,11 +54,10 @@ export async function undoReprocessing(triage: Triage, wanted: WantedUndo): Prom
 function refuse(
   { row }: WantedUndo,
   code: 'issue.changed_since' | 'issue.not_undoable',
-): UndoOutcome {
+): UndoResult {
   return { historyId: row.id, outcome: 'refused', code };
 }
 
-/** One that is done. Its project is locked from here on. */
 async function findOrder({ transaction }: Triage, orderId: number): Promise<OrderRow | undefined> {
   const orders = transaction
     .selectFrom('reprocessings')
@@ -71,7 +70,6 @@ async function findOrder({ transaction }: Triage, orderId: number): Promise<Orde
   return orders.executeTakeFirst();
 }
 
-/** Whether another order walks the same keys. */
 async function isAtWork({ transaction }: Triage, { issue_id }: OrderRow): Promise<boolean> {
   const other = await transaction
     .selectFrom('reprocessings')
@@ -82,7 +80,10 @@ async function isAtWork({ transaction }: Triage, { issue_id }: OrderRow): Promis
   return other !== undefined;
 }
 
-/** Whether its issue and those that got events are there, and each key is in the issue in which it was. */
+/**
+ * True when the order's issue and all receiving issues exist, and each key still belongs to one of
+ * them.
+ */
 async function isSound(triage: Triage, order: OrderRow): Promise<boolean> {
   const { transaction } = triage;
   const rows = await transaction

@@ -3,7 +3,6 @@ import { SavedSearchStore } from './saved-search.store.ts';
 import { createSavedSearches } from './migrations/0027-create-saved-searches.ts';
 import { tables } from './saved-search.tables.ts';
 
-/** Searches with a name, of people and of projects. */
 export const savedSearches = {
   tables,
   migrations: [createSavedSearches],

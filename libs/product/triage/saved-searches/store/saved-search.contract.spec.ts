@@ -34,7 +34,6 @@ describe('SavedSearchStore', () => {
       await save({ projectId: 1, name: 'one' });
       await save({ projectId: 2, name: 'two' });
       expect(await named({ userId: ANN, projectIds: [1] })).toEqual(['a\ufffd', 'B', 'one']);
-      // Of a project that its owner does not see any more it leads nowhere.
       expect(await named({ userId: ANN, projectIds: [] })).toEqual(['a\ufffd']);
       expect(await named({ userId: ANN, projectIds: [2] })).toEqual(['a\ufffd', 'two']);
       expect(await named({ userId: 9 })).toEqual(['one', 'two']);

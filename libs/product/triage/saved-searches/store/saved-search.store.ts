@@ -13,15 +13,15 @@ import { holdProject } from '#product/projects/projects';
 import type { IssueSort } from '#product/recording/issues';
 
 export interface NewSavedSearch {
-  /** Whose it is; absent of one of its project. */
+  /** Owner; absent when the project owns the search. */
   readonly userId?: number;
-  /** Whose issues it searches, of a person's; absent for those of all. */
+  /** Project to which a person's search is limited; absent for all projects. */
   readonly projectId?: number;
   /** 1 to `searchLimits.savedNameCharacters` characters. */
   readonly name: string;
   readonly query: string;
   readonly sort: IssueSort;
-  /** Whether a list opens with it. */
+  /** Whether the issue list opens with this search. */
   readonly isDefault: boolean;
 }
 
@@ -33,8 +33,8 @@ export interface SavedSearch extends NewSavedSearch {
 type Owner = Pick<NewSavedSearch, 'userId' | 'projectId'>;
 
 /**
- * Searches that people gave a name. Each person and each project has at most `searchLimits.savedPerOwner`, and one default among
- * them. Whether somebody may change one is for the caller to know.
+ * Stores named searches. Each person and each project has at most `searchLimits.savedPerOwner` of
+ * them, and at most one default. The caller checks permission.
  */
 export class SavedSearchStore {
   readonly #database: KyselyDatabase;
@@ -45,7 +45,10 @@ export class SavedSearchStore {
     this.#kept = new KeptQueries(database.kysely);
   }
 
-  /** Those of a person, then those of projects, each by name; of one project only where it is among these (any when absent). */
+  /**
+   * Lists a person's searches, then those of projects, each by name. Leaves out searches in
+   * projects other than `projectIds`, when given.
+   */
   async list({
     userId,
     projectIds,
@@ -81,7 +84,7 @@ export class SavedSearchStore {
     return row && toSavedSearch(row);
   }
 
-  /** Resolves with its id; undefined where its owner has as many as may be, or is not there. */
+  /** Returns the id, or undefined when the owner does not exist or has too many searches. */
   save(search: NewSavedSearch): Promise<number | undefined> {
     const { userId, projectId, name, query, sort, isDefault } = search;
     return inTransaction(this.#database, async (transaction) => {
@@ -110,7 +113,9 @@ export class SavedSearchStore {
     });
   }
 
-  /** Its default is no longer another one's. False when there is no such search. */
+  /**
+   * A new default replaces the owner's previous one. Returns false when the search does not exist.
+   */
   change(
     id: number,
     { name, isDefault }: { readonly name?: string; readonly isDefault?: boolean },
@@ -135,7 +140,6 @@ export class SavedSearchStore {
     });
   }
 
-  /** False when there is no such search. */
   async remove(id: number): Promise<boolean> {
     const { numDeletedRows } = await this.#database.kysely
       .deleteFrom('saved_searches')
@@ -144,7 +148,10 @@ export class SavedSearchStore {
     return numDeletedRows > 0n;
   }
 
-  /** Changes of one owner's searches take turns. False when there is none such. */
+  /**
+   * Locks the owner, so that changes of one owner's searches take turns. Returns false when the
+   * owner does not exist.
+   */
   async #holdOwner(transaction: Transaction<Schema>, owner: Owner): Promise<boolean> {
     const { dialect } = this.#database;
     const { userId, projectId } = owner;
@@ -155,7 +162,6 @@ export class SavedSearchStore {
   }
 }
 
-/** Those of projects that are being deleted are left out. */
 function selectSearches(db: Kysely<Schema>) {
   return db
     .selectFrom('saved_searches')

@@ -2,19 +2,17 @@ import type { Generated } from 'kysely';
 
 export interface SavedSearchesTable {
   readonly id: Generated<number>;
-  /** Null: it is the project's. */
+  /** Null when the project owns the search. */
   readonly user_id: number | null;
-  /** Of a person's: that it is narrowed to, null for none. */
+  /** Owning project, or the one to which a person's search is limited; null for all. */
   readonly project_id: number | null;
   readonly name: string;
   readonly query: string;
-  /** An `IssueSort`; one of another version counts as last seen. */
+  /** An `IssueSort`. An unknown value of another version counts as `lastSeen`. */
   readonly sort: string;
-  /** 0 or 1. */
   readonly is_default: Generated<number>;
 }
 
-/** All tables of this capability. */
 export const tables = ['saved_searches'] as const;
 
 declare module '#persistence/stores' {

@@ -4,7 +4,7 @@ import type { AssignRequest, TriageOutcome } from './triage.types.ts';
 import { lockIssues, writeHistory } from '#product/recording/issues';
 import type { Triage } from '#product/recording/issues';
 
-/** One change of who an issue is assigned to; null is nobody. */
+/** A new assignee of an issue; null means nobody. */
 export interface AssigneeChange {
   readonly issueId: number;
   readonly from: number | null;
@@ -46,7 +46,10 @@ export async function assignIssues(
   });
 }
 
-/** Each with its row of history; one change an issue. Resolves with the ids of those rows by issue. */
+/**
+ * Assigns issues and writes their history, with at most one change an issue. Returns the ids of the
+ * history rows by issue.
+ */
 export async function writeAssignees(
   { transaction }: Triage,
   changes: readonly AssigneeChange[],

@@ -36,7 +36,10 @@ export async function changeStates(
   );
 }
 
-/** So that history does not skip from a mute to what came of the issue after it. */
+/**
+ * Writes the end of expired mutes first, so that history does not skip from a mute to the next
+ * state.
+ */
 async function endPassedMutes(
   { transaction }: Triage,
   issues: ReadonlyMap<number, LockedIssue>,
@@ -50,7 +53,7 @@ async function endPassedMutes(
   await writeStates(transaction, changes);
 }
 
-/** As the releases of events are stored, with which it will be compared. */
+/** Stores the release in the same form as releases of events, because both are compared later. */
 function toPortableChange(change: IssueChange): IssueChange {
   return change.kind === 'resolveInRelease'
     ? { ...change, release: toPortableText(change.release) }

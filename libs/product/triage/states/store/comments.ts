@@ -62,7 +62,6 @@ export function deleteComment(
   });
 }
 
-/** Runs `work` on a comment that there is and that is the person's own. */
 async function changeOwn(
   { transaction, dialect }: Triage,
   { commentId, byUserId }: { commentId: number; byUserId: number },

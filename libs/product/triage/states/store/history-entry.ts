@@ -5,16 +5,17 @@ import { readRegrouping } from './merging/regrouping.ts';
 import { readReprocessed } from './reprocessed.ts';
 import type { GroupingEntry, HistoryEntry, IssueComment } from './triage.types.ts';
 
-/** A row of history with its comment, where it is one. */
 export interface HistoryEntryRow extends Selectable<IssueHistoryTable> {
-  /** Of the issue whose row it is. */
   readonly number: number;
   readonly body: string | null;
   readonly edited_at: number | null;
   readonly deleted_at: number | null;
 }
 
-/** As it is told of the issue `issueId`, whose own rows these are, or those of what was merged into it. */
+/**
+ * Converts a row for the page of the issue `issueId`. The row may belong to an issue that was
+ * merged into it.
+ */
 export function toHistoryEntry(row: HistoryEntryRow, issueId: number): HistoryEntry {
   const entry = {
     id: row.id,
@@ -60,7 +61,6 @@ function toComment(row: HistoryEntryRow): IssueComment {
   };
 }
 
-/** Null is nobody. */
 export function readAssignee(value: string | null): number | null {
   return value === null ? null : Number(value);
 }

@@ -4,7 +4,6 @@ import { createTriage } from './migrations/0008-create-triage.ts';
 import { reopenIssues } from './reopen-issues.ts';
 import { tables } from './triage.tables.ts';
 
-/** What people do about issues, and what brings those back that they have put away. */
 export const triage = {
   tables,
   migrations: [createTriage],

@@ -9,8 +9,8 @@ import type { RecordingStep, RefreshedIssue } from '#product/recording/steps';
 import type { GroupedEvent } from '#product/recording/reports';
 
 /**
- * Brings back the resolved issues and ends the mutes for which the events just recorded are enough. Asks nothing of the
- * database unless one is resolved by release, and writes nothing unless one reopens.
+ * Reopens resolved issues, and ends mutes, when the events just recorded suffice. Reads nothing
+ * unless an issue is resolved by release, and writes nothing unless one reopens.
  */
 export const reopenIssues: RecordingStep = {
   locks: 'issues',
@@ -51,7 +51,6 @@ function toFacts(
   };
 }
 
-/** By project, for the issues that are resolved by release: one read for each project that has such. */
 async function findReleaseTimes(
   transaction: Transaction<Schema>,
   issues: readonly RefreshedIssue[],

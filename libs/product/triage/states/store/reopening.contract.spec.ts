@@ -9,7 +9,6 @@ import type { EventTraits } from '../../../testing/reports.ts';
 
 describe('ReportStore, of issues that are resolved or muted', () => {
   onEachDatabase(({ openFresh, kind: databaseKind }) => {
-    /** The issue 1 with one event, after `change` at noon. */
     async function openChanged(change: IssueChange, first: EventTraits = eventAt(-1000)) {
       const opened = await openTriage(openFresh);
       await opened.record(first);
@@ -284,8 +283,8 @@ describe('ReportStore, of issues that are resolved or muted', () => {
       const usual = await count(-1);
       await change([1, 2, 3], { kind: 'resolve' });
       expect(await count(-1)).toBe(usual);
-      // Writes the states, their history and the alerts, after it has read the latest alerts and has counted those of the
-      // project's first hour. PostgreSQL locks the rule for that hour.
+      // Reopening writes states, history and alerts. Before the alerts, it reads the latest ones
+      // and counts those of the project's first hour. PostgreSQL also locks the rule for that hour.
       const reopening = databaseKind === 'postgres' ? 6 : 5;
       expect(await count(1)).toBe(usual + reopening);
       expect(await count(2)).toBe(usual);

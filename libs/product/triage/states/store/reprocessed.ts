@@ -1,17 +1,18 @@
 import type { NumberedIssue } from './merging/merge.types.ts';
 
-/** What a row `reprocessing` of history says, as JSON: first of the issue whose events were processed again. */
+/**
+ * JSON of a `reprocessing` row in history. `processed` is written for the issue whose events were
+ * processed again.
+ */
 export type Reprocessed = { readonly orderId: number } & (
   | {
       readonly kind: 'processed';
-      /** Events that have original places since. */
       readonly events: number;
-      /** Issues that got some of them, and how many. */
       readonly others: readonly (NumberedIssue & { readonly events: number })[];
     }
-  /** Of each of the others. */
+  /** Written for each receiving issue. */
   | { readonly kind: 'received'; readonly events: number; readonly from: NumberedIssue }
-  /** It takes such a row back. */
+  /** Undoes a `processed` row. */
   | { readonly kind: 'undone' }
 );
 

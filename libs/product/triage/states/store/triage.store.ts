@@ -4,7 +4,7 @@ import { issueLimits } from '#shared';
 import { raiseProjectsOf } from '#product/recording/changes';
 import type { KyselyDatabase, Schema } from '#persistence/stores';
 import { inTransaction } from '#persistence/stores';
-import type { UndoOutcome } from './merging/undo-outcome.ts';
+import type { UndoResult } from './merging/undo-result.ts';
 import { assignIssues } from './assign-issues.ts';
 import { changeStates } from './change-states.ts';
 import { addComment, deleteComment, editComment } from './comments.ts';
@@ -26,7 +26,6 @@ import type {
   HistoryEntry,
 } from './triage.types.ts';
 
-/** What became of one thing that somebody has asked for. */
 type OneOutcome =
   | { readonly outcome: 'changed'; readonly issueId: number }
   | { readonly outcome: 'unchanged' | 'notFound' | 'refused' };
@@ -35,21 +34,24 @@ function listChanged(outcomes: readonly OneOutcome[]): number[] {
   return outcomes.flatMap((each) => (each.outcome === 'changed' ? [each.issueId] : []));
 }
 
-/** Two lookups, each by its own index. */
+/** Two lookups, so that each uses its own index. */
 function listWithMerged(db: Kysely<Schema>, issueId: number) {
   const merged = db.selectFrom('issues').select('id').where('merged_into', '=', issueId);
   return db.selectFrom('issues').select('id').where('id', '=', issueId).unionAll(merged);
 }
 
-/** Of a merged issue: that it was merged into this one, which this one's own history tells. */
-function isToldTwice(issueId: number) {
+/**
+ * True for a merged issue's row about its merge into this issue. This issue's own history tells the
+ * same.
+ */
+function isDuplicateOfOwnEntry(issueId: number) {
   return sql<number>`case when what = 'grouping' and from_value = ${String(issueId)} then 1 else 0 end`;
 }
 
 /**
- * What people do to issues. Whether they may is for the caller to know: which issues are theirs, and
- * what their role allows. Each method is one transaction; of several people at once each sees what
- * the one before did, the last wins, and history tells of all in that order.
+ * Changes issues on behalf of people. The caller checks permission. Each method is one transaction.
+ * When several people act at once, each act sees the one before, the last wins, and history lists
+ * all in that order.
  */
 export class TriageStore {
   readonly #database: KyselyDatabase;
@@ -61,12 +63,15 @@ export class TriageStore {
     this.#undoing = undoing;
   }
 
-  /** An outcome for each of `issueIds`, in their order. Throws RangeError for too many. */
+  /** Returns an outcome for each of `issueIds`, in their order. Throws RangeError for too many. */
   change(request: StateRequest): Promise<TriageOutcome[]> {
     return this.#triage(changeStates, request, request.issueIds);
   }
 
-  /** The release after which `resolveInNextRelease` would have the next one come; undefined where it would be refused. */
+  /**
+   * Returns the release after which `resolveInNextRelease` would wait for the next one, or
+   * undefined where it would be refused.
+   */
   async findBaseRelease({
     id,
     projectId: project_id,
@@ -78,17 +83,19 @@ export class TriageStore {
     return found.get(id);
   }
 
-  /** An outcome for each of `issueIds`, in their order. Throws RangeError for too many. */
+  /** Returns an outcome for each of `issueIds`, in their order. Throws RangeError for too many. */
   assign(request: AssignRequest): Promise<TriageOutcome[]> {
     return this.#triage(assignIssues, request, request.issueIds);
   }
 
   /**
-   * Takes changes of states and assignees back, where nothing has changed the same since; the state
-   * before is restored as it was, its conditions and since when included. Takes a merge or unmerge back where none of its issues
-   * was merged, unmerged or deleted since. An outcome for each of `historyIds`, in their order. Throws RangeError for too many.
+   * Undoes changes of states and assignees that nothing has overwritten since. An earlier state is
+   * restored exactly, with its conditions and its time. Undoes a merge or unmerge unless one of the
+   * issues was merged, unmerged or deleted since.
+   *
+   * Returns an outcome for each of `historyIds`, in their order. Throws RangeError for too many.
    */
-  undo(request: UndoRequest): Promise<UndoOutcome[]> {
+  undo(request: UndoRequest): Promise<UndoResult[]> {
     return this.#triage(
       (triage, wanted: UndoRequest) => undoChanges(triage, wanted, this.#undoing),
       request,
@@ -96,7 +103,6 @@ export class TriageStore {
     );
   }
 
-  /** Ids of the issues that rows of history are about, by row; those that do not exist are left out. */
   async listIssuesOf(historyIds: readonly number[]): Promise<Map<number, number>> {
     if (historyIds.length === 0) return new Map();
     const rows = await this.#database.kysely
@@ -107,7 +113,7 @@ export class TriageStore {
     return new Map(rows.map(({ id, issue_id }) => [id, issue_id]));
   }
 
-  /** Users to whom taking these rows of history back would assign an issue, by the rows' ids; nothing of others. */
+  /** Maps history rows to the user whom an undo would assign. Other rows are left out. */
   async listAssigneesBefore(historyIds: readonly number[]): Promise<Map<number, number>> {
     if (historyIds.length === 0) return new Map();
     const rows = await this.#database.kysely
@@ -124,7 +130,10 @@ export class TriageStore {
     );
   }
 
-  /** Id of the issue on whose page a comment is read, also of one that is deleted; undefined when there is none such. */
+  /**
+   * Returns the issue on whose page the comment appears, also for a deleted comment. Returns
+   * undefined when the comment does not exist.
+   */
   async findIssueOfComment(commentId: number): Promise<number | undefined> {
     const row = await this.#database.kysely
       .selectFrom('issue_comments')
@@ -139,20 +148,23 @@ export class TriageStore {
     return this.#triage(addComment, request);
   }
 
-  /** Its author's alone; one that is deleted is not found. */
+  /** Refuses anybody but the author. A deleted comment is `notFound`. */
   editComment(request: EditCommentRequest): Promise<CommentOutcome> {
     return this.#triage(editComment, request);
   }
 
-  /** Its author's alone. Forgets the text; that there was a comment stays. Deleted already: not found. */
+  /**
+   * Deletes the text but keeps the comment's place. Refuses anybody but the author. A deleted
+   * comment is `notFound`.
+   */
   deleteComment(request: DeleteCommentRequest): Promise<CommentOutcome> {
     return this.#triage(deleteComment, request);
   }
 
   /**
-   * What happened to an issue and to those that are merged into it, comments included, each merge once, in the order in which it happened or the other way
-   * round. At most `limit`, and never more than `issueLimits.historyPage`; `beyond` continues after
-   * the last entry of an earlier page. `only` leaves out all else, and comments that were deleted.
+   * Lists what happened to an issue and to issues merged into it, comments included, each merge
+   * once. Returns at most `limit` and `issueLimits.historyPage` entries. `beyond` is the last entry
+   * of the previous page. `only` leaves out all other entries and deleted comments.
    */
   async listHistory(
     issueId: number,
@@ -173,7 +185,7 @@ export class TriageStore {
       .select(['issue_history.issue_id', 'issues.number'])
       .select(['from_value', 'to_value', 'undoes', 'comment_id', 'body', 'edited_at', 'deleted_at'])
       .where('issue_history.issue_id', 'in', listWithMerged(kysely, issueId))
-      .where(isToldTwice(issueId), '=', 0)
+      .where(isDuplicateOfOwnEntry(issueId), '=', 0)
       .$if(only === 'comments', (query) =>
         query.where('comment_id', 'is not', null).where('deleted_at', 'is', null),
       )

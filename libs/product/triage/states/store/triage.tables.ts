@@ -3,16 +3,14 @@ import type { Generated } from 'kysely';
 export interface IssueCommentsTable {
   readonly id: Generated<number>;
   readonly issue_id: number;
-  /** A user's id. */
   readonly by_user: number;
   readonly at: number;
-  /** Empty once it is deleted. */
+  /** Empty once the comment is deleted. */
   readonly body: string;
   readonly edited_at: number | null;
   readonly deleted_at: number | null;
 }
 
-/** All tables of this capability. */
 export const tables = ['issue_comments'] as const;
 
 declare module '#persistence/stores' {

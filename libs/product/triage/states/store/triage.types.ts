@@ -2,7 +2,6 @@ import type { NumberedIssue } from './merging/merge.types.ts';
 import type { Reprocessed } from './reprocessed.ts';
 import type { ChangeRefusal, ErrorCode, IssueChange, IssueState } from '#shared';
 
-/** Who does something to issues, and when. */
 interface Act {
   readonly byUserId: number;
   readonly nowMs: number;
@@ -17,26 +16,28 @@ export interface StateRequest extends Act {
 export interface AssignRequest extends Act {
   /** At most `issueLimits.issuesPerChange`. */
   readonly issueIds: readonly number[];
-  /** Nobody when absent. That there is such a user is for the caller to know. */
+  /** Assigns to nobody when absent. The caller checks that the user exists. */
   readonly assigneeId?: number;
-  /** Said about each of the issues in the same act, also where the assignee stays. Its length is checked before. */
+  /**
+   * Added to each issue in the same transaction, even where the assignee stays the same. The caller
+   * checks its length.
+   */
   readonly comment?: string;
 }
 
 export interface UndoRequest extends Act {
-  /** What `change` and `assign` gave, and those of `MergeStore`; at most `issueLimits.issuesPerChange`. */
+  /** Ids from `change`, `assign` and `MergeStore`, at most `issueLimits.issuesPerChange`. */
   readonly historyIds: readonly number[];
 }
 
 export interface CommentRequest extends Act {
   readonly issueId: number;
-  /** Markdown, 1 to `issueLimits.commentCharacters`, not of white space alone. */
+  /** Markdown of 1 to `issueLimits.commentCharacters` characters, not only white space. */
   readonly body: string;
 }
 
 export interface EditCommentRequest extends Act {
   readonly commentId: number;
-  /** As of a new comment. */
   readonly body: string;
 }
 
@@ -44,9 +45,8 @@ export interface DeleteCommentRequest extends Act {
   readonly commentId: number;
 }
 
-/** What became of one issue. */
 export type TriageOutcome = { readonly issueId: number } &
-  /** `afterRelease` where it is resolved in the release after that one. */
+  /** `afterRelease` is set when the issue is resolved in the release after that one. */
   (
     | { readonly outcome: 'changed'; readonly historyId: number; readonly afterRelease?: string }
     | { readonly outcome: 'unchanged' | 'notFound' }
@@ -62,32 +62,33 @@ export type CommentOutcome =
 
 export interface IssueComment {
   readonly id: number;
-  /** Empty once it is deleted. */
+  /** Empty once the comment is deleted. */
   readonly body: string;
   readonly editedAtMs?: number;
   readonly deletedAtMs?: number;
 }
 
-/** Issues that were merged into this one, or got groups of it; or the one that this was merged into, or got groups of. */
+/**
+ * `others` were merged into this issue or received its groups. The kinds `mergedInto` and
+ * `unmergedFrom` mean the reverse.
+ */
 export interface GroupingEntry {
   readonly what: 'grouping';
   readonly kind: 'merge' | 'unmerge' | 'mergedInto' | 'unmergedFrom';
   readonly others: readonly NumberedIssue[];
 }
 
-/** One thing that happened to an issue. */
 export type HistoryEntry = {
   readonly id: number;
-  /** Absent of the issue's own: it happened to this one, which is merged into it. */
+  /** The merged issue to which the entry belongs; absent for the issue's own entries. */
   readonly of?: NumberedIssue;
   readonly atMs: number;
-  /** Absent when nobody, an event or time, did it. */
+  /** Absent when an event or the passing of time caused the entry. */
   readonly byUserId?: number;
-  /** The entry that this one took back. */
   readonly undoes?: number;
 } & (
   | { readonly what: 'state'; readonly from: IssueState; readonly to: IssueState }
-  /** Absent: nobody. */
+  /** Absent means nobody. */
   | { readonly what: 'assignee'; readonly from?: number; readonly to?: number }
   | { readonly what: 'comment'; readonly comment: IssueComment }
   | GroupingEntry

@@ -3,7 +3,7 @@ import type { IssueHistoryTable, LockedIssue, Triage } from '#product/recording/
 import type { Schema } from '#persistence/stores';
 import type { UndoRequest } from './triage.types.ts';
 import type { UndoStep } from './undo-step.ts';
-import type { UndoOutcome, UndoRefusal } from './merging/undo-outcome.ts';
+import type { UndoResult, UndoRefusal } from './merging/undo-result.ts';
 import { writeAssignees } from './assign-issues.ts';
 import { readAssignee } from './history-entry.ts';
 import { readState, writeStates, lockIssuesAndMerged } from '#product/recording/issues';
@@ -11,12 +11,12 @@ import { undoRegrouping } from './merging/undo-regrouping.ts';
 
 type HistoryRow = Selectable<IssueHistoryTable>;
 
-/** `steps`: of capabilities that write rows of history themselves. */
+/** Undoes changes. `steps` come from capabilities that write history rows of their own. */
 export async function undoChanges(
   triage: Triage,
   request: UndoRequest,
   steps: readonly UndoStep[] = [],
-): Promise<UndoOutcome[]> {
+): Promise<UndoResult[]> {
   const { transaction } = triage;
   const { historyIds } = request;
   if (historyIds.length === 0) return [];
@@ -25,8 +25,8 @@ export async function undoChanges(
     .selectAll()
     .where('id', 'in', historyIds)
     .execute();
-  // They lock projects and keys, which come before issues.
-  const regrouped = new Map<number, UndoOutcome>();
+  // These undos run first, because they lock projects and keys, which come before issues.
+  const regrouped = new Map<number, UndoResult>();
   for (const row of found.filter(({ what }) => what === 'grouping')) {
     regrouped.set(row.id, await undoRegrouping(triage, { row, ...request }));
   }
@@ -45,15 +45,14 @@ export async function undoChanges(
   );
 }
 
-/** Resolves with what became of them, by their ids. */
 async function undoOthers(
   triage: Triage,
   found: readonly HistoryRow[],
   request: UndoRequest,
-): Promise<ReadonlyMap<number, UndoOutcome>> {
+): Promise<ReadonlyMap<number, UndoResult>> {
   const issueIds = [...new Set(found.map(({ issue_id }) => issue_id))];
   const issues = await lockIssuesAndMerged(triage, issueIds);
-  // Only now: who held the issues before may have changed them.
+  // Read only after locking, because the previous holder of the locks may have changed the issues.
   const latest = await findLatest(triage.transaction, issueIds);
   const there = found.filter(({ issue_id }) => issues.has(issue_id));
   const refusals = new Map(there.map((row) => [row.id, findRefusal(row, { issues, latest })]));
@@ -73,7 +72,6 @@ async function undoOthers(
   );
 }
 
-/** The newest row for each issue and thing that can change, as `issue/what`. */
 async function findLatest(
   transaction: Transaction<Schema>,
   issueIds: readonly number[],
@@ -110,12 +108,14 @@ function findRefusal(
   return isPassed ? 'issue.changed_since' : undefined;
 }
 
-/** Whether it leads back to a mute that counts from a number which keys have changed that came or went since. */
+/**
+ * True when an undo would restore a mute with a baseline. Keys that have moved since make that
+ * baseline wrong.
+ */
 function hasBaseline({ what, from_value }: HistoryRow): boolean {
   return what === 'state' && 'baseline' in readState(from_value);
 }
 
-/** Resolves with the rows that tell of it, by the rows that were taken back. */
 async function writeUndoing(
   triage: Triage,
   rows: readonly HistoryRow[],

@@ -1,23 +1,21 @@
 import type { Selectable } from 'kysely';
 import type { IssueHistoryTable, Triage } from '#product/recording/issues';
-import type { UndoOutcome } from './merging/undo-outcome.ts';
+import type { UndoResult } from './merging/undo-result.ts';
 
-/** A row of history that somebody wants taken back. */
 export interface WantedUndo {
   readonly row: Selectable<IssueHistoryTable>;
   readonly byUserId: number;
   readonly nowMs: number;
 }
 
-/** Takes back what a capability has written into the history of issues. Locks projects and keys before issues. */
+/** Undoes history rows that a capability wrote. Must lock projects and keys before issues. */
 export interface UndoStep {
   readonly what: 'reprocessing';
-  readonly undo: (triage: Triage, wanted: WantedUndo) => Promise<UndoOutcome>;
+  readonly undo: (triage: Triage, wanted: WantedUndo) => Promise<UndoResult>;
 }
 
 declare module '#persistence/stores' {
   interface StoreSettings {
-    /** Of all capabilities. */
     readonly undoing: readonly UndoStep[];
   }
 

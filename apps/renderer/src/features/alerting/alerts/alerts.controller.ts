@@ -27,7 +27,6 @@ import type {
 import { AlertsService } from './alerts.service.ts';
 import { RuleIdPipe } from './rule-id.pipe.ts';
 
-/** Of what a project tells its people, and whom. */
 @ProjectSection({
   name: 'Alerts',
   words: 'rules notify mail new regressed threshold environment',
@@ -44,7 +43,6 @@ export class AlertsController {
   @Get()
   @Page<typeof import('./views/alerts.page.tsx')>('alerts/alerts.page', {
     head: ({ slug }) => ({ title: `Alerts of ${slug}` }),
-    // It says when rules fired last.
     staleMs: 0,
   })
   list(@Param('slug', ProjectPipe) project: Project): Promise<AlertsProps> {
@@ -75,7 +73,7 @@ export class AlertsController {
   ): Promise<void> {
     const isOn = wish.to === 'on';
     const by = { isOn, byUserId: access.getSignedIn().user.id };
-    const { name, isEnabled } = await this.alerts.switch(project, Number(wish.rule), by);
+    const { name, isEnabled } = await this.alerts.setEnabled(project, Number(wish.rule), by);
     const undo = { action: 'switch', fields: { rule: wish.rule, to: isOn ? 'off' : 'on' } };
     flash({ text: `“${name}” is ${isEnabled ? 'on' : 'off'}.`, undo });
   }

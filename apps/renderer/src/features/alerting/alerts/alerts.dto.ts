@@ -9,14 +9,13 @@ const NO_RULE = 'There is no such rule.';
 const ID = /^[1-9]\d{0,14}$/;
 const changes = ['new', 'regressed', 'unmuted', 'feedback'] as const;
 
-/** A rule as the form sends it. What is not filled in is empty or absent. */
 export class RuleDto {
-  /** What its change is based on; absent of a new one. */
+  /** Version that the change is based on; absent for a new rule. */
   @IsOptional()
   @Matches(/^\d{1,9}$/, { message: NO_RULE })
   readonly version?: string;
 
-  /** Empty: the rule is named after what raises it. */
+  /** When empty, the rule is named after what raises it. */
   @IsString({ message: NO_TEXT })
   readonly name!: string;
 
@@ -45,11 +44,11 @@ export class RuleDto {
   @IsString({ message: NO_TEXT })
   readonly condition!: string;
 
-  /** Environments with commas between them. */
+  /** Environments, separated by commas. */
   @IsString({ message: NO_TEXT })
   readonly only!: string;
 
-  /** Counts while `only` is empty. */
+  /** Applies only when `only` is empty. */
   @IsString({ message: NO_TEXT })
   readonly except!: string;
 
@@ -79,14 +78,12 @@ export interface RuleRow {
   readonly id: number;
   readonly name: string;
   readonly isEnabled: boolean;
-  /** The rule in words. */
   readonly sentence: string;
-  /** It is on, and neither a channel nor mail is there. */
+  /** True when the rule is on, but has no usable channel and sends no mail. */
   readonly reachesNobody: boolean;
   readonly lastToldMs?: number;
 }
 
-/** Somebody who may be told by a channel. */
 export interface ChannelChoice {
   readonly id: number;
   readonly name: string;
@@ -96,7 +93,6 @@ export interface AlertsProps {
   readonly slug: string;
   readonly nowMs: number;
   readonly rules: readonly RuleRow[];
-  /** No rule that is on reaches anybody. */
   readonly isNobodyTold: boolean;
   readonly hasChannels: boolean;
   readonly isMailSet: boolean;
@@ -106,18 +102,16 @@ export interface FiringRow {
   readonly atMs: number;
   readonly reason: string;
   readonly issue?: IssueLink;
-  /** It waits, and is told then. */
+  /** Time at which a waiting alert is sent. */
   readonly toldMs?: number;
-  /** The rule tells nothing of that issue for that reason before then. */
+  /** The rule sends nothing about this issue and reason before this time. */
   readonly pausedUntilMs?: number;
 }
 
-/** What keeps a rule from telling at once, and whom it tells. */
 export interface SilenceFacts extends RuleSilence {
   readonly isEnabled: boolean;
   readonly toMembers: boolean;
   readonly isMailSet: boolean;
-  /** Those that the rule names. */
   readonly channels: readonly (ChannelChoice & { readonly isGone: boolean })[];
   readonly lastFiredMs?: number;
 }
@@ -131,24 +125,19 @@ export interface IssueLink {
 export interface AlertRuleProps {
   readonly slug: string;
   readonly nowMs: number;
-  /** Absent of one that is not there yet. */
+  /** Absent for a new rule, like `sentence` and `silence`. */
   readonly id?: number;
-  /** Absent where the rule is not saved yet. */
   readonly sentence?: string;
   readonly fields: RuleFields;
   readonly channels: readonly ChannelChoice[];
-  /** Environments that events of the project had, the newest first. */
   readonly environments: readonly string[];
   readonly isMailSet: boolean;
   readonly firings: readonly FiringRow[];
-  /** Absent of one that is not there yet. */
   readonly silence?: SilenceFacts;
 }
 
-/** The issues that a rule looks at. */
 export interface PreviewedRule extends Omit<RulePreview, 'issues'> {
   readonly fields: RuleFields;
-  /** The rule as it was sent. */
   readonly sentence: string;
   readonly issues: readonly IssueLink[];
 }

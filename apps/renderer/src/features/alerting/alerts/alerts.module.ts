@@ -6,7 +6,6 @@ import { PersonalAlertsService } from './personal/personal-alerts.service.ts';
 import { SearchModule } from '../../recording/search/index.ts';
 import { UnsubscribeController } from './personal/unsubscribe.controller.ts';
 
-/** Of what people are told: rules of projects, and what each person wants to be told by mail. */
 @Module({
   imports: [SearchModule],
   controllers: [AlertsController, PersonalAlertsController, UnsubscribeController],

@@ -4,7 +4,7 @@ import { ChannelStore } from '#product/alerting/channels';
 import { CountStore } from '#product/recording/counts';
 import { LongReads } from '#product';
 import type { Channel } from '#product/alerting/channels';
-import type { PastFiring, RuleOutcome, StoredAlertRule } from '#product/alerting/alerts';
+import type { PastFiring, RuleResult, StoredAlertRule } from '#product/alerting/alerts';
 import type { Project } from '#product/projects/projects';
 import { alertLimits, Clock, parseSearch, to, toIssueTitle, toShortId } from '#shared';
 import {
@@ -31,14 +31,12 @@ import type {
 } from './alerts.dto.ts';
 import { parseRule, toRuleFields } from './rule-fields.ts';
 
-/** Firings on the page of a rule. */
 const LISTED = 20;
-/** Environments that the form offers. */
 const OFFERED = 20;
 
 type Faults = Readonly<Record<string, readonly string[]>>;
 
-/** Rules of alerts as people see and change them. Whether somebody may is the caller's to know. */
+/** Shows and changes the alert rules of a project. Does not check permissions; callers do. */
 @Injectable()
 export class AlertsService implements SectionState {
   constructor(
@@ -79,7 +77,10 @@ export class AlertsService implements SectionState {
     };
   }
 
-  /** `id` undefined: one that is to be made, for the channel `forChannel` where the project has that. */
+  /**
+   * `id` is undefined for a new rule. The form of a new rule ticks `forChannel` when the project
+   * has that channel.
+   */
   async show(
     project: Project,
     id: number | undefined,
@@ -112,7 +113,6 @@ export class AlertsService implements SectionState {
     };
   }
 
-  /** Resolves with what is wrong, by field, if anything is. */
   async save(
     project: Project,
     id: number | undefined,
@@ -130,7 +130,7 @@ export class AlertsService implements SectionState {
     return toFaults(await this.rules.change(target, rule, change));
   }
 
-  async switch(
+  async setEnabled(
     project: Project,
     id: number,
     { isOn, byUserId }: { isOn: boolean; byUserId: number },
@@ -147,7 +147,7 @@ export class AlertsService implements SectionState {
     if (outcome === 'notFound') throw new NotFoundException();
   }
 
-  /** Resolves with why no test is sent, if none is. */
+  /** Resolves with the reason when no test is sent. */
   async test(project: Project, id: number, byUserId: number): Promise<string | undefined> {
     const { toMembers, channels } = await this.get(project, id);
     const known = await this.listChannels(project.id);
@@ -162,7 +162,6 @@ export class AlertsService implements SectionState {
     return outcome === 'asked' ? undefined : describeTestBound(outcome);
   }
 
-  /** The issues that the rule looks at, or what is wrong with it. */
   async preview(
     project: Project,
     sent: RuleDto,
@@ -199,7 +198,10 @@ export class AlertsService implements SectionState {
       : ({ ok: false, fields: { condition: [unknown] } } as const);
   }
 
-  /** A condition that is saved stays: its tag was there when somebody wrote it. */
+  /**
+   * Accepts a condition that a saved rule already has: its tag existed when somebody wrote that
+   * rule.
+   */
   private async findUnknownKey(project: Project, condition: string): Promise<string | undefined> {
     const search = parseSearch(condition);
     if (!search.ok) return undefined;
@@ -214,7 +216,10 @@ export class AlertsService implements SectionState {
   }
 }
 
-/** Names a rule anew where its name was made of what it was before. */
+/**
+ * Derives a new name when the old name was derived from the old rule and the visitor did not change
+ * it.
+ */
 function rename(
   rule: Omit<AlertRule, 'isEnabled'>,
   before: AlertRule,
@@ -229,7 +234,7 @@ function toSentence(rule: AlertRule, choices: readonly ChannelChoice[]): string 
   return toRuleSentence(rule, { channels: names, toMembers });
 }
 
-function toFaults({ outcome }: RuleOutcome): Faults | undefined {
+function toFaults({ outcome }: RuleResult): Faults | undefined {
   if (outcome === 'changed') return undefined;
   if (outcome === 'notFound') throw new NotFoundException();
   const text =
@@ -264,7 +269,7 @@ interface Listed {
   readonly nowMs: number;
 }
 
-/** One that is off neither pauses nor tells what waits. */
+/** A rule that is off has no pause and sends no waiting alerts. */
 function toFiringRow(
   { atMs, reason, issue, dueMs, isHeld }: PastFiring,
   { project, rule, nowMs }: Listed,

@@ -11,7 +11,7 @@ export class PersonalAlertsDto {
   @IsIn(told, { each: true, message: 'There is no such choice.' })
   readonly told?: readonly (typeof told)[number][];
 
-  /** Absent: mail comes at any time, whatever the hours say. */
+  /** When absent, quiet hours are off, even if `from` and `until` are filled in. */
   @IsOptional()
   @IsIn(['on'], { message: 'There is no such choice.' })
   readonly quiet?: 'on';
@@ -29,7 +29,6 @@ export class PersonalAlertsDto {
 export interface PersonalAlertsProps {
   readonly email: string;
   readonly isMailSet: boolean;
-  /** Owners are told how Errata itself does. */
   readonly isOwner: boolean;
   readonly alerts: PersonalAlerts;
 }

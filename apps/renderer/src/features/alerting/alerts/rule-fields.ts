@@ -9,10 +9,9 @@ type ParsedRule =
 
 const { nameLength, patterns, patternLength, thresholdMinutes, channelsPerRule } = alertLimits;
 
-/** Sentences by field. */
 type Faults = Map<string, string>;
 
-/** The rule that a form says, or what is wrong with it by field. `channelIds` are those that it may name. */
+/** Returns the rule, or the error texts by field. Ignores channels that are not in `channelIds`. */
 export function parseRule(sent: RuleDto, channelIds: ReadonlySet<number>): ParsedRule {
   const faults: Faults = new Map();
   const rule = {
@@ -37,7 +36,6 @@ function readName(sent: RuleDto, faults: Faults): string {
   return name;
 }
 
-/** At least one of them. */
 function readTriggers(sent: RuleDto, faults: Faults) {
   const events = readThreshold(sent, {
     field: 'events',
@@ -92,7 +90,6 @@ function readChannels(
   return channels;
 }
 
-/** Absent where no number is said. */
 function readThreshold(
   sent: RuleDto,
   { field, most, faults }: { field: 'events' | 'users'; most: number; faults: Faults },
@@ -129,7 +126,6 @@ const changes = [
   ['feedback', 'onFeedback'],
 ] as const;
 
-/** As the form would send the rule. */
 export function toRuleFields(rule: AlertRule, version?: number): RuleFields {
   const { events, users, environments } = rule;
   const { count, minutes, of } = toThresholdFields(events);
@@ -156,7 +152,6 @@ export function toRuleFields(rule: AlertRule, version?: number): RuleFields {
   };
 }
 
-/** Five minutes are offered where nothing is set. */
 function toThresholdFields(threshold: AlertThreshold | undefined) {
   const { count, minutes, of } = threshold ?? { count: '', minutes: 5, of: 'issue' as const };
   return { count: String(count), minutes: String(minutes), of };

@@ -1,7 +1,10 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
 import type { PipeTransform } from '@nestjs/common';
 
-/** Reads the id of a rule from the address; undefined of `new`, which is to be made. Anything else names none. */
+/**
+ * Returns undefined for `new`. Throws `NotFoundException` for any other text that is not a positive
+ * number.
+ */
 @Injectable()
 export class RuleIdPipe implements PipeTransform<string, number | undefined> {
   transform(text: string): number | undefined {

@@ -3,7 +3,10 @@ import { Injectable } from '@nestjs/common';
 import { DeliveryStore } from '#product/alerting/channels';
 import type { AccountMailQueue, QueuedAccountMail } from '../../people/accounts/index.ts';
 
-/** Puts mail about accounts among the alerts that wait: the relay sends it, and what waits is encrypted. */
+/**
+ * Queues account mail among the alert deliveries, so that the relay sends it and the queue stores
+ * it encrypted.
+ */
 @Injectable()
 export class AccountMailDeliveries implements AccountMailQueue {
   constructor(private readonly deliveries: DeliveryStore) {}

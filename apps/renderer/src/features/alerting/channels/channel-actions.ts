@@ -11,7 +11,6 @@ import { FirstChannel } from './first-channel.ts';
 import { NO_CHANNEL } from './channel-words.ts';
 import { ChannelsService, type FieldProblems } from './channels.service.ts';
 
-/** The page that an action came from, and who sent it. */
 export interface Act {
   readonly project?: Project;
   readonly href: Address;
@@ -19,7 +18,6 @@ export interface Act {
   readonly flash: TellFlash;
 }
 
-/** What the pages of a project and of the instance do alike. */
 @Injectable()
 export class ChannelActions {
   constructor(
@@ -36,7 +34,10 @@ export class ChannelActions {
     act.flash({ text: `${await this.describeAdded(id, channel.name.trim(), act)} ${tested.text}` });
   }
 
-  /** Each alert about Errata goes to every channel of the instance; those of a project go where a rule says. */
+  /**
+   * Every channel of the instance gets each alert about Errata. A channel of a project gets alerts
+   * only when a rule names it.
+   */
   private async describeAdded(id: number, name: string, act: Act): Promise<string> {
     if (!act.project) return `The channel ${name} is added.`;
     const target = { projectId: act.project.id, byUserId: toUserId(act) };
@@ -63,7 +64,7 @@ export class ChannelActions {
     act.flash({ text });
   }
 
-  /** Allows the host that the channel could not reach, and tests the channel. The caller knows that the visitor may. */
+  /** Does not check that the visitor may allow hosts; the controllers do. */
   async allowAndTest({ channel, host }: AllowAndTestDto, act: Act): Promise<void> {
     const id = Number(channel);
     const named = { channelId: id, host };

@@ -11,12 +11,10 @@ import { TriedTest } from './tried-test.ts';
 
 interface Asker {
   readonly asker: string;
-  /** Address of the page. */
   readonly href: Address;
   readonly project?: { readonly slug: string; readonly name: string };
 }
 
-/** Sends tests through channels and says how they ended. */
 @Injectable()
 export class ChannelTests {
   constructor(
@@ -27,7 +25,9 @@ export class ChannelTests {
     private readonly clock: Clock,
   ) {}
 
-  /** Resolves with whether a test was sent, and with how it ended or why there is none. */
+  /**
+   * Resolves with how the test ended, or with `isSent: false` and the reason when no test goes out.
+   */
   async run(
     scope: ChannelScope,
     channelId: number,

@@ -7,20 +7,18 @@ import { adviseOnFailure, describeFailure } from '#product/alerting/channels/rul
 import { RendererConfig } from '../../../config/renderer-config.ts';
 import type { Access } from '../../people/accounts/index.ts';
 import type { Project } from '../../projects/projects/index.ts';
-import { ChannelSurroundings } from './channel-surroundings.ts';
+import { ChannelContext } from './channel-surroundings.ts';
 import type { NamedRule } from './channel-surroundings.ts';
 import type { ChannelRow, ChannelsProps, DeliveryEnd, DeliveryRow } from './channels.dto.ts';
 
-/** Lines of the log on the page. */
 const LISTED = 50;
 
-/** Puts together what the pages of channels show. */
 @Injectable()
 export class ChannelsPage {
   constructor(
     private readonly channels: ChannelStore,
     private readonly deliveries: DeliveryStore,
-    private readonly around: ChannelSurroundings,
+    private readonly around: ChannelContext,
     private readonly config: RendererConfig,
   ) {}
 
@@ -56,7 +54,6 @@ export class ChannelsPage {
   }
 }
 
-/** The names that rows of the log use. */
 interface Named {
   readonly channels: ReadonlyMap<number, string>;
   readonly rules: ReadonlyMap<number, NamedRule>;
@@ -104,7 +101,6 @@ function toEnd(delivery: LoggedDelivery): DeliveryEnd {
   };
 }
 
-/** The rules that tell a channel, and where one more is made. */
 function toTelling(
   { slug }: Project,
   channelId: number,

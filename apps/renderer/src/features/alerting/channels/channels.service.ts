@@ -10,7 +10,6 @@ import type { SectionState } from '../../people/menus/index.ts';
 import { describeTestBound } from './channel-words.ts';
 import type { ChangedChannelDto, ChannelsProps, NewChannelDto } from './channels.dto.ts';
 
-/** Notes of drops that are looked at. */
 const NOTED = 50;
 
 export const TOO_MANY_HOSTS = `There are ${channelLimits.allowedHosts} hosts already.`;
@@ -24,7 +23,7 @@ type AllowedHost =
   | { readonly ok: true; readonly host: string }
   | { readonly ok: false; readonly problems: FieldProblems };
 
-/** Whether somebody may is the caller's to know. */
+/** Does not check permissions; callers do. */
 @Injectable()
 export class ChannelsService implements SectionState {
   constructor(
@@ -65,7 +64,10 @@ export class ChannelsService implements SectionState {
       : { ok: true, id };
   }
 
-  /** Resolves with what is wrong, by field, if anything is; undefined fields other than the name leave everything else as it is. */
+  /**
+   * Resolves with the problems by field, or with undefined. When only the name is given, all other
+   * settings stay as they are.
+   */
   async change(
     scope: ChannelScope,
     { channel, kind, name, ...typed }: ChangedChannelDto,
@@ -88,7 +90,7 @@ export class ChannelsService implements SectionState {
     return this.channels.remove(Number(channel), scope, this.by(byUserId));
   }
 
-  /** Resolves with why it is not sent, if it is not. */
+  /** Resolves with the reason when the message is not sent again. */
   async sendAgain(scope: ChannelScope, delivery: string): Promise<string | undefined> {
     const nowMs = this.clock.nowMs();
     const outcome = await this.deliveries.sendAgain(Number(delivery), scope, nowMs);
@@ -98,14 +100,15 @@ export class ChannelsService implements SectionState {
       : describeTestBound(outcome);
   }
 
-  /** False when there are too many. */
+  /** Resolves with false when too many hosts are allowed already. */
   allowHost(host: string, byUserId: number): Promise<boolean> {
     return this.channels.allowHost(toHost(host), this.by(byUserId));
   }
 
   /**
-   * Allows the host that the latest message of a channel could not reach, if it is the one that the page named: others may
-   * change the channel meanwhile.
+   * Allows the host that the channel's latest message could not reach. Refuses when the host
+   * differs from the one that the page showed, because somebody else may have changed the channel
+   * meanwhile.
    */
   async allowHostOf(
     scope: ChannelScope,

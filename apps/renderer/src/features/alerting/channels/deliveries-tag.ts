@@ -1,2 +1,2 @@
-/** The tag of pages that show how deliveries end. No change source tells it: these pages ask again and again. */
+/** Tag of the pages that show deliveries. No change source reports it, so these pages poll. */
 export const deliveriesTag = 'deliveries';

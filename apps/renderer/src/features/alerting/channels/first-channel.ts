@@ -3,7 +3,10 @@ import { AlertRuleStore } from '#product/alerting/alerts';
 import { ChannelStore } from '#product/alerting/channels';
 import { Clock } from '#shared';
 
-/** Ticks the first channel of a project in its first rule that is on, so that a new channel is told of alerts. */
+/**
+ * Adds the first channel of a project to its first enabled rule, so that the new channel gets
+ * alerts without further setup.
+ */
 @Injectable()
 export class FirstChannel {
   constructor(
@@ -12,7 +15,10 @@ export class FirstChannel {
     private readonly clock: Clock,
   ) {}
 
-  /** Resolves with the name of the rule; undefined where a rule has a channel already, none is on, or somebody changed it meanwhile. */
+  /**
+   * Resolves with the name of the rule. Resolves with undefined when a rule already has a channel,
+   * no rule is enabled, or somebody changed the rule meanwhile.
+   */
   async tick(
     channelId: number,
     { projectId, byUserId }: { readonly projectId: number; readonly byUserId: number },

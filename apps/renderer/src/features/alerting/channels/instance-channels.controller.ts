@@ -31,7 +31,6 @@ import { ChannelsService, TOO_MANY_HOSTS } from './channels.service.ts';
 
 const HREF = to('/settings/channels');
 
-/** Where alerts go that are of no project, and which hosts of the operator's own any channel may reach. */
 @SettingsSection({
   name: 'Channels about Errata',
   words: 'slack discord teams webhook mail allowed hosts',

@@ -30,7 +30,6 @@ import type {
 } from './channels.dto.ts';
 import { ChannelsPage } from './channels-page.ts';
 
-/** Where alerts of a project go. */
 @DescribesWebhook({
   name: 'alert',
   summary:
@@ -109,7 +108,7 @@ export class ProjectChannelsController {
     await this.actions.test(channel, { project, href: toHref(project.slug), access, flash });
   }
 
-  /** An allowed host is allowed for every project, so owners alone may do it. */
+  /** Needs a right on the instance, because an allowed host is allowed for every project. */
   @Action<AllowAndTestAction>('allow-and-test')
   @Requires('instance.settings')
   async allowAndTest(

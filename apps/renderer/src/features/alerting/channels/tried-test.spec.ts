@@ -3,7 +3,6 @@ import { ClockDouble } from '#telemetry/testing';
 import { Scheduler } from '#shared';
 import { TriedTest } from './tried-test.ts';
 
-/** Lets time pass as soon as somebody waits. */
 class HastyScheduler extends Scheduler {
   constructor(private readonly clock: ClockDouble) {
     super();

@@ -3,11 +3,10 @@ import { DeliveryStore } from '#product/alerting/channels';
 import type { LoggedDelivery } from '#product/alerting/channels';
 import { Clock, Scheduler } from '#shared';
 
-/** A relay looks for messages once a second, and most receivers answer within another. */
+/** A relay polls for messages once a second, and most receivers answer within another second. */
 const WAITED_FOR_MS = 5000;
 const LOOKS_EVERY_MS = 200;
 
-/** Waits for tests of channels, so that the answer to whoever asked for one can say how it ended. */
 @Injectable()
 export class TriedTest {
   constructor(
@@ -16,7 +15,7 @@ export class TriedTest {
     private readonly scheduler: Scheduler,
   ) {}
 
-  /** Resolves with the test once it was tried; undefined where it was not within some seconds. */
+  /** Resolves with the test once a relay has tried it, or with undefined after `WAITED_FOR_MS`. */
   async find(messageId: string, channelId: number): Promise<LoggedDelivery | undefined> {
     const untilMs = this.clock.nowMs() + WAITED_FOR_MS;
     while (this.clock.nowMs() < untilMs) {

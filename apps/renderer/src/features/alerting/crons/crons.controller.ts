@@ -20,7 +20,6 @@ import type {
 } from './crons.dto.ts';
 import { CronsService } from './crons.service.ts';
 
-/** Cron monitors of the projects that somebody sees. */
 @Controller('crons')
 @OpenToGuests()
 @NavigationEntry({ name: 'Crons', order: 15 })

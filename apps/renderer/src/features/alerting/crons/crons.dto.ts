@@ -5,7 +5,7 @@ import type { ActionOf, Address, MonitorState, RunStatus, ScheduleOrigin } from 
 const NO_TEXT = 'This is no text.';
 const NO_CHOICE = 'There is no such choice.';
 
-/** A monitor in one environment; one that nothing has come of yet has none. */
+/** A monitor in one environment. A monitor without any check-in has no environment. */
 export interface MonitorRow {
   readonly href: Address;
   readonly project: string;
@@ -19,7 +19,6 @@ export interface MonitorRow {
   readonly nextMs?: number;
   /** Oldest first. */
   readonly bars: readonly RunStatus[];
-  /** What is wrong with its schedule. */
   readonly problem?: string;
 }
 
@@ -28,25 +27,22 @@ export interface Snippet {
   readonly code: string;
 }
 
-/** A slug whose check-ins have made no monitor: there were too many new ones in that hour. */
+/** A slug whose check-ins made no monitor, because too many new slugs arrived in that hour. */
 export interface RefusedRow {
   readonly slug: string;
   readonly project: { readonly slug: string; readonly name: string };
   readonly atMs: number;
-  /** In words; absent where none came that can be used. */
+  /** In words; absent when the check-ins brought no usable schedule. */
   readonly schedule?: string;
   readonly mayAdd: boolean;
 }
 
 export interface CronsProps {
   readonly nowMs: number;
-  /** The tags of the projects whose monitors are listed: the page follows them. */
   readonly tags: readonly string[];
   readonly rows: readonly MonitorRow[];
   readonly refused: readonly RefusedRow[];
-  /** Where there are several, to choose from. */
   readonly projects: readonly { readonly slug: string; readonly name: string }[];
-  /** Slug of the one that is shown alone. */
   readonly project?: string;
   readonly mayCreate: boolean;
   readonly snippets: readonly Snippet[];
@@ -56,16 +52,12 @@ export interface RunRow {
   readonly id: number;
   readonly status: RunStatus;
   readonly startedMs: number;
-  /** In words. */
   readonly duration?: string;
   readonly release?: string;
-  /** Where its failure is told. */
   readonly event?: Address;
-  /** Where what belongs to its trace is found. */
   readonly trace?: Address;
 }
 
-/** A schedule as the form has it: texts. */
 export interface MonitorFields {
   readonly name: string;
   readonly type: 'crontab' | 'interval';
@@ -87,14 +79,13 @@ export interface NewMonitorProps {
 
 export interface MonitorProps {
   readonly nowMs: number;
-  /** The tag of the monitor's project: the page follows it. */
   readonly tags: readonly string[];
   readonly project: { readonly slug: string; readonly name: string };
   readonly name: string;
   readonly slug: string;
   readonly state: MonitorState;
   readonly schedule: string;
-  /** Of runs: how late they may begin, how long they may take. */
+  /** How late runs may start and how long they may take, in words; empty without a schedule. */
   readonly bounds: string;
   readonly problem?: string;
   readonly scheduledBy: ScheduleOrigin;
@@ -109,14 +100,13 @@ export interface MonitorProps {
     readonly older?: Address;
   };
   readonly fields: MonitorFields;
-  /** The number of runs that are deleted with it. */
+  /** Number of runs that are deleted with the monitor. */
   readonly runs: number;
   readonly mayMute: boolean;
   readonly mayChange: boolean;
   readonly snippets: readonly Snippet[];
 }
 
-/** `change` */
 export class MonitorDto {
   @IsString({ message: NO_TEXT })
   readonly name!: string;
@@ -124,7 +114,7 @@ export class MonitorDto {
   @IsIn(['crontab', 'interval'], { message: NO_CHOICE })
   readonly type!: 'crontab' | 'interval';
 
-  // The fields of the way that `type` does not choose may be absent.
+  // Fields of the schedule type that is not chosen may be absent.
 
   @IsOptional()
   @IsString({ message: NO_TEXT })
@@ -155,7 +145,6 @@ export class MonitorDto {
   readonly recoveries!: string;
 }
 
-/** `create` */
 export class NewMonitorDto extends MonitorDto {
   @IsString({ message: NO_TEXT })
   readonly project!: string;
@@ -165,7 +154,6 @@ export class NewMonitorDto extends MonitorDto {
   readonly slug?: string;
 }
 
-/** `add` */
 export class RefusedDto {
   @IsString({ message: NO_TEXT })
   readonly project!: string;
@@ -174,14 +162,11 @@ export class RefusedDto {
   readonly slug!: string;
 }
 
-/** `remove` */
 export class RemoveMonitorDto {
-  /** Typed by who is sure. */
   @IsString({ message: NO_TEXT })
   readonly slug!: string;
 }
 
-/** `mute` */
 export class MuteDto {
   @IsIn(monitorStates, { message: NO_CHOICE })
   readonly to!: MonitorState;

@@ -6,7 +6,6 @@ import { CronsService } from './crons.service.ts';
 import { MonitorController } from './monitor.controller.ts';
 import { ProjectOfMonitor } from './project-of-monitor.ts';
 
-/** Cron monitors: which runs were due, and what became of them. */
 @Module({
   controllers: [CronsController, MonitorController, MonitorsApiController],
   providers: [CronsService, MonitorAnswers, ProjectOfMonitor],

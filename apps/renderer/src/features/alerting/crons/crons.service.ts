@@ -4,7 +4,7 @@ import { MonitorStore } from '#product/alerting/crons';
 import type {
   Monitor,
   MonitorEnvironment,
-  MonitorOutcome,
+  MonitorResult,
   MonitorRun,
   RefusedSlug,
 } from '#product/alerting/crons';
@@ -38,13 +38,13 @@ export type ChangeResult =
   | { readonly ok: true; readonly id: number }
   | { readonly ok: false; readonly errors: Record<string, string[]> };
 
-const REFUSALS: Readonly<Record<Exclude<MonitorOutcome['outcome'], 'changed'>, string>> = {
+const REFUSALS: Readonly<Record<Exclude<MonitorResult['outcome'], 'changed'>, string>> = {
   taken: 'A monitor with this slug exists already.',
   full: `A project has at most ${monitorLimits.monitorsPerProject} monitors.`,
   notFound: 'The monitor was removed.',
 };
 
-/** Cron monitors as people see and change them. Whether somebody may is for the caller to know. */
+/** Shows and changes cron monitors. Callers check that the visitor may read or change a monitor. */
 @Injectable()
 export class CronsService {
   constructor(
@@ -53,7 +53,7 @@ export class CronsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Of one project where `slug` says so: undefined where there is none such that they may see. */
+  /** Resolves with undefined when `slug` names no project that the visitor may see. */
   async list(access: Access, slug: string | undefined): Promise<CronsProps | undefined> {
     const projects = await this.projects.list(access.listProjects('issues.read'));
     const shown = slug === undefined ? projects : projects.filter((each) => each.slug === slug);
@@ -88,7 +88,10 @@ export class CronsService {
     };
   }
 
-  /** `environment`: which one is shown; the first that fails unless said. Undefined where there is no such monitor. */
+  /**
+   * Shows the runs of `environment`, else of the first failing environment, else of the first one.
+   * Resolves with undefined when there is no such monitor.
+   */
   async show(
     id: number,
     { environment, beforeId }: { readonly environment?: string; readonly beforeId?: number },
@@ -157,7 +160,6 @@ export class CronsService {
     return toResult(outcome, outcome.outcome === 'taken' ? 'slug' : '');
   }
 
-  /** Adds the monitor of a slug that check-ins have brought in vain. */
   async addRefused(
     fields: { readonly project: string; readonly slug: string },
     access: Access,
@@ -178,7 +180,9 @@ export class CronsService {
     return toResult(await this.monitors.change(id, { name, config, ...this.by(access) }), '');
   }
 
-  /** Resolves with what it was before. */
+  /**
+   * Resolves with the name and the previous state, or with undefined when there is no such monitor.
+   */
   async setState(
     id: number,
     state: MonitorState,
@@ -190,7 +194,10 @@ export class CronsService {
     return { name: monitor.name, before: monitor.state };
   }
 
-  /** False where the slug that was typed is not the monitor's. */
+  /**
+   * Resolves with false when `typed` is not the slug of the monitor. A monitor that is gone already
+   * counts as removed.
+   */
   async remove(id: number, typed: string, access: Access): Promise<boolean> {
     const monitor = await this.monitors.find(id);
     if (monitor && monitor.slug !== typed.trim()) return false;
@@ -307,7 +314,7 @@ function toDuration(ms: number): string {
   return ms < 60_000 ? `${(ms / 1000).toFixed(1)} s` : formatDuration(ms);
 }
 
-function toResult(outcome: MonitorOutcome, field: string): ChangeResult {
+function toResult(outcome: MonitorResult, field: string): ChangeResult {
   return outcome.outcome === 'changed'
     ? { ok: true, id: outcome.id }
     : refuse(field, REFUSALS[outcome.outcome]);
@@ -317,7 +324,6 @@ function refuse(field: string, text: string): ChangeResult {
   return { ok: false, errors: { [field]: [text] } };
 }
 
-/** `beforeId`: of the run that the page follows. */
 function toMonitorAddress(
   id: number,
   { environment }: Pick<MonitorEnvironment, 'environment'>,

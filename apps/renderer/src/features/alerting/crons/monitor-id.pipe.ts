@@ -1,7 +1,6 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
 import type { PipeTransform } from '@nestjs/common';
 
-/** Reads a monitor's id from the address; anything but a positive number names none. */
 @Injectable()
 export class MonitorIdPipe implements PipeTransform<string, number> {
   transform(value: string): number {

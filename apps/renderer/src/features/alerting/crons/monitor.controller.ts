@@ -22,7 +22,6 @@ import { ProjectOfMonitor } from './project-of-monitor.ts';
 
 const TOLD = { active: 'is watched', muted: 'is muted', disabled: 'is switched off' } as const;
 
-/** One cron monitor: its last runs, and what is expected of it. */
 @Controller('crons/:id')
 @Requires('issues.read', ProjectOfMonitor)
 export class MonitorController {
@@ -51,7 +50,9 @@ export class MonitorController {
     return monitor;
   }
 
-  /** Or takes a mute back. What is switched off, an admin switches on. */
+  /**
+   * Mutes or unmutes. Refuses a monitor that is switched off, because only admins may switch it on.
+   */
   @Action<MuteAction>('mute')
   @Requires('issues.triage', ProjectOfMonitor)
   async mute(

@@ -4,7 +4,6 @@ import { ProjectOf } from '../../people/accounts/index.ts';
 import { CronsService } from './crons.service.ts';
 import { MonitorIdPipe } from './monitor-id.pipe.ts';
 
-/** The project of the monitor whose id stands in the address. */
 @Injectable()
 export class ProjectOfMonitor extends ProjectOf {
   private readonly ids = new MonitorIdPipe();

@@ -13,7 +13,6 @@ export type ReadFields =
   | { readonly ok: true; readonly name: string; readonly config: MonitorConfig }
   | { readonly ok: false; readonly errors: Errors };
 
-/** What the form of a schedule says, or what is wrong with it, by field. */
 export function readFields(fields: MonitorDto): ReadFields {
   const errors: Errors = {};
   const { mostMarginMinutes, mostRuntimeMinutes, mostThreshold, nameLength } = monitorLimits;
@@ -41,7 +40,7 @@ export function readFields(fields: MonitorDto): ReadFields {
   return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, name, config };
 }
 
-/** Reads the fields of the chosen way alone: those of the other one are hidden. */
+/** Ignores the fields of the other schedule type, which the form hides. */
 function readTimetable(
   { type, crontab = '', timeZone: zone = '', every, unit }: MonitorDto,
   errors: Errors,
@@ -58,7 +57,6 @@ function readTimetable(
   return { schedule, timeZone };
 }
 
-/** What the form of a monitor begins with. */
 export function toFields(name: string, config: MonitorConfig | undefined): MonitorFields {
   const { schedule } = config ?? {};
   return {

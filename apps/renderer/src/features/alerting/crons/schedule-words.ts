@@ -11,7 +11,7 @@ const NAMED: Readonly<Record<string, string>> = {
   '@hourly': 'every hour',
 };
 
-/** When a monitor's runs are due: the usual schedules in words, others as they are. */
+/** Describes common schedules in words, and returns other crontabs unchanged. */
 export function toScheduleWords({ schedule, timeZone }: MonitorConfig): string {
   if (schedule.type === 'interval') {
     const { value, unit } = schedule;

@@ -1,7 +1,6 @@
 import { parseDsn } from '#shared';
 import type { Snippet } from './crons.dto.ts';
 
-/** How an application, or a line of a crontab, tells of its runs. */
 export function toSnippets(dsn: string, slug = 'nightly-backup'): Snippet[] {
   const parsed = parseDsn(dsn);
   const address = parsed

@@ -9,7 +9,6 @@ import { SwitchConditionDto } from './operator-alerts.dto.ts';
 import type { OperatorAlertsProps, SwitchConditionAction } from './operator-alerts.dto.ts';
 import { OperatorAlertsService } from './operator-alerts.service.ts';
 
-/** Of what Errata tells those who run it about itself. */
 @SettingsSection({
   name: 'Alerts about Errata',
   words: 'storage disk delay operator silence',
@@ -26,7 +25,6 @@ export class OperatorAlertsController {
   @Get()
   @Page<typeof import('./views/operator-alerts.page.tsx')>('operator-alerts/operator-alerts.page', {
     head: () => ({ title: 'Alerts about Errata' }),
-    // What lasts changes by the minute.
     staleMs: 0,
   })
   show(): Promise<OperatorAlertsProps> {

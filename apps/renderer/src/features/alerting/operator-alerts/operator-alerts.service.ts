@@ -11,7 +11,7 @@ import type { SectionState } from '../../people/menus/index.ts';
 import { RendererConfig } from '../../../config/renderer-config.ts';
 import type { OperatorAlertsProps } from './operator-alerts.dto.ts';
 
-/** Of what those are told who run Errata. Whether somebody may is the caller's to know. */
+/** Alerts about Errata itself. Does not check permissions; callers do. */
 @Injectable()
 export class OperatorAlertsService implements SectionState {
   constructor(

@@ -2,9 +2,12 @@ import { createHash } from 'node:crypto';
 import type { IssueChange } from '#shared';
 
 const DAY_MS = 86_400_000;
-/** Relays take nothing from the future: clocks may differ. */
+/**
+ * Age of the newest event, so that no relay takes it for an event from the future when clocks
+ * differ.
+ */
 const NEWEST_MS = 30_000;
-/** How many days before the filling each release began. */
+/** Age of each release in days, oldest first. */
 const RELEASE_DAYS = [30, 24, 18, 11, 5, 1.2];
 const NAMES = 'ada bea carl dora emil fay gus ida jon kim lea max nora otto pia'.split(' ');
 const USERS = 300;
@@ -14,28 +17,25 @@ const AGENTS = [
   'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0',
 ];
 
-/** What a user says, as SDKs send it. */
 export type DemoFeedback = Readonly<
   Record<'message', string> & Partial<Record<'name' | 'contact_email' | 'url', string>>
 >;
 
-/** One bug of an application, as demo-events.json has it. */
 export interface DemoKind {
-  /** How many of its events are sent. */
   readonly count: number;
-  /** How many days before the filling its first and its last event occur. */
+  /** Ages of the first and the last event, in days. */
   readonly days: readonly [first: number, last: number];
-  /** Above 1 events come more often as time goes on. */
+  /** Above 1, events become more frequent over time. */
   readonly growth?: number;
-  /** The triage of its issue: a change, an assignee, a comment, and whether the issue has come back since. */
+  /** Triage of the issue. `returns` is true when the issue comes back after it was resolved. */
   readonly change?: IssueChange;
   readonly assigned?: true;
   readonly comment?: string;
   readonly returns?: true;
-  /** Feedback of a user who met one of its events, and of one who met no error. */
+  /** `said` is feedback about the first event; `saidAlone` belongs to no event. */
   readonly said?: DemoFeedback;
   readonly saidAlone?: DemoFeedback;
-  /** The event as its SDK sends it. Breadcrumbs have seconds relative to the event. */
+  /** The event as its SDK sends it. Timestamps of breadcrumbs are seconds relative to the event. */
   readonly event: {
     readonly platform?: string;
     readonly request?: object;
@@ -50,14 +50,14 @@ export interface DemoProject {
   readonly name: string;
   /** Oldest first. */
   readonly releases: readonly string[];
-  /** A minified script of its pages, which is uploaded with its source map. */
+  /** A minified script of the project's pages. The demo uploads it with its source map. */
   readonly script?: {
     readonly url: string;
     readonly debugId: string;
     readonly code: string;
     readonly map: object;
   };
-  /** Fields of all its events, unless they say otherwise. */
+  /** Defaults for all events of the project. */
   readonly event: { readonly platform: string; readonly sdk: object; readonly contexts: object };
   readonly kinds: readonly DemoKind[];
 }
@@ -67,17 +67,19 @@ export interface DemoEvent<P extends DemoProject = DemoProject> {
   readonly kind: DemoKind;
   readonly eventId: string;
   readonly ageMs: number;
-  /** What users said then. */
   readonly said?: readonly DemoFeedback[];
 }
 
 export async function readDemoProjects(): Promise<readonly DemoProject[]> {
   const { default: projects } = await import('./demo-events.json', { with: { type: 'json' } });
-  // TypeScript reads the pairs of a JSON file as arrays of any length.
+  // TypeScript types the pairs of a JSON file as arrays of any length.
   return projects as unknown as readonly DemoProject[];
 }
 
-/** All events of the projects, the same each time, ids included. The newest come first: storms leave them whole. */
+/**
+ * Returns all events of the projects, with the same ids each time. The newest come first, because
+ * Errata keeps only the first events of an issue and hour whole.
+ */
 export function planEvents<P extends DemoProject>(projects: readonly P[]): DemoEvent<P>[] {
   const planned = projects.flatMap((project) =>
     project.kinds.flatMap((kind) =>
@@ -87,7 +89,7 @@ export function planEvents<P extends DemoProject>(projects: readonly P[]): DemoE
   return planned.toSorted((one, other) => one.ageMs - other.ageMs);
 }
 
-/** Events that bring some resolved issues back: they occur when they are sent. */
+/** Returns events that make some resolved issues come back. They occur when they are sent. */
 export function planReturns<P extends DemoProject>(projects: readonly P[]): DemoEvent<P>[] {
   return projects.flatMap((project) =>
     project.kinds
@@ -96,7 +98,10 @@ export function planReturns<P extends DemoProject>(projects: readonly P[]): Demo
   );
 }
 
-/** The event of that kind with that number. Its id, age, person and release follow from these. */
+/**
+ * Returns event number `nth` of the kind. The number determines the event's id, age, user and
+ * release.
+ */
 export function toDemoEvent<P extends DemoProject>(
   project: P,
   kind: DemoKind,
@@ -116,7 +121,7 @@ export function toDemoEvent<P extends DemoProject>(
   };
 }
 
-/** The envelope in which an SDK would have sent the event, had it been there. Ages count from `startedAtMs`. */
+/** Returns the envelope that an SDK would have sent. Ages count back from `startedAtMs`. */
 export function toEnvelope(planned: DemoEvent, startedAtMs: number, nowMs: number): string {
   const { project, kind, eventId, ageMs } = planned;
   const timestamp = (startedAtMs - ageMs) / 1000;
@@ -147,7 +152,7 @@ function toItem(type: string, payload: string): string {
   return `${JSON.stringify({ type, length: Buffer.byteLength(payload) })}\n${payload}`;
 }
 
-/** Payloads of what users said, each with an id that follows from the event's. */
+/** The ids of feedback follow from the event id, so a resumed filling sends the same ids. */
 function toFeedback({ kind, eventId, said = [] }: DemoEvent): string[] {
   return said.map((feedback, nth) => {
     const about = feedback === kind.said ? { associated_event_id: eventId } : {};
@@ -160,7 +165,9 @@ function toFeedback({ kind, eventId, said = [] }: DemoEvent): string[] {
   });
 }
 
-/** Staging has a release a day before production, and some machines have not been updated. */
+/**
+ * Staging gets a release a day before production, and some machines still run the previous release.
+ */
 function toWhereabouts({ project, ageMs }: DemoEvent, random: () => number): object {
   const isStaging = random() < 0.15;
   const ageDays = ageMs / DAY_MS - (isStaging ? 1 : 0);
@@ -171,7 +178,6 @@ function toWhereabouts({ project, ageMs }: DemoEvent, random: () => number): obj
   };
 }
 
-/** The person who met the event, with the browser or the server. Jobs without a request have no user. */
 function toPerson({ platform, request }: DemoKind['event'], random: () => number): object {
   const id = Math.floor(random() ** 1.5 * USERS);
   const agent = AGENTS[Math.floor(random() ** 1.5 * AGENTS.length)];
@@ -188,7 +194,10 @@ function toPerson({ platform, request }: DemoKind['event'], random: () => number
   };
 }
 
-/** Gives numbers from 0 to 1 that look random and follow from eight digits of the id ("minimal standard" of Park and Miller). */
+/**
+ * Returns a generator of numbers from 0 to 1. They look random, but depend only on eight digits of
+ * the id (the "minimal standard" generator of Park and Miller).
+ */
 function toRandom(eventId: string, fromDigit: number): () => number {
   let state = (Number.parseInt(eventId.slice(fromDigit, fromDigit + 8), 16) % 2_147_483_646) + 1;
   return () => {

@@ -19,15 +19,13 @@ import type { DemoEvent, DemoProject } from './demo-events.ts';
 import { handleIssues } from './handle-issues.ts';
 import { sendToRelay } from './relay-sender.ts';
 
-/** A filling takes less; one that is older and not complete has stopped. */
+/** A filling takes less time. An incomplete filling that began earlier has stopped. */
 const LASTS_MS = 5 * 60_000;
-/** Until the relay has processed what it has taken. */
 const PROCESSED_WITHIN_MS = 180_000;
 const LOOK_AGAIN_MS = 500;
-/** Relays know a new key within two seconds. */
+/** Relays learn about a new key within two seconds. */
 const KEYS_KNOWN_MS = 2500;
 
-/** The stores that keep the demo's projects, issues and progress. */
 @Injectable()
 export class DemoStores {
   constructor(
@@ -44,19 +42,18 @@ export class DemoStores {
 export interface DemoState {
   readonly state: 'none' | 'filling' | 'stopped' | 'filled';
   readonly projects: readonly Project[];
-  /** Events that are in. */
   readonly events: number;
 }
 
-/** A project of the demo that is there, and where its events go. */
 interface Filled extends DemoProject {
   readonly projectId: number;
   readonly publicKey: string;
 }
 
 /**
- * Fills projects with made-up events, sent to the relay as SDKs send theirs. The events are the same each time, ids included, so
- * that a filling that has stopped goes on where it was: the relay drops those that it has as duplicates.
+ * Fills projects with made-up events, which it sends to the relay as SDKs do. The events have the
+ * same ids each time, so a stopped filling can start again. The relay drops events that it already
+ * has as duplicates.
  */
 @Injectable()
 export class DemoFiller {
@@ -68,14 +65,16 @@ export class DemoFiller {
     private readonly scheduler: Scheduler,
   ) {}
 
-  /** Makes one outside of the console: `npm run demo` has the database, and no modules. */
+  /** Creates a filler without the modules of the console. `npm run demo` has only the database. */
   static over(stores: Stores, config: RendererConfig): DemoFiller {
     const clock = new SystemClock();
     const uploads = new UploadsService(stores.artifactChunks, stores.artifactBundles, clock);
     return new DemoFiller(stores, uploads, config, clock, new SystemScheduler());
   }
 
-  /** Says how far the demo is, as the database has it: whoever fills it, and wherever. */
+  /**
+   * Reads the progress from the database, so the answer also covers a filling in another process.
+   */
   async readState(): Promise<DemoState> {
     const { stores } = this;
     const nowMs = this.clock.nowMs();
@@ -85,7 +84,8 @@ export class DemoFiller {
     if (projects.length === 0) return { state: 'none', projects, events: 0 };
     const marks = projects.map(({ id }) => marked.get(id)!);
     const projectIds = projects.map(({ id }) => id);
-    // A filling that goes on counts what was there before it.
+    // Sums from the very beginning, because a resumed filling also counts the events sent before
+    // it.
     const sums = await stores.outcomes.sum({ projectIds, fromMs: 0, toMs: nowMs, per: 'hour' });
     const events = sums
       .filter(({ kind }) => kind !== 'feedback')
@@ -97,15 +97,15 @@ export class DemoFiller {
   }
 
   /**
-   * Rejects when the relay does not take the events, and with what `signal` is aborted with. Without `byUserId` nobody resolves,
-   * mutes or is assigned an issue.
+   * Rejects when the relay does not take or process the events, and with the reason of `signal`
+   * when that aborts. Issues get no triage and do not come back unless `byUserId` is given.
    */
   async fill(byUserId: number | undefined, signal: AbortSignal): Promise<void> {
     const { clock, stores } = this;
     const startedAtMs = clock.nowMs();
     const filled = await this.prepare({ byUserId, nowMs: startedAtMs }, signal);
     for (const project of filled) await this.uploadScript(project);
-    // Relays read the upload meanwhile.
+    // The relays need time to learn the new keys and to read the uploaded scripts.
     await this.wait(KEYS_KNOWN_MS);
     const events = planEvents(filled);
     await this.send(events, signal);
@@ -118,7 +118,10 @@ export class DemoFiller {
     await this.mark(filled, { filledAtMs: clock.nowMs() }, { byUserId, nowMs: clock.nowMs() });
   }
 
-  /** Makes the projects that are not there. Leaves those of other people that have the same name. */
+  /**
+   * Creates the missing projects. Leaves out a project of the same name that does not belong to the
+   * demo.
+   */
   private async prepare(by: ChangedBy, signal: AbortSignal): Promise<Filled[]> {
     const { settings, projectSettings } = this.stores;
     const marked = await settings.list(demoSettings);
@@ -147,7 +150,7 @@ export class DemoFiller {
     await this.uploads.upload(projectId, { files });
   }
 
-  /** Switches the project's rules of alerts off: its events are made up. */
+  /** Switches the alert rules of the project off, because its events are made up. */
   private async silence(projectId: number, by: ChangedBy): Promise<void> {
     const { alertRules } = this.stores;
     for (const { id, version, ...rule } of await alertRules.list(projectId)) {

@@ -9,7 +9,6 @@ import { StartOffer } from '../../triage/getting-started/index.ts';
 import type { DemoProps } from './demo.dto.ts';
 import { DemoService } from './demo.service.ts';
 
-/** Made-up data to look around in, for those who may make projects. */
 @StartOffer({ name: 'Load sample data', order: 10 })
 @SettingsSection({
   name: 'Demo',
@@ -24,7 +23,6 @@ export class DemoController {
   @Get()
   @Page<typeof import('./views/demo.page.tsx')>('demo/demo.page', {
     head: () => ({ title: 'Demo' }),
-    // What it shows changes by the second.
     staleMs: 0,
   })
   show(): Promise<DemoProps> {

@@ -4,7 +4,6 @@ import { DemoController } from './demo.controller.ts';
 import { DemoFiller, DemoStores } from './demo-filler.ts';
 import { DemoService } from './demo.service.ts';
 
-/** Made-up data to look around in. */
 @Module({
   imports: [ArtifactsModule],
   controllers: [DemoController],

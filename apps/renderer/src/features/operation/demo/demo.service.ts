@@ -6,7 +6,6 @@ import { readDemoProjects } from './demo-events.ts';
 import { DemoFiller } from './demo-filler.ts';
 import type { DemoProps } from './demo.dto.ts';
 
-/** Projects with made-up events, for who wants to look around before any application reports. */
 @Injectable()
 export class DemoService implements BeforeApplicationShutdown {
   private readonly logger = new Logger('Demo');
@@ -35,7 +34,7 @@ export class DemoService implements BeforeApplicationShutdown {
     };
   }
 
-  /** Begins to fill the projects, or goes on; whoever asks does not wait for it. Does nothing while it is on its way. */
+  /** Starts or resumes the filling in the background. Does nothing while a filling runs. */
   start(byUserId: number): void {
     if (this.filling) return;
     const stop = new AbortController();
@@ -51,7 +50,10 @@ export class DemoService implements BeforeApplicationShutdown {
     this.filling = { stop, ended };
   }
 
-  /** Deletes the projects, once nothing more is made or sent; what another console still sends to them is refused. */
+  /**
+   * Stops the filling of this process first, then deletes the projects. The relay refuses events
+   * that another process still sends to them.
+   */
   async remove(byUserId: number): Promise<void> {
     await this.stop();
     const { projects } = await this.filler.readState();

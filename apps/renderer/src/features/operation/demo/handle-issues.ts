@@ -3,7 +3,6 @@ import type { TriageStore } from '#product/triage/states';
 import { toDemoEvent } from './demo-events.ts';
 import type { DemoProject } from './demo-events.ts';
 
-/** Resolves, mutes, assigns and comments on issues of the project as the demo has it, in the name of the user. */
 export async function handleIssues(
   { finding, triage }: { readonly finding: FindingStore; readonly triage: TriageStore },
   project: DemoProject & { readonly projectId: number },

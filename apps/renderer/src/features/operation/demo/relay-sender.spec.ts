@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { expect, it } from '@jest/globals';
 import { sendToRelay } from './relay-sender.ts';
 
-/** Lets no time pass. */
 const scheduler = {
   runAfter: (_: number, task: () => void) => {
     queueMicrotask(task);

@@ -3,11 +3,17 @@ import { postEnvelope } from '../../triage/getting-started/index.ts';
 import type { Addressed } from '../../triage/getting-started/index.ts';
 
 const AT_ONCE = 6;
-/** A key may send so many reports a minute; and a relay that is started again is back by then. */
+/**
+ * Seventy tries, a second apart, outlast the rate of a key, which is per minute, and a restart of
+ * the relay.
+ */
 const TRIES = 70;
 const WAIT_MS = 1000;
 
-/** Sends envelopes to the relay as SDKs do, a few at a time. Fails when the relay goes on refusing, and with what `signal` is aborted with. */
+/**
+ * Sends a few envelopes at a time to the relay, as SDKs do. Rejects when the relay keeps refusing,
+ * and with the reason of `signal` when that aborts.
+ */
 export async function sendToRelay(
   envelopes: Generator<Addressed>,
   { relayUrl, scheduler, signal }: { relayUrl: string; scheduler: Scheduler; signal: AbortSignal },

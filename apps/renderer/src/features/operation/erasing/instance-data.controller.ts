@@ -19,11 +19,10 @@ import { PersonDataService } from './person-data.service.ts';
 import { SearchIdPipe } from './search-id.pipe.ts';
 import { toDownload } from './to-download.ts';
 
-/** No project alone. */
+/** An empty scope means all projects. */
 const ALL = {};
 const HREF = to('/settings/person-data');
 
-/** What is stored of somebody, in all projects. */
 @SettingsSection({
   name: 'Erasure in all projects',
   words: 'erase export privacy gdpr user person data',
@@ -41,7 +40,6 @@ export class InstanceDataController {
   @Get()
   @Page<typeof import('./views/person-data.page.tsx')>('erasing/person-data.page', {
     head: () => ({ title: 'Erasure in all projects' }),
-    // What it shows changes by the second.
     staleMs: 0,
   })
   async show(): Promise<PersonDataProps> {

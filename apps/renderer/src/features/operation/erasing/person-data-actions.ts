@@ -7,22 +7,20 @@ import type { Access } from '../../people/accounts/index.ts';
 import type { PersonDto } from './person-data.dto.ts';
 import { PersonDataService } from './person-data.service.ts';
 
-/** The page that an action came from. */
 interface Place {
   readonly scope: ErasureScope;
   readonly href: Address;
 }
 
 interface Act extends Place {
-  /** Id of the search. */
   readonly search: string;
   readonly access: Access;
   readonly flash: TellFlash;
 }
 
 /**
- * What the pages of a project and of the instance do. Each action leads back to its page: answers of actions are kept a day,
- * and a page with names must not be among them.
+ * The actions that the pages of a project and of the instance share. Each action redirects to its
+ * page, because responses to actions are stored for a day and must not contain names.
  */
 @Injectable()
 export class PersonDataActions {
@@ -47,7 +45,6 @@ export class PersonDataActions {
   }
 }
 
-/** What a form says of a search that is not in the state for it any more. */
 function accept(isDone: boolean): void {
   if (!isDone)
     throw new InvalidFieldsException({

@@ -3,20 +3,22 @@ import type { ErasureCounts } from '#product/operation/erasing';
 import { personKinds } from '#shared';
 import type { ActionOf, Address, PersonKind } from '#shared';
 
-/** A search for somebody, and what came of it. */
 export interface PersonSearch {
   readonly id: number;
   readonly kind: PersonKind;
-  /** Absent once it is forgotten. */
+  /** Absent once the search is forgotten. */
   readonly name?: string;
-  /** Of a network address: what is stored of it where a project shortens addresses. Absent where that is the same. */
+  /**
+   * How projects that shorten network addresses store the searched address. Absent when that form
+   * is the address itself.
+   */
   readonly shortened?: string;
-  /** It is such a form itself, which all addresses have that begin alike. */
+  /** True when the searched address is itself a shortened one, which many people share. */
   readonly isShared?: true;
-  /** What the audit log calls the person. */
+  /** Hash of the name, which stands for the person in the audit log. */
   readonly receipt: string;
   readonly state: 'searching' | 'found' | 'erasing' | 'erased' | 'forgotten';
-  /** Events that there were when it began. */
+  /** Number of events when the search began. */
   readonly total: number;
   readonly counts: ErasureCounts;
   readonly askedAtMs: number;
@@ -24,18 +26,14 @@ export interface PersonSearch {
 }
 
 export interface PersonDataProps {
-  /** Where it is looked: in the project of that name; absent for all projects. */
+  /** Name of the project that is searched; absent for all projects. */
   readonly project?: string;
-  /** Address of the page. */
   readonly href: Address;
-  /** The latest first. */
   readonly searches: readonly PersonSearch[];
 }
 
-/** The word to type before a person's data is erased. */
 const erasureWord = 'erase';
 
-/** `search` */
 export class PersonDto {
   @IsIn(personKinds, { message: 'There is no such kind of name.' })
   readonly kind!: PersonKind;
@@ -44,16 +42,13 @@ export class PersonDto {
   readonly name!: string;
 }
 
-/** `erase`, `forget` */
 export class SearchDto {
   @IsString()
   @Matches(/^\d{1,15}$/, { message: 'There is no such search.' })
   readonly search!: string;
 }
 
-/** `erase` */
 export class EraseDto extends SearchDto {
-  /** Typed by who is sure. */
   @Equals(erasureWord, { message: `Type ${erasureWord} to go on.` })
   readonly word!: string;
 }

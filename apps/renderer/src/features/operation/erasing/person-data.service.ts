@@ -3,13 +3,18 @@ import { Injectable } from '@nestjs/common';
 import { Person, toKeptAddress } from '#events';
 import { ErasureStore } from '#product/operation/erasing';
 import { LongReads } from '#product';
-import type { Erasure, ErasureScope, FoundPiece, OpenPerson } from '#product/operation/erasing';
+import type {
+  Erasure,
+  ErasureScope,
+  FoundPiece,
+  CreatePersonEraser,
+} from '#product/operation/erasing';
 import { Clock, erasureLimits, parsePersonName } from '#shared';
 import type { PersonKind } from '#shared';
 import { AuditTrail } from '../../people/audit/index.ts';
 import type { PersonSearch } from './person-data.dto.ts';
 
-const openPerson: OpenPerson = (name) => new Person(name);
+const openPerson: CreatePersonEraser = (name) => new Person(name);
 
 const NOT_SUCH: Readonly<Record<PersonKind, string>> = {
   id: `This is not an id of at most ${erasureLimits.nameLength} characters.`,
@@ -17,7 +22,7 @@ const NOT_SUCH: Readonly<Record<PersonKind, string>> = {
   address: 'This is not a network address.',
 };
 
-/** Whether somebody may is the caller's to know. */
+/** Finds, exports and erases what is stored of a person. Does not check permissions; callers do. */
 @Injectable()
 export class PersonDataService {
   constructor(
@@ -31,7 +36,7 @@ export class PersonDataService {
     return (await this.erasures.list(scope)).map(toSearch);
   }
 
-  /** Resolves with what is wrong, if anything is. */
+  /** Resolves with the problem, or with undefined once the search has begun. */
   async search(
     { kind, name }: { readonly kind: PersonKind; readonly name: string },
     scope: ErasureScope,
@@ -46,7 +51,7 @@ export class PersonDataService {
       : undefined;
   }
 
-  /** False unless the search has ended and its person is known. */
+  /** Resolves with false unless the search has ended and its name is still known. */
   erase(id: number, scope: ErasureScope, byUserId: number): Promise<boolean> {
     return this.erasures.erase(id, scope, { byUserId, nowMs: this.clock.nowMs() });
   }
@@ -55,7 +60,10 @@ export class PersonDataService {
     return this.erasures.forget(id, scope, this.clock.nowMs());
   }
 
-  /** What a search finds as one JSON document, made while it is read. Undefined when there is no such search any more. */
+  /**
+   * Streams everything that the search finds as one JSON document, and notes the export in the
+   * audit log. Resolves with undefined when the search is gone or its name is forgotten.
+   */
   async export(id: number, scope: ErasureScope, byUserId: number): Promise<Readable | undefined> {
     const erasure = await this.erasures.find(id, scope);
     if (erasure?.name === undefined) return undefined;
@@ -91,7 +99,7 @@ function toShared(address: string): Pick<PersonSearch, 'shortened' | 'isShared'>
   return shortened === address ? { isShared: true } : { shortened };
 }
 
-/** Events come before feedback. */
+/** Expects all events before the feedback. */
 async function* writeJson(pieces: AsyncIterable<FoundPiece>): AsyncGenerator<string> {
   yield '{"events":[';
   let last: FoundPiece['what'] = 'event';

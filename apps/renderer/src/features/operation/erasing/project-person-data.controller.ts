@@ -21,7 +21,6 @@ import { PersonDataService } from './person-data.service.ts';
 import { SearchIdPipe } from './search-id.pipe.ts';
 import { toDownload } from './to-download.ts';
 
-/** What is stored of somebody in one project. */
 @DataPart({
   name: 'Erasure',
   words: 'erase export privacy gdpr user person people data',
@@ -38,7 +37,6 @@ export class ProjectPersonDataController {
   @Get()
   @Page<typeof import('./views/person-data.page.tsx')>('erasing/person-data.page', {
     head: ({ project }) => ({ title: `Erasure in ${project}` }),
-    // What it shows changes by the second.
     staleMs: 0,
   })
   async show(

@@ -1,7 +1,6 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
 import type { PipeTransform } from '@nestjs/common';
 
-/** Reads the id of a search from the address. */
 @Injectable()
 export class SearchIdPipe implements PipeTransform<string, number> {
   transform(text: string): number {

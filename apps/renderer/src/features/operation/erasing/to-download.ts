@@ -2,7 +2,10 @@ import type { Readable } from 'node:stream';
 import { NotFoundException, StreamableFile } from '@nestjs/common';
 import type { Response } from 'express';
 
-/** To be saved: no browser is to show it as part of this origin. */
+/**
+ * Makes the browser save the body, because no browser may show it as part of this origin. Throws
+ * `NotFoundException` without a body.
+ */
 export function toDownload(id: number, body: Readable | undefined, response: Response) {
   if (!body) throw new NotFoundException();
   response.attachment(`person-${id}.json`);

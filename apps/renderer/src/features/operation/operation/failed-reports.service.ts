@@ -14,7 +14,6 @@ export type { FailedSelection };
 const NOTHING_DONE =
   'Nothing was done: the reports are gone, or the relay is trying them again now.';
 
-/** Reports that could not be processed, and what owners do about them. */
 @Injectable()
 export class FailedReportsService {
   constructor(
@@ -24,7 +23,6 @@ export class FailedReportsService {
     private readonly clock: Clock,
   ) {}
 
-  /** The latest ones. */
   async list(): Promise<FailedReports> {
     const [total, found, projects] = await Promise.all([
       this.store.count(),
@@ -36,7 +34,7 @@ export class FailedReportsService {
     return { total, reports: found.map((report) => toListed(report, names.get(report.projectId))) };
   }
 
-  /** Done twice, it changes nothing more. Resolves with what is told of it. */
+  /** A second call changes nothing more. Resolves with the text for the visitor. */
   async retry(selection: FailedSelection, byUserId: number): Promise<string> {
     const by = { byUserId, nowMs: this.clock.nowMs() };
     const count = await this.store.requestRetry(selection, by);
@@ -45,7 +43,7 @@ export class FailedReportsService {
     return `${what} tried again. A report that fails again returns to this list, with its reason.`;
   }
 
-  /** Done twice, it changes nothing more. Resolves with what is told of it. */
+  /** A second call changes nothing more. Resolves with the text for the visitor. */
   async discard(selection: FailedSelection, byUserId: number): Promise<string> {
     const by = { byUserId, nowMs: this.clock.nowMs() };
     const count = await this.store.discard(selection, by);
@@ -53,7 +51,10 @@ export class FailedReportsService {
     return `${count === 1 ? '1 report was' : `${count} reports were`} discarded.`;
   }
 
-  /** As its sender sent it; undefined when it is not there. That it was read is noted. */
+  /**
+   * Resolves with the body as its sender sent it, or with undefined when the body is gone. Notes
+   * the download in the audit log.
+   */
   async read(id: number, byUserId: number): Promise<Buffer | undefined> {
     const body = await this.store.readBody(id);
     if (!body) return undefined;

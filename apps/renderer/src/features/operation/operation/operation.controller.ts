@@ -20,7 +20,6 @@ import type { FailedAction, OperationProps } from './operation.dto.ts';
 import { OperationService } from './operation.service.ts';
 import { SpaceService } from './space.service.ts';
 
-/** For those who run Errata: whether reports get in, what became of them, and what failed. */
 @SettingsSection({
   name: 'Operation',
   words: 'health storage refused failed reports relay space budget version',
@@ -42,7 +41,6 @@ export class OperationController {
   @Get()
   @Page<typeof import('./views/operation.page.tsx')>('operation/operation.page', {
     head: () => ({ title: 'Operation' }),
-    // What it shows changes by the second.
     staleMs: 0,
   })
   async show(@VisitorSignal() signal: AbortSignal): Promise<OperationProps> {
@@ -82,7 +80,10 @@ export class OperationController {
     flash({ text: await this.failed.discard(toSelection(fields), user.id) });
   }
 
-  /** As its sender sent it, to be saved: no browser is to show it as part of this origin. */
+  /**
+   * Makes the browser save the report as its sender sent it. No browser may show it as part of this
+   * origin.
+   */
   @Get('reports/:report')
   async download(
     @Param('report') id: string,

@@ -6,7 +6,7 @@ import type { StorageOverview } from '../../retention/bounds/index.ts';
 import type { EndingWords } from '../../retention/project-data/index.ts';
 import type { SpaceOverview } from './space.dto.ts';
 
-/** So many items of a project that ended alike, or that its SDKs say they have dropped alike. */
+/** Number of items that ended alike, or that SDKs report as dropped for the same reason. */
 export interface OutcomeLine extends EndingWords {
   readonly kind: ItemKind;
   readonly lastHour: number;
@@ -15,35 +15,43 @@ export interface OutcomeLine extends EndingWords {
 
 export interface ProjectOutcomes {
   readonly project: string;
-  /** Address of what became of all that was sent in the last 30 days. */
   readonly data: Address;
-  /** The most of a day first; then what never came, the most first. */
+  /**
+   * Outcomes first, losses reported by SDKs second. Both are sorted by the last day, largest first.
+   */
   readonly lines: readonly OutcomeLine[];
 }
 
-/** A report that could not be processed. Nothing that it holds is in here. */
+/** A report that could not be processed, without any of its content. */
 export interface FailedReport extends Pick<
   StoredReport,
   'id' | 'eventId' | 'receivedAtMs' | 'bytes' | 'reason' | 'kinds' | 'isRetried' | 'isRetriedLater'
 > {
-  /** Name of its project, or that it is counts of outcomes, which are nobody's; absent where nobody knows it. */
+  /**
+   * Name of the project, or a label for counts of outcomes, which belong to no project. Absent when
+   * the project is unknown.
+   */
   readonly project?: string;
 }
 
 export interface FailedReports {
   readonly total: number;
-  /** The latest ones, those that failed last first: what fails later has a larger id. */
+  /** The latest failed reports, newest first. A report that fails later has a larger id. */
   readonly reports: readonly FailedReport[];
 }
 
 /**
- * Why the relay tells nothing: it does not answer (`away`), has another ERRATA_SECRET (`secret`), another time
- * (`clock`), or is none of this version (`foreign`).
+ * Why the relay's state is unknown.
+ *
+ * - `away`: the relay does not answer.
+ * - `secret`: the relay has another `ERRATA_SECRET`.
+ * - `clock`: the clocks of relay and renderer differ.
+ * - `foreign`: another service answers, or a relay of another version.
  */
 export type RelayProblem = 'away' | 'secret' | 'clock' | 'foreign';
 
 export type RelayState = {
-  /** Where it is; absent where there is one relay alone. */
+  /** Absent when there is only one relay. */
   readonly address?: string;
 } & (
   | { readonly ok: true; readonly operation: RelayOperation }
@@ -52,10 +60,10 @@ export type RelayState = {
 
 export interface OperationProps {
   readonly nowMs: number;
-  /** Deferred: relays may be away, or busy. */
+  /** Deferred, because relays may be slow or away. */
   readonly relays: Promise<readonly RelayState[]>;
   readonly failed: FailedReports;
-  /** By name of the project; those of which nothing came are not among them. */
+  /** Sorted by project name. Projects without items are absent. */
   readonly outcomes: readonly ProjectOutcomes[];
   readonly storage: StorageOverview;
   readonly space: SpaceOverview;
@@ -68,7 +76,7 @@ export function isReportId(text: string): boolean {
   return ID.test(text);
 }
 
-/** One failed report, or all that the page knew of. */
+/** Selects one failed report, or all up to the newest one that the page listed. */
 export class FailedSelectionDto {
   @IsOptional()
   @Matches(ID, { message: GONE })
@@ -79,5 +87,4 @@ export class FailedSelectionDto {
   readonly upTo?: string;
 }
 
-/** `try-again` and `discard`. */
 export type FailedAction = ActionOf<string, FailedSelectionDto>;

@@ -10,7 +10,6 @@ import { OperationService } from './operation.service.ts';
 import { RelayFleet } from './relays/relay-fleet.ts';
 import { Relays } from './relays/relays.ts';
 
-/** The operator page. */
 @Module({
   controllers: [OperationController],
   providers: [

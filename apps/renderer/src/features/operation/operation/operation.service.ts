@@ -10,10 +10,9 @@ import { RelayFleet, type RelayView } from './relays/relay-fleet.ts';
 import { findOwnSpool } from './relays/seen-relays.ts';
 
 const HOUR_MS = 3_600_000;
-/** With the hour that has begun. */
+/** The current hour has begun already, so 23 hours back cover the last 24. */
 const HOURS_BEFORE = 23;
 
-/** What those who run Errata look at. */
 @Injectable()
 export class OperationService {
   constructor(
@@ -23,12 +22,11 @@ export class OperationService {
     private readonly clock: Clock,
   ) {}
 
-  /** How the relays do. Rejects only when the visitor leaves. */
+  /** Rejects only when the visitor leaves. */
   async describeRelays(signal: AbortSignal): Promise<readonly RelayState[]> {
     return toRelayStates(await this.relays.describe(signal));
   }
 
-  /** Of all projects, in the last hour and in the last day. */
   async listOutcomes(): Promise<ProjectOutcomes[]> {
     const projects = await this.projects.list();
     const nowMs = this.clock.nowMs();
@@ -56,8 +54,8 @@ export class OperationService {
 }
 
 /**
- * Spools that relays beside each other have are none that nobody could look into. Damaged ones of a folder that several
- * share are shown once, with the first of them.
+ * Leaves out held spools that belong to a relay which answered. Relays that share a folder report
+ * the same damaged spools, so only the first of these relays shows them.
  */
 function toRelayStates(relays: readonly RelayView[]): RelayState[] {
   const own = new Set(relays.flatMap(({ answer }) => (answer.ok ? findOwnSpool(answer.data) : [])));
@@ -78,7 +76,7 @@ function ofProject<Sum extends { readonly projectId: number }>(
   return sums.filter(({ projectId }) => projectId === id);
 }
 
-/** Of the last hour all is in the last day. */
+/** Every outcome of the last hour also occurs in the last day. */
 function toLines(hour: readonly OutcomeSum[], day: readonly OutcomeSum[]): OutcomeLine[] {
   const lines = day
     .filter((sum) => !isLossNote(sum))
@@ -92,7 +90,7 @@ function toLines(hour: readonly OutcomeSum[], day: readonly OutcomeSum[]): Outco
   return lines.toSorted(byDay);
 }
 
-/** A client report is no loss itself: the page shows the losses in it. */
+/** A stored client report is not a loss itself. The page shows the losses that the report lists. */
 function isLossNote({ outcome, kind }: OutcomeSum): boolean {
   return outcome === 'stored' && kind === 'internal';
 }

@@ -7,11 +7,10 @@ import type { DiskOverview, SpaceOverview } from './space.dto.ts';
 type NamedProject = Pick<Project, 'id' | 'name'>;
 
 const TABLES_SHOWN = 12;
-/** Of what is taken. */
+/** Tables with a smaller share of the whole size are not listed. */
 const SHARE_SHOWN = 1 / 1000;
 const PROJECTS_SHOWN = 5;
 
-/** The day that goes next: to make room, or else by its age. */
 export function describeNext(
   { next, projects }: RetentionState,
   named: readonly NamedProject[],
@@ -88,7 +87,6 @@ function toNames(named: readonly NamedProject[]): (id: number) => string {
   return (id) => names.get(id) ?? `project ${id}`;
 }
 
-/** `2026-03-04`. */
 function toDay(atMs: number): string {
   return new Date(atMs).toISOString().slice(0, 10);
 }

@@ -6,7 +6,6 @@ import { Clock } from '#shared';
 import type { SpaceOverview } from './space.dto.ts';
 import { describeDisk, describeNext, describeProjects } from './space-text.ts';
 
-/** What the database takes of its disk, and what of it goes next. */
 @Injectable()
 export class SpaceService {
   constructor(

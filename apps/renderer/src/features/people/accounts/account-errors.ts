@@ -1,7 +1,6 @@
 import { errorCatalogue } from '#shared';
 import type { ErrorCode, FieldErrors } from '#shared';
 
-/** Which field is to be corrected; those of no field are of the form as a whole. */
 const FIELDS: Readonly<Partial<Record<ErrorCode, string>>> = {
   'accounts.email_invalid': 'email',
   'accounts.email_taken': 'email',
@@ -18,7 +17,6 @@ const FIELDS: Readonly<Partial<Record<ErrorCode, string>>> = {
   'accounts.set_up_token_wrong': 'token',
 };
 
-/** What a form about an account shows of a refusal. */
 export function toFieldErrors(code: ErrorCode): FieldErrors {
   return { [FIELDS[code] ?? '']: [errorCatalogue[code].message] };
 }

@@ -9,12 +9,9 @@ export interface AccountLayoutProps {
 
 export interface SessionRow {
   readonly id: number;
-  /** It is the one that the page was asked for with. */
   readonly isThis: boolean;
-  /** The browser in words. */
   readonly browser: string;
   readonly address: string;
-  /** How the person signed in: `password and app`. */
   readonly how: string;
   readonly createdAtMs: number;
   readonly lastSeenMs: number;
@@ -24,7 +21,6 @@ export interface AccountProps {
   readonly nowMs: number;
   readonly email: string;
   readonly name: string;
-  /** Latest seen first. */
   readonly sessions: readonly SessionRow[];
 }
 

@@ -33,7 +33,7 @@ import { OwnerWatch } from './setup/owner-watch.ts';
 import { SetupController } from './setup.controller.ts';
 import { SetupPass } from './setup/setup-pass.ts';
 import { SetupService } from './setup/setup.service.ts';
-import { Entrance } from './sign-in/entrance.ts';
+import { SignInFlow } from './sign-in/sign-in-flow.ts';
 import { ConfirmationController } from './sign-in/confirmation.controller.ts';
 import { PendingSignIns } from './sign-in/pending-sign-ins.ts';
 import { SealedCookies } from './sign-in/sealed-cookies.ts';
@@ -44,7 +44,7 @@ import { SignInController } from './sign-in/sign-in.controller.ts';
 import { SignInWatch } from './sign-in/sign-in-watch.ts';
 import { SignInService } from './sign-in/sign-in.service.ts';
 
-/** Who may do what. Its guard stands before every route; global, because every feature asks for rights. */
+/** Global, because every feature checks rights. `SignedInGuard` runs before every route. */
 @Global()
 @Module({
   imports: [DiscoveryModule, MenusModule],
@@ -67,7 +67,7 @@ import { SignInService } from './sign-in/sign-in.service.ts';
     AccountMail,
     AccountNotices,
     AccountService,
-    Entrance,
+    SignInFlow,
     InvitationMail,
     InvitationsService,
     KnownBrowsers,
@@ -94,7 +94,7 @@ import { SignInService } from './sign-in/sign-in.service.ts';
     Visitors,
   ],
   exports: [
-    Entrance,
+    SignInFlow,
     SealedCookies,
     AccountNotices,
     RequiredSecondFactor,

@@ -8,8 +8,10 @@ export interface HostCookie {
 }
 
 /**
- * A cookie that no script reads. Within TLS it has a name that browsers let no other host set, sibling subdomains
- * included (RFC 6265bis, 4.1.3.2); it holds for the whole host.
+ * Describes a cookie that scripts cannot read. Over TLS the name begins with `__Host-`. Browsers
+ * then accept the cookie only from this host, not from sibling subdomains (RFC 6265bis, 4.1.3.2).
+ *
+ * A `__Host-` cookie must have the path `/`, and is therefore sent to the whole host.
  */
 export function describeHostCookie(
   options: AccountsOptions,

@@ -31,7 +31,7 @@ export { SignInWays } from './access/sign-in-ways.ts';
 export type { SignInWay } from './sign-in.dto.ts';
 export { AccountsOptions } from './accounts.options.ts';
 export { PasswordHasher } from './hashing/password-hasher.ts';
-export { Entrance } from './sign-in/entrance.ts';
+export { SignInFlow } from './sign-in/sign-in-flow.ts';
 export { ReturnAddressPipe } from './sign-in/return-address.pipe.ts';
 export { SealedCookies } from './sign-in/sealed-cookies.ts';
 export { SecondFactors } from './access/second-factors.ts';

@@ -2,7 +2,6 @@ import { IsOptional, IsString, MaxLength } from 'class-validator';
 import { accountLimits } from '#shared';
 import { Secret } from '../../../rendering/index.ts';
 
-/** What somebody states who gets an account. */
 export class NewAccountDto {
   @IsString({ message: 'This is not an email address.' })
   @MaxLength(accountLimits.emailLength, { message: 'This is not an email address.' })

@@ -5,17 +5,14 @@ import { PasswordHasher } from './hashing/password-hasher.ts';
 import { PasswordPolicy } from './passwords/password-policy.ts';
 import type { PasswordCode } from './passwords/password-policy.ts';
 
-/** What somebody states who wants an account. */
 export interface AccountDetails {
   readonly email: string;
   readonly password: string;
-  /** Blank for none. */
   readonly name?: string | undefined;
 }
 
 export type AccountCode = 'accounts.email_invalid' | 'accounts.name_too_long' | PasswordCode;
 
-/** From what somebody states to what is stored of it. */
 @Injectable()
 export class NewAccounts {
   constructor(
@@ -23,7 +20,7 @@ export class NewAccounts {
     private readonly policy: PasswordPolicy,
   ) {}
 
-  /** Hashes the password last: it costs. */
+  /** Validates the details and hashes the password. Hashing comes last because it is expensive. */
   async prepare(
     details: AccountDetails,
   ): Promise<{ ok: true; user: NewUser } | { ok: false; code: AccountCode }> {

@@ -12,27 +12,33 @@ import { SessionCookies } from './sessions/session-cookies.ts';
 import { SetupService } from './setup/setup.service.ts';
 
 export interface AccountsSetup {
-  /** With the owner, when there is nobody yet. */
+  /** `owner` is created when no account exists yet. */
   readonly config: Pick<RunningConfig, 'secret' | 'basePath' | 'publicUrl' | 'isMailSet' | 'owner'>;
   readonly stores: Pick<Stores, 'installation' | 'users'>;
   readonly clock: Clock;
 }
 
 export interface OpenedAccounts {
-  /** What the module stands on beside stores and clock. */
   readonly providers: readonly ValueProvider[];
-  /** The token of the session that a browser says it has, whether there is such a session or not. */
+  /**
+   * Reads the session token from the request's cookie without checking whether the session exists.
+   */
   readonly bearer: (request: Request) => string | undefined;
-  /** While nobody owns Errata. */
   readonly unowned?: {
-    /** Resolves once somebody does, at whatever replica. */
+    /** Resolves when Errata gets an owner, on any replica. */
     readonly until: Promise<void>;
-    /** Address within the console at which somebody becomes the owner, with the token for it. */
+    /**
+     * Address within the console, with the set-up token, at which the first visitor becomes the
+     * owner.
+     */
     readonly setUpAddress: string;
   };
 }
 
-/** Makes the owner of the environment, and what the module stands on. Rejects with a RangeError when that owner cannot be. */
+/**
+ * Creates the owner whom the environment names, and the values that the module needs. Rejects with
+ * a `RangeError` when this owner's email or password is not acceptable.
+ */
 export async function openAccounts({
   config: { owner, secret, basePath, publicUrl, isMailSet },
   stores,

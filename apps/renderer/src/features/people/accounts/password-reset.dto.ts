@@ -13,7 +13,6 @@ export class ResetRequestDto {
   readonly email!: string;
 }
 
-/** What is shown of a request, whether there is an account or not. */
 export interface AskedReset {
   readonly email: string;
 }
@@ -21,7 +20,6 @@ export interface AskedReset {
 export type AskResetAction = ActionOf<'ask-reset', ResetRequestDto, AskedReset>;
 
 export interface PasswordResetProps {
-  /** Whose password it is. */
   readonly email: string;
 }
 

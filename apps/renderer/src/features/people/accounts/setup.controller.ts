@@ -9,24 +9,26 @@ import {
   RedirectException,
 } from '../../../rendering/index.ts';
 import { toFieldErrors } from './account-errors.ts';
-import { Entrance } from './sign-in/entrance.ts';
+import { SignInFlow } from './sign-in/sign-in-flow.ts';
 import { unlessBusy } from './unless-busy.ts';
 import { SetupDto } from './setup.dto.ts';
 import type { SetupProps } from './setup.dto.ts';
 import { SetupPass } from './setup/setup-pass.ts';
 import { SetupService } from './setup/setup.service.ts';
 
-/** Makes the first owner, as long as there is nobody. */
 @Controller('setup')
 @OpenToAll()
 export class SetupController {
   constructor(
     private readonly setup: SetupService,
     private readonly pass: SetupPass,
-    private readonly entrance: Entrance,
+    private readonly entrance: SignInFlow,
   ) {}
 
-  /** The printed link leads here: from then on its browser may read. */
+  /**
+   * The printed link opens this page with a token. The token is kept in a cookie that lets this
+   * browser read Errata.
+   */
   @Get()
   @Page<typeof import('./views/setup.page.tsx')>('accounts/setup.page', {
     head: () => ({ title: 'Set up Errata', noindex: true }),

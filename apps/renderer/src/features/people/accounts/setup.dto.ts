@@ -2,7 +2,7 @@ import { IsOptional, IsString, MaxLength } from 'class-validator';
 import { NewAccountDto } from './new-account.dto.ts';
 
 export interface SetupProps {
-  /** As the link has it that the start printed, or the browser that has opened it; else empty. */
+  /** Token from the printed link or from the browser's cookie. Empty when the visitor has none. */
   readonly token: string;
 }
 

@@ -3,23 +3,19 @@ import { IsOptional, IsString, MaxLength } from 'class-validator';
 import { accountLimits } from '#shared';
 import { Secret } from '../../../rendering/index.ts';
 
-/** Recovery codes are the longest, and may be typed with spaces. */
+/** Recovery codes are the longest codes, and people may type them with spaces. */
 const CODE_LENGTH = 40;
 const PASSKEY_LENGTH = 20_000;
 
-/** A way to sign in beside the password. */
 export interface SignInWay {
-  /** Name of the provider. */
   readonly name: string;
   readonly href: Address;
 }
 
 export interface SignInProps {
-  /** Where it leads, within the console. */
   readonly to: Address;
-  /** Ways beside the password. */
   readonly ways: readonly SignInWay[];
-  /** For all but the first owner. */
+  /** True when only the first owner may use a password. */
   readonly arePasswordsOff: boolean;
 }
 
@@ -30,35 +26,30 @@ export class SignInDto {
 
   @Secret()
   @IsString({ message: 'This is not a password.' })
-  // Hashing costs by what is hashed.
+  // Bounds the work, because the cost of hashing grows with the length.
   @MaxLength(accountLimits.passwordMaxLength, { message: 'This is not a password.' })
   readonly password!: string;
 
-  /** A code of the second factor, which is asked for where the form stays on its page. */
   @Secret()
   @IsOptional()
   @IsString({ message: 'This is not a code.' })
   @MaxLength(CODE_LENGTH, { message: 'This is not a code.' })
   readonly code?: string;
 
-  /** Present where the form stays on its page, so that the code is asked for there. */
+  /** Present when the form stays on its page and asks for the second factor there. */
   @IsOptional()
   @IsString()
   readonly inPlace?: string;
 }
 
 export interface SecondFactorProps {
-  /** It is asked for before an owner's act, by who is signed in. */
   readonly isConfirmation?: boolean;
-  /** `PublicKeyCredentialRequestOptionsJSON`; absent where the person has no passkey. */
+  /** `PublicKeyCredentialRequestOptionsJSON`. Absent when the person has no passkey. */
   readonly passkey?: object;
-  /** The person whose password was right. */
   readonly email: string;
-  /** Where it leads, within the console. */
   readonly to: Address;
 }
 
-/** JSON of a credential of WebAuthn. */
 export class PasskeyAnswerDto {
   @Secret()
   @IsString({ message: 'This is no passkey.' })

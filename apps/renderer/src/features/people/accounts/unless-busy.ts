@@ -2,8 +2,8 @@ import { ErrataError, errorCatalogue } from '#shared';
 import { InvalidFieldsException } from '../../../rendering/index.ts';
 
 /**
- * What passwords are hashed for. When too many wait for theirs it is said at the form, which keeps what was typed:
- * rejects with an `InvalidFieldsException` then.
+ * Turns `accounts.busy` into an `InvalidFieldsException`, so that the form shows the message and
+ * keeps what was typed.
  */
 export async function unlessBusy<T>(work: Promise<T>): Promise<T> {
   try {

@@ -1,8 +1,7 @@
-import type { Told } from './told.ts';
+import type { EntryTexts } from './entry-texts.ts';
 
 const RAISES = 'what raises it';
 
-/** The part of a rule that each of its fields belongs to, in words. */
 const ASPECTS: Readonly<Record<string, string>> = {
   name: 'its name',
   onNew: RAISES,
@@ -19,8 +18,7 @@ const ASPECTS: Readonly<Record<string, string>> = {
   isEnabled: 'whether it is on',
 };
 
-/** Tells which parts of a rule of alerts were changed, or that it was switched on or off where nothing else was. */
-export function toAlertSentence({ target, project, ...told }: Told): string {
+export function toAlertSentence({ target, project, ...told }: EntryTexts): string {
   const [before, after] = [toRecord(told.before), toRecord(told.after)];
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
     (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),

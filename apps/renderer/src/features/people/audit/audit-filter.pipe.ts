@@ -11,7 +11,10 @@ const FORMS = {
   before: /^[1-9]\d{0,14}$/,
 } as const;
 
-/** Reads what of the log is asked for. A blank field is none, as forms send it; any other value names no page. */
+/**
+ * Reads the filter from the query. Blank fields count as absent, because forms send them. Invalid
+ * values answer 404.
+ */
 @Injectable()
 export class AuditFilterPipe implements PipeTransform<
   Readonly<Record<string, unknown>>,

@@ -2,15 +2,15 @@ import { defaultPrivacy, retentionLimits } from '#shared';
 import type { AuditEntry } from '#product/people/audit';
 import { toAlertSentence } from './alert-sentence.ts';
 import { toListChange } from './list-change.ts';
-import type { Told } from './told.ts';
+import type { EntryTexts } from './entry-texts.ts';
 
-/** Names by id; projects and people that were removed have none. */
+/** Names by id. Deleted projects and removed people are absent. */
 export interface AuditNames {
   readonly projects: ReadonlyMap<number, string>;
   readonly people: ReadonlyMap<number, string>;
 }
 
-type Sentence = (told: Told) => string;
+type Sentence = (told: EntryTexts) => string;
 
 const REMOVED_PERSON = 'a removed person';
 
@@ -97,7 +97,6 @@ const SENTENCES: Readonly<Record<string, Sentence>> = {
   'outbox.dropped': ({ to }) => `dropped ${count(to, 'alert')} that could not be sent in time`,
 };
 
-/** A program did it, in somebody's name. */
 function toProgramSentence(target: string, after: unknown): string {
   const { change = '', token = '' } = after as { change?: string; token?: string };
   return `changed ${target} with the token ${quote(token)}: ${change}`;
@@ -109,7 +108,6 @@ const MONITOR_STATES: Readonly<Record<string, string>> = {
   disabled: 'switched off',
 };
 
-/** Names of settings that are lists, by `<part>.<field>`. */
 const LISTS: Readonly<Record<string, string>> = {
   'intake.allowedOrigins': 'allowed origins',
   'filters.messages': 'filtered messages',
@@ -148,10 +146,13 @@ const OTHER_SETTINGS: Readonly<Record<string, Sentence>> = {
   'demo.filledAtMs': ({ project }) => `filled ${project} with made-up events`,
 };
 
-/** Makes the sentence of an entry, after the name of who did it: `changed the retention of web from 90 to 30 days`. */
+/**
+ * Returns the sentence for an entry, without the leading name of the person: `changed the retention
+ * of web from 90 to 30 days`.
+ */
 export function toSentence(entry: AuditEntry, names: AuditNames): string {
   const { what, target = '', from, to, projectId } = entry;
-  const told: Told = {
+  const told: EntryTexts = {
     target,
     from: toText(from),
     to: toText(to),
@@ -165,7 +166,6 @@ export function toSentence(entry: AuditEntry, names: AuditNames): string {
   return sentence?.(told) ?? toUnknown(part ?? what, told);
 }
 
-/** Whether the entry names a person by id. */
 export function isOfPerson({ what, target }: AuditEntry): boolean {
   return /^(?:member|person)\./.test(what) && target !== undefined;
 }
@@ -181,8 +181,8 @@ function findSetting(part: string, field: string): Sentence | undefined {
   return OTHER_SETTINGS[setting];
 }
 
-/** Names a change that has no sentence, as one of a later version; its details say the rest. */
-function toUnknown(what: string, { project }: Told): string {
+/** Describes kinds of changes that have no sentence here, such as those of a later version. */
+function toUnknown(what: string, { project }: EntryTexts): string {
   return `changed ${what.replaceAll(/[._-]/g, ' ')}${inAny(project)}`;
 }
 
@@ -191,18 +191,18 @@ function toSwitched(after: unknown): string {
   return after === true ? 'on' : 'off';
 }
 
-function toRateSentence(whose: string, { from, to }: Pick<Told, 'from' | 'to'>): string {
+function toRateSentence(whose: string, { from, to }: Pick<EntryTexts, 'from' | 'to'>): string {
   if (to === '') return `no longer limited ${whose} (${from} reports a minute before)`;
   const before = from === '' ? '' : `, from ${from} before`;
   return `limited ${whose} to ${count(to, 'report')} a minute${before}`;
 }
 
-function toMonitorChange({ target, project, from, to }: Told): string {
+function toMonitorChange({ target, project, from, to }: EntryTexts): string {
   const before = from === '' ? '' : ` from ${quote(from)}`;
   return `the cron monitor ${target} of ${project}${before} to ${quote(to)}`;
 }
 
-/** Keys are as long as a line of a phone; their beginning tells them apart. */
+/** A whole key fills a line on a phone. The first characters tell keys apart. */
 function shorten(key: string): string {
   return `${key.slice(0, 8)}…`;
 }
@@ -219,7 +219,7 @@ function count(of: string, what: string): string {
   return of === '1' ? `1 ${what}` : `${Number(of).toLocaleString('en')} ${what}s`;
 }
 
-/** Writes a value as text; records, which only the details show, are empty. */
+/** Returns an empty text for records, which only the details of an entry show. */
 function toText(value: unknown): string {
   if (Array.isArray(value)) return value.map(toText).join(', ');
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';

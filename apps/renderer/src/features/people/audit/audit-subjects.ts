@@ -24,12 +24,14 @@ const PARTS: Readonly<Record<string, string>> = {
   intake: 'Limits and origins',
 };
 
-/** Groups kinds of changes by what they are about: parts of settings each by itself, others by their area. */
+/**
+ * Groups kinds of changes by subject. Each part of the settings is a subject of its own; other
+ * kinds are grouped by their area, such as `member.`.
+ */
 export function toSubject(what: string): string {
   return what.startsWith('settings.') ? what : `${what.split('.')[0]}.`;
 }
 
-/** A subject of `toSubject` in words. */
 export function toSubjectWords(subject: string): string {
   const [, part] = /^settings\.(.+)$/.exec(subject) ?? [];
   if (part !== undefined) return PARTS[part] ?? capitalise(part);
@@ -37,7 +39,6 @@ export function toSubjectWords(subject: string): string {
   return AREAS[area] ?? capitalise(area);
 }
 
-/** `grouping-rules` is `Grouping rules`. */
 function capitalise(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ');
 }

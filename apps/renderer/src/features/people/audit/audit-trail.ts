@@ -3,7 +3,10 @@ import { AuditStore } from '#product/people/audit';
 import type { AuditedChange } from '#product/people/audit';
 import { Clock } from '#shared';
 
-/** Notes in the audit log what features have changed. Settings and keys are noted by their stores. */
+/**
+ * Writes changes by features to the audit log. The stores of settings and keys write their own
+ * entries.
+ */
 @Injectable()
 export class AuditTrail {
   constructor(

@@ -5,7 +5,6 @@ import { AuditFilterPipe } from './audit-filter.pipe.ts';
 import type { AuditProps, ListedChanges } from './audit.dto.ts';
 import { AuditService } from './audit.service.ts';
 
-/** What was changed of projects and people, by whom, from what to what. */
 @SettingsSection({
   name: 'Audit log',
   words: 'history changes who changed',

@@ -3,7 +3,7 @@ import { AuditTrail } from './audit-trail.ts';
 import { AuditController } from './audit.controller.ts';
 import { AuditService } from './audit.service.ts';
 
-/** Who changed what, for owners. Global, because every feature changes something. */
+/** Global, because every feature writes to the audit log. */
 @Global()
 @Module({
   controllers: [AuditController],

@@ -12,14 +12,13 @@ import type { AuditLine, AuditProps, ListedChanges } from './audit.dto.ts';
 import { toCsvRow } from './csv.ts';
 
 const PER_PAGE = 50;
-/** Entries that are read at once for a file. */
 const PER_STEP = 500;
 const DAY_MS = 86_400_000;
 const MOST_DETAIL = 2000;
 
 const COLUMNS = ['time', 'who', 'change', 'project', 'kind', 'target', 'from', 'to'];
 
-/** Reads the audit log. Whether somebody may is the caller's to know. */
+/** Reads the audit log. Callers must check whether the visitor may read the log. */
 @Injectable()
 export class AuditService {
   constructor(
@@ -57,7 +56,6 @@ export class AuditService {
     };
   }
 
-  /** Writes the whole list as CSV, the latest entry first. */
   export(listed: ListedChanges): Readable {
     return Readable.from(this.writeCsv(toFilter(listed)));
   }

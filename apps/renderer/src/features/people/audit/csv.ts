@@ -1,6 +1,6 @@
 /**
- * One line of CSV (RFC 4180). A cell that a spreadsheet would compute begins with an apostrophe
- * (https://owasp.org/www-community/attacks/CSV_Injection).
+ * Returns one line of CSV (RFC 4180). Cells that a spreadsheet would evaluate as formulas get a
+ * leading apostrophe (https://owasp.org/www-community/attacks/CSV_Injection).
  */
 export function toCsvRow(cells: readonly string[]): string {
   return `${cells.map(toCell).join(',')}\r\n`;

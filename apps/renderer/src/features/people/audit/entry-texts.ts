@@ -1,13 +1,11 @@
-/** An entry of the log in texts, with the names that its sentence needs. */
-export interface Told {
+export interface EntryTexts {
   readonly target: string;
   readonly project: string;
-  /** Name of the person that the change is about. */
   readonly person: string;
-  /** The values as texts, lists with commas; empty where there was, or is, nothing. */
+  /** Values before and after as text, lists with commas. Empty when a value is absent. */
   readonly from: string;
   readonly to: string;
-  /** The values as the entry has them. */
+  /** Values before and after as the entry stores them. */
   readonly before: unknown;
   readonly after: unknown;
 }

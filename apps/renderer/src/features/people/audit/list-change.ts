@@ -1,10 +1,10 @@
-import type { Told } from './told.ts';
+import type { EntryTexts } from './entry-texts.ts';
 
 const MOST_NAMED = 5;
 const MOST_LENGTH = 80;
 
-/** Tells which entries of a list came and which went: `added a and b; removed c`. */
-export function toListChange(change: Pick<Told, 'before' | 'after'>): string {
+/** Describes the entries added to and removed from a list, such as `added a and b; removed c`. */
+export function toListChange(change: Pick<EntryTexts, 'before' | 'after'>): string {
   const [before, after] = [toTexts(change.before), toTexts(change.after)];
   const added = after.filter((each) => !before.includes(each));
   const removed = before.filter((each) => !after.includes(each));
@@ -15,7 +15,6 @@ export function toListChange(change: Pick<Told, 'before' | 'after'>): string {
   return parts.length === 0 ? 'put in another order' : parts.join('; ');
 }
 
-/** Blank lines tell nothing. */
 function toTexts(list: unknown): string[] {
   return Array.isArray(list) ? list.map(String).filter((each) => each.trim() !== '') : [];
 }

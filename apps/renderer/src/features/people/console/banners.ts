@@ -3,14 +3,13 @@ import type { Banner, ReportsState } from './console.dto.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The printed link lets its holder read, and nothing else: a notice asks for an owner. */
+/** Asks for an owner, because until there is one the printed link only grants reading. */
 export const unownedBanner: Banner = {
   title: 'Errata has no owner yet:',
   text: 'anyone who has the link that Errata printed can read its pages.',
   link: { name: 'Set it up', href: to('/setup') },
 };
 
-/** Counts down the days in which everybody has to set up a second factor. */
 export function toDeadlineBanners(deadlineMs: number | undefined, nowMs: number): Banner[] {
   if (deadlineMs === undefined) return [];
   const days = Math.ceil((deadlineMs - nowMs) / DAY_MS);
@@ -26,7 +25,10 @@ export function toDeadlineBanners(deadlineMs: number | undefined, nowMs: number)
   ];
 }
 
-/** Silence must not look like health: says so when pages are older than they look. */
+/**
+ * Warns when pages lack recent reports. Without a warning, a silent relay would look like an
+ * application without errors.
+ */
 export function toReportsBanners({ behindMs, silence, silentSinceMs }: ReportsState): Banner[] {
   if (behindMs !== undefined) {
     return [
@@ -44,7 +46,6 @@ export function toReportsBanners({ behindMs, silence, silentSinceMs }: ReportsSt
   ];
 }
 
-/** Tells owners of many failed tries to sign in, and of a proxy that hides its visitors. */
 export function toSignInBanners({
   tries,
   proxy,

@@ -19,7 +19,6 @@ import type { ConsoleLayoutProps } from './console.dto.ts';
 import { NavigationEntry } from './navigation-entry.decorator.ts';
 import { RelayStatusService } from './relay-status.service.ts';
 
-/** The frame around every page of the console. */
 @Layout<typeof import('./views/console.layout.tsx')>('console/console.layout', {
   head: ({ theme }) => (theme === undefined ? {} : { colorScheme: theme }),
 })

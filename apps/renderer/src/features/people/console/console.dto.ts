@@ -1,38 +1,39 @@
 import type { Address, TimeFormat } from '#shared';
 import type { MenuLink } from '../../../ui/menu-link.ts';
 
-/** How far what the console shows lags behind what relays have taken; nothing while it does not. */
+/**
+ * How far the console lags behind the reports that relays have accepted. Empty while all is well.
+ */
 export interface ReportsState {
-  /** Age of the oldest report that is not yet shown, once it has waited for more than 30 s. */
+  /** Age of the oldest report that the console does not show yet. Present from 30 s on. */
   readonly behindMs?: number;
-  /** The relays that do not answer, in words; absent while all of them do. */
+  /** Sentence about relays that do not answer. Absent while all answer. */
   readonly silence?: string;
-  /** Of the first question that went without an answer. */
+  /** Unix time in ms of the first request without an answer. */
   readonly silentSinceMs?: number;
 }
 
-/** What every page says above itself. */
 export interface Banner {
   readonly title: string;
   readonly text: string;
   readonly link?: { readonly name: string; readonly href: Address };
-  /** The page is not what it looks like: it is marked, and told to screen readers. */
+  /**
+   * True when the page may be out of date. The banner then stands out, and screen readers announce
+   * it.
+   */
   readonly isUrgent?: boolean;
 }
 
 export interface ConsoleLayoutProps {
-  /** Absent for visitors who are not signed in: the state of the queue is none of their business. */
+  /** Absent for visitors who are not signed in, because the queue's state is not public. */
   readonly banners?: readonly Banner[];
-  /** Name or email of who is signed in. */
   readonly visitor?: string;
-  /** Who is signed in wants no keys that do something by themselves. */
+  /** Present when the person has switched single-key shortcuts off. */
   readonly keys?: 'off';
-  /** The ways on from the header; absent with `banners`. */
   readonly navigation?: readonly MenuLink[];
-  /** The visitor's zone and style of times; absent: UTC. */
+  /** Absent when times are shown in UTC. */
   readonly times?: TimeFormat;
-  /** Absent: as the system says. */
+  /** Absent when the page follows the system's theme. */
   readonly theme?: 'light' | 'dark';
-  /** The version of Errata; absent with `banners`. */
   readonly version?: string;
 }

@@ -9,7 +9,6 @@ import { HomeController } from './home.controller.ts';
 import { RelayClient } from './relay-client.ts';
 import { RelayStatusService } from './relay-status.service.ts';
 
-/** The frame around every page, and what it says of the relay. */
 @Module({
   imports: [MenusModule],
   controllers: [HomeController],

@@ -1,7 +1,6 @@
 import { Controller, Get, Redirect } from '@nestjs/common';
 import { OpenToAll, RenderingOptions } from '../../../rendering/index.ts';
 
-/** The console opens on its issues. */
 @Controller()
 @OpenToAll()
 export class HomeController {

@@ -1,4 +1,4 @@
 import { createMenu } from '../menus/index.ts';
 
-/** Adds a controller to the header of every page, for those who may open it. */
+/** Adds a link to a controller to the header of every page, for visitors who may open it. */
 export const NavigationEntry = createMenu();

@@ -13,7 +13,6 @@ import {
 } from '../../../rendering/index.ts';
 import { RelayClient } from './relay-client.ts';
 
-/** What no test of an answer comes near. */
 const LONG_MS = 60_000;
 
 const clock = new SystemClock();
@@ -88,7 +87,7 @@ describe('RelayClient, by a name with several addresses', () => {
   const NAME = 'relays.example';
   const others: Server[] = [];
   const lookup = dns.lookup as (name: string, ...rest: unknown[]) => void;
-  /** What the name has; undefined: the name server does not answer. */
+  /** Addresses of the name. Undefined when the name server does not answer. */
   let addresses: LookupAddress[] | undefined;
 
   beforeEach(() => {
@@ -111,7 +110,7 @@ describe('RelayClient, by a name with several addresses', () => {
   const ofAge = (oldestMs: number): RequestListener =>
     answering(JSON.stringify({ queue: { depth: 1, oldestMs } }));
 
-  /** At the second address, on the port of the first. */
+  /** Listens at the second address, on the port of the first. */
   async function answerThere(listener: RequestListener): Promise<void> {
     const { port } = server.address() as AddressInfo;
     const other = createServer(listener).listen(port, '127.0.0.2');
@@ -119,7 +118,10 @@ describe('RelayClient, by a name with several addresses', () => {
     await once(other, 'listening');
   }
 
-  /** By the name, and then each. */
+  /**
+   * The first request uses the name, because the addressed fetch is not prepared yet. The second
+   * asks each address.
+   */
   async function getQueues(): ReturnType<RelayClient['getQueues']> {
     const client = createClient(NAME);
     await client.getQueues(LONG_MS).catch(() => undefined);
@@ -149,7 +151,7 @@ describe('RelayClient, by a name with several addresses', () => {
 
   it('takes addresses of a protocol by which nobody answers for none', async () => {
     await clientOf(ofAge(1000));
-    // The port is the first one's by its address alone: refused.
+    // The server listens on this port at `127.0.0.1` only, so that `::1` refuses the connection.
     addresses = [
       { address: '127.0.0.1', family: 4 },
       { address: '::1', family: 6 },

@@ -19,7 +19,11 @@ export interface RelayClientParts {
   readonly scheduler: Scheduler;
 }
 
-/** Asks by each address that the name in RELAY_URL has; by the name where it has one, and until more can be asked at once. */
+/**
+ * Asks all relays for the state of their queues, one request for each address of the name in
+ * `RELAY_URL`. Uses the name itself when it has one address, and until the addressed fetch is
+ * ready.
+ */
 export class RelayClient {
   private preparing: Promise<void> | undefined;
   private isPrepared = false;
@@ -27,13 +31,13 @@ export class RelayClient {
 
   constructor(private readonly parts: RelayClientParts) {}
 
-  /** Of all relays. Rejects when none answers within `timeoutMs`. */
+  /** Combines the queues of all relays. Rejects when no relay answers within `timeoutMs`. */
   async getQueues(timeoutMs: number): Promise<RelayQueues> {
     const { clock } = this.parts;
     const startMs = clock.nowMs();
     const addresses = await this.lookUp(timeoutMs);
     const leftMs = timeoutMs - (clock.nowMs() - startMs);
-    // The clock may be set meanwhile.
+    // The system clock may be set during the lookup, which makes `leftMs` too large or negative.
     const deadlineMs = Math.min(timeoutMs, Math.max(1, leftMs));
     if (addresses.length < 2 || !this.canAskEach()) {
       const { oldestMs } = await this.ask(deadlineMs);
@@ -43,22 +47,27 @@ export class RelayClient {
     return combine(addresses, await Promise.allSettled(asked));
   }
 
-  /** No page waits for that. */
   private canAskEach(): boolean {
     this.preparing ??= prepareAddressedFetch().then(() => void (this.isPrepared = true));
     return this.isPrepared;
   }
 
-  /** Not `/health/ready`: that answers 503, to be asked again, when only the relay is not ready. */
+  /**
+   * Asks `/health/live`, because `/health/ready` answers 503 when the relay itself is not ready.
+   * `DataClient` would retry a 503.
+   */
   private ask(deadlineMs: number, at?: LookupAddress): Promise<RelayHealth['queue']> {
     const { relayUrl, data, signature, clock } = this.parts;
-    // To strangers it does not say what waits.
+    // The relay tells the state of its queue only to signed requests.
     const Authorization = signature.sign({ method: 'GET', target: LIVENESS }, clock.nowMs());
     const headers = { Authorization };
     return data.getJson(relayUrl + LIVENESS, parseQueue, { headers, deadlineMs, at });
   }
 
-  /** A name server that is away takes seconds, and a thread that others wait for: it is asked once meanwhile. */
+  /**
+   * Shares one lookup between callers. A lookup blocks a libuv thread, for seconds when the name
+   * server does not answer.
+   */
   private async lookUp(timeoutMs: number): Promise<LookupAddress[]> {
     const { relayUrl, scheduler } = this.parts;
     let cancel: (() => void) | undefined;
@@ -76,8 +85,10 @@ export class RelayClient {
 }
 
 /**
- * A relay may listen by one protocol alone (IPv4 or IPv6), and its name have addresses of both: those of one by which nobody answers
- * are no relays (ADR 55). Throws what went wrong when there is no answer at all.
+ * Combines the answers. A relay may listen on IPv4 or IPv6 only, while its name has addresses of
+ * both. Addresses of a family from which no answer comes therefore do not count as silent relays.
+ *
+ * Throws the first failure when no relay answers.
  */
 function combine(
   addresses: readonly LookupAddress[],
@@ -94,7 +105,7 @@ function combine(
   };
 }
 
-/** Throws when this is not a relay's answer: something else may listen at its address. */
+/** Throws when the body is not a relay's, because another service may listen at `RELAY_URL`. */
 function parseQueue(body: unknown): RelayHealth['queue'] {
   const { queue } = (body ?? {}) as { queue?: Partial<RelayHealth['queue']> };
   const { depth, oldestMs } = queue ?? {};

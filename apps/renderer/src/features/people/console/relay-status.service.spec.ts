@@ -40,7 +40,6 @@ describe('RelayStatusService', () => {
     expect(await service.getStatus()).toEqual(CURRENT);
     clock.timeMs += 9999;
     await service.getStatus();
-    // Until it has been asked behind the page.
     await setImmediate();
     expect(await service.getStatus()).toEqual(CURRENT);
     clock.timeMs += 10_000;

@@ -5,22 +5,24 @@ import { RelayClient } from './relay-client.ts';
 import { toReportsState, unreachable } from './reports-state.ts';
 
 const FRESH_FOR_MS = 1000;
-/** A page shows what was known up to this long ago rather than wait. */
+/** A page shows a status up to this age at once and refreshes it in the background. */
 const SHOWN_FOR_MS = 10_000;
-/** A page that must wait waits no longer than this for a relay that does not answer. */
 const ANSWER_WITHIN_MS = 250;
-/** A relay that misses one question may only be under load: it is called silent from the second miss on, so much later. */
+/**
+ * A relay under load may miss one request. Relays count as silent when requests have failed for
+ * this long.
+ */
 const SILENT_AFTER_MS = 10_000;
 
 /**
- * What every page says about the reports on their way. Relays are asked once a second at the most,
- * behind the pages: only the first one, and the first after a pause, waits for the answer.
+ * Keeps the state of the relays' queues for every page. Asks relays at most once a second, in the
+ * background. Only the first page and the first after a pause wait for the answer.
  */
 @Injectable()
 export class RelayStatusService {
   private known: { readonly status: ReportsState; readonly atMs: number } | undefined;
   private asking: Promise<ReportsState> | undefined;
-  /** Since when every question has missed a relay. */
+  /** Start of the present series of requests that a relay did not answer. */
   private missedSinceMs: number | undefined;
 
   constructor(
@@ -28,7 +30,7 @@ export class RelayStatusService {
     private readonly clock: Clock,
   ) {}
 
-  /** Never rejects. */
+  /** Returns the state of the queues. Never rejects. */
   async getStatus(): Promise<ReportsState> {
     const ageMs = this.known ? this.clock.nowMs() - this.known.atMs : Number.POSITIVE_INFINITY;
     if (this.known && ageMs < FRESH_FOR_MS) return this.known.status;
@@ -46,7 +48,10 @@ export class RelayStatusService {
     return status;
   }
 
-  /** Undefined while a relay has been silent for too short a time to be called so. */
+  /**
+   * Returns undefined while a relay has been silent for less than `SILENT_AFTER_MS`. The caller
+   * keeps the earlier status.
+   */
   private judge(told: ReportsState, atMs: number): ReportsState | undefined {
     if (told.silence === undefined) {
       this.missedSinceMs = undefined;

@@ -1,13 +1,10 @@
 import type { ReportsState } from './console.dto.ts';
 
-/** Reports older than this count as behind. */
 const BEHIND_FROM_MS = 30_000;
 
-/** What all relays of a name say of the reports on their way. */
 export interface RelayQueues {
-  /** Age of the oldest report that waits at any of them, 0 when there is none. */
+  /** Age of the oldest report that waits at any relay, 0 when no report waits. */
   readonly oldestMs: number;
-  /** Relays of which nobody knows. */
   readonly silent: number;
 }
 

@@ -4,7 +4,7 @@ import { ForSignedIn } from '../accounts/index.ts';
 import type { HelpProps } from './help.dto.ts';
 import { HelpService } from './help.service.ts';
 
-/** The documents of this version, for those who have no way to the internet as well. */
+/** Serves the documents of this version, so that they are readable without internet access. */
 @Controller('help')
 @ForSignedIn()
 export class HelpController {

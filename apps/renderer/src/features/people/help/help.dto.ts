@@ -1,6 +1,5 @@
 import type { Address } from '#shared';
 
-/** A document about running and setting up Errata. */
 export interface HelpDocument {
   readonly title: string;
   readonly href: Address;
@@ -8,8 +7,9 @@ export interface HelpDocument {
 
 export interface HelpProps {
   readonly title: string;
-  /** Made by the server of a Markdown file of Errata's own. */
+  /**
+   * Rendered by the server from one of Errata's own Markdown files, and therefore safe to insert.
+   */
   readonly html: string;
-  /** All that there are, by title. */
   readonly documents: readonly HelpDocument[];
 }

@@ -7,10 +7,9 @@ import type { HelpDocument, HelpProps } from './help.dto.ts';
 import { renderDocument } from './render-document.ts';
 import type { RenderedDocument } from './render-document.ts';
 
-/** These documents are about the code, for those who change it. */
+/** Documents for developers of Errata, which the console does not show. */
 const FOR_DEVELOPERS: ReadonlySet<string> = new Set(['specification', 'build-your-own']);
 
-/** The documents of this version of Errata, from its folder `docs`. */
 @Injectable()
 export class HelpService {
   private reading: Promise<ReadonlyMap<string, RenderedDocument>> | undefined;
@@ -30,7 +29,6 @@ export class HelpService {
 
   private readAll(): Promise<ReadonlyMap<string, RenderedDocument>> {
     this.reading ??= this.read().catch((error: unknown) => {
-      // The next reader tries again.
       this.reading = undefined;
       throw error;
     });

@@ -2,14 +2,16 @@ import MarkdownIt from 'markdown-it';
 
 export interface RenderedDocument {
   readonly title: string;
-  /** The document below its first heading, which is the title. */
   readonly html: string;
 }
 
-/** Resolves a link of a document to an address; undefined where it leads to a file that is not served. */
+/** Returns the address for a link in a document, or undefined when the target is not served. */
 export type ResolveLink = (href: string) => string | undefined;
 
-/** Renders one of Errata's own documents, whose first line is its heading. Sections have their words as ids. */
+/**
+ * Renders one of Errata's own documents, whose first line is its heading. Each heading gets an id
+ * made from its text.
+ */
 export function renderDocument(markdown: string, resolve: ResolveLink): RenderedDocument {
   const [heading = '', ...lines] = markdown.split('\n');
   const renderer = new MarkdownIt({ html: false });
@@ -18,7 +20,7 @@ export function renderDocument(markdown: string, resolve: ResolveLink): Rendered
       if (token.type === 'heading_open') {
         token.attrSet('id', toId(tokens[index + 1]?.content ?? ''));
       }
-      // A wide one scrolls, by keys as well.
+      // Wide tables scroll. The tab stop lets people scroll them with the keyboard.
       if (token.type === 'table_open') token.attrSet('tabindex', '0');
       if (token.children) token.children = resolveLinks(token.children, resolve);
     }
@@ -28,7 +30,9 @@ export function renderDocument(markdown: string, resolve: ResolveLink): Rendered
 
 type Token = ReturnType<InstanceType<typeof MarkdownIt>['parse']>[number];
 
-/** A link that leads nowhere leaves its words. Links do not nest. */
+/**
+ * Replaces links that cannot be resolved by their text. The code relies on links not being nested.
+ */
 function resolveLinks(tokens: readonly Token[], resolve: ResolveLink): Token[] {
   let isDropped = false;
   return tokens.filter((token) => {
@@ -41,7 +45,7 @@ function resolveLinks(tokens: readonly Token[], resolve: ResolveLink): Token[] {
   });
 }
 
-/** `Send a test` is `send-a-test`, as on GitHub. */
+/** Turns `Send a test` into `send-a-test`, as GitHub does. */
 function toId(text: string): string {
   return text
     .toLowerCase()

@@ -1,5 +1,5 @@
 export { describeNumber } from './describe-number.ts';
-export { isMeant } from './is-meant.ts';
+export { matchesTypedWords } from './matches-typed-words.ts';
 export type { MenuEntry, SectionState } from './menu.ts';
 export { createMenu } from './menu.ts';
 export { Menus } from './menus.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { isMeant } from './is-meant.ts';
+import { matchesTypedWords } from './matches-typed-words.ts';
 
 it.each([
   ['', 'Keys dsn', true],
@@ -9,5 +9,5 @@ it.each([
   ['key web', 'Keys dsn', false],
   ['up', 'made-up events', true],
 ])('%j means %j: %j', (typed, words, isIt) => {
-  expect(isMeant(typed, words)).toBe(isIt);
+  expect(matchesTypedWords(typed, words)).toBe(isIt);
 });

@@ -1,5 +1,5 @@
-/** Whether each typed word begins one of these words, in any case. */
-export function isMeant(typed: string, words: string): boolean {
+/** Returns whether each typed word is the beginning of one of `words`, in any case. */
+export function matchesTypedWords(typed: string, words: string): boolean {
   const known = words.toLowerCase().split(/[\s-]+/);
   return typed
     .toLowerCase()

@@ -3,36 +3,43 @@ import type { Type } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import type { DiscoverableDecorator } from '@nestjs/core';
 
-/** Says in a word what is on in a section of settings. A section that nobody may open is not asked about. */
+/**
+ * Describes the present state of a settings section in a few words. Called only for sections that
+ * the visitor may open.
+ */
 export interface SectionState {
-  /** `3 rules`, `off`; undefined where there is nothing to say. `projectId` is absent for a section of the instance. */
+  /**
+   * Returns text such as `3 rules` or `off`, or undefined to show nothing. `projectId` is absent
+   * for sections of the instance.
+   */
   describeState(projectId?: number): Promise<string | undefined>;
 }
 
-/** What a controller says of itself in a menu. */
 export interface MenuEntry {
   readonly name: string;
-  /** Entries stand by it, those of one number by their names. Steps of ten leave room. */
+  /**
+   * Position among the entries. Entries with the same number are sorted by name. Steps of ten leave
+   * room for later entries.
+   */
   readonly order: number;
-  /** Words by which it is found, beside those of its name. */
   readonly words?: string;
-  /** Sentences that say what the section is for. */
   readonly help?: string;
-  /** Name of the document that says more: `alerts` is docs/alerts.md. */
+  /** Name of a document with details: `alerts` stands for `docs/alerts.md`. */
   readonly document?: string;
-  /** The provider that says what is on there. */
   readonly state?: Type<SectionState>;
-  /** The keys that lead there (`aria-keyshortcuts`). */
+  /** Keys that open the section, as in `aria-keyshortcuts`. */
   readonly shortcut?: string;
-  /** Phones have no room for it beside the others. */
   readonly isForWideScreens?: boolean;
-  /** The controller's own address unless said. */
+  /** Defaults to the controller's own address. */
   readonly href?: Address;
-  /** The entry is marked on every page at or below this address; its own unless said. */
+  /**
+   * The entry is marked as current on every page at or below this address. Defaults to the entry's
+   * own address.
+   */
   readonly marks?: Address;
 }
 
-/** A place where features register what they add: the decorator by which their controllers do. */
+/** A decorator with which controllers of any feature add themselves to a menu. */
 export type Menu = DiscoverableDecorator<MenuEntry>;
 
 export const createMenu = (): Menu => DiscoveryService.createDecorator<MenuEntry>();

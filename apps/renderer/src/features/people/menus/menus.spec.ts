@@ -46,7 +46,6 @@ class FeatureModule {}
 @Module({ imports: [MenusModule] })
 class RootModule {}
 
-/** Each in a module of its own, as features are. */
 async function open(controllers: readonly Type[]): Promise<Menus> {
   const features = controllers.map((each) => ({ module: FeatureModule, controllers: [each] }));
   const root = { module: RootModule, imports: features };

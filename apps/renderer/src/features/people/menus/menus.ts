@@ -4,29 +4,29 @@ import { Injectable } from '@nestjs/common';
 import { PATH_METADATA } from '@nestjs/common/internal';
 import { DiscoveryService, ModuleRef } from '@nestjs/core';
 import type { MenuLink, SectionLink } from '../../../ui/menu-link.ts';
-import { isMeant } from './is-meant.ts';
+import { matchesTypedWords } from './matches-typed-words.ts';
 import type { Menu, MenuEntry } from './menu.ts';
 
-export interface MenuWish {
-  /** Whether the visitor gets past the guards of a controller: others are shown no link to it. */
+export interface MenuRequest {
+  /**
+   * Returns whether the controller's guards would let the visitor pass. Entries of other
+   * controllers are hidden.
+   */
   readonly mayOpen: (controller: object) => boolean;
-  /** What stands in the addresses for `:name`. */
+  /** Values for the parameters of the addresses, such as `:slug`. */
   readonly params?: Readonly<Record<string, string>>;
   readonly around?: string;
 }
 
-interface SectionWish extends MenuWish {
-  /** Absent for sections of the instance. */
+interface SectionRequest extends MenuRequest {
   readonly projectId?: number;
 }
 
 interface Registered extends Omit<MenuEntry, 'href'> {
   readonly controller: object;
-  /** With parameters: `/settings/projects/:slug`. */
   readonly href: string;
 }
 
-/** The entries of every menu. */
 @Injectable()
 export class Menus {
   private readonly known = new Map<Menu, readonly Registered[]>();
@@ -36,21 +36,27 @@ export class Menus {
     private readonly modules: ModuleRef,
   ) {}
 
-  /** Those for the visitor, in their order. */
-  list(menu: Menu, wish: MenuWish): MenuLink[] {
+  list(menu: Menu, wish: MenuRequest): MenuLink[] {
     return this.search(menu, '', wish);
   }
 
-  /** Those of them that typed words mean, by their names and words, and by `around`: of what they are. */
-  search(menu: Menu, typed: string, { mayOpen, params = {}, around = '' }: MenuWish): MenuLink[] {
+  /**
+   * Returns those entries whose name or words match what was typed. `around` adds words that all
+   * entries share, such as the project's name.
+   */
+  search(
+    menu: Menu,
+    typed: string,
+    { mayOpen, params = {}, around = '' }: MenuRequest,
+  ): MenuLink[] {
     return this.find(menu)
       .filter(({ controller }) => mayOpen(controller))
-      .filter(({ name, words = '' }) => isMeant(typed, `${name} ${words} ${around}`))
+      .filter(({ name, words = '' }) => matchesTypedWords(typed, `${name} ${words} ${around}`))
       .map((entry) => toLink(entry, params));
   }
 
-  /** The entries for the visitor, each with its help and with what is on there. */
-  describe(menu: Menu, wish: SectionWish): Promise<SectionLink[]> {
+  /** Returns the entries that the visitor may open, each with its help and its present state. */
+  describe(menu: Menu, wish: SectionRequest): Promise<SectionLink[]> {
     const { mayOpen, params = {}, projectId } = wish;
     const entries = this.find(menu).filter(({ controller }) => mayOpen(controller));
     return Promise.all(

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { createAppSecret, describeApp, findStep } from './app-code.ts';
 
-/** `12345678901234567890`, the secret of RFC 6238, appendix B. */
+/** Base 32 of `12345678901234567890`, the secret in RFC 6238, appendix B. */
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 
 describe('codes of apps', () => {
-  // The last six digits of the RFC's eight.
+  // The RFC lists codes of eight digits. These are their last six.
   it.each([
     [59, '287082'],
     [1_111_111_109, '081804'],

@@ -1,17 +1,19 @@
 import { Secret, TOTP } from 'otpauth';
 
-/** Bytes of a secret: as long as the hash (RFC 4226, 4, R6). */
+/** The secret is as long as the hash (RFC 4226, section 4, R6). */
 const SECRET_BYTES = 20;
 const PERIOD_MS = 30_000;
-/** One code earlier and one later are taken: clocks of telephones differ by some seconds (RFC 6238, 5.2). */
+/**
+ * Also accepts the previous and the next code, because phone clocks differ by some seconds (RFC
+ * 6238, 5.2).
+ */
 const WINDOW = 1;
 
-/** A new secret for an app that makes codes, in base 32. */
 export function createAppSecret(): string {
   return new Secret({ size: SECRET_BYTES }).base32;
 }
 
-/** The address that a QR code holds, as apps read it (Google's key URI format). */
+/** Returns the address in the QR code, in Google's key URI format. */
 export function describeApp(
   secret: string,
   { email, host }: { email: string; host: string },
@@ -20,8 +22,8 @@ export function describeApp(
 }
 
 /**
- * The number of the period of 30 s whose code this is, counted from the epoch; undefined for a code of no period around
- * `nowMs`. White space within the code is left out.
+ * Returns the number of the 30 s period, counted from the epoch, to which the code belongs. Returns
+ * undefined when the code belongs to no period around `nowMs`. White space in the code is ignored.
  */
 export function findStep(secret: string, code: string, nowMs: number): number | undefined {
   const token = code.replaceAll(/\s/g, '');

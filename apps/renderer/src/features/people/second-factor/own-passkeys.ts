@@ -5,7 +5,6 @@ import { Clock } from '#shared';
 import { OwnSecondFactor } from './own-second-factor.service.ts';
 import { Passkeys } from './passkeys.ts';
 
-/** Passkeys that somebody adds for themselves. */
 @Injectable()
 export class OwnPasskeys {
   constructor(
@@ -16,8 +15,10 @@ export class OwnPasskeys {
   ) {}
 
   /**
-   * Adds one. The first second factor ends all other sessions, and resolves with recovery codes, which nobody sees again.
-   * Undefined where the passkey was not accepted.
+   * Adds a passkey. When this is the person's first second factor, ends all other sessions and
+   * returns recovery codes, which cannot be read again. Otherwise returns no codes.
+   *
+   * Returns undefined when the passkey is not accepted.
    */
   async add(
     { user: { id }, session }: { readonly user: User; readonly session: Session },
@@ -30,7 +31,10 @@ export class OwnPasskeys {
     return this.own.makeCodes(id);
   }
 
-  /** False when there is no such passkey. Without any second factor, nothing is asked for at the sign-in any more. */
+  /**
+   * Returns false when the person has no such passkey. When no factor is left, also deletes the
+   * recovery codes. Sign-in then asks for the password only.
+   */
   async remove(userId: number, id: number): Promise<boolean> {
     if (!(await this.passkeys.remove(userId, id))) return false;
     if (!(await this.store.has(userId))) await this.store.remove(userId);

@@ -37,7 +37,9 @@ const PROVED_FOR_MS = 10 * 60_000;
 const NOT_ADDED =
   'The passkey was not added: it took too long, is there already, or there are ten.';
 
-/** One's own second factor. Whoever has to set one up may open this page, and no other. */
+/**
+ * The person's own second factor. People who must set one up can open this page before any other.
+ */
 @AccountSection({ name: 'Second factor', segment: 'second-factor', order: 15 })
 @BeforeSecondFactor()
 export class OwnSecondFactorController {
@@ -86,7 +88,7 @@ export class OwnSecondFactorController {
     await this.own.begin(access.getSignedIn().user.id);
   }
 
-  /** The recovery codes are in this answer and nowhere else. */
+  /** The recovery codes appear in this answer only, because only their hashes are stored. */
   @Action<FinishAppAction>('finish-app', { isRepeatable: false, showsResult: true })
   async finish(
     @Body() { code }: FactorCodeDto,
@@ -112,7 +114,6 @@ export class OwnSecondFactorController {
     return { codes: await this.own.makeCodes(user.id) };
   }
 
-  /** The recovery codes are in this answer and nowhere else. */
   @Action<AddPasskeyAction>('add-passkey', { isRepeatable: false, showsResult: true })
   async addPasskey(
     @Body() { credential, name }: NewPasskeyDto,
@@ -127,7 +128,7 @@ export class OwnSecondFactorController {
     return { codes };
   }
 
-  /** A code is asked for, as for the removal of the app: whoever found the screen unlocked has none. */
+  /** Asks for a code, so that somebody at an unlocked screen cannot remove a passkey. */
   @Action<RemovePasskeyAction>('remove-passkey', { isRepeatable: false })
   async removePasskey(
     @Body() { passkey, code }: PasskeyIdDto,
@@ -158,7 +159,10 @@ export class OwnSecondFactorController {
     flash({ text: 'Your second factor is removed. The password alone signs you in.' });
   }
 
-  /** Whoever found the screen unlocked must not add a factor of their own beside the one that there is. */
+  /**
+   * Requires a recent proof, so that somebody at an unlocked screen cannot add a factor of their
+   * own.
+   */
   private async requireProved(access: Access): Promise<void> {
     const { user, session } = access.getSignedIn();
     const { confirmedAtMs = 0 } = session;

@@ -12,7 +12,6 @@ import { toQrPath } from './qr-path.ts';
 
 type Refused = Extract<FactorResult, { ok: false }>;
 
-/** The second factor that somebody sets up for themselves. */
 @Injectable()
 export class OwnSecondFactor {
   constructor(
@@ -30,12 +29,15 @@ export class OwnSecondFactor {
     return { ...state, ...(pending ? { pending } : {}) };
   }
 
-  /** False when an app makes codes already. */
+  /** Returns false when the person already uses an app. */
   begin(userId: number): Promise<boolean> {
     return this.store.beginApp(userId, createAppSecret(), this.clock.nowMs());
   }
 
-  /** Turns the app on by the first code that it shows. Ends all other sessions; resolves with the recovery codes, which nobody sees again. */
+  /**
+   * Enables the app once its first code is right, and ends all other sessions. Returns the recovery
+   * codes, which cannot be read again.
+   */
   async finish(
     { user: { id }, session }: { readonly user: User; readonly session: Session },
     code: string,
@@ -51,13 +53,12 @@ export class OwnSecondFactor {
     const hashes = codes.map((each) => hashRecoveryCode(each)!);
     const { seal } = app;
     const finish = { seal, step, hashes, keptSessionId: session.id, nowMs };
-    // Else another tab was faster, with another secret or other recovery codes.
+    // False when another tab has finished first, with another secret or other recovery codes.
     if (!(await this.store.finishApp(id, finish)))
       return { ok: false, code: 'accounts.wrong_code' };
     return { ok: true, codes };
   }
 
-  /** New recovery codes in place of those of before. */
   async makeCodes(userId: number): Promise<readonly string[]> {
     const codes = createRecoveryCodes();
     await this.store.replaceRecoveryCodes(

@@ -15,13 +15,13 @@ import { AccountsOptions, isSameToken } from '../accounts/index.ts';
 
 type Purpose = 'new passkey' | 'passkey';
 
-/** Time that a person has to take the passkey out. */
+/** Time that a person has to use the passkey. */
 const LIFETIME_MS = 5 * 60_000;
 const NONCE_BYTES = 16;
 
 /**
- * Passkeys as a second factor (WebAuthn Level 2). Challenges are signed, not stored: each names its purpose, its person and its end,
- * and a passkey answers one once.
+ * Passkeys as a second factor (WebAuthn Level 2). Challenges are signed, not stored. Each names its
+ * purpose, person and expiry, and is accepted once.
  */
 @Injectable()
 export class Passkeys {
@@ -37,7 +37,7 @@ export class Passkeys {
     return this.store.list(userId);
   }
 
-  /** Describes a new passkey to the browser (`PublicKeyCredentialCreationOptionsJSON`). */
+  /** Returns the options for creating a passkey (`PublicKeyCredentialCreationOptionsJSON`). */
   async describeNew({ id, email, name }: User): Promise<object> {
     const present = await this.store.list(id);
     return generateRegistrationOptions({
@@ -53,7 +53,10 @@ export class Passkeys {
     });
   }
 
-  /** Adds one that the browser has made. False for an answer that is not to a challenge of ours. */
+  /**
+   * Stores a passkey that the browser created. Returns false when the answer does not match a valid
+   * challenge.
+   */
   async add(userId: number, answer: string, name: string): Promise<boolean> {
     try {
       const { verified, registrationInfo } = await verifyRegistrationResponse({
@@ -80,7 +83,6 @@ export class Passkeys {
     }
   }
 
-  /** Describes the passkeys that the browser may ask for; undefined where the person has none. */
   async describeRequest(userId: number): Promise<object | undefined> {
     const present = await this.store.list(userId);
     if (present.length === 0) return undefined;
@@ -92,7 +94,10 @@ export class Passkeys {
     });
   }
 
-  /** Takes an answer of one of the person's passkeys, once. */
+  /**
+   * Returns whether the answer comes from one of the person's passkeys. Each answer is accepted
+   * once.
+   */
   async check(userId: number, answer: string): Promise<boolean> {
     try {
       const response = JSON.parse(answer) as AuthenticationResponseJSON;
@@ -144,7 +149,10 @@ export class Passkeys {
     return `${nonce}.${untilMs}.${this.sign(`${purpose} ${userId} ${nonce} ${untilMs}`)}`;
   }
 
-  /** The end of a challenge of ours that is not over. `challenge`: base64url, as browsers send it back. */
+  /**
+   * Returns when a valid challenge expires, or undefined. `challenge` is base64url, as browsers
+   * return it.
+   */
   private findEnd(challenge: string, purpose: Purpose, userId: number): number | undefined {
     const text = Buffer.from(challenge, 'base64url').toString();
     const [nonce = '', untilMs = '', signature = ''] = text.split('.');

@@ -1,13 +1,11 @@
 import { encode } from 'uqr';
 
 export interface QrPath {
-  /** Modules along each side. */
   readonly size: number;
-  /** The dark modules, one by one, as a path of SVG. */
   readonly path: string;
 }
 
-/** A QR code of `text`, without its quiet zone. */
+/** Returns the QR code of `text` without its quiet zone, which the view adds. */
 export function toQrPath(text: string): QrPath {
   const { data, size } = encode(text, { ecc: 'M', border: 0 });
   const path = data

@@ -1,17 +1,22 @@
 import { createHash, randomInt } from 'node:crypto';
 
-/** Letters and digits that do not look alike. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const GROUPS = 4;
 const GROUP_LENGTH = 4;
 const CODES = 10;
 
-/** Ten new codes, such as `k7dm-2npq-x4hr-9tvb`: 79 bits each, so that a plain hash of it is enough to store. */
+/**
+ * Creates ten codes, such as `k7dm-2npq-x4hr-9tvb`. Each has 79 bits, too many to guess, so that a
+ * plain hash is safe to store.
+ */
 export function createRecoveryCodes(): string[] {
   return Array.from({ length: CODES }, () => Array.from({ length: GROUPS }, createGroup).join('-'));
 }
 
-/** The hash that is stored; undefined for a text that is no code. Case, white space and hyphens do not count. */
+/**
+ * Returns the hash to store, or undefined when the text is not a code. Ignores case, white space
+ * and hyphens.
+ */
 export function hashRecoveryCode(code: string): string | undefined {
   const letters = code.toLowerCase().replaceAll(/[\s-]/g, '');
   if (letters.length !== GROUPS * GROUP_LENGTH || !/^[a-z2-9]+$/.test(letters)) return undefined;

@@ -4,7 +4,9 @@ import type { User } from '#product/people/accounts';
 import { SecondFactorStore } from '#product/people/second-factor';
 import { AccountNotices } from '../accounts/index.ts';
 
-/** Takes away second factors that people have lost. Whether somebody may is the caller's to know. */
+/**
+ * Removes second factors that people have lost. Callers must check whether the visitor may do so.
+ */
 @Injectable()
 export class SecondFactorResets {
   constructor(
@@ -18,12 +20,14 @@ export class SecondFactorResets {
     return this.store.listWith(userIds);
   }
 
-  /** Takes away what a removed person had set up. */
   async forget(userId: number): Promise<void> {
     await this.store.remove(userId);
   }
 
-  /** Ends all sessions of the person, and tells them by mail. False when there was no second factor. */
+  /**
+   * Removes the factors, ends all sessions of the person and notifies them by mail. Returns false
+   * when the person has no second factor.
+   */
   async reset(user: User): Promise<boolean> {
     if (!(await this.store.remove(user.id))) return false;
     await this.sessions.endAll(user.id);

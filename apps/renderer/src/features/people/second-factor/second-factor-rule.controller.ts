@@ -9,7 +9,6 @@ import { SecondFactorRuleDto } from './second-factor.dto.ts';
 import type { SaveRuleAction, SecondFactorRuleProps } from './second-factor.dto.ts';
 import { SecondFactorRule } from './second-factor-rule.ts';
 
-/** Whether everybody needs a second factor. */
 @SettingsSection({
   name: 'Second factor',
   words: 'two 2fa mfa totp authenticator code recovery sign in security',

@@ -3,10 +3,9 @@ import { SecondFactorRuleStore } from '#product/people/second-factor';
 import { Clock } from '#shared';
 import type { SectionState } from '../menus/index.ts';
 
-/** For so long a rule that every page asks for is not read again. */
+/** How long the rule is served from memory. Every page needs it. */
 const KNOWN_FOR_MS = 5000;
 
-/** Whether everybody needs a second factor. */
 @Injectable()
 export class SecondFactorRule implements SectionState {
   private known: { readonly sinceMs: number | undefined; readonly atMs: number } | undefined;
@@ -20,7 +19,10 @@ export class SecondFactorRule implements SectionState {
     return (await this.findSinceMs()) === undefined ? 'optional' : 'required';
   }
 
-  /** Since when everybody needs one, some seconds old; undefined where nobody does. */
+  /**
+   * Returns the Unix time in ms since when the rule applies, or undefined. The answer may be 5
+   * seconds old.
+   */
   async findSinceMs(): Promise<number | undefined> {
     const nowMs = this.clock.nowMs();
     if (!this.known || nowMs - this.known.atMs >= KNOWN_FOR_MS) {
@@ -29,7 +31,7 @@ export class SecondFactorRule implements SectionState {
     return this.known.sinceMs;
   }
 
-  /** False when it was so already. */
+  /** Returns false when the rule already had this value. */
   async set(isRequired: boolean): Promise<boolean> {
     this.known = undefined;
     return isRequired ? this.rule.require(this.clock.nowMs()) : this.rule.allowNone();

@@ -3,11 +3,10 @@ import type { ActionOf } from '#shared';
 import { Secret } from '../../../rendering/index.ts';
 import type { QrPath } from './qr-path.ts';
 
-/** What an app needs that is to make codes. */
 export interface PendingApp {
-  /** In base 32 and groups of four, for who types it. */
+  /** Base 32 in groups of four, to be typed by hand. */
   readonly secret: string;
-  /** The same as an address, which opens an app on this device. */
+  /** The same key as a URI, which opens an app on this device. */
   readonly address: string;
   readonly qr: QrPath;
 }
@@ -22,17 +21,14 @@ export interface PasskeyRow {
 export interface SecondFactorProps {
   readonly nowMs: number;
   readonly appSinceMs?: number;
-  /** How many are not used. */
   readonly recoveryCodes: number;
   readonly pending?: PendingApp;
   readonly passkeys: readonly PasskeyRow[];
   /** `PublicKeyCredentialCreationOptionsJSON`. */
   readonly newPasskey: object;
-  /** Everybody needs a second factor. */
   readonly isRequired: boolean;
 }
 
-/** Shown once. */
 export interface MadeCodes {
   readonly codes: readonly string[];
 }
@@ -47,7 +43,7 @@ export class FactorCodeDto {
 }
 
 export class NewPasskeyDto {
-  /** JSON of a credential of WebAuthn. */
+  /** A WebAuthn credential as JSON. */
   @Secret()
   @IsString({ message: 'This is no passkey.' })
   @MaxLength(20_000, { message: 'This is no passkey.' })

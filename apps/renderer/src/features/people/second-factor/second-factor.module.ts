@@ -9,7 +9,7 @@ import { SecondFactorRuleController } from './second-factor-rule.controller.ts';
 import { SecondFactorRule } from './second-factor-rule.ts';
 import { StoredSecondFactors } from './stored-second-factors.ts';
 
-/** Second factors of people. Global, because accounts ask for them when somebody signs in. */
+/** Global, because the sign-in in `accounts` needs `SecondFactors`. */
 @Global()
 @Module({
   controllers: [OwnSecondFactorController, SecondFactorRuleController],

@@ -13,7 +13,7 @@ import { SecondFactorRule } from './second-factor-rule.ts';
 
 const WHAT = 'second factor';
 
-/** Looks second factors up in the database. Wrong codes count like wrong passwords. */
+/** Checks second factors against the database. Wrong codes are limited as wrong passwords are. */
 @Injectable()
 export class StoredSecondFactors extends SecondFactors {
   constructor(
@@ -43,7 +43,7 @@ export class StoredSecondFactors extends SecondFactors {
     return this.passkeys.describeRequest(userId);
   }
 
-  /** Not counted: nobody guesses the answer of a passkey. */
+  /** Not limited, because a passkey's answer cannot be guessed. */
   override async checkPasskey(userId: number, answer: string): Promise<FactorResult> {
     const isRight = await this.passkeys.check(userId, answer);
     return isRight ? { ok: true, kind: 'passkey' } : { ok: false, code: 'accounts.wrong_passkey' };

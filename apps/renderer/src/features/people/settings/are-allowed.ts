@@ -1,6 +1,9 @@
 import { validateSync } from 'class-validator';
 
-/** Whether the rules of a part's class allow a patch: its own fields alone, each by its decorators; undefined unsets. */
+/**
+ * Returns whether the patch has only fields of `Rules` and each passes its decorators. A field with
+ * the value `undefined` unsets the setting.
+ */
 export function areAllowed(Rules: new () => object, patch: object): boolean {
   const checked: object = Object.assign(new Rules(), patch);
   return validateSync(checked, { whitelist: true, forbidNonWhitelisted: true }).length === 0;

@@ -6,7 +6,6 @@ import { Menus } from '../menus/index.ts';
 import type { SettingsLayoutProps } from './settings.dto.ts';
 import { SettingsEntry } from './settings-menu.ts';
 
-/** The frame around what is set: the way from one section of it to another. */
 @Layout<typeof import('./views/settings.layout.tsx')>('settings/settings.layout')
 export class SettingsLayout implements LayoutLoader<SettingsLayoutProps> {
   constructor(private readonly menus: Menus) {}

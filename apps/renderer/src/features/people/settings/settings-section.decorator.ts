@@ -7,13 +7,15 @@ import { SettingsLayout } from './settings-layout.ts';
 import { SettingsEntry } from './settings-menu.ts';
 
 export interface SettingsSectionOptions extends Omit<MenuEntry, 'shortcut' | 'href'> {
-  /** It is at `/settings/<segment>`. */
   readonly segment: string;
-  /** Who has it finds the section and may do all that its controller does; absent: everybody who is signed in. */
+  /**
+   * Right needed to see the section and to use all of its actions. Absent when everybody who is
+   * signed in may.
+   */
   readonly right?: Right;
 }
 
-/** Makes a controller a section of the settings: in their frame, with a link for those who may open it. */
+/** Makes a controller a section of the settings, linked for visitors who may open it. */
 export function SettingsSection({
   segment,
   right,

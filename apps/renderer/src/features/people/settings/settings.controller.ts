@@ -7,10 +7,9 @@ import { NavigationEntry } from '../console/index.ts';
 import { Menus } from '../menus/index.ts';
 import { SettingsEntry } from './settings-menu.ts';
 
-/** Settings open on the first section that the visitor may open. */
 @Controller('settings')
 @ForSignedIn()
-// Without the way over this redirect.
+// Links directly to the projects, because `/settings` would only redirect.
 @NavigationEntry({
   name: 'Settings',
   order: 90,

@@ -1,6 +1,12 @@
 export { ApiController } from './api/api-controller.decorator.ts';
-export { AskedEdge, AskedPage, PageByEdge, PageOfList, readEdge } from './api/page-of-list.ts';
-export type { Edge } from './api/page-of-list.ts';
+export {
+  RequestedCursorPage,
+  RequestedPage,
+  CursorPage,
+  PageOfList,
+  readEdge,
+} from './api/requested-page.ts';
+export type { RowCursor } from './api/requested-page.ts';
 export { pageParameters } from './api/openapi/common-parameters.ts';
 export { Describes, DescribesWebhook } from './api/openapi/describes.decorator.ts';
 export { OpenApiDocument } from './api/openapi/openapi-document.ts';

@@ -10,7 +10,6 @@ import type { MadeToken, TokensProps } from './tokens.dto.ts';
 import { TokensService } from './tokens.service.ts';
 import type { TokenOwner } from './tokens.service.ts';
 
-/** Tokens that stand for the organisation: CI has one. */
 @SettingsSection({
   name: 'Tokens',
   words: 'api sentry-cli upload auth',
@@ -32,7 +31,7 @@ export class OrganisationTokensController {
     return this.tokens.show(ownerOf(access));
   }
 
-  /** The token is in this answer and nowhere else: its hash alone is stored. */
+  /** The token appears in this answer only, because only its hash is stored. */
   @Action('make-token', { showsResult: true })
   make(@Body() fields: NewTokenDto, @CurrentAccess() access: Access): Promise<MadeToken> {
     return makeToken(this.tokens, ownerOf(access), fields);

@@ -10,7 +10,6 @@ import type { MadeToken, TokensProps } from './tokens.dto.ts';
 import { TokensService } from './tokens.service.ts';
 import type { TokenOwner } from './tokens.service.ts';
 
-/** Tokens that stand for a person, and may what the person may. */
 @AccountSection({ name: 'Tokens', segment: 'tokens', order: 40 })
 export class OwnTokensController {
   constructor(private readonly tokens: TokensService) {}
@@ -23,7 +22,7 @@ export class OwnTokensController {
     return this.tokens.show(ownerOf(access));
   }
 
-  /** The token is in this answer and nowhere else: its hash alone is stored. */
+  /** The token appears in this answer only, because only its hash is stored. */
   @Action('make-token', { showsResult: true })
   make(@Body() fields: NewTokenDto, @CurrentAccess() access: Access): Promise<MadeToken> {
     return makeToken(this.tokens, ownerOf(access), fields);

@@ -7,7 +7,10 @@ import { Clock, tokenLimits } from '#shared';
 import { TokenHolders } from '../accounts/index.ts';
 import type { HeldToken } from '../accounts/index.ts';
 
-/** Looks tokens up at each request: one that is withdrawn opens nothing from then on. */
+/**
+ * Reads the token from the database at each request, so that a withdrawn token stops working at
+ * once.
+ */
 @Injectable()
 export class StoredTokenHolders extends TokenHolders {
   private readonly logger = new Logger('Tokens');
@@ -23,7 +26,7 @@ export class StoredTokenHolders extends TokenHolders {
     if (authorization === undefined) return undefined;
     const text = readBearer(authorization);
     const found = text === undefined ? undefined : await this.tokens.find(hashToken(text));
-    // Clients tell the user to renew a token by the word "expired".
+    // Clients look for the word "expired" in the message and tell the user to renew the token.
     if (!found) throw new UnauthorizedException('Invalid token');
     const { token, user } = found;
     const nowMs = this.clock.nowMs();

@@ -6,7 +6,6 @@ import type { TokenOwner, TokensService } from './tokens.service.ts';
 const TOO_MANY = 'There are 100 tokens already. Withdraw one that nobody uses.';
 const UNKNOWN = 'There is no such token. It may have been withdrawn.';
 
-/** Makes a token, for both pages of tokens. */
 export async function makeToken(
   tokens: TokensService,
   owner: TokenOwner,

@@ -7,36 +7,30 @@ import type { ActionOf } from '#shared';
 export interface TokenLine {
   readonly id: number;
   readonly name: string;
-  /** Its last characters. */
   readonly hint: string;
   readonly scopes: readonly Scope[];
-  /** Name or email of who made it; absent where the operator's command did. */
+  /** Name or email of the person who made the token. Absent when the operator's command made it. */
   readonly madeBy?: string;
   readonly createdAtMs: number;
-  /** Absent: never. */
   readonly expiresAtMs?: number;
-  /** Absent: never. */
   readonly lastUsedAtMs?: number;
 }
 
 export interface TokensProps {
   readonly nowMs: number;
   readonly isOfOrganisation: boolean;
-  /** The newest first. */
   readonly tokens: readonly TokenLine[];
-  /** Where clients reach Errata: tokens of the organisation name it. */
+  /** Address at which clients reach Errata. Tokens of the organisation contain this address. */
   readonly address: string;
-  /** Slug of the organisation. */
   readonly organisation: string;
 }
 
-/** A new token, as its maker sees it once. */
 export interface MadeToken {
   readonly token: string;
   readonly name: string;
 }
 
-/** Days after which a token expires. */
+/** Lifetimes in days. Empty means that the token never expires. */
 export const lifetimes = ['', '30', '90', '365'] as const;
 
 export class NewTokenDto {
@@ -44,7 +38,7 @@ export class NewTokenDto {
   @Length(1, tokenLimits.nameLength, { message: 'A name has 1 to 100 characters.' })
   readonly name!: string;
 
-  /** `scopes[]` in a form. */
+  /** Named `scopes[]` in the form. */
   @IsArray({ message: 'Choose at least one scope.' })
   @ArrayNotEmpty({ message: 'Choose at least one scope.' })
   @IsIn(scopes, { each: true, message: 'There is no such scope.' })

@@ -11,7 +11,7 @@ import { OwnTokensController } from './own-tokens.controller.ts';
 import { StoredTokenHolders } from './stored-token-holders.ts';
 import { TokensService } from './tokens.service.ts';
 
-/** Tokens by which programs ask, and the root of their API. Global, because accounts ask who holds a token. */
+/** Global, because `accounts` asks `TokenHolders` who holds a token. */
 @Global()
 @Module({
   imports: [DiscoveryModule],

@@ -18,13 +18,12 @@ import type { MadeToken, NewTokenDto, TokenLine, TokensProps } from './tokens.dt
 const DAY_MS = 86_400_000;
 const HINT_LENGTH = 4;
 
-/** Whose tokens are listed, made and withdrawn, and who does it. */
 export interface TokenOwner {
   readonly kind: 'organisation' | 'person';
   readonly by: User;
 }
 
-/** Tokens of the organisation and of people. Whether somebody may have them is the caller's to know. */
+/** Lists, makes and withdraws tokens. Callers must check whether the person may do so. */
 @Injectable()
 export class TokensService implements SectionState {
   constructor(
@@ -51,7 +50,10 @@ export class TokensService implements SectionState {
     };
   }
 
-  /** The text of the token cannot be had again. Undefined where its owner has too many. */
+  /**
+   * Makes a token, whose text cannot be read again later. Returns undefined when the owner has too
+   * many tokens.
+   */
   async make(
     owner: TokenOwner,
     { name, scopes, days }: NewTokenDto,
@@ -71,7 +73,6 @@ export class TokensService implements SectionState {
     return made && { token, name: made.name };
   }
 
-  /** False where the owner has no such token. */
   withdraw(owner: TokenOwner, id: number): Promise<boolean> {
     const atMs = this.clock.nowMs();
     return this.tokens.withdraw(toStored(owner), { id, byUserId: owner.by.id, atMs });

@@ -30,7 +30,6 @@ import {
 import type { AddMemberAction, InviteMemberAction, MadeLink, MembersProps } from './members.dto.ts';
 import { ProjectInvitations } from './project-invitations.ts';
 
-/** Who is in a project and as what, and who is invited. */
 @ProjectSection({
   name: 'Members',
   words: 'roles admin viewer people invite',
@@ -79,7 +78,10 @@ export class MembersController {
     };
   }
 
-  /** Adds whoever has an account, and invites others. The answer tells which, so it needs the right to see all people. */
+  /**
+   * Adds a person with an account, and invites any other. Requires the right to see all people,
+   * because the answer reveals whether the account exists.
+   */
   @Action<AddMemberAction>('add-member', { showsResult: true })
   @Requires('instance.people')
   async addMember(
@@ -109,7 +111,7 @@ export class MembersController {
     throw new RedirectException(to('/settings/projects/:slug/members', { slug }));
   }
 
-  /** The link is in this answer and nowhere else: of its token only the hash is stored. */
+  /** The link appears in this answer only, because only the hash of its token is stored. */
   @Action<InviteMemberAction>('invite-member', { showsResult: true })
   async inviteMember(
     @Param('slug', ProjectPipe) project: Project,
@@ -149,7 +151,7 @@ export class MembersController {
     @CurrentAccess() access: Access,
     @Flash() flash: TellFlash,
   ): Promise<void> {
-    const result = await this.members.putBack(project.id, ticket);
+    const result = await this.members.undoRemoval(project.id, ticket);
     if (!result.ok) throw new InvalidFieldsException(toFieldErrors(result.code));
     await this.audit.note(access.getSignedIn().user.id, {
       projectId: project.id,
@@ -203,7 +205,10 @@ export class MembersController {
   }
 }
 
-/** Whoever changed what they are themselves may have no business in these settings any more. */
+/**
+ * Leaves the settings after people who are not owners have changed their own role, because they may
+ * have lost the right to see them.
+ */
 function leave({ user }: Access, changedUserId: number): void {
   if (user?.id === changedUserId && !user.isOwner)
     throw new RedirectException('/settings/projects');

@@ -10,44 +10,39 @@ export interface MemberRow {
   readonly name?: string;
   readonly role: ProjectRole;
   readonly isDisabled: boolean;
-  /** It is the visitor. */
   readonly isSelf: boolean;
 }
 
 export interface MembersProps {
-  /** Of the project. */
   readonly name: string;
   readonly members: readonly MemberRow[];
-  /** Address of the next page of members, when there are more. */
   readonly nextMembers?: Address;
-  /** People to add, and other projects to add them to; absent without the right to see all people. */
+  /** People to add and projects to add them to. Absent without the right to see all people. */
   readonly addable?: Addable;
-  /** Invitations into this project, latest first. Whoever may not see all people is shown those into this one alone. */
+  /**
+   * Invitations into this project, latest first. Visitors who may not see all people get only
+   * invitations into this project alone.
+   */
   readonly invited: readonly InvitedRow[];
 }
 
 export interface Addable {
-  /** Emails of people with an account. */
   readonly emails: readonly string[];
-  /** All projects but this one. */
   readonly others: readonly { readonly id: number; readonly name: string }[];
 }
 
 export interface InvitedRow {
   readonly invitation: number;
-  /** Absent for whoever has the link. */
+  /** Absent when anyone with the link may accept. */
   readonly email?: string;
   readonly role: ProjectRole;
-  /** Names of the other projects that it leads into. */
   readonly others: readonly string[];
   readonly expiresAtMs: number;
 }
 
-/** What is shown of an invitation once, when it has been made. */
 export interface MadeLink {
   readonly link: string;
   readonly email: string;
-  /** It goes to that email as well. */
   readonly isMailed: boolean;
 }
 
@@ -59,9 +54,8 @@ export class NewMemberDto {
   readonly role!: ProjectRole;
 }
 
-/** `add-member` */
 export class AddedMemberDto extends NewMemberDto {
-  /** Ids of more projects; `projects[]` in a form. */
+  /** Ids of further projects. Named `projects[]` in the form. */
   @IsOptional()
   @IsArray({ message: 'There is no such project.' })
   @Matches(/^[1-9]\d{0,14}$/, { each: true, message: 'There is no such project.' })

@@ -4,7 +4,6 @@ import { ProjectInvitations } from './project-invitations.ts';
 import { MemberAnswers } from './api/member-answers.ts';
 import { MembersApiController } from './api/members-api.controller.ts';
 
-/** Who is in a project. */
 @Module({
   controllers: [MembersController, MembersApiController],
   providers: [MemberAnswers, ProjectInvitations],

@@ -14,9 +14,10 @@ export interface NewMember {
   readonly by: User;
 }
 
-/** The invitations that are meant. */
 interface InvitationScope {
-  /** True: invitations into several projects as well; false: those into this one alone. */
+  /**
+   * True includes invitations into several projects. False selects those into this project alone.
+   */
   readonly isOfAll: boolean;
 }
 
@@ -27,11 +28,10 @@ type MakeResult =
 type BringResult =
   | {
       readonly ok: true;
-      /** The projects that the person is now in, or is invited into. */
+      /** Projects that the person has joined or is invited to. */
       readonly into: readonly Project[];
-      /** The projects that the person was in already, with the role of before. */
+      /** Projects of which the person was already a member. Their role there stays. */
       readonly unchanged: readonly Project[];
-      /** The person who was added; absent where there is no account yet. */
       readonly userId?: number;
       readonly made?: MadeLink;
     }
@@ -43,7 +43,7 @@ type BringResult =
         | 'accounts.member_disabled';
     };
 
-/** Adds people to projects and invites them. Callers check the right to do so. */
+/** Adds people to projects and invites them. Callers must check the right to do so. */
 @Injectable()
 export class ProjectInvitations {
   constructor(
@@ -53,7 +53,10 @@ export class ProjectInvitations {
     private readonly mail: InvitationMail,
   ) {}
 
-  /** The same whether there is an account with this email or not: a person with one accepts with it. */
+  /**
+   * Creates an invitation, whether or not an account has this email. A person who has an account
+   * accepts with this account.
+   */
   async make({ projectIds, email, role, by }: NewMember): Promise<MakeResult> {
     const grant = { kind: 'member', role, projectIds } as const;
     const invited = await this.invitations.invite({ invitedBy: by.id, email, grant });
@@ -62,7 +65,10 @@ export class ProjectInvitations {
     return { ok: true, made: { link: invited.link, email: email.trim(), isMailed } };
   }
 
-  /** Adds a person who has an account, and invites any other. Tells whether there is one. */
+  /**
+   * Adds a person with an account, and invites any other. The result reveals whether the account
+   * exists.
+   */
   async bringIn(member: NewMember): Promise<BringResult> {
     if (await this.members.isDisabled(member.email)) {
       return { ok: false, code: 'accounts.member_disabled' };
@@ -119,7 +125,6 @@ export class ProjectInvitations {
     });
   }
 
-  /** False when it was accepted, or withdrawn before, or is not in that scope. */
   withdraw(projectId: number, id: number, { isOfAll }: InvitationScope): Promise<boolean> {
     return this.invitations.withdraw(id, isOfAll ? undefined : projectId);
   }

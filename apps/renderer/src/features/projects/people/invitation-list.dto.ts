@@ -5,30 +5,23 @@ import type { ProjectRole, Role } from '#product/people/accounts/rules';
 
 export interface OpenInvitation {
   readonly id: number;
-  /** The only one that may accept; absent for whoever has the link. */
+  /** The only email that may accept. Absent when anyone with the link may. */
   readonly email?: string;
-  /** Absent for ownership of everything. */
+  /** Absent when the invitation makes somebody an owner. */
   readonly role?: ProjectRole;
-  /** Names of the projects in which accepting gives the role. */
   readonly projects: readonly string[];
-  /** Name or email. */
   readonly invitedBy: string;
   readonly expiresAtMs: number;
 }
 
 export interface InvitationListProps {
-  /** Latest first. */
   readonly invitations: readonly OpenInvitation[];
-  /** Into which somebody may be invited. */
   readonly projects: readonly { readonly id: number; readonly name: string }[];
 }
 
-/** What is shown of an invitation once, when it has been made. */
 export interface MadeInvitation {
-  /** Whoever has it may come in. */
   readonly link: string;
   readonly email?: string;
-  /** It goes to that email as well. */
   readonly isMailed: boolean;
 }
 
@@ -40,7 +33,7 @@ export class NewInvitationDto {
   @IsIn(roles, { message: 'There is no such role.' })
   readonly role!: Role;
 
-  /** Ids; `projects[]` in a form. */
+  /** Ids of projects. Named `projects[]` in the form. */
   @IsOptional()
   @IsArray({ message: 'There is no such project.' })
   @Matches(/^[1-9]\d{0,14}$/, { each: true, message: 'There is no such project.' })

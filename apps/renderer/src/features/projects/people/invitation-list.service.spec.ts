@@ -27,7 +27,6 @@ describe('InvitationListService', () => {
     stores = createStores(database, { secret: 'a secret of thirty-two characters' });
     const clock = new SystemClock();
     mailed = [];
-    // Nobody accepts here, so no account is made.
     const accounts = undefined as never;
     const ofAccounts = {
       secret: 'secret of the spec',

@@ -7,9 +7,9 @@ import { InvitationMail, InvitationsService } from '../../people/accounts/index.
 import { ProjectsService } from '../projects/index.ts';
 import type { InvitationListProps, MadeInvitation, OpenInvitation } from './invitation-list.dto.ts';
 
-export interface InvitationWish {
+export interface NewInvitation {
   readonly invitedBy: User;
-  /** Blank for whoever has the link. */
+  /** Blank when anyone with the link may accept. */
   readonly email: string;
   readonly role: Role;
   readonly projectIds: readonly number[];
@@ -22,7 +22,7 @@ export type MakeResult =
       readonly code: 'accounts.email_invalid' | 'accounts.invitation_without_project';
     };
 
-/** Invitations that are open, and how they are made. Whether somebody may is the caller's to know. */
+/** Lists, makes and withdraws open invitations. Callers must check whether the person may do so. */
 @Injectable()
 export class InvitationListService {
   constructor(
@@ -54,8 +54,11 @@ export class InvitationListService {
     };
   }
 
-  /** The link cannot be had again. An owner needs no project; any other role is one in some. */
-  async make({ invitedBy, email, role, projectIds }: InvitationWish): Promise<MakeResult> {
+  /**
+   * Makes an invitation, whose link cannot be read again later. Every role except owner needs a
+   * project.
+   */
+  async make({ invitedBy, email, role, projectIds }: NewInvitation): Promise<MakeResult> {
     const grant: Grant =
       role === 'owner' ? { kind: 'owner' } : { kind: 'member', role, projectIds };
     if (grant.kind === 'member' && !(await this.hasAny(projectIds))) {
@@ -73,7 +76,6 @@ export class InvitationListService {
     return { ok: true, made: { link, ...ofEmail, isMailed } };
   }
 
-  /** False when it was accepted, or withdrawn before. */
   withdraw(id: number): Promise<boolean> {
     return this.invitations.withdraw(id);
   }

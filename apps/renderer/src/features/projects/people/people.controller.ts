@@ -26,7 +26,6 @@ import type { MadeResetLink, PeopleProps, ResetLinkAction } from './people.dto.t
 import { PeopleService } from './people.service.ts';
 import type { StandingResult } from './people.service.ts';
 
-/** The people of the instance, its owners, and those who are invited. */
 @SettingsSection({
   name: 'People',
   words: 'accounts users owners password disable invite invitations join link members',
@@ -76,7 +75,7 @@ export class PeopleController {
     };
   }
 
-  /** The link is in this answer and nowhere else: of its token only the hash is stored. */
+  /** The link appears in this answer only, because only the hash of its token is stored. */
   @Action('invite', { showsResult: true })
   async invite(
     @Body() { email = '', role, projects = [] }: NewInvitationDto,
@@ -137,7 +136,6 @@ export class PeopleController {
       to: false,
     });
     flash({ text: `${name} is no owner any more.` });
-    // This page is for owners.
     if (isSelf(access, user)) throw new RedirectException('/');
   }
 
@@ -177,7 +175,6 @@ export class PeopleController {
     flash({ text: `${name} can sign in again.`, undo: { action: 'disable', fields: { user } } });
   }
 
-  /** The link is in this answer and nowhere else. */
   @Action<ResetLinkAction>('make-reset-link', { isRepeatable: false, showsResult: true })
   async makeResetLink(
     @Body() { user }: PersonDto,
@@ -190,7 +187,10 @@ export class PeopleController {
     return { email: made.user.email, link: this.config.publicUrl + made.path };
   }
 
-  /** For a telephone that is lost: the password alone signs them in until they set up another. */
+  /**
+   * For people who have lost their phone. The password alone signs them in until they set up
+   * another factor.
+   */
   @Action('reset-second-factor')
   async resetSecondFactor(
     @Body() { user }: PersonDto,
@@ -252,7 +252,6 @@ function isSelf({ user }: Access, changed: string): boolean {
   return user?.id === Number(changed);
 }
 
-/** Their sessions have ended. */
 function leave(flash: TellFlash, text: string): never {
   flash({ text });
   throw new RedirectException('/sign-in');

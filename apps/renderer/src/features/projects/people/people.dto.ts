@@ -9,16 +9,14 @@ export interface PersonRow {
   readonly name?: string;
   readonly isOwner: boolean;
   readonly isDisabled: boolean;
-  /** It is the visitor. */
   readonly isSelf: boolean;
   readonly hasSecondFactor: boolean;
   readonly projects: readonly { readonly name: string; readonly role: ProjectRole }[];
 }
 
 export interface PeopleProps {
-  /** Those not removed, in the order in which they came. */
+  /** Active and disabled people, by id. */
   readonly people: readonly PersonRow[];
-  /** Address of the next page, when there are more. */
   readonly nextPage?: Address;
   readonly invited: InvitationListProps;
 }
@@ -33,7 +31,6 @@ export class RemovedPersonDto extends PersonDto {
   readonly word!: string;
 }
 
-/** What is shown once of a link by which somebody chooses another password. */
 export interface MadeResetLink {
   readonly email: string;
   readonly link: string;
@@ -41,5 +38,4 @@ export interface MadeResetLink {
 
 export type ResetLinkAction = ActionOf<'make-reset-link', PersonDto, MadeResetLink>;
 
-/** Any change of what somebody is. */
 export type PersonAction = ActionOf<string, PersonDto>;

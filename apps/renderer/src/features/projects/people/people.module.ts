@@ -3,7 +3,6 @@ import { InvitationListService } from './invitation-list.service.ts';
 import { PeopleController } from './people.controller.ts';
 import { PeopleService } from './people.service.ts';
 
-/** Everybody there is, for owners. */
 @Module({
   controllers: [PeopleController],
   providers: [InvitationListService, PeopleService],

@@ -6,9 +6,8 @@ import { SecondFactorResets } from '../../people/second-factor/index.ts';
 import { accountLimits } from '#shared';
 import type { ProjectRole } from '#product/people/accounts/rules';
 
-/** Somebody, and what they may see. */
 export interface PersonInProjects extends User {
-  /** By project id; what an owner is in projects beside owning all. */
+  /** Memberships, by project id. Owners may have some too, beside owning everything. */
   readonly projects: readonly { readonly name: string; readonly role: ProjectRole }[];
   readonly hasSecondFactor: boolean;
 }
@@ -17,7 +16,7 @@ export type StandingResult =
   | { readonly ok: true; readonly user: User }
   | { readonly ok: false; readonly code: 'accounts.last_owner' | 'accounts.user_unknown' };
 
-/** Everybody there is. Whether somebody may ask or change that is the caller's to know. */
+/** Lists and changes people. Callers must check whether the visitor may do so. */
 @Injectable()
 export class PeopleService implements SectionState {
   constructor(
@@ -34,7 +33,6 @@ export class PeopleService implements SectionState {
     return found.length === 1 ? '1 person' : `${found.length} people`;
   }
 
-  /** By id, after that of an earlier page; `nextAfterId` when there are more. */
   async list(afterId = 0): Promise<{ people: PersonInProjects[]; nextAfterId?: number }> {
     const limit = accountLimits.peoplePerPage;
     const found = await this.users.list({ limit: limit + 1, afterId });
@@ -56,17 +54,16 @@ export class PeopleService implements SectionState {
     return { people, ...(last ? { nextAfterId: last.id } : {}) };
   }
 
-  /** Of who is active alone. */
   makeOwner(id: number): Promise<StandingResult> {
     return this.toResult(id, this.users.setOwner(id, true));
   }
 
-  /** Their open invitations are withdrawn. */
+  /** Takes ownership away and withdraws the person's open invitations. */
   unmakeOwner(id: number): Promise<StandingResult> {
     return this.toResult(id, this.users.setOwner(id, false));
   }
 
-  /** They are signed out everywhere; what they may see stays for when they are enabled. */
+  /** Signs the person out everywhere. Memberships stay, for when the person is enabled again. */
   disable(id: number): Promise<StandingResult> {
     return this.toResult(id, this.users.disable(id));
   }
@@ -75,14 +72,13 @@ export class PeopleService implements SectionState {
     return this.toResult(id, this.users.enable(id));
   }
 
-  /** For good; email and name stay on what they did. */
+  /** Removes the person for good. Email and name stay on what the person did. */
   async remove(id: number): Promise<StandingResult> {
     const result = await this.toResult(id, this.users.remove(id));
     if (result.ok) await this.resets.forget(id);
     return result;
   }
 
-  /** Takes a second factor away that is lost, and signs the person out. */
   async resetSecondFactor(id: number): Promise<StandingResult> {
     const user = await this.users.find(id);
     const isReset = user !== undefined && (await this.resets.reset(user));

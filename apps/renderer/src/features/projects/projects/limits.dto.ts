@@ -5,20 +5,23 @@ import { RateDto } from './settings/rate.dto.ts';
 export interface LimitsProps {
   readonly slug: string;
   readonly name: string;
-  /** What all its keys together may send; absent: as the relay is set. */
+  /** Limit over all keys together. Absent when the relay's own limit applies. */
   readonly reportsPerMinute?: number;
-  /** Whose pages may report; absent: any. */
+  /** Origins whose pages may report. Absent when any may. */
   readonly allowedOrigins?: readonly string[];
-  /** The version of the limits that are shown: a form that is older than the limits is refused. */
+  /** Version of the shown limits. A form with an older version is refused. */
   readonly version: number;
 }
 
 export class LimitsDto extends RateDto {
-  /** One a line; blank: any. */
+  /** One origin a line. Blank when any origin may report. */
   @IsString({ message: errorCatalogue['project.origins_invalid'].message })
   readonly origins!: string;
 
-  /** The version that the page showed; without one the form goes over what others have saved meanwhile. */
+  /**
+   * The version that the page showed. Without a version the form overwrites what others have saved
+   * meanwhile.
+   */
   @IsOptional()
   @IsNumberString({ no_symbols: true }, { message: 'This is no version.' })
   readonly version?: string;

@@ -5,19 +5,16 @@ import type { Role } from '#product/people/accounts/rules';
 export interface ProjectRow {
   readonly slug: string;
   readonly name: string;
-  /** What the visitor is in it. */
   readonly role: Role;
-  /** Address of what they may set of it; absent when that is nothing. */
+  /** Absent when the visitor may change no settings of the project. */
   readonly settings?: Address;
-  /** Address of the page that sets it up, for who may see keys. */
+  /** Address of the set-up page. Absent when the visitor may not see keys. */
   readonly start?: Address;
 }
 
 export interface ProjectListProps {
-  /** Those that the visitor may see, by id. */
   readonly projects: readonly ProjectRow[];
   readonly mayCreate: boolean;
-  /** The visitor has come to make one. */
   readonly isNew: boolean;
 }
 

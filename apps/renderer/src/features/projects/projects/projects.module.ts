@@ -16,7 +16,7 @@ import { ProjectSections } from './settings/project-sections.ts';
 import { ProjectSettingsLayout } from './settings/project-settings-layout.ts';
 import { ProjectSettingsService } from './settings/project-settings.service.ts';
 
-/** Projects, and what there is to be set of one. Global, because every feature has something of a project. */
+/** Global, because every feature needs projects. */
 @Global()
 @Module({
   imports: [MenusModule],

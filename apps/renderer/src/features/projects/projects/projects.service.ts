@@ -7,7 +7,7 @@ import { RendererConfig } from '../../../config/renderer-config.ts';
 export interface ProjectDsn {
   readonly project: string;
   readonly dsn: string;
-  /** Address on our own origin that browsers report through. */
+  /** Address on the console's own origin through which browsers report. */
   readonly tunnel: string;
 }
 
@@ -18,12 +18,18 @@ export class ProjectsService {
     private readonly config: RendererConfig,
   ) {}
 
-  /** What to paste into an application of the first of `among`; undefined when none has an enabled key. */
+  /**
+   * Returns the DSN of the first project in `among`. Returns undefined when no project has a
+   * suitable key.
+   */
   async findFirstDsn(among: 'all' | readonly number[]): Promise<ProjectDsn | undefined> {
     return (await this.listDsns(among))[0];
   }
 
-  /** Of every project of `among` (ids) with an enabled key that takes everything, the configured ones first and in their order. */
+  /**
+   * Returns a DSN for each project of `among` (ids) that has an enabled key without a scope.
+   * Configured projects come first, in the configured order.
+   */
   async listDsns(among: 'all' | readonly number[] = 'all'): Promise<ProjectDsn[]> {
     const [projects, keys] = await Promise.all([this.projects.list(), this.projects.listKeys()]);
     const tunnel = `${this.config.basePath}/monitoring`;
@@ -41,13 +47,11 @@ export class ProjectsService {
       });
   }
 
-  /** By id, of those of `among` (ids). */
   async list(among: 'all' | readonly number[]): Promise<Project[]> {
     const projects = await this.projects.list();
     return projects.filter(({ id }) => among === 'all' || among.includes(id));
   }
 
-  /** In milliseconds since the epoch, by the project's id. */
   listCreatedAt(): Promise<ReadonlyMap<number, number>> {
     return this.projects.listCreatedAt();
   }

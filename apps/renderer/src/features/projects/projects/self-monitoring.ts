@@ -2,28 +2,32 @@ import { formatDsn } from '#shared';
 import type { Project, ProjectKey } from '#product/projects/projects';
 import type { RendererConfig } from '../../../config/renderer-config.ts';
 
-/** The project that Errata reports its own errors into. */
 export const ownProjectSlug = 'errata';
 
-/** Where this process and its pages report their own errors; absent where they do not. */
+/** Targets for Errata's own errors. A side without a target does not report. */
 export interface SelfMonitoring {
   readonly server?: ReportTarget;
-  /** For pages of people who are signed in, and no others. */
+  /** Used only on pages of signed-in people. */
   readonly browser?: ReportTarget;
-  /** Origin that the browser contacts directly, when it is not our own. */
+  /**
+   * Origin that the browser contacts directly. Absent when the reports stay on the console's
+   * origin.
+   */
   readonly connectOrigin?: string;
 }
 
 export interface ReportTarget {
   readonly dsn: string;
-  /** Address that takes the reports instead of the DSN's host. */
   readonly tunnel?: string;
 }
 
 /**
- * MONITORING_DSN names another service, which is contacted directly. Without it the reports go to project `errata`
- * through our own `/monitoring`: the server's by a key that takes everything, which stands on no page for that, and the
- * browser's by the key that takes errors alone. A side without an enabled key there does not report.
+ * Chooses where Errata reports its own errors. `MONITORING_DSN` names another service, which is
+ * contacted directly. Otherwise reports go to the project `errata` through Errata's own
+ * `/monitoring`.
+ *
+ * The server uses a key without a scope, which must not appear on pages. The browser uses a key
+ * that accepts only errors. A side without an enabled key does not report.
  */
 export function toSelfMonitoring(
   config: Pick<RendererConfig, 'basePath' | 'dsnOrigin' | 'monitoring' | 'relayUrl'>,

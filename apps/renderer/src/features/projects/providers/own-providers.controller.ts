@@ -7,7 +7,6 @@ import { OwnProviders } from './own-providers.ts';
 import { ProviderDto } from './providers.dto.ts';
 import type { OwnProvidersProps } from './providers.dto.ts';
 
-/** The providers with which one signs in. */
 @AccountSection({ name: 'Providers', segment: 'providers', order: 16 })
 export class OwnProvidersController {
   constructor(private readonly own: OwnProviders) {}

@@ -8,13 +8,11 @@ import { AuditTrail } from '../../people/audit/index.ts';
 import { ProviderList } from './provider-list.ts';
 import type { OwnProvidersProps } from './providers.dto.ts';
 
-/** The address at which somebody who is signed in links their account with a provider. */
 export function toLinkAddress(key: string): Address {
   const query = { to: '/account/providers', link: 'on' };
   return to('/sign-in/with/:provider', { provider: key }, { query });
 }
 
-/** The providers with which somebody signs in. */
 @Injectable()
 export class OwnProviders {
   constructor(
@@ -41,7 +39,7 @@ export class OwnProviders {
     };
   }
 
-  /** Resolves with why it cannot be, if it cannot. */
+  /** Returns the reason when the provider cannot be unlinked, otherwise undefined. */
   async unlink(userId: number, key: string): Promise<string | undefined> {
     const provider = await this.providers.find(key);
     const identities = await this.identities.listOf(userId);

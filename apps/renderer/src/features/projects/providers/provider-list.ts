@@ -4,14 +4,13 @@ import type { Provider, StoredGroupRule } from '#product/projects/providers';
 import { RendererConfig } from '../../../config/renderer-config.ts';
 import type { SectionState } from '../../people/menus/index.ts';
 
-/** A provider by its name in addresses: `environment`, or its id. */
+/** `key` names the provider in addresses: `environment`, or its id. */
 export interface NamedProvider extends Omit<Provider, 'id'> {
   readonly key: string;
 }
 
 export const ENVIRONMENT = 'environment';
 
-/** Providers of the database and the one of the environment. */
 @Injectable()
 export class ProviderList implements SectionState {
   constructor(
@@ -48,7 +47,7 @@ export class ProviderList implements SectionState {
   }
 }
 
-/** The number by which group rules name a provider. */
+/** Returns the number under which group rules store a provider. 0 is the environment's. */
 export function toProviderId(key: string): number {
   return key === ENVIRONMENT ? 0 : Number(key);
 }

@@ -13,7 +13,6 @@ import { roles } from '#product/people/accounts/rules';
 import type { Role } from '#product/people/accounts/rules';
 import { Secret } from '../../../rendering/index.ts';
 
-/** One step of a trial, and how it went. */
 export interface TrialStep {
   readonly name: string;
   readonly isRight: boolean;
@@ -22,10 +21,10 @@ export interface TrialStep {
 
 export interface GroupRow {
   readonly id: number;
-  /** `*` is everybody. */
+  /** `*` means everybody. */
   readonly group: string;
   readonly role: Role;
-  /** Names; absent: all projects. */
+  /** Names of projects. Absent when the rule covers all projects. */
   readonly projects?: readonly string[];
 }
 
@@ -36,32 +35,29 @@ export interface ProviderRow {
   readonly clientId: string;
   readonly domains: readonly string[];
   readonly groupsClaim: string;
-  /** The environment has it: it cannot be changed here. */
+  /** True when the environment configures the provider, which cannot be changed here. */
   readonly isFixed: boolean;
-  /** Where owners link their own account with it. */
   readonly linkHref: Address;
-  /** The secret was encrypted with another ERRATA_SECRET. */
+  /** True when the stored secret cannot be decrypted, because `ERRATA_SECRET` has changed. */
   readonly hasNoSecret: boolean;
   readonly groups: readonly GroupRow[];
 }
 
 export interface ProvidersProps {
   readonly providers: readonly ProviderRow[];
-  /** The address that is registered at a provider. */
   readonly redirectUri: string;
   readonly arePasswordsOff: boolean;
-  /** Email of the one who may use a password then. */
+  /** Email of the only person who may use a password while passwords are off. */
   readonly firstOwner: string;
   readonly projects: readonly { readonly id: number; readonly name: string }[];
 }
 
 export interface LinkProps {
   readonly id: string;
-  /** Name of the provider. */
   readonly provider: string;
-  /** The person as the provider names them. */
+  /** Email, name or id of the person at the provider. */
   readonly identity: string;
-  /** Of the account. */
+  /** Email of the account. */
   readonly email: string;
   readonly needsCode: boolean;
 }
@@ -129,7 +125,7 @@ export class ProviderDto {
   readonly provider!: string;
 }
 
-/** Blank: the secret stays. */
+/** A blank secret keeps the stored one. */
 export class ChangedProviderDto extends NewProviderDto {
   @Matches(KEY, { message: NO_PROVIDER })
   readonly provider!: string;
@@ -146,7 +142,6 @@ export class NewGroupDto extends ProviderDto {
   @IsIn(['on'], { message: 'This is neither on nor off.' })
   readonly everywhere?: 'on';
 
-  /** Ids of projects. */
   @IsOptional()
   @IsArray({ message: 'There is no such project.' })
   @Matches(/^[1-9]\d{0,14}$/, { each: true, message: 'There is no such project.' })
@@ -164,7 +159,6 @@ export class PasswordsDto {
   readonly passwords?: 'on';
 }
 
-/** Shown once, below the provider that was tried. */
 export interface Trial {
   readonly provider: string;
   readonly steps: readonly TrialStep[];
@@ -181,7 +175,6 @@ export interface OwnProviderRow {
   readonly key: string;
   readonly name: string;
   readonly isLinked: boolean;
-  /** Where it is linked. */
   readonly href: Address;
 }
 

@@ -1,11 +1,11 @@
 import { Global, Module } from '@nestjs/common';
 import { SignInWays } from '../../people/accounts/index.ts';
-import { Arrivals } from './flow/arrivals.ts';
-import { Flows } from './flow/flows.ts';
-import { GivenRoles } from './flow/given-roles.ts';
+import { AccountMatching } from './flow/account-matching.ts';
+import { PendingProviderSignIns } from './flow/pending-provider-sign-ins.ts';
+import { GroupRoles } from './flow/group-roles.ts';
 import { LinkController } from './flow/link.controller.ts';
 import { OidcClient } from './flow/oidc-client.ts';
-import { OwnProof } from './flow/own-proof.ts';
+import { AccountProof } from './flow/account-proof.ts';
 import { ProviderSignInController } from './flow/provider-sign-in.controller.ts';
 import { ProviderTrial } from './flow/provider-trial.ts';
 import { OwnProvidersController } from './own-providers.controller.ts';
@@ -15,7 +15,7 @@ import { ProviderSettingsController } from './settings/provider-settings.control
 import { ProviderSettings } from './settings/provider-settings.ts';
 import { StoredSignInWays } from './stored-sign-in-ways.ts';
 
-/** Sign-in with providers of OpenID Connect. Global, because accounts ask which ways there are. */
+/** Global, because `accounts` needs `SignInWays`. */
 @Global()
 @Module({
   controllers: [
@@ -25,11 +25,11 @@ import { StoredSignInWays } from './stored-sign-in-ways.ts';
     OwnProvidersController,
   ],
   providers: [
-    Arrivals,
-    Flows,
-    GivenRoles,
+    AccountMatching,
+    PendingProviderSignIns,
+    GroupRoles,
     OidcClient,
-    OwnProof,
+    AccountProof,
     OwnProviders,
     ProviderList,
     ProviderSettings,

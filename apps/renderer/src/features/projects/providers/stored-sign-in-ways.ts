@@ -7,7 +7,6 @@ import { SignInWays } from '../../people/accounts/index.ts';
 import type { SignInWay } from '../../people/accounts/index.ts';
 import { ProviderList } from './provider-list.ts';
 
-/** Providers as ways to sign in, and whether the password is one. */
 @Injectable()
 export class StoredSignInWays extends SignInWays {
   constructor(
@@ -33,7 +32,8 @@ export class StoredSignInWays extends SignInWays {
   override async mayUsePassword(userId: number): Promise<boolean> {
     const ownerId = await this.rule.findOwnerId();
     if (ownerId === undefined || ownerId === userId) return true;
-    // That account is gone: another owner has to get in.
+    // When the account that kept its password is gone, the present first owner may use a password.
+    // Otherwise no owner might get in.
     const owner = await this.users.find(ownerId);
     const isThere = owner?.state === 'active' && owner.isOwner;
     return !isThere && (await this.users.findFirstOwner())?.id === userId;

@@ -8,7 +8,6 @@ import { SourceMapsController } from './source-maps.controller.ts';
 import { UploadsService } from './uploads.service.ts';
 import { SourceMapsService } from './source-maps.service.ts';
 
-/** Source maps that builds upload. */
 @Module({
   controllers: [BundlesController, ChunksController, DebugFilesController, SourceMapsController],
   providers: [MissesService, OwnMaps, SourceMapsService, UploadsService],

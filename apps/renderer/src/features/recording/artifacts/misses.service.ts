@@ -7,16 +7,14 @@ import type { NormalisedEvent } from '#shared';
 import type { Access } from '../../people/accounts/index.ts';
 
 export interface ShownMiss extends ExplainedMiss {
-  /** Address of the file that ran. */
   readonly url: string;
 }
 
-/** Says why files of events have no maps, by what is uploaded now. */
+/** Explains why scripts in events have no source map, judged by what is uploaded now. */
 @Injectable()
 export class MissesService {
   constructor(private readonly near: NearMissStore) {}
 
-  /** `json` is the payload of the event. */
   explainEvent(
     event: NormalisedEvent,
     { json, reader }: { readonly json: string; readonly reader: Access },

@@ -13,13 +13,13 @@ import { UploadsService } from './uploads.service.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
-/** The share of a minute that the process works when hardly anybody visits. */
+/** Event-loop utilization below which the process counts as idle. */
 const IDLE = 0.1;
 const MAP = '.map';
 
 /**
- * Uploads the source maps of Errata's own scripts to the project of its own errors, once the process was idle for a minute. The next start
- * of the same build uploads nothing.
+ * Uploads the source maps of Errata's own scripts to the project for Errata's own errors, once the
+ * process was idle for a minute. The next start of the same build uploads nothing.
  */
 @Injectable()
 export class OwnMaps implements OnApplicationBootstrap, OnModuleDestroy {
@@ -58,7 +58,10 @@ export class OwnMaps implements OnApplicationBootstrap, OnModuleDestroy {
     this.wait(fault ? HOUR_MS : MINUTE_MS);
   }
 
-  /** Resolves with why they were not taken; undefined once they are there, or on their way. */
+  /**
+   * Resolves with the reason of a failure. Resolves with undefined when the maps are uploaded or
+   * being assembled, or when the project does not exist.
+   */
   private async upload(): Promise<string | undefined> {
     const { release, basePath, rootFolder } = this.config;
     const own = (await this.projects.list()).find(({ slug }) => slug === ownProjectSlug);

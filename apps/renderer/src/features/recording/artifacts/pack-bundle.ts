@@ -1,18 +1,20 @@
 import { strToU8, zipSync } from 'fflate';
 
-/** A script or a source map that goes into a bundle. */
 export interface PackedFile {
   readonly type: 'minified_source' | 'source_map';
-  /** Where the script is loaded from: `~/assets/app.js`. */
+  /** Address that the script is loaded from, like `~/assets/app.js`. */
   readonly url: string;
   readonly debugId?: string;
   readonly body: Uint8Array;
 }
 
-/** The same files give the same bundle. A zip knows no earlier day. */
+/**
+ * A fixed time, so that the same files give the same bundle. Zip files cannot hold a day before
+ * 1980.
+ */
 const NO_TIME = new Date(1980, 0, 1);
 
-/** Packs an artifact bundle. Format: `symbolic-debuginfo`, `sourcebundle`. */
+/** Packs an artifact bundle in the `sourcebundle` format of `symbolic-debuginfo`. */
 export function packBundle(files: readonly PackedFile[]): Buffer {
   const entries = files.map((file, index) => [`files/${index}`, file] as const);
   const listed = entries.map(([name, { type, url, debugId }]) => [
@@ -23,7 +25,7 @@ export function packBundle(files: readonly PackedFile[]): Buffer {
   const bodies = entries.map(([name, { body }]) => [name, body]);
   const zip = zipSync(
     { 'manifest.json': strToU8(manifest), ...Object.fromEntries(bodies) },
-    // To compress megabytes would hold the process up.
+    // Compressing megabytes would block the process.
     { mtime: NO_TIME, level: 0 },
   );
   return Buffer.from(zip.buffer, zip.byteOffset, zip.length);

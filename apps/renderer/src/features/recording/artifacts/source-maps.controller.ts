@@ -10,7 +10,6 @@ import { BundleIdDto } from './source-maps.dto.ts';
 import type { RemoveBundleAction, SeekAction, SourceMapsProps } from './source-maps.dto.ts';
 import { SourceMapsService } from './source-maps.service.ts';
 
-/** Lists the uploads of a project, and the files of its events that have no map. */
 @ProjectSection({
   name: 'Source maps',
   words: 'upload artifacts bundles release debug',

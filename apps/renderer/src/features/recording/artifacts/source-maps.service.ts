@@ -9,7 +9,7 @@ import type { Project } from '../../projects/projects/index.ts';
 import { MissesService } from './misses.service.ts';
 import type { CountedShownMiss, SourceMapsProps } from './source-maps.dto.ts';
 
-/** Lists the uploads of a project, and the files of its events that have no map. The caller checks rights. */
+/** Does not check permissions; callers do. */
 @Injectable()
 export class SourceMapsService implements SectionState {
   constructor(
@@ -57,12 +57,14 @@ export class SourceMapsService implements SectionState {
     };
   }
 
-  /** False where the project has no such bundle. */
   remove(projectId: number, bundleId: number): Promise<boolean> {
     return this.bundles.remove(projectId, bundleId);
   }
 
-  /** Has issues processed again that have events which came before their maps. False where nothing was uploaded. */
+  /**
+   * Looks for events that arrived before their source maps, and processes their issues again.
+   * Resolves with false when nothing was uploaded.
+   */
   seek(projectId: number): Promise<boolean> {
     return this.bundles.seek(projectId);
   }

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { BundleStore, ChunkStore } from '#product/recording/artifacts';
-import type { BundleAnswer, BundleWish, ChunkEnd } from '#product/recording/artifacts';
+import type { BundleAnswer, BundleRequest, ChunkEnd } from '#product/recording/artifacts';
 import { artifactLimits, Clock } from '#shared';
 import { packBundle } from './pack-bundle.ts';
 import type { PackedFile } from './pack-bundle.ts';
 
-/** Takes chunks of bundles, and has bundles assembled. Whether somebody may is the caller's to know. */
+/** Stores chunks and requests bundles. Does not check permissions; callers do. */
 @Injectable()
 export class UploadsService {
   constructor(
@@ -20,10 +20,13 @@ export class UploadsService {
     return this.chunks.add(checksum, { pieces, nowMs: this.clock.nowMs() });
   }
 
-  /** Asks for the bundle in each project. Resolves with how it is in the one that is furthest from done. */
+  /**
+   * Requests the bundle in each project. Resolves with the answer of the project that is furthest
+   * from done.
+   */
   async assemble(
     projectIds: readonly number[],
-    bundle: Omit<BundleWish, 'projectId' | 'nowMs'>,
+    bundle: Omit<BundleRequest, 'projectId' | 'nowMs'>,
   ): Promise<BundleAnswer> {
     const nowMs = this.clock.nowMs();
     const answers: BundleAnswer[] = [];
@@ -35,8 +38,8 @@ export class UploadsService {
   }
 
   /**
-   * Uploads scripts and their maps as a build would. A second call with the same files uploads nothing, and resolves with how far the
-   * bundle is.
+   * Uploads scripts and their source maps as a build does. A second call with the same files
+   * uploads nothing, and resolves with the current state of the bundle.
    */
   async upload(
     projectId: number,

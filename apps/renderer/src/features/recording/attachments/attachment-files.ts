@@ -15,23 +15,20 @@ import {
   TEXT_BYTES,
 } from './read-preview.ts';
 
-/** A file on its way to a reader. */
 export interface Download {
   readonly name: string;
   readonly bytes: number;
-  /** Fails where there is less than `bytes`: it was deleted meanwhile. */
+  /** Fails when fewer than `bytes` arrive, because the file was deleted meanwhile. */
   readonly content: Readable;
 }
 
-/** A file on its way to a page that shows it. */
 export interface OpenPreview extends Download {
   readonly type: string;
 }
 
-/** Files that a page reads for the text in them. */
 const TEXTS_READ = 5;
 
-/** Bounds what one page shows of files. Pictures beyond `images` are behind a link. */
+/** Limits the previews of one page. Images beyond `images` become links. */
 export class PreviewBudget {
   private texts = TEXTS_READ;
 
@@ -48,13 +45,12 @@ export class PreviewBudget {
   }
 }
 
-/** How a page previews files: where each is shown, and how much of all. */
 export interface PreviewPlace {
   readonly toPreview: (attachmentId: number) => Address;
   readonly budget: PreviewBudget;
 }
 
-/** Files that came with events and with feedback, as pages list and browsers get them. Whether somebody may is for the caller to know. */
+/** Lists and opens the files of events and feedback. Does not check permissions; callers do. */
 @Injectable()
 export class AttachmentFiles {
   constructor(
@@ -62,7 +58,7 @@ export class AttachmentFiles {
     @Inject(RendererConfig) private readonly config: Pick<RendererConfig, 'basePath'>,
   ) {}
 
-  /** Lists each file once, with previews where `place` is given. */
+  /** Lists each file once. Adds previews when `place` is given. */
   async list(files: readonly Attachment[], place?: PreviewPlace): Promise<ListedFile[]> {
     const items = [];
     for (const file of withoutRepeats(files)) {
@@ -78,7 +74,10 @@ export class AttachmentFiles {
     return { name, bytes, content: Readable.from(this.readAll(id, bytes)) };
   }
 
-  /** A picture, or the beginning of a text, by what its bytes are. Undefined where it is neither. */
+  /**
+   * Opens an image or the beginning of a text. The bytes decide which, not the name. Resolves with
+   * undefined for any other file.
+   */
   async openPreview({ id, name, bytes }: Attachment): Promise<OpenPreview | undefined> {
     const start = await this.readStart(id);
     const type = findImageType(start);
@@ -92,7 +91,6 @@ export class AttachmentFiles {
     return { name, bytes: body.length, type: 'text/plain; charset=utf-8', content };
   }
 
-  /** Previews a file; undefined where the page shows nothing of it. */
   private async preview(
     file: Attachment,
     { toPreview, budget }: PreviewPlace,
@@ -101,7 +99,7 @@ export class AttachmentFiles {
     const kind = guessPreview(file);
     if (kind === 'image') {
       if (bytes > IMAGE_BYTES) return undefined;
-      // Browsers without scripts load what they are told to load later at once.
+      // Browsers ignore `loading="lazy"` when scripts are off, so further images are behind a link.
       if (!budget.takesImage()) return { kind: 'link' };
       return { kind, src: this.config.basePath + toPreview(id) };
     }
@@ -122,12 +120,15 @@ export class AttachmentFiles {
       read += chunk.length;
       yield chunk;
     }
-    // A short file must not look like a whole one.
+    // A truncated file must not look complete.
     if (read < bytes) throw new Error(`Attachment ${attachmentId} was deleted while it was read.`);
   }
 }
 
-/** Files of one owner with one name and size are one file: an SDK sent it again. */
+/**
+ * Files of one owner with the same name, type and size count as one, because an SDK has sent the
+ * file again.
+ */
 function withoutRepeats(files: readonly Attachment[]): readonly Attachment[] {
   const first = new Map<string, Attachment>();
   for (const file of files) {

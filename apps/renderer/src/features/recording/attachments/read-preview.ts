@@ -1,12 +1,15 @@
-/** A page has so much of a text file; a preview of its own so much. */
+/** `TEXT_BESIDE_BYTES` limits a text within a page, `TEXT_BYTES` a preview on its own. */
 export const TEXT_BESIDE_BYTES = 8 * 1024;
 export const TEXT_BYTES = 64 * 1024;
-/** A larger picture is to be saved. */
+/** Larger images can only be downloaded. */
 export const IMAGE_BYTES = 20 * 1024 * 1024;
 
 type ImageType = 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';
 
-/** How the files of pictures begin, in hexadecimal digits. SVG is a document, and none of them. */
+/**
+ * First bytes of each image format, in hexadecimal digits. SVG is left out, because an SVG file is
+ * a document.
+ */
 const STARTS: readonly (readonly [ImageType, RegExp])[] = [
   ['image/png', /^89504e470d0a1a0a/],
   ['image/jpeg', /^ffd8ff/],
@@ -21,26 +24,25 @@ const TEXT_TYPES = /^(?:text\/(?!html)|application\/(?:json|[\w.-]+\+json|xml|ya
 
 interface Told {
   readonly name: string;
-  /** As its sender called it. */
+  /** The type that the sender claimed. */
   readonly contentType: string;
 }
 
-/** Guesses a preview by name and type. The bytes of a file decide when it is opened. */
+/** Guesses by the name and the claimed type. When the file is opened, its bytes decide. */
 export function guessPreview({ name, contentType }: Told): 'image' | 'text' | undefined {
   if (IMAGE_TYPES.test(contentType) || IMAGE_NAMES.test(name)) return 'image';
   return TEXT_TYPES.test(contentType) || TEXT_NAMES.test(name) ? 'text' : undefined;
 }
 
-/** The kind of picture that begins with these bytes; undefined where it is none that is shown. */
 export function findImageType(start: Buffer): ImageType | undefined {
   const digits = start.subarray(0, 16).toString('hex');
   return STARTS.find(([, pattern]) => pattern.test(digits))?.[0];
 }
 
-/** The text that begins with these bytes, at most `maxBytes` of it; undefined where they are no text in UTF-8. */
+/** Returns at most `maxBytes` of text, or undefined when the bytes are not UTF-8 text. */
 export function readText(start: Buffer, maxBytes: number): string | undefined {
   try {
-    // A letter that is cut at the end is left out.
+    // The option `stream` makes the decoder leave out a character that is cut at the end.
     const text = new TextDecoder('utf-8', { fatal: true }).decode(start.subarray(0, maxBytes), {
       stream: true,
     });
@@ -52,7 +54,7 @@ export function readText(start: Buffer, maxBytes: number): string | undefined {
 
 const ESCAPE = '\u001b';
 
-/** Letters that no text has; a terminal's colours are in many logs. */
+/** Allows the escape character, because many logs have terminal colours. */
 function hasControls(text: string): boolean {
   return /\p{Cc}/u.test(text.replaceAll(/[\t\n\f\r]/g, '').replaceAll(ESCAPE, ''));
 }

@@ -3,8 +3,8 @@ import type { Response } from 'express';
 import type { Download, OpenPreview } from './attachment-files.ts';
 
 /**
- * Answers with a file to be saved. Whoever knows a public key can send any file, so that no browser is to run one as part of
- * this origin.
+ * Answers with a download. Anybody who knows a public key can send any file, so no browser may run
+ * a file within this origin. Throws `NotFoundException` without a file.
  */
 export function sendFile(file: Download | undefined, response: Response): StreamableFile {
   if (!file) throw new NotFoundException();
@@ -13,7 +13,10 @@ export function sendFile(file: Download | undefined, response: Response): Stream
   return send(file, response);
 }
 
-/** Answers with a picture or the beginning of a text, shown by browsers as that and nothing else. */
+/**
+ * Answers with an image or a text. The headers keep browsers from treating the file as anything
+ * else. Throws `NotFoundException` without a file.
+ */
 export function sendPreview(file: OpenPreview | undefined, response: Response): StreamableFile {
   if (!file) throw new NotFoundException();
   response.setHeader('Content-Disposition', 'inline');

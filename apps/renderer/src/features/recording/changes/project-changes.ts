@@ -8,7 +8,7 @@ import { Visitors } from '../../people/accounts/index.ts';
 import { ProjectVersions } from './project-versions.ts';
 import { allProjectsTag, toProjectTag } from './project-tag.ts';
 
-/** Tells people of changes in the projects whose issues they may read. */
+/** Reports changes to visitors, limited to the projects whose issues they may read. */
 @Injectable()
 export class ProjectChanges extends ChangeSource {
   private readonly versions: ProjectVersions;
@@ -31,10 +31,10 @@ export class ProjectChanges extends ChangeSource {
   }
 
   async findAudience(request: Request): Promise<Audience | undefined> {
-    const access = await this.visitors.findAnew(request);
+    const access = await this.visitors.findFresh(request);
     if (!access.canRead) return undefined;
     const readable = access.listProjects('issues.read');
     const tags = readable === 'all' ? readable : new Set(readable.map(toProjectTag));
-    return { standing: access.standing, hears: (tag) => tags === 'all' || tags.has(tag) };
+    return { standing: access.standing, mayFollow: (tag) => tags === 'all' || tags.has(tag) };
   }
 }

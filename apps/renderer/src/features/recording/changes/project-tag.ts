@@ -1,7 +1,10 @@
-/** The tag of whatever shows issues of a project: a page with it follows what changes in the project. */
+/**
+ * Tag of pages that show issues of the project. Open pages with this tag follow the changes in the
+ * project.
+ */
 export function toProjectTag(projectId: number): string {
   return `project:${projectId}`;
 }
 
-/** The tag of whatever shows issues of all projects there are. */
+/** Tag of pages that show issues of all projects. */
 export const allProjectsTag = 'projects';

@@ -9,7 +9,6 @@ class Store {
     [1, 5],
     [2, 7],
   ]);
-  /** When a mute runs out, and the project's id. */
   readonly mutes: (readonly [untilMs: number, projectId: number])[] = [];
   isAway = false;
 
@@ -51,7 +50,6 @@ describe('ProjectVersions', () => {
 
   let before: Awaited<ReturnType<ProjectVersions['read']>>;
 
-  /** Lists the projects whose version is another one a second later. */
   async function listChanged(): Promise<(number | 'all')[]> {
     time.ms += SECOND_MS;
     const now = await versions.read();

@@ -1,24 +1,26 @@
 import type { ProjectChangeStore } from '#product/recording/changes';
 import type { Clock } from '#shared';
 
-/** Another number after each change; each only grows. */
+/** Every change raises the version of its project and of `all`. Versions never fall. */
 export interface Versions {
-  /** The version of all projects together. */
   readonly all: number;
-  /** The version of each project, by its id. */
   readonly projects: ReadonlyMap<number, number>;
 }
 
 /**
- * Versions of projects as this renderer counts them. To what is stored it adds how often mutes ran out, which nothing writes down. After a
- * restart they begin anew, which is nothing to mind: the first time that versions are read, everything counts as changed.
+ * Adds the number of ended mutes to the stored versions of projects, because nothing is stored when
+ * a mute ends. A restart loses these counts. This does no harm, because everything counts as
+ * changed when versions are read for the first time.
  */
 export class ProjectVersions {
   #readAtMs: number | undefined;
   #projects: ReadonlyMap<number, number> = new Map();
-  /** How often mutes ran out, by the project's id. */
+  /** Number of ended mutes by project id. */
   readonly #unmuted = new Map<number, number>();
-  /** How often any project was found changed, made or gone. A sum of versions could stay the same when one is gone. */
+  /**
+   * Grows whenever a project changed, appeared or disappeared. A sum of the versions could stay the
+   * same when a project disappears.
+   */
   #all = 0;
 
   constructor(
@@ -26,7 +28,10 @@ export class ProjectVersions {
     private readonly clock: Clock,
   ) {}
 
-  /** Not to be called while it reads. Rejects with `database.unavailable`: then the next time tells of what has changed meanwhile. */
+  /**
+   * Must not be called again before the last call has ended. Rejects with `database.unavailable`;
+   * the next call then also reports what changed meanwhile.
+   */
   async read(): Promise<Versions> {
     const nowMs = this.clock.nowMs();
     const unmuted = await this.store.listUnmuted(this.#readAtMs ?? nowMs, nowMs);

@@ -9,7 +9,6 @@ import { CodeLinksDto } from './code-links.dto.ts';
 import type { CodeLinksProps } from './code-links.dto.ts';
 import { CodeLinksService } from './code-links.service.ts';
 
-/** The address of a project's code, by the paths of its frames. */
 @ProjectSection({
   name: 'Code links',
   words: 'repository github gitlab commit',

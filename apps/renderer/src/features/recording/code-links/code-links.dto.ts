@@ -3,7 +3,6 @@ import { codeLinkLimits } from '#shared';
 
 export interface CodeLinksProps {
   readonly slug: string;
-  /** One link a line, as they were written. */
   readonly text: string;
 }
 

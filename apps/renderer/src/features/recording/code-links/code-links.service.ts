@@ -7,7 +7,7 @@ import {
   toCodeAddress,
 } from '#product/recording/code-links/rules';
 import type { CodeLink } from '#product/recording/code-links/rules';
-import { ToldReleaseStore } from '#product/recording/releases';
+import { ReportedReleaseStore } from '#product/recording/releases';
 import { SettingsStore } from '#product/projects/projects';
 import { describeNumber } from '../../people/menus/index.ts';
 import type { SectionState } from '../../people/menus/index.ts';
@@ -16,19 +16,19 @@ import type { NormalisedEvent } from '#shared';
 
 type AcceptedLines =
   | { readonly ok: true; readonly lines: readonly string[] }
-  /** `problem`: in words, a line for each fault. */
+  /** `problem` has one line for each fault. */
   | { readonly ok: false; readonly problem: string };
 
-/** Links of projects to their code. The caller knows whether somebody may set them. */
+/** Does not check permissions; callers do. */
 @Injectable()
 export class CodeLinksService implements SectionState {
   constructor(
     private readonly settings: SettingsStore,
-    private readonly releases: ToldReleaseStore,
+    private readonly releases: ReportedReleaseStore,
     private readonly clock: Clock,
   ) {}
 
-  /** One link a line, as it was typed; blank lines at the end are left out. */
+  /** Returns the typed lines without blank lines at the end, or the problem. */
   accept(text: string): AcceptedLines {
     const typed = text.trimEnd();
     const lines = typed === '' ? [] : typed.split(/\r?\n/).map((line) => line.trimEnd());
@@ -51,7 +51,9 @@ export class CodeLinksService implements SectionState {
     await this.settings.patch(codeLinkSettings, change);
   }
 
-  /** An event whose frames of the application say where their code can be read, as far as its project tells. */
+  /**
+   * Adds the address of the code to the application's own frames, where a link of the project fits.
+   */
   async linkFrames(event: NormalisedEvent): Promise<NormalisedEvent> {
     const parsed = parseCodeLinks(await this.get(event.projectId));
     if (!parsed.ok || parsed.links.length === 0) return event;
@@ -59,7 +61,10 @@ export class CodeLinksService implements SectionState {
     return withAddresses(event, parsed.links, commit);
   }
 
-  /** The one that the release is named by, or the newest that was told of it. */
+  /**
+   * Resolves with the commit in the name of the release, or else with the newest commit that was
+   * reported for the release.
+   */
   private async findCommit({ release, projectId }: NormalisedEvent): Promise<string | undefined> {
     const named = findCommit(release);
     if (named !== undefined || release === undefined) return named;

@@ -4,19 +4,19 @@ import type { FeedbackPosition } from '#product/recording/attachments';
 import { to } from '#shared';
 import type { Address } from '#shared';
 
-/** The feedback that an address of the page asks for. */
 export interface FeedbackAddress {
-  /** Slug of the one project that is shown. */
   readonly project?: string;
   readonly isWithoutEvent: boolean;
   readonly before?: FeedbackPosition | undefined;
 }
 
-/** The value of `only` in an address. */
 const WITHOUT_EVENT = 'without-error';
 const POSITION = /^(?<at>\d{1,15})-(?<id>\d{1,15})$/;
 
-/** Reads `?project=<slug>`, `?only=without-error` and `?before=<time>-<id>`; an address with another value names no page. */
+/**
+ * Reads `?project=<slug>`, `?only=without-error` and `?before=<time>-<id>`. Throws
+ * `NotFoundException` for any other value of these parameters.
+ */
 @Injectable()
 export class FeedbackAddressPipe implements PipeTransform<
   Readonly<Record<string, unknown>>,

@@ -7,7 +7,6 @@ import { FeedbackIdPipe } from './feedback-id.pipe.ts';
 import { FeedbackService } from './feedback.service.ts';
 import { ProjectOfFeedback } from './project-of-feedback.ts';
 
-/** Files that came with what a user said, as the screenshot of a widget. */
 @Controller('feedback/:id/attachments')
 @Requires('issues.read', ProjectOfFeedback)
 export class FeedbackFilesController {

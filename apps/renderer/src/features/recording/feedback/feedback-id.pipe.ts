@@ -1,7 +1,6 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
 import type { PipeTransform } from '@nestjs/common';
 
-/** Reads the id of feedback, or of a file, from the address; anything but a positive number names none. */
 @Injectable()
 export class FeedbackIdPipe implements PipeTransform<string, number> {
   transform(value: string): number {

@@ -8,7 +8,6 @@ import { FeedbackAddressPipe } from './feedback-address.pipe.ts';
 import type { FeedbackAddress } from './feedback-address.pipe.ts';
 import { FeedbackService } from './feedback.service.ts';
 
-/** What users said, in the projects that somebody sees. */
 @Controller('feedback')
 @OpenToGuests()
 @NavigationEntry({ name: 'Feedback', order: 17 })

@@ -1,21 +1,21 @@
 import type { Address } from '#shared';
 import type { ListedFile } from '../../../ui/files/listed-file.ts';
 
-/** Feedback of a user. */
 export interface FeedbackRow {
   readonly id: number;
   readonly project: string;
   readonly name?: string;
   readonly email?: string;
-  /** Address of the page on which they said it: shown, never linked to. */
+  /**
+   * Address of the page on which the user wrote the feedback. Errata shows it as text and never as
+   * a link.
+   */
   readonly url?: string;
   readonly message: string;
   readonly receivedAtMs: number;
-  /** The event that it is about, on the page of its issue; absent where none is stored. */
+  /** Issue page of the event that the feedback is about; absent when that event is not stored. */
   readonly error?: Address;
-  /** Files that came with it. */
   readonly files?: readonly ListedFile[];
-  /** These are the first of its files. */
   readonly hasMoreFiles?: boolean;
 }
 
@@ -27,20 +27,18 @@ export interface Choice {
 
 export interface FeedbackProps {
   readonly nowMs: number;
-  /** The tags of the projects whose feedback is listed: the page follows them. */
   readonly tags: readonly string[];
   readonly rows: readonly FeedbackRow[];
-  /** All of it, or what is about no event that is stored. */
   readonly kinds: readonly Choice[];
-  /** Empty where there is one project. */
   readonly projects: readonly Choice[];
-  /** The first page, where this is another. */
   readonly newest?: Address;
   readonly older?: Address;
-  /** Where nothing is listed: whether that may be because of what was chosen. */
+  /** Whether an empty list may be due to the filters in the address. */
   readonly isFiltered: boolean;
-  /** How feedback is switched on; absent where there may be some, of another kind or page. */
+  /**
+   * Code that switches feedback on. Absent when there may be feedback of another kind or on another
+   * page.
+   */
   readonly snippet?: string;
-  /** Where an SDK is set up, for who may see keys. */
   readonly setUp?: Address;
 }

@@ -8,7 +8,6 @@ import { FeedbackFilesController } from './feedback-files.controller.ts';
 import { FeedbackService } from './feedback.service.ts';
 import { ProjectOfFeedback } from './project-of-feedback.ts';
 
-/** What users said, beside their errors and without any. */
 @Module({
   imports: [AttachmentsModule, ProjectsModule],
   controllers: [FeedbackController, FeedbackFilesController, UserFeedbackController],

@@ -14,10 +14,9 @@ import type { FeedbackAddress } from './feedback-address.pipe.ts';
 
 const ROWS_PER_PAGE = 25;
 const FILES_PER_ROW = 10;
-/** Browsers without scripts load them all at once. */
+/** Limited, because browsers without scripts load all images at once. */
 const IMAGES_PER_PAGE = 10;
 
-/** What users said, in the projects that somebody reads. */
 @Injectable()
 export class FeedbackService {
   constructor(
@@ -28,7 +27,7 @@ export class FeedbackService {
     private readonly clock: Clock,
   ) {}
 
-  /** Undefined where the address names a project that they do not see. */
+  /** Resolves with undefined when the address names a project that the visitor may not see. */
   async list(access: Access, address: FeedbackAddress): Promise<FeedbackProps | undefined> {
     const { project, isWithoutEvent, before } = address;
     const projects = await this.projects.list(access.listProjects('issues.read'));
@@ -55,13 +54,14 @@ export class FeedbackService {
     };
   }
 
-  /** Undefined when no such file came with it. */
   async open(id: number, attachmentId: number): Promise<Download | undefined> {
     const found = await this.attachments.findOfFeedback(id, attachmentId);
     return found && this.files.open(found);
   }
 
-  /** Undefined when no such file came with it, or it is neither picture nor text. */
+  /**
+   * Resolves with undefined when the feedback has no such file, or when the file has no preview.
+   */
   async openPreview(id: number, attachmentId: number): Promise<OpenPreview | undefined> {
     const found = await this.attachments.findOfFeedback(id, attachmentId);
     return found && this.files.openPreview(found);
@@ -96,7 +96,6 @@ export class FeedbackService {
     return rows;
   }
 
-  /** How feedback is switched on, with the key of a project for those who may see it. */
   private async explain(
     access: Access,
     projects: readonly Project[],
@@ -111,7 +110,7 @@ export class FeedbackService {
   }
 }
 
-/** https://docs.sentry.io/platforms/javascript/user-feedback/ */
+/** Snippet from https://docs.sentry.io/platforms/javascript/user-feedback/ */
 function toSnippet(dsn: string | undefined): string {
   const lines = [
     ...(dsn === undefined ? [] : [`  dsn: '${dsn}',`]),

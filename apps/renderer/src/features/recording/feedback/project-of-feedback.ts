@@ -4,7 +4,6 @@ import { FeedbackStore } from '#product/recording/attachments';
 import { ProjectOf } from '../../people/accounts/index.ts';
 import { FeedbackIdPipe } from './feedback-id.pipe.ts';
 
-/** The project of the feedback whose id stands in the address. */
 @Injectable()
 export class ProjectOfFeedback extends ProjectOf {
   private readonly ids = new FeedbackIdPipe();

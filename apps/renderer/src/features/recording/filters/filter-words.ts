@@ -3,7 +3,6 @@ import type { FilterName, FilterSettings } from '#shared';
 
 interface FilterWords {
   readonly title: string;
-  /** What is kept out, in a sentence or two; of a list what its entries are. */
   readonly text: string;
 }
 
@@ -51,19 +50,18 @@ const WORDS: Readonly<Record<FilterName, FilterWords>> = {
   },
 };
 
-/** What a filter is called, and what it keeps out. */
 export function describeFilter(name: FilterName): FilterWords {
   return WORDS[name];
 }
 
-/** Titles of the filters that are on, in the order in which they are asked. */
+/** Returns the titles of the enabled filters, in the order in which relays apply them. */
 export function listFilters(settings: FilterSettings): string[] {
   const switches = filterSwitches.filter((name) => settings[name]);
   const lists = filterLists.filter((name) => settings[name].length > 0);
   return [...switches, ...lists].map((name) => describeFilter(name).title);
 }
 
-/** Names each filter that is another one now: `Crawlers off`, `Messages changed`. */
+/** Returns texts like `Crawlers off` and `Messages changed`. */
 export function listFilterChanges(before: FilterSettings, after: FilterSettings): string[] {
   const switches = filterSwitches
     .filter((name) => before[name] !== after[name])

@@ -13,7 +13,6 @@ import { FiltersService } from './filters.service.ts';
 import type { SavedFilters } from './filters.service.ts';
 import { listFilterChanges } from './filter-words.ts';
 
-/** What a project does not store. */
 @ProjectSection({
   name: 'Filters',
   words: 'ignore inbound crawlers extensions localhost networks messages',

@@ -4,9 +4,7 @@ import type { ActionOf, FilterList, FilterSwitch } from '#shared';
 
 interface FilterRow {
   readonly title: string;
-  /** What it keeps out. */
   readonly text: string;
-  /** Items that it kept out in the last 30 days. */
   readonly filtered: number;
 }
 
@@ -22,26 +20,24 @@ export interface ListRow extends FilterRow {
 
 export interface FiltersProps {
   readonly slug: string;
-  /** Of the project. */
   readonly name: string;
   readonly switches: readonly SwitchRow[];
   readonly lists: readonly ListRow[];
-  /** The version of the filters that are shown: a form that is older than the filters is refused. */
+  /** Version of the shown filters. A form with an older version is refused. */
   readonly version: number;
 }
 
 const UNKNOWN = 'There is no such filter.';
 const NO_LIST = 'This is no list.';
 
-/** `save` */
 export class FiltersDto implements Readonly<Record<FilterList, string>> {
-  /** Those that are on; `filters[]` in a form, absent where none is. */
+  /** Enabled switches, sent as `filters[]`; absent when all are off. */
   @IsOptional()
   @IsArray({ message: UNKNOWN })
   @IsIn(filterSwitches, { each: true, message: UNKNOWN })
   readonly filters?: readonly FilterSwitch[];
 
-  /** Lists have one entry a line. */
+  /** Each list has one entry per line. */
   @IsString({ message: NO_LIST })
   readonly messages!: string;
 
@@ -54,7 +50,10 @@ export class FiltersDto implements Readonly<Record<FilterList, string>> {
   @IsString({ message: NO_LIST })
   readonly networks!: string;
 
-  /** The version that the page showed; without one the form goes over what others have saved meanwhile. */
+  /**
+   * Version that the page showed. A form without a version overwrites what others have saved
+   * meanwhile.
+   */
   @IsOptional()
   @IsNumberString({ no_symbols: true }, { message: 'This is no version.' })
   readonly version?: string;

@@ -4,7 +4,6 @@ import { FiltersService } from './filters.service.ts';
 import { IgnoreController } from './ignore.controller.ts';
 import { IgnoreService } from './ignore.service.ts';
 
-/** What projects do not store. */
 @Module({
   controllers: [FiltersController, IgnoreController],
   providers: [FiltersService, IgnoreService],

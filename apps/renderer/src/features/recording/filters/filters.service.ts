@@ -12,13 +12,12 @@ import type { FiltersDto, FiltersProps } from './filters.dto.ts';
 
 export type FilterResult = { readonly ok: true } | { readonly ok: false; readonly problem: string };
 
-/** Who changes the filters of which project. */
 export interface FilterChange {
   readonly projectId: number;
   readonly byUserId: number;
 }
 
-/** `version`: of the filters from now on, where any has changed. */
+/** `version` is the version after the save, if any filter changed. */
 export interface SavedFilters {
   readonly before: FilterSettings;
   readonly after: FilterSettings;
@@ -32,7 +31,7 @@ type SaveResult =
 const OK = { ok: true } as const;
 const OUTDATED = 'Somebody else has changed the filters meanwhile. Load the page again.';
 
-/** What projects filter. Relays follow within two seconds. Whether somebody may change it is the caller's to know. */
+/** Relays apply changed filters within two seconds. Does not check permissions; callers do. */
 @Injectable()
 export class FiltersService implements SectionState {
   constructor(
@@ -70,7 +69,9 @@ export class FiltersService implements SectionState {
     };
   }
 
-  /** Sets all filters at once: switches that are not named are off, lists have one entry a line. */
+  /**
+   * Sets all filters at once. Switches that are not named are off; lists have one entry per line.
+   */
   async save(
     { filters = [], version, ...texts }: FiltersDto,
     by: FilterChange,
@@ -83,7 +84,7 @@ export class FiltersService implements SectionState {
       ...filterSwitches.map((name) => [name, filters.includes(name)] as const),
       ...parsed.map(([name, list]) => [name, list.ok ? list.entries : []] as const),
     ];
-    // Each field of a patch stands in the audit log.
+    // The audit log notes every field of a patch, so the patch has only the changed fields.
     const changed = wished.filter(
       ([name, value]) => JSON.stringify(value) !== JSON.stringify(before.value[name]),
     );
@@ -102,7 +103,6 @@ export class FiltersService implements SectionState {
     await this.patch({ [name]: isOn }, change);
   }
 
-  /** Adds a pattern of messages; one that is there already is no fault. */
   addMessage(pattern: string, change: FilterChange): Promise<FilterResult> {
     const withIt = (messages: readonly string[]) => [...messages, pattern];
     return this.changeMessages(withIt, change);
@@ -113,7 +113,7 @@ export class FiltersService implements SectionState {
     return this.changeMessages(without, change);
   }
 
-  /** Nothing that somebody else adds at the same time is lost. */
+  /** Checks the version, so that no entry is lost when somebody else adds one at the same time. */
   private async changeMessages(
     change: (messages: readonly string[]) => readonly string[],
     { projectId, byUserId }: FilterChange,
@@ -140,7 +140,6 @@ export class FiltersService implements SectionState {
     await this.settings.patch(filterSettings, { ...change, patch, nowMs: this.clock.nowMs() });
   }
 
-  /** Items of the days that the page "Data" shows. */
   private async count(projectId: number): Promise<ReadonlyMap<string, number>> {
     const nowMs = this.clock.nowMs();
     const days = await this.outcomes.listDays({ projectId, nowMs, days: filterLimits.days });

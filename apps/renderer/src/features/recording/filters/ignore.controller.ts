@@ -9,7 +9,6 @@ import { IgnoreDto } from './ignore.dto.ts';
 import type { IgnoreAction, IgnoreProps } from './ignore.dto.ts';
 import { IgnoreService } from './ignore.service.ts';
 
-/** Has events like those of an issue not stored from now on. */
 @Controller('issues/:id/ignore')
 @Requires('project.filters', ProjectOfIssue)
 export class IgnoreController {
@@ -18,7 +17,7 @@ export class IgnoreController {
   @Get()
   @Page<typeof import('./views/ignore.page.tsx')>('filters/ignore.page', {
     head: ({ shortId }) => ({ title: `Ignore events like ${shortId}` }),
-    // Each look at it tries the filters on the latest events.
+    // Each request tries the filters on the latest events.
     staleMs: 0,
   })
   async show(

@@ -18,16 +18,13 @@ import { FiltersService } from './filters.service.ts';
 import type { FilterResult } from './filters.service.ts';
 import type { IgnoreDto, IgnoreProps, OfferedPattern } from './ignore.dto.ts';
 
-/** How many of an issue's events each filter would have kept out. */
 interface Trial {
   readonly tried: number;
-  /** By each switch that fits the newest event. */
   readonly switches: ReadonlyMap<FilterSwitch, number>;
   readonly pattern: string | undefined;
   readonly matched: number;
 }
 
-/** With which filters events like those of an issue are not stored from now on. */
 @Injectable()
 export class IgnoreService {
   constructor(
@@ -38,7 +35,10 @@ export class IgnoreService {
     private readonly clock: Clock,
   ) {}
 
-  /** `wished`: the pattern that somebody tries. Undefined where there is no such issue. */
+  /**
+   * `wished` is the pattern that the visitor tries. Resolves with undefined when there is no such
+   * issue.
+   */
   async offer(issueId: number, wished: string | undefined): Promise<IgnoreProps | undefined> {
     const issue = await this.issues.find(issueId, this.clock.nowMs());
     if (!issue) return undefined;
@@ -67,7 +67,6 @@ export class IgnoreService {
     };
   }
 
-  /** Has events stored, or not, from now on; `issueId` says of which project. */
   async change(
     issueId: number,
     wish: { readonly fields: IgnoreDto; readonly isOn: boolean; readonly byUserId: number },
@@ -104,7 +103,7 @@ export class IgnoreService {
         if (switches.has(name)) switches.set(name, switches.get(name)! + 1);
       }
       if (isLike(event)) matched += 1;
-      // Events may be large, and other requests wait.
+      // Events may be large, so other requests get a turn after each one.
       await nextTurn();
     }
     return { tried, switches, pattern, matched };

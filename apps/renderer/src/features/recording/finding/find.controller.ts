@@ -7,7 +7,7 @@ import { NavigationEntry } from '../../people/console/index.ts';
 import type { FindPageProps } from './find.dto.ts';
 import { FindService } from './find.service.ts';
 
-/** What a user read out, or a log says: typed alone it opens what it names, or lists what it may be. */
+/** Redirects when the text names exactly one target, and lists the targets otherwise. */
 @Controller('find')
 @OpenToGuests()
 @NavigationEntry({ name: 'Find', order: 1000, shortcut: 'Meta+K Control+K' })
@@ -17,7 +17,10 @@ export class FindController {
     private readonly clock: Clock,
   ) {}
 
-  /** As the form asks, for any text: one with a slash is no part of a path. */
+  /**
+   * The form sends the text as a query parameter, because a text with a slash cannot be part of a
+   * path.
+   */
   @Get()
   @Page<typeof import('./views/find.page.tsx')>('finding/find.page', {
     head: () => ({ title: 'Find' }),

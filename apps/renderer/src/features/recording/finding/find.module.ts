@@ -10,7 +10,6 @@ import { SettingsSearch } from './settings/settings-search.service.ts';
 import { TimelineController } from './timeline/timeline.controller.ts';
 import { TimelineService } from './timeline/timeline.service.ts';
 
-/** What users quote, and what happened to them. */
 @Module({
   imports: [MenusModule, ProjectsModule],
   controllers: [FindController, PaletteController, SettingsSearchController, TimelineController],

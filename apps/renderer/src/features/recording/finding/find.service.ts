@@ -7,12 +7,11 @@ import type { FoundTarget } from './find.dto.ts';
 import { readQuote } from './read-quote.ts';
 import type { Quote } from './read-quote.ts';
 
-/** Leads from what people quote to what they mean. */
 @Injectable()
 export class FindService {
   constructor(private readonly finding: FindingStore) {}
 
-  /** Everything that the text names in the projects that may be seen. */
+  /** Resolves with everything that the text names in the projects that the visitor may read. */
   async find(typed: string, access: Access): Promise<readonly FoundTarget[]> {
     const quote = readQuote(typed);
     if (!quote) return [];

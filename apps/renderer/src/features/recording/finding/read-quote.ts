@@ -1,26 +1,27 @@
 import type { Address } from '#shared';
 import { isEventId, searchLimits } from '#shared';
 
-/** What a text may be that somebody quotes. */
 export interface Quote {
-  /** The text without blanks around it. */
   readonly text: string;
-  /** Of an issue of this instance: its path and query. */
+  /** Path and query of an issue page, when the text is the address of one. */
   readonly address?: Address;
   readonly shortId?: { readonly slug: string; readonly number: number };
-  /** All or the first digits of an event's id: lower-case hex without dashes. */
+  /** The whole event id or its first digits, in lower-case hex without dashes. */
   readonly eventId?: string;
-  /** Lower-case hex without dashes. */
+  /** In lower-case hex without dashes. */
   readonly traceId?: string;
 }
 
 const SHORT_ID = /^#?([a-z0-9][a-z0-9-]{0,49})-([1-9]\d{0,14})$/i;
 const HEX_WITH_DASHES = /^[0-9a-f][0-9a-f-]*$/i;
 const ISSUE_PATH = /\/issues\/[1-9]\d{0,14}\/?$/;
-/** `00-<trace>-<span>-01`, as requests carry it, and `<trace>-<span>-1`, as Sentry's SDKs write it. */
+/**
+ * `00-<trace>-<span>-01` as HTTP requests carry it, and `<trace>-<span>-1` as Sentry's SDKs write
+ * it.
+ */
 const TRACE_HEADER = /^(?:[0-9a-f]{2}-)?([0-9a-f]{32})-[0-9a-f]{16}(?:-[0-9a-f]{1,2})?$/i;
 
-/** Reads a text as everything that it may be. Undefined where it is empty or too long to be anything. */
+/** Returns everything that the text may be, or undefined when the text is empty or too long. */
 export function readQuote(typed: string): Quote | undefined {
   const text = typed.trim();
   if (text === '' || text.length > searchLimits.queryCharacters) return undefined;
@@ -41,7 +42,10 @@ export function readQuote(typed: string): Quote | undefined {
   };
 }
 
-/** Whatever host it names: people open one instance by several. Nothing but the path and the event leads anywhere. */
+/**
+ * Accepts any host, because people open one instance under several names. Keeps only the path and
+ * the event, so the address leads nowhere else.
+ */
 function readAddress(text: string): Address | undefined {
   if (!/^(?:https?:\/)?\//i.test(text) || !URL.canParse(text, 'http://errata.invalid'))
     return undefined;

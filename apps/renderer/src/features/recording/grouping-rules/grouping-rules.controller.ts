@@ -14,7 +14,6 @@ import type {
 import { GroupingRulesService } from './grouping-rules.service.ts';
 import { RulePreview } from './rule-preview.ts';
 
-/** By which rules of its own a project groups its events. */
 @ProjectSection({
   name: 'Grouping rules',
   words: 'fingerprint merge ignore',

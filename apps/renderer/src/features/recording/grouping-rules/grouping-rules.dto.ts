@@ -4,7 +4,6 @@ import type { ActionOf, Address } from '#shared';
 
 export interface GroupingRulesProps {
   readonly slug: string;
-  /** One rule a line, as they were written. */
   readonly text: string;
 }
 
@@ -16,17 +15,20 @@ export class GroupingRulesDto {
   readonly rules!: string;
 }
 
-/** Events of one issue that rules would treat alike. */
+/** Events of one issue that the rules would treat alike. */
 export interface PreviewLine {
-  /** `WEB-42`: where they count now. */
+  /** Issue that the events belong to now, like `WEB-42`. */
   readonly shortId: string;
-  /** The newest of them, as it would be called; of ignored ones as it is called. */
+  /** Title that the newest event would get, or its present title when the rules ignore it. */
   readonly title: string;
   readonly href: Address;
   readonly events: number;
-  /** The issue to which they would come; absent where that is a new one, or they are ignored, or stay. */
+  /**
+   * Existing issue that the events would move to. Absent when the issue would be new, and when the
+   * events stay or are ignored.
+   */
   readonly to?: { readonly shortId: string; readonly href: Address };
-  /** The new issue that they would come to, counted from 1. */
+  /** Number of the new issue that the events would begin, counted from 1. */
   readonly begins?: number;
 }
 
@@ -35,19 +37,16 @@ export type PreviewKind = 'ignored' | 'moved' | 'begun' | 'renamed';
 export interface PreviewedKind {
   readonly kind: PreviewKind;
   readonly events: number;
-  /** How many new issues there would be, or how many others events would come to. */
+  /** Number of new issues, or of other issues that events would move to. */
   readonly issues: number;
   readonly lines: readonly PreviewLine[];
-  /** Lines that are not listed. */
-  readonly left: number;
+  readonly furtherFaults: number;
 }
 
-/** What rules would have done with the latest events. */
 export interface PreviewedGroupingRules {
   readonly text: string;
   readonly rules: number;
   readonly events: number;
-  /** Without those kinds of which there is no event. */
   readonly kinds: readonly PreviewedKind[];
 }
 

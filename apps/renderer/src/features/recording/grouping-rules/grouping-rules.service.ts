@@ -13,10 +13,10 @@ type AcceptedRules =
       readonly lines: readonly string[];
       readonly rules: readonly GroupingRule[];
     }
-  /** `problem`: in words, a line for each fault. */
+  /** `problem` has one line for each fault. */
   | { readonly ok: false; readonly problem: string };
 
-/** The grouping rules of projects. Whether somebody may set them is the caller's to know. */
+/** Does not check permissions; callers do. */
 @Injectable()
 export class GroupingRulesService implements SectionState {
   constructor(
@@ -25,7 +25,10 @@ export class GroupingRulesService implements SectionState {
     private readonly clock: Clock,
   ) {}
 
-  /** What somebody typed, as `readRules`. Lines that are saved stay: their tags were there when somebody wrote them. */
+  /**
+   * Parses what somebody typed and refuses unknown tags. Lines that are saved already pass, because
+   * their tags existed when somebody wrote them.
+   */
   async accept(projectId: number, text: string): Promise<AcceptedRules> {
     const accepted = readRules(text);
     if (!accepted.ok) return accepted;
@@ -51,7 +54,7 @@ export class GroupingRulesService implements SectionState {
     return (await this.settings.get(projectId, groupingRuleSettings)).value.lines;
   }
 
-  /** They count within two seconds, for events that are processed from then on. */
+  /** The rules apply within two seconds, to events that are processed afterwards. */
   async set(projectId: number, lines: readonly string[], byUserId: number): Promise<void> {
     const patch = { lines: lines.length > 0 ? lines : undefined };
     const change = { projectId, patch, byUserId, nowMs: this.clock.nowMs() };
@@ -59,7 +62,7 @@ export class GroupingRulesService implements SectionState {
   }
 }
 
-/** What somebody typed, one rule a line. Blank lines at the end are left out, blanks at the ends of lines, too. */
+/** Expects one rule per line, and drops blank lines at the end. */
 function readRules(text: string): AcceptedRules {
   const lines = text.trimEnd().split(/\r?\n/);
   if (lines.length > ruleLimits.lines) {

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { GroupingRules, readEventRow, tryRules } from '#events';
-import type { Trial } from '#events';
+import { GroupingRules, readEventRow, previewRules } from '#events';
+import type { PreviewedRules } from '#events';
 import { LongReads } from '#product';
 import type { PreviewedEvent, PreviewedIssue } from '#product/recording/grouping-rules';
 import { ruleLimits, to, toShortId } from '#shared';
@@ -13,20 +13,19 @@ import type {
   PreviewLine,
 } from './grouping-rules.dto.ts';
 
-/** An event that rules would treat otherwise than those by which it came. */
+/** An event that the tried rules would treat differently from the saved ones. */
 interface Tried {
   readonly eventId: string;
   readonly issue: PreviewedIssue;
   readonly title: EventTitle;
-  readonly trial: Exclude<Trial, { kind: 'same' }>;
+  readonly trial: Exclude<PreviewedRules, { kind: 'same' }>;
 }
 
-/** What becomes of an event. */
 interface Fate {
   readonly kind: PreviewKind;
-  /** Events of one issue and one fate are one line. */
+  /** Events of one issue with the same `of` share a line. */
   readonly of: string;
-  /** By which issues are counted that events come to. */
+  /** Key of the issue that events would come to; each counts once. */
   readonly target: string;
   readonly into?: PreviewedIssue;
 }
@@ -38,7 +37,7 @@ interface Project {
 
 const KINDS: readonly PreviewKind[] = ['ignored', 'moved', 'begun', 'renamed'];
 
-/** Says what rules would have done with the latest events of a project, as those were sent. */
+/** Tries rules on the latest events of a project, as SDKs sent them. */
 @Injectable()
 export class RulePreview {
   constructor(private readonly reads: LongReads) {}
@@ -75,7 +74,7 @@ export class RulePreview {
         const one = tryOne(event, compiled);
         if (one) tried.push(one);
         if (performance.now() - sinceMs < ruleLimits.previewStepMs) continue;
-        // Events may be large, and other requests wait.
+        // Events may be large, so other requests get a turn in between.
         await nextTurn();
         sinceMs = performance.now();
       }
@@ -88,7 +87,7 @@ function tryOne(
   { eventId, issue, payload }: PreviewedEvent,
   rules: GroupingRules | undefined,
 ): Tried | undefined {
-  const trial = tryRules(payload, rules);
+  const trial = previewRules(payload, rules);
   if (trial.kind === 'same') return undefined;
   const title = trial.kind === 'changed' ? trial.title : readEventRow(payload.json).title;
   return { eventId, issue, title, trial };
@@ -96,7 +95,7 @@ function tryOne(
 
 type Known = ReadonlyMap<string, PreviewedIssue>;
 
-/** Undefined where an event stays where it is, under its name. */
+/** Returns undefined when the event keeps its issue and its title. */
 function findFate({ trial, issue, title }: Tried, known: Known): Fate | undefined {
   if (trial.kind === 'ignored') return { kind: 'ignored', of: '', target: '' };
   const { key } = trial;
@@ -118,7 +117,6 @@ function toKind(
   }: { readonly tried: readonly Tried[]; readonly known: Known; readonly slug: string },
 ): PreviewedKind {
   const lines = new Map<string, PreviewLine>();
-  /** Each with its number among them. */
   const targets = new Map<string, number>();
   let events = 0;
   for (const each of tried) {
@@ -133,7 +131,13 @@ function toKind(
   }
   const all = [...lines.values()].toSorted((one, other) => other.events - one.events);
   const listed = all.slice(0, ruleLimits.previewedLines);
-  return { kind, events, issues: targets.size, lines: listed, left: all.length - listed.length };
+  return {
+    kind,
+    events,
+    issues: targets.size,
+    lines: listed,
+    furtherFaults: all.length - listed.length,
+  };
 }
 
 function toLine(

@@ -1,7 +1,6 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
 import type { PipeTransform } from '@nestjs/common';
 
-/** Reads an issue's id from the address; anything but a positive number names no issue. */
 @Injectable()
 export class IssueIdPipe implements PipeTransform<string, number> {
   transform(value: string): number {

@@ -4,7 +4,6 @@ import type { Request } from 'express';
 import { ProjectOf } from '../../people/accounts/index.ts';
 import { IssueIdPipe } from './issue-id.pipe.ts';
 
-/** The project of the issue whose id stands in the address. */
 @Injectable()
 export class ProjectOfIssue extends ProjectOf {
   private readonly ids = new IssueIdPipe();

@@ -14,7 +14,6 @@ import { KeyDto, KeyRateDto } from './keys.dto.ts';
 import type { KeysProps } from './keys.dto.ts';
 import { UsedKeys } from './used-keys.ts';
 
-/** Keys by which the applications of a project report. */
 @ProjectSection({
   name: 'Keys',
   words: 'dsn rate disable rotate client',

@@ -6,21 +6,19 @@ export interface KeyRow {
   readonly publicKey: string;
   readonly dsn: string;
   readonly isEnabled: boolean;
-  /** How much it may send; absent: as the relay is set. */
+  /** Absent means the default rate of the relay. */
   readonly reportsPerMinute?: number;
-  /** What it may send; absent: everything. */
+  /** Absent means that the key may send everything. */
   readonly scope?: KeyScope;
-  /** Items that came by it in the last 24 hours. */
+  /** Items that arrived with this key in the last 24 hours. */
   readonly lastDay: number;
-  /** Absent where nothing came by it in 90 days. */
+  /** Absent when nothing arrived with this key in 90 days. */
   readonly lastUsedMs?: number;
 }
 
 export interface KeysProps {
   readonly nowMs: number;
-  /** Of the project. */
   readonly name: string;
-  /** Oldest first. */
   readonly keys: readonly KeyRow[];
 }
 

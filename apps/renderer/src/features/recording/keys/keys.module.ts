@@ -3,6 +3,5 @@ import { ApiKeysController } from './api/api-keys.controller.ts';
 import { KeysController } from './keys.controller.ts';
 import { UsedKeys } from './used-keys.ts';
 
-/** Keys of a project, with how much came by each. */
 @Module({ controllers: [ApiKeysController, KeysController], providers: [UsedKeys] })
 export class KeysModule {}

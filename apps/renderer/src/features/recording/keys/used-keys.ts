@@ -6,7 +6,6 @@ import type { SectionState } from '../../people/menus/index.ts';
 import { ProjectSettingsService } from '../../projects/projects/index.ts';
 import type { KeyRow } from './keys.dto.ts';
 
-/** Lists keys with how much came by each. */
 @Injectable()
 export class UsedKeys implements SectionState {
   constructor(
@@ -20,7 +19,6 @@ export class UsedKeys implements SectionState {
     return describeNumber(keys.filter(({ isEnabled }) => isEnabled).length, 'key', 'off');
   }
 
-  /** Oldest first. */
   async list(projectId: number): Promise<{ nowMs: number; keys: KeyRow[] }> {
     const nowMs = this.clock.nowMs();
     const [keys, used] = await Promise.all([

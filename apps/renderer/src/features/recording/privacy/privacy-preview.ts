@@ -6,7 +6,10 @@ import { privacyLimits } from '#shared';
 import type { HiddenValue, PrivacyRules } from '#shared';
 import type { HiddenBefore, PreviewedRules } from './privacy.dto.ts';
 
-/** Says what rules would hide of the latest events. Those are stored, so what was hidden then is not in them any more. */
+/**
+ * Tries rules on the latest stored events. Values that were hidden before an event was stored
+ * cannot be tried again.
+ */
 @Injectable()
 export class PrivacyPreview {
   constructor(private readonly reads: LongReads) {}
@@ -22,7 +25,7 @@ export class PrivacyPreview {
       const { meta, event } = readStoredEvent(json);
       for (const value of meta.hidden ?? []) before.add(value);
       for (const value of hideSecrets(event, hiding).values) more.add(value);
-      // Other requests have their turn between two events.
+      // Other requests get a turn after each event.
       await nextTurn();
     }
     const most = privacyLimits.previewedPlaces;
@@ -38,7 +41,7 @@ export class PrivacyPreview {
   }
 }
 
-/** Whether rules would leave what was hidden at a place by a rule. */
+/** True when the tried rules would keep a value that an earlier rule has hidden. */
 function wouldStay({ path, rule }: HiddenValue, hiding: Hiding): HiddenBefore['wouldStay'] {
   const { hidesMail, hidesIban, addresses } = hiding.privacy;
   if (rule === 'network address') return addresses === 'keep';
@@ -49,7 +52,6 @@ function wouldStay({ path, rule }: HiddenValue, hiding: Hiding): HiddenBefore['w
   return isOpen || verdict === 'safe' || (rule === 'name of field' && verdict === undefined);
 }
 
-/** Adds up what is hidden, by place and rule. */
 class Places {
   values = 0;
   private readonly places = new Map<string, HiddenValue>();
@@ -65,7 +67,6 @@ class Places {
     this.places.set(key, { path, rule, count: before + count });
   }
 
-  /** Those with the most values first. */
   list(most: number): HiddenValue[] {
     return [...this.places.values()].toSorted((a, b) => b.count - a.count).slice(0, most);
   }

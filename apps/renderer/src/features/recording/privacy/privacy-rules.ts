@@ -4,7 +4,7 @@ import type { AddressChoice, PrivacyRules } from '#shared';
 import { areAllowed } from '../../people/settings/index.ts';
 import type { PrivacyDto } from './privacy.dto.ts';
 
-/** What may be set of a project's privacy (`privacySettings`). A name has a letter or a digit, a path no blanks. */
+/** Limits of `privacySettings`. A name needs a letter or a digit; a path has no blanks. */
 class AllowedRules implements PrivacyRules {
   @ArrayMaxSize(privacyLimits.entries)
   @MaxLength(privacyLimits.nameLength, { each: true })
@@ -31,7 +31,6 @@ class AllowedRules implements PrivacyRules {
   readonly addresses: AddressChoice = 'shorten';
 }
 
-/** Fields of lists, and the rule that each is. */
 const RULES = {
   hiddenNames: 'secretNames',
   safeNames: 'safeNames',
@@ -49,7 +48,6 @@ const { entries, nameLength, pathLength } = privacyLimits;
 const NAMES = `At most ${entries} names, one a line, each with a letter or a digit and at most ${nameLength} characters.`;
 const PATHS = `At most ${entries} paths, one a line, as events show them: extra.debug, of at most ${pathLength} characters without blanks.`;
 
-/** The rules that a form says, or what is wrong with them. */
 export function parsePrivacyRules(sent: PrivacyDto): ParsedRules {
   const lists = {
     hiddenNames: toLines(sent.hiddenNames),
@@ -67,7 +65,7 @@ export function parsePrivacyRules(sent: PrivacyDto): ParsedRules {
   return { ok: true, rules: { secretNames, ...others, hidesMail, hidesIban, addresses } };
 }
 
-/** What differs from the defaults; the rest is not set. */
+/** Returns the values that differ from the defaults. Undefined removes a setting. */
 export function toPatch(rules: PrivacyRules): {
   [Field in keyof PrivacyRules]?: PrivacyRules[Field] | undefined;
 } {
@@ -79,7 +77,6 @@ export function toPatch(rules: PrivacyRules): {
   return Object.fromEntries(fields);
 }
 
-/** As the form would send them. */
 export function toFields(rules: PrivacyRules): Record<keyof PrivacyDto, string> {
   const { secretNames, safeNames, openPaths, hidesMail, hidesIban, addresses } = rules;
   return {

@@ -12,7 +12,6 @@ import { PrivacyService } from './privacy.service.ts';
 import { PrivacyDto } from './privacy.dto.ts';
 import type { PreviewedRules, PreviewPrivacyAction, PrivacyProps } from './privacy.dto.ts';
 
-/** What is hidden of a project's events before they are stored. */
 @DataPart({
   name: 'Privacy',
   words: 'hide scrub secret fields addresses ip mail iban',

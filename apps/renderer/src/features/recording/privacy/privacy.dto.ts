@@ -11,9 +11,12 @@ const NO_CHOICE = 'There is no such choice.';
 const NO_TEXT = 'This is no list of lines.';
 const switches = ['no', 'yes'] as const;
 
-/** As the form sends it: lists have one entry a line. */
+/** Lists have one entry per line. */
 export class PrivacyDto {
-  /** Of secrets. What is typed in a field that is named like a secret is never shown again. */
+  /**
+   * Names of fields with secrets. This field must not be named like a secret itself, because forms
+   * never show again what was typed into such a field.
+   */
   @IsString({ message: NO_TEXT })
   readonly hiddenNames!: string;
 
@@ -33,21 +36,17 @@ export class PrivacyDto {
   readonly addresses!: AddressChoice;
 }
 
-/** A value that is hidden in stored events. */
 export interface HiddenBefore extends HiddenValue {
-  /** By the rules that are tried it would stay. */
   readonly wouldStay: boolean;
 }
 
-/** What rules would do, tried on the latest events. */
 export interface PreviewedRules {
   readonly rules: PrivacyRules;
   readonly events: number;
-  /** Beside what is hidden already. */
+  /** Values that are not hidden yet. */
   readonly more: readonly HiddenValue[];
   readonly moreValues: number;
   readonly before: readonly HiddenBefore[];
-  /** Places of either list that are not in it. */
   readonly leftOut: number;
 }
 

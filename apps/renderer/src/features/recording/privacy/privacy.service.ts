@@ -5,7 +5,7 @@ import { Clock } from '#shared';
 import type { PrivacyRules } from '#shared';
 import { toPatch } from './privacy-rules.ts';
 
-/** What projects hide. Whether somebody may set it is the caller's to know. */
+/** Does not check permissions; callers do. */
 @Injectable()
 export class PrivacyService {
   constructor(
@@ -17,7 +17,7 @@ export class PrivacyService {
     return (await this.settings.get(projectId, privacySettings)).value;
   }
 
-  /** It counts within two seconds, for events that are processed from then on. */
+  /** The rules apply within two seconds, to events that are processed afterwards. */
   async set(projectId: number, rules: PrivacyRules, byUserId: number): Promise<void> {
     const change = { projectId, patch: toPatch(rules), byUserId, nowMs: this.clock.nowMs() };
     await this.settings.patch(privacySettings, change);

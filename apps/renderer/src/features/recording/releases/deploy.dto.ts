@@ -26,7 +26,7 @@ export class NewDeployDto {
   @IsSentTime()
   readonly dateFinished?: string | null;
 
-  /** Slugs or ids; absent: all projects of the release. */
+  /** Absent means all projects of the release. */
   @IsOptional()
   @AreProjectNames()
   readonly projects?: ProjectNames | null;

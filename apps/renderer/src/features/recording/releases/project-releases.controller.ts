@@ -1,7 +1,7 @@
 import { Get, Param } from '@nestjs/common';
 import { CurrentAccess, Requires } from '../../people/accounts/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
-import { ApiController, AskedPage, Describes, schema } from '../../people/tokens/index.ts';
+import { ApiController, RequestedPage, Describes, schema } from '../../people/tokens/index.ts';
 import type { PageOfList } from '../../people/tokens/index.ts';
 import { AskedFilter } from './release-filter.ts';
 import type { ReleaseFilter } from './release-filter.ts';
@@ -23,7 +23,7 @@ export class ProjectReleasesController {
     @CurrentAccess() access: Access,
     @Param('project') project: string,
     @AskedFilter() filter: ReleaseFilter,
-    @AskedPage() page: PageOfList,
+    @RequestedPage() page: PageOfList,
   ): Promise<readonly object[]> {
     return this.releases.list(access, { ...filter, projects: [project] }, page);
   }

@@ -3,7 +3,10 @@ import type { ToldDeploy, ToldRelease } from '#product/recording/releases';
 import { toShortVersion } from '#product/recording/releases/rules';
 import type { ToldCommit } from '#product/recording/releases/rules';
 
-/** A release as clients of Sentry's API know it, with those of its projects that may be read. What events say of it is not in it. */
+/**
+ * Formats a release as Sentry's API does, with only those projects that are in `readable`. Fields
+ * that events would fill are empty.
+ */
 export function toReleaseAnswer(release: ToldRelease, readable: readonly Project[]): object {
   const { id, version, ref, url, status, lastCommitId } = release;
   return {

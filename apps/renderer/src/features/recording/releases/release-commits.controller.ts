@@ -4,7 +4,7 @@ import type { Access } from '../../people/accounts/index.ts';
 import { ApiController, Describes, schema } from '../../people/tokens/index.ts';
 import { toCommitAnswer } from './release-answer.ts';
 import { ReleasesService } from './releases.service.ts';
-import { missUnknown } from './unknown-release.ts';
+import { toNotFound } from './unknown-release.ts';
 import { VersionPipe } from './version.pipe.ts';
 import { commitSchema, previousSchema } from './release-schemas.ts';
 
@@ -12,7 +12,7 @@ import { commitSchema, previousSchema } from './release-schemas.ts';
 export class ReleaseCommitsController {
   constructor(private readonly releases: ReleasesService) {}
 
-  /** All of them at once: sentry-cli does not ask for a second page. */
+  /** Returns all commits at once, because sentry-cli does not ask for a second page. */
   @Describes({ summary: 'Commits of a release.', answer: schema.listOf(commitSchema) })
   @Get('commits')
   @Requires('releases.read')
@@ -21,11 +21,14 @@ export class ReleaseCommitsController {
     @Param('version', VersionPipe) version: string,
   ): Promise<readonly object[]> {
     const commits = await this.releases.listCommits(access, version);
-    if (!commits) throw missUnknown(version);
+    if (!commits) throw toNotFound(version);
     return commits.map(toCommitAnswer);
   }
 
-  /** An object without any key where there is none: sentry-cli reads another one as a release. */
+  /**
+   * Returns an empty object when there is no such release, because sentry-cli reads any other
+   * object as a release.
+   */
   @Describes({
     summary: 'The release before that has commits; an empty object where there is none.',
     answer: previousSchema,

@@ -4,17 +4,18 @@ import type { Request } from 'express';
 import { releaseStatuses } from '#product/recording/releases/rules';
 import type { ReleaseStatus } from '#product/recording/releases/rules';
 
-/** What a list of releases is narrowed to. */
 export interface ReleaseFilter {
-  /** Slugs or ids; absent: all that the token may read. */
+  /** Slugs or ids. Absent means all projects that the token may read. */
   readonly projects?: readonly string[];
-  /** Absent: any. */
   readonly status?: ReleaseStatus;
-  /** A part of the version. */
+  /** Part of the version. */
   readonly text?: string;
 }
 
-/** As Sentry has it, `project` may repeat, `-1` is all projects, and archived releases are listed where they are asked for alone. */
+/**
+ * Reads the filter as Sentry does: `project` may repeat, and `-1` means all projects. Archived
+ * releases are listed only on request.
+ */
 export const AskedFilter = createParamDecorator(
   (_: unknown, context: ExecutionContext): ReleaseFilter => {
     const { query } = context.switchToHttp().getRequest<Request>();

@@ -30,7 +30,6 @@ export const releaseSchema = named(
   }),
 );
 
-/** An object without any key where there is none. */
 export const previousSchema = { anyOf: [releaseSchema, { type: 'object', maxProperties: 0 }] };
 
 export const commitSchema = named(
@@ -87,7 +86,6 @@ export const newDeploySchema = named(
   ),
 );
 
-/** Parameters of lists of releases. */
 export const releaseParameters = {
   query: { description: 'A part of the version.', schema: text },
   project: { description: 'Slugs or ids.', schema: listOf(text) },

@@ -13,7 +13,7 @@ import { Satisfies } from '../../../config/satisfies.ts';
 export const VERSION_SENTENCE =
   "Invalid release version. It has 1 to 200 characters, no line break, tab or backslash, and is not '.', '..' or 'latest'.";
 
-/** Pages link to it. */
+/** Pages link to these addresses, so no other scheme may pass. */
 const URL_OF_WEB = /^https?:\/\/\S+$/i;
 
 export function IsSentTime(): PropertyDecorator {
@@ -47,9 +47,8 @@ export function AreProjectNames(): PropertyDecorator {
   );
 }
 
-/** Changes of a release. A field that a client leaves out, or sends as null, stays as it was. */
+/** A field that a client leaves out, or sends as null, stays as it was. */
 export class ReleaseChangesDto {
-  /** Slugs or ids. */
   @IsOptional()
   @AreProjectNames()
   readonly projects?: ProjectNames | null;

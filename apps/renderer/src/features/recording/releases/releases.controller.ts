@@ -4,7 +4,7 @@ import { CurrentAccess, Requires } from '../../people/accounts/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
 import {
   ApiController,
-  AskedPage,
+  RequestedPage,
   Describes,
   JsonBody,
   schema,
@@ -14,7 +14,7 @@ import { NewReleaseDto, ReleaseChangesDto } from './release.dto.ts';
 import { AskedFilter } from './release-filter.ts';
 import type { ReleaseFilter } from './release-filter.ts';
 import { ReleasesService } from './releases.service.ts';
-import { missUnknown, refuseUnknown } from './unknown-release.ts';
+import { toNotFound, refuseUnknown } from './unknown-release.ts';
 import { VersionPipe } from './version.pipe.ts';
 import {
   newReleaseSchema,
@@ -27,7 +27,7 @@ import {
 export class ReleasesController {
   constructor(private readonly releases: ReleasesService) {}
 
-  /** 208 where there is a release of that version already: it is changed as well. */
+  /** Answers 208 when the release exists already. The release is changed in this case, too. */
   @Describes({
     summary: 'Makes or changes a release; 208 where it was there.',
     body: newReleaseSchema,
@@ -56,7 +56,7 @@ export class ReleasesController {
   list(
     @CurrentAccess() access: Access,
     @AskedFilter() filter: ReleaseFilter,
-    @AskedPage() page: PageOfList,
+    @RequestedPage() page: PageOfList,
   ): Promise<readonly object[]> {
     return this.releases.list(access, filter, page);
   }
@@ -69,7 +69,7 @@ export class ReleasesController {
     @Param('version', VersionPipe) version: string,
   ): Promise<object> {
     const release = await this.releases.show(access, version);
-    if (!release) throw missUnknown(version);
+    if (!release) throw toNotFound(version);
     return release;
   }
 
@@ -94,6 +94,6 @@ export class ReleasesController {
     @CurrentAccess() access: Access,
     @Param('version', VersionPipe) version: string,
   ): Promise<void> {
-    if (!(await this.releases.remove(access, version))) throw missUnknown(version);
+    if (!(await this.releases.remove(access, version))) throw toNotFound(version);
   }
 }

@@ -6,7 +6,6 @@ import { ReleasesController } from './releases.controller.ts';
 import { ReleasesService } from './releases.service.ts';
 import { ReposController } from './repos.controller.ts';
 
-/** Releases, commits and deploys, as clients of Sentry's API tell them and ask for them. */
 @Module({
   controllers: [
     ReleasesController,

@@ -1,6 +1,6 @@
 import { BadRequestException, ForbiddenException, Injectable } from '@nestjs/common';
 import type { Project } from '#product/projects/projects';
-import { ToldReleaseStore } from '#product/recording/releases';
+import { ReportedReleaseStore } from '#product/recording/releases';
 import type { ReleaseChanges, ToldRelease } from '#product/recording/releases';
 import { readCommits, readRefs, readSentTime } from '#product/recording/releases/rules';
 import type { ToldCommit } from '#product/recording/releases/rules';
@@ -14,18 +14,21 @@ import type { NewReleaseDto, ProjectNames, ReleaseChangesDto } from './release.d
 import type { ReleaseFilter } from './release-filter.ts';
 
 /**
- * Releases as programs tell them and ask for them. A token knows of those that have a project which it may read, and changes those alone
- * in whose every project it may write.
+ * Serves releases to API clients. A token sees releases with a project that the token may read. A
+ * token may change only releases whose every project it may write.
  */
 @Injectable()
 export class ReleasesService {
   constructor(
-    private readonly store: ToldReleaseStore,
+    private readonly store: ReportedReleaseStore,
     private readonly projects: ProgramProjects,
     private readonly clock: Clock,
   ) {}
 
-  /** Makes the release unless it is there, and changes it. A new one needs a project; sentry-cli archives a release without naming one. */
+  /**
+   * Creates the release if necessary, and changes it. Only a new release needs a project, because
+   * sentry-cli archives a release without naming one.
+   */
   async tell(
     access: Access,
     { version, ...fields }: NewReleaseDto,
@@ -41,7 +44,7 @@ export class ReleasesService {
     return { isNew, answer: (await this.show(access, version)) ?? {} };
   }
 
-  /** Undefined where the token knows of no such release. */
+  /** Resolves with undefined when the token sees no such release. */
   async change(
     access: Access,
     version: string,
@@ -55,7 +58,7 @@ export class ReleasesService {
     return (await this.store.change(version, changes)) ? this.show(access, version) : undefined;
   }
 
-  /** False where the token knows of no such release. */
+  /** Resolves with false when the token sees no such release. */
   async remove(access: Access, version: string): Promise<boolean> {
     const release = await this.find(access, version);
     if (!release) return false;
@@ -84,7 +87,6 @@ export class ReleasesService {
     return page.show(releases).map((release) => toReleaseAnswer(release, projects));
   }
 
-  /** Releases of projects that the token may read, the newest first. */
   async listReleases(
     access: Access,
     { projects, text, limit }: { projects?: readonly string[]; text?: string; limit: number },
@@ -101,7 +103,7 @@ export class ReleasesService {
     return release && this.store.listCommits(release.id);
   }
 
-  /** The latest release before this one, in its projects, of which a commit is known. */
+  /** Resolves with the latest earlier release in the same projects that has commits. */
   async findPrevious(access: Access, version: string): Promise<object | undefined> {
     const projects = await this.listReadable(access);
     const release = await this.findAmong(projects, version);
@@ -123,7 +125,7 @@ export class ReleasesService {
       ...(typeof name === 'string' ? { name } : {}),
       ...(typeof url === 'string' ? { url } : {}),
       ...(startedAtMs === undefined ? {} : { startedAtMs }),
-      // sentry-cli ends with a panic where a deploy that it lists has not finished.
+      // sentry-cli panics when it lists a deploy that has not finished.
       finishedAtMs: toTime(fields.dateFinished) ?? this.clock.nowMs(),
       ...(projectIds ? { projectIds } : {}),
     });
@@ -165,7 +167,10 @@ export class ReleasesService {
     return [...new Set(projects.map(({ id }) => id))];
   }
 
-  /** Others read what is told of a release that they share. */
+  /**
+   * Other projects see what is written about a release that they share, so a token needs the right
+   * in all of them.
+   */
   private requireWritable(access: Access, { version, projectIds }: ToldRelease): void {
     if (projectIds.every((id) => access.can('releases.write', id))) return;
     throw new ForbiddenException(

@@ -5,8 +5,9 @@ import { ApiController, Describes, schema } from '../../people/tokens/index.ts';
 @ApiController('organizations/:org/repos')
 export class ReposController {
   /**
-   * None until a project can name its repository. Where sentry-cli finds its own repository here, it sends refs and leaves reading commits
-   * to the server; where it finds none, it reads git and sends commits with the paths that they changed.
+   * Always empty, because a project cannot name its repository yet. When sentry-cli finds its
+   * repository here, it sends refs and leaves the reading of commits to the server. When sentry-cli
+   * finds none, it reads git and sends the commits with their changed paths.
    */
   @Describes({ summary: 'Repositories: none.', answer: schema.listOf(schema.anyObject) })
   @Get()

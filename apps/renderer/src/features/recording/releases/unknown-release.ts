@@ -1,13 +1,16 @@
 import { BadRequestException, NotFoundException } from '@nestjs/common';
 
-/** For calls that change a release or list its parts: sentry-cli prints the sentence of a 400, and not that of a 404. */
+/**
+ * Refuses changes and calls about deploys. sentry-cli prints the message of a 400, but not the
+ * message of a 404.
+ */
 export function refuseUnknown(version: string): BadRequestException {
   return new BadRequestException(
     `No release '${version}'. Create it first, by "sentry-cli releases new" or "sentry release create".`,
   );
 }
 
-/** For calls by which clients ask whether there is a release: they read that from 404. */
-export function missUnknown(version: string): NotFoundException {
+/** Answers calls with which clients ask whether a release exists. They take a 404 for no. */
+export function toNotFound(version: string): NotFoundException {
   return new NotFoundException(`No release '${version}'.`);
 }

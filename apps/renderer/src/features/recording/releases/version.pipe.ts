@@ -3,7 +3,6 @@ import type { PipeTransform } from '@nestjs/common';
 import { isReleaseVersion } from '#product/recording/releases/rules';
 import { VERSION_SENTENCE } from './release.dto.ts';
 
-/** Reads the version of a release from the address, in which it is percent-encoded. */
 @Injectable()
 export class VersionPipe implements PipeTransform<string, string> {
   transform(version: string): string {

@@ -6,10 +6,8 @@ import { KnownValues } from './completions/known-values.ts';
 
 type Projects = 'all' | readonly number[];
 
-/** Types that are offered in place of one that nobody has. */
 const TYPES_OFFERED = 3;
 
-/** What somebody may have meant by a search that finds nothing, in the projects that it is of. */
 @Injectable()
 export class SearchAdvice {
   constructor(
@@ -17,7 +15,10 @@ export class SearchAdvice {
     private readonly known: KnownValues,
   ) {}
 
-  /** The first name in a search that is neither a key nor a tag that events of these projects have had. */
+  /**
+   * Resolves with the first name in the search that is no search key and was never a tag in these
+   * projects.
+   */
   async findUnknownKey(search: Search, projects: Projects): Promise<UnknownKey | undefined> {
     const asked = listAskedTags(search);
     if (asked.length === 0) return undefined;
@@ -34,7 +35,7 @@ export class SearchAdvice {
     );
   }
 
-  /** Why a rule of a project may not ask for that; undefined where it may. */
+  /** Resolves with the reason why a rule may not use the search, or with undefined. */
   async refuseInRule(search: Search, projectId: number): Promise<UnknownKey | undefined> {
     const unknown = await this.findUnknownKey(search, [projectId]);
     if (!unknown) return undefined;
@@ -45,7 +46,10 @@ export class SearchAdvice {
     };
   }
 
-  /** The same search for the types that are called nearly as the one that it asks for, the nearest first. */
+  /**
+   * Resolves with the same search for similar type names, nearest first. Resolves with none unless
+   * the search asks for exactly one type.
+   */
   async listNearTypes(search: Search, projects: Projects): Promise<readonly Search[]> {
     const asked = search.find((term) => term.kind === 'name' && term.key === 'type');
     if (asked?.kind !== 'name' || asked.isNegated) return [];

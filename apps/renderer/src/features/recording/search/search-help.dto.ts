@@ -1,13 +1,11 @@
 import type { Address } from '#shared';
 export interface SearchHelpProps {
-  /** In the order in which people need them. */
+  /** Most needed keys first. */
   readonly keys: readonly {
     readonly name: string;
-    /** Sentry's names of it. */
+    /** Names that Sentry uses for the key. */
     readonly otherNames: readonly string[];
-    /** What it looks at. */
     readonly words: string;
-    /** With the address of their list. */
     readonly examples: readonly { readonly text: string; readonly href: Address }[];
   }[];
 }

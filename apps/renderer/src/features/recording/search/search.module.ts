@@ -5,7 +5,6 @@ import { KnownValues } from './completions/known-values.ts';
 import { SearchAdvice } from './search-advice.ts';
 import { SearchHelpController } from './search-help.controller.ts';
 
-/** How to search, and what may be typed. The search itself is in the lists of what is searched. */
 @Module({
   controllers: [SearchHelpController, CompletionsController],
   providers: [CompletionsService, KnownValues, SearchAdvice],

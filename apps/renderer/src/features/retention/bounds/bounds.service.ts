@@ -13,20 +13,26 @@ import { toOutcomes } from './to-outcomes.ts';
 import { describeExceeded, describeRoom, describeStorage, toRoomLeft } from './storage-text.ts';
 
 const FRESH_FOR_MS = 1000;
-/** With the minute that has begun: so long after the last refusal it is said to last. */
+/**
+ * Refusals count as lasting until this long after the last one. The sums also include the minute
+ * that has begun.
+ */
 const LASTS_MS = 60_000;
-/** The last 24 hours, with the one that has begun. */
+/** The current hour has begun already, so 23 hours back cover the last 24. */
 const HOURS_BACK_MS = 23 * 3_600_000;
 
 interface Known {
   readonly atMs: number;
   readonly projects: readonly Project[];
   readonly storage: StorageState;
-  /** Reports over the limit of a key or project, by project. */
+  /** Number of reports over the rate of a key or project, by project id. */
   readonly refused: ReadonlyMap<number, number>;
 }
 
-/** Lists the bounds that senders exceed at the moment. Every list of issues asks; the service asks the database once a second. */
+/**
+ * Lists the bounds that senders exceed at the moment. Every list of issues asks, so the service
+ * caches its answer for a second.
+ */
 @Injectable()
 export class BoundsService {
   private known: Known | undefined;
@@ -40,7 +46,7 @@ export class BoundsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Tells operators of storage, and readers of a project of its rates. */
+  /** Tells operators about storage, and readers of a project about its rates. */
   async listNotices(access: Access): Promise<BoundNotice[]> {
     const { projects, storage, refused } = await this.getKnown();
     const ofStorage = access.can('instance.operate') ? describeExceeded(storage, projects) : [];
@@ -55,7 +61,6 @@ export class BoundsService {
     ];
   }
 
-  /** How many days a project keeps what it was sent. */
   async getDaysKept(projectId: number): Promise<number> {
     return (await this.settings.get(projectId, retentionSettings)).value.days;
   }
@@ -65,19 +70,22 @@ export class BoundsService {
     return describeStorage(storage, projects);
   }
 
-  /** How much room a project has left, in sentences. */
   async describeRoom(projectId: number): Promise<string[]> {
     const { storage } = await this.getKnown();
     return describeRoom(storage, projectId);
   }
 
-  /** The room that each project has left, by id; none without a budget. */
+  /**
+   * Resolves with the room left by project id. Resolves with an empty map when there is no budget.
+   */
   async listRoomLeft(): Promise<ReadonlyMap<number, RoomLeft>> {
     const { storage, projects } = await this.getKnown();
     return toRoomLeft(storage, projects);
   }
 
-  /** Counts the reports refused in the last 24 hours, by project; those without any are left out. */
+  /**
+   * Counts the reports refused in the last 24 hours. Projects without refused reports are absent.
+   */
   async countRefused(projectIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
     const nowMs = this.clock.nowMs();
     const range = { fromMs: nowMs - HOURS_BACK_MS, toMs: nowMs, per: 'hour' } as const;

@@ -10,7 +10,7 @@ const SET_MORE = 'To keep more, set STORAGE_BUDGET_BYTES to more than';
 const MAKE_ROOM =
   'Errata thins and removes data older than a day, within ten minutes. To make more room, delete issues that nobody needs.';
 
-/** A notice for each share of the storage that is used up; none while Errata stores everything. */
+/** Returns a notice for each bound that is used up, and none while Errata stores everything. */
 export function describeExceeded(
   state: StorageState,
   projects: readonly NamedProject[],
@@ -54,7 +54,6 @@ export function describeStorage(
   };
 }
 
-/** How much of its storage a project has used, and how much room is left: in sentences. */
 export function describeRoom(state: StorageState, projectId: number): string[] {
   const { budgetBytes, projects } = state;
   const allBytes = sumBytes(projects);
@@ -78,7 +77,10 @@ export function describeRoom(state: StorageState, projectId: number): string[] {
   ];
 }
 
-/** The room that each project has left, by id; none without a budget. Projects share the budget. */
+/**
+ * Returns the room left by project id, and an empty map when there is no budget. Projects share the
+ * budget, so one project can use up the room of another.
+ */
 export function toRoomLeft(
   { budgetBytes, projects: used }: StorageState,
   projects: readonly Pick<Project, 'id'>[],
@@ -138,12 +140,11 @@ function explainRefusal(sinceMs: number | undefined, whose: 'its' | 'all' = 'its
   return `${since} Errata counts ${whose} events without storing them, and refuses ${whose} attachments.`;
 }
 
-/** `2026-03-04 12:41 UTC`. */
 function formatUtc(atMs: number): string {
   return `${new Date(atMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-/** By name. Of a project that is gone nothing is said. */
+/** Sorts by name, and leaves out projects that were deleted. */
 function listUsed({ projects: used }: StorageState, projects: readonly NamedProject[]): Used[] {
   const names = new Map(projects.map(({ id, name }) => [id, name]));
   return used

@@ -12,7 +12,6 @@ import type { DataProps } from './data.dto.ts';
 import { DataService } from './data.service.ts';
 import { describeHidden, describeKept } from './words/kept-words.ts';
 
-/** What Errata does with the data of a project, for all who read it. */
 @DataPart({
   name: 'Received',
   words: 'storage space bounds room events kept refused filtered lost rate limited why missing',

@@ -2,10 +2,13 @@ import type { Address } from '#shared';
 import type { EndingWords } from './words/outcome-words.ts';
 import type { Remedy } from './words/remedies.ts';
 
-/** Taken: stored, or counted. Filtered: acknowledged and left out. Refused: told its sender, or failed. */
+/**
+ * Taken items were stored or counted. Filtered items were acknowledged and left out. Refused items
+ * were rejected, or failed in Errata.
+ */
 export type EndingGroup = 'taken' | 'filtered' | 'refused';
 
-/** What items ended in, by the day, oldest first. */
+/** `days` counts the items of each day, oldest first. */
 export interface EndingLine extends EndingWords {
   readonly days: readonly number[];
   readonly total: number;
@@ -14,9 +17,7 @@ export interface EndingLine extends EndingWords {
 
 export interface UnshownLine {
   readonly title: string;
-  /** How many came. */
   readonly total: number;
-  /** By which option of its SDK it stops. */
   readonly stop: string;
 }
 
@@ -26,23 +27,18 @@ export interface LossLine extends EndingWords {
 }
 
 export interface DataProps {
-  /** Of the project. */
   readonly name: string;
-  /** Sentences. */
+  /** Sentences, like `hidden` and `room`. */
   readonly kept: readonly string[];
   readonly hidden: readonly string[];
   readonly room: readonly string[];
-  /** Names of the filters that are on. */
   readonly filters: readonly string[];
-  /** Where filters are set; absent for who may not. */
   readonly filtersHref?: Address;
-  /** Days of UTC, `2026-11-23`, oldest first. */
+  /** UTC days like `2026-11-23`, oldest first. */
   readonly days: readonly string[];
-  /** Items of each day. */
   readonly groups: Readonly<Record<EndingGroup, readonly number[]>>;
-  /** The most first. */
   readonly endings: readonly EndingLine[];
   readonly unshown: readonly UnshownLine[];
-  /** What SDKs say that they have not sent. */
+  /** Items that SDKs report as not sent. */
   readonly losses: readonly LossLine[];
 }

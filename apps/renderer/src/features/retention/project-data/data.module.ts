@@ -4,7 +4,6 @@ import { FiltersModule } from '../../recording/filters/index.ts';
 import { DataController } from './data.controller.ts';
 import { DataService } from './data.service.ts';
 
-/** What Errata keeps, hides, leaves out and has room for, of each project. */
 @Module({
   imports: [FiltersModule, PrivacyModule],
   controllers: [DataController],

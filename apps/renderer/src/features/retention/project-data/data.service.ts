@@ -27,7 +27,6 @@ const GROUPS: Readonly<Record<Outcome, EndingGroup>> = {
   failed: 'refused',
 };
 
-/** What became of all that was sent to a project. */
 @Injectable()
 export class DataService implements SectionState {
   constructor(
@@ -40,7 +39,7 @@ export class DataService implements SectionState {
     return `${await this.bounds.getDaysKept(projectId)} days`;
   }
 
-  /** The last 30 days, with today. Remedies are those that `access` may use. */
+  /** Covers the last 30 days, including today. Offers only remedies that `access` allows. */
   async describe(
     project: Pick<Project, 'id' | 'slug'>,
     access: Access,
@@ -66,7 +65,7 @@ export class DataService implements SectionState {
   }
 }
 
-/** A client report is no loss itself: the page shows the losses in it. */
+/** A stored client report is not a loss itself. The page shows the losses that the report lists. */
 function isLossNote({ outcome, kind }: OutcomeDay): boolean {
   return outcome === 'stored' && kind === 'internal';
 }
@@ -80,7 +79,6 @@ function toGroups(items: readonly OutcomeDay[], days: readonly number[]): DataPr
   return { taken: of('taken'), filtered: of('filtered'), refused: of('refused') };
 }
 
-/** By ending and reason, over kinds. */
 function toEndings(
   items: readonly OutcomeDay[],
   days: readonly number[],

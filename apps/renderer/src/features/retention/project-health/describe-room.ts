@@ -4,18 +4,17 @@ import { isRefusal, toOutcomes } from '../bounds/index.ts';
 import type { RoomLeft } from '../bounds/index.ts';
 import type { RoomWords } from './project-health.dto.ts';
 
-/** The share of reports from which refusals need somebody to see to them. */
+/** Share of refused reports from which somebody has to look into them. */
 const MUCH = 0.01;
 
-/** Items of a project that ended so. */
 interface Ended {
   readonly outcome: Outcome;
   readonly quantity: number;
 }
 
 /**
- * Words for the room that a project has, or for the items that were refused. `room` is absent without a budget, `endings` are
- * those of the last 24 hours.
+ * Describes the refused items of a project, or its room when none were refused. `room` is undefined
+ * when there is no budget. `endings` cover the last 24 hours.
  */
 export function describeRoom(
   slug: string,

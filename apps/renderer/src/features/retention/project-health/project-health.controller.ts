@@ -7,7 +7,6 @@ import { healthOrders } from './project-health.dto.ts';
 import type { ProjectHealthProps } from './project-health.dto.ts';
 import { ProjectHealthService } from './project-health.service.ts';
 
-/** The page that compares the projects that the visitor may see. */
 @Controller('projects')
 @ForSignedIn()
 @NavigationEntry({ name: 'Projects', order: 50, isForWideScreens: true })

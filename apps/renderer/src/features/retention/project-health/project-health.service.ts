@@ -16,10 +16,9 @@ import type {
   RoomWords,
 } from './project-health.dto.ts';
 
-/** The last 24 hours, with the one that has begun. */
+/** The current hour has begun already, so 23 hours back cover the last 24. */
 const HOURS_BACK_MS = 23 * 3_600_000;
 
-/** Tells how projects are doing. */
 @Injectable()
 export class ProjectHealthService {
   constructor(
@@ -97,7 +96,6 @@ function toUsers({ users, usersBefore, areUsersAtLeast }: ProjectHealth): Compar
 const byName = (one: ProjectHealthRow, other: ProjectHealthRow): number =>
   one.name.localeCompare(other.name, 'en');
 
-/** The greatest first; equal ones by name. */
 const bySize =
   (sizeOf: (row: ProjectHealthRow) => number): typeof byName =>
   (one, other) =>

@@ -10,7 +10,6 @@ import { DAYS_INVALID, DaysDto } from './retention.dto.ts';
 import type { RetentionProps } from './retention.dto.ts';
 import { RetentionService } from './retention.service.ts';
 
-/** How long a project keeps what it was sent. */
 @DataPart({
   name: 'Retention',
   words: 'days keep delete old events',

@@ -17,7 +17,6 @@ export class DaysDto {
   readonly days!: string;
 }
 
-/** What may be set of a project's retention (`retentionSettings`). */
 export class RetentionRules {
   @IsInt()
   @Min(fewestDays)

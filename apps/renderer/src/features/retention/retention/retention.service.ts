@@ -17,7 +17,7 @@ export class RetentionService {
     return (await this.parts.get(projectId, retentionSettings)).value.days;
   }
 
-  /** False where the text is no number of days that may be set. */
+  /** Resolves with false when `text` is not an allowed number of days. */
   async keepFor(projectId: number, text: string, byUserId: number): Promise<boolean> {
     const patch = { days: DAYS.test(text.trim()) ? Number(text) : Number.NaN };
     if (!areAllowed(RetentionRules, patch)) return false;

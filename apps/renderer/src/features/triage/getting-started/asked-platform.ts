@@ -2,27 +2,24 @@ import { to } from '#shared';
 import type { ChosenPlatform, NamedLink, Snippet } from './getting-started.dto.ts';
 import type { Platform } from './platforms.ts';
 
-/** The platform and the way that an address of the page asks for. */
 export interface AskedPlatform {
   readonly platform?: string;
-  /** `own-host`: reports of pages go through the host of the page. */
+  /** `own-host` sends reports of pages through the page's own host, past ad blockers. */
   readonly via?: 'own-host';
 }
 
 export interface ReportsTo {
   readonly dsn: string;
-  /** The address that takes reports, without a trailing slash. */
   readonly dsnOrigin: string;
-  /** The address of the tunnel for pages on the host of Errata. */
   readonly tunnel: string;
 }
 
-/** Not loaded with the start: few ask for them. */
+/** Loads the snippets on demand, since few requests need them. */
 export async function readPlatforms(): Promise<readonly Platform[]> {
   return (await import('./platforms.ts')).platforms;
 }
 
-/** Reads the query of the page's address; what it does not know counts as nothing. */
+/** Ignores unknown platforms, and `via` for a platform without a tunnel. */
 export function readAskedPlatform(
   platforms: readonly Platform[],
   { platform, via }: Readonly<Record<string, unknown>>,
@@ -39,13 +36,11 @@ export function listPlatforms(
 ): NamedLink[] {
   return platforms.map(({ id, name }) => ({
     name,
-    // The next step may be below the screen.
     href: to('/projects/:slug/start', { slug }, { query: { platform: id }, hash: 'install' }),
     ...(id === chosen ? { isChosen: true } : {}),
   }));
 }
 
-/** The snippets of what was chosen, with the DSN in them. */
 export function fillSnippets(
   found: Platform,
   { slug, via }: { readonly slug: string; readonly via: AskedPlatform['via'] },

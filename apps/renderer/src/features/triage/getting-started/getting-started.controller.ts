@@ -17,7 +17,6 @@ const REFUSALS: Readonly<Record<Extract<TestErrorResult, { ok: false }>['why'], 
   refused: 'The relay has refused the error. The server log says why.',
 };
 
-/** Leads from a project's DSN to its first error. */
 @Controller('projects/:slug/start')
 @Requires('project.keys', ProjectOfSlug)
 @ProjectEntry({ name: 'Set up an SDK', order: 15 })
@@ -41,7 +40,7 @@ export class GettingStartedController {
     return this.gettingStarted.show(project, query, access);
   }
 
-  /** Test errors go through the relay by the project's key: who may see that may send them. */
+  /** Needs the right to see keys only: anybody who sees a key can send errors with it. */
   @Action<SendTestErrorAction>('send-test-error')
   async sendTestError(
     @Param('slug', ProjectPipe) { id }: Project,

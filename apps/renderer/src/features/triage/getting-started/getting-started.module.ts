@@ -5,7 +5,6 @@ import { GettingStartedService } from './getting-started.service.ts';
 import { StartController } from './start.controller.ts';
 import { TestErrors } from './test-errors.ts';
 
-/** The steps from a DSN to the first error. */
 @Module({
   imports: [MenusModule],
   controllers: [GettingStartedController, StartController],

@@ -14,7 +14,6 @@ import { fillSnippets, listPlatforms, readAskedPlatform, readPlatforms } from '.
 import type { ArrivedIssue, GettingStartedProps } from './getting-started.dto.ts';
 import { StartOffer } from './start-offer.decorator.ts';
 
-/** How applications begin to report into a project, and whether one has. */
 @Injectable()
 export class GettingStartedService {
   constructor(
@@ -25,7 +24,6 @@ export class GettingStartedService {
     private readonly config: RendererConfig,
   ) {}
 
-  /** `query`: of the page's address. */
   async show(
     { id, slug, name }: Project,
     query: Readonly<Record<string, unknown>>,
@@ -63,7 +61,7 @@ export class GettingStartedService {
     };
   }
 
-  /** The page of the first project that somebody may set up; the issues, where there is none. */
+  /** Returns the set-up page of the first project that the person may set up, or the issue list. */
   async findStart(access: Access): Promise<Address> {
     const first = await this.projects.findFirstDsn(access.listProjects('project.keys'));
     return first ? to('/projects/:slug/start', { slug: first.project }) : to('/issues');

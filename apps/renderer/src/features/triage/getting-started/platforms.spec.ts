@@ -9,7 +9,6 @@ const ISSUE = [
   'PHP, Laravel, Ruby, Java, Spring Boot, Go, .NET',
 ];
 
-/** Options for what SDKs record besides errors, which Errata does not take. */
 const NOT_TAKEN = /trac(?:e|ing)|replay|profil|enable_?logs|metrics|send_?default_?pii/i;
 
 function listSnippets({ install, configure, verify, tunnel }: Platform): Snippet[] {

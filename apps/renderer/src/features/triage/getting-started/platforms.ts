@@ -1,26 +1,28 @@
 import type { Snippet } from './getting-started.dto.ts';
 
 export interface Platform {
-  /** The name in addresses. */
   readonly id: string;
   readonly name: string;
-  /** The page of the SDK's documentation that the snippets were checked against, and when. */
+  /**
+   * The page of the SDK's documentation that the snippets were checked against, and the day of that
+   * check.
+   */
   readonly source: string;
   readonly checked: string;
   readonly install: Snippet;
   readonly configure: readonly Snippet[];
-  /** Reports one error. */
   readonly verify: Snippet;
-  /** A sentence for those to whom the snippets are not enough. */
   readonly note?: string;
-  /** The same through a page's own host, and what that host needs. Absent of servers. */
+  /**
+   * The same snippets for reports through the page's own host, and that host's configuration.
+   * Absent for SDKs of servers.
+   */
   readonly tunnel?: {
     readonly configure: readonly Snippet[];
     readonly host: Snippet;
   };
 }
 
-/** The day on which all snippets were last checked. */
 const CHECKED = '2026-11-26';
 const TERMINAL = 'Terminal';
 
@@ -124,12 +126,10 @@ sentry_sdk.init(
     dsn="__DSN__",
 )`;
 
-/** The same with a tunnel. */
 function throughTunnel(code: string): string {
   return code.replace(`dsn: '__DSN__',`, (dsn) => `${dsn}\n  tunnel: '/monitoring',`);
 }
 
-/** Platforms, in the order in which they are offered. */
 export const platforms: readonly Platform[] = [
   {
     id: 'javascript',

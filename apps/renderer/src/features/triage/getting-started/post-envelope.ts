@@ -4,10 +4,16 @@ export interface Addressed {
   readonly envelope: string;
 }
 
-/** How `fetch` fails where nobody answers, or not in time. */
+/**
+ * `fetch` rejects with a `TypeError` when the connection fails, with a `TimeoutError` when the
+ * signal's time is up.
+ */
 const NO_ANSWER: ReadonlySet<string> = new Set(['TypeError', 'TimeoutError']);
 
-/** Sends an envelope to the relay as SDKs do. Gives the status of the answer; undefined where nobody answers. */
+/**
+ * Sends an envelope to the relay as SDKs do. Returns the answer's status, or undefined when the
+ * relay does not answer.
+ */
 export async function postEnvelope(
   relayUrl: string,
   { projectId, publicKey, envelope }: Addressed,

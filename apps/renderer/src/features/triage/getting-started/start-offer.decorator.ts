@@ -1,4 +1,7 @@
 import { createMenu } from '../../people/menus/index.ts';
 
-/** Adds a link to a controller's page to the page that sets a project up, while it waits for the first error, for those who may open it. */
+/**
+ * Links a controller's page from the set-up page while the project waits for its first error. Only
+ * people who may open the page see the link.
+ */
 export const StartOffer = createMenu();

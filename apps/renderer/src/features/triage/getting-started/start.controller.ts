@@ -4,7 +4,10 @@ import { CurrentAccess, ForSignedIn } from '../../people/accounts/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
 import { GettingStartedService } from './getting-started.service.ts';
 
-/** Leads a new owner, and who opens the address that the start prints, to the first project that may be set up. */
+/**
+ * Redirects a new owner, and anybody who opens the address printed at the first start, to the first
+ * project that they may set up.
+ */
 @Controller('start')
 @ForSignedIn()
 export class StartController {

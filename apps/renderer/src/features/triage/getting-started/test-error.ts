@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
-/** The SDK that the event names. */
 export const TEST_CLIENT = 'errata.test-error/1';
 
 const [SDK_NAME = '', SDK_VERSION = ''] = TEST_CLIENT.split('/');
 
-/** Calls of an application that nobody runs, the outermost first. */
 const FRAMES = [
   {
     filename: 'node:internal/process/task_queues',
@@ -40,7 +38,10 @@ const FRAMES = [
   },
 ];
 
-/** The envelope of a made-up error, as an SDK would send it. All of them are one issue. */
+/**
+ * Builds an event envelope as an SDK sends it. Every event has a new id, and all events group into
+ * one issue.
+ */
 export function makeTestEnvelope(nowMs: number): string {
   const eventId = randomUUID().replaceAll('-', '');
   const sdk = { name: SDK_NAME, version: SDK_VERSION };

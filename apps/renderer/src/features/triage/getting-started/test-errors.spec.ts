@@ -14,7 +14,6 @@ class Noon extends Clock {
   }
 }
 
-/** Lets no time pass. */
 class AtOnce extends Scheduler {
   override runAfter(_: number, task: () => void): () => void {
     queueMicrotask(task);
@@ -22,7 +21,6 @@ class AtOnce extends Scheduler {
   }
 }
 
-/** A relay that gives these answers, then the last of them for ever. */
 async function openRelay(statuses: readonly number[]) {
   const bodies: string[] = [];
   const server = createServer(async (request, response) => {
@@ -66,7 +64,6 @@ it('sends an event by the key of the project, again while the relay does not kno
     tags: { sample: 'yes' },
     exception: { values: [{ type: 'TestError' }] },
   });
-  // Each try is the same event: what has arrived counts once.
   expect(new Set(relay.bodies).size).toBe(1);
   relay.end();
 });

@@ -5,7 +5,7 @@ import { ProjectsService } from '../../projects/projects/index.ts';
 import { postEnvelope } from './post-envelope.ts';
 import { makeTestEnvelope, TEST_CLIENT } from './test-error.ts';
 
-/** A relay knows a new key within two seconds. */
+/** The tries span 2.5 seconds, since a relay needs up to two seconds to learn a new key. */
 const TRIES = 6;
 const WAIT_MS = 500;
 const ANSWERS_WITHIN_MS = 5000;
@@ -14,7 +14,6 @@ export type TestErrorResult =
   | { readonly ok: true }
   | { readonly ok: false; readonly why: 'no key' | 'no answer' | 'too many' | 'refused' };
 
-/** Sends a project an error that nobody made, by its key and through the relay, as an application would. */
 @Injectable()
 export class TestErrors {
   private readonly logger = new Logger('Test errors');
@@ -26,7 +25,10 @@ export class TestErrors {
     private readonly scheduler: Scheduler,
   ) {}
 
-  /** Resolves once the relay has it on disk, or has refused it. */
+  /**
+   * Resolves once the relay has the event on disk or has refused it. Tries send the same event id,
+   * so the event counts once.
+   */
   async send(projectId: number): Promise<TestErrorResult> {
     const [found] = await this.projects.listDsns([projectId]);
     const key = found && parseDsn(found.dsn);

@@ -7,15 +7,10 @@ import { listTexts } from './asked-texts.ts';
 import { readTime } from './asked-time.ts';
 import type { AskedTime } from './asked-time.ts';
 
-/** Which events of an issue a program asks for. */
 export interface AskedEvents {
-  /** Each with all that is kept of it. */
   readonly isFull: boolean;
-  /** The text that `search` was read from. */
   readonly query: string;
-  /** Empty: all events. */
   readonly search: Search;
-  /** Absent: of any time. */
   readonly time?: AskedTime;
 }
 

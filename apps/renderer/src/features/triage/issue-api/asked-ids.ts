@@ -5,7 +5,10 @@ import { issueLimits } from '#shared';
 
 const ID = /^[1-9]\d{0,14}$/;
 
-/** Ids of the issues that a change is for, by `?id=1&id=2`, each once. */
+/**
+ * Reads the ids of `?id=1&id=2`, each once. Throws 400 when the address names no id, too many ids
+ * or something else.
+ */
 export const AskedIds = createParamDecorator(
   (_: unknown, context: ExecutionContext): readonly number[] => {
     const { query } = context.switchToHttp().getRequest<Request>();

@@ -8,13 +8,11 @@ import type { AskedTime } from './asked-time.ts';
 import { listTexts, readTexts } from './asked-texts.ts';
 import { readTime } from './asked-time.ts';
 
-/** Which issues a program asks for. */
 export interface AskedIssues {
   readonly search: Search;
   readonly sort: IssueSort;
-  /** Slugs or ids; none: all that the token may read. */
+  /** Slugs or ids. Empty means all projects that the token may read. */
   readonly projects: readonly string[];
-  /** Absent: of any time. */
   readonly time?: AskedTime;
 }
 
@@ -28,13 +26,15 @@ const sorts: Readonly<Record<string, IssueSort>> = {
   recommended: 'lastSeen',
 };
 
-/** Reads the parameters as Sentry's API does: an absent `query` means unresolved issues, an empty one all; `project` may repeat, `-1` is all. */
+/**
+ * Reads the parameters as Sentry's API does. An absent `query` means unresolved issues, an empty
+ * `query` all issues. `project` may repeat; `-1` means all projects.
+ */
 export const AskedIssues = createParamDecorator(
   (_: unknown, context: ExecutionContext): AskedIssues =>
     readAskedIssues(context.switchToHttp().getRequest<Request>().query),
 );
 
-/** The parameters of the list of issues. Throws 400. */
 export function readAskedIssues(query: Readonly<Record<string, unknown>>): AskedIssues {
   const [text = 'is:unresolved'] = readTexts(query['query']);
   const [sort = 'date'] = listTexts(query['sort']);

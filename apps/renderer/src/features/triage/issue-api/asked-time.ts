@@ -16,18 +16,23 @@ const UNITS: Readonly<Record<string, number>> = {
   d: DAY_MS,
   w: 7 * DAY_MS,
 };
-/** Events are counted by minutes for the last hour alone, and a list by hours is one of two days at most. */
+/**
+ * Errata keeps counts by minute for the last hour only. Longer times than two days are counted by
+ * day.
+ */
 const MOST_BY_MINUTES_MS = HOUR_MS;
 const MOST_BY_HOURS_MS = 2 * DAY_MS;
-/** Ten years. */
 const MOST_DAYS = 3660;
 
-/** Either the time until now, or one between two moments (epoch milliseconds). */
+/** Either a period that ends now, or the time between two moments (epoch milliseconds). */
 export type AskedTime =
   | { readonly lengthMs: number }
   | { readonly startMs: number; readonly endMs: number };
 
-/** Reads `statsPeriod`, which is `24h`, `14d` or the like, or `start` and `end`, which are dates of ISO 8601. */
+/**
+ * Reads `statsPeriod` (`24h`, `14d`), or `start` and `end` (ISO 8601). Returns undefined when the
+ * query has none of them; throws 400 when they cannot be read.
+ */
 export function readTime(query: Readonly<Record<string, unknown>>): AskedTime | undefined {
   const [period, start, end] = ['statsPeriod', 'start', 'end'].map(
     (name) => listTexts(query[name])[0],
@@ -40,7 +45,6 @@ export function readTime(query: Readonly<Record<string, unknown>>): AskedTime | 
   return { startMs, endMs };
 }
 
-/** Bounds the time that is asked for (epoch milliseconds, both ends included). */
 export function toBounds(
   time: AskedTime | undefined,
   nowMs: number,
@@ -50,12 +54,12 @@ export function toBounds(
 }
 
 /**
- * The buckets in which the events of that time are counted. They are as fine as there are: minutes of the last hour, hours of
- * up to two days, days of UTC of anything else. So a time begins up to a bucket earlier than was asked.
+ * Returns the finest buckets that exist for the time: minutes of the last hour, hours up to two
+ * days, otherwise days (UTC). The first bucket may begin earlier than the time asked for.
  */
 export function toSpan(time: AskedTime, nowMs: number): CountSpan {
   const { startMs, endMs: wantedMs } = toBounds(time, nowMs);
-  // Buckets are counted back from the end: a late end would leave out early ones.
+  // Buckets are counted back from the end, so an end in the future would leave out early ones.
   const endMs = Math.max(startMs, Math.min(wantedMs, nowMs));
   const lengthMs = endMs - startMs;
   if (endMs === nowMs && lengthMs <= MOST_BY_MINUTES_MS) {

@@ -6,7 +6,6 @@ import type { EventUser, NormalisedEvent } from '#shared';
 import { toEntries } from './event-entries.ts';
 import { toIso } from './issue-answer.ts';
 
-/** An event as clients of Sentry's API know it, with all that the page shows of it. */
 export function toEventAnswer(
   issue: Issue,
   {
@@ -43,12 +42,11 @@ export function toEventAnswer(
     errors: [],
     previousEventID: olderEventId ?? null,
     nextEventID: newerEventId ?? null,
-    // Errata's own: only a stub of the event is kept, and why.
+    // Errata's own field: the reason why only a stub of the event is kept.
     ...(notKept ? { notKept: typeof notKept === 'string' ? notKept : notKept.why } : {}),
   };
 }
 
-/** Makes a row of a list of events. */
 export function toListedAnswer(issue: Issue, { event, payload }: ListedEvent): object {
   const row = payload && readEventRow(payload.json);
   const { title = issue, tags = new Map<string, string>(), user = event.userName } = row ?? {};
@@ -87,7 +85,7 @@ function toHead(
   };
 }
 
-/** Lists the tags, and the fields that Sentry has as tags. */
+/** Includes the fields that Sentry shows as tags, unless the event has a tag of that name. */
 function toTags(event: NormalisedEvent): object[] {
   const { level, environment, release, dist, serverName, transaction, logger } = event;
   const known = {
@@ -117,7 +115,7 @@ function toUserAnswer({ id, email, username, name, ipAddress, geo, data }: Event
   };
 }
 
-/** Clients refuse an event whose place has numbers. */
+/** Drops values that are not strings: clients refuse an event whose `geo` has numbers. */
 function onlyTexts(fields: Readonly<Record<string, unknown>>): object {
   return Object.fromEntries(
     Object.entries(fields).filter(([, value]) => typeof value === 'string'),

@@ -8,7 +8,6 @@ import type {
 } from '#shared';
 import { toIso } from './issue-answer.ts';
 
-/** The parts of an event in the order in which Sentry's API has them. */
 export function toEntries(event: NormalisedEvent): object[] {
   const { exceptions, stack, threads = [], breadcrumbs, request, message, template } = event;
   const running =
@@ -116,12 +115,12 @@ function toBreadcrumb(breadcrumb: Breadcrumb): object {
 function toRequest({ method, url, query = '', headers, body, env }: EventRequest): object {
   return {
     method: method ?? null,
-    // Clients refuse what is no address.
+    // Clients refuse an event whose `url` is not a valid URL.
     url: url !== undefined && URL.canParse(url) ? url : null,
     query: [...new URLSearchParams(query)],
     fragment: null,
     headers,
-    // Values of cookies are never kept.
+    // Errata never keeps cookie values.
     cookies: [],
     data: body ?? null,
     env: env ?? null,

@@ -4,14 +4,17 @@ import { toIso } from './issue-answer.ts';
 
 type Names = ReadonlyMap<number, string>;
 
-/** A comment as clients of Sentry's API know it; undefined of anything else, and of one that was deleted. */
+/**
+ * Returns a comment in the format of Sentry's API, or undefined when the entry is no comment or a
+ * deleted one.
+ */
 export function toNote(entry: HistoryEntry, names: Names): object | undefined {
   if (entry.what !== 'comment' || entry.comment.deletedAtMs !== undefined) return undefined;
   const { id, body: text } = entry.comment;
   return { ...toHead(entry, names), id: String(id), type: 'note', data: { text } };
 }
 
-/** One thing that happened to an issue; undefined where Sentry has no word for it. */
+/** Returns undefined when Sentry has no activity type for the entry. */
 export function toActivity(entry: HistoryEntry, names: Names): object | undefined {
   const { what, id } = entry;
   if (what === 'comment') return toNote(entry, names);

@@ -4,7 +4,6 @@ import type { Project } from '#product/projects/projects';
 import { to, toIssueTitle, toShortId } from '#shared';
 import type { IssueState } from '#shared';
 
-/** An issue as clients of Sentry's API know it. */
 export function toIssueAnswer(
   issue: Issue,
   {
@@ -28,7 +27,7 @@ export function toIssueAnswer(
     logger: null,
     level: issue.level,
     ...toStatus(issue),
-    // Its events may be of several.
+    // Events of one issue may come from several platforms.
     platform: null,
     project: {
       id: String(projectId),
@@ -46,7 +45,7 @@ export function toIssueAnswer(
     isSubscribed: false,
     hasSeen: true,
     annotations: [],
-    // A string, as Grafana reads it.
+    // Grafana expects a string.
     count: String(issue.events),
     userCount: issue.users,
     firstSeen: toIso(issue.firstSeenMs),
@@ -59,7 +58,6 @@ function toAssignee(id: number, person: User | undefined): object {
   return { type: 'user', id: String(id), name, email };
 }
 
-/** Adds the releases, which the answer about one issue has and a list has not. */
 export function toReleases({ firstRelease, lastRelease }: Issue): object {
   return {
     firstRelease: firstRelease === undefined ? null : { version: firstRelease },
@@ -71,7 +69,7 @@ export function toIso(atMs: number): string {
   return new Date(atMs).toISOString();
 }
 
-/** `function (file:line)`, as its parts. */
+/** Splits `function (file:line)` into its parts. */
 function toPlace(place: string): object {
   const parts = PLACE.exec(place)?.groups;
   return parts ? { function: parts['function'], filename: parts['file'] } : {};
@@ -81,7 +79,7 @@ const PLACE = /^(?<function>.+) \((?<file>[^()]+?)(?::\d+)?\)$/;
 
 function toStatus({ state }: Issue): object {
   if (state.status === 'unresolved') {
-    // One that a person reopened is not new to Sentry.
+    // An issue that a person reopened is not `new` in Sentry's terms.
     const isNew = state.kind === 'new' && state.byUserId === undefined;
     const substatus = isNew ? 'new' : state.kind === 'regressed' ? 'regressed' : 'ongoing';
     return { status: 'unresolved', substatus, statusDetails: {} };

@@ -6,13 +6,12 @@ import { Clock } from '#shared';
 import { RendererConfig } from '../../../config/renderer-config.ts';
 import { PeopleService } from '../../people/accounts/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
-import type { Edge, PageByEdge } from '../../people/tokens/index.ts';
+import type { RowCursor, CursorPage } from '../../people/tokens/index.ts';
 import { ProgramProjects } from '../../projects/projects/index.ts';
 import type { AskedIssues } from './asked-issues.ts';
 import { toSpan } from './asked-time.ts';
 import { toIssueAnswer, toReleases } from './issue-answer.ts';
 
-/** Issues as programs read them: the list of the console, by the same search and the same rights. */
 @Injectable()
 export class IssueAnswers {
   constructor(
@@ -24,15 +23,14 @@ export class IssueAnswers {
     private readonly clock: Clock,
   ) {}
 
-  async list(access: Access, asked: AskedIssues, page: PageByEdge): Promise<readonly object[]> {
+  async list(access: Access, asked: AskedIssues, page: CursorPage): Promise<readonly object[]> {
     return this.toAnswers(await this.find(access, asked, page));
   }
 
-  /** The issues of the page. */
   async find(
     access: Access,
     { search, sort, projects, time }: AskedIssues,
-    page: PageByEdge,
+    page: CursorPage,
   ): Promise<readonly Issue[]> {
     const projectIds = await this.findProjects(access, projects);
     const nowMs = this.clock.nowMs();
@@ -41,7 +39,7 @@ export class IssueAnswers {
       search,
       sort,
       nowMs,
-      // One more tells whether there is a next page.
+      // One issue more than the page shows tells whether a next page exists.
       limit: limit + 1,
       ...(edge ? { [edge.isBefore ? 'after' : 'before']: edge } : {}),
       ...(projectIds === 'all' ? {} : { projectIds }),
@@ -78,7 +76,7 @@ export class IssueAnswers {
   }
 }
 
-function toEdge(issue: Issue, sort: IssueSort): Edge {
+function toEdge(issue: Issue, sort: IssueSort): RowCursor {
   const { id, lastSeenMs: lastSeen, firstSeenMs: firstSeen, events, users, trend } = issue;
   return { id, value: { lastSeen, firstSeen, events, users, trend }[sort] };
 }

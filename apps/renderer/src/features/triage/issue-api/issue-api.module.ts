@@ -8,7 +8,6 @@ import { IssueController, OrganisationIssueController } from './issue.controller
 import { OrganisationIssuesController, ProjectIssuesController } from './issue-lists.controller.ts';
 import { LookupController, ProjectEventsController } from './lookup.controller.ts';
 
-/** Issues and events, as clients of Sentry's API ask for them. */
 @Module({
   imports: [AuditModule, IssuesModule],
   controllers: [

@@ -29,7 +29,7 @@ const NO_WINDOW = {
   message: 'Errata mutes until a number of events or users more, without a window.',
 };
 
-/** How something is to be done, as `statusDetails` or beside it. */
+/** Details of a status. Sentry's clients send them in `statusDetails` or in the body itself. */
 export class StatusDetailsDto {
   /** Minutes. */
   @IsOptional()
@@ -37,7 +37,7 @@ export class StatusDetailsDto {
   @Min(1, COUNT)
   readonly ignoreDuration?: number | null;
 
-  /** Minutes; the older name. */
+  /** Minutes. Older clients use this name for `ignoreDuration`. */
   @IsOptional()
   @IsInt(COUNT)
   @Min(1, COUNT)
@@ -61,7 +61,6 @@ export class StatusDetailsDto {
   @Satisfies(() => false, NO_WINDOW)
   readonly ignoreUserWindow?: number | null;
 
-  /** Its version. */
   @IsOptional()
   @IsString({ message: errorCatalogue['issue.release_invalid'].message })
   readonly inRelease?: string | null;
@@ -71,13 +70,15 @@ export class StatusDetailsDto {
   readonly inNextRelease?: boolean | null;
 }
 
-/** The body that changes issues. A field that a client leaves out stays as it was. */
 export class IssueChangesDto extends StatusDetailsDto {
   @IsOptional()
   @IsIn(statuses, { message: `A status is one of ${statuses.join(', ')}.` })
   readonly status?: (typeof statuses)[number] | null;
 
-  /** How an issue is ignored; all but one say what other fields say, too. */
+  /**
+   * Ignored, since other fields say the same. Only `archived_until_escalating` is refused: Errata
+   * has no such state.
+   */
   @IsOptional()
   @NotEquals('archived_until_escalating', {
     message:
@@ -91,7 +92,7 @@ export class IssueChangesDto extends StatusDetailsDto {
   @Type(() => StatusDetailsDto)
   readonly statusDetails?: StatusDetailsDto | null;
 
-  /** `me`, `user:<id>`, an id or an address of mail; null or empty: nobody. */
+  /** `me`, `user:<id>`, an id or an email address. Null or an empty string removes the assignee. */
   @IsOptional()
   @IsString({ message: errorCatalogue['issue.assignee_unknown'].message })
   @MaxLength(accountLimits.emailLength, {
@@ -99,7 +100,6 @@ export class IssueChangesDto extends StatusDetailsDto {
   })
   readonly assignedTo?: string | null;
 
-  /** Several issues become one. */
   @IsOptional()
   @Satisfies((value: unknown) => value === 1 || value === true, { message: 'merge is 1.' })
   readonly merge?: number | boolean | null;

@@ -8,12 +8,15 @@ import { AuditTrail } from '../../people/audit/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
 import { toRefusal } from '../../people/tokens/index.ts';
 import { CommentsService, MergingService, TriageService } from '../issue-pages/index.ts';
-import type { TriageWish } from '../issue-pages/index.ts';
+import type { TriageChange } from '../issue-pages/index.ts';
 import type { IssueChangesDto } from './issue-changes.dto.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Changes of issues by programs, in the name of a person: the same services do them that the pages ask. */
+/**
+ * Changes issues for programs in the name of the token's owner, through the services that the pages
+ * use.
+ */
 @Injectable()
 export class IssueChanges {
   constructor(
@@ -26,7 +29,10 @@ export class IssueChanges {
     private readonly clock: Clock,
   ) {}
 
-  /** Throws where none of the issues can be changed so. */
+  /**
+   * Throws 400 when `changes` names no change, and the refusal when none of the issues can be
+   * changed.
+   */
   async change(
     access: Access,
     issueIds: readonly number[],
@@ -45,7 +51,7 @@ export class IssueChanges {
     }
   }
 
-  /** Changes issues that a list names, or merges them. Ends in Sentry's answer, which repeats what was asked for. */
+  /** Changes or merges the issues. Returns Sentry's answer, which repeats the requested change. */
   async changeListed(
     access: Access,
     issueIds: readonly number[],
@@ -71,7 +77,10 @@ export class IssueChanges {
     await this.noteChange(access, [issue.id], 'commented');
   }
 
-  /** In the audit log, since the history of an issue does not tell a person from their programs. */
+  /**
+   * Writes the change and the token's name into the audit log. The history of an issue does not
+   * tell a person from their programs.
+   */
   private async noteChange(
     access: Access,
     issueIds: readonly number[],
@@ -88,15 +97,14 @@ export class IssueChanges {
     });
   }
 
-  /** Throws 404 where one of the issues is not of the project. */
   async requireInProject(issueIds: readonly number[], projectId: number): Promise<void> {
     const projects = await this.issues.listProjectsOf(issueIds);
     if (issueIds.some((id) => projects.get(id) !== projectId)) throw toRefusal('issue.unknown');
   }
 
-  private async readWishes(access: Access, changes: IssueChangesDto): Promise<TriageWish[]> {
+  private async readWishes(access: Access, changes: IssueChangesDto): Promise<TriageChange[]> {
     const change = readChange(changes, this.clock.nowMs());
-    // An assignee may be refused. That comes first, so that nothing is changed then.
+    // The assignee comes first: a refused assignee throws before any state has changed.
     return [
       ...(changes.assignedTo === undefined
         ? []
@@ -105,7 +113,7 @@ export class IssueChanges {
     ];
   }
 
-  private async readAssignee(access: Access, assignedTo: string): Promise<TriageWish> {
+  private async readAssignee(access: Access, assignedTo: string): Promise<TriageChange> {
     const name = assignedTo.trim();
     if (name === '') return { kind: 'assignee' };
     if (name === 'me') return { kind: 'assignee', assigneeId: access.getPerson().id };
@@ -116,7 +124,7 @@ export class IssueChanges {
   }
 }
 
-function toWords(wish: TriageWish, changed: number): string {
+function toWords(wish: TriageChange, changed: number): string {
   const words =
     wish.kind === 'assignee'
       ? wish.assigneeId === undefined

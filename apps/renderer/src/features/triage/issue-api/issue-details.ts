@@ -9,7 +9,7 @@ import { TriageStore } from '#product/triage/states';
 import type { HistoryEntry } from '#product/triage/states';
 import { Clock, issueLimits } from '#shared';
 import { PeopleService } from '../../people/accounts/index.ts';
-import type { Edge, PageByEdge } from '../../people/tokens/index.ts';
+import type { RowCursor, CursorPage } from '../../people/tokens/index.ts';
 import { toFeedbackAnswer } from '../../recording/feedback/index.ts';
 import { EventMatches } from '../issue-pages/index.ts';
 import type { AskedEvents } from './asked-events.ts';
@@ -19,10 +19,9 @@ import { toActivity, toNote } from './history-answer.ts';
 
 const FEEDBACK_LOOKED_AT = 1000;
 const TOP_VALUES = 10;
-/** A tag counts no more values one by one. */
+/** The tag store counts no more values of one tag. */
 const ALL_VALUES = 1000;
 
-/** Reads events, tags, feedback and history of an issue. */
 @Injectable()
 export class IssueDetails {
   constructor(
@@ -35,8 +34,7 @@ export class IssueDetails {
     private readonly clock: Clock,
   ) {}
 
-  /** The newest first. */
-  async listEvents(issue: Issue, asked: AskedEvents, page: PageByEdge): Promise<readonly object[]> {
+  async listEvents(issue: Issue, asked: AskedEvents, page: CursorPage): Promise<readonly object[]> {
     const { isFull, search } = asked;
     const found =
       search.length === 0
@@ -50,11 +48,12 @@ export class IssueDetails {
   private async findAny(
     { id }: Issue,
     { time }: AskedEvents,
-    { edge, limit }: PageByEdge,
+    { edge, limit }: CursorPage,
   ): Promise<readonly ListedEvent[]> {
     const bounds = toBounds(time, this.clock.nowMs());
     const position = edge && { occurredAtMs: edge.value, id: edge.id };
-    // No row has the id 0: the first of them is the newest that occurred before the end.
+    // No row has the id 0, so this position is right after every event that occurred at or before
+    // the end.
     const last = { occurredAtMs: bounds.endMs + 1, id: 0 };
     const found = await this.events.list(id, {
       limit: limit + 1,
@@ -63,11 +62,11 @@ export class IssueDetails {
     return found.filter((event) => isWithin(event, bounds));
   }
 
-  /** Among as many of the newest as the page of events looks through. */
+  /** Searches only the newest events of the issue, as many as the console's page of events does. */
   private async findMatching(
     { id }: Issue,
     { query, search, time }: AskedEvents,
-    { edge, limit }: PageByEdge,
+    { edge, limit }: CursorPage,
   ): Promise<readonly ListedEvent[]> {
     const bounds = toBounds(time, this.clock.nowMs());
     const { found } = await this.matches.find(id, { query }, search);
@@ -88,42 +87,40 @@ export class IssueDetails {
     return (await this.findTags(issue)).map(toTagAnswer);
   }
 
-  /** Its tags, each with its most frequent values. */
   findTags({ id }: Issue): Promise<readonly TagDistribution[]> {
     return this.tags.list(id, TOP_VALUES);
   }
 
-  /** One tag with its most frequent values. Throws 404. */
   async getTag(issue: Issue, key: string): Promise<object> {
     return toTagAnswer(await this.getDistribution(issue, key, TOP_VALUES));
   }
 
-  /** The values of a tag, the most frequent first. Throws 404. */
+  /** Lists the most frequent values first. Throws 404 when no event of the issue has the tag. */
   async listValues(issue: Issue, key: string): Promise<readonly object[]> {
     return toValues(await this.getDistribution(issue, key));
   }
 
-  /** Throws 404. */
   async getDistribution({ id }: Issue, key: string, limit = ALL_VALUES): Promise<TagDistribution> {
     const tag = await this.tags.find(id, key, limit);
     if (tag) return tag;
     throw new NotFoundException(`No event of this issue has the tag '${key.slice(0, 50)}'.`);
   }
 
-  /** Lists feedback about its events, the newest first, among the newest 1,000 of its project. */
+  /**
+   * Lists the newest feedback first. Finds only feedback that is among the newest 1,000 of the
+   * project.
+   */
   async listReports({ id, projectId }: Issue): Promise<readonly object[]> {
     const said = await this.feedback.listOfProjects([projectId], { limit: FEEDBACK_LOOKED_AT });
     return said.filter(({ about }) => about?.issueId === id).map(toFeedbackAnswer);
   }
 
-  /** The newest 100 comments, newest first. */
   async listNotes({ id }: Issue): Promise<readonly object[]> {
     const entries = await this.listHistory(id, 'comments');
     const names = await this.listNames(entries);
     return entries.flatMap((entry) => toNote(entry, names) ?? []);
   }
 
-  /** The newest 100 things that happened, newest first. */
   async listActivities(issue: Issue): Promise<readonly object[]> {
     const entries = await this.listHistory(issue.id);
     const names = await this.listNames(entries);
@@ -154,11 +151,11 @@ function isWithin(
   return occurredAtMs >= startMs && occurredAtMs <= endMs;
 }
 
-function isNewer({ occurredAtMs, id }: EventPosition, edge: Edge): boolean {
+function isNewer({ occurredAtMs, id }: EventPosition, edge: RowCursor): boolean {
   return occurredAtMs === edge.value ? id > edge.id : occurredAtMs > edge.value;
 }
 
-function isSame({ occurredAtMs, id }: EventPosition, edge: Edge): boolean {
+function isSame({ occurredAtMs, id }: EventPosition, edge: RowCursor): boolean {
   return occurredAtMs === edge.value && id === edge.id;
 }
 
@@ -179,7 +176,7 @@ function toValues({ name, values }: TagDistribution): object[] {
     name: value,
     value,
     count: events,
-    // Errata counts values, and not when each of them was seen.
+    // Errata counts tag values but does not keep the times at which they were seen.
     firstSeen: null,
     lastSeen: null,
   }));

@@ -3,12 +3,12 @@ import { CurrentAccess, Requires } from '../../people/accounts/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
 import {
   ApiController,
-  AskedEdge,
+  RequestedCursorPage,
   Describes,
   JsonBody,
   schema,
 } from '../../people/tokens/index.ts';
-import type { PageByEdge } from '../../people/tokens/index.ts';
+import type { CursorPage } from '../../people/tokens/index.ts';
 import { AskedIssues } from './asked-issues.ts';
 import { ProgramProjects } from '../../projects/projects/index.ts';
 import { AskedIds } from './asked-ids.ts';
@@ -35,12 +35,11 @@ export class OrganisationIssuesController {
   list(
     @CurrentAccess() access: Access,
     @AskedIssues() asked: AskedIssues,
-    @AskedEdge() page: PageByEdge,
+    @RequestedCursorPage() page: CursorPage,
   ): Promise<readonly object[]> {
     return this.answers.list(access, asked, page);
   }
 
-  /** Changes the issues that the address names: `?id=1&id=2`. */
   @Describes({
     summary: 'Changes several issues, or merges them.',
     query: idParameters,
@@ -77,7 +76,7 @@ export class ProjectIssuesController {
     @CurrentAccess() access: Access,
     @Param('project') project: string,
     @AskedIssues() asked: AskedIssues,
-    @AskedEdge() page: PageByEdge,
+    @RequestedCursorPage() page: CursorPage,
   ): Promise<readonly object[]> {
     return this.answers.list(access, { ...asked, projects: [project] }, page);
   }

@@ -8,7 +8,6 @@ const timeParameters = {
   end: { description: 'Until then.', schema: text },
 };
 
-/** Parameters of lists of issues. */
 export const issueParameters = {
   query: {
     description: 'A search as of the console. Absent: is:unresolved; empty: all.',
@@ -24,7 +23,6 @@ export const issueParameters = {
   ...pageParameters,
 };
 
-/** Parameters of lists of events. */
 export const eventParameters = {
   query: {
     description: 'A search as of the page of events; without keys that are about issues.',
@@ -36,7 +34,6 @@ export const eventParameters = {
   ...pageParameters,
 };
 
-/** Which issues are changed. */
 export const idParameters = {
   id: { description: '1 to 100 ids of issues.', schema: listOf(schema.id) },
 };

@@ -89,7 +89,7 @@ export const eventSchema = named(
   }),
 );
 
-/** Whole ones with `full`. */
+/** The schema has rows only: `?full=true` adds the fields of `eventSchema` to each event. */
 export const eventListSchema = listOf(listedEvent);
 
 const tagValue = object({
@@ -161,7 +161,6 @@ export const issueChangesSchema = named(
   ),
 );
 
-/** The answer to a change of several issues: what was asked for, or what they were merged into. */
 export const changedSchema = object(
   {},
   {

@@ -3,12 +3,12 @@ import { CurrentAccess, Requires } from '../../people/accounts/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
 import {
   ApiController,
-  AskedEdge,
+  RequestedCursorPage,
   Describes,
   JsonBody,
   schema,
 } from '../../people/tokens/index.ts';
-import type { PageByEdge } from '../../people/tokens/index.ts';
+import type { CursorPage } from '../../people/tokens/index.ts';
 import { AskedEvents } from './asked-events.ts';
 import { toEventAnswer } from './event-answer.ts';
 import { IssueAnswers } from './issue-answers.ts';
@@ -30,7 +30,6 @@ import {
   wholeIssueSchema,
 } from './issue-schemas.ts';
 
-/** An issue, named by its id or its short id. */
 @Injectable()
 abstract class IssueEndpoints {
   constructor(
@@ -71,12 +70,11 @@ abstract class IssueEndpoints {
     @CurrentAccess() access: Access,
     @Param('issue') name: string,
     @AskedEvents() asked: AskedEvents,
-    @AskedEdge() page: PageByEdge,
+    @RequestedCursorPage() page: CursorPage,
   ): Promise<readonly object[]> {
     return this.details.listEvents(await this.lookup.getIssue(access, name), asked, page);
   }
 
-  /** `latest`, or an id. */
   @Describes({ summary: 'An event of an issue: latest, or an id.', answer: eventSchema })
   @Get('events/:event')
   @Requires('issues.read')
@@ -169,7 +167,6 @@ abstract class IssueEndpoints {
     return this.details.listReports(await this.lookup.getIssue(access, name));
   }
 
-  /** Errata links no issues of other tools. */
   @Describes({ summary: 'Issues of other tools: none.', answer: schema.listOf(schema.anyObject) })
   @Get('external-issues')
   @Requires('issues.read')
@@ -185,6 +182,6 @@ abstract class IssueEndpoints {
 @ApiController('organizations/:org/issues/:issue')
 export class OrganisationIssueController extends IssueEndpoints {}
 
-/** Older clients ask without the organisation. */
+/** Older clients leave the organisation out of the address. */
 @ApiController('issues/:issue')
 export class IssueController extends IssueEndpoints {}

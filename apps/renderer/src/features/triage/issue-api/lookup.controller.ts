@@ -10,7 +10,6 @@ import { IssueAnswers } from './issue-answers.ts';
 import { IssueLookup } from '../issue-pages/index.ts';
 import { eventIdSchema, eventSchema, shortIdSchema } from './issue-schemas.ts';
 
-/** Leads from ids that people paste to their issue or event. */
 @ApiController('organizations/:org')
 export class LookupController {
   constructor(

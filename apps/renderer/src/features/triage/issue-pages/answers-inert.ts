@@ -1,6 +1,6 @@
 import { applyDecorators, Header } from '@nestjs/common';
 
-/** Sends an answer as text of this type, in which a browser runs nothing and which nobody stores. */
+/** Sends the answer as text of this type. The browser runs nothing in it and does not store it. */
 export function AnswersInert(
   type: 'application/json' | 'text/markdown' | 'text/plain',
 ): MethodDecorator {

@@ -1,5 +1,7 @@
 import { Transform } from 'class-transformer';
 
-/** One value of a form is no list, several are. */
+/**
+ * Turns a form field into an array: a form with one value sends a string, with several an array.
+ */
 export const AsList = (): PropertyDecorator =>
   Transform(({ value }: { value: unknown }) => (value === undefined ? [] : [value].flat()));

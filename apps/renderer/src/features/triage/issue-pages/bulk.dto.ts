@@ -5,23 +5,20 @@ import type { NamedAddress, TriageOffer } from './issues.dto.ts';
 import { TriageDto } from './triage/triage.dto.ts';
 
 export interface BulkPageProps {
-  /** What is searched for, as it was typed. */
   readonly query: string;
-  /** What is wrong with that. */
   readonly fault?: string;
-  /** Name of the project that all are of, when one was asked for. */
   readonly project?: string;
-  /** The list of these issues. */
   readonly list: NamedAddress;
-  /** This page. */
   readonly href: Address;
-  /** How many match of those that the visitor may change; of more than `issuesPerBulk` one more than these. */
+  /** Matching issues that the visitor may change, counted up to `issuesPerBulk` + 1. */
   readonly count: number;
-  /** Absent where nothing is to be changed: nothing matches, or too much. */
+  /** Absent when no issue matches, or more than `issuesPerBulk`. */
   readonly triage?: TriageOffer;
-  /** How many of them may be deleted; absent where none. */
+  /**
+   * Matching issues that the visitor may delete. Absent when none may be deleted, or too many
+   * match.
+   */
   readonly deletable?: number;
-  /** What the visitor has done to all that match, the latest first. */
   readonly changes: readonly BulkRow[];
 }
 
@@ -29,18 +26,16 @@ export interface BulkRow {
   readonly id: number;
   readonly query: string;
   readonly askedAtMs: number;
-  /** How far it is, or what came of it. */
   readonly text: string;
-  /** While it is at work. */
+  /** Present only while the change or its undoing runs. */
   readonly progress?: { readonly done: number; readonly of: number };
   readonly canUndo: boolean;
 }
 
-/** What is to be done to all that match. */
 export class BulkTriageDto extends TriageDto {}
 
 export class BulkDeletionDto {
-  /** How many there are, typed by who is sure: `312` or `1,312`. */
+  /** The number of issues, which the person types to confirm: `312` or `1,312`. */
   @IsOptional()
   @IsString({ message: 'This is not a number.' })
   readonly count?: string;

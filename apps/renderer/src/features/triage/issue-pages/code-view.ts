@@ -6,7 +6,10 @@ const NAME = 'code-view';
 
 export type ShownCode = 'original' | 'minified';
 
-/** Whether somebody reads stacks as source maps have them, or as the code ran: for all events, until it is switched back. */
+/**
+ * Remembers whether a person reads stacks as original or as minified code. The choice holds for all
+ * events.
+ */
 @Injectable()
 export class CodeView {
   constructor(private readonly preferences: PreferenceStore) {}
@@ -16,7 +19,6 @@ export class CodeView {
     return kept === 'minified' ? 'minified' : 'original';
   }
 
-  /** Nothing is kept for a guest. */
   async keep({ user }: Access, shown: ShownCode): Promise<void> {
     if (user) await this.preferences.set(user.id, NAME, shown === 'minified' ? shown : undefined);
   }

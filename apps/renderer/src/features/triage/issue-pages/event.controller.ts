@@ -7,12 +7,14 @@ import { CompanionsService } from './companions/companions.service.ts';
 import { IssuesService } from './issues.service.ts';
 import { FollowMerge } from './merging/follow-merge.guard.ts';
 
-/** Indented text of so much JSON is at most some sixty times as long. */
+/**
+ * Longer JSON is not indented: deep nesting makes the indented text up to some sixty times longer.
+ */
 const INDENTED_LENGTH = 256 * 1024;
 
 /**
- * Events with everything that is kept of them: what is too much for their page, too. A browser shows these answers as
- * text. Anybody with a public key may have sent an event, so none may run anything.
+ * Shows all that is kept of an event, also the parts that its page leaves out. Anybody with a
+ * public key can send events, so browsers show these answers as text and run nothing.
  */
 @Controller('issues/:id/events')
 export class EventController {
@@ -21,7 +23,10 @@ export class EventController {
     private readonly companions: CompanionsService,
   ) {}
 
-  /** The event as its SDK sent it, with what Errata knows of it and what came with it, as JSON. `?download` saves it. */
+  /**
+   * Answers with the event as its SDK sent it, what Errata knows of it, its attachments and its
+   * feedback. `?download` saves the file.
+   */
   @Get(':event')
   @UseGuards(FollowMerge)
   @Requires('issues.read', ProjectOfIssue)
@@ -41,7 +46,6 @@ export class EventController {
     return toReadableJson({ ...raw, ...companions });
   }
 
-  /** Its stack as text, as its language prints it. */
   @Get(':event/stack')
   @UseGuards(FollowMerge)
   @Requires('issues.read', ProjectOfIssue)
@@ -55,7 +59,6 @@ export class EventController {
     return text;
   }
 
-  /** The event as Markdown, with what a ticket or an assistant needs. */
   @Get(':event/markdown')
   @UseGuards(FollowMerge)
   @Requires('issues.read', ProjectOfIssue)

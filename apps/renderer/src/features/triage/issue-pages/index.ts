@@ -6,4 +6,4 @@ export { IssueMarkdown } from './markdown/issue-markdown.ts';
 export { IssuesModule } from './issues.module.ts';
 export { MergingService } from './merging/merging.service.ts';
 export { TriageService } from './triage/triage.service.ts';
-export type { TriageWish } from './triage/triage-wish.ts';
+export type { TriageChange } from './triage/triage-change.ts';

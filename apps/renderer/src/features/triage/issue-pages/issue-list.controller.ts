@@ -20,7 +20,7 @@ import { DeleteIssueDto } from './deletion/deletion.dto.ts';
 import type { DeleteIssueAction } from './deletion/deletion.dto.ts';
 import { DeletionService } from './deletion/deletion.service.ts';
 import { isFiltering, withoutTime } from './filtering/event-filter.ts';
-import { isChosen } from './filtering/is-chosen.ts';
+import { isOwnFormSubmission } from './filtering/own-form-submission.ts';
 import { FilterMemory } from './filtering/filter-memory.ts';
 import type { RememberedFilter } from './filtering/filter-memory.ts';
 import type { IssueListProps } from './issues.dto.ts';
@@ -53,7 +53,7 @@ export class IssueListController {
   @Page<typeof import('./views/issue-list.page.tsx')>('issue-pages/issue-list.page', {
     head: ({ project }) => ({ title: project ? `Issues in ${project.name}` : 'Issues' }),
     tags: ({ tags }) => tags,
-    // The form changes where this address leads.
+    // The filter form changes where this address redirects, so a cached answer could be wrong.
     staleMs: 0,
   })
   async list(
@@ -71,7 +71,7 @@ export class IssueListController {
       findOpened(saved, address, findOnlyProject(access)) ??
       toRememberedAddress(shown, remembered) ??
       toPlainAddress(shown);
-    if (address.isOfForm && access.user && isChosen(headers))
+    if (address.isOfForm && access.user && isOwnFormSubmission(headers))
       await this.memory.keep(access, address);
     if (elsewhere !== undefined) throw new RedirectException(elsewhere);
     const list = await this.issues.list(access, shown);
@@ -79,7 +79,7 @@ export class IssueListController {
     return access.user ? { ...list, saved: toMenu(saved, address) } : list;
   }
 
-  /** Of issues of several projects some may be none of theirs: each is looked at. */
+  /** The issues may belong to several projects, so the service checks the right for each issue. */
   @Action<TriageAction>('triage')
   @Requires('issues.triage')
   async change(
@@ -101,8 +101,8 @@ export class IssueListController {
   }
 
   /**
-   * Of the list, not of the issue's own page: that goes with it, and whoever asks again because the answer was lost
-   * would not be told. There is no way back: the page says so before.
+   * The list has this action, not the issue's page, which disappears with the issue. A request that
+   * is repeated after a lost answer still gets an answer here.
    */
   @Action<DeleteIssueAction>('delete')
   @Requires('issues.delete')
@@ -122,7 +122,10 @@ export class IssueListController {
       : new ForbiddenException(message);
   }
 
-  /** Where a text alone leads that names something: a digest, an event, a short id, a page, … Of several things there is a list. */
+  /**
+   * Returns the page that a lone text names, such as a digest, an event or a short id. When the
+   * text names several things, returns the list of them.
+   */
   private async findQuoted(address: ShownAddress, access: Access): Promise<Address | undefined> {
     const { query, before, after } = address;
     const { loneText } = readSearch(query, access.user !== undefined);
@@ -135,7 +138,10 @@ export class IssueListController {
 
 type ShownAddress = ListAddress & Pick<Listing, 'isExplicit'>;
 
-/** The address with the filter that is remembered; undefined where there is none, or it says something of it itself. */
+/**
+ * Adds the remembered filter to the address. Returns undefined when none is remembered or the
+ * address names a filter itself.
+ */
 function toRememberedAddress(
   { saysFilter, ...address }: ShownAddress,
   remembered: RememberedFilter | undefined,
@@ -153,7 +159,10 @@ function toRememberedAddress(
   });
 }
 
-/** The address without what a form says needlessly; undefined where that is how it is. What it says is what is remembered from now on. */
+/**
+ * Drops the redundant fields that a form sends. Returns undefined when the address did not come
+ * from a form.
+ */
 function toPlainAddress({
   isOfForm,
   project,
@@ -168,7 +177,6 @@ function toPlainAddress({
   });
 }
 
-/** Id of the only project that somebody sees. */
 function findOnlyProject(access: Access): number | undefined {
   const projects = access.listProjects('issues.read');
   return projects !== 'all' && projects.length === 1 ? projects[0] : undefined;

@@ -12,7 +12,7 @@ import { readQuote } from '../../recording/finding/index.ts';
 const ISSUE_ADDRESS = /\/issues\/(?<id>\d+)(?:\?|$)/;
 const ISSUE_ID = /^[1-9]\d{0,14}$/;
 
-/** Finds issues and events by ids, among those that the asker may read. */
+/** Finds issues and events by their ids. Answers 404 for those that the person may not read. */
 @Injectable()
 export class IssueLookup {
   constructor(
@@ -22,7 +22,10 @@ export class IssueLookup {
     private readonly events: EventStore,
   ) {}
 
-  /** The issue with that id, short id or address of its page; of a merged one the issue that has its events. Throws 404. */
+  /**
+   * Accepts an id, a short id or the address of the issue's page. Follows merges to the issue that
+   * has the events. Throws 404.
+   */
   async getIssue(access: Access, name: string): Promise<Issue> {
     const id = ISSUE_ID.test(name) ? Number(name) : await this.findShort(access, name);
     const issue = id === undefined ? undefined : await this.findIssue(access, id);
@@ -30,7 +33,7 @@ export class IssueLookup {
     throw new NotFoundException(`No issue '${name.slice(0, 80)}'.`);
   }
 
-  /** An event of the issue: `latest`, or the one with that id. Throws 404. */
+  /** Accepts `latest` or an event id. Throws 404. */
   async getEvent({ id, ...issue }: Issue, name: string): Promise<EventInIssue> {
     const eventId = toEventId(name);
     const isKnown = name === 'latest' || isEventId(eventId);
@@ -45,7 +48,7 @@ export class IssueLookup {
     );
   }
 
-  /** The event with that id, in a project or in any that may be read, with its issue. Throws 404. */
+  /** Searches the given project, or every project that the person may read. Throws 404. */
   async findEvent(
     access: Access,
     name: string,
@@ -80,7 +83,7 @@ export class IssueLookup {
   }
 }
 
-/** Clients write it with dashes, too. */
+/** Clients write event ids with or without dashes. */
 function toEventId(name: string): string {
   return name.replaceAll('-', '').toLowerCase();
 }

@@ -2,7 +2,6 @@ import type { Issue } from '#product/recording/issues';
 import { toShortId } from '#shared';
 import type { IssueSummary } from './issues.dto.ts';
 
-/** What lists and pages say of an issue. */
 export function toSummary(issue: Issue): IssueSummary {
   return {
     id: issue.id,

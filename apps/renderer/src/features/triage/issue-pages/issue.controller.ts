@@ -203,7 +203,6 @@ const ASKED = {
   nothing: 'No event of the last week is kept whole.',
 } as const;
 
-/** Throws what a refusal ends in: beside the field what can be corrected. */
 function settle(result: CommentResult, field: string): void {
   if (result.ok) return;
   const { message } = errorCatalogue[result.code];
@@ -212,7 +211,6 @@ function settle(result: CommentResult, field: string): void {
   throw new InvalidFieldsException({ [field]: [message] });
 }
 
-/** Short enough for a tab, long enough for a history list. */
 function toTitle({ issue, event }: Pick<IssuePageProps, 'issue' | 'event'>): string {
   const title = `${issue.shortId} ${toIssueTitle(event?.title ?? issue)}`;
   return title.length > 100 ? `${title.slice(0, 99)}…` : title;

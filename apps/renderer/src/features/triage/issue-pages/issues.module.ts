@@ -46,7 +46,6 @@ import { TagsService } from './tags/tags.service.ts';
 import { TriageActions } from './triage/triage-actions.ts';
 import { TriageService } from './triage/triage.service.ts';
 
-/** The list of issues, an issue's page, and what is done with them. */
 @Module({
   imports: [
     ArtifactsModule,
@@ -57,7 +56,8 @@ import { TriageService } from './triage/triage.service.ts';
     MenusModule,
     SearchModule,
   ],
-  // Before the page of an issue, whose address could be any.
+  // `IssueController` serves `issues/:id`, which also matches `issues/all` or `issues/searches`.
+  // Their controllers come first.
   controllers: [
     IssueListController,
     BulkController,

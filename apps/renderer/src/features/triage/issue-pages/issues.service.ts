@@ -32,19 +32,16 @@ import { IssueMarkdown } from './markdown/issue-markdown.ts';
 import { ReprocessingService } from './reprocessing/reprocessing.service.ts';
 import { offerTriage } from './triage/offer-triage.ts';
 
-export interface PageWish {
+export interface IssuePageRequest {
   readonly access: Access;
-  /** The latest unless said, of those that `within` finds where it finds any. */
+  /** Undefined means the newest event that `within` finds, or else the issue's newest. */
   readonly eventId: string | undefined;
-  /** Which events count. */
   readonly filter: EventFilter;
-  /** What the events are searched for. */
   readonly within: EventSearch;
-  /** Id of the last entry of the page of history before. */
+  /** Id of the last history entry of the page before this one. */
   readonly beyond: number | undefined;
 }
 
-/** What the page of an issue shows. */
 @Injectable()
 export class IssuesService {
   constructor(
@@ -64,10 +61,10 @@ export class IssuesService {
     private readonly clock: Clock,
   ) {}
 
-  /** The issue with one of its events; undefined when there is none such. */
+  /** Returns undefined when the issue or the event that is asked for does not exist. */
   async find(
     id: number,
-    { access, eventId, filter, within, beyond }: PageWish,
+    { access, eventId, filter, within, beyond }: IssuePageRequest,
   ): Promise<IssuePageProps | undefined> {
     if (eventId !== undefined && !isEventId(eventId)) return undefined;
     const nowMs = this.clock.nowMs();
@@ -107,7 +104,10 @@ export class IssuesService {
     };
   }
 
-  /** With the release after which the next one comes: whoever resolves is to know which that is. */
+  /**
+   * Adds the release after which the next one comes, so that a person who resolves "in the next
+   * release" knows which that is.
+   */
   private async offerTriage(issue: Issue, access: Access): Promise<TriageOffer | undefined> {
     const { projectId } = issue;
     if (!access.can('issues.triage', projectId)) return undefined;
@@ -118,7 +118,6 @@ export class IssuesService {
     return offer && { ...offer, ...(base ? { base } : {}) };
   }
 
-  /** Retention leaves issues without events. */
   private async show(
     issue: Issue,
     {
@@ -151,7 +150,6 @@ export class IssuesService {
     };
   }
 
-  /** The event with the code that the reader has chosen to see, and why source maps are missing. */
   private async showCode(
     issue: Issue,
     found: EventInIssue,
@@ -177,19 +175,16 @@ export class IssuesService {
     return this.events.find(issueId, asked);
   }
 
-  /** An event of that issue as it was sent; undefined when there is none such. */
   async findRaw(issueId: number, eventId: string): Promise<RawEvent | undefined> {
     const found = await this.findEvent(issueId, eventId);
     return found && toRawEvent(found);
   }
 
-  /** The stack of an event of that issue as its language prints it; undefined when there is none such. */
   async findStackText(issueId: number, eventId: string): Promise<string | undefined> {
     const found = await this.findEvent(issueId, eventId);
     return found && printStack(readFound(found));
   }
 
-  /** An event of that issue as Markdown; undefined when there is none such. */
   async findMarkdown(issueId: number, eventId: string): Promise<string | undefined> {
     const [issue, found] = await Promise.all([
       this.issues.find(issueId),
@@ -215,7 +210,6 @@ function toFilterProps(
   return { ...(counted ? { counted } : {}), ...(filterQuery === '' ? {} : { filterQuery }) };
 }
 
-/** What else may be done about it. */
 function toOffers(
   { id, projectId }: Issue,
   access: Access,
@@ -230,7 +224,6 @@ function toOffers(
   };
 }
 
-/** What the page has of the event that it shows. */
 function toEventProps(found: EventInIssue): Pick<IssuePageProps, 'grouping' | 'notKept'> {
   const { notKept } = found;
   return {
@@ -239,7 +232,6 @@ function toEventProps(found: EventInIssue): Pick<IssuePageProps, 'grouping' | 'n
   };
 }
 
-/** With what only its own page says of it. */
 function toShown(issue: Issue, names: ReadonlyMap<number, string>): IssuePageProps['issue'] {
   const { firstRelease, lastRelease, state, assigneeId } = issue;
   const stateBy = state.byUserId === undefined ? undefined : names.get(state.byUserId);

@@ -1,6 +1,6 @@
 /**
- * A place for its column: the call, and its file with the line but without folders. Either may be empty.
- * `total (src/cart/total.ts:42)` is `total` and `total.ts:42`.
+ * Splits a place into the call and the file, with the file's line but without folders. Either may
+ * be empty. `total (src/cart/total.ts:42)` becomes `total` and `total.ts:42`.
  */
 export function toListedPlace(place: string): { readonly call: string; readonly file: string } {
   const opening = place.endsWith(')') ? place.indexOf(' (') : -1;
@@ -13,14 +13,14 @@ export function toListedPlace(place: string): { readonly call: string; readonly 
     : { call: withoutPath(place), file: '' };
 }
 
-/** Without the class or module that the file is named after: it is said once. */
+/** Removes the class or module that the file is named after, since the file already says it. */
 function withoutFile(call: string, file: string): string {
   const [name = ''] = file.split('.');
   const at = `.${call}`.lastIndexOf(`.${name}.`);
   return name === '' || at === -1 ? call : call.slice(at + name.length + 1);
 }
 
-/** Go writes the path of a package before its calls. */
+/** Go writes the package's path before the call. */
 function withoutPath(call: string): string {
   return call.replace(/^(?:[\w.@~-]+\/)+/, '');
 }

@@ -2,9 +2,7 @@ import { readStoredEvent } from '#events';
 import type { EventMeta } from '#events';
 import type { EventInIssue } from '#product/recording/storage';
 
-/** An event as it was sent, beside what Errata knows of it. */
 export interface RawEvent {
-  /** Absent of an event that was counted, not kept. */
   readonly event?: object;
   readonly errata: Pick<EventMeta, 'eventId' | 'projectId' | 'receivedAtMs'>;
   readonly notKept?: NonNullable<EventInIssue['notKept']>['why'];

@@ -5,33 +5,28 @@ export interface SavedRow {
   readonly id: number;
   readonly name: string;
   readonly query: string;
-  /** The list that it opens. */
   readonly href: Address;
-  /** Name of the project that it is narrowed to, or whose it is. */
+  /** Name of the project that the search is narrowed to, or that owns it. */
   readonly project?: string;
-  /** Of people; the others are of their projects. */
+  /** True when a person owns the search, false when a project does. */
   readonly isOwn: boolean;
   readonly isDefault: boolean;
   readonly canChange: boolean;
 }
 
 export interface SavedSearchesProps {
-  /** Own ones first. */
   readonly searches: readonly SavedRow[];
-  /** What a new one is filled in with: the list that the visitor comes from. */
   readonly offered: {
     readonly query: string;
     readonly sort: string;
-    /** Slug; empty for all projects. */
     readonly project: string;
   };
   readonly sorts: readonly (readonly [value: string, text: string])[];
   readonly projects: readonly (readonly [slug: string, name: string])[];
-  /** Projects for which they may save: everybody there has the search. */
+  /** Projects for whose members the person may save a search. */
   readonly sharable: readonly (readonly [slug: string, name: string])[];
 }
 
-/** `save` */
 export class SavedSearchDto {
   @IsString({ message: 'This is not a name.' })
   readonly name!: string;
@@ -43,12 +38,12 @@ export class SavedSearchDto {
   @IsString({ message: 'There is no such order.' })
   readonly sort?: string;
 
-  /** Slug; absent or empty for all projects. */
+  /** Slug. Absent or empty for all projects. */
   @IsOptional()
   @IsString({ message: 'There is no such project.' })
   readonly project?: string;
 
-  /** Slug of the project that everybody of has it; absent or empty for oneself. */
+  /** Slug of the project whose members all get the search. Absent or empty for an own search. */
   @IsOptional()
   @IsString({ message: 'There is no such project.' })
   readonly whose?: string;
@@ -58,19 +53,16 @@ export class SavedSearchDto {
   readonly isDefault?: string;
 }
 
-/** `remove` */
 export class SavedSearchIdDto {
   @Matches(/^[1-9]\d{0,14}$/, { message: 'There is no such search.' })
   readonly search!: string;
 }
 
-/** `rename` */
 export class RenamedSearchDto extends SavedSearchIdDto {
   @IsString({ message: 'This is not a name.' })
   readonly name!: string;
 }
 
-/** `set-default` */
 export class DefaultSearchDto extends SavedSearchIdDto {
   @IsIn(['yes', 'no'], { message: 'This is neither yes nor no.' })
   readonly isDefault!: string;

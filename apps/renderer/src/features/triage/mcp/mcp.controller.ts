@@ -18,11 +18,10 @@ import type { Access } from '../../people/accounts/index.ts';
 import { McpService } from './mcp.service.ts';
 
 const MOST_BYTES = 1024 * 1024;
-/** The protocol repeats names in its errors. */
+/** The protocol repeats these names in its errors, so they must be short. */
 const LONGEST_NAME = 100;
 const NO_TOKEN = 'Send a token in the header "Authorization: Bearer <token>".';
 
-/** Assistants ask here, by the Model Context Protocol with a token. */
 @Controller('mcp')
 @ForSignedIn()
 export class McpController {
@@ -50,7 +49,7 @@ export class McpController {
     response.send(Buffer.from(await answer.arrayBuffer()));
   }
 
-  /** There are no sessions, and no streams of news. */
+  /** The server has no sessions and no streams of notifications. */
   @Get()
   listen(): never {
     throw refuseMethod();
@@ -71,7 +70,10 @@ export class McpController {
   }
 }
 
-/** Asks for a stream of news that does not end, and there are none. */
+/**
+ * `subscriptions/listen` asks for an endless stream of notifications, which the server does not
+ * have.
+ */
 function isListening(body: unknown): boolean {
   return (body as { method?: unknown } | null)?.method === 'subscriptions/listen';
 }

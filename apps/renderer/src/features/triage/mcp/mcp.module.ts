@@ -10,7 +10,6 @@ import { FindingTools } from './tools/finding-tools.ts';
 import { IssueTools } from './tools/issue-tools.ts';
 import { ReleaseTools } from './tools/release-tools.ts';
 
-/** Issues for assistants, by the Model Context Protocol. */
 @Module({
   imports: [IssueApiModule, IssuesModule, ReleasesModule],
   controllers: [McpController],

@@ -4,7 +4,6 @@ import type { Access } from '../../people/accounts/index.ts';
 import type { McpProtocol } from './mcp-protocol.ts';
 import { ToolBox } from './tool-box.ts';
 
-/** Answers assistants. */
 @Injectable()
 export class McpService {
   private readonly logger = new Logger('Mcp');

@@ -6,7 +6,6 @@ import { IssueTools } from './tools/issue-tools.ts';
 import { ReleaseTools } from './tools/release-tools.ts';
 import type { Tool, ToolName, Tools } from './tools/tool.ts';
 
-/** All tools of assistants. */
 @Injectable()
 export class ToolBox {
   private readonly all: Tools;
@@ -20,7 +19,10 @@ export class ToolBox {
     this.all = { ...finding.tools, ...issues.tools, ...releases.tools, ...changes.tools };
   }
 
-  /** Those that a token can use: one that may change nothing is not offered what changes. */
+  /**
+   * Returns the tools that the token may use. Leaves out tools that change something when no person
+   * owns the token.
+   */
   list(access: Access): readonly (readonly [ToolName, Tool<ToolName>])[] {
     const tools = Object.entries(this.all) as [ToolName, Tool<ToolName>][];
     return tools.filter(

@@ -1,4 +1,7 @@
-/** The sender has left: no fault of ours, as any error of this name (`request/visitor-signal.ts`). */
-export function brokenOff(): Error {
+/**
+ * The sender has left. `isDeparture` recognises the name `AbortError` and does not count it as a
+ * fault.
+ */
+export function createAbortError(): Error {
   return new DOMException('The request broke off.', 'AbortError');
 }

@@ -10,20 +10,19 @@ import { UploadedFile } from './uploaded-file.ts';
 
 export interface ActionBody {
   readonly fields: Fields;
-  /** Of the bytes as they were sent: the same body, the same hash. */
   readonly hash: string;
 }
 
 interface BodyLimits {
   readonly maxBytes: number;
-  /** Whether the form may send files. They are held in memory, as the rest of the body is. */
+  /** Whether the form may send files. Files are held in memory like the rest of the body. */
   readonly files: boolean;
 }
 
 /**
- * Reads what a form sent: urlencoded, multipart or a JSON object. Rejects with an `ActionRefusal`: 415 for any
- * other type and for compressed bodies, 413 as soon as it is larger than allowed, 400 for what breaks its
- * own format. What is left unread then is for the answer to discard.
+ * Reads a urlencoded, multipart or JSON body. Rejects with an `ActionRefusal`: 415 for any other
+ * type and for compressed bodies, 413 as soon as the body is too large, 400 for a malformed one.
+ * Whoever answers must discard the unread rest.
  */
 export async function readActionBody(request: Request, limits: BodyLimits): Promise<ActionBody> {
   const { 'content-type': header = '', 'content-encoding': encoding = 'identity' } =
@@ -33,7 +32,7 @@ export async function readActionBody(request: Request, limits: BodyLimits): Prom
     throw new ActionRefusal(415, 'A form is not sent compressed.');
   }
   const read = READERS.get(type.trim());
-  // A button of its own may have nothing to send.
+  // A form that is only a button may send no body.
   if (!read && !(header === '' && !hasBody(request))) {
     throw new ActionRefusal(415, 'A form is sent as a form, or as JSON.');
   }
@@ -47,7 +46,6 @@ function hasBody({ headers }: Request): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** Says how much would be accepted. */
 function tooLarge({ maxBytes }: BodyLimits): string {
   return `The form is too large: at most ${maxBytes} bytes are accepted.`;
 }
@@ -69,7 +67,7 @@ async function readMultipart(request: Request, limits: BodyLimits): Promise<Acti
   const values: (readonly [name: string, value: string | UploadedFile])[] = [];
   for (const [name, value] of await parseMultipart(request, bytes)) {
     if (typeof value === 'string') values.push([name, value]);
-    // An input for files that was left empty has no name.
+    // An empty file input arrives as a file without a name.
     else if (value.name !== '') values.push([name, await toUploaded(value)]);
   }
   if (!limits.files && values.some(([, value]) => value instanceof UploadedFile)) {

@@ -1,15 +1,15 @@
-/** What was filled in, by name: one value as it is, several as a list, and always a list of a name in `[]`. */
+/**
+ * Values by field name: one value as it is, several as a list, and always a list for a name that
+ * ends in `[]`.
+ */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Most fields of one form. */
 const MOST_FIELDS = 1000;
 
-/** Puts fields together in the order in which they were sent. */
 export class FieldList {
   private readonly values = new Map<string, unknown[]>();
   private count = 0;
 
-  /** False when there are too many. */
   add(name: string, value: unknown): boolean {
     this.count += 1;
     const values = this.values.get(name) ?? [];
@@ -19,7 +19,7 @@ export class FieldList {
   }
 
   toFields(): Fields {
-    // Own properties, whatever they are called.
+    // `fromEntries` makes own properties, even of names like `__proto__`.
     return Object.fromEntries(
       [...this.values].map(([name, values]) => {
         if (name.endsWith('[]')) return [name.slice(0, -2), values];

@@ -1,9 +1,15 @@
 import type { Readable } from 'node:stream';
-import { brokenOff } from './broken-off.ts';
+import { createAbortError } from './abort-error.ts';
 
 /**
- * All bytes of a stream; undefined as soon as there are more than `maxBytes`, the rest unread and the stream
- * open. Rejects when it breaks off.
+ * Reads a stream to its end. Returns undefined as soon as there are more than `maxBytes`, with the
+ * rest unread and the stream open. Rejects when the stream breaks off.
+ *
+ * ```ts
+ * const bytes = await readBytes(request, 1024 * 1024);
+ * if (!bytes) throw new PayloadTooLargeException('The body is larger than 1 MiB.');
+ * const body: unknown = JSON.parse(bytes.toString('utf8'));
+ * ```
  */
 export function readBytes(stream: Readable, maxBytes: number): Promise<Buffer | undefined> {
   return new Promise((resolve, reject) => {
@@ -18,7 +24,7 @@ export function readBytes(stream: Readable, maxBytes: number): Promise<Buffer | 
     };
     const breakOff = (): void => {
       end();
-      reject(brokenOff());
+      reject(createAbortError());
     };
     const take = (chunk: Buffer): void => {
       bytes += chunk.length;

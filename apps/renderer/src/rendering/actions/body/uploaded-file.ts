@@ -3,19 +3,37 @@ import { Transform } from 'class-transformer';
 import { ValidateBy } from 'class-validator';
 import type { ValidationOptions } from 'class-validator';
 
-/** A file that a form sent. */
+/**
+ * A file that a form sent, in memory.
+ *
+ * ```ts
+ * @Action('change-picture', { files: true, maxBytes: 5 * 1024 * 1024 })
+ * change(@Body() { picture }: PictureDto): Promise<void> {
+ *   return this.pictures.write(picture.name, picture.content);
+ * }
+ * ```
+ */
 export class UploadedFile {
-  /** As the visitor's machine names it, without folders. */
   readonly name: string = '';
-  /** As the browser says. */
   readonly type: string = '';
   readonly content: Buffer = Buffer.alloc(0);
 }
 
-/** Rule of a field: an `UploadedFile`, or with `each` several. Nothing that only says that it is one, as JSON may. */
+/**
+ * Validates that a field is an `UploadedFile`, or with `each` a list of them. Refuses JSON of the
+ * same shape.
+ *
+ * ```ts
+ * export class PictureDto {
+ *   @IsUploadedFile()
+ *   readonly picture!: UploadedFile;
+ * }
+ * ```
+ */
 export function IsUploadedFile(options?: ValidationOptions): PropertyDecorator {
   return applyDecorators(
-    // As it was read: class-transformer would make a copy, also of what was made up.
+    // Keeps the value as it was read: class-transformer would copy it, and would copy a forged one
+    // into the class as well.
     Transform(({ obj, key }) => (obj as Readonly<Record<string, unknown>>)[key]),
     ValidateBy(
       {

@@ -6,7 +6,6 @@ export interface BoardProps {
   readonly board: string;
   readonly notes: readonly string[];
   readonly loads: number;
-  /** What the browser said in its cookie. */
   readonly mark: string;
 }
 

@@ -30,7 +30,6 @@ import { AttachmentDto, LeadDto, NoteDto, RemoveDto, SayDto, SeatDto } from './b
 import type { AddAction, Added, BoardProps, CountAction, SeatAction } from './board.dto.ts';
 import { at } from '../browser/at.ts';
 
-/** A page that is written to. */
 @Controller('boards/:board')
 @Place('controller')
 @UseGuards(ClassGuard, SeatGuard)
@@ -103,7 +102,6 @@ class BoardController {
     return null;
   }
 
-  /** Says something, and ends as it is told. */
   @Action('say')
   say(@Body() { text, to, end, undo }: SayDto, @Flash() flash: TellFlash): { said: string } {
     flash({
@@ -116,13 +114,12 @@ class BoardController {
     return { said: text };
   }
 
-  /** Returns nothing. */
   @Action('forget')
   forget(@Param('board') board: string): void {
     this.boards.delete(board);
   }
 
-  /** Says nothing of what it changed. */
+  /** Changes data without naming it to the platform. */
   @Action('mark')
   mark(@Res({ passthrough: true }) response: Response): { marked: true } {
     response.cookie('mark', 'made', { httpOnly: true });
@@ -159,14 +156,14 @@ class BoardController {
     return { again: this.again };
   }
 
-  /** As sign-in is: nobody else may be given its answer. */
+  /** Like sign-in: a repeated request must not get another visitor's answer. */
   @Action('enter', { isRepeatable: false })
   enter(): { entered: number } {
     this.entered += 1;
     return { entered: this.entered };
   }
 
-  /** As sign-in does. */
+  /** Like sign-in, its answer must not be repeated. */
   @Action<SeatAction>('take-seat', { isRepeatable: false })
   takeSeat(
     @Body() { word }: SeatDto,

@@ -2,7 +2,6 @@ import { Injectable, UnauthorizedException } from '@nestjs/common';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 
-/** Lets nobody at a board whose name begins with `closed` who has no seat. */
 @Injectable()
 export class SeatGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {

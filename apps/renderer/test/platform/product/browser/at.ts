@@ -1,4 +1,4 @@
 import type { Address } from '#shared';
 
-/** An address of this product as it is written: the table of types has those of the console alone. */
+/** Casts a path to an address, because the generated types only have the console's addresses. */
 export const at = (address: string): Address => address as Address;

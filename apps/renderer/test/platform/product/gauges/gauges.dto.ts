@@ -1,7 +1,6 @@
-/** How a gauge follows its changes. */
 export type Following = 'at-once' | 'when-asked' | 'by-poll' | 'never';
 
-/** A page of gauges gives specs its router. */
+/** The page of a gauge puts its router on the window for specs. */
 export interface RouterWindow {
   readonly router: ReturnType<typeof import('#client-runtime').useRouter>;
 }

@@ -4,17 +4,13 @@ import { ChangeSource, Page } from '../../../../src/rendering/index.ts';
 import type { Audience } from '../../../../src/rendering/index.ts';
 import type { Following, GaugeProps } from './gauges.dto.ts';
 
-/** What gauges read, which changes by itself. */
 @Injectable()
 export class Gauges extends ChangeSource {
   readonly #readings = new Map<string, number>();
-  /** How often the versions were read. */
   reads = 0;
-  /** They cannot be read now. */
   isAway = false;
-  /** Their pages fail. */
   readonly broken = new Set<string>();
-  /** Standings of those who may not listen. */
+  /** Standings that may not listen. */
   readonly refused = new Set<string>();
 
   raise(id: string): void {
@@ -31,13 +27,16 @@ export class Gauges extends ChangeSource {
     return new Map([...this.#readings].map(([id, reading]) => [`gauge:${id}`, reading]));
   }
 
-  /** Gauges of a visitor's own begin with the name in the cookie `name`. Those of nobody are for all. */
+  /**
+   * A gauge named `<name>-…` belongs to the visitor with that `name` cookie. Gauges without a dash
+   * are for all.
+   */
   override async findAudience({ headers }: Request): Promise<Audience | undefined> {
     const standing = /\bname=(\w+)/.exec(headers.cookie ?? '')?.[1] ?? 'guest';
     if (this.refused.has(standing)) return undefined;
     return {
       standing,
-      hears: (tag) => !tag.includes('-') || tag.startsWith(`gauge:${standing}-`),
+      mayFollow: (tag) => !tag.includes('-') || tag.startsWith(`gauge:${standing}-`),
     };
   }
 }

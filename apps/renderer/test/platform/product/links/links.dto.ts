@@ -1,9 +1,9 @@
 export interface LinksProps {
-  /** Where the links lead that are in view. */
+  /** Targets of the links in view. */
   readonly near: readonly string[];
-  /** Where those lead that are far below. */
+  /** Targets of the links far below. */
   readonly far: readonly string[];
-  /** What all of them prefetch; as little as they do by themselves when it is empty. */
+  /** Prefetch kind of all links, or an empty text for the default. */
   readonly kind: string;
 }
 

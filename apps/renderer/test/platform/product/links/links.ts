@@ -8,7 +8,7 @@ import type { LinksProps, StationProps } from './links.dto.ts';
 
 const toList = (value: string | string[] | undefined): string[] => [value ?? []].flat();
 
-/** A page of links to wherever a spec says: `near=/…&near=/…&far=/…&kind=full`. */
+/** A page of links whose query gives their targets: `near=/…&near=/…&far=/…&kind=full`. */
 @Controller('links')
 class LinksController {
   @Get()
@@ -27,7 +27,6 @@ class LineLayout implements LayoutLoader<{ line: string }> {
   }
 }
 
-/** How often each station was loaded. */
 @Injectable()
 class Trains {
   private readonly counts = new Map<string, number>();
@@ -39,7 +38,10 @@ class Trains {
   }
 }
 
-/** Pages of one route pattern, with a layout for each line. Queries say what they do: `hold=gate`, `end=404`. */
+/**
+ * Pages of one route pattern, with a layout for each line. Queries control them: `hold=gate`,
+ * `end=404`.
+ */
 @Controller('lines/:line')
 @UseLayouts(LineLayout)
 class LinesController {

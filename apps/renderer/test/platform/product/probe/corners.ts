@@ -35,7 +35,7 @@ class ClosedLayout implements LayoutLoader<FrameProps> {
 @UseLayouts(ClosedLayout)
 abstract class ClosedPages {}
 
-/** Closed by what it extends. */
+/** The guard stands on its base class. */
 @Controller('corners/inherited')
 class InheritingController extends ClosedPages {
   @Get()
@@ -45,7 +45,7 @@ class InheritingController extends ClosedPages {
   }
 }
 
-/** As query builders are: no promise, and awaited like one. */
+/** Returns an object like those of query builders: it has `then` without being a promise. */
 function makeQuery(): unknown {
   const answer = (resolve: (value: string) => void): void => {
     setImmediate(resolve, 'from a query');
@@ -53,7 +53,6 @@ function makeQuery(): unknown {
   return new Proxy({}, { get: (_query, name) => (name === 'then' ? answer : undefined) });
 }
 
-/** A product's own answer to what Nest knows as exceptions. */
 @Catch(HttpException)
 class JsonFilter implements ExceptionFilter<HttpException> {
   catch(exception: HttpException, host: ArgumentsHost): void {
@@ -73,14 +72,15 @@ class CornersController {
     return { text: 'filtered' };
   }
 
-  /** What a query builder gives: it has `then`, and is no promise. */
   @Get('thenable')
   @Page<typeof import('./views/region.page.tsx')>('probe/region.page')
   thenable(): { where: string; late: Promise<string> } {
     return { where: 'late', late: makeQuery() as never };
   }
 
-  /** Typed as what travels, as a row of a query may be, and something else. */
+  /**
+   * Returns values that cannot travel, though their type says they can, as a row of a query may.
+   */
   @Get('untravelled')
   @Page<typeof import('./views/region.page.tsx')>('probe/region.page')
   untravelled(@Query('what') what: string, @Query('late') late?: string) {
@@ -90,7 +90,6 @@ class CornersController {
     return { where: 'late', ...(props as object) };
   }
 
-  /** A region of the view's own making, with nothing deferred unless asked for. */
   @Get('region')
   @Page<typeof import('./views/region.page.tsx')>('probe/region.page')
   region(@Query('where') where: string, @Query('late') late?: string) {
@@ -104,7 +103,7 @@ class CornersController {
     throw new NotFoundException();
   }
 
-  /** One page at many paths: with them a table of routes is long enough to be compressed. */
+  /** Many paths of one page make the route table long enough to be compressed. */
   @Get(Array.from({ length: 40 }, (_, number) => `shelves/${number}/:book`))
   @Page<typeof import('./views/plain.page.tsx')>('probe/plain.page')
   shelves(): PlainProps {

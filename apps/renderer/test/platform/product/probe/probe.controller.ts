@@ -36,7 +36,7 @@ class WordPipe implements PipeTransform<unknown, string> {
   }
 }
 
-/** Sees the props that the method returns, as the documentation of interceptors promises. */
+/** Nest's documentation promises that interceptors see the value the method returns. */
 @Injectable()
 class ExclaimingInterceptor implements NestInterceptor<PlainProps, PlainProps> {
   intercept(_context: ExecutionContext, next: CallHandler<PlainProps>): Observable<PlainProps> {

@@ -4,10 +4,10 @@ import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { Script } from './script.ts';
 
-/** Metadata that a guard reads of the class it stands on, as guards of roles do. */
+/** Metadata that a guard reads from the class it stands on, as guards of roles do. */
 export const Place = Reflector.createDecorator<string>();
 
-/** Passes, or ends as the script says, at the place that the class it guards is marked with. */
+/** Passes, or ends as the script says for the place that marks the class. */
 @Injectable()
 export class ClassGuard implements CanActivate {
   constructor(
@@ -22,7 +22,7 @@ export class ClassGuard implements CanActivate {
   }
 }
 
-/** The same of the method that it guards. */
+/** Passes, or ends as the script says for the place that marks the method. */
 @Injectable()
 export class MethodGuard implements CanActivate {
   constructor(
@@ -37,7 +37,6 @@ export class MethodGuard implements CanActivate {
   }
 }
 
-/** Says no without a reason. */
 @Injectable()
 export class RefusingGuard implements CanActivate {
   canActivate(): boolean {

@@ -10,7 +10,6 @@ import type { FrameProps, SectionProps } from './probe.dto.ts';
 import { ClassGuard, Place } from './probe.guards.ts';
 import { Script, toError } from './script.ts';
 
-/** Around everything. */
 @Layout<typeof import('./views/frame.layout.tsx')>('probe/frame.layout')
 @Place('frame')
 @UseGuards(ClassGuard)
@@ -39,7 +38,6 @@ class EndingPipe implements PipeTransform<string, string> {
   }
 }
 
-/** Around the pages of one section of the address; has a view of its own for what is missing inside it. */
 @Layout<typeof import('./views/section.layout.tsx')>('probe/section.layout', {
   head: ({ section }) => ({ title: section }),
   tags: ({ section }) => [`section:${section}`],
@@ -61,7 +59,6 @@ export class SectionLayout implements LayoutLoader<SectionProps> {
   }
 }
 
-/** Around one page alone, with a datum that is late. */
 @Layout<typeof import('./views/card.layout.tsx')>('probe/card.layout')
 export class CardLayout implements LayoutLoader<{ late: Promise<string> }> {
   constructor(private readonly script: Script) {}

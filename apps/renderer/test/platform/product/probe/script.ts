@@ -8,17 +8,15 @@ import type { Request } from 'express';
 import { RedirectException } from '../../../../src/rendering/index.ts';
 import { at } from '../browser/at.ts';
 
-/** Header by which a spec says what happens where: `guard.frame=401, page=500`. */
+/** Header in which a spec says what happens where: `guard.frame=401, page=500`. */
 export const SCRIPT_HEADER = 'x-script';
 
-/** What the fixture does: notes every place it comes by, and fails there as the request says. */
+/** Notes every place that a request passes, and fails there as the request's header says. */
 @Injectable()
 export class Script {
-  /** Places in the order in which they were come by. */
   readonly calls: string[] = [];
   private readonly gates = new Map<string, () => void>();
 
-  /** Throws when the request's script says so. */
   pass(place: string, request: Request): void {
     this.calls.push(place);
     const scripted = new Map(
@@ -32,12 +30,10 @@ export class Script {
     if (ending) throw toError(ending);
   }
 
-  /** Waits until the gate of that name is opened. */
   async wait(gate: string): Promise<void> {
     await new Promise<void>((resolve) => this.gates.set(gate, resolve));
   }
 
-  /** Whether something waits there. */
   isWaiting(gate: string): boolean {
     return this.gates.has(gate);
   }
@@ -47,13 +43,12 @@ export class Script {
     this.gates.delete(gate);
   }
 
-  /** Forgets what was called; returns it. */
   take(): string[] {
     return this.calls.splice(0);
   }
 }
 
-/** What stands for `401`, `403`, `404`, `500`, or for a redirect like `303:/shelf`. */
+/** Returns the exception for `401`, `403`, `404` or `500`, or for a redirect like `303:/shelf`. */
 export function toError(ending: string): unknown {
   switch (ending) {
     case '401':
@@ -65,7 +60,6 @@ export function toError(ending: string): unknown {
     case '500':
       return new Error('a secret of the server');
     default: {
-      // `303:/shelf`
       const status = Number(ending.slice(0, 3));
       return new RedirectException(at(ending.slice(4)), status as 303);
     }

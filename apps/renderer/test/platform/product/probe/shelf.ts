@@ -4,7 +4,6 @@ import type { LayoutLoader } from '../../../../src/rendering/index.ts';
 import type { FrameProps, PlainProps } from './probe.dto.ts';
 import { RefusingGuard } from './probe.guards.ts';
 
-/** Around the pages of a module. */
 @Layout<typeof import('./views/shelf.layout.tsx')>('probe/shelf.layout')
 export class ShelfLayout implements LayoutLoader<FrameProps> {
   load(@Query('colour') colour?: string): FrameProps {

@@ -8,7 +8,6 @@ import {
 } from '../../../../src/rendering/index.ts';
 import type { PlainProps } from './probe.dto.ts';
 
-/** A page whose data another service has. */
 @Controller('upstream')
 export class UpstreamController {
   constructor(private readonly data: DataClient) {}

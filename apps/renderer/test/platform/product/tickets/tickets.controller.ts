@@ -6,7 +6,6 @@ import type { RemarkAction, SettleAction, TicketProps } from './tickets.dto.ts';
 import { Tickets } from './tickets.ts';
 import { at } from '../browser/at.ts';
 
-/** A page with a form that takes a file, and leads elsewhere where it is told to. */
 @Controller('tickets/:id')
 export class TicketsController {
   constructor(private readonly tickets: Tickets) {}

@@ -5,7 +5,6 @@ import type { UploadedFile } from '../../../../src/rendering/index.ts';
 
 export interface TicketProps {
   readonly id: string;
-  /** How it was settled. */
   readonly note?: string;
   readonly fileName?: string;
   readonly remarks: readonly string[];
@@ -19,7 +18,6 @@ export class SettleDto {
   @IsUploadedFile()
   readonly file?: UploadedFile;
 
-  /** Where to go then. */
   @IsOptional()
   @IsString()
   readonly to?: string;

@@ -1,20 +1,17 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
 
 interface Ticket {
-  /** What was done to it. */
   readonly history: string[];
   readonly remarks: string[];
   note?: string;
   fileName?: string;
 }
 
-/** What is to be settled. */
 @Injectable()
 export class Tickets {
   private readonly tickets = new Map<string, Ticket>();
   private opened = 0;
 
-  /** Gives its id. */
   open(): string {
     this.opened += 1;
     const id = `t${this.opened}`;
@@ -32,7 +29,7 @@ export class Tickets {
     return ticket;
   }
 
-  /** Settled the same already: nothing has changed. */
+  /** Settling a ticket again with the same values changes nothing. */
   settle(id: string, { note, fileName }: Pick<Ticket, 'note' | 'fileName'>): void {
     const ticket = this.get(id);
     if (ticket.note === note && ticket.fileName === fileName) return;

@@ -3,8 +3,8 @@ export interface LetterProps {
 }
 
 export interface SearchProps {
-  /** As the server was sent it, without the question mark. */
+  /** Query as the server got it, without the question mark. */
   readonly query: string;
-  /** Where one of the forms leads that no page of the application answers. */
+  /** Target of a form that leads outside the application. */
   readonly out: string;
 }

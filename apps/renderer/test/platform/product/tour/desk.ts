@@ -7,13 +7,12 @@ import type { LetterProps, SearchProps } from './desk.dto.ts';
 import { TourLayout } from './tour-layout.ts';
 import { TourModule } from './tour.ts';
 
-/** Pages with forms. */
 @Controller('tours/:tour')
 @UseLayouts(TourLayout)
 class DeskController {
   constructor(private readonly script: Script) {}
 
-  /** It is never saved: leaving it is asked about. */
+  /** The page never saves its text, so leaving it asks a question. */
   @Get('letters/:letter')
   @Page<typeof import('./views/letter.page.tsx')>('tour/letter.page', { tags: () => ['letter'] })
   letter(@Param('letter') letter: string, @Req() request: Request): LetterProps {

@@ -5,7 +5,7 @@ import { Script } from '../probe/script.ts';
 import type { HallProps, OfficeProps } from './grounds.dto.ts';
 import { TourLayout } from './tour-layout.ts';
 
-/** Pages to be scrolled and filled in. Late data waits at the gate that `hold` names. */
+/** Pages to scroll and to fill in. Late data waits at the gate that `hold` names. */
 @Controller('tours/:tour')
 @UseLayouts(TourLayout)
 export class GroundsController {
@@ -18,7 +18,7 @@ export class GroundsController {
     return { kinds: kinds.split('+'), ...late };
   }
 
-  /** Of a newer build for who has the cookie `newer`. */
+  /** The cookie `newer` selects the page of a newer build. */
   @Get('offices/:stop')
   @Page<typeof import('./views/office.page.tsx')>('tour/office.page')
   office(

@@ -5,7 +5,6 @@ import type { LayoutLoader } from '../../../../src/rendering/index.ts';
 import { Script } from '../probe/script.ts';
 import type { TourProps } from './tour.dto.ts';
 
-/** How often each address was loaded. */
 @Injectable()
 export class Loads {
   private readonly counts = new Map<string, number>();

@@ -1,17 +1,15 @@
 export interface TourProps {
   readonly name: string;
-  /** How often the server has loaded it. */
   readonly loads: number;
 }
 
 export interface StopProps {
   readonly stop: string;
   readonly query: string;
-  /** How often the server has loaded this address. */
   readonly loads: number;
-  /** Does not change from one load to the next. */
+  /** The same value at every load. */
   readonly same: { readonly words: string };
-  /** Makes the answer as large as was asked for. */
+  /** Fills the answer up to the requested size. */
   readonly ballast: string;
 }
 

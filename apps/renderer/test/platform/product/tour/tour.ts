@@ -11,7 +11,10 @@ import { at } from '../browser/at.ts';
 
 const isUntitled = (stop: string): boolean => ['untitled', 'nameless'].includes(stop);
 
-/** Pages that lead to one another. Queries say what each does: `end=404`, `to=/…`, `hold=gate`, `size=1000`. */
+/**
+ * Pages that lead to one another. Queries control them: `end=404`, `to=/…`, `hold=gate`,
+ * `size=1000`.
+ */
 @Controller('tours/:tour')
 @UseLayouts(TourLayout)
 class TourController {
@@ -50,7 +53,7 @@ class TourController {
     return this.stop(stop, query, request);
   }
 
-  /** A view of its own, whose code no other page has. */
+  /** No other page has this view's code. */
   @Get('sights/:stop')
   @Page<typeof import('./views/sight.page.tsx')>('tour/sight.page')
   async sight(
@@ -101,7 +104,6 @@ class TourController {
     return this.alive(stop, request);
   }
 
-  /** No page. */
   @Get('ticket')
   ticket(): { ticket: string } {
     return { ticket: 'for one' };

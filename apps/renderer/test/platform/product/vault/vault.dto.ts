@@ -2,7 +2,6 @@ import type { ActionOf } from '#shared';
 import { IsOptional, IsString, MaxLength } from 'class-validator';
 
 export interface VaultProps {
-  /** How many keys were cut. */
   readonly keys: number;
 }
 

@@ -4,7 +4,6 @@ import type { TellFlash } from '../../../../src/rendering/index.ts';
 import { KeyDto } from './vault.dto.ts';
 import type { VaultProps } from './vault.dto.ts';
 
-/** A page that gives away what cannot be had again. */
 @Controller('vault')
 class VaultController {
   private keys = 0;

@@ -1,12 +1,14 @@
 import type { LibraryRule } from './library-rule.ts';
 
-/** What a program imports without a host before it; `internal` is of the standard library only at the start of a path. */
+/**
+ * Top-level packages of the standard library. `internal` belongs to it only at the start of a path.
+ */
 const STANDARD =
   'archive|bufio|builtin|bytes|cmp|compress|container|context|crypto|database|debug|embed|encoding|errors|expvar|flag|fmt|go|hash|html|image|index|internal|io|iter|log|maps|math|mime|net|os|path|plugin|reflect|regexp|runtime|slices|sort|strconv|strings|structs|sync|syscall|testing|text|time|unicode|unique|unsafe|weak';
 
 export const goRules: readonly LibraryRule[] = [
   { name: 'the module cache', of: 'path', pattern: /[/\\]pkg[/\\]mod[/\\]/ },
-  // As -trimpath writes it: github.com/gin-gonic/gin@v1.9.1/context.go.
+  // Builds with `-trimpath` write `github.com/gin-gonic/gin@v1.9.1/context.go`.
   { name: 'a version of a module', of: 'path', pattern: /@v\d{1,9}\./ },
   { name: 'a vendored module', of: 'path', pattern: /[/\\]vendor[/\\]/ },
   {

@@ -1,6 +1,9 @@
 import type { LibraryRule } from './library-rule.ts';
 
-/** Of Node and of what runs in browsers: a bundle keeps the paths of its modules where a source map was read. */
+/**
+ * Rules for Node.js and browsers alike: a bundle keeps the paths of its modules where a source map
+ * was read.
+ */
 export const javascriptRules: readonly LibraryRule[] = [
   { name: 'node_modules', of: 'path', pattern: /[/\\~]node_modules[/\\]|^node_modules[/\\]/ },
   { name: 'packages of Yarn and Deno', of: 'path', pattern: /[/\\]\.yarn[/\\]|^(?:npm|jsr):/ },
@@ -18,7 +21,7 @@ export const javascriptRules: readonly LibraryRule[] = [
   },
 ];
 
-/** A browser's SDK calls all frames the application's. */
+/** Browser SDKs mark all frames as the application's. */
 export const browserRules: readonly LibraryRule[] = [
   ...javascriptRules,
   {
@@ -35,7 +38,8 @@ export const browserRules: readonly LibraryRule[] = [
   {
     name: 'chunks of libraries alone',
     of: 'path',
-    // With a hash or a version, lest an application's own vendor-list.js is taken for one.
+    // A suffix must be a hash or a version, so an application's own `vendor-list.js` does not
+    // match.
     pattern:
       /[/\\](?:vendors?|chunk-vendors|polyfills?|framework|react-dom|jquery)(?:~[\w.~-]{0,100}|-node_modules_[\w.-]{0,100}|[-.]\d{1,3}(?:\.\d{1,3}){1,3}|[-.](?=[\w-]{0,40}\d)[\w-]{6,64})?(?:\.(?:min|chunk|bundle))?\.[mc]?js(?:[?#]|$)/,
   },

@@ -1,6 +1,5 @@
 import type { LibraryRule } from './library-rule.ts';
 
-/** Of Java, Kotlin, Scala and Groovy, by package. */
 export const jvmRules: readonly LibraryRule[] = [
   rule('the JDK', ['java', 'javax', 'jakarta', 'jdk', 'sun', 'com.sun', 'com.oracle', 'oracle']),
   rule('other languages of the JVM', [

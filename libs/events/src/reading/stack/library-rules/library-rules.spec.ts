@@ -8,7 +8,7 @@ import { libraryRules } from './library-rules.ts';
 
 type Frame = Omit<FrameFacts, 'language'>;
 
-/** By language: what only the rule of that name knows. */
+/** Only the rule of that name recognises the frame. */
 const libraries: Readonly<Partial<Record<Language, readonly (readonly [string, Frame])[]>>> = {
   jvm: [
     ['the JDK', { module: 'jdk.internal.reflect.DirectMethodHandleAccessor' }],

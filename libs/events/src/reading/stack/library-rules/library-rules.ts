@@ -12,7 +12,6 @@ import { pythonRules } from './python-rules.ts';
 import { rubyRules } from './ruby-rules.ts';
 import { rustRules } from './rust-rules.ts';
 
-/** By which rules a frame of a language is a library's. */
 export const libraryRules: Readonly<Record<Language, readonly LibraryRule[]>> = {
   python: pythonRules,
   jvm: jvmRules,
@@ -26,6 +25,6 @@ export const libraryRules: Readonly<Record<Language, readonly LibraryRule[]>> = 
   elixir: elixirRules,
   native: nativeRules,
   dart: dartRules,
-  // Of an unknown language the folders alone that hold nothing but packages.
+  // Unknown languages get only the first rule of each list: folders that hold nothing but packages.
   other: [javascriptRules, pythonRules, rubyRules].flatMap((rules) => rules.slice(0, 1)),
 };

@@ -1,6 +1,5 @@
 import type { LibraryRule } from './library-rule.ts';
 
-/** Of C, C++, Objective-C and Swift, by the image that a call is of, else by its source. */
 export const nativeRules: readonly LibraryRule[] = [
   {
     name: 'folders of the system',

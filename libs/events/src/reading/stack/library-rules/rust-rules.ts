@@ -1,8 +1,9 @@
 import type { LibraryRule } from './library-rule.ts';
 
 /**
- * `std::panicking::…`, `<std::thread::Thread>::new` and `<alloc::boxed::Box as core::ops::Fn>::call`; but not
- * `<std::vec::Vec as shop::Total>::total`, which the application wrote for a type of the library.
+ * Matches `std::panicking::…`, `<std::thread::Thread>::new` and `<alloc::boxed::Box as
+ * core::ops::Fn>::call`. Does not match `<std::vec::Vec as shop::Total>::total`, which the
+ * application wrote for a type of the library.
  */
 function ofCrates(name: string, crates: string): LibraryRule {
   const own = String.raw`<?(?:${crates})::[^ ]{1,512}$|(?:${crates})::`;

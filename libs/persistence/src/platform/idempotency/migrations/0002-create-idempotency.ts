@@ -1,9 +1,6 @@
 import type { SchemaMigration } from '../../../migrations/migration.ts';
 
-/**
- * Submits that are being run or were, by the hash of what names them, so that repeating one is safe.
- * Bounded: a row is kept for a day, its answer up to a size.
- */
+/** Bounded: a row is kept for a day, and its answer up to a size. */
 export const createIdempotency: SchemaMigration = {
   name: '0002-create-idempotency',
   async up(db, columns) {

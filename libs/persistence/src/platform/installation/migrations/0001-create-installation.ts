@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { SchemaMigration } from '../../../migrations/migration.ts';
 
-/** Gives the database an identity, by which two services notice that they use different ones. */
 export const createInstallation: SchemaMigration = {
   name: '0001-create-installation',
   async up(db) {

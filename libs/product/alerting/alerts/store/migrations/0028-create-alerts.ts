@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { PortableColumns, SchemaMigration } from '#persistence/stores';
 
-/** Rules of alerts, what they fired, and what waits for whom (ADR 113). */
 export const createAlerts: SchemaMigration = {
   name: '0028-create-alerts',
   async up(db, columns) {
@@ -28,7 +27,6 @@ async function createRules(db: Kysely<unknown>, columns: PortableColumns): Promi
     .addColumn('is_enabled', 'integer', (column) => column.notNull())
     .addColumn('definition', 'text', (column) => column.notNull())
     .addColumn('version', 'integer', (column) => column.notNull().defaultTo(1))
-    // The project began with it.
     .addColumn('is_first', 'integer', (column) => column.notNull().defaultTo(0))
     .execute();
   await db.schema
@@ -40,14 +38,14 @@ async function createRules(db: Kysely<unknown>, columns: PortableColumns): Promi
 
 async function createFirings(db: Kysely<unknown>, columns: PortableColumns): Promise<void> {
   await columns
-    // Never used again: queues name firings that may have gone with their issue.
+    // Ids are never reused, because queues may name firings that were deleted with their issue.
     .addId(db.schema.createTable('alert_firings'))
-    // One of these two is null: a rule tells its destinations, anything else one person.
+    // Exactly one of `rule_id` and `user_id` is set: a rule's firing goes to the rule's
+    // destinations, a notice to one person.
     .addColumn('rule_id', 'bigint', (column) =>
       column.references('alert_rules.id').onDelete('cascade'),
     )
     .addColumn('user_id', 'bigint')
-    // Null: it is about the whole project.
     .addColumn('issue_id', 'bigint', (column) => column.references('issues.id').onDelete('cascade'))
     .addColumn('by_user', 'bigint')
     .addColumn('reason', 'text', (column) => column.notNull())
@@ -90,7 +88,6 @@ async function createUntold(db: Kysely<unknown>, columns: PortableColumns): Prom
   await columns.storeInPrimaryKey(table).execute();
 }
 
-/** What rules with thresholds count. Issue 0: in the whole project. */
 async function createCounts(db: Kysely<unknown>, columns: PortableColumns): Promise<void> {
   const minutes = db.schema
     .createTable('alert_minutes')

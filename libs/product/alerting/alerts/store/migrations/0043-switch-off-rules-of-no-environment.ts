@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { SchemaMigration } from '#persistence/stores';
 
 /**
- * Until 0.2.0 a rule could count events "only" in an empty list of environments, which none is in. Its form cannot say that any
- * more, and such a rule never told anything, so it is switched off.
+ * Before 0.2.0 a rule could be limited to an empty list of environments. Such a rule never fired,
+ * and the form can no longer express it, so it is switched off.
  */
 export const switchOffRulesOfNoEnvironment: SchemaMigration = {
   name: '0043-switch-off-rules-of-no-environment',

@@ -12,7 +12,10 @@ import type { HttpFormat } from '../http-channel.ts';
 import { escapeDiscord, toMarkdownCode } from './escapes.ts';
 import { toJsonRequest } from './json-request.ts';
 
-/** A description has at most 4,096 characters: https://discord.com/developers/docs/resources/message#embed-object-embed-limits */
+/**
+ * A description has at most 4,096 characters:
+ * https://discord.com/developers/docs/resources/message#embed-object-embed-limits
+ */
 const ISSUES_LENGTH = 2600;
 const TITLE_LENGTH = 256;
 
@@ -37,7 +40,7 @@ export const discord: HttpFormat = {
       ...(more > 0 ? [toMoreLine(more)] : []),
     ].join('\n');
     const embed = {
-      // Half of an escape is shown.
+      // A backslash that lost its character would be shown.
       title: escapeDiscord(title).slice(0, TITLE_LENGTH).replace(/\\$/, ''),
       url,
       description: description.slice(0, 4096),
@@ -47,7 +50,7 @@ export const discord: HttpFormat = {
     };
     return toJsonRequest(address, {
       embeds: [embed],
-      // Nobody is notified, whatever a text says.
+      // No text in the message may notify anybody.
       allowed_mentions: { parse: [] },
     });
   },

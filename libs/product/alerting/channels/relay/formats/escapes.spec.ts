@@ -44,10 +44,12 @@ function decode(text: string): string {
 
 const withoutUnseen = (text: string): string => text.replaceAll('\u200b', '');
 
-/** Marks what is no text any more. */
 const ACTS = ' ACTS ';
 
-/** https://github.com/mattermost/marked and the server's `ProcessSlackText`; then emoji, mentions, hashtags and channels. */
+/**
+ * Mimics https://github.com/mattermost/marked and the server's `ProcessSlackText`, followed by
+ * emoji, mentions, hashtags and channels.
+ */
 const showMattermost: Show = (markup) => {
   const expanded = markup.replaceAll(/<!(channel|here|all)>|<@(\w+)>/g, ACTS);
   const acting =
@@ -57,7 +59,7 @@ const showMattermost: Show = (markup) => {
   return withoutUnseen(decode(plain)) + (isActing ? ACTS : '');
 };
 
-/** What Discord's help and its API's issues say of its markup. */
+/** Mimics the markup that Discord's help and the issues of its API describe. */
 const showDiscord: Show = (markup) => {
   const acting =
     /^ *(?:#{1,3} |-# |>|[*+-] |\d+\. )|(?<!\\)(?:\\\\)*(?!\\)[`*_~|<[]|https?:\/\/|@\w|(?<!\d):\w+:/i;
@@ -66,7 +68,7 @@ const showDiscord: Show = (markup) => {
   return withoutUnseen(plain) + (isActing ? ACTS : '');
 };
 
-/** `&amp;`, `&lt;` and `&gt;` alone are decoded by Slack; Telegram and Google Chat know these, too. */
+/** Slack decodes only `&amp;`, `&lt;` and `&gt;`. Telegram and Google Chat decode them too. */
 const showTags: Show = (markup) => {
   const isActing = /[<>]|@\w|&(?!amp;|lt;|gt;)/.test(markup);
   return withoutUnseen(decode(markup)) + (isActing ? ACTS : '');

@@ -1,11 +1,14 @@
 const INVISIBLE = '\u200b';
 
-/** Services look for names after an @; behind a space that nobody sees there is none. */
+/** Services look for names directly after an @, so an invisible space there prevents mentions. */
 export function breakMentions(text: string): string {
   return text.replaceAll('@', `@${INVISIBLE}`);
 }
 
-/** For Slack (https://docs.slack.dev/messaging/formatting-message-text/#escaping), and between the tags of HTML. */
+/**
+ * Escapes for Slack (https://docs.slack.dev/messaging/formatting-message-text/#escaping) and for
+ * text between HTML tags.
+ */
 export function escapeTags(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
@@ -15,16 +18,18 @@ export function escapeHtml(text: string): string {
 }
 
 /**
- * Discord drops a backslash only before characters of its own markup, and shows it before any other:
- * https://support.discord.com/hc/en-us/articles/210298617, https://github.com/discord/discord-api-docs/issues/6237
+ * Discord removes a backslash only before characters of its own markup, and shows the backslash
+ * before any other: https://support.discord.com/hc/en-us/articles/210298617,
+ * https://github.com/discord/discord-api-docs/issues/6237
  */
 export function escapeDiscord(text: string): string {
   return breakBareText(text).replaceAll(/[\\*_~|`[\]<]/g, String.raw`\$&`);
 }
 
 /**
- * Mattermost drops a backslash only before some characters, and finds links and tables before it looks at backslashes
- * (https://github.com/mattermost/marked, `escape`, `link`, `nptable`). It leaves character references to the browser.
+ * Mattermost removes a backslash only before some characters, and finds links and tables before
+ * backslashes (https://github.com/mattermost/marked, `escape`, `link`, `nptable`). Mattermost
+ * passes character references on to the browser, so these are safe.
  */
 export function escapeMattermost(text: string): string {
   return breakBareText(text)
@@ -33,7 +38,8 @@ export function escapeMattermost(text: string): string {
 }
 
 /**
- * As code, in which services see no mentions and make no links. Mattermost makes `@channel` of `<!channel>` wherever that stands:
+ * Formats text as a code block, in which services see no mentions and make no links. Mattermost
+ * expands `<!channel>` even there, so that sequence is broken up:
  * https://developers.mattermost.com/integrate/webhooks/incoming/
  */
 export function toMarkdownCode(text: string): string {
@@ -42,8 +48,9 @@ export function toMarkdownCode(text: string): string {
 }
 
 /**
- * Text of which a service makes nothing by itself: no mention, hashtag, channel (`~name`), emoji (`:100:`, `:)`), link of a bare
- * address; no heading, quote or list of a line that begins as one.
+ * Keeps services from making anything of plain text: mentions, hashtags, channels (`~name`), emoji
+ * (`:100:`, `:)`) and links of bare addresses. Also keeps a line from becoming a heading, quote or
+ * list.
  */
 function breakBareText(text: string): string {
   return breakMentions(text)

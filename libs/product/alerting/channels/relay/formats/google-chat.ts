@@ -11,12 +11,15 @@ import type { HttpFormat } from '../http-channel.ts';
 import { breakMentions, escapeHtml, escapeTags } from './escapes.ts';
 import { toJsonRequest } from './json-request.ts';
 
-/** A message has at most 32,000 bytes: https://developers.google.com/workspace/chat/create-messages */
+/**
+ * A message has at most 32,000 bytes: https://developers.google.com/workspace/chat/create-messages
+ */
 const ISSUES_LENGTH = 8000;
 
 /**
- * A card: https://developers.google.com/workspace/chat/api/reference/rest/v1/cards. Its paragraphs are read as HTML, and mentions
- * stand in the text of messages alone, which has none of these texts.
+ * A card: https://developers.google.com/workspace/chat/api/reference/rest/v1/cards. Google Chat
+ * reads the card's paragraphs as HTML. Mentions work only in a message's `text`, which these
+ * messages do not have.
  */
 export const googleChat: HttpFormat = {
   goneStatuses: [404],

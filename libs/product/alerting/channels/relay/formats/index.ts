@@ -10,7 +10,6 @@ import { teams } from './teams.ts';
 import { telegram } from './telegram.ts';
 import { webhook } from './webhook.ts';
 
-/** How each service is told that is reached over HTTP. */
 export const httpFormats: Readonly<Record<Exclude<ChannelKind, 'mail'>, HttpFormat>> = {
   webhook,
   slack,

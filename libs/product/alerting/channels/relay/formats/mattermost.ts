@@ -4,10 +4,12 @@ import type { HttpFormat } from '../http-channel.ts';
 import { escapeMattermost, toMarkdownCode } from './escapes.ts';
 import { toJsonRequest } from './json-request.ts';
 
-/** A post has at most 16,383 characters: https://developers.mattermost.com/integrate/webhooks/incoming/ */
+/**
+ * A post has at most 16,383 characters:
+ * https://developers.mattermost.com/integrate/webhooks/incoming/
+ */
 const ISSUES_LENGTH = 4000;
 
-/** https://developers.mattermost.com/integrate/webhooks/incoming/ */
 export const mattermost: HttpFormat = {
   toRequest(message, { address = '' }) {
     const { title, lines, url } = message;

@@ -10,7 +10,9 @@ import {
 import type { HttpFormat } from '../http-channel.ts';
 import { toJsonRequest } from './json-request.ts';
 
-/** Over 4,096 bytes a message becomes a file: https://docs.ntfy.sh/publish/#limitations */
+/**
+ * Beyond 4,096 bytes ntfy turns a message into a file: https://docs.ntfy.sh/publish/#limitations
+ */
 const ISSUES_LENGTH = 1000;
 
 const PRIORITIES: Readonly<Record<AlertMessage['level'], number>> = {
@@ -22,7 +24,7 @@ const PRIORITIES: Readonly<Record<AlertMessage['level'], number>> = {
   ok: 3,
 };
 
-/** https://docs.ntfy.sh/publish/#publish-as-json: plain text. The topic is the last part of the address. */
+/** https://docs.ntfy.sh/publish/#publish-as-json: plain text. The address ends with the topic. */
 export const ntfy: HttpFormat = {
   toRequest(message, { address = '', secret }) {
     const { title, lines, level, url } = message;

@@ -13,7 +13,10 @@ const SEVERITIES: Readonly<Record<AlertMessage['level'], string>> = {
   ok: 'info',
 };
 
-/** https://developer.pagerduty.com/docs/send-alert-event: plain text. What is well again resolves its incident. */
+/**
+ * https://developer.pagerduty.com/docs/send-alert-event: plain text. A message of the level `ok`
+ * resolves its incident.
+ */
 export const pagerduty: HttpFormat = {
   toRequest(message, { address = '', secret = '' }) {
     const { title, lines, level, project, issues, more, url, atMs } = message;
@@ -36,7 +39,7 @@ export const pagerduty: HttpFormat = {
   },
 };
 
-/** What is of one issue alone is one incident, as long as that is open. */
+/** Messages about one and the same issue share an incident while the incident is open. */
 function toIncident({ id, incident, issues: [issue, ...others] }: AlertMessage): string {
   if (incident !== undefined) return `errata-${incident}`;
   return issue && others.length === 0 ? `errata-issue-${issue.id}` : `errata-${id}`;

@@ -11,15 +11,15 @@ import type { HttpFormat } from '../http-channel.ts';
 import { breakMentions, escapeTags } from './escapes.ts';
 import { toJsonRequest } from './json-request.ts';
 
-/** Of a header: https://docs.slack.dev/reference/block-kit/blocks/header-block/ */
+/** Limit of a header: https://docs.slack.dev/reference/block-kit/blocks/header-block/ */
 const HEADER_LENGTH = 150;
 
 /**
- * https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks/. Texts that senders of events chose are of the type
- * `plain_text`, in which Slack reads no markup.
+ * https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks/. Untrusted texts have
+ * the type `plain_text`, in which Slack reads no markup.
  */
 export const slack: HttpFormat = {
-  // `channel_not_found`, `no_service`.
+  // Slack answers `channel_not_found` or `no_service` with 404.
   goneStatuses: [404],
   toRequest(message, { address = '' }) {
     const { title, lines, issues, more, url } = message;
@@ -30,7 +30,7 @@ export const slack: HttpFormat = {
       ...(more > 0 ? [{ type: 'section', text: toPlain(toMoreLine(more)) }] : []),
       toContext(`<${toLinkAddress(url)}|${escapeTags(toContextLine(message))}>`),
     ];
-    // Told on lock screens, and read as markup.
+    // Slack shows `text` on lock screens and reads markup in it.
     return toJsonRequest(address, { text: escapeTags(breakMentions(title)), blocks });
   },
 };

@@ -10,12 +10,16 @@ import {
 import type { HttpFormat } from '../http-channel.ts';
 import { toJsonRequest } from './json-request.ts';
 
-/** A message has at most 28 kB: https://learn.microsoft.com/microsoftteams/limits-specifications-teams */
+/**
+ * A message has at most 28 kB:
+ * https://learn.microsoft.com/microsoftteams/limits-specifications-teams
+ */
 const ISSUES_LENGTH = 10_000;
 
 /**
- * An adaptive card, as the workflow "When a Teams webhook request is received" takes it. Texts are `TextRun`s, in which Teams
- * reads no Markdown, and mentions would have to be listed beside them.
+ * An adaptive card for the workflow "When a Teams webhook request is received". Texts are
+ * `TextRun`s, in which Teams reads no Markdown. Mentions would need a list of their own, which the
+ * card does not have.
  */
 export const teams: HttpFormat = {
   toRequest(message, { address = '' }) {

@@ -15,11 +15,11 @@ import { toJsonRequest } from './json-request.ts';
 const ISSUES_LENGTH = 2500;
 
 /**
- * https://core.telegram.org/bots/api#sendmessage, in the style HTML. Telegram makes links and mentions of bare text: what senders
- * of events chose stands in code, or in a link of ours.
+ * https://core.telegram.org/bots/api#sendmessage with the parse mode HTML. Telegram turns bare text
+ * into links and mentions, so untrusted text stands in code or in one of our links.
  */
 export const telegram: HttpFormat = {
-  // The token is none any more; the bot was blocked or removed; there is no such bot.
+  // 401: the token is invalid. 403: the bot was blocked or removed. 404: the bot does not exist.
   goneStatuses: [401, 403, 404],
   findRetryAfterMs,
   toRequest(message, { address = '', secret = '', recipients = [] }) {

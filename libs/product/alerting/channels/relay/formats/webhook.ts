@@ -4,10 +4,12 @@ import type { AlertedIssue, AlertMessage } from '../../rules/alert-message.ts';
 import type { HttpFormat } from '../http-channel.ts';
 import { toJsonRequest } from './json-request.ts';
 
-/** Of the payload: a number that changes when a field changes its meaning or goes. docs/alerts.md describes it. */
+/**
+ * Version of the payload that docs/alerts.md describes. Raise the version when a field changes its
+ * meaning or is removed.
+ */
 const VERSION = 1;
 
-/** The message as JSON, signed with the channel's secret over the time and the body. */
 export const webhook: HttpFormat = {
   toRequest(message, { address = '', secret = '' }, nowMs) {
     const request = toJsonRequest(address, toPayload(message));

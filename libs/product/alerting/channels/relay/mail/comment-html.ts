@@ -1,8 +1,11 @@
 import MarkdownIt from 'markdown-it';
 
 /**
- * Markdown of a comment as HTML for a mail. No link is made: its text could pretend to lead to Errata, and mail programs link
- * addresses by themselves, as they stand. No heading, which could pretend to be one of the mail; no picture; no HTML.
+ * Renders a comment's Markdown as HTML for a mail. Headings, pictures and raw HTML are off, because
+ * a heading could look like a part of the mail.
+ *
+ * Links are off too, because their text could pretend to lead to Errata. Mail programs link bare
+ * addresses anyway.
  */
 export function renderComment(text: string): string {
   return markdown.render(text);

@@ -4,7 +4,6 @@ import type { ChannelSender } from '../channel-sender.ts';
 import type { SendResult } from '../send-result.ts';
 import type { Mailer } from './mailer.ts';
 
-/** A channel of mail addresses. */
 export class MailChannel implements ChannelSender {
   constructor(private readonly mailer: Mailer) {}
 

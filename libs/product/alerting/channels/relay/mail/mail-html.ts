@@ -2,7 +2,10 @@ import type { AlertedComment, AlertedIssue, AlertMessage } from '../../rules/ale
 import { toContextLine, toFactLine, toHeadline, toMoreLine, toPlaceLines } from '../alert-text.ts';
 import { escapeHtml } from '../formats/escapes.ts';
 
-/** The console's colours, light and dark. Clients that know no `style` element show the same as text of their own. */
+/**
+ * The console's colours, light and dark. Mail programs that ignore `style` elements show the same
+ * content in their own style.
+ */
 const STYLE = `
 :root { color-scheme: light dark; }
 body { margin: 0; padding: 16px; background: #fdfcfa; color: #1d1b18; font: 14px/22px system-ui, sans-serif; }
@@ -25,10 +28,9 @@ pre { margin: 0 0 8px; white-space: pre-wrap; }
   .quiet { color: #bab5ab; }
 }`;
 
-/** Markdown of a comment as HTML that may stand in a mail. */
 export type RenderComment = (text: string) => string;
 
-/** A mail as HTML: no pictures, nothing from elsewhere, no links but Errata's own. */
+/** Renders a mail as HTML without pictures, external resources or links to other sites. */
 export function toMailHtml(
   message: AlertMessage,
   {

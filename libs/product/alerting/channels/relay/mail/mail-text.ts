@@ -1,7 +1,6 @@
 import type { AlertedComment, AlertedIssue, AlertMessage } from '../../rules/alert-message.ts';
 import { toContextLine, toFactLine, toHeadline, toMoreLine, toPlaceLines } from '../alert-text.ts';
 
-/** A mail as plain text: lines of at most what was cut before, and addresses alone on theirs. */
 export function toMailText(message: AlertMessage, unsubscribe?: string): string {
   const { title, lines, issues, more, url } = message;
   return [
@@ -27,7 +26,7 @@ function toIssueText(issue: AlertedIssue): string {
   ].join('\n');
 }
 
-/** Each line is quoted: none looks like one of the mail. */
+/** Quotes every line, so that no line of a comment looks like a part of the mail. */
 function toCommentText({ by, text }: AlertedComment): string {
   return [`    ${by}:`, ...text.split('\n').map((line) => `    > ${line}`)].join('\n');
 }

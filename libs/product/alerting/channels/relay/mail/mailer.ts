@@ -7,41 +7,38 @@ import { toMailHtml } from './mail-html.ts';
 import { toMailText } from './mail-text.ts';
 
 export interface MailerOptions {
-  /** The operator's own: any host may stand in it. Absent where nobody gets mail. */
+  /** The operator sets this address, so any host is allowed. When absent, Errata sends no mail. */
   readonly smtpUrl?: string | undefined;
-  /** `errata@example.org`, or with a name before it. */
   readonly from: string;
   readonly sendMs?: number;
 }
 
 export interface MailTarget {
   readonly addresses: readonly string[];
-  /** Address that unsubscribes by a POST (RFC 8058). */
+  /** Address that unsubscribes on POST (RFC 8058). */
   readonly unsubscribe?: string | undefined;
 }
 
 interface SmtpFault extends Error {
   readonly code?: string;
-  /** What the server had said: 550 for ever, 450 for now (RFC 5321, section 4.2.1). */
+  /** Reply code of the server: 5xx is permanent, 4xx temporary (RFC 5321, section 4.2.1). */
   readonly responseCode?: number;
 }
 
-/** Sends mail by the operator's server. */
 export class Mailer {
   constructor(private readonly options: MailerOptions) {}
 
-  /** Whether there is a server. */
   get isSet(): boolean {
     return this.options.smtpUrl !== undefined;
   }
 
-  /** One attempt, which ends within `sendMs`. Never rejects. */
+  /** Makes one attempt that ends within `sendMs`. Never rejects. */
   async send(message: AlertMessage, target: MailTarget): Promise<SendResult> {
     const { smtpUrl, sendMs = channelLimits.sendMs } = this.options;
     if (smtpUrl === undefined) {
       return { ending: 'refused', answer: 'SMTP_URL is not set: Errata sends no mail.' };
     }
-    // Loaded with the first mail: most processes send none.
+    // Loaded with the first mail, because most processes send none.
     const { createTransport } = await import('nodemailer');
     const transport = createTransport({
       url: smtpUrl,
@@ -74,7 +71,6 @@ export class Mailer {
   private async toMail(message: AlertMessage, { addresses, unsubscribe }: MailTarget) {
     const { id, title } = message;
     const { from } = this.options;
-    // Loaded with the first mail, as above.
     const { renderComment } = await import('./comment-html.ts');
     return {
       from,
@@ -82,7 +78,7 @@ export class Mailer {
       subject: title,
       text: toMailText(message, unsubscribe),
       html: toMailHtml(message, { unsubscribe, renderComment }),
-      // The same of each try, by which servers and clients tell a repetition.
+      // Every try has the same id, so that servers and mail programs recognise a repetition.
       messageId: `<${id.replaceAll(/[^\w-]/g, '')}@${toDomain(from)}>`,
       date: new Date(message.atMs),
       headers: {
@@ -107,7 +103,7 @@ function toDomain(from: string): string {
 }
 
 function toResult({ message, responseCode, code }: SmtpFault): SendResult {
-  // Who does not let Errata in, or has no such certificate, may be set right by the operator.
+  // The operator can correct a failed login or a wrong certificate, so these errors are temporary.
   const isForGood = responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH';
   return { ending: isForGood ? 'refused' : 'later', answer: maskTokens(message) };
 }

@@ -1,4 +1,7 @@
-/** Where a POST unsubscribes the person of that token. The action is in the address: RFC 8058 says what is posted. */
+/**
+ * Returns the address that unsubscribes the token's user on POST. The address carries `_action`,
+ * because RFC 8058 fixes the request's body.
+ */
 export function toUnsubscribeAddress(publicUrl: string, token: string): string {
   return `${publicUrl}/unsubscribe/${token}?_action=unsubscribe`;
 }

@@ -5,13 +5,16 @@ import { isRefusedAddress } from './refused-address.ts';
 export type Resolve = (hostname: string) => Promise<readonly string[]>;
 
 /**
- * The host is not found, or may not be reached before a setting is changed. No name is told which of them it is: who may add a channel
- * could ask for the names of the network that Errata stands in.
+ * The host was not found, or an owner must allow it first. For a name, the message does not say
+ * which of the two. Otherwise anybody who may add a channel could probe names in the operator's
+ * network.
  */
 export class RefusedTarget extends Error {
   constructor(
     why: string,
-    /** The host as an owner may allow it, with its port if the address names one. */
+    /**
+     * The host in the form in which an owner may allow it, with its port when the address has one.
+     */
     readonly host: string,
   ) {
     super(why);
@@ -19,9 +22,12 @@ export class RefusedTarget extends Error {
 }
 
 /**
- * The addresses that a request may be made to, looked up once: who connects to these, and to nothing that the name means a
- * moment later. Rejects with a `RefusedTarget` where there is none, or one of them is not public, and the host is not among
- * `allowedHosts` (names or addresses, with or without a port); else with the resolver's error.
+ * Resolves the address once and returns the IP addresses. Callers connect only to these, because
+ * the name may resolve differently a moment later.
+ *
+ * Rejects with a `RefusedTarget` when the host is not in `allowedHosts` and has no address or a
+ * non-public one. An allowed host rejects with the resolver's error. `allowedHosts` holds names or
+ * addresses, with or without a port.
  */
 export async function findTarget(
   url: URL,
@@ -48,7 +54,7 @@ export async function findTarget(
   return addresses;
 }
 
-/** As a URL writes IPv6, without its brackets; a name without the dot that ends it. */
+/** Removes the brackets of an IPv6 address in a URL, and the final dot of a name. */
 export function toPlainHost(hostname: string): string {
   return hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
 }

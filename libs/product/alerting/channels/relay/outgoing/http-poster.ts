@@ -17,12 +17,11 @@ export interface HttpAnswer {
   readonly status: number;
   readonly retryAfter?: string | undefined;
   readonly location?: string | undefined;
-  /** At most `channelLimits.answerBytes` of it. */
+  /** Truncated to `channelLimits.answerBytes`. */
   readonly body: string;
 }
 
 export interface HttpPosterParts {
-  /** Of Errata. */
   readonly version: string;
   readonly listAllowedHosts: () => Promise<readonly string[]>;
   readonly resolve?: Resolve;
@@ -33,14 +32,14 @@ const resolveAll: Resolve = async (hostname) =>
   (await lookup(hostname, { all: true })).map(({ address }) => address);
 
 /**
- * Posts to addresses that people of projects have typed, and is no way into the operator's network: each name is resolved
- * once and judged, the connection goes to what it was resolved to, no redirect is followed, and neither a slow nor a long
- * answer holds anything up.
+ * Posts to addresses that project members have typed, without giving them access to the operator's
+ * network. The poster resolves each name once, checks the result, connects only to it, and follows
+ * no redirect. Slow and long answers are cut off.
  */
 export class HttpPoster {
   constructor(private readonly parts: HttpPosterParts) {}
 
-  /** Rejects with a `RefusedTarget`, or with why there is no answer. */
+  /** Rejects with a `RefusedTarget`, or with the reason why there is no answer. */
   async post(request: OutgoingRequest): Promise<HttpAnswer> {
     const { sendMs = channelLimits.sendMs } = this.parts;
     const ending = new AbortController();
@@ -91,7 +90,7 @@ export class HttpPoster {
         'Content-Length': bytes.length,
         ...headers,
       },
-      // A connection of its own: none is shared with what was judged otherwise.
+      // Shared connections could lead to an address that was checked under other rules.
       agent: false,
       lookup: pinTo(addresses),
       signal,
@@ -103,7 +102,7 @@ export class HttpPoster {
   }
 }
 
-/** Instead of a second question, which could be answered differently. */
+/** A second resolution of the name could return an unchecked address. */
 function pinTo(addresses: readonly string[]): LookupFunction {
   const pinned = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_hostname, { all }, callback) => {

@@ -1,13 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { PortableColumns, SchemaMigration } from '#persistence/stores';
 
-/** Where alerts go, which hosts of the operator's own they may go to, and what became of each that was sent (ADR 113). */
 export const createChannels: SchemaMigration = {
   name: '0029-create-channels',
   async up(db, columns) {
     await columns
       .addId(db.schema.createTable('channels'))
-      // Null: of the whole instance.
       .addColumn('project_id', 'bigint', (column) =>
         column.references('projects.id').onDelete('cascade'),
       )
@@ -54,7 +52,6 @@ async function createDeliveries(db: Kysely<unknown>, columns: PortableColumns): 
     .addColumn('rule_id', 'bigint')
     .addColumn('kind', 'text', (column) => column.notNull())
     .addColumn('title', 'text', (column) => column.notNull())
-    // Null: it cannot be sent again.
     .addColumn('body', 'text')
     .addColumn('state', 'text', (column) => column.notNull())
     .addColumn('attempts', 'integer', (column) => column.notNull())

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { PortableColumns, SchemaMigration } from '#persistence/stores';
 
-/** Cron monitors with their runs (ADR 125). Bounded by `monitorLimits`. */
+/** Bounded by `monitorLimits`. */
 export const createMonitors: SchemaMigration = {
   name: '0031-create-monitors',
   async up(db, columns) {
@@ -11,7 +11,6 @@ export const createMonitors: SchemaMigration = {
   },
 };
 
-/** Monitors, and how each does in each environment that it was met in. */
 async function createTables(db: Kysely<unknown>, columns: PortableColumns): Promise<void> {
   await columns
     .addId(db.schema.createTable('monitors'))
@@ -21,7 +20,6 @@ async function createTables(db: Kysely<unknown>, columns: PortableColumns): Prom
     .addColumn('slug', 'text', (column) => column.notNull())
     .addColumn('name', 'text', (column) => column.notNull())
     .addColumn('state', 'text', (column) => column.notNull())
-    // A `MonitorConfig` as JSON; null where it has none that can be used.
     .addColumn('config', 'text')
     .addColumn('problem', 'text')
     .addColumn('scheduled_by', 'text', (column) => column.notNull())
@@ -105,16 +103,14 @@ async function createRuns(db: Kysely<unknown>, columns: PortableColumns): Promis
     .execute();
 }
 
-/** What is still to be done about how runs ended, and which relays have been there to record them. */
 async function createChanges(db: Kysely<unknown>, columns: PortableColumns): Promise<void> {
   await columns
-    // A report of that id is made of each: none is used twice.
+    // Each id also names a report, so no id may be reused.
     .addId(db.schema.createTable('monitor_changes'))
     .addColumn('environment_id', 'bigint', (column) =>
       column.notNull().references('monitor_environments.id').onDelete('cascade'),
     )
     .addColumn('project_id', 'bigint', (column) => column.notNull())
-    // Null: it has recovered.
     .addColumn('run_id', 'bigint')
     .addColumn('at', 'bigint', (column) => column.notNull())
     .execute();

@@ -1,6 +1,6 @@
 import type { SchemaMigration } from '#persistence/stores';
 
-/** Which conditions of Errata itself last, and of which nobody wants to be told (ADR 124). Bounded: some rows for each relay. */
+/** Bounded: some rows for each relay. */
 export const createOperatorAlerts: SchemaMigration = {
   name: '0030-create-operator-alerts',
   async up(db, columns) {

@@ -1,6 +1,5 @@
 import type { SchemaMigration } from '#persistence/stores';
 
-/** What is to be sent later, written by the transaction that gave rise to it. A row is removed once it was sent. */
 export const createOutbox: SchemaMigration = {
   name: '0016-create-outbox',
   async up(db, columns) {

@@ -1,13 +1,11 @@
 import { sql } from 'kysely';
 import type { SchemaMigration } from '#persistence/stores';
 
-/** Searches for what is stored of a person, and its erasure (ADR 103). The name is encrypted, and forgotten at the end. */
 export const createErasing: SchemaMigration = {
   name: '0022-create-erasing',
   async up(db, columns) {
     await columns
       .addId(db.schema.createTable('erasures'))
-      // Null: in all projects.
       .addColumn('project_id', 'bigint', (column) =>
         column.references('projects.id').onDelete('cascade'),
       )

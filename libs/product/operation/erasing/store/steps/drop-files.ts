@@ -2,8 +2,9 @@ import { uncount } from '#product/recording/attachments';
 import { type ErasureStep, isErasing } from './erasure-step.ts';
 
 /**
- * Files that came with these events, or with feedback about them: nobody can look into them for a name. Their bytes are
- * left to be removed (`DeletionStore.sweep`). Resolves with how many there are.
+ * Counts the files of these events and of feedback about them. An erasure also drops these files,
+ * because their content cannot be searched for a name. `DeletionStore.sweep` deletes their bytes
+ * later. Returns the number of files.
  */
 export async function dropFilesOf(
   step: ErasureStep,

@@ -17,7 +17,7 @@ import {
 
 const ROWS = 100;
 
-/** What an issue is called now, where an alert may have called it otherwise. */
+/** The issue's current head, from which the text of an older alert may differ. */
 interface Head {
   readonly id: number;
   readonly project_id: number;
@@ -26,17 +26,18 @@ interface Head {
   readonly place: string;
 }
 
-/** Alerts of a window of rows, and what of them is replaced. */
 interface Erasing {
   readonly step: ErasureStep;
   readonly heads: ReadonlyMap<number, Head>;
-  /** Of the project whose data are erased; absent: all projects. */
   readonly slug?: string;
 }
 
 /**
- * Alerts that wait. One that a relay is just sending is taken from it: it would log the text that it has. So it may be sent
- * again, without the name. Before the log, since what was sent goes there.
+ * Erases the person from alerts that wait in the outbox.
+ *
+ * A relay that is sending an alert loses its lease, because it would log the old text. The alert
+ * may arrive twice, the second time without the name. This phase comes before the log, because sent
+ * alerts move there.
  */
 export async function eraseOutbox(step: ErasureStep): Promise<StepResult> {
   const window = openWindow(step);
@@ -61,7 +62,10 @@ export async function eraseOutbox(step: ErasureStep): Promise<StepResult> {
   return { reachedId: findReached(window, rows, ROWS), counts: { alerts: named.length } };
 }
 
-/** The log of alerts, with what receivers answered: some say what they were sent. */
+/**
+ * Erases the person from the log of alerts. Answers of receivers count too, since some of them
+ * repeat the message.
+ */
 export async function eraseDeliveries(step: ErasureStep): Promise<StepResult> {
   const window = openWindow(step);
   const { transaction, person } = step;
@@ -91,7 +95,10 @@ interface StoredAlert {
   readonly answer?: string | null;
 }
 
-/** Those that name the person, with what is left of them. Of what one person alone was told the log has no text. */
+/**
+ * Returns the alerts that name the person, with the erased version of each. Skips log entries of
+ * messages to one person, because their text is not stored.
+ */
 async function findNamed<Row extends StoredAlert>(
   step: ErasureStep,
   rows: readonly Row[],
@@ -142,14 +149,14 @@ async function readErasing(
   };
 }
 
-/** An alert about several projects is of each. */
+/** An alert about several projects belongs to each of them. */
 function isOfProject({ step, heads, slug }: Erasing, message: AlertMessage): boolean {
   const { project_id: projectId } = step.row;
   if (projectId === null || message.project?.slug === slug) return true;
   return listIssues(message).some(({ id }) => heads.get(id)?.project_id === projectId);
 }
 
-/** Another version may have written it. */
+/** An alert that another version wrote may lack `issues`. */
 function listIssues({ issues }: Partial<AlertMessage>): readonly AlertedIssue[] {
   return issues ?? [];
 }
@@ -165,7 +172,10 @@ function eraseMessage(erasing: Erasing, message: AlertMessage): AlertMessage {
   return { ...message, title: person.redact(title), lines, issues };
 }
 
-/** By the name, and as the issue is called since its events were erased: those had more names for the person. */
+/**
+ * Redacts the issue's texts. Where the issue's head is already redacted, the head is used instead:
+ * its events held more names of the person.
+ */
 function eraseIssue({ step: { person }, heads }: Erasing, issue: AlertedIssue): AlertedIssue {
   const head = heads.get(issue.id);
   const pick = (told: string, now: string | undefined): string =>
@@ -183,7 +193,10 @@ function eraseIssue({ step: { person }, heads }: Erasing, issue: AlertedIssue): 
   };
 }
 
-/** Made anew, since the one that was sent may have ended within a name. */
+/**
+ * Builds the title again, because a stored title may end in the middle of a name, where `redact`
+ * misses it.
+ */
 function toTitle({ title, more }: AlertMessage, issues: readonly AlertedIssue[]): string {
   const [first] = issues;
   if (!first) return title;

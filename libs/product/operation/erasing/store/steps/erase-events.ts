@@ -11,20 +11,19 @@ import { eraseTagsOfKeys } from './erase-tags.ts';
 import { type ErasureStep, isErasing, openWindow, type StepResult } from './erasure-step.ts';
 import { type FoundEvent, readEvents } from './read-events.ts';
 
-/** Events that name the person, what their groups and issues are called after them, and their files. */
 export async function eraseEvents(step: ErasureStep): Promise<StepResult> {
   const { transaction, person } = step;
   const { found, looked, reachedId } = await readEvents(transaction, openWindow(step), person);
-  const own = found.filter(({ whole }) => whole?.isOfPerson ?? true);
+  const own = found.filter(({ whole }) => whole?.isEventUser ?? true);
   const counts = { looked, events: own.length, mentions: found.length - own.length };
   if (!isErasing(step)) {
     return { reachedId, counts: { ...counts, files: await dropFilesOf(step, found) } };
   }
   for (const { project_id } of found) step.changed.add(project_id);
   const redacts = toRedacts(found);
-  // Folding locks tags before it locks keys.
+  // Folding locks tags before keys. The same order here avoids deadlocks.
   if (redacts.size > 0) await lockTags(step);
-  // In the order in which recording locks: keys, issues, what belongs to events, counters.
+  // The order of locks is that of recording: keys, issues, rows of events, counters.
   const titles = await eraseHeads(step, redacts);
   await eraseUsers(step, found);
   const files = await dropFilesOf(step, found);
@@ -33,7 +32,7 @@ export async function eraseEvents(step: ErasureStep): Promise<StepResult> {
   return { reachedId, counts: { ...counts, titles, files, tags } };
 }
 
-/** By the key under which events are counted: with all names that the event has for its user. */
+/** Maps each grouping key to a function that redacts all names of the person in its events. */
 function toRedacts(found: readonly FoundEvent[]): ReadonlyMap<number, Redact> {
   const redacts = new Map<number, Redact>();
   for (const { grouping_key_id: keyId, whole } of found) {
@@ -45,7 +44,7 @@ function toRedacts(found: readonly FoundEvent[]): ReadonlyMap<number, Redact> {
   return redacts;
 }
 
-/** Rejects with `Overtaken` when one was written since it was read. */
+/** Rejects with `Overtaken` when another process changed an event since it was read. */
 async function writeEvents(
   transaction: Transaction<Schema>,
   found: readonly FoundEvent[],
@@ -63,7 +62,7 @@ async function writeEvents(
     if (numUpdatedRows === 0n) throw new Overtaken();
     changes.push({ projectId, atMs, bytes: payload.body.length - whole.body.length });
   }
-  const ids = found.filter(({ whole }) => whole?.isOfPerson ?? true).map(({ id }) => id);
+  const ids = found.filter(({ whole }) => whole?.isEventUser ?? true).map(({ id }) => id);
   if (ids.length > 0) {
     await transaction
       .updateTable('events')
@@ -74,11 +73,11 @@ async function writeEvents(
   await addStorage(transaction, changes);
 }
 
-/** They still count as one user of the group, whom nobody knows. */
+/** Replaces the person in user counts with an anonymous user, so that the counts stay the same. */
 async function eraseUsers(step: ErasureStep, found: readonly FoundEvent[]): Promise<void> {
   const erased = new Set<string>();
   for (const { grouping_key_id: keyId, project_id: projectId, whole } of found) {
-    if (!whole?.isOfPerson || whole.userHash === undefined) continue;
+    if (!whole?.isEventUser || whole.userHash === undefined) continue;
     const sealed = step.userSeal.seal(projectId, whole.userHash);
     erased.add(sealed);
     await eraseUser(step, sealed, [keyId]);

@@ -13,7 +13,7 @@ import {
   type StepResult,
 } from './erasure-step.ts';
 
-/** With each comes an event. */
+/** Kept small, because the payload of an event comes with each row. */
 const ROWS = 50;
 const TEXTS = ['name', 'email', 'url', 'message'] as const;
 
@@ -28,20 +28,20 @@ export interface FoundFeedback {
   readonly url: string | null;
   readonly message: string;
   readonly received_at: number;
-  /** Whether the person said it; else it only names them. */
-  readonly isOfPerson: boolean;
-  /** Whether files under its id are its own: 0 or 1 in SQLite. */
+  /** True when the person wrote the feedback; false when the feedback only mentions them. */
+  readonly isEventUser: boolean;
+  /** True when files with the feedback's id belong to it. SQLite returns 0 or 1. */
   readonly owns_files: unknown;
 }
 
 /**
- * What the person said is removed with its files; in what others said their name is replaced. Before the events: an event
- * says whose feedback about it is.
+ * Deletes the person's feedback with its files, and redacts their name in other people's feedback.
+ * This phase comes before events, because an event tells who wrote feedback about it.
  */
 export async function eraseFeedback(step: ErasureStep): Promise<StepResult> {
   const { transaction, person } = step;
   const { found, reachedId } = await readFeedback(transaction, openWindow(step), person);
-  const own = found.filter(({ isOfPerson }) => isOfPerson);
+  const own = found.filter(({ isEventUser }) => isEventUser);
   const owners = own
     .filter((said) => Boolean(said.owns_files))
     .map(({ project_id, feedback_id }) => ({ project_id, event_id: feedback_id }));
@@ -49,7 +49,7 @@ export async function eraseFeedback(step: ErasureStep): Promise<StepResult> {
   if (isErasing(step)) {
     for (const said of found) {
       const { id } = said;
-      if (said.isOfPerson) await transaction.deleteFrom('feedback').where('id', '=', id).execute();
+      if (said.isEventUser) await transaction.deleteFrom('feedback').where('id', '=', id).execute();
       else {
         await transaction
           .updateTable('feedback')
@@ -62,7 +62,6 @@ export async function eraseFeedback(step: ErasureStep): Promise<StepResult> {
   return { reachedId, counts: { feedback: found.length, files } };
 }
 
-/** Feedback of a window that somebody said, or that names them, and up to which id was looked. */
 export async function readFeedback(
   db: Kysely<Schema>,
   window: IdWindow,
@@ -72,9 +71,9 @@ export async function readFeedback(
   const found: FoundFeedback[] = [];
   for (const { encoding, body, ...said } of rows) {
     const isNamed = person.is(said.email ?? '') || person.is(said.name ?? '');
-    const isOfPerson =
+    const isEventUser =
       isNamed || (encoding !== null && body !== null && isUserOf({ encoding, body }, person));
-    if (isOfPerson || names(said, person)) found.push({ ...said, isOfPerson });
+    if (isEventUser || names(said, person)) found.push({ ...said, isEventUser });
   }
   return { found, reachedId: findReached(window, rows, ROWS) };
 }
@@ -102,7 +101,7 @@ function selectFeedback(db: Kysely<Schema>, { afterId, upToId, projectId }: IdWi
 
 function isUserOf(payload: { encoding: string; body: Buffer }, person: PersonEraser): boolean {
   try {
-    return person.eraseEvent(decodePayload(payload))?.isOfPerson ?? false;
+    return person.eraseEvent(decodePayload(payload))?.isEventUser ?? false;
   } catch {
     return false;
   }

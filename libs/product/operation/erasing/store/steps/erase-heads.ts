@@ -13,7 +13,6 @@ import {
 const ROWS = 500;
 const HEAD = ['type', 'value', 'place'] as const;
 
-/** Replaces names in a text. */
 export type Redact = (text: string) => string;
 
 interface HeadRow {
@@ -24,7 +23,10 @@ interface HeadRow {
   readonly place: string;
 }
 
-/** What keys of these ids, and the issues that they lead to, are called. Resolves with how many heads named somebody. */
+/**
+ * Redacts the titles of these grouping keys and of their issues. Returns how many titles named the
+ * person.
+ */
 export async function eraseHeads(
   step: ErasureStep,
   redacts: ReadonlyMap<number, Redact>,
@@ -44,7 +46,10 @@ export async function eraseHeads(
   return ofKeys + (await redactHeads(step, 'issues', issues, ({ id }) => byIssue.get(id)!));
 }
 
-/** Heads of keys whose events are not there any more, or are stubs; and whom counts of users know by the name itself. */
+/**
+ * Redacts the titles of keys whose events are deleted or are stubs. Also replaces the person in
+ * user counts that know them by this name.
+ */
 export async function eraseKeys(step: ErasureStep): Promise<StepResult> {
   const { person } = step;
   const { ids, reachedId } = await listIds(step, 'grouping_keys');
@@ -56,7 +61,7 @@ export async function eraseKeys(step: ErasureStep): Promise<StepResult> {
   return { reachedId, counts: { titles } };
 }
 
-/** Each project counts its users by names of its own. */
+/** Each project hashes its users with its own key. */
 async function eraseUsersOf(step: ErasureStep, keyIds: readonly number[]): Promise<void> {
   const { transaction, person, userSeal } = step;
   const keys = await transaction
@@ -79,7 +84,10 @@ async function eraseUsersOf(step: ErasureStep, keyIds: readonly number[]): Promi
   for (const { sealed } of known) await eraseAlertUser(step, sealed);
 }
 
-/** Issues have copies of the heads of their keys, and merged ones those of before. */
+/**
+ * Redacts titles of issues. Issues copy the titles of their keys, and merged issues keep the title
+ * from before the merge.
+ */
 export async function eraseIssues(step: ErasureStep): Promise<StepResult> {
   const { ids, reachedId } = await listIds(step, 'issues');
   if (ids.length === 0) return { reachedId, counts: {} };
@@ -106,7 +114,7 @@ async function listIds(
   return { ids: rows.map(({ id }) => id), reachedId: findReached(window, rows, ROWS) };
 }
 
-/** Locked in the order of recording while they are erased: keys before issues, each by id. */
+/** An erasure locks rows in the order of recording: keys before issues, each by id. */
 function selectHeads(step: ErasureStep, table: 'grouping_keys' | 'issues', ids: readonly number[]) {
   const { transaction, dialect }: { transaction: Transaction<Schema>; dialect: DatabaseDialect } =
     step;

@@ -9,10 +9,12 @@ import {
   type StepResult,
 } from './erasure-step.ts';
 
-/** Of at most 64 MiB together (ADR 80), mostly small. */
+/** All failed reports together have at most 64 MiB. Most are small. */
 const ROWS = 5;
 
-/** Failed reports that name the person are removed: what is in them cannot be told apart before they are processed. */
+/**
+ * Deletes failed reports that name the person, because an unprocessed report cannot be redacted.
+ */
 export async function eraseReports(step: ErasureStep, seal: Seal): Promise<StepResult> {
   const window = openWindow(step);
   const { afterId, upToId, projectId } = window;
@@ -36,7 +38,7 @@ export async function eraseReports(step: ErasureStep, seal: Seal): Promise<StepR
   return { reachedId: findReached(window, rows, ROWS), counts: { failedReports: ids.length } };
 }
 
-/** The report and the address of its sender. Undefined of one that another secret has sealed: nobody can read that here. */
+/** Returns the report with the sender's address, or undefined when another secret encrypted it. */
 function open(seal: Seal, body: Uint8Array, name: string): string | undefined {
   try {
     const { body: report, senderAddress = '' } = takeHead(seal.open(body, name));

@@ -3,7 +3,6 @@ import { dropKeyTags, dropTags, foldTags } from '#product/recording/tags';
 import type { Redact } from './erase-heads.ts';
 import { type ErasureStep, isErasing, openWindow, type StepResult } from './erasure-step.ts';
 
-/** Tags whose values name the person are not counted any more, nor are their values known. */
 export async function eraseTags(step: ErasureStep): Promise<StepResult> {
   const { transaction, person } = step;
   const { afterId, upToId, projectId } = openWindow(step);
@@ -19,7 +18,10 @@ export async function eraseTags(step: ErasureStep): Promise<StepResult> {
   return { reachedId: upToId, counts: { tags: named.length } };
 }
 
-/** The same of keys that counted events of the person, by all names that these had. Resolves with how many. */
+/**
+ * Drops tags of the given keys whose values match any name from the person's events. Returns the
+ * number of tags.
+ */
 export async function eraseTagsOfKeys(
   step: ErasureStep,
   redacts: ReadonlyMap<number, Redact>,
@@ -41,7 +43,10 @@ export async function eraseTagsOfKeys(
   return new Set(named.map(({ tag_id }) => tag_id)).size;
 }
 
-/** So that what was recorded up to now is among the tags. It is what some ten seconds have brought. */
+/**
+ * Folds the whole journal, so that tags include everything recorded so far. The journal usually
+ * holds some ten seconds.
+ */
 export async function foldAll(step: ErasureStep): Promise<void> {
   let hasMore = true;
   while (hasMore) {

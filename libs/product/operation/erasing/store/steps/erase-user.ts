@@ -1,7 +1,10 @@
 import { toErasedHash } from '../name-seal.ts';
 import type { ErasureStep } from './erasure-step.ts';
 
-/** `sealed` is how a project knows its user. Among those of these keys stands somebody whom nobody knows. */
+/**
+ * Replaces a user of these keys with an anonymous one. `sealed` is the project's pseudonym of the
+ * user.
+ */
 export async function eraseUser(
   { transaction, name }: ErasureStep,
   sealed: string,
@@ -15,7 +18,7 @@ export async function eraseUser(
     .execute();
 }
 
-/** The same where thresholds of alerts count users. */
+/** Replaces the user in the counts that alert thresholds use. */
 export async function eraseAlertUser(
   { transaction, name }: ErasureStep,
   sealed: string,

@@ -6,7 +6,10 @@ import type { UserSeal } from '#product/recording/issues';
 import type { SealedName } from '../name-seal.ts';
 import type { PersonEraser } from '../person-eraser.ts';
 
-/** Ids that one step looks at, at most: of many projects' rows it may find few. */
+/**
+ * Most ids that a step covers. Other projects may own most of these rows, so a limit on matches
+ * would not bound the scan.
+ */
 const IDS_PER_STEP = 2000;
 
 export const phaseTables = {
@@ -20,26 +23,24 @@ export const phaseTables = {
   deliveries: 'deliveries',
 } as const satisfies Record<ErasurePhase, string>;
 
-/** One step of an erasure, or of the search before it, in a transaction that holds its row. */
+/** One step of a search or an erasure, in a transaction that locks its row. */
 export interface ErasureStep {
   readonly transaction: Transaction<Schema>;
   readonly dialect: DatabaseDialect;
   readonly row: Selectable<ErasuresTable>;
   readonly name: SealedName;
   readonly person: PersonEraser;
-  /** How users are known where they are counted. */
   readonly userSeal: UserSeal;
-  /** Ids of projects whose pages show something else from now on: they are raised at its end. */
+  /** Ids of projects whose pages now show something else. The end of the step raises them. */
   readonly changed: Set<number>;
 }
 
-/** What a step has looked at: all rows of the phase up to that id. */
 export interface StepResult {
   readonly reachedId: number;
   readonly counts: Partial<ErasureCounts>;
 }
 
-/** Rows with ids in between, and of that project, if of one alone. */
+/** Rows with `afterId` < id <= `upToId`. A null `projectId` means all projects. */
 export interface IdWindow {
   readonly afterId: number;
   readonly upToId: number;
@@ -55,7 +56,7 @@ export function openWindow({ row }: ErasureStep): IdWindow {
   return { afterId, upToId: Math.min(afterId + IDS_PER_STEP, lastId), projectId };
 }
 
-/** `rows` are those of a window, of which at most `limit` were asked for. */
+/** Returns the id up to which a window was read, when its query asked for at most `limit` rows. */
 export function findReached(
   { upToId }: IdWindow,
   rows: readonly { readonly id: number }[],
@@ -64,7 +65,6 @@ export function findReached(
   return rows.length < limit ? upToId : rows.at(-1)!.id;
 }
 
-/** The greatest id of the rows that a phase looks at. */
 export async function findLastId(
   db: Kysely<Schema>,
   table: (typeof phaseTables)[ErasurePhase],

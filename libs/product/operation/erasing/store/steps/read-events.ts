@@ -1,10 +1,12 @@
 import type { Kysely } from 'kysely';
 import { decodePayload } from '#product/recording/reports';
 import type { Schema } from '#persistence/stores';
-import type { EventWithout, PersonEraser } from '../person-eraser.ts';
+import type { ErasedEvent, PersonEraser } from '../person-eraser.ts';
 import { findReached, type IdWindow } from './erasure-step.ts';
 
-/** What one step looks at, packed: of events of 20 kB it blocks its thread for about 25 ms. */
+/**
+ * Most packed data that one step reads. A step of 20 kB events blocks its thread for about 25 ms.
+ */
 const STEP = { events: 50, bytes: 256 * 1024 };
 
 export interface FoundEvent {
@@ -13,15 +15,13 @@ export interface FoundEvent {
   readonly event_id: string;
   readonly grouping_key_id: number;
   readonly received_at: number;
-  /** Absent of a stub. */
-  readonly whole?: EventWithout & {
-    /** As it is stored. */
+  /** Absent for a stub. */
+  readonly whole?: ErasedEvent & {
     readonly body: Buffer;
     readonly sent: string;
   };
 }
 
-/** Events of a window that name somebody, how many were looked at, and up to which id. */
 export async function readEvents(
   db: Kysely<Schema>,
   window: IdWindow,
@@ -30,7 +30,7 @@ export async function readEvents(
   const rows = await selectEvents(db, window);
   let bytes = 0;
   const end = rows.findIndex((row) => (bytes += row.bytes ?? 0) > STEP.bytes);
-  // The first one is taken however large it is.
+  // A step reads at least one event, however large.
   const taken = end === -1 ? rows : rows.slice(0, Math.max(end, 1));
   const payloads = await readPayloads(db, taken);
   const found = taken.flatMap(({ user_name, ...event }) => {
@@ -51,7 +51,7 @@ function selectEvents(db: Kysely<Schema>, { afterId, upToId, projectId }: IdWind
       .leftJoin('event_payloads', 'event_payloads.id', 'events.id')
       .select(['events.id', 'events.project_id', 'events.event_id', 'events.grouping_key_id'])
       .select(['events.received_at', 'events.user_name'])
-      // Of a blob neither database reads the bytes for it.
+      // `length(body)` does not load the blob, on either database.
       .select(({ fn }) => fn<number | null>('length', ['body']).as('bytes'))
       .where('events.id', '>', afterId)
       .where('events.id', '<=', upToId)
@@ -79,7 +79,7 @@ async function readPayloads(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** What is damaged nobody can read: it names nobody. */
+/** Returns undefined for a damaged payload, which nobody can read. */
 function findIn(payload: { encoding: string; body: Buffer }, person: PersonEraser) {
   try {
     const decoded = decodePayload(payload);

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { PortableColumns, SchemaMigration } from '#persistence/stores';
 
-/** People, what they may see, how they came in and the sessions they have. */
 export const createAccounts: SchemaMigration = {
   name: '0002-create-accounts',
   async up(db, columns) {
@@ -13,12 +12,12 @@ export const createAccounts: SchemaMigration = {
   },
 };
 
-/** Rows stay when their user is removed: what somebody did keeps its author. */
+/** A removed user's row stays, so that what the user did keeps its author. */
 async function createUsers(db: Kysely<unknown>, columns: PortableColumns): Promise<void> {
   await columns
     .addId(db.schema.createTable('users'))
     .addColumn('email', 'text', (column) => column.notNull())
-    // Null once removed: the address may be invited again.
+    // Null after removal, so that the email can be invited again.
     .addColumn('email_key', 'text', (column) => column.unique())
     .addColumn('name', 'text')
     .addColumn('password_hash', 'text', (column) => column.notNull())
@@ -28,7 +27,7 @@ async function createUsers(db: Kysely<unknown>, columns: PortableColumns): Promi
     .execute();
 }
 
-/** Bounded: the store keeps the latest of each user and drops what has expired. */
+/** Bounded: the store keeps the latest sessions of each user and deletes expired sessions. */
 async function createSessions(db: Kysely<unknown>, columns: PortableColumns): Promise<void> {
   await columns
     .addId(db.schema.createTable('sessions'))
@@ -70,13 +69,12 @@ async function createMemberships(db: Kysely<unknown>, columns: PortableColumns):
     .execute();
 }
 
-/** Bounded: the store drops what has long been accepted or expired. */
+/** Bounded: the store deletes invitations that expired long ago. */
 async function createInvitations(db: Kysely<unknown>, columns: PortableColumns): Promise<void> {
   await columns
     .addId(db.schema.createTable('invitations'))
     .addColumn('token_hash', 'text', (column) => column.notNull().unique())
     .addColumn('email', 'text')
-    // Null for an invitation to be owner.
     .addColumn('role', 'text')
     .addColumn('invited_by', 'bigint', (column) =>
       column.notNull().references('users.id').onDelete('cascade'),
@@ -105,7 +103,7 @@ async function createInvitations(db: Kysely<unknown>, columns: PortableColumns):
   await columns.storeInPrimaryKey(projects).execute();
 }
 
-/** Bounded: the store drops what is to be forgotten with every attempt. */
+/** Bounded: every attempt deletes rows whose time to be forgotten has come. */
 async function createSignInAttempts(db: Kysely<unknown>, columns: PortableColumns): Promise<void> {
   const table = db.schema
     .createTable('sign_in_attempts')

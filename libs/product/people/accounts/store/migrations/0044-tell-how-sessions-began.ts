@@ -1,11 +1,10 @@
 import type { SchemaMigration } from '#persistence/stores';
 
-/** Sessions of earlier versions began with a password. */
+/** Existing sessions keep null in `provider`, because they all began with a password. */
 export const tellHowSessionsBegan: SchemaMigration = {
   name: '0044-tell-how-sessions-began',
   async up(db) {
     const columns = [
-      // Name of the provider; null for a password.
       ['provider', 'text'],
       ['second_factor', 'text'],
       ['confirmed_at', 'bigint'],

@@ -4,7 +4,6 @@ import { joinPreferences } from './migrations/0041-join-preferences.ts';
 import { createPreferences } from './migrations/0025-create-preferences.ts';
 import { tables } from './preference.tables.ts';
 
-/** What people have chosen for themselves. */
 export const preferences = {
   tables,
   migrations: [createPreferences, joinPreferences],

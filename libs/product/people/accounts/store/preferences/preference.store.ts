@@ -1,7 +1,10 @@
 import type { KyselyDatabase } from '#persistence/stores';
 import { KeptQueries } from '#persistence/stores';
 
-/** What people have chosen for themselves. Every method rejects with `database.unavailable`. */
+/**
+ * Stores what people choose for themselves, by name. Every method rejects with
+ * `database.unavailable` when the database does not answer.
+ */
 export class PreferenceStore {
   readonly #database: KyselyDatabase;
   readonly #kept: KeptQueries;
@@ -11,7 +14,7 @@ export class PreferenceStore {
     this.#kept = new KeptQueries(database.kysely);
   }
 
-  /** As it was set last; undefined where it was not, or was taken away. Its form is the caller's to check. */
+  /** Returns the stored value, or undefined when there is none. The caller validates its form. */
   async find(userId: number, name: string): Promise<unknown> {
     const [row] = await this.#kept.run('find', { userId, name }, (slot) =>
       this.#database.kysely
@@ -23,7 +26,7 @@ export class PreferenceStore {
     return row && JSON.parse(row.value);
   }
 
-  /** Takes any value that JSON has; undefined takes the preference away. */
+  /** Stores any JSON value; `undefined` deletes the preference. */
   async set(userId: number, name: string, value: unknown): Promise<void> {
     const { kysely } = this.#database;
     if (value === undefined) {

@@ -1,4 +1,3 @@
-/** What people have chosen for themselves, by name. */
 export interface UserPreferencesTable {
   readonly user_id: number;
   readonly name: string;
@@ -6,7 +5,6 @@ export interface UserPreferencesTable {
   readonly value: string;
 }
 
-/** All tables of this capability. */
 export const tables = ['user_preferences'] as const;
 
 declare module '#persistence/stores' {

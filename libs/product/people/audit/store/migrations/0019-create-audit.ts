@@ -1,6 +1,5 @@
 import type { SchemaMigration } from '#persistence/stores';
 
-/** Who changed which setting when, from what to what. */
 export const createAudit: SchemaMigration = {
   name: '0019-create-audit',
   async up(db, columns) {

@@ -1,6 +1,5 @@
 import type { SchemaMigration } from '#persistence/stores';
 
-/** Bounded: ten of a person. */
 export const createPasskeys: SchemaMigration = {
   name: '0047-create-passkeys',
   async up(db, columns) {

@@ -1,6 +1,5 @@
 import type { SchemaMigration } from '#persistence/stores';
 
-/** Tokens by which programs ask: of the organisation and of people. */
 export const createTokens: SchemaMigration = {
   name: '0032-create-tokens',
   async up(db, columns) {

@@ -1,6 +1,5 @@
 import type { SchemaMigration } from '#persistence/stores';
 
-/** Projects, and the keys by which SDKs name them. */
 export const createProjects: SchemaMigration = {
   name: '0001-create-projects',
   async up(db, columns) {
@@ -22,9 +21,7 @@ export const createProjects: SchemaMigration = {
       )
       .addColumn('enabled', 'integer', (column) => column.notNull().defaultTo(1))
       .addColumn('created_at', 'bigint', (column) => column.notNull())
-      // Null: as the relay is set.
       .addColumn('reports_per_minute', 'integer')
-      // `errors`: it may send nothing else. Null: everything.
       .addColumn('scope', 'text')
       .execute();
     await db.schema

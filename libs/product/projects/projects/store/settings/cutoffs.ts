@@ -5,7 +5,10 @@ import { DAY_MS, toBucketStart } from '#persistence/stores';
 import { SettingsStore } from './settings.store.ts';
 import { retentionSettings } from './retention-settings.ts';
 
-/** Before which time of receipt what a project sent is removed: the start of a day of UTC. */
+/**
+ * Computes the retention cutoff of each project. Data received before the cutoff is removed; a
+ * cutoff is always the start of a UTC day.
+ */
 export class Cutoffs {
   readonly #today: number;
   readonly #days: ReadonlyMap<number, number>;
@@ -15,7 +18,6 @@ export class Cutoffs {
     this.#days = days;
   }
 
-  /** By the settings of all projects. */
   static async read(database: KyselyDatabase, nowMs: number): Promise<Cutoffs> {
     const set = await new SettingsStore(database).list(retentionSettings);
     return new Cutoffs(nowMs, new Map([...set].map(([id, { days }]) => [id, days])));
@@ -29,7 +31,7 @@ export class Cutoffs {
     return this.#before(this.daysOf(projectId));
   }
 
-  /** The same within a statement. */
+  /** Returns the cutoff as an SQL expression, for the project id in the column `projectId`. */
   ofColumn(projectId: string): RawBuilder<number> {
     const unlessSet = sql.lit(this.#before(retentionLimits.days));
     if (this.#days.size === 0) return sql<number>`${unlessSet}`;

@@ -3,7 +3,6 @@ import { SettingsStore } from './settings.store.ts';
 import { createSettings } from './migrations/0018-create-settings.ts';
 import { tables } from './settings.tables.ts';
 
-/** What people set of a project, a row for each part. */
 export const settings = {
   tables,
   migrations: [createSettings],

@@ -1,9 +1,8 @@
 import { retentionLimits } from '#shared';
 import type { SettingsPart } from '../settings-part.ts';
 
-/** How long what a project sent is kept. */
 export interface RetentionSettings {
-  /** By when it was received: the day of receipt is the first of them, in UTC. */
+  /** UTC days for which received data is kept; the day of receipt counts as the first. */
   readonly days: number;
 }
 

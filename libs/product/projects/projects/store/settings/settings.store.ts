@@ -8,16 +8,22 @@ import type { SettingsPart } from '../settings-part.ts';
 export interface SettingsChange<T extends object> {
   readonly projectId: number;
   readonly patch: { readonly [Field in keyof T]?: T[Field] | undefined };
-  /** Absent where the configuration or the operator's command makes it. */
+  /** Absent when the configuration or an operator's command makes the change. */
   readonly byUserId?: number;
   readonly nowMs: number;
-  /** What the change is based on; it is refused when somebody else was faster. Absent: last one wins. */
+  /**
+   * Version that the change is based on; another version in the database ends in `conflict`. When
+   * absent, the last change wins.
+   */
   readonly version?: number;
 }
 
-type SettingsOutcome = 'changed' | 'same' | 'conflict' | 'no_project';
+type SettingsResult = 'changed' | 'same' | 'conflict' | 'no_project';
 
-/** What is set of projects, in parts. Each change stands in the audit log. Values are the caller's to check. */
+/**
+ * Stores project settings, one row for each part, and writes each change to the audit log. Callers
+ * check values.
+ */
 export class SettingsStore {
   readonly #database: KyselyDatabase;
 
@@ -25,7 +31,10 @@ export class SettingsStore {
     this.#database = database;
   }
 
-  /** With the defaults where nothing is set; the version is 0 before the first change. */
+  /**
+   * Returns the settings, with defaults for fields without a value. The version is 0 before the
+   * first change.
+   */
   async get<T extends object>(
     projectId: number,
     { name, defaults }: SettingsPart<T>,
@@ -34,7 +43,7 @@ export class SettingsStore {
     return { value: { ...defaults, ...own }, version };
   }
 
-  /** Of all projects that have set something of the part, by project. */
+  /** Returns the settings of every project that has set a field of this part, by project id. */
   async list<T extends object>({
     name,
     defaults,
@@ -49,15 +58,14 @@ export class SettingsStore {
     );
   }
 
-  /** Changes the fields that the patch names, and no other. */
   patch<T extends object>(
     part: SettingsPart<T>,
     change: SettingsChange<T>,
-  ): Promise<SettingsOutcome> {
+  ): Promise<SettingsResult> {
     return inTransaction(this.#database, async (transaction) => {
       const { projectId, patch, byUserId, nowMs: atMs } = change;
       const { dialect } = this.#database;
-      // Changes of one project come one after the other.
+      // The lock makes changes of one project run one after the other.
       if (!(await holdProject(transaction, dialect, projectId))) return 'no_project';
       const { own, version } = await read(transaction, projectId, part.name);
       if (change.version !== undefined && change.version !== version) return 'conflict';
@@ -83,7 +91,7 @@ export class SettingsStore {
   }
 }
 
-/** In one order of fields, so that equal values are equal text. */
+/** Sorts the fields, so that equal values have equal JSON. */
 function withPatch(own: object, patch: object): object {
   const entries = Object.entries({ ...own, ...patch }).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)));

@@ -1,6 +1,9 @@
 import type { SchemaMigration } from '#persistence/stores';
 
-/** Bounded: few providers and groups, which owners make, and some identities of each person. */
+/**
+ * These tables need no clean-up: owners add few providers and groups, and each person has few
+ * identities.
+ */
 export const createProviders: SchemaMigration = {
   name: '0046-create-providers',
   async up(db, columns) {

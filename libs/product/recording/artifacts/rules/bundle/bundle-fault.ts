@@ -1,4 +1,4 @@
-/** A bundle that cannot be assembled. The message is a sentence for whoever uploaded it. */
+/** A bundle cannot be assembled. The message is a sentence for the person who uploaded it. */
 export class BundleFault extends Error {
   override readonly name = 'BundleFault';
 }

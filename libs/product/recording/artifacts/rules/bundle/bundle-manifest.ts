@@ -4,19 +4,16 @@ import { toDebugId } from '../map-table/debug-id.ts';
 
 export type BundledType = 'minified_source' | 'source_map';
 
-/** One file in the manifest of a bundle. */
 export interface BundledFile {
-  /** Its name in the zip. Nothing is written to a path of that name. */
+  /** Name in the zip. Errata never writes to a path of this name. */
   readonly entry: string;
   readonly type: BundledType;
-  /** `~/assets/app.js`, or whole. */
   readonly url: string;
   readonly debugId?: string;
-  /** The reference of a source to its map. */
   readonly mapUrl?: string;
 }
 
-/** Release and distribution are those that the client named when it asked for the bundle. */
+/** Has no release and no distribution, because those in the client's request count. */
 export interface BundleManifest {
   readonly files: readonly BundledFile[];
 }
@@ -24,8 +21,9 @@ export interface BundleManifest {
 const TYPES: readonly unknown[] = ['minified_source', 'source_map'];
 
 /**
- * Reads `manifest.json` of an artifact bundle. Files of other types are left out: sources are inside of maps. Throws a `BundleFault` for
- * what is no manifest. Format: `symbolic-debuginfo`, `sourcebundle`.
+ * Parses the `manifest.json` of an artifact bundle. Files of other types are left out, because maps
+ * contain the original sources. Throws a `BundleFault` when the text is not a manifest. Format:
+ * `symbolic-debuginfo`, `sourcebundle`.
  */
 export function readManifest(json: string): BundleManifest {
   const manifest = readObject(parse(json));
@@ -44,7 +42,7 @@ function readFile(entry: string, value: unknown): BundledFile | undefined {
   if (url === undefined) return undefined;
   return {
     entry,
-    // sentry-cli takes a map that it cannot read for a script.
+    // sentry-cli lists a map that it cannot read as a script.
     type: /\.map$/i.test(url) ? 'source_map' : (file['type'] as BundledType),
     url,
     ...optional('debugId', toDebugId(headers.get('debug-id'))),
@@ -52,7 +50,7 @@ function readFile(entry: string, value: unknown): BundledFile | undefined {
   };
 }
 
-/** Names of headers are written in any case. */
+/** Clients write names of headers in any case. */
 function readHeaders(value: unknown): ReadonlyMap<string, string> {
   const entries = Object.entries(readObject(value) ?? {});
   return new Map(
@@ -67,13 +65,12 @@ function optional<Name extends string>(name: Name, value: string | undefined) {
   return (value === undefined ? {} : { [name]: value }) as { readonly [Key in Name]?: string };
 }
 
-/** Bytes: indexes of PostgreSQL have no longer texts. */
+/** Counts bytes, because PostgreSQL cannot index longer texts. */
 function readText(value: unknown, maxBytes: number): string | undefined {
   if (typeof value !== 'string' || value === '' || value.length > maxBytes) return undefined;
   return new TextEncoder().encode(value).length <= maxBytes ? value : undefined;
 }
 
-/** The address of a file that has none in the manifest. */
 function toUrl(entry: string): string | undefined {
   return readText(`~/${entry.replace(/^_\/_\//, '')}`, artifactLimits.textLength);
 }

@@ -1,11 +1,11 @@
-/** The first line that the package `sentry` puts before a file. */
 const SNIPPET =
   /^;!function\(\)\{try\{.{1,500}"sentry-dbid-(?<debugId>[0-9a-f-]{36})"\)\}catch\(e\)\{\}\}\(\);\n/;
 
 /**
- * Tells whether an uploaded source has a line that browsers never get. Plugins of bundlers upload copies of what they built, named
- * `~/<debug id>-<number>.js`. Each copy has the snippet of the plugin. The package `sentry` (0.49) does not see a snippet with
- * backticks, which Vite 8 writes. It puts its own before the copy, and moves the map by that line.
+ * Tells whether an uploaded source has a first line that browsers never receive. Bundler plugins
+ * upload copies of their output, named `~/<debug id>-<number>.js`, which already contain the
+ * plugin's snippet. The npm package `sentry` (0.49) overlooks a snippet with backticks, as Vite 8
+ * writes. The package then puts a second snippet before the copy and shifts the map by that line.
  */
 export function hasSecondSnippet(source: string, url: string): boolean {
   const debugId = SNIPPET.exec(source)?.groups?.['debugId'];
@@ -16,7 +16,7 @@ export function hasSecondSnippet(source: string, url: string): boolean {
   );
 }
 
-/** Takes that line out of a map, as `JSON.stringify` has written it. */
+/** Removes the line from a map that `JSON.stringify` has written. */
 export function withoutSnippetLine(json: string): string {
   return json.replace('"mappings":";', '"mappings":"');
 }

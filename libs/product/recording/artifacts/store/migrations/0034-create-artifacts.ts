@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { PortableColumns, SchemaMigration } from '#persistence/stores';
 
-/** Uploads of builds: bundles of sources and maps, and the tables that maps become. */
 export const createArtifacts: SchemaMigration = {
   name: '0034-create-artifacts',
   async up(db, columns) {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { SchemaMigration } from '#persistence/stores';
 
-/** Uploads for which events are looked for that came before them (ADR 164). */
 export const seekEarlierEvents: SchemaMigration = {
   name: '0036-seek-earlier-events',
   async up(db) {

@@ -208,7 +208,7 @@ describe('FeedbackStore', () => {
           createReport(90, [event], {
             feedback: [
               sayAlone(1),
-              // Its sender chose the id of an event.
+              // The sender chose an event's id as the id of the feedback.
               sayAlone(2, { id: EVENT_ID, receivedAtMs: NOON_MS - 1 }),
               sayAlone(3, { receivedAtMs: NOON_MS - 2 }),
             ],

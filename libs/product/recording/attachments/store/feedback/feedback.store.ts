@@ -1,11 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { KyselyDatabase } from '#persistence/stores';
 import { toIdList, toIdParameter } from '#persistence/stores';
-import { selectFirstSaid } from '../first-said.ts';
+import { selectFirstFeedback } from '../first-said.ts';
 import type { FeedbackTable } from './feedback.tables.ts';
 import type { ListedFeedback, UserFeedback, WantedFeedback } from './feedback.types.ts';
 
-/** What users said. `ReportStore.record` writes it. */
 export class FeedbackStore {
   readonly #database: KyselyDatabase;
 
@@ -13,17 +12,17 @@ export class FeedbackStore {
     this.#database = database;
   }
 
-  /** The first of what was said about an event, in the order in which it came. */
+  /** Returns the first 100 feedbacks about an event, in the order in which they came. */
   async list(projectId: number, eventId: string): Promise<UserFeedback[]> {
-    const rows = await selectFirstSaid(this.#database.kysely, projectId, eventId)
+    const rows = await selectFirstFeedback(this.#database.kysely, projectId, eventId)
       .select(['name', 'email', 'url', 'message', 'received_at'])
       .execute();
     return rows.map(toUserFeedback);
   }
 
   /**
-   * The newest of what was said in these projects, first the newest, by when it was received. What is about an event of
-   * a deleted issue is left out: it is about to be removed.
+   * Returns the newest feedback in these projects, newest first by time of receipt. Feedback about
+   * an event of a deleted issue is left out, because it is about to be removed.
    */
   async listOfProjects(
     projectIds: readonly number[],
@@ -52,7 +51,10 @@ export class FeedbackStore {
     }));
   }
 
-  /** The project in which it was said; undefined when there is no such feedback, or the project is deleted. */
+  /**
+   * Returns the project of the feedback; undefined when the feedback does not exist or the project
+   * is deleted.
+   */
   async findProject(id: number): Promise<number | undefined> {
     const row = await this.#database.kysely
       .selectFrom('feedback')
@@ -65,9 +67,10 @@ export class FeedbackStore {
   }
 
   /**
-   * The ids of a page, along the index of each project by itself: what others have does not count. PostgreSQL has to be told
-   * where to stop in each. SQLite stops where nothing that follows of a project can be among the first, and `cross join` has
-   * it begin with the projects (sqlite.org/optoverview.html).
+   * Selects the ids of a page. Each project is walked separately along its index, so that feedback
+   * of other projects costs nothing. PostgreSQL needs a limit in each walk. SQLite stops a walk
+   * once no further row of the project can be among the first. `cross join` makes SQLite begin with
+   * the projects (sqlite.org/optoverview.html).
    */
   #walk(projectIds: readonly number[], wanted: WantedFeedback): RawBuilder<number> {
     const { kind } = this.#database;
@@ -89,7 +92,7 @@ export class FeedbackStore {
 }
 
 function isListed({ before, isWithoutEvent = false }: WantedFeedback): RawBuilder<unknown> {
-  // Spelled as the partial index spells it, so that it is used.
+  // The condition is spelled like that of the partial index, or the index would not be used.
   const named = isWithoutEvent
     ? sql`f.is_checked = 0 and not exists (select 1 ${OF_ITS_EVENT})`
     : sql`not exists (

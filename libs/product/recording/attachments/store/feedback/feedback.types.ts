@@ -1,4 +1,3 @@
-/** What a user said about an event. */
 export interface UserFeedback {
   readonly name?: string;
   readonly email?: string;
@@ -7,24 +6,20 @@ export interface UserFeedback {
   readonly receivedAtMs: number;
 }
 
-/** The place of feedback in a list. */
 export interface FeedbackPosition {
   readonly receivedAtMs: number;
   readonly id: number;
 }
 
-/** What a user said, in a list of all that users said. */
 export interface ListedFeedback extends UserFeedback {
   readonly id: number;
   readonly projectId: number;
-  /** The event that it is about, where that is stored, and its issue. */
+  /** The event that the feedback is about, and its issue; absent when the event is not stored. */
   readonly about?: { readonly eventId: string; readonly issueId: number };
 }
 
 export interface WantedFeedback {
   readonly limit: number;
-  /** The list goes on after it. */
   readonly before?: FeedbackPosition | undefined;
-  /** What is about no event that is stored, and nothing else. */
   readonly isWithoutEvent?: boolean;
 }

@@ -5,7 +5,6 @@ import { createFeedback } from './migrations/0012-create-feedback.ts';
 import { listFeedbackWithoutEvent } from './migrations/0038-list-feedback-without-event.ts';
 import { tables } from './feedback.tables.ts';
 
-/** What users said. */
 export const feedback = {
   tables,
   migrations: [createFeedback, listFeedbackWithoutEvent],

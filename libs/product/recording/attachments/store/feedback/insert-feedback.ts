@@ -4,7 +4,7 @@ import type { FeedbackTable } from './feedback.tables.ts';
 import type { Schema } from '#persistence/stores';
 import type { RecordingStep } from '#product/recording/steps';
 import type { Feedback, ProcessedReport } from '#product/recording/reports';
-import { adoptFiles } from '../about-events.ts';
+import { countEarlierFiles } from '../about-events.ts';
 import { inChunks, compareText, toPortableText, toPortableTextOrNull } from '#persistence/stores';
 
 interface Said {
@@ -12,7 +12,6 @@ interface Said {
   readonly publicKey: string;
 }
 
-/** Writes what users said in these reports. */
 export const insertFeedback: RecordingStep = {
   locks: 'belongings',
   async run({ transaction, reports, outcomes }) {
@@ -20,7 +19,6 @@ export const insertFeedback: RecordingStep = {
   },
 };
 
-/** Resolves with what became of it. */
 async function writeFeedback(
   transaction: Transaction<Schema>,
   reports: readonly ProcessedReport[],
@@ -34,7 +32,7 @@ async function writeFeedback(
   const others = all.filter((each) => !isReport(each));
   await replaceUserReports(transaction, reportsOfUsers);
   const added = await addNew(transaction, others);
-  await adoptFiles(
+  await countEarlierFiles(
     transaction,
     [...added].map(({ feedback }) => feedback),
   );
@@ -44,7 +42,7 @@ async function writeFeedback(
   ];
 }
 
-/** One for each event, the latest by when it came. */
+/** Keeps one report for each event, the one that was received last. */
 async function replaceUserReports(
   transaction: Transaction<Schema>,
   said: readonly Said[],
@@ -74,7 +72,7 @@ async function replaceUserReports(
   );
 }
 
-/** Returns those that were new; of two with one id the first. */
+/** Returns the feedback that is new. When several share an id, the first one counts. */
 async function addNew(
   transaction: Transaction<Schema>,
   said: readonly Said[],
@@ -99,7 +97,7 @@ function toName({ feedback: { projectId, id } }: Said): string {
   return `${projectId}/${id}`;
 }
 
-/** In an order that every process shares: so they cannot deadlock. */
+/** All processes share the order of the rows, so that locks on them cannot deadlock. */
 function toRows(said: readonly Said[]): Omit<FeedbackTable, 'id' | 'is_checked'>[] {
   const writtenAt = Date.now();
   return said

@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import type { PortableColumns, SchemaMigration } from '#persistence/stores';
 
-/** Files that came with events. They belong to an event by its id alone: they may come before it. */
+/**
+ * Attachments have their event's id without a foreign key, because they may come before the event.
+ */
 export const createAttachments: SchemaMigration = {
   name: '0010-create-attachments',
   async up(db, columns) {
@@ -28,11 +30,8 @@ async function createTable(db: Kysely<unknown>, columns: PortableColumns): Promi
     .addColumn('bytes', 'bigint', (column) => column.notNull())
     .addColumn('received_at', 'bigint', (column) => column.notNull())
     .addColumn('touched_at', 'bigint', (column) => column.notNull())
-    // Whether its event or feedback was looked for, once it had to be there.
     .addColumn('is_checked', 'integer', (column) => column.notNull().defaultTo(0))
-    // Of a file that came with feedback: the event which that is about.
     .addColumn('about_event_id', 'text')
-    // Whether it was looked at when it came, and had no event or feedback yet.
     .addColumn('is_awaiting', 'integer', (column) => column.notNull().defaultTo(0))
     .addUniqueConstraint('attachments_by_report', ['origin', 'report_id', 'item'])
     .execute();
@@ -49,14 +48,13 @@ async function createIndexes(db: Kysely<unknown>): Promise<void> {
   await of('attachments_about_event', ['project_id', 'about_event_id'])
     .where(sql<boolean>`about_event_id is not null`)
     .execute();
-  // Hardly any: of the rest nobody looks for what is left.
+  // Few rows are not kept. This index finds them without reading the kept ones.
   await of('attachments_left', ['state', 'touched_at'])
     .where(sql.ref('state'), '<>', 'kept')
     .execute();
   await of('attachments_unchecked', ['touched_at'])
     .where(sql<boolean>`is_checked = 0 and is_awaiting = 0 and state = 'kept'`)
     .execute();
-  // Adds up what waits in a project without reading the table.
   await of('attachments_awaiting', ['project_id', 'touched_at', 'bytes'])
     .where(sql<boolean>`is_awaiting = 1 and state = 'kept'`)
     .execute();

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { SchemaMigration } from '#persistence/stores';
 
-/** A version for each project, which tells open pages that it has changed. */
 export const createProjectChanges: SchemaMigration = {
   name: '0037-create-project-changes',
   async up(db, columns) {

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { PortableColumns, SchemaMigration } from '#persistence/stores';
 
-/** Events counted for each release and environment of a key. */
 export const createCounts: SchemaMigration = {
   name: '0024-create-counts',
   async up(db, columns) {

@@ -1,8 +1,8 @@
 import type { SchemaMigration } from '#persistence/stores';
 
 /**
- * Reports that could not be processed. What a report holds is in `body` alone, encrypted. It stands last, because SQLite
- * reads a row from its start: who lists the rows reads no body.
+ * Only the column `body` has contents of a report, and it is encrypted. `body` stands last, because
+ * SQLite reads a row from its start: listing the rows then reads no bodies.
  */
 export const createFailedReports: SchemaMigration = {
   name: '0020-create-failed-reports',

@@ -5,8 +5,8 @@ import type { SchemaMigration } from '#persistence/stores';
 const LISTS = ['messages', 'releases', 'environments', 'networks'];
 
 /**
- * Until 0.2.0 a list of a filter was on or off beside its entries. From now on an empty list is off, so lists that were off lose their
- * entries, which this notes in the audit log.
+ * Empties filter lists that were switched off, because from 0.2.0 an empty list is off and there is
+ * no switch. The audit log keeps the entries that are removed.
  */
 export const emptyFiltersThatAreOff: SchemaMigration = {
   name: '0039-empty-filters-that-are-off',

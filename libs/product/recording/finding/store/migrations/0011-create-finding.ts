@@ -1,6 +1,5 @@
 import type { SchemaMigration } from '#persistence/stores';
 
-/** Events are found by what people quote of them. */
 export const createFinding: SchemaMigration = {
   name: '0011-create-finding',
   async up(db) {

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { CreateTableBuilder, Kysely } from 'kysely';
 import type { PortableColumns, SchemaMigration } from '#persistence/stores';
 
-/** Issues, and the grouping keys that lead events to them. */
 export const createIssues: SchemaMigration = {
   name: '0003-create-issues',
   async up(db, columns) {
@@ -13,7 +12,7 @@ export const createIssues: SchemaMigration = {
   },
 };
 
-/** Users are named by their ids alone, without a foreign key: issues outlive accounts. */
+/** Users are stored by id without a foreign key, because issues outlive accounts. */
 async function createTable(db: Kysely<unknown>, columns: PortableColumns): Promise<void> {
   const table = columns
     .addId(db.schema.createTable('issues'))
@@ -28,7 +27,6 @@ async function createTable(db: Kysely<unknown>, columns: PortableColumns): Promi
   await addCounters(table)
     .addColumn('status', 'text', (column) => column.notNull().defaultTo('unresolved'))
     .addColumn('status_kind', 'text', (column) => column.notNull().defaultTo('new'))
-    // Null until the state first changes: an issue is new since it was first seen.
     .addColumn('status_since', 'bigint')
     .addColumn('status_by', 'bigint')
     .addColumn('resolved_release', 'text')
@@ -57,19 +55,21 @@ async function createIndexes(db: Kysely<unknown>): Promise<void> {
   await of('issues_by_last_seen', ['last_seen_at', 'id']).execute();
   await of('issues_by_first_seen', ['first_seen_at', 'id']).execute();
   await of('issues_by_status', ['status', 'last_seen_at', 'id']).execute();
-  // The list of who sees some projects, or asks for one, walks along the issues of these alone.
   await of('issues_by_project', ['project_id', 'status', 'last_seen_at', 'id']).execute();
-  // For the few whose time may have passed: they count as unresolved.
+  // Finds the few issues whose mute may have ended, which count as unresolved.
   await of('issues_by_mute_end', ['mute_until'])
     .where(sql.ref('mute_until'), 'is not', null)
     .execute();
-  // For history, which is read over an issue and what was merged into it, and for deletion.
+  // Serves history, which is read over an issue and all issues merged into it, and deletion.
   await of('issues_by_merge', ['merged_into'])
     .where(sql.ref('merged_into'), 'is not', null)
     .execute();
 }
 
-/** Keys outlive an issue that was deleted, without one, until what was counted under them has been removed (ADR 28). */
+/**
+ * A key outlives its deleted issue, with `issue_id` null, until everything that was counted under
+ * the key has been removed.
+ */
 async function createGroupingKeys(db: Kysely<unknown>, columns: PortableColumns): Promise<void> {
   const table = columns
     .addRowId(db.schema.createTable('grouping_keys'))
@@ -81,7 +81,6 @@ async function createGroupingKeys(db: Kysely<unknown>, columns: PortableColumns)
       column.references('issues.id').onDelete('cascade'),
     );
   await addCounters(table)
-    // The head of its newest event.
     .addColumn('type', 'text', (column) => column.notNull().defaultTo(''))
     .addColumn('value', 'text', (column) => column.notNull().defaultTo(''))
     .addColumn('place', 'text', (column) => column.notNull().defaultTo(''))
@@ -109,7 +108,6 @@ async function createGroupingKeys(db: Kysely<unknown>, columns: PortableColumns)
   }
 }
 
-/** Keys of a later version of grouping that lead to issues of an earlier one (ADR 92). */
 async function createKeyPointers(db: Kysely<unknown>, columns: PortableColumns): Promise<void> {
   const table = db.schema
     .createTable('key_pointers')
@@ -128,7 +126,7 @@ async function createKeyPointers(db: Kysely<unknown>, columns: PortableColumns):
     .execute();
 }
 
-/** Bounded: the write side stops adding users to a key at 100,000 (`recordingLimits`). */
+/** The table stays bounded: recording counts at most 100,000 users per key (`recordingLimits`). */
 async function createKeyUsers(db: Kysely<unknown>, columns: PortableColumns): Promise<void> {
   const table = db.schema
     .createTable('key_users')

@@ -4,23 +4,21 @@ import { searchLimits } from '#shared';
 import type { KyselyDatabase } from '#persistence/stores';
 import { toIdList, toIdParameter, toPortableText } from '#persistence/stores';
 
-/** Keys of a search whose values the database knows. `assigned` has ids of users. */
+/** Search keys whose values are stored. Values of `assigned` are ids of users. */
 export const storedKeys = ['is', 'level', 'type', 'assigned', 'release', 'environment'] as const;
 
 export type StoredKey = (typeof storedKeys)[number];
 
 export interface StoredValue {
   readonly value: string;
-  /** Issues that have it; absent where nobody has counted. */
   readonly issues?: number;
 }
 
 const MOST_VALUES = 1000;
 
-/** Of keys and values, among which issues are counted. */
 const MOST_PLACES = 50_000;
 
-/** Nothing but a walk over events knows environments. */
+/** Environments are collected from this many of the latest events. */
 const LATEST_EVENTS = 5000;
 
 interface Asked {
@@ -28,7 +26,6 @@ interface Asked {
   readonly projectIds?: readonly number[];
 }
 
-/** Values of a search, as they are offered while somebody types. */
 export class CompletionStore {
   readonly #database: KyselyDatabase;
 
@@ -37,8 +34,10 @@ export class CompletionStore {
   }
 
   /**
-   * Values that issues and events of these projects (of all when absent) have: those that most issues have first, of the
-   * 10,000 issues that were seen last; releases by when they were first seen, the newest first. At most 1,000.
+   * Returns at most 1,000 values in issues of these projects (of all when absent). Values with the
+   * most issues come first, among the 10,000 issues seen last. Releases are sorted by when they
+   * were first seen, newest first. Environments are sorted by how many of the latest events have
+   * them.
    */
   list(key: StoredKey, asked: Asked): Promise<StoredValue[]> {
     if (key === 'release') return this.#listReleases(asked);
@@ -80,14 +79,18 @@ export class CompletionStore {
     return rows;
   }
 
-  /** Names of the tags that events of these projects (of all when absent) have, by their text. At most 1,000. */
+  /**
+   * Returns names of tags in events of these projects (of all when absent), sorted, at most 1,000.
+   */
   async listTags(projectIds?: readonly number[]): Promise<string[]> {
     const { kind } = this.#database;
-    // The sign keeps both databases from the index of projects, along which there are all values of all names.
+    // The `+` keeps both databases from using the index by project, which would walk all values of
+    // all names.
     const isTheirs = projectIds
       ? sql`and +tags.project_id in ${toIdList(kind, toIdParameter(kind, projectIds))}`
       : sql``;
-    // From one name to the next along the index: there are far more values.
+    // Steps from one name to the next along the index, because there are far more values than
+    // names.
     const next = (from: RawBuilder<unknown>) =>
       sql`select min(name) from tags where ${from} ${isTheirs}`;
     const { rows } = await sql<{ name: string }>`
@@ -102,7 +105,7 @@ export class CompletionStore {
     return rows.map(({ name }) => name);
   }
 
-  /** Those of the names that no event of these projects (of any when absent) has as a tag. */
+  /** Returns those names that no event of these projects (of any when absent) has as a tag. */
   async listUnknownTags(
     names: readonly string[],
     projectIds?: readonly number[],
@@ -121,7 +124,10 @@ export class CompletionStore {
     return asked.filter((_, index) => !rows[0]?.[`is${index}`]);
   }
 
-  /** Values of a tag, those that most issues have first. At most 1,000; beyond 50,000 places the counts are too low. */
+  /**
+   * Returns values of a tag, those with the most issues first, at most 1,000. Counts are too low
+   * when there are more than 50,000 pairs of key and value.
+   */
   async listTagValues(name: string, projectIds?: readonly number[]): Promise<StoredValue[]> {
     const { rows } = await sql<{ value: string; issues: number }>`
       select found.value, cast(count(distinct keys.issue_id) as bigint) as issues from (
@@ -146,7 +152,7 @@ export class CompletionStore {
   }
 }
 
-/** As the search has it: a mute whose time has passed is over. */
+/** Follows the search: a mute whose time has passed counts as over. */
 function toColumn(
   key: Exclude<StoredKey, 'release' | 'environment'>,
   nowMs: number,

@@ -3,7 +3,6 @@ import { CompletionStore } from './completion.store.ts';
 import { createSearch } from './migrations/0004-create-search.ts';
 import { tables } from './search.tables.ts';
 
-/** What issues are searched by. The search itself is `IssueStore.list`. */
 export const search = {
   tables,
   migrations: [createSearch],

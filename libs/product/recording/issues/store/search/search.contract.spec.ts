@@ -33,7 +33,6 @@ const TYPES = [
 const VALUES = ['x is not a function', 'no route to host 10', 'Größe 42 überschritten', ''];
 const PLACES = ['loadCart (src/cart/load-cart.ts:42)', 'main (index.js:1)', ''];
 
-/** What issues are, by themselves, of which a search holds. */
 const CASES: readonly (readonly [text: string, (issue: Issue) => boolean])[] = [
   ['', () => true],
   ['is:unresolved', ({ state }) => state.status === 'unresolved'],
@@ -103,7 +102,6 @@ const CASES: readonly (readonly [text: string, (issue: Issue) => boolean])[] = [
 
 describe('a search over issues', () => {
   onEachDatabase(({ kind, openFresh }) => {
-    /** Issues of two projects at random, always the same ones. */
     async function openWith(count: number) {
       const { database, stores } = await openFresh();
       await stores.projects.ensure([1, 2].map((id) => ({ slug: `project-${id}`, id })));
@@ -155,7 +153,7 @@ describe('a search over issues', () => {
           await issues.count(wanted),
         ]).toEqual([text, found.length, theirs.length]);
       }
-      // Each case has something to find and something to leave out, but for those that say so.
+      // Every other case matches some issues and leaves some out.
       const vain = CASES.filter(([, holds]) => [0, all.length].includes(all.filter(holds).length));
       expect(vain.map(([text]) => text)).toEqual([
         '',
@@ -208,7 +206,7 @@ describe('a search over issues', () => {
           await issues.list({ ...wanted, sort, limit: 101 });
           await issues.count(wanted);
         });
-      // PostgreSQL reads a table of 3,000 rows as a whole where it expects few of them to match.
+      // PostgreSQL reads a table of 3,000 rows as a whole when it expects few of them to match.
       const byIndex: readonly (readonly [string, RegExp, IssueSort?])[] = [
         ['is:unresolved', /issues_by_status/],
         ['', /issues_by_last_seen/],

@@ -18,15 +18,16 @@ import { whereNamed, whereTagged } from '#product/recording/tags';
 export interface SearchFacts {
   readonly kind: DatabaseKind;
   readonly nowMs: number;
-  /** Who `me` is; undefined for nobody. */
   readonly selfId: number | undefined;
-  /** What the search says of releases and environments, and a span. */
   readonly counts?: CountFilter | undefined;
 }
 
 type Where = RawBuilder<unknown>;
 
-/** True of a row of `issues` of which the search holds, and never null. */
+/**
+ * Returns a condition that is true of a row of `issues` that the search matches. The condition is
+ * never null, so that it can be negated.
+ */
 export function whereSearch(search: Search, facts: SearchFacts): Where {
   const counted: readonly SearchTerm[] = listCountedTerms(search);
   const texts = search.filter(isTogether);
@@ -47,7 +48,10 @@ function isTogether(term: SearchTerm): term is TextTerm {
   return term.kind === 'text' && !term.isNegated;
 }
 
-/** Releases and environments are asked for together: one event is to have both. */
+/**
+ * Terms about releases and environments are asked together, because one event must match all of
+ * them.
+ */
 type UncountedTerm = Exclude<SearchTerm, { kind: 'release' }>;
 
 function whereTerm(term: UncountedTerm, facts: SearchFacts): Where {
@@ -79,7 +83,7 @@ function whereTerm(term: UncountedTerm, facts: SearchFacts): Where {
   }
 }
 
-/** All texts have to be there: their words are looked up together. */
+/** All texts must match, so their words are looked up together. */
 function whereTexts(texts: readonly TextTerm[], kind: DatabaseKind): Where {
   const words = new Set<string>();
   const beginnings = new Set<string>();
@@ -88,7 +92,7 @@ function whereTexts(texts: readonly TextTerm[], kind: DatabaseKind): Where {
     if (isOpen) beginnings.add(asked.pop()!);
     for (const word of asked) words.add(word);
   }
-  // No issue has more words.
+  // No issue has more words than this.
   if (words.size > searchLimits.wordsKept) return sql`1 = 0`;
   return sql`issues.id in ${selectByWords(kind, 'issue_words', { words, beginnings })}`;
 }
@@ -105,7 +109,7 @@ function whereChoice(
   );
 }
 
-/** Whether an issue has a value of a key of its own. Other keys are those of tags. */
+/** Whether an issue has a value for a key of its own. All other keys are names of tags. */
 const HAS: Readonly<Record<string, Where>> = {
   is: sql`1 = 1`,
   project: sql`1 = 1`,
@@ -128,7 +132,6 @@ function whereHas(name: string): Where {
   return Object.hasOwn(HAS, name) ? HAS[name]! : whereNamed(name);
 }
 
-/** The other keys of texts are names of tags. */
 const COLUMNS: Partial<Record<IssueKey, Where>> = {
   project: sql`(select projects.slug from projects where projects.id = issues.project_id)`,
   type: sql`issues.type`,
@@ -164,7 +167,7 @@ function isWithin(column: Where, { fromMs, beforeMs }: TimeRange): Where {
   return sql.join(bounds, sql` and `);
 }
 
-/** As `toCurrentState` has it: a mute whose time has passed is over, though nothing has written that down. */
+/** Agrees with `toCurrentState`: a mute whose time has passed is over, although no row says so. */
 function whereState(state: string, nowMs: number): Where {
   const isOver = sql`coalesce(issues.mute_until, ${nowMs + 1}) <= ${nowMs}`;
   switch (state) {
@@ -183,13 +186,16 @@ function whereState(state: string, nowMs: number): Where {
 
 function whereAssigned(who: string, { selfId }: SearchFacts): Where {
   if (who === 'none') return sql`issues.assignee_id is null`;
-  // No user has the id 0.
+  // Null becomes 0, which is no user's id, so that the condition is never null.
   const assignee = sql`coalesce(issues.assignee_id, 0)`;
   if (who === 'me') return sql`${assignee} = ${selfId ?? -1}`;
   return sql`${assignee} in (select id from users where email_key = ${toPortableText(who)})`;
 }
 
-/** The type or, as `toShortType` has it, what stands after the last of these signs. */
+/**
+ * Matches the whole type or its short form. Like `toShortType`, the short form is the part after
+ * the last `.`, `:` or `\`.
+ */
 function whereType(type: Where, patterns: readonly Pattern[], kind: DatabaseKind): Where {
   const letters = sql`replace(replace(replace(${type}, '.', ''), ':', ''), '\\', '')`;
   const short = sql`substr(${type}, length(rtrim(${type}, ${letters})) + 1)`;
@@ -199,7 +205,7 @@ function whereType(type: Where, patterns: readonly Pattern[], kind: DatabaseKind
     const list = sql.join(names.map((name) => toLowerAscii(toPortableText(name))));
     return isEither((text) => sql`${toLower(text, kind)} in (${list})`);
   }
-  // Most types are told apart by the cheap question before.
+  // This cheaper condition rules out most types before the short form is computed.
   return anyOf(
     patterns,
     (pattern) => sql`${isLike(type, toPartPattern(pattern), kind)}
@@ -207,7 +213,7 @@ function whereType(type: Where, patterns: readonly Pattern[], kind: DatabaseKind
   );
 }
 
-/** Letters of ASCII match in either case, in both databases alike. */
+/** Matches ASCII letters in either case, alike on both databases. */
 function isLike(column: Where, pattern: Pattern, kind: DatabaseKind): Where {
   return sql`${toLower(column, kind)} like ${toLike(pattern)} escape '\\'`;
 }

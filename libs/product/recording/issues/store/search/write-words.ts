@@ -5,7 +5,6 @@ import { toSearchWords } from '#shared';
 import type { DatabaseDialect, Schema } from '#persistence/stores';
 import { inChunks, putWords } from '#persistence/stores';
 
-/** An issue with its head, and which head the words are of that it is found by. */
 export interface NamedIssue {
   readonly id: number;
   readonly type: string;
@@ -14,12 +13,12 @@ export interface NamedIssue {
   readonly words_hash: number | null;
 }
 
-/** What of a hash a JavaScript number holds. */
+/** A JavaScript number holds six bytes of a hash exactly. */
 const HASH_BYTES = 6;
 
 /**
- * Makes the words of those issues whose heads are not those that they had: of most issues of a batch nothing is written.
- * The caller holds the issues locked.
+ * Writes the words of issues whose head has changed. Most issues of a batch need no write. The
+ * caller holds the issues locked.
  */
 export async function writeWords(
   { transaction, dialect }: { transaction: Transaction<Schema>; dialect: DatabaseDialect },

@@ -1,6 +1,5 @@
 import { type Capability, storeOf } from '#persistence/stores';
 import { TrendStore } from './trend.store.ts';
-/** Which issues rise. */
 export const trend = {
   tables: [],
   migrations: [],

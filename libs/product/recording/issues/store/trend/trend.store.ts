@@ -5,7 +5,7 @@ import { HOUR_MS, toBucketRange, inTransaction } from '#persistence/stores';
 import { raiseProjects } from '#product/recording/changes';
 import { LEVEL_TREND, toTrend } from './to-trend.ts';
 
-/** Each has up to 192 buckets for each of its keys. */
+/** An issue has up to 192 buckets for each of its keys. */
 const ISSUES_PER_STEP = 100;
 
 const DAY_HOURS = 24;
@@ -26,11 +26,12 @@ interface Counted {
 }
 
 /**
- * How issues rise and fall: `issues.trend`, by which lists are sorted.
+ * Maintains `issues.trend`, which says how issues rise and fall, and by which lists are sorted.
  *
- * It is `100 × (d + 5) / (w / 7 + 5)`, rounded, where `d` counts the events of the last 24 hours and `w` those of the seven days
- * before. So 100 is an issue that stays as it is, or is quiet, and 200 one that has about twice as many events as before. The five events that are
- * added to both keep small counts in the middle: one event after none makes 120, twenty make 500.
+ * The trend is `100 × (d + 5) / (w / 7 + 5)`, rounded. `d` counts the events of the last 24 hours
+ * and `w` those of the seven days before. An issue that is steady or quiet has 100; an issue with
+ * about twice as many events as before has 200. Adding five events to both keeps small counts near
+ * the middle: one event after none makes 120, twenty make 500.
  */
 export class TrendStore {
   readonly #database: KyselyDatabase;
@@ -40,8 +41,8 @@ export class TrendStore {
   }
 
   /**
-   * Writes the trend at `nowMs` of some issues, in the order of their ids, from the one after `afterId` on: one short transaction.
-   * Resolves with the last id that it looked at; undefined once there are no more.
+   * Writes the trend of the next issues after `afterId` at `nowMs`, in one short transaction.
+   * Returns the last id that it read; undefined when there are no more issues.
    */
   async write(nowMs: number, afterId: number): Promise<number | undefined> {
     const { kysely } = this.#database;
@@ -56,7 +57,7 @@ export class TrendStore {
     return ids.at(-1);
   }
 
-  /** Locks the issues in the order in which recording does. */
+  /** Locks the issues in the same order as recording does. */
   #put(changed: readonly { readonly id: number; readonly trend: number }[]): Promise<void> {
     return inTransaction(this.#database, async (transaction) => {
       if (this.#database.dialect.hasConcurrentWriters) {
@@ -97,7 +98,7 @@ function toSpan(nowMs: number): Span {
   };
 }
 
-/** Those with events in that time, and those whose trend is of events that lie further back by now. */
+/** Lists issues with events in that time, and issues whose trend still reflects older events. */
 async function listMoving(
   db: Kysely<Schema>,
   { weekFromMs }: Span,
@@ -115,7 +116,6 @@ async function listMoving(
   return rows.map(({ id }) => id);
 }
 
-/** The one place that reads the counts. */
 async function countEvents(
   db: Kysely<Schema>,
   { weekFromMs, dayFromMs, lastStartMs }: Span,

@@ -1,10 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { PortableColumns, SchemaMigration } from '#persistence/stores';
 
-/**
- * What items of reports ended in, and what SDKs say they have dropped, per minute and hour. Bounded: a relay removes what is
- * older than `outcomeLimits`.
- */
+/** The tables stay bounded, because a relay removes rows older than `outcomeLimits`. */
 export const createOutcomes: SchemaMigration = {
   name: '0013-create-outcomes',
   async up(db, columns) {
@@ -15,7 +12,10 @@ export const createOutcomes: SchemaMigration = {
   },
 };
 
-/** Without a foreign key: of a project that is gone they go with time, and stand in nobody's way until then. */
+/**
+ * The tables have no foreign key, so that counts never delay the deletion of a project. Counts of a
+ * deleted project expire with time.
+ */
 async function createCounts(
   db: Kysely<unknown>,
   columns: PortableColumns,

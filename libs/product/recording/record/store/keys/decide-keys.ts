@@ -3,25 +3,31 @@ import { recordingLimits } from '#product/recording/reports';
 import type { GroupedEvent } from '#product/recording/reports';
 import type { KnownKeys } from './find-keys.ts';
 
-/** An event with the key of the row under which it counts. */
 export interface DecidedEvent {
   readonly grouped: GroupedEvent;
   readonly key: string;
-  /** Which version of grouping decided; absent where none did, since the project made too many issues. */
+  /**
+   * The version of grouping that decided; absent when the project made too many issues and the
+   * event counts under the shared key.
+   */
   readonly groupingVersion?: number;
 }
 
-/** The newest key of an event that counts by an older one: from now on it leads there. */
+/**
+ * The newest key of an event that counts by an older key. The newest key points to the older key's
+ * row from now on.
+ */
 export interface NewPointer {
   readonly projectId: number;
   readonly key: string;
   readonly version: number;
-  /** The key of that row. */
   readonly to: string;
 }
 
 export interface Decisions {
-  /** In the order in which they were given. Keys that are not known yet are to be made. */
+  /**
+   * Has the order of the events that were passed in. Keys that are not known have yet to be made.
+   */
   readonly events: readonly DecidedEvent[];
   readonly pointers: readonly NewPointer[];
 }
@@ -31,18 +37,21 @@ interface Row {
   pointers: number;
 }
 
-/** A key that is known: the row where it leads, and the version that made the key known. */
-interface Lead {
+interface KnownKeyTarget {
   readonly row: Row;
   readonly version: number;
 }
 
 /**
- * Decides under which key each event counts: its newest where that is known, else one of an older version that was made
- * known while that version was the newest, else the newest, as a new key. An event that counts by an older key has its
- * newest remembered as a pointer. A row to which too many keys point gets no more of them. Older keys are never made known:
- * what the newest version tells apart in new issues, no older one joins. Events are decided one after another, so that a
- * later one knows what an earlier one made known.
+ * Decides under which key each event counts:
+ *
+ * - its newest key, when that is known;
+ * - else an older key that its own or an earlier version of grouping made known. The newest key
+ *   is then remembered as a pointer to that row, unless the row has too many pointers;
+ * - else its newest key, which becomes a new row.
+ *
+ * Older keys are never made known: an older key must not join new issues that the newest version
+ * tells apart. Events are decided one after another, so that each sees the keys of those before.
  */
 export function decideKeys(events: readonly GroupedEvent[], known: KnownKeys): Decisions {
   const leads = toLeads(known);
@@ -72,8 +81,11 @@ export function decideKeys(events: readonly GroupedEvent[], known: KnownKeys): D
   return { events: decided, pointers };
 }
 
-/** By the names of keys; those that lead to one row share it. */
-function toLeads(known: KnownKeys): Map<string, Lead> {
+/**
+ * Returns leads by key name. Keys that lead to one row share the row object, and so its count of
+ * pointers.
+ */
+function toLeads(known: KnownKeys): Map<string, KnownKeyTarget> {
   const byId = new Map<number, Row>();
   for (const { id, key, pointers } of known.values()) byId.set(id, { key, pointers });
   return new Map(

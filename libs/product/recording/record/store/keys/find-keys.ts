@@ -2,30 +2,31 @@ import type { NotNull, Transaction } from 'kysely';
 import type { Schema } from '#persistence/stores';
 import { inChunks, toKeyName } from '#persistence/stores';
 
-/** A row of `grouping_keys` as the database has it, before the batch is counted. */
+/** A row of `grouping_keys` as stored, without the counts of this batch. */
 export interface ResolvedKey {
   readonly id: number;
   readonly issueId: number;
   readonly users: number;
-  /** 1 while its issue has other keys. */
+  /** 1 when its issue has other keys as well, else 0. */
   readonly isOneOfSeveral: number;
 }
 
-/** A row that a key of an event leads to: its own, or the one that its pointer names. */
+/**
+ * The row to which a key of an event leads: the key's own row, or the one that its pointer names.
+ */
 export interface KnownKey extends ResolvedKey {
   readonly projectId: number;
-  /** Of the row. */
+  /** Key of the row, which may differ from the event's key. */
   readonly key: string;
   /** The version of grouping that made the event's key known. */
   readonly version: number;
-  /** How many keys point to the row. */
   readonly pointers: number;
 }
 
-/** By `toKeyName` of keys that events have. */
+/** Rows by `toKeyName` of the events' keys. */
 export type KnownKeys = ReadonlyMap<string, KnownKey>;
 
-/** Finds the rows that `keys` of one project lead to, in one statement for a thousand keys. */
+/** Finds the rows to which `keys` of one project lead, with one statement per thousand keys. */
 export async function findKeys(
   transaction: Transaction<Schema>,
   projectId: number,

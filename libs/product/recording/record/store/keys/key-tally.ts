@@ -9,30 +9,31 @@ export interface Occurrence {
   readonly environment: string | undefined;
 }
 
-/** What one batch adds to one grouping key. Times are those at which events occurred, unless they say otherwise. */
+/**
+ * All that one batch adds to one grouping key. Times are those at which events occurred, unless the
+ * name says `received`.
+ */
 export interface KeyTally {
   readonly projectId: number;
   readonly key: string;
-  /** Of the newest of the events. */
+  /** Grouping of the newest event. */
   grouping: Grouping;
   newestEventId: string;
   events: number;
-  /** The earliest receipt of the events. */
   receivedMs: number;
   firstSeenMs: number;
   lastSeenMs: number;
-  /** Of the earliest and the latest event that name one. */
+  /** Releases of the earliest and of the latest event that name one. */
   firstRelease: string | undefined;
   lastRelease: string | undefined;
-  /** Where and when each of the events occurred. */
   readonly occurrences: Occurrence[];
-  /** The latest receipt of an event of each. */
+  /** Latest receipt of an event, by user hash. */
   readonly userHashes: Map<string, number>;
 }
 
 /**
- * Sums a batch up per key, so that each counter is written once however many events there are. In an
- * order that every process shares: rows locked in it cannot deadlock.
+ * Sums the batch up per key, so that each counter is written once. All processes share the order of
+ * the result (project, then key), so that locking rows in it cannot deadlock.
  */
 export function tallyByKey(events: readonly DecidedEvent[]): KeyTally[] {
   const tallies = new Map<string, KeyTally>();
@@ -47,12 +48,14 @@ export function tallyByKey(events: readonly DecidedEvent[]): KeyTally[] {
   );
 }
 
-/** Oldest first. Of two at one time the newer has the greater row id, and `insertEvents` writes by event id. */
+/**
+ * Sorts oldest first. Event ids break ties, because `insertEvents` gives greater row ids to greater
+ * event ids.
+ */
 function compareAge({ grouped: a }: DecidedEvent, { grouped: b }: DecidedEvent): number {
   return toOccurredAt(a) - toOccurredAt(b) || compareText(a.event.eventId, b.event.eventId);
 }
 
-/** What the newest of its events is called. */
 export function toHead({ grouping }: KeyTally) {
   return {
     type: toPortableText(grouping.type),
@@ -62,7 +65,7 @@ export function toHead({ grouping }: KeyTally) {
   };
 }
 
-/** Its look-alike keys, which stay those of the event that made it. */
+/** Returns the look-alike keys, which stay those of the event that made the key. */
 export function toLookAlikeRow({ grouping: { lookAlikes } }: KeyTally) {
   return { alike_words: lookAlikes.words, alike_place: lookAlikes.place };
 }
@@ -86,7 +89,7 @@ function createTally(grouped: GroupedEvent, key: string): KeyTally {
   };
 }
 
-/** Events come in the order in which they occurred. */
+/** Relies on `tallyByKey` to pass events oldest first. */
 function addEvent(tally: KeyTally, grouped: GroupedEvent): void {
   const { event, grouping, userHash } = grouped;
   const occurredAt = toOccurredAt(grouped);

@@ -9,7 +9,10 @@ import { recordingLimits } from '../../../reports/store/recording-limits.ts';
 import { tallyByKey } from './key-tally.ts';
 import { lockProject, makeKeys } from './make-keys.ts';
 
-/** Words of an event's keys: `o` by version 1 alone, before there was another; `n o` by the made-up version 2, and by version 1. */
+/**
+ * Words from which an event's keys are made. `o` has a key of version 1 alone. `n o` has the key
+ * `n` by a made-up version 2 and the key `o` by version 1.
+ */
 type Event = string;
 
 describe('a second version of grouping', () => {
@@ -113,7 +116,7 @@ describe('a second version of grouping', () => {
           .execute(async (transaction) => {
             await lockProject(transaction, 1);
             recording = record('n o');
-            // It has found the key `o` alone, and waits for the project.
+            // The recording has found only the key `o` and waits for the project's lock.
             await untilAnybodyWaits(db);
             const grouped = createGroupedEvent({ groupedBy: 'n' });
             const { key } = grouped.grouping.keys[0]!;

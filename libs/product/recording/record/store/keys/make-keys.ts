@@ -7,8 +7,8 @@ import { toHead, toLookAlikeRow } from './key-tally.ts';
 import type { KeyTally } from './key-tally.ts';
 
 /**
- * Makes rows for the keys of these tallies, all of one project, each with an issue. Resolves with the rows by `toKeyName`. The
- * caller holds the project locked and knows that there are none.
+ * Makes a row and an issue for the key of each tally; all tallies are of one project. Returns the
+ * rows by `toKeyName`. The caller holds the project locked and knows that the keys have no rows.
  */
 export async function makeKeys(
   transaction: Transaction<Schema>,
@@ -35,7 +35,9 @@ export async function makeKeys(
   );
 }
 
-/** Makes rows for the keys of these tallies, of issues that there are. Otherwise as `makeKeys`. */
+/**
+ * Makes rows for these keys under issues that exist. Returns and requires the same as `makeKeys`.
+ */
 export async function addKeys(
   transaction: Transaction<Schema>,
   wanted: readonly { readonly tally: KeyTally; readonly issueId: number }[],
@@ -66,16 +68,19 @@ export async function addKeys(
   );
 }
 
-/** From here on no other process makes keys, pointers or issues in this project. */
+/**
+ * Keeps other processes from making keys, pointers or issues in this project until the transaction
+ * ends.
+ */
 export async function lockProject(
   transaction: Transaction<Schema>,
   projectId: number,
 ): Promise<void> {
-  // Any update locks the row.
+  // An update locks the row even when it changes nothing.
   await advanceIssueNumber(transaction, projectId, 0);
 }
 
-/** Resolves with the number that comes after those it reserved. */
+/** Reserves the next `by` issue numbers and returns the number after them. */
 export async function advanceIssueNumber(
   transaction: Transaction<Schema>,
   projectId: number,
@@ -100,7 +105,7 @@ function toIssueRow({ tally, number }: { tally: KeyTally; number: number }) {
   };
 }
 
-/** Nothing counted yet; the times are those of the events, which are about to be. */
+/** Counts start at zero. The times are already those of the events that are counted next. */
 function toEmptyCounters(tally: KeyTally) {
   return {
     events: 0,

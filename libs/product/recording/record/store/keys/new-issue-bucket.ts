@@ -7,7 +7,6 @@ import type { DecidedEvent } from './decide-keys.ts';
 import type { KeyTally } from './key-tally.ts';
 import type { RecordingBounds } from '../recording-bounds.ts';
 
-/** What the issue of that key is called. */
 const CROWDED_HEAD: EventHead = Object.freeze({
   type: 'Too many new issues at once',
   value: 'Each of these events would have begun an issue of its own, so this issue has them all.',
@@ -15,18 +14,22 @@ const CROWDED_HEAD: EventHead = Object.freeze({
   level: 'warning',
 });
 
-/** Its events have nothing in common, so it looks like no other. */
+/** The events have nothing in common, so the issue looks like no other. */
 const NO_LOOK_ALIKES: LookAlikeKeys = Object.freeze({ words: '', place: '' });
 
 interface Bucket {
   left: number;
-  /** By receipt of events: reports that waited are as many as they were when they came. */
+  /**
+   * Time of receipt at which `left` was true. Reports that waited in a spool are judged by when
+   * they came.
+   */
   atMs: number;
 }
 
 /**
- * Takes one from the project's bucket for each of the keys that are to make issues, those received first before the others.
- * Resolves with those for which none was left. The caller holds the project's row locked.
+ * Takes one token from the project's bucket for each key that wants to make an issue, in order of
+ * receipt. Returns the tallies for which no token was left. The caller holds the project's row
+ * locked.
  */
 export async function takeFromBucket(
   transaction: Transaction<Schema>,
@@ -53,8 +56,8 @@ export async function takeFromBucket(
   return crowded;
 }
 
-/** The events, those of crowded keys under the key of what is too much. */
-export function regroup(
+/** Moves events of crowded keys under the shared key `CROWDED_KEY`. */
+export function moveToCrowdedKey(
   events: readonly DecidedEvent[],
   crowded: ReadonlySet<string>,
 ): DecidedEvent[] {
@@ -72,6 +75,6 @@ async function readBucket(transaction: Transaction<Schema>, projectId: number): 
     .select(['new_issues_left as left', 'new_issues_left_at as atMs'])
     .where('id', '=', projectId)
     .executeTakeFirst();
-  // Full at first: whatever time passed makes it no fuller.
+  // A new project's bucket is full; `takeFromBucket` cuts Infinity down to `newIssues`.
   return { left: row?.left ?? Infinity, atMs: row?.atMs ?? 0 };
 }

@@ -6,8 +6,9 @@ import type { NewPointer } from './decide-keys.ts';
 import type { ResolvedKey } from './find-keys.ts';
 
 /**
- * Writes pointers to `rows` (by `toKeyName`), and how many each row has. The caller holds the projects locked, so that nobody
- * else makes a row of a key that becomes a pointer, and then the rows.
+ * Writes pointers to `rows` (by `toKeyName`) and updates how many each row has. The caller holds
+ * the projects locked, so that no other process makes a row for a key that becomes a pointer. The
+ * caller then locks the rows.
  */
 export async function pointKeys(
   transaction: Transaction<Schema>,

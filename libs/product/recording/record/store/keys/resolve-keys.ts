@@ -10,7 +10,7 @@ import type { KnownKey, KnownKeys, ResolvedKey } from './find-keys.ts';
 import { tallyByKey } from './key-tally.ts';
 import type { KeyTally } from './key-tally.ts';
 import { lockProject, makeKeys } from './make-keys.ts';
-import { regroup, takeFromBucket } from './new-issue-bucket.ts';
+import { moveToCrowdedKey, takeFromBucket } from './new-issue-bucket.ts';
 import { CROWDED_KEY } from '#product/recording/reports';
 import { pointKeys } from './point-keys.ts';
 
@@ -20,39 +20,36 @@ interface Recording {
   readonly bounds: RecordingBounds;
 }
 
-/** An event with the row under which it counts. */
 export interface ResolvedEvent extends Omit<DecidedEvent, 'key'> {
   readonly key: ResolvedKey;
 }
 
-/** A batch's tally with the row of its key, which this transaction holds locked. */
 export interface CountedKey {
   readonly tally: KeyTally;
   readonly key: ResolvedKey;
 }
 
 export interface Resolution {
-  /** In the order in which they were given. */
+  /** Has the order of the events that were passed in. */
   readonly events: readonly ResolvedEvent[];
   readonly keys: readonly CountedKey[];
-  /** Ids of the issues that were made. */
   readonly created: ReadonlySet<number>;
 }
 
-/** What is to be counted where, and what is to be written before. */
 interface Plan extends Decisions {
   readonly tallies: readonly KeyTally[];
-  /** By `toKeyName` of their own keys. */
+  /** Keys are `toKeyName` of each row's own key. */
   readonly rows: ReadonlyMap<string, ResolvedKey>;
 }
 
 /**
- * Finds the row of each event's deciding key, makes the missing ones with an issue each, points newest keys of events that count by older ones at
- * them, and holds all rows locked until the transaction ends. Events whose project makes too many issues share one key.
+ * Finds the row under which each event counts, and makes missing rows with an issue each. The
+ * newest key of an event that counts by an older key becomes a pointer to that row. All rows stay
+ * locked until the transaction ends. Events of a project that makes too many issues share one key.
  *
- * Locks are taken in one order, projects before keys, each ascending, so that several relays on one database wait for each
- * other but never in a circle. Rejects with `Overtaken` when the issue of one key was deleted since it was found: its events
- * are to make another.
+ * Locks are taken in one order, projects before keys and each ascending. Relays on one database
+ * wait for each other but never in a circle. Rejects with `Overtaken` when the issue of a key was
+ * deleted since the key was found. The events must then make another issue.
  */
 export async function resolveKeys(
   { transaction, dialect, bounds }: Recording,
@@ -85,7 +82,6 @@ function nameOf({ grouped, key }: DecidedEvent): string {
   return toKeyName(grouped.event.projectId, key);
 }
 
-/** All keys of all events, by project. */
 function listKeys(events: readonly GroupedEvent[]): Map<number, Set<string>> {
   const keys = new Map<number, Set<string>>();
   for (const { event, grouping } of events) {
@@ -118,14 +114,16 @@ function isMissing(tally: KeyTally, rows: Plan['rows']): boolean {
   return !rows.has(toKeyName(tally.projectId, tally.key));
 }
 
-/** Projects that get a key or a pointer, ascending. */
+/** Returns the projects that get a key or a pointer, ascending, which is the order of locking. */
 function listChanging({ tallies, pointers, rows }: Plan): number[] {
   const missing = tallies.filter((tally) => isMissing(tally, rows));
   const projectIds = new Set([...missing, ...pointers].map(({ projectId }) => projectId));
   return [...projectIds].toSorted((a, b) => a - b);
 }
 
-/** Locks those projects, decides again by what is known then, and makes what is missing. */
+/**
+ * Locks the projects, decides again by what is known once they are locked, and makes missing keys.
+ */
 async function makeMissing(
   { transaction, bounds }: Omit<Recording, 'dialect'>,
   {
@@ -135,12 +133,13 @@ async function makeMissing(
   }: { events: readonly GroupedEvent[]; found: KnownKeys; projectIds: readonly number[] },
 ): Promise<{ plan: Plan; created: ReadonlySet<number> }> {
   for (const projectId of projectIds) await lockProject(transaction, projectId);
-  // Another process may have made the same keys, or others of the same events, while we waited.
+  // Another process may have made the same keys, or other keys of these events, during the wait for
+  // the lock.
   const keys = listKeys(events);
   const again = projectIds.map((id) => [id, new Set([...keys.get(id)!, CROWDED_KEY])] as const);
   const known = new Map([...found, ...(await findAll(transaction, new Map(again)))]);
   const wished = toPlan(decideKeys(events, known), known);
-  const plan = await leaveCrowded({ transaction, bounds }, wished);
+  const plan = await regroupCrowdedEvents({ transaction, bounds }, wished);
   const rows = new Map(plan.rows);
   const created = new Set<number>();
   for (const missing of listMissing(plan)) {
@@ -152,15 +151,13 @@ async function makeMissing(
   return { plan: { ...plan, rows }, created };
 }
 
-/** Of each project that has such the tallies whose key has no row. */
 function listMissing({ tallies, rows }: Plan): (readonly KeyTally[])[] {
   const missing = tallies.filter((tally) => isMissing(tally, rows));
   const projectIds = new Set(missing.map(({ projectId }) => projectId));
   return [...projectIds].map((id) => missing.filter(({ projectId }) => projectId === id));
 }
 
-/** Events whose key may make no issue go under one key for all of them, and their own keys stay unknown. */
-async function leaveCrowded(
+async function regroupCrowdedEvents(
   { transaction, bounds }: Omit<Recording, 'dialect'>,
   wished: Plan,
 ): Promise<Plan> {
@@ -171,11 +168,10 @@ async function leaveCrowded(
     }
   }
   if (crowded.size === 0) return wished;
-  const events = regroup(wished.events, crowded);
+  const events = moveToCrowdedKey(wished.events, crowded);
   return { ...wished, events, tallies: tallyByKey(events) };
 }
 
-/** Resolves with the rows of the tallies as they are now that nobody else can change them any more. */
 async function lockRows(
   transaction: Transaction<Schema>,
   { tallies, rows }: Plan,

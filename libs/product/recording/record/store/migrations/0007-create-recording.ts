@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { PortableColumns, SchemaMigration } from '#persistence/stores';
 
-/** Which spooled reports have had their effect, and how many events of each key are whole. */
 export const createRecording: SchemaMigration = {
   name: '0007-create-recording',
   async up(db, columns) {
@@ -10,7 +9,7 @@ export const createRecording: SchemaMigration = {
   },
 };
 
-/** Bounded: a relay forgets those that left its spool. */
+/** The table stays bounded, because a relay forgets reports that have left its spool. */
 async function createProcessedReports(
   db: Kysely<unknown>,
   columns: PortableColumns,
@@ -23,7 +22,10 @@ async function createProcessedReports(
   await columns.storeInPrimaryKey(table).execute();
 }
 
-/** Bounded: a key that is written drops its own old hours, and an hour has at most 200 rows of an issue. */
+/**
+ * The table stays bounded: a key that is written drops its own old hours, and an issue has at most
+ * 200 rows an hour.
+ */
 async function createKeptHours(db: Kysely<unknown>, columns: PortableColumns): Promise<void> {
   const table = db.schema
     .createTable('kept_hours')

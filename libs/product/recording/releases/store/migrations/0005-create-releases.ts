@@ -1,6 +1,9 @@
 import type { SchemaMigration } from '#persistence/stores';
 
-/** Bounded: the write side keeps the latest 10,000 of a project (`recordingLimits`). */
+/**
+ * The table stays bounded: recording keeps the latest 10,000 releases of a project
+ * (`recordingLimits`).
+ */
 export const createReleases: SchemaMigration = {
   name: '0005-create-releases',
   async up(db) {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { PortableColumns, SchemaMigration } from '#persistence/stores';
 
-/** What clients tell of releases: commits, deploys, dates. Bounded by `releaseLimits`. */
+/** `releaseLimits` bounds these tables. */
 export const createToldReleases: SchemaMigration = {
   name: '0033-create-told-releases',
   async up(db, columns) {
@@ -52,7 +52,6 @@ async function createCommits(db: Kysely<unknown>): Promise<void> {
     .addColumn('author_email', 'text')
     .addColumn('at', 'bigint')
     .addColumn('message', 'text')
-    // `ChangedPath`s as JSON.
     .addColumn('patch_set', 'text', (column) => column.notNull())
     .addPrimaryKeyConstraint('told_commits_primary', ['release_id', 'place'])
     .execute();
@@ -80,7 +79,6 @@ async function createDeploys(db: Kysely<unknown>, columns: PortableColumns): Pro
     .addColumn('url', 'text')
     .addColumn('started_at', 'bigint')
     .addColumn('finished_at', 'bigint', (column) => column.notNull())
-    // Ids as JSON; null: of all projects of the release.
     .addColumn('project_ids', 'text')
     .execute();
   await db.schema

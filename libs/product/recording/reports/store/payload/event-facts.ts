@@ -1,7 +1,6 @@
 import type { EventLevel } from '#shared';
 import type { EventPayload } from './event-payload.ts';
 
-/** What an event is found and counted by. */
 export interface EventFacts {
   /** 32 lower-case hex digits. */
   readonly eventId: string;
@@ -12,19 +11,24 @@ export interface EventFacts {
   readonly release?: string | undefined;
   readonly environment?: string | undefined;
   readonly traceId?: string | undefined;
-  /** The tag of that name: what a page of an application shows of its error. */
+  /** Value of the tag `digest`, which an application's error page shows to its users. */
   readonly digest?: string | undefined;
-  /** What the application calls the request in which it happened. */
+  /** The application's own id of the request in which the event occurred. */
   readonly requestId?: string | undefined;
-  /** Who the user was, for an event of which no payload is kept. */
+  /** Name of the user, stored with an event whose payload is not kept. */
   readonly userName?: string | undefined;
-  /** It is of a browser, a phone or another device of the user, and not of a server. */
+  /**
+   * True when the event comes from a browser, a phone or another device of a user, not from a
+   * server.
+   */
   readonly isOfUsers?: true | undefined;
-  /** Names and values by which it is counted and searched, no value empty; absent where it has none. */
+  /**
+   * Values by tag name, for counting and searching. No value is empty; absent when the event has no
+   * tags.
+   */
   readonly tags?: ReadonlyMap<string, string> | undefined;
 }
 
-/** An event ready to be recorded: its facts, and all of it as bytes. */
 export interface EncodedEvent {
   readonly event: EventFacts;
   readonly payload: EventPayload;

@@ -22,7 +22,8 @@ describe('an event’s payload', () => {
     );
   });
 
-  // About 42 Ki in all, up to which bytes are made in memory that is kept.
+  // 43,008 characters, at 3 bytes each, are the most that fit the scratch buffer, so lengths on
+  // both sides are tried.
   it.each([1, 43_007, 43_008, 43_009, 100_000, 130_000])(
     'is whole whatever is encoded after it: %d characters',
     (length) => {
@@ -46,7 +47,7 @@ describe('an event’s payload', () => {
     );
   });
 
-  // Of content, and of the checksum, which comes last.
+  // The sixth byte from the end belongs to the content, the last byte to the checksum.
   it.each([6, 1])('is refused when a bit is another: %d bytes from its end', (fromEnd) => {
     const { encoding, body } = encodePayload(['It failed. '.repeat(30)]);
     body[body.length - fromEnd]! ^= 1;

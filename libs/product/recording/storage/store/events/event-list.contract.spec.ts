@@ -9,7 +9,7 @@ import type { ListedEvent } from './event-list.types.ts';
 const NOON_MS = Date.UTC(2026, 0, 5, 12);
 const KEYS = ['a', 'b', 'c'];
 
-/** Three occur at one time, and every fifth was not kept. */
+/** Three events each share a time, and every fifth is a stub. */
 function toRow(keyId: number, index: number) {
   return {
     project_id: 1,
@@ -26,7 +26,6 @@ const toIds = (events: readonly ListedEvent[]) => events.map(({ position }) => p
 
 describe('EventListStore', () => {
   onEachDatabase(({ kind, openFresh }) => {
-    /** An issue of three keys, with so many events beside its own three, and another issue. */
     async function openWith(count: number) {
       const { database, stores } = await openFresh();
       await stores.projects.ensure([{ slug: 'app', id: 1 }]);

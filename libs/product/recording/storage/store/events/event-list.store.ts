@@ -12,14 +12,16 @@ type Row = Selectable<EventsTable> & {
 };
 
 interface Walk {
-  /** What else has to hold of an event `e`. */
   readonly rest: RawBuilder<unknown>;
   readonly isRising: boolean;
   readonly limit: number;
   readonly isCounted?: boolean;
 }
 
-/** The events of an issue in their order, a part at a time. Each call reads as many rows of each key as it asks for, at most. */
+/**
+ * Lists the events of an issue in order, a part at a time. Each call reads at most `limit` rows for
+ * each key.
+ */
 export class EventListStore {
   readonly #database: KyselyDatabase;
 
@@ -27,18 +29,19 @@ export class EventListStore {
     this.#database = database;
   }
 
-  /** The newest first; the newest of all where no edge is given. */
+  /** Returns the newest first, beginning with the newest of all when no edge is given. */
   async list(issueId: number, wanted: WantedEvents): Promise<ListedEvent[]> {
     const { rows } = await sql<{ id: number }>`
       select id from ${this.#walkPage(issueId, wanted)}`.execute(this.#database.kysely);
     return toSorted(await this.#readRows(rows.map(({ id }) => id)));
   }
 
-  /** The same events by what their columns tell. */
+  /** Returns the columns of the same events, without payloads. */
   async listColumns(issueId: number, wanted: WantedEvents): Promise<EventColumns[]> {
     const { kind, kysely } = this.#database;
     const ids = sql`(select id from ${this.#walkPage(issueId, wanted)})`;
-    // PostgreSQL would join, and read a whole table for that: an array it looks up.
+    // PostgreSQL would turn `in` into a join that reads a whole table. Ids in an array are looked
+    // up.
     const isWanted = kind === 'sqlite' ? sql`e.id in ${ids}` : sql`e.id = any(array${ids})`;
     const { rows } = await sql<EventColumns>`
       select e.id, e.occurred_at as "occurredAtMs", e.event_id as "eventId", e.level, e.release,
@@ -47,7 +50,7 @@ export class EventListStore {
     return rows.toSorted(compare);
   }
 
-  /** Those of these rows that are still there, with their payloads, the newest first. */
+  /** Returns those events that are still in the issue, with their payloads, newest first. */
   async get(issueId: number, ids: readonly number[]): Promise<ListedEvent[]> {
     const rows = await this.#readRows(ids);
     if (rows.length === 0) return [];
@@ -61,7 +64,7 @@ export class EventListStore {
     return toSorted(rows.filter((row) => theirs.has(row.grouping_key_id)));
   }
 
-  /** How many there are, or how many are newer than one, older than one, or between two; counted up to `limit`. */
+  /** Counts the events of the issue, or those beyond one edge or between two, up to `limit`. */
   async count(
     issueId: number,
     { after, before, limit }: Pick<WantedEvents, 'limit' | 'before' | 'after'>,
@@ -74,7 +77,6 @@ export class EventListStore {
     return rows[0]!.n;
   }
 
-  /** When the project of the issue first saw each of its releases, in epoch milliseconds. */
   async listFirstSeen(issueId: number): Promise<ReadonlyMap<string, number>> {
     const rows = await this.#database.kysely
       .selectFrom('issues')
@@ -95,9 +97,9 @@ export class EventListStore {
   }
 
   /**
-   * The first events along the index of each key, in one order. PostgreSQL has to be told where to stop in each. SQLite stops
-   * where nothing that follows of a key can be among the first, and `cross join` has it begin with the keys. What is only
-   * counted need not be put in order.
+   * Walks along the index of each key, in one order. PostgreSQL needs a limit in each walk. SQLite
+   * stops a walk once no further event of the key can be among the first; `cross join` makes it
+   * begin with the keys. The outer order is left out for counting.
    */
   #walk(issueId: number, { rest, isRising, limit, isCounted = false }: Walk): RawBuilder<unknown> {
     const side = sql.raw(isRising ? 'asc' : 'desc');
@@ -119,7 +121,7 @@ export class EventListStore {
     ) as walked`;
   }
 
-  /** One parameter, however many they are. */
+  /** Passes the ids as one parameter, so that the statement is the same for any number of them. */
   #isOneOf(ids: readonly number[]): RawBuilder<boolean> {
     const { kind } = this.#database;
     return kind === 'sqlite'
@@ -127,7 +129,10 @@ export class EventListStore {
       : sql<boolean>`events.id = any(${ids}::bigint[])`;
   }
 
-  /** By their ids alone: with a table beside it, PostgreSQL would rather walk along all events of a key. */
+  /**
+   * Reads by id alone. PostgreSQL would rather walk along all events of a key if the query had a
+   * further table.
+   */
   async #readRows(ids: readonly number[]): Promise<Row[]> {
     if (ids.length === 0) return [];
     return this.#database.kysely
@@ -162,7 +167,6 @@ function toSorted(rows: readonly Row[]): ListedEvent[] {
     .toSorted(({ position: one }, { position: other }) => compare(one, other));
 }
 
-/** The newest first. */
 function compare(one: EventPosition, other: EventPosition): number {
   return other.occurredAtMs - one.occurredAtMs || other.id - one.id;
 }

@@ -2,13 +2,12 @@ import type { EventLevel } from '#shared';
 import type { EventFacts, DecodedPayload } from '#product/recording/reports';
 import type { NotKept } from './event.tables.ts';
 
-/** Where an event stands among those of its issue: by when it occurred, and of two at one time by its row. */
+/** An event's place in the order of its issue: by when it occurred, then by its row id. */
 export interface EventPosition {
   readonly occurredAtMs: number;
   readonly id: number;
 }
 
-/** A stub has no payload. */
 export interface ListedEvent {
   readonly position: EventPosition;
   readonly event: EventFacts;
@@ -16,7 +15,7 @@ export interface ListedEvent {
   readonly notKept?: NotKept;
 }
 
-/** What an event can be searched for without its payload, of which thousands are read at a time. */
+/** Fields by which events are searched without their payloads. Thousands are read at a time. */
 export interface EventColumns extends EventPosition {
   readonly eventId: string;
   readonly level: EventLevel;
@@ -27,10 +26,11 @@ export interface EventColumns extends EventPosition {
 
 export interface WantedEvents {
   readonly limit: number;
-  /** Only older ones, those nearest to it. */
+  /** Only events older than this one, the nearest ones. */
   readonly before?: EventPosition | undefined;
-  /** Only newer ones, those nearest to it. Listed not together with `before`. */
+  /**
+   * Only events newer than this one, the nearest ones. Lists do not combine `before` and `after`.
+   */
   readonly after?: EventPosition | undefined;
-  /** Only those that were kept whole. */
   readonly isWhole?: boolean;
 }

@@ -8,7 +8,7 @@ import { explain, kyselyOf } from '#persistence/testing';
 
 const NOON_MS = Date.UTC(2026, 0, 5, 12);
 
-/** An event whose id is the letter 32 times, which occurred so many seconds after noon: the later, the sooner received. */
+/** The event's id is the letter 32 times. An event that occurred later is received earlier. */
 function createNamed(letter: string, seconds: number, groupedBy = 'a'): GroupedEvent {
   return createGroupedEvent({
     groupedBy,
@@ -21,14 +21,13 @@ function createNamed(letter: string, seconds: number, groupedBy = 'a'): GroupedE
   });
 }
 
-/** A step along an index in its order. */
 const STEPS = {
   sqlite: /SEARCH e USING (COVERING )?INDEX events_(whole_)?by_key \(grouping_key_id=\?/g,
   postgres:
     /->  Limit .*\n\s+->  Index (Only )?Scan (Backward )?using events_(whole_)?by_key on events e/g,
 };
 
-/** Every other one of them is a stub, and they occurred the other way about. */
+/** Half of the events are stubs. Row ids ascend while times descend. */
 function createRow(keyId: number, index: number) {
   return {
     project_id: 1,
@@ -59,7 +58,7 @@ describe('EventStore', () => {
       return { database, stores, idOf, events: stores.events };
     }
 
-    /** The letters of the event found and its neighbours: `older < found > newer`. */
+    /** Letters of the older event, the event found and the newer event. */
     const letters = (
       found: Awaited<ReturnType<Awaited<ReturnType<typeof openWith>>['events']['find']>>,
     ) => found && [found.olderEventId?.[0], found.event.eventId[0], found.newerEventId?.[0]];
@@ -201,7 +200,7 @@ describe('EventStore', () => {
       expect(plan.match(STEPS[kind])).toHaveLength(2 + 4 + 1);
       expect(plan.match(/SEARCH e |SCAN e |on events e/g)).toHaveLength(2 + 4 + 1);
       expect(plan.match(/\boccurred_at[<>]\?|ROW\(occurred_at, id\) [<>]/g)).toHaveLength(2 + 4);
-      // SQLite sorts what the keys have found, and nothing else.
+      // SQLite sorts only the candidates that the keys have found.
       expect(plan).not.toMatch(/^\d+ [1-9]\d* \d+ USE TEMP B-TREE/m);
     });
   });

@@ -6,10 +6,10 @@ import { inChunks } from '#persistence/stores';
 import type { EventsTable, NotKept } from './event.tables.ts';
 import type { EventNotKept, EventInIssue } from './event.types.ts';
 
-/** Of at most 1 MiB each. */
+/** Ten payloads take at most 10 MiB. */
 const PAYLOADS_AT_ONCE = 10;
 
-/** Of an issue that hundreds were merged into, the newest. */
+/** Hundreds of issues may be merged into one. Only this many of the newest keys are read. */
 const KEYS_LOOKED_AT = 50;
 
 interface Position {
@@ -31,8 +31,9 @@ export class EventStore {
   }
 
   /**
-   * The event of that issue with that id. When none is given, the latest (by when it occurred) that was kept; where
-   * none was, the latest. Of two at one time the one whose row was written later is the latest.
+   * Returns the issue's event with this id. Without an id, returns the event that occurred last and
+   * was kept whole, or the last stub when none was kept whole. Among events of one time the row
+   * written later counts as the latest.
    */
   async find(issueId: number, eventId?: string): Promise<EventInIssue | undefined> {
     const id =
@@ -71,8 +72,8 @@ export class EventStore {
   }
 
   /**
-   * The payloads of an issue's latest events that were kept whole, by when they occurred, the latest first; at most `limit`.
-   * They are read a few at a time: payloads may be large.
+   * Yields the payloads of the issue's latest whole events by when they occurred, latest first, at
+   * most `limit`. A few are read at a time, because payloads may be large.
    */
   async *readLatest(issueId: number, limit: number): AsyncIterable<DecodedPayload> {
     const ids = await this.#listLatestIds(issueId, limit);
@@ -81,7 +82,6 @@ export class EventStore {
     }
   }
 
-  /** Of those that were kept whole. Each key gives as many as are asked for, by its index. */
   async #listLatestIds(issueId: number, limit: number): Promise<number[]> {
     const keys = await this.#database.kysely
       .selectFrom('grouping_keys')
@@ -95,7 +95,10 @@ export class EventStore {
     return toLatest(latest, limit).map(({ id }) => id);
   }
 
-  /** The latest events of a project (by when they occurred) that were kept, latest first; at most `limit`. */
+  /**
+   * Returns the latest whole events of a project by when they occurred, latest first, at most
+   * `limit`.
+   */
   async listLatest(projectId: number, limit: number): Promise<DecodedPayload[]> {
     const keys = await this.#database.kysely
       .selectFrom('grouping_keys')
@@ -105,7 +108,8 @@ export class EventStore {
       .limit(limit)
       .execute();
     let latest: Latest[] = [];
-    // Keys with the latest events come first: when their events are later than what other keys have, those are all.
+    // Keys come in the order of their latest events. The walk ends once all events found are later
+    // than any of the next key.
     for (const key of keys) {
       if (latest.length === limit && latest.at(-1)!.occurred_at > key.last_seen_at) break;
       latest = toLatest([...latest, ...(await this.#listLatestOfKey(key.id, limit))], limit);
@@ -125,7 +129,6 @@ export class EventStore {
       .execute();
   }
 
-  /** In the order of the ids. */
   async #decode(ids: readonly number[]): Promise<DecodedPayload[]> {
     const rows = await inChunks(ids, (chunk) =>
       this.#database.kysely
@@ -157,8 +160,8 @@ export class EventStore {
     return row?.id;
   }
 
-  // An issue has few keys and any number of events. One step into the index per key finds each key's
-  // candidate; sorting over all keys at once would read every event of the issue.
+  // An issue has few keys and any number of events. One index lookup per key finds each key's
+  // candidate. Sorting over all keys at once would read every event of the issue.
 
   async #findLatestId(issueId: number): Promise<number | undefined> {
     const whole = await this.#findLatest(issueId, sql`and e.not_kept is null`);
@@ -226,7 +229,6 @@ function toLatest(events: readonly Latest[], limit: number): Latest[] {
   return events.toSorted((a, b) => b.occurred_at - a.occurred_at || b.id - a.id).slice(0, limit);
 }
 
-/** What a row says of its event. */
 export function toFacts(row: Selectable<EventsTable>): EventFacts {
   return {
     eventId: row.event_id,

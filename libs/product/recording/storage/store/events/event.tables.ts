@@ -2,13 +2,16 @@ import type { EventLevel } from '#shared';
 import type { Generated } from 'kysely';
 import type { NotStored } from '#product/recording/reports';
 
-/** Reaches its issue through its key. The body is in `event_payloads`, so that rows stay narrow. */
+/**
+ * An event belongs to the issue of its grouping key. The payload is in `event_payloads`, so that
+ * rows stay narrow.
+ */
 export interface EventsTable {
   readonly id: Generated<number>;
   readonly project_id: number;
   readonly event_id: string;
   readonly grouping_key_id: number;
-  /** Which version of grouping decided; null where none did. */
+  /** The version of grouping that decided; null when the project made too many issues. */
   readonly grouping_version: number | null;
   readonly received_at: number;
   readonly occurred_at: number;
@@ -16,12 +19,15 @@ export interface EventsTable {
   readonly release: string | null;
   readonly environment: string | null;
   readonly trace_id: string | null;
-  /** Null of those that have a payload. The others are stubs, without release and environment. */
+  /**
+   * Null when the event has a payload. All other events are stubs, without release and environment
+   * unless thinned.
+   */
   readonly not_kept: NotKept | null;
-  /** Of stubs: what was sent as the tag `digest`, and who the user was. */
+  /** Set on stubs only: the tag `digest`, and the user's name. */
   readonly digest: string | null;
   readonly user_name: string | null;
-  /** A number that stands for the user, made of their sealed hash; null where none is named, or known. */
+  /** Number made from the user's pseudonym (`toUserNumber`); null when the event names no user. */
   readonly user_number: Generated<number | null>;
 }
 
@@ -32,10 +38,9 @@ export interface EventPayloadsTable {
   readonly body: Buffer;
 }
 
-/** Why there is no more than a stub: `thinned` had its payload until room was made. */
+/** Why only a stub is stored. A `thinned` event had a payload until room was made. */
 export type NotKept = NotStored | 'thinned';
 
-/** All tables of this capability. */
 export const tables = ['events', 'event_payloads'] as const;
 
 declare module '#persistence/stores' {

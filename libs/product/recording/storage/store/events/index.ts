@@ -5,7 +5,6 @@ import { createEvents } from './migrations/0006-create-events.ts';
 import { findUsersOfDays } from './migrations/0042-find-users-of-days.ts';
 import { tables } from './event.tables.ts';
 
-/** Events and their payloads. */
 export const events = {
   tables,
   migrations: [createEvents, findUsersOfDays],

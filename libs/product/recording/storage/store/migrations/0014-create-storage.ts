@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { SchemaMigration } from '#persistence/stores';
 
-/** How much may be stored, and how much is: a row for each project and day on which something came. */
 export const createStorage: SchemaMigration = {
   name: '0014-create-storage',
   async up(db, columns) {

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { PortableColumns, SchemaMigration } from '#persistence/stores';
 
-/** How often events have which tags (ADR 106). */
 export const createTags: SchemaMigration = {
   name: '0023-create-tags',
   async up(db, columns) {
@@ -30,7 +29,7 @@ async function createTable(db: Kysely<unknown>, columns: PortableColumns): Promi
       column.notNull().references('projects.id').onDelete('cascade'),
     )
     .addColumn('name', 'text', (column) => column.notNull())
-    // By which it is searched: `value` with the capitals of ASCII in lower case.
+    // The column that searches use: `value` with ASCII capitals in lower case.
     .addColumn('folded', 'text', (column) => column.notNull())
     .addColumn('value', 'text', (column) => column.notNull())
     .execute();

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { SchemaMigration } from '#persistence/stores';
 
-/** Projects are deleted: out of sight at once, their rows in steps (ADR 102). */
 export const createProjectDeletion: SchemaMigration = {
   name: '0015-create-project-deletion',
   async up(db) {
-    // Without a foreign key: a row outlives its project, whose slug the configuration may still name.
+    // `project_id` has no foreign key, because the row outlives the project. The configuration may
+    // still name its slug.
     await db.schema
       .createTable('project_deletions')
       .addColumn('project_id', 'bigint', (column) => column.primaryKey())

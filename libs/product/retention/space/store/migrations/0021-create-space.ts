@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { SchemaMigration } from '#persistence/stores';
 
-/** One row: what the relay has measured last. */
 export const createSpace: SchemaMigration = {
   name: '0021-create-space',
   async up(db) {

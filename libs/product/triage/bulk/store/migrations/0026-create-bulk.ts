@@ -1,13 +1,11 @@
 import { sql } from 'kysely';
 import type { SchemaMigration } from '#persistence/stores';
 
-/** What is done to all issues of a search, in steps, and what it changed (ADR 110). */
 export const createBulk: SchemaMigration = {
   name: '0026-create-bulk',
   async up(db, columns) {
     await columns
       .addId(db.schema.createTable('bulk_changes'))
-      // Null: in all projects in which the person may.
       .addColumn('project_id', 'bigint', (column) =>
         column.references('projects.id').onDelete('cascade'),
       )

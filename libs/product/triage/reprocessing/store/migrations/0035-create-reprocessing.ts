@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { SchemaMigration } from '#persistence/stores';
 
-/** Orders to process the events of issues again, and which events moved to other keys (ADR 164). */
 export const createReprocessing: SchemaMigration = {
   name: '0035-create-reprocessing',
   async up(db, columns) {
@@ -13,7 +12,6 @@ export const createReprocessing: SchemaMigration = {
       .addColumn('issue_id', 'bigint', (column) =>
         column.notNull().references('issues.id').onDelete('cascade'),
       )
-      // Null: by itself, after an upload.
       .addColumn('by_user', 'bigint')
       .addColumn('asked_at', 'bigint', (column) => column.notNull())
       .addColumn('state', 'text', (column) => column.notNull())

@@ -1,13 +1,11 @@
 import { sql } from 'kysely';
 import type { SchemaMigration } from '#persistence/stores';
 
-/** Searches with a name: those of a person, and those of a project. */
 export const createSavedSearches: SchemaMigration = {
   name: '0027-create-saved-searches',
   async up(db, columns) {
     await columns
       .addId(db.schema.createTable('saved_searches'))
-      // Null: of the project.
       .addColumn('user_id', 'bigint')
       .addColumn('project_id', 'bigint', (column) =>
         column.references('projects.id').onDelete('cascade'),

@@ -3,10 +3,10 @@ import type { Schema } from '#persistence/stores';
 import type { NumberedIssue } from './merge.types.ts';
 
 /**
- * Issues to which keys of an issue go back, by `grouping_keys.merged_from`: those that are merged into it, and those that stand by
- * themselves again. One that was merged elsewhere since, or deleted, gets no keys back.
+ * Lists the issues to which an unmerge gives keys of this issue back: those merged into it, and
+ * those that stand alone again. Skips issues that were merged elsewhere or deleted since.
  */
-export async function listHomes(
+export async function listOriginIssues(
   db: Kysely<Schema>,
   issueId: number,
 ): Promise<ReadonlyMap<number, NumberedIssue>> {

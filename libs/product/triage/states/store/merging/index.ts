@@ -3,7 +3,6 @@ import { MergeStore } from './merge.store.ts';
 import { tables } from './merging.tables.ts';
 import { createMerging } from './migrations/0009-create-merging.ts';
 
-/** Merges issues, and takes them apart again, by their grouping keys. */
 export const merging = {
   tables,
   migrations: [createMerging],

@@ -1,7 +1,6 @@
 import { lockIssuesAndMerged } from '#product/recording/issues';
 import type { LockedIssue, Triage } from '#product/recording/issues';
 
-/** A grouping key that no other process can count under, or move, meanwhile. */
 export interface LockedKey {
   readonly id: number;
   readonly issue_id: number | null;
@@ -9,15 +8,16 @@ export interface LockedKey {
 }
 
 /**
- * Locks the keys of issues, then the issues, as recording does. The caller holds their project locked, under which alone
- * keys move and issues are merged and deleted: so these are all, and what is read here stays true.
+ * Locks the keys of issues, then the issues, in the order of recording. The caller must hold the
+ * project's lock. Keys move, and issues are merged or deleted, only under that lock, so the result
+ * stays complete and true.
  */
 export async function lockGrouping(
   triage: Triage,
   issueIds: readonly number[],
 ): Promise<{
   keys: readonly LockedKey[];
-  /** Merged ones, too. */
+  /** Merged issues are included. */
   issues: ReadonlyMap<number, LockedIssue>;
 }> {
   const { transaction, dialect } = triage;

@@ -12,7 +12,6 @@ describe('MergeStore, with several processes on one database', () => {
   onEachDatabase(({ kind, openFresh }) => {
     const open = (...names: string[]) => openMerging(openFresh, ...names);
 
-    /** Events of these groups, by users that all of them meet, and now and then of a new group. */
     async function recordBy(process: number, { reports }: Stores, names: readonly string[]) {
       for (let round = 0; round < ROUNDS; round += 1) {
         const events = names.map((name, index) =>
@@ -88,7 +87,8 @@ describe('MergeStore, with several processes on one database', () => {
         openAgain().stores.deletions.delete(idOf(name)),
       ]);
       const left = (await issues.list({ limit: 9 })).map(({ events }) => events);
-      // What is merged by then is not deleted; what it is merged into takes all along.
+      // Deletion refuses an issue that is merged already, and a merge target takes merged issues
+      // along when it is deleted.
       const ifMerged = name === 'a' ? [undefined, true, []] : [undefined, false, [2]];
       const code = merged.outcome === 'refused' ? merged.code : undefined;
       expect([code, isDeleted, left]).toEqual(code ? ['issue.unknown', true, [1]] : ifMerged);

@@ -3,13 +3,13 @@ import type { LockedIssue, Triage } from '#product/recording/issues';
 import { lockProject } from '#product/recording/record';
 import { lockGrouping } from './lock-grouping.ts';
 import type { LockedKey } from './lock-grouping.ts';
-import type { MergeOutcome, MergeRefusal, MergeRequest } from './merge.types.ts';
+import type { MergeResult, MergeRefusal, MergeRequest } from './merge.types.ts';
 import { listMerged, setMerged, takeKeys } from './move-keys.ts';
 import { writeRegrouping } from './regrouping.ts';
 import type { Moved } from './regrouping.ts';
 import { settleIssues } from './settle-issues.ts';
 
-export async function mergeIssues(triage: Triage, request: MergeRequest): Promise<MergeOutcome> {
+export async function mergeIssues(triage: Triage, request: MergeRequest): Promise<MergeResult> {
   const { transaction } = triage;
   const issueIds = [...new Set(request.issueIds)];
   if (issueIds.length < 2) return refuse('issue.merge_one');
@@ -34,7 +34,7 @@ export async function mergeIssues(triage: Triage, request: MergeRequest): Promis
   return { outcome: 'changed', ...(await apply(triage, { into, sources, issues, request })) };
 }
 
-function refuse(code: MergeRefusal): MergeOutcome {
+function refuse(code: MergeRefusal): MergeResult {
   return { outcome: 'refused', code };
 }
 
@@ -50,7 +50,7 @@ async function listProjects(
   return rows.map(({ project_id }) => project_id);
 }
 
-/** Its short id has been told for the longest. */
+/** People have known the short id of this issue for the longest time. */
 function findEarliest(issues: readonly LockedIssue[]): number {
   const [first] = issues.toSorted((a, b) => a.first_seen_at - b.first_seen_at || a.id - b.id);
   return first!.id;

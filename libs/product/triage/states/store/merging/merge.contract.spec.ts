@@ -5,7 +5,7 @@ import { onEachDatabase } from '../../../../testing/index.ts';
 import { openMerging } from '../../../../testing/merging.ts';
 import { ANN, NOON_MS } from '../../../../testing/triage.ts';
 
-/** Too many to be counted in one transaction. */
+/** Too many users to be counted in one transaction. */
 const MANY = 12_000;
 
 const CHANGED = { outcome: 'changed', historyId: expect.any(Number) };
@@ -90,7 +90,7 @@ describe('MergeStore', () => {
         const { stores, db, record, merge, change, idOf, issues } = await open('a', 'b');
         const keys = await db.selectFrom('grouping_keys').select('id').orderBy('id').execute();
         const rows = keys.flatMap(({ id }, index) =>
-          // Every second user of the one is one of the other, too.
+          // Every second user of one key is also a user of the other.
           Array.from({ length: MANY }, (_, user) => user * (index + 1)).map((user) => ({
             grouping_key_id: id,
             user_hash: `${String.fromCharCode(97 + (user % 26))}${user}`,

@@ -2,21 +2,21 @@ import { issueLimits } from '#shared';
 import { raiseProjectsOf } from '#product/recording/changes';
 import type { KyselyDatabase } from '#persistence/stores';
 import { inTransaction } from '#persistence/stores';
-import { listHomes } from './homes.ts';
+import { listOriginIssues } from './homes.ts';
 import { mergeIssues } from './merge-issues.ts';
 import { recountSomeUsers } from './recount-users.ts';
 import { unmergeGroups } from './unmerge-groups.ts';
 import type {
   MergeRequest,
   UnmergeRequest,
-  MergeOutcome,
-  UnmergeOutcome,
+  MergeResult,
+  UnmergeResult,
   IssueGroups,
 } from './merge.types.ts';
 
 /**
- * Merges issues of a project and parts them again, by pointing grouping keys at other issues. `TriageStore.undo` takes
- * both back. Whether somebody may is for the caller to know. Each method is one transaction.
+ * Merges issues of a project and parts them again, by pointing grouping keys at other issues.
+ * `TriageStore.undo` undoes both. The caller checks permission. Each method is one transaction.
  */
 export class MergeStore {
   readonly #database: KyselyDatabase;
@@ -26,11 +26,11 @@ export class MergeStore {
   }
 
   /**
-   * Makes issues part of one of them, which keeps its state and assignee. It reopens when it is resolved, and an unresolved one
-   * of the others has an event that occurred later. From then on the others have no groups and stand in no list.
-   * Throws RangeError for too many.
+   * Merges issues into one of them, which keeps its state and assignee. A resolved target reopens
+   * when an unresolved source has a later event. The sources have no groups afterwards and no list
+   * shows them. Throws RangeError for too many issues.
    */
-  async merge(request: MergeRequest): Promise<MergeOutcome> {
+  async merge(request: MergeRequest): Promise<MergeResult> {
     if (request.issueIds.length > issueLimits.issuesPerChange) {
       throw new RangeError(`More than ${issueLimits.issuesPerChange} issues at once.`);
     }
@@ -43,10 +43,11 @@ export class MergeStore {
   }
 
   /**
-   * Takes groups out of an issue: back to the issue that each came from, as that was, where it is still merged or stands by itself;
-   * else all to one new issue. A resolved issue that gets back groups out of an unresolved one reopens, as when merged.
+   * Takes groups out of an issue. Each group returns to the issue it came from, if that is still
+   * merged here or stands alone. All other groups make one new issue together. A resolved issue
+   * reopens when it gets groups from an unresolved one.
    */
-  unmerge(request: UnmergeRequest): Promise<UnmergeOutcome> {
+  unmerge(request: UnmergeRequest): Promise<UnmergeResult> {
     const { dialect } = this.#database;
     return inTransaction(this.#database, async (transaction) => {
       const outcome = await unmergeGroups({ transaction, dialect }, request);
@@ -55,7 +56,6 @@ export class MergeStore {
     });
   }
 
-  /** Id of the issue that has the groups of this one now; undefined when it is not merged. */
   async findMergedInto(issueId: number): Promise<number | undefined> {
     const row = await this.#database.kysely
       .selectFrom('issues')
@@ -66,12 +66,12 @@ export class MergeStore {
   }
 
   /**
-   * Counts some users anew of an issue that was merged or parted, where they were too many to be counted at once: a short
-   * transaction. Resolves with whether there was something to count.
+   * Recounts some users of an issue that had too many to count at its merge, in one short
+   * transaction. Returns false when nothing was left to count.
    */
   async recountUsers(): Promise<boolean> {
     const { kysely, dialect } = this.#database;
-    // Hardly ever is there anything: then nobody waits for a turn to write.
+    // Most calls find nothing, so this check takes no lock.
     const any = await kysely.selectFrom('user_recounts').select('issue_id').limit(1).execute();
     if (any.length === 0) return false;
     return inTransaction(this.#database, (transaction) =>
@@ -79,7 +79,6 @@ export class MergeStore {
     );
   }
 
-  /** Groups of an issue, those with the most events first, `offset` of them left out. */
   async listGroups(
     issueId: number,
     { limit, offset }: { limit: number; offset: number },
@@ -95,14 +94,14 @@ export class MergeStore {
       .offset(offset)
       .execute();
     const isMerged = rows.some(({ merged_from }) => merged_from !== null);
-    const homes = isMerged ? await listHomes(kysely, issueId) : new Map<number, never>();
+    const homes = isMerged ? await listOriginIssues(kysely, issueId) : new Map<number, never>();
     const groups = rows.map(
       ({ merged_from, first_seen_at: firstSeenMs, last_seen_at: lastSeenMs, ...row }) => {
         const home = homes.get(merged_from ?? 0);
         return { ...row, firstSeenMs, lastSeenMs, ...(home ? { home } : {}) };
       },
     );
-    // As nearly always: an issue has one.
+    // Nearly every issue has one group, so this saves two statements.
     if (offset === 0 && rows.length < 2) return { total: rows.length, groups, isRecounting: false };
     const { total } = await ofIssue
       .select(({ fn }) => fn.countAll<number>().as('total'))

@@ -1,12 +1,12 @@
 import type { ErrorCode, EventLevel } from '#shared';
 
 export interface MergeRequest {
-  /** Absent where nobody does it. */
+  /** Absent when no person merges, for example in reprocessing. */
   readonly byUserId?: number;
   readonly nowMs: number;
-  /** Two or more, at most `issueLimits.issuesPerChange`, among them `intoId`. */
+  /** Two to `issueLimits.issuesPerChange` ids, including `intoId`. */
   readonly issueIds: readonly number[];
-  /** That of `issueIds` which the others become part of. The one first seen earliest, when absent. */
+  /** Defaults to the issue that was first seen earliest. */
   readonly intoId?: number;
 }
 
@@ -14,7 +14,7 @@ export interface UnmergeRequest {
   readonly byUserId: number;
   readonly nowMs: number;
   readonly issueId: number;
-  /** Some of its groups, and not all. */
+  /** Some of the issue's groups, but not all. */
   readonly groupIds: readonly number[];
 }
 
@@ -32,19 +32,18 @@ export type UnmergeRefusal = Extract<
   'issue.unknown' | 'issue.regrouped' | 'issue.unmerge_some'
 >;
 
-/** An issue by its number within its project. */
 export interface NumberedIssue {
   readonly id: number;
   readonly number: number;
 }
 
-/** `historyId` is the row of history by which it can be undone. */
-export type MergeOutcome =
+/** `historyId` is the row by which the merge can be undone. */
+export type MergeResult =
   | { readonly outcome: 'changed'; readonly historyId: number; readonly into: NumberedIssue }
   | { readonly outcome: 'refused'; readonly code: MergeRefusal };
 
-/** `issues`: those that have got groups. */
-export type UnmergeOutcome =
+/** `issues` lists the issues that received groups. */
+export type UnmergeResult =
   | {
       readonly outcome: 'changed';
       readonly historyId: number;
@@ -52,10 +51,9 @@ export type UnmergeOutcome =
     }
   | { readonly outcome: 'refused'; readonly code: UnmergeRefusal };
 
-/** A grouping key of an issue, with what was counted under it. */
 export interface IssueGroup {
   readonly id: number;
-  /** With value, place and level: what its newest event is called. */
+  /** Type, value, place and level come from the group's newest event. */
   readonly type: string;
   readonly value: string;
   readonly place: string;
@@ -64,14 +62,17 @@ export interface IssueGroup {
   readonly users: number;
   readonly firstSeenMs: number;
   readonly lastSeenMs: number;
-  /** The issue to which it goes back; absent where unmerging it makes a new one. */
+  /** The issue to which an unmerge returns the group; absent when it would make a new issue. */
   readonly home?: NumberedIssue;
 }
 
 export interface IssueGroups {
-  /** How many the issue has. */
+  /** Number of groups of the issue, on all pages. */
   readonly total: number;
   readonly groups: readonly IssueGroup[];
-  /** Its users are being counted anew: those who met several groups may still count more than once. */
+  /**
+   * True while users are being recounted. Users who met several groups may still count more than
+   * once.
+   */
   readonly isRecounting: boolean;
 }

@@ -1,11 +1,10 @@
-/** Issues of which it is being counted anew how many users several of their keys have met. */
+/** Issues whose users are being recounted after a merge. */
 export interface UserRecountsTable {
   readonly issue_id: number;
-  /** Users whose hashes are greater are not in `issues.surplus_users` yet. */
+  /** Users with a greater hash are not part of `issues.surplus_users` yet. */
   readonly reached: string;
 }
 
-/** All tables of this capability. */
 export const tables = ['user_recounts'] as const;
 
 declare module '#persistence/stores' {

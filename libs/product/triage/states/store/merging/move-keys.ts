@@ -4,11 +4,13 @@ import type { Schema } from '#persistence/stores';
 
 interface Move {
   readonly keyIds: readonly number[];
-  /** Id of the issue that gets them. */
   readonly to: number;
 }
 
-/** Gives keys to the issue that theirs is merged into. They know where they came from, however often that is merged. */
+/**
+ * Gives keys to the issue into which theirs is merged. `merged_from` keeps the issue where each key
+ * began, however often that issue is merged.
+ */
 export async function takeKeys(
   transaction: Transaction<Schema>,
   { keyIds, to }: Move,
@@ -24,7 +26,10 @@ export async function takeKeys(
     .execute();
 }
 
-/** Gives keys back to an issue. Those that had been merged into it before remember that. */
+/**
+ * Gives keys back to an issue. Keys that had been merged into that issue before keep their
+ * `merged_from`.
+ */
 export async function returnKeys(
   transaction: Transaction<Schema>,
   { keyIds, to }: Move,
@@ -40,7 +45,10 @@ export async function returnKeys(
     .execute();
 }
 
-/** Has issues, and those that were merged into them before, be merged into another; or into none. */
+/**
+ * Marks issues as merged into another one, or into none. The caller includes issues that were
+ * merged into them before.
+ */
 export async function setMerged(
   transaction: Transaction<Schema>,
   issueIds: readonly number[],
@@ -54,7 +62,6 @@ export async function setMerged(
     .execute();
 }
 
-/** Issues that are merged into any of these. */
 export async function listMerged(
   transaction: Transaction<Schema>,
   issueIds: readonly number[],

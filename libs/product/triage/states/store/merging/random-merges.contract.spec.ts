@@ -17,13 +17,10 @@ const ROUNDS_PER_RECOUNT = 3;
 
 type Pick = <T>(list: readonly T[]) => T;
 
-/** Draws what happens next, to issues that there are. */
 class Life {
-  /** Rows of history that may be undone, those of what has changed since among them. */
   private readonly done: number[] = [];
   private atMs = NOON_MS;
   readonly happened = new Map<string, number>();
-  /** What each event is called. */
   readonly values = new Map<string, string>();
 
   constructor(
@@ -33,7 +30,6 @@ class Life {
 
   readonly pick: Pick = (list) => list[Math.floor(this.random() * list.length)]!;
 
-  /** Some keys are of a later version, and lead to what the first made. */
   async record(round: number): Promise<void> {
     const batch = Array.from({ length: 1 + Math.floor(this.random() * 6) }, () => {
       const word = this.pick(WORDS);
@@ -126,7 +122,6 @@ describe('random merges, unmerges, undoings and deletions between random batches
   });
 });
 
-/** All events are within the minutes and hours of these bars. */
 async function expectBars({ issues, counts }: Stores): Promise<void> {
   const spans = [
     { unit: 'hour', count: 2, endMs: NOON_MS },
@@ -140,7 +135,6 @@ async function expectBars({ issues, counts }: Stores): Promise<void> {
   }
 }
 
-/** Keys and issues are called as their newest events, and have the releases of their first and newest: all events name one. */
 async function expectNewest(
   db: Kysely<Schema>,
   values: ReadonlyMap<string, string>,

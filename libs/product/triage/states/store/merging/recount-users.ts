@@ -7,9 +7,9 @@ import type { Triage } from '#product/recording/issues';
 import { recordingLimits } from '#product/recording/reports';
 
 /**
- * Notes of each of `issueIds` whether it has several keys, and begins to count its users anew: after keys were pointed at
- * another issue, before `refreshIssues`. Of nearly all issues that is done at once; of the others `recountSomeUsers` goes on.
- * The transaction holds the keys and the issues locked.
+ * Marks which keys share their issue with other keys, and begins to recount the issues' users. Call
+ * this after keys have moved, before `refreshIssues`, with keys and issues locked. Nearly every
+ * issue is done at once; `recountSomeUsers` continues with the others.
  */
 export async function recountSharedUsers(
   transaction: Transaction<Schema>,
@@ -40,19 +40,20 @@ export async function recountSharedUsers(
 }
 
 /**
- * Goes on where `recountSharedUsers` could not count everybody at once. Users fall by those who were found to be one, and so
- * does the baseline of a mute, which then waits for as many more as before. Resolves with whether there was something to count.
+ * Continues where `recountSharedUsers` could not count all users at once. The issue's users and a
+ * mute's baseline fall by the same number, so that the mute waits for as many more users as before.
+ * Returns false when nothing was left to count.
  */
 export async function recountSomeUsers(triage: Triage): Promise<boolean> {
   const { transaction } = triage;
   const issueId = (await findRecount(transaction))?.issue_id;
   if (issueId === undefined) return false;
   await lockIssues(triage, [issueId]);
-  // A merge may have begun anew while this waited for the issue.
+  // A merge may have restarted the recount while this waited for the lock.
   const recount = await findRecount(transaction, issueId);
   if (!recount) return true;
   const [several] = await listSeveral(transaction, [issueId]);
-  // Without several keys: another issue has them meanwhile, and is counted itself.
+  // Without several keys nothing is shared. Keys that moved away are counted with their new issue.
   const users = recordingLimits.usersPerRecount;
   const { surplus, reached } = several
     ? await countPart(transaction, { ...several, after: recount.reached, users })
@@ -102,7 +103,6 @@ function findRecount(transaction: Transaction<Schema>, issueId?: number) {
   return (issueId === undefined ? first : first.where('issue_id', '=', issueId)).executeTakeFirst();
 }
 
-/** Those that have several keys, and how many. */
 async function listSeveral(
   transaction: Transaction<Schema>,
   issueIds: readonly number[],
@@ -119,18 +119,17 @@ async function listSeveral(
 }
 
 interface CountedPart {
-  /** By how many its keys' users are more than the users. */
+  /** Difference between the sum of the keys' users and the number of distinct users. */
   readonly surplus: number;
-  /** Rows that were counted. */
   readonly users: number;
-  /** The last hash that was counted; undefined at the end. */
+  /** Last hash counted; undefined at the end. */
   readonly reached: string | undefined;
 }
 
 const NOT_BEGUN: CountedPart = { surplus: 0, users: 0, reached: '' };
 const ENDED: CountedPart = { surplus: 0, users: 0, reached: undefined };
 
-/** Counts the next users of an issue in the order of their hashes, about as many rows as `users`. */
+/** Counts the next users of an issue in the order of their hashes, about `users` rows. */
 async function countPart(
   transaction: Transaction<Schema>,
   {
@@ -146,7 +145,7 @@ async function countPart(
   },
 ): Promise<CountedPart> {
   const ofEach = Math.ceil(users / keys);
-  // No key has more users than that up to there.
+  // Ends the part where the first key has used up its share of rows.
   const end = await sql<{ reached: string | null }>`
     select min((
       select u.user_hash from key_users u where u.grouping_key_id = k.id and u.user_hash > ${after}

@@ -2,40 +2,41 @@ import type { Triage } from '#product/recording/issues';
 import { writeHistory } from '#product/recording/issues';
 import type { NumberedIssue } from './merge.types.ts';
 
-/** Keys that came from an issue, or went to it. */
 export interface Moved extends NumberedIssue {
   readonly keyIds: readonly number[];
-  /** Issues that were merged into that one before it was itself. */
+  /** Issues that had been merged into this one before it was merged itself. */
   readonly mergedIds?: readonly number[];
 }
 
-/** What a row `grouping` of history says, as JSON: first of the issue that others were merged into, or that gave keys to others. */
+/**
+ * JSON of a `grouping` row in history. The first two kinds are written for the issue that took or
+ * gave keys.
+ */
 export type Regrouping =
   | {
       readonly kind: 'merge';
       readonly others: readonly Moved[];
-      /** The row of history that tells of its reopening, where the merge reopened it. */
+      /** Id of the history row about the reopening, when the merge reopened the issue. */
       readonly stateId?: number;
     }
   | { readonly kind: 'unmerge'; readonly others: readonly Moved[] }
-  /** Of each of the others. `of` is the row of the first. */
+  /** Written for each of the other issues. `of` is the id of the first issue's row. */
   | {
       readonly kind: 'mergedInto' | 'unmergedFrom';
       readonly other: NumberedIssue;
       readonly of: number;
     };
 
-/** Those that can be undone. */
 export type OwnRegrouping = Extract<Regrouping, { readonly others: unknown }>;
 
 const COUNTERPARTS = { merge: 'mergedInto', unmerge: 'unmergedFrom' } as const;
 
-/** What `writeRegrouping` wrote: nothing else writes such rows. */
+/** Needs no validation, because only `writeRegrouping` writes such rows. */
 export function readRegrouping(value: string | null): Regrouping {
   return JSON.parse(value ?? '') as Regrouping;
 }
 
-/** Writes it into the history of `issue` and of the others. Resolves with the id of the row of `issue`. */
+/** Writes history rows for `issue` and for the others. Returns the id of the row of `issue`. */
 export async function writeRegrouping(
   { transaction }: Triage,
   issue: NumberedIssue,

@@ -6,24 +6,24 @@ import type { RefreshedIssue } from '#product/recording/steps';
 import { findFirstSeen } from '#product/recording/releases';
 import { recountSharedUsers } from './recount-users.ts';
 
-/** Keys that one issue has got from another. */
-export interface Gift {
+export interface KeyMove {
   readonly from: number;
   readonly to: number;
   readonly keyIds: readonly number[];
 }
 
 interface Settling {
-  /** As they were before keys moved, by id. */
+  /** Issues before their keys moved, by id. */
   readonly before: ReadonlyMap<number, LockedIssue>;
-  readonly gifts: readonly Gift[];
+  readonly gifts: readonly KeyMove[];
   readonly nowMs: number;
 }
 
 /**
- * Counts issues anew whose keys have moved, and brings their states up to date: a mute that counts goes on counting from where
- * it was, and keys out of an unresolved issue reopen a resolved one as their events would. `issueIds`: those that have keys
- * now. Resolves with the rows of history about states, by issue.
+ * Recounts issues whose keys have moved, and updates their states. A counting mute continues from
+ * where it was. Keys from an unresolved issue reopen a resolved one, like their events would.
+ *
+ * `issueIds` are issues that have keys now. Returns the ids of history rows about states, by issue.
  */
 export async function settleIssues(
   triage: Triage,
@@ -52,8 +52,9 @@ function isUnresolved(state: IssueState, nowMs: number): boolean {
 }
 
 /**
- * What keys bring along, or take away, does not count for a mute that waits for more. An issue that was merged has not lost
- * what its keys counted meanwhile.
+ * Shifts the baseline by what moved keys brought or took away, so that a mute waits for as many
+ * more events or users as before. An issue that was merged until now keeps its baseline, because
+ * events of its keys have counted meanwhile.
  */
 async function shiftBaseline(
   { transaction }: Triage,

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { IssueHistoryTable, LockedIssue, Triage } from '#product/recording/issues';
 import { writeStates, readState, toIssueState } from '#product/recording/issues';
 import { lockProject } from '#product/recording/record';
-import type { UndoOutcome, UndoRefusal } from './undo-outcome.ts';
+import type { UndoResult, UndoRefusal } from './undo-result.ts';
 import { lockGrouping } from './lock-grouping.ts';
 import type { LockedKey } from './lock-grouping.ts';
 import { listMerged, returnKeys, setMerged, takeKeys } from './move-keys.ts';
@@ -19,10 +19,10 @@ interface Undo {
 }
 
 /**
- * Takes back what a row `grouping` of history tells: the keys go where they came from. Refused once any of its issues was
+ * Undoes a `grouping` row of history by moving the keys back. Refuses when one of the issues was
  * merged, unmerged or deleted since.
  */
-export async function undoRegrouping(triage: Triage, undo: Undo): Promise<UndoOutcome> {
+export async function undoRegrouping(triage: Triage, undo: Undo): Promise<UndoResult> {
   const { row } = undo;
   const regrouping = readRegrouping(row.to_value);
   if (!('others' in regrouping)) return refuse(row, 'issue.not_undoable');
@@ -42,16 +42,16 @@ export async function undoRegrouping(triage: Triage, undo: Undo): Promise<UndoOu
     issues.size === otherIds.length + 1 &&
     (await isLatest(triage, row, otherIds));
   if (!isSound) return refuse(row, 'issue.changed_since');
-  const takeBack = regrouping.kind === 'merge' ? partAgain : mergeAgain;
+  const takeBack = regrouping.kind === 'merge' ? undoMerge : undoUnmerge;
   const undoId = await takeBack(triage, { ...undo, regrouping, issue, issues, keys });
   return { historyId: row.id, outcome: 'changed', issueId: issue.id, undoId };
 }
 
-function refuse({ id: historyId }: HistoryRow, code: UndoRefusal): UndoOutcome {
+function refuse({ id: historyId }: HistoryRow, code: UndoRefusal): UndoResult {
   return { historyId, outcome: 'refused', code };
 }
 
-/** Whether nothing was merged or unmerged of the issue since, nor of the others. */
+/** True when no later merge or unmerge involves the issue or one of the others. */
 async function isLatest(
   { transaction }: Triage,
   row: HistoryRow,
@@ -86,8 +86,7 @@ interface Found extends Undo {
   readonly keys: readonly LockedKey[];
 }
 
-/** Undoes a merge: the others get their keys back, and what had been merged into them. */
-async function partAgain(triage: Triage, found: Found): Promise<number> {
+async function undoMerge(triage: Triage, found: Found): Promise<number> {
   const { row, regrouping, issue, issues, byUserId, nowMs } = found;
   const { transaction } = triage;
   for (const { id, keyIds, mergedIds = [] } of regrouping.others) {
@@ -98,7 +97,7 @@ async function partAgain(triage: Triage, found: Found): Promise<number> {
   const { others } = regrouping;
   const gifts = others.map(({ id, keyIds }) => ({ from: issue.id, to: id, keyIds }));
   const settled = [issue.id, ...others.map(({ id }) => id)];
-  if (regrouping.kind === 'merge') await closeAgain(triage, found, regrouping.stateId);
+  if (regrouping.kind === 'merge') await restoreState(triage, found, regrouping.stateId);
   await settleIssues(triage, settled, { before: issues, gifts, nowMs });
   const done = {
     regrouping: { kind: 'unmerge', others },
@@ -109,8 +108,11 @@ async function partAgain(triage: Triage, found: Found): Promise<number> {
   return writeRegrouping(triage, issue, done);
 }
 
-/** Where the merge had reopened the issue, and nothing has changed its state since. */
-async function closeAgain(
+/**
+ * Restores the state from before the merge, if the merge reopened the issue and nothing has changed
+ * its state since.
+ */
+async function restoreState(
   { transaction }: Triage,
   { issue, byUserId, nowMs }: Found,
   stateId: number | undefined,
@@ -131,8 +133,8 @@ async function closeAgain(
   await writeStates(transaction, [change]);
 }
 
-/** Undoes an unmerge: an issue that has no other keys is merged again. */
-async function mergeAgain(triage: Triage, found: Found): Promise<number> {
+/** Undoes an unmerge. An issue without any other keys is merged again. */
+async function undoUnmerge(triage: Triage, found: Found): Promise<number> {
   const { row, regrouping, issue, issues, keys, byUserId, nowMs } = found;
   const { transaction } = triage;
   const left: number[] = [];

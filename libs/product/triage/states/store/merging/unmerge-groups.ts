@@ -2,12 +2,12 @@ import type { Transaction } from 'kysely';
 import type { Schema } from '#persistence/stores';
 import type { LockedIssue, Triage } from '#product/recording/issues';
 import { advanceIssueNumber, lockProject } from '#product/recording/record';
-import { listHomes } from './homes.ts';
+import { listOriginIssues } from './homes.ts';
 import { lockGrouping } from './lock-grouping.ts';
 import type { LockedKey } from './lock-grouping.ts';
 import type {
   NumberedIssue,
-  UnmergeOutcome,
+  UnmergeResult,
   UnmergeRefusal,
   UnmergeRequest,
 } from './merge.types.ts';
@@ -19,13 +19,13 @@ import { settleIssues } from './settle-issues.ts';
 export async function unmergeGroups(
   triage: Triage,
   request: UnmergeRequest,
-): Promise<UnmergeOutcome> {
+): Promise<UnmergeResult> {
   const { transaction } = triage;
   const { issueId, byUserId, nowMs } = request;
   const projectId = await findProject(transaction, issueId);
   if (projectId === undefined) return refuse('issue.unknown');
   await lockProject(transaction, projectId);
-  const homes = await listHomes(transaction, issueId);
+  const homes = await listOriginIssues(transaction, issueId);
   const { issues, keys } = await lockGrouping(triage, [issueId, ...homes.keys()]);
   const issue = issues.get(issueId);
   if (!issue) return refuse('issue.unknown');
@@ -48,7 +48,7 @@ export async function unmergeGroups(
   };
 }
 
-function refuse(code: UnmergeRefusal): UnmergeOutcome {
+function refuse(code: UnmergeRefusal): UnmergeResult {
   return { outcome: 'refused', code };
 }
 
@@ -69,7 +69,10 @@ interface Leaving {
   readonly homes: ReadonlyMap<number, NumberedIssue>;
 }
 
-/** Keys without an issue to go back to make one, all together. Resolves with the issues that have got keys. */
+/**
+ * Moves each key to the issue it came from, and all keys without such an issue to one new issue.
+ * Returns the issues that received keys.
+ */
 async function give(
   { transaction }: Triage,
   { project_id: projectId }: LockedIssue,
@@ -95,7 +98,7 @@ async function give(
   return others;
 }
 
-/** Called as that key is, until it is counted. */
+/** Makes an issue with the title of the key. `settleIssues` updates the title later. */
 async function makeIssue(
   transaction: Transaction<Schema>,
   projectId: number,

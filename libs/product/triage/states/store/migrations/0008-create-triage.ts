@@ -2,10 +2,7 @@ import { sql } from 'kysely';
 import type { CreateTableBuilder, Kysely } from 'kysely';
 import type { PortableColumns, SchemaMigration } from '#persistence/stores';
 
-/**
- * What was done to issues and said about them. Users are named by their ids alone, without a foreign key: history outlives
- * accounts.
- */
+/** Columns with ids of users have no foreign key, because history outlives accounts. */
 export const createTriage: SchemaMigration = {
   name: '0008-create-triage',
   async up(db, columns) {
@@ -30,8 +27,8 @@ async function createComments(db: Kysely<unknown>, columns: PortableColumns): Pr
 }
 
 /**
- * Comments stand in it too: one order for all that happened. Grows with what people do, by at most one
- * row of the system's for each of theirs, and goes with its issue.
+ * Comments have rows in the history too, so that one order covers everything. The table grows with
+ * what people do, by at most one row of the system's for each of theirs.
  */
 async function createHistory(db: Kysely<unknown>, columns: PortableColumns): Promise<void> {
   await addIssue(columns.addId(db.schema.createTable('issue_history')))
@@ -50,7 +47,8 @@ async function createHistory(db: Kysely<unknown>, columns: PortableColumns): Pro
     .on('issue_history')
     .columns(['issue_id', 'id'])
     .execute();
-  // Deleting an issue deletes its comments, and each looks for what refers to it.
+  // Deleting an issue deletes its comments, and each deletion searches for rows that refer to the
+  // comment.
   await db.schema
     .createIndex('issue_history_by_comment')
     .on('issue_history')

@@ -9,7 +9,6 @@ import { PersonalAlertsDto } from '../personal-alerts.dto.ts';
 import type { PersonalAlertsProps, SavePersonalAlertsAction } from '../personal-alerts.dto.ts';
 import { PersonalAlertsService } from './personal-alerts.service.ts';
 
-/** What one is told by mail. */
 @AccountSection({ name: 'Alerts', segment: 'alerts', order: 20 })
 export class PersonalAlertsController {
   constructor(private readonly personal: PersonalAlertsService) {}
@@ -60,7 +59,7 @@ function parse({ told = [], quiet, from, until, timeZone }: PersonalAlertsDto): 
     });
   }
   const hours = { fromMinute: toMinute(from), toMinute: toMinute(until), timeZone: zone };
-  // Hours that are off are offered again when they are switched on.
+  // Keeps hours that are switched off, so that the form offers them again.
   return { ...wishes, quiet: isOff ? { ...hours, isOff } : hours };
 }
 

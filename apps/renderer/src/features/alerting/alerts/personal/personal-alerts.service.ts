@@ -7,7 +7,6 @@ import type { PersonalAlerts } from '#product/alerting/alerts/rules';
 import { RendererConfig } from '../../../../config/renderer-config.ts';
 import type { PersonalAlertsProps, UnsubscribeProps } from '../personal-alerts.dto.ts';
 
-/** What people are told by mail, as they choose it. */
 @Injectable()
 export class PersonalAlertsService {
   constructor(
@@ -22,13 +21,19 @@ export class PersonalAlertsService {
     return { email, isMailSet, isOwner, alerts: await this.personal.get(id) };
   }
 
-  /** Of who is no owner the wish of an owner stays as it is: one may become an owner. */
+  /**
+   * Keeps the stored `operator` choice of a user who is not an owner, because that user may become
+   * one.
+   */
   async set({ id, isOwner }: User, alerts: PersonalAlerts): Promise<void> {
     const { operator } = isOwner ? alerts : await this.personal.get(id);
     await this.personal.set(id, { ...alerts, operator });
   }
 
-  /** Whom a token of a mail names, and whether they get any; undefined where it is not one of ours. */
+  /**
+   * Resolves with undefined when the token is invalid. `isDone` is true when the user gets no mail
+   * about alerts.
+   */
   async findByToken(token: string): Promise<UnsubscribeProps | undefined> {
     const user = await this.findUser(token);
     if (!user) return undefined;
@@ -40,7 +45,7 @@ export class PersonalAlertsService {
     return { email: user.email, isDone };
   }
 
-  /** False where the token is not one of ours. */
+  /** Resolves with false when the token is invalid. */
   async unsubscribe(token: string): Promise<boolean> {
     const user = await this.findUser(token);
     if (user) {

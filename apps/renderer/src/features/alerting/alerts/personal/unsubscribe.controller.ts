@@ -8,8 +8,9 @@ import type {
 import { PersonalAlertsService } from './personal-alerts.service.ts';
 
 /**
- * Where the link of a mail leads that nobody wants. A mail program posts to it without asking, and without being signed in
- * (RFC 8058); a person who follows it is asked first, since programs that check mail follow links, too.
+ * The unsubscribe link of mails leads here. Mail programs post to it without asking and without
+ * being signed in (RFC 8058). A GET only asks for confirmation, because programs that check mail
+ * follow links.
  */
 @Controller('unsubscribe/:token')
 @OpenToAll()
@@ -27,7 +28,9 @@ export class UnsubscribeController {
     return found;
   }
 
-  /** Answered by the page itself: mail programs follow no redirect (RFC 8058, section 3.1). */
+  /**
+   * Answers with the page itself, because mail programs follow no redirect (RFC 8058, section 3.1).
+   */
   @Action<UnsubscribeAction>('unsubscribe', { showsResult: true })
   async unsubscribe(@Param('token') token: string): Promise<UnsubscribedResult> {
     if (!(await this.personal.unsubscribe(token))) throw new NotFoundException();

@@ -9,7 +9,6 @@ import { NowProvider } from '../../../../ui/time/now.tsx';
 import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
 import type { AlertsProps, RuleRow } from '../alerts.dto.ts';
 
-/** The rules of a project. */
 export function Page(props: AlertsProps): ReactNode {
   const { slug, nowMs, rules, isNobodyTold, isMailSet } = props;
   return (
@@ -52,7 +51,6 @@ export function Page(props: AlertsProps): ReactNode {
   );
 }
 
-/** The address where alerts get a receiver: a rule, once there are channels to tick in it. */
 function Remedy({ slug, rules, hasChannels }: AlertsProps): ReactNode {
   if (!hasChannels) {
     return <Link href={to('/settings/projects/:slug/channels', { slug })}>Channels</Link>;

@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react';
 
 interface CheckProps {
-  /** With `[]` at its end where there are several of that name. */
+  /** Ends with `[]` when several boxes share the name. */
   readonly name: string;
   readonly value: string;
   readonly label: ReactNode;
   readonly isOn: boolean;
 }
 
-/** One thing that may be chosen or not. */
 export function Check({ name, value, label, isOn }: CheckProps): ReactNode {
   return (
     <label className="flex items-center gap-2.5 pointer-coarse:min-h-11">

@@ -9,7 +9,6 @@ interface EnvironmentsProps {
   readonly known: readonly string[];
 }
 
-/** The environments that a rule looks at alone, and those that it leaves out while none are named so. */
 export function Environments({ fields, errors, known }: EnvironmentsProps): ReactNode {
   const seen = known.length === 0 ? '' : ` So far there were ${known.join(', ')}.`;
   return (

@@ -19,7 +19,6 @@ const TOLD_AS_OWNER = [
   'Errata itself has a problem: reports are behind, the disk fills up and the like',
 ] as const;
 
-/** What one is told by mail, and when not. */
 export function Page({ email, isMailSet, isOwner, alerts }: PersonalAlertsProps): ReactNode {
   const { fields } = useSubmission<SavePersonalAlertsAction>('save');
   const isSent = 'from' in fields;

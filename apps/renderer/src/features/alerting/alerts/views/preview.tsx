@@ -4,7 +4,6 @@ import { formatQuantity } from '../../../../ui/numbers/format-count.ts';
 import { Section } from '../../../../ui/section.tsx';
 import type { PreviewedRule } from '../alerts.dto.ts';
 
-/** The issues of the last days that the rule of the form would have looked at. */
 export function Preview({ result }: { readonly result: PreviewedRule }): ReactNode {
   const { sentence, issues, issueCount } = result;
   const more = issueCount - issues.length;

@@ -6,10 +6,8 @@ import { TimeFormatContext } from '../../../../ui/time/time-format.ts';
 import type { PersonalAlertsProps, SavePersonalAlertsAction } from '../personal-alerts.dto.ts';
 import { Check } from './check.tsx';
 
-/** Offered to whoever has none yet. */
 const NIGHT = { fromMinute: 22 * 60, toMinute: 7 * 60 };
 
-/** A box that keeps mail back in the hours beside it. Offers the visitor's zone to whoever has set none. */
 export function QuietHours({ alerts: { quiet } }: Pick<PersonalAlertsProps, 'alerts'>): ReactNode {
   const { errors, fields } = useSubmission<SavePersonalAlertsAction>('save');
   const { zone } = useContext(TimeFormatContext);
@@ -52,7 +50,6 @@ export function QuietHours({ alerts: { quiet } }: Pick<PersonalAlertsProps, 'ale
   );
 }
 
-/** Undefined where the form was not sent. */
 function toText(sent: string | readonly string[] | undefined): string | undefined {
   return sent === undefined ? undefined : String(sent);
 }

@@ -29,13 +29,12 @@ const PAUSES = /* @__PURE__ */ pausesMinutes.map(
 
 type Fields = AlertRuleProps['fields'];
 
-/** A rule in the order of its sentence: when, in which environments, whom, and how often at most. */
 export function RuleForm(props: AlertRuleProps): ReactNode {
   const ofSave = useSubmission<SaveRuleAction>('save');
   const ofPreview = useSubmission<PreviewRuleAction>('preview');
   const errors: RuleErrors = { ...ofPreview.errors, ...ofSave.errors };
   const sent = { ...ofPreview.fields, ...ofSave.fields };
-  // What is not chosen is not sent.
+  // Browsers send no field for boxes that are not ticked, so these lists begin empty.
   const none = { on: [], to: [], channels: [] };
   const fields = 'name' in sent ? ({ ...props.fields, ...none, ...sent } as Fields) : props.fields;
   return (

@@ -2,12 +2,10 @@ import type { ReactNode } from 'react';
 
 interface RulePartProps {
   readonly id: string;
-  /** The word of the sentence that the fields answer. */
   readonly word: string;
   readonly children: ReactNode;
 }
 
-/** One part of a rule's sentence: its word, and the fields beside it, on phones below it. */
 export function RulePart({ id, word, children }: RulePartProps): ReactNode {
   return (
     <fieldset

@@ -18,7 +18,6 @@ import { Preview } from './preview.tsx';
 import { RuleForm } from './rule-form.tsx';
 import { describeSilence } from './silence-words.ts';
 
-/** One rule: its sentence, what it waits for, its form, a try of that, and when it fired. */
 export function Page(props: AlertRuleProps): ReactNode {
   const { id, sentence, fields, firings, silence, nowMs } = props;
   const { result } = useSubmission<PreviewRuleAction>('preview');
@@ -64,7 +63,6 @@ export function Page(props: AlertRuleProps): ReactNode {
   );
 }
 
-/** Of the rule as it is saved. */
 function TestRule(): ReactNode {
   const { errors } = useSubmission<TestRuleAction>('test');
   return (

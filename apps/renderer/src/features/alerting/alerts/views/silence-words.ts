@@ -9,7 +9,10 @@ const NOBODY = 'This rule reaches nobody: give it a channel, or members by mail.
 
 type RuleWait = SilenceFacts['waits'][number];
 
-/** Why a rule is silent now and when it speaks next, in sentences; the first says most. */
+/**
+ * Explains why a rule is silent now and when it sends next. The most important sentence comes
+ * first.
+ */
 export function describeSilence(facts: SilenceFacts, nowMs: number): readonly string[] {
   if (!facts.isEnabled) return ['This rule is switched off. It sends no alerts.'];
   const { summaryMs, inSummary, paused, waits, untold, lastFiredMs, channels } = facts;
@@ -61,7 +64,6 @@ function countWaiting(count: number): string {
   return count === 1 ? '1 alert waits' : `${count} alerts wait`;
 }
 
-/** Who of those whom the rule names is told nothing, and why. */
 function describeUnreached({ channels, toMembers, isMailSet, people }: SilenceFacts): string[] {
   const gone = channels.filter(({ isGone }) => isGone);
   return [

@@ -6,7 +6,6 @@ import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
 import { Outcome } from '../../../../ui/outcome.tsx';
 import type { UnsubscribeProps } from '../personal-alerts.dto.ts';
 
-/** Ends all mail about alerts to one address. */
 export function Page({ email, isDone }: UnsubscribeProps): ReactNode {
   if (isDone) {
     return (

@@ -17,7 +17,6 @@ interface AddChannelProps extends Allowing {
   readonly channels: readonly ChannelRow[];
 }
 
-/** Every kind of channel with what it does; the one that is open asks for what it needs. */
 export function AddChannel(props: AddChannelProps): ReactNode {
   const { errors } = useSubmission<AddChannelAction>('add-channel');
   return (
@@ -63,7 +62,7 @@ function Kind(props: KindProps): ReactNode {
   );
 }
 
-/** The fields say, too, when nobody has allowed the host of the channel that this form just added. */
+/** Also shows the refused host of a channel that this form has just added. */
 function Fields({ kind, channels, ...allowing }: KindProps): ReactNode {
   const { status, errors, fields } = useSubmission<AddChannelAction>('add-channel');
   const { name } = channelKindOf(kind);

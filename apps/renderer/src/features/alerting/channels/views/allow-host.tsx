@@ -4,7 +4,10 @@ import type { ChannelsProps } from '../channels.dto.ts';
 
 export type Allowing = Pick<ChannelsProps, 'mayAllow' | 'owners'>;
 
-/** Stands beside an address whose host nobody has allowed. The button belongs to another form, since forms do not nest. */
+/**
+ * Stands beside an address whose host is not allowed. The button belongs to a form elsewhere on the
+ * page, because forms cannot nest.
+ */
 export function AllowHost({
   id,
   host,
@@ -27,7 +30,7 @@ export function AllowHost({
   );
 }
 
-/** The id of the form by which a host is allowed: it stands with its channel. */
+/** Id of the `allow-and-test` form, which `ChannelLine` renders. */
 export function toAllowFormId(channelId: number): string {
   return `allow-${channelId}`;
 }

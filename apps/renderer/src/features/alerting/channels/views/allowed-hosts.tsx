@@ -5,7 +5,6 @@ import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
 import { TextField } from '../../../../ui/forms/text-field.tsx';
 import type { AllowHostAction } from '../channels.dto.ts';
 
-/** Hosts that channels may reach although they are not on the public network. */
 export function AllowedHosts({ hosts }: { readonly hosts: readonly string[] }): ReactNode {
   const { errors, fields } = useSubmission<AllowHostAction>('allow-host');
   return (

@@ -11,9 +11,7 @@ interface ChannelFieldsProps {
   readonly name: string;
   readonly recipients: string;
   readonly errors: FieldErrors;
-  /** Stands below the field of the address. */
   readonly afterAddress?: ReactNode;
-  /** Nothing but the name has to be given. */
   readonly isChange?: boolean;
 }
 
@@ -23,7 +21,10 @@ const LENGTHS: Readonly<Record<ChannelField, number>> = {
   recipients: channelLimits.addressLength,
 };
 
-/** What a kind of channel asks for. What is secret is never filled in. */
+/**
+ * The fields for address and secret always begin empty, because the server never sends saved
+ * secrets back.
+ */
 export function ChannelFields({
   kind,
   name,

@@ -21,7 +21,6 @@ interface ChannelProps extends Allowing {
   readonly channel: ChannelRow;
 }
 
-/** A channel: how its latest message ended, a test, and all that can be changed of it. */
 export function ChannelLine(props: ChannelProps): ReactNode {
   const { id, kind, name, hint, gone, latest } = props.channel;
   return (
@@ -59,7 +58,7 @@ export function ChannelLine(props: ChannelProps): ReactNode {
   );
 }
 
-/** Alerts of the instance go to each of its channels: those have no rules. */
+/** Channels of the instance get every alert about Errata, so they have no rules. */
 function Telling({ channel: { rules, newRuleHref } }: Pick<ChannelProps, 'channel'>): ReactNode {
   if (!rules || !newRuleHref) return null;
   return (

@@ -1,14 +1,17 @@
 import type { ChannelKind } from '#product/alerting/channels/rules';
 import type { ReactNode } from 'react';
 
-/** Lines on a grid of 18: plain shapes for what a kind is, and nobody's trade mark. */
+/**
+ * Plain shapes on a grid of 18 × 18. They do not copy the logos of the vendors, which are trade
+ * marks.
+ */
 const SHAPES: Readonly<Record<ChannelKind, string>> = {
   // An envelope.
   mail: 'M2 4h14v10H2zM2 4.5l7 5.5 7-5.5',
   // Braces around a dot.
   webhook:
     'M7 2.5c-3 0-1.5 6.5-4.5 6.5 3 0 1.5 6.5 4.5 6.5M11 2.5c3 0 1.5 6.5 4.5 6.5-3 0-1.5 6.5-4.5 6.5M9 9h.01',
-  // The sign that names of channels begin with.
+  // The # sign.
   slack: 'M7 2.5L5.5 15.5M12.5 2.5L11 15.5M3 6.5h13M2 11.5h13',
   // Two people.
   teams:
@@ -27,7 +30,6 @@ const SHAPES: Readonly<Record<ChannelKind, string>> = {
   pagerduty: 'M2 4h14v10H2zM4.5 9H7l1.5-3 2 6L12 9h1.5',
 };
 
-/** The mark of a kind of channel. Its name stands beside it. */
 export function ChannelMark({ kind }: { readonly kind: ChannelKind }): ReactNode {
   return (
     <svg

@@ -10,7 +10,6 @@ import { AllowedHosts } from './allowed-hosts.tsx';
 import { ChannelLine } from './channel-line.tsx';
 import { DeliveryLog } from './delivery-log.tsx';
 
-/** A test that was just sent is looked for often. */
 const SENDING_EVERY_MS = 2000;
 const LOG_EVERY_MS = 15_000;
 

@@ -1,7 +1,6 @@
 import { formatUtc } from '../../../../ui/time/format-time.ts';
 import type { DeliveryEnd } from '../channels.dto.ts';
 
-/** Words for the outcome of sending a message, or its progress. */
 export function describeState({ state, attempts, nextAtMs }: DeliveryEnd): string {
   const times = attempts === 1 ? 'once' : `${attempts} times`;
   if (state === 'sent') return attempts > 1 ? `Arrived, tried ${times}.` : 'Arrived.';

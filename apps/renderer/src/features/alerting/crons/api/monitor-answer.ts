@@ -2,7 +2,7 @@ import type { Monitor, MonitorEnvironment, MonitorRun } from '#product/alerting/
 import type { Project } from '#product/projects/projects';
 import type { MonitorConfig } from '#shared';
 
-/** A monitor as clients of Sentry's API know it. */
+/** Formats a monitor as Sentry's API does. */
 export function toMonitorAnswer(monitor: Monitor, projects: readonly Project[]): object {
   const { id, projectId, slug, name, state, config, environments } = monitor;
   const project = projects.find((each) => each.id === projectId);
@@ -21,7 +21,6 @@ export function toMonitorAnswer(monitor: Monitor, projects: readonly Project[]):
   };
 }
 
-/** A run as clients of Sentry's API know it. */
 export function toCheckInAnswer({
   run,
   environment,

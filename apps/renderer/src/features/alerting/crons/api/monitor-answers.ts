@@ -6,7 +6,7 @@ import type { PageOfList } from '../../../people/tokens/index.ts';
 import { ProgramProjects } from '../../../projects/projects/index.ts';
 import { toCheckInAnswer, toMonitorAnswer } from './monitor-answer.ts';
 
-/** Monitors as programs read them, by their slug or id. */
+/** Answers API requests about monitors. `name` is the slug or the id of a monitor. */
 @Injectable()
 export class MonitorAnswers {
   constructor(
@@ -27,7 +27,6 @@ export class MonitorAnswers {
     return toMonitorAnswer(monitor, await this.programProjects.list(access));
   }
 
-  /** The latest runs in all environments, the newest first. */
   async listCheckIns(access: Access, name: string, page: PageOfList): Promise<readonly object[]> {
     const { environments } = await this.get(access, name);
     const runs = await Promise.all(

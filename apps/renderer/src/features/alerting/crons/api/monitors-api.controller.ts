@@ -3,7 +3,7 @@ import { CurrentAccess, Requires } from '../../../people/accounts/index.ts';
 import type { Access } from '../../../people/accounts/index.ts';
 import {
   ApiController,
-  AskedPage,
+  RequestedPage,
   Describes,
   pageParameters,
   schema,
@@ -12,7 +12,6 @@ import type { PageOfList } from '../../../people/tokens/index.ts';
 import { MonitorAnswers } from './monitor-answers.ts';
 import { checkInSchema, monitorSchema } from './monitor-schemas.ts';
 
-/** Cron monitors, for programs. */
 @ApiController('organizations/:org/monitors')
 @Requires('issues.read')
 export class MonitorsApiController {
@@ -24,7 +23,10 @@ export class MonitorsApiController {
     answer: schema.listOf(monitorSchema),
   })
   @Get()
-  list(@CurrentAccess() access: Access, @AskedPage() page: PageOfList): Promise<readonly object[]> {
+  list(
+    @CurrentAccess() access: Access,
+    @RequestedPage() page: PageOfList,
+  ): Promise<readonly object[]> {
     return this.answers.list(access, page);
   }
 
@@ -43,7 +45,7 @@ export class MonitorsApiController {
   listCheckIns(
     @CurrentAccess() access: Access,
     @Param('monitor') monitor: string,
-    @AskedPage() page: PageOfList,
+    @RequestedPage() page: PageOfList,
   ): Promise<readonly object[]> {
     return this.answers.listCheckIns(access, monitor, page);
   }

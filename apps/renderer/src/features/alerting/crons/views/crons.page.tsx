@@ -13,7 +13,6 @@ import { RunBars } from './run-bars.tsx';
 import { Refused } from './refused.tsx';
 import { Snippets } from './snippets.tsx';
 
-/** Cron monitors, those that fail first. */
 export function Page(props: CronsProps): ReactNode {
   const { nowMs, rows, refused, project, mayCreate, snippets } = props;
   useLive({ everyMs: PAGE_EVERY_MS });

@@ -8,7 +8,6 @@ import type { MonitorProps } from '../crons.dto.ts';
 import { State } from './monitor-state.tsx';
 import { RunBars } from './run-bars.tsx';
 
-/** How a monitor does, and what is expected of it. */
 export function MonitorHead({ slug, schedule, bounds, state, shown }: MonitorProps): ReactNode {
   const facts: readonly Fact[] = [
     ['State', <State key="state" row={shown ?? { state, isFailing: false }} />],

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import type { MonitorRow } from '../crons.dto.ts';
 import { isFailure, RUN_WORDS } from './run-words.ts';
 
-/** What became of its last run, or that nothing is expected of it. */
 export function State({
   row: { state, status, isFailing },
 }: {

@@ -15,7 +15,6 @@ import { Runs } from './runs.tsx';
 import { ScheduleFields } from './schedule-form.tsx';
 import { Snippets } from './snippets.tsx';
 
-/** A cron monitor with its last runs. */
 export function Page(props: MonitorProps): ReactNode {
   const { nowMs, name, problem, shown, environments, mayMute, mayChange, snippets } = props;
   useLive({ everyMs: PAGE_EVERY_MS });

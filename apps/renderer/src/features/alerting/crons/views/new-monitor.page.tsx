@@ -7,7 +7,6 @@ import { SavedForm } from '../../../../ui/settings/saved-form.tsx';
 import type { CreateMonitorAction, MonitorFields, NewMonitorProps } from '../crons.dto.ts';
 import { ScheduleFields } from './schedule-form.tsx';
 
-/** A monitor that its check-ins do not make themselves. */
 export function Page({ fields, projects, project }: NewMonitorProps): ReactNode {
   const { errors, fields: sent } = useSubmission<CreateMonitorAction>('create');
   return (

@@ -7,7 +7,6 @@ import { Section } from '../../../../ui/section.tsx';
 import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
 import type { RefusedRow } from '../crons.dto.ts';
 
-/** Slugs whose check-ins have made no monitor, to be added by those who know their jobs. */
 export function Refused({ refused }: { readonly refused: readonly RefusedRow[] }): ReactNode {
   return (
     <Section id="refused" title="Check-ins without a monitor">

@@ -5,7 +5,7 @@ import { isFailure, RUN_WORDS } from './run-words.ts';
 const STEP = 4;
 const HEIGHT = 16;
 const WIDTH = 120;
-/** What did not end well is told by height, too. */
+/** Failed runs differ by height too, not by colour alone. */
 const HEIGHTS: Readonly<Record<RunStatus, number>> = {
   ok: 8,
   in_progress: 4,
@@ -15,7 +15,6 @@ const HEIGHTS: Readonly<Record<RunStatus, number>> = {
   unknown: 2,
 };
 
-/** The last runs as bars, the newest at the right. */
 export function RunBars({ runs }: { readonly runs: readonly RunStatus[] }): ReactNode {
   return (
     <svg

@@ -7,7 +7,6 @@ import { isFailure, RUN_WORDS } from './run-words.ts';
 
 type Shown = NonNullable<MonitorProps['shown']>;
 
-/** The runs of one environment, the newest first. */
 export function Runs({ runs, older }: Pick<Shown, 'runs' | 'older'>): ReactNode {
   return (
     <>

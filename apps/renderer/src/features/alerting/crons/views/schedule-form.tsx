@@ -7,7 +7,6 @@ const UNITS = ['minute', 'hour', 'day', 'week', 'month', 'year'].map(
   (unit) => [unit, `${unit}s`] as const,
 );
 
-/** When runs of a monitor are due, and what of them is a failure. */
 export function ScheduleFields({
   fields,
   errors,
@@ -29,7 +28,8 @@ export function ScheduleFields({
   return (
     <>
       {text('name', 'Name')}
-      {/* The fields of the way that is not chosen are hidden by its class, and the server does not read them. */}
+      {/* CSS hides the fields of the schedule type that is not chosen. The server ignores these
+         fields. */}
       <fieldset className="schedule grid gap-2">
         <legend className="mb-1 text-sm text-quiet">Runs</legend>
         <Way value="crontab" chosen={fields.type}>

@@ -3,7 +3,6 @@ import { CodeRegion } from '../../../../ui/code-region.tsx';
 import { CopyButton } from '../../../../ui/copy-button.tsx';
 import type { Snippet } from '../crons.dto.ts';
 
-/** How check-ins are sent, to copy. */
 export function Snippets({ snippets }: { readonly snippets: readonly Snippet[] }): ReactNode {
   return (
     <ul>

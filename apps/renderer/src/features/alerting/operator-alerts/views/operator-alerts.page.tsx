@@ -9,7 +9,6 @@ import { NowProvider } from '../../../../ui/time/now.tsx';
 import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
 import type { ConditionRow, OperatorAlertsProps } from '../operator-alerts.dto.ts';
 
-/** Of what Errata tells its owners about itself. */
 export function Page({ nowMs, isMailSet, conditions, channels }: OperatorAlertsProps): ReactNode {
   return (
     <NowProvider nowMs={nowMs}>

@@ -52,7 +52,6 @@ export function Page(props: DemoProps): ReactNode {
   );
 }
 
-/** Its numbers stand as text beside the bar, and are as old as the page. */
 function Progress({ state, events, total }: DemoProps): ReactNode {
   return (
     <div className="pb-3">

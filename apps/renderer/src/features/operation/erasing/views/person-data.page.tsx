@@ -124,7 +124,7 @@ function Search({ href, search }: SearchProps): ReactNode {
       <SharedAddress search={search} />
       {state === 'found' && (
         <p className="text-sm">
-          {/* A file, not a page. */}
+          {/* The link leads to a file, so the router must not prefetch it as a page. */}
           <Link href={`${href}/${id}/export` as Address} prefetch="none" download>
             Export as JSON
           </Link>
@@ -135,7 +135,10 @@ function Search({ href, search }: SearchProps): ReactNode {
   );
 }
 
-/** Addresses that were shortened before they were stored belong to many people: nobody finds one alone. */
+/**
+ * Many people share a shortened address, so a search for one full address does not find what is
+ * stored under it.
+ */
 function SharedAddress({ search }: Pick<SearchProps, 'search'>): ReactNode {
   const { shortened, state } = search;
   if (shortened === undefined || state === 'searching' || state === 'erasing') return null;
@@ -191,7 +194,6 @@ function Actions({
   );
 }
 
-/** `Found: 12 events, 3 that name them, 1 file.` */
 function describe({ state, counts, total }: PersonSearch): string {
   const looked = `${formatExactCount(Math.min(counts.looked, total))} of ${formatExactCount(total)} events looked at`;
   const found = listFound(counts);

@@ -1,13 +1,10 @@
 import type { RelayOperation } from '#shared';
 
-/*
- * Who knows the secret is a relay of this installation. It may be of another version while one is replaced: what pages read of an
- * answer has to be there.
- */
+/* Relay and renderer may have different versions during an update. These checks make sure that an
+   answer has every field that pages read. */
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Undefined for what is no such answer. */
 export function parseOperation(body: unknown): RelayOperation | undefined {
   const fields = toFields(body);
   const { problems, takesReports, room, spools, upstreams, heldSpools, unreadableSpools } = fields;

@@ -5,17 +5,15 @@ import { Relays } from './relays.ts';
 import { dropEchoes } from './seen-relays.ts';
 
 export interface RelayView {
-  /** Absent where there is one relay alone. */
   readonly address?: string;
   readonly answer: RelayAnswer<RelayOperation>;
 }
 
-/** All relays, as one. Nothing rejects but for the visitor's leaving. */
 @Injectable()
 export class RelayFleet {
   constructor(@Inject(Relays) private readonly relays: Pick<Relays, 'find'>) {}
 
-  /** At least one. */
+  /** Describes at least one relay. Rejects only when the visitor leaves. */
   async describe(signal: AbortSignal): Promise<readonly RelayView[]> {
     const found = await this.relays.find();
     const asked = await Promise.all(

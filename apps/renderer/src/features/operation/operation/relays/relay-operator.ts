@@ -6,7 +6,7 @@ import type { DataClient } from '../../../../rendering/index.ts';
 import type { RelayProblem } from '../operation.dto.ts';
 import { parseOperation } from './parse-relay-answers.ts';
 
-/** A page waits no longer, retries included. */
+/** Longest time, including retries, that a page waits for a relay. */
 const ANSWER_WITHIN_MS = 5000;
 const TARGET = `${internalPath}/operation`;
 
@@ -16,14 +16,17 @@ export type RelayAnswer<Data> =
 
 export interface RelayOperatorParts {
   readonly relayUrl: string;
-  /** Of the addresses that its name has, that of this relay; absent: any. */
+  /**
+   * Address of this relay among those that the host of `relayUrl` resolves to. Absent means any of
+   * them.
+   */
   readonly at?: LookupAddress;
   readonly data: DataClient;
   readonly signature: CallSignature;
   readonly clock: Clock;
 }
 
-/** A relay, for those who run it. Nothing rejects but for the visitor's leaving. */
+/** Asks one relay for its state. Rejects only when the visitor leaves. */
 export class RelayOperator {
   constructor(private readonly parts: RelayOperatorParts) {}
 
@@ -58,7 +61,7 @@ function findProblem({ status }: Response): RelayProblem | undefined {
   return status >= 500 ? 'away' : undefined;
 }
 
-/** Throws a ForeignAnswer for any other answer than the relay's. */
+/** Throws `ForeignAnswer` unless a relay of a compatible version answered. */
 async function readOperation(answer: Response): Promise<RelayOperation> {
   const text = await answer.text();
   const operation = answer.ok ? parseOperation(readJson(text)) : undefined;

@@ -3,16 +3,18 @@ import { listAddresses } from '../../../../rendering/index.ts';
 import { RelayOperator, type RelayOperatorParts } from './relay-operator.ts';
 
 export interface FoundRelay {
-  /** Where it is; absent where there is one alone, by its name. */
+  /** Absent when the host of `RELAY_URL` resolves to a single address. */
   readonly address?: { readonly text: string; readonly family: number };
   readonly operator: Pick<RelayOperator, 'describe'>;
 }
 
-/** The relays that the renderer knows: one for each address that the name in RELAY_URL has at the moment. */
+/** Finds a relay for each address that the host of `RELAY_URL` currently resolves to. */
 export class Relays {
   constructor(private readonly parts: Omit<RelayOperatorParts, 'at'>) {}
 
-  /** At least one, in an order that stays; it may be that nobody answers there. Never rejects. */
+  /**
+   * Resolves with at least one relay, in a stable order, whether or not it answers. Never rejects.
+   */
   async find(): Promise<readonly FoundRelay[]> {
     const { port, protocol } = new URL(this.parts.relayUrl);
     const addresses = await listAddresses(this.parts.relayUrl);

@@ -7,9 +7,12 @@ export interface SeenRelay extends FoundRelay {
 }
 
 /**
- * Without the addresses behind which there is no relay of their own: those of one that another address has shown
- * already, and those where nobody answers by one protocol (IPv4 or IPv6) while relays do by the other, or nobody at all and
- * each has one.
+ * Drops the addresses that have no relay of their own:
+ *
+ * - addresses of a relay that another address has shown already
+ * - silent addresses of one protocol (IPv4 or IPv6) when relays answer over the other protocol
+ *   only
+ * - all but the first address when none answers and each has its own protocol
  */
 export function dropEchoes(seen: readonly SeenRelay[]): SeenRelay[] {
   const served = listFamilies(seen.filter(({ answer }) => answer.ok));

@@ -3,7 +3,6 @@ import type { DamagedSpool } from '#shared';
 import type { ReactNode } from 'react';
 import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
 
-/** What a relay has set aside for a person, and what that person is to do. */
 export function DamagedSpools({ spools }: { readonly spools: readonly DamagedSpool[] }): ReactNode {
   return (
     <div className="grid gap-2">

@@ -10,7 +10,6 @@ import { Section } from '../../../../ui/section.tsx';
 import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
 import type { FailedReport, FailedReports } from '../operation.dto.ts';
 
-/** What could not be processed, why, and what can be done about it. */
 export function FailedReportList({ failed }: { readonly failed: FailedReports }): ReactNode {
   const { total, reports } = failed;
   return (
@@ -49,7 +48,6 @@ export function FailedReportList({ failed }: { readonly failed: FailedReports })
   );
 }
 
-/** A report that failed: why, whose it is, and since when. */
 function Row({ report }: { readonly report: FailedReport }): ReactNode {
   const { id, bytes, reason, receivedAtMs, isRetried } = report;
   return (
@@ -101,11 +99,10 @@ function listFacts(report: FailedReport): string[] {
 }
 
 interface ActionsProps {
-  /** Of `FailedSelectionDto`. */
+  /** Fields of `FailedSelectionDto`. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Which reports, for who cannot see what the buttons stand beside. */
+  /** Names the reports for people who cannot see which row the buttons belong to. */
   readonly what: string;
-  /** Before they are discarded. */
   readonly question: string;
   readonly isRetryable: boolean;
   readonly children?: ReactNode;

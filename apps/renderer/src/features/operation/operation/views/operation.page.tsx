@@ -51,7 +51,7 @@ export function Page({
   );
 }
 
-/** Why what was asked last was not done: also where its form has gone. */
+/** Says why the last action failed, even when its form has left the page. */
 function Refusal(): ReactNode {
   const errors = [
     useSubmission<FailedAction>('try-again'),

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { formatExactCount } from '../../../../ui/numbers/format-count.ts';
 import type { OutcomeLine, ProjectOutcomes } from '../operation.dto.ts';
 
-/** What the items of each project ended in. */
 export function OutcomeTables({
   outcomes,
 }: {

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { formatQuantity } from '../../../../ui/numbers/format-count.ts';
 import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
 
-/** Lists the applications that report with a wrong DSN, and says what to do. */
 export function RefusedKeyList({
   refusedKeys,
 }: {

@@ -8,7 +8,6 @@ import { RelayUnknown } from './relay-unknown.tsx';
 import { ReportQueue } from './report-queue.tsx';
 import { UpstreamList } from './upstream-list.tsx';
 
-/** How each relay does. Of one alone there is nothing to tell it from others by. */
 export function RelaySections({ relays }: { readonly relays: readonly RelayState[] }): ReactNode {
   const [only] = relays;
   if (relays.length === 1 && only) return <OnlyRelay relay={only} />;

@@ -22,7 +22,6 @@ const TEXTS: Readonly<Record<RelayProblem, readonly [title: string, detail: stri
   ],
 };
 
-/** Says why there is nothing to show of a relay. */
 export function RelayUnknown({ problem }: { readonly problem: RelayProblem }): ReactNode {
   const [title, detail] = TEXTS[problem];
   return (

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { Facts } from '../../../../ui/facts.tsx';
 import { formatExactCount, formatQuantity } from '../../../../ui/numbers/format-count.ts';
 
-/** What waits in a relay, and whether more may come. */
 export function ReportQueue({ operation }: { readonly operation: RelayOperation }): ReactNode {
   const { problems, takesReports, room, spools } = operation;
   const [own, ...left] = spools;
@@ -55,7 +54,7 @@ function OtherSpools({
       {left.map((spool) => (
         <li key={spool.name}>
           Spool <SpoolName name={spool.name} />, left by a relay that is gone
-          {`: ${describeWaiting(spool)} waiting${describeOwed(spool)}.`}
+          {`: ${describeWaiting(spool)} waiting${describeUnforwarded(spool)}.`}
         </li>
       ))}
       {held > 0 && (
@@ -77,8 +76,8 @@ function SpoolName({ name }: { readonly name: string }): ReactNode {
   return <code className="font-mono text-xs">{name}</code>;
 }
 
-function describeOwed({ owed }: SpoolState): string {
-  return owed === 0 ? '' : `, ${formatExactCount(owed)} to be forwarded`;
+function describeUnforwarded({ unforwarded }: SpoolState): string {
+  return unforwarded === 0 ? '' : `, ${formatExactCount(unforwarded)} to be forwarded`;
 }
 
 function describeWaiting({ depth, bytes, oldestMs }: SpoolState): string {

@@ -7,7 +7,6 @@ const cellClass = 'py-1 pl-3 text-right whitespace-nowrap';
 const headClass = `${cellClass} font-normal`;
 const nameClass = 'py-1 text-left font-normal wrap-anywhere';
 
-/** How long projects keep what, and what goes next. */
 export function Retention({ space }: { readonly space: SpaceOverview }): ReactNode {
   return (
     <div className="grid gap-3">
@@ -48,7 +47,6 @@ export function Retention({ space }: { readonly space: SpaceOverview }): ReactNo
   );
 }
 
-/** What the database takes of its disk, by table and project. */
 export function DiskUse({ disk }: { readonly disk: DiskOverview | undefined }): ReactNode {
   if (!disk) return <p className="text-quiet">Not measured yet: a relay does so each hour.</p>;
   return (

@@ -3,7 +3,6 @@ import type { OperationProps } from '../operation.dto.ts';
 
 const numberClass = 'py-1 pl-3 text-right whitespace-nowrap';
 
-/** How much of the storage budget is used, by which project. */
 export function StorageUse({ storage }: Pick<OperationProps, 'storage'>): ReactNode {
   const { budget, projects, notices } = storage;
   return (

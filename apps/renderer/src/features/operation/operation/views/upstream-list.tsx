@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { formatQuantity } from '../../../../ui/numbers/format-count.ts';
 import { useNow } from '../../../../ui/time/now.tsx';
 
-/** What a relay sends on to other services. */
 export function UpstreamList({
   upstreams,
 }: {

@@ -31,7 +31,6 @@ class OwnController {
   @OpenToGuests()
   read(): void {}
 
-  /** No route: nobody can ask for it. */
   count(): void {}
 }
 

@@ -5,7 +5,10 @@ import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { isOpenToAll } from '../../../../rendering/index.ts';
 import { findDeclaredAccess } from './declared-access.ts';
 
-/** Refuses to start with a route of which nobody said who may ask for it. Actions stand behind their page. */
+/**
+ * Fails the start when a route declares no access, so that no route is open by omission. Actions
+ * are protected by the guards of their page.
+ */
 @Injectable()
 export class AccessDeclarations implements OnModuleInit {
   constructor(

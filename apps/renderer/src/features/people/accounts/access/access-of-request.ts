@@ -7,7 +7,7 @@ export function noteAccess(request: IncomingMessage, access: Access): void {
   known.set(request, access);
 }
 
-/** Undefined as long as nothing has asked who sent the request. */
+/** Returns undefined until `Visitors` has identified the sender of the request. */
 export function findAccess(request: IncomingMessage): Access | undefined {
   return known.get(request);
 }

@@ -3,54 +3,58 @@ import type { Session, User } from '#product/people/accounts';
 import { can, isInstanceRight, toRole } from '#product/people/accounts/rules';
 import type { ProjectRole, Right, Role } from '#product/people/accounts/rules';
 
-/** Who is signed in, and as what in which project. */
 export interface SignedInAccess {
   readonly user: User;
   readonly session: Session;
-  /** By project id; empty for an owner, who is one everywhere. */
+  /**
+   * Keys are project ids. Empty for owners, who are owner in every project without a membership.
+   */
   readonly projectRoles: ReadonlyMap<number, ProjectRole>;
 }
 
-/** A program with a token. Its rights reach no further than those of the person that the token stands for. */
+/** A program with a token. The program can do no more than the person to whom the token belongs. */
 export interface TokenAccess {
   readonly token: {
     readonly id: number;
     readonly name: string;
-    /** Names that the program is told. */
     readonly scopes: readonly string[];
     readonly rights: ReadonlySet<Right>;
   };
-  /** Absent: the token stands for the organisation, and holds in every project. */
+  /**
+   * Absent when the token belongs to the organisation, so that its rights hold in every project.
+   */
   readonly person?: Pick<SignedInAccess, 'user' | 'projectRoles'>;
 }
 
-/** A visitor who is not signed in. */
 export type Stranger = 'guest' | 'early' | 'nobody';
 
-/** What the sender of a request may do. */
 export class Access {
   /**
-   * `guest`: nobody owns Errata yet, and the browser has opened the printed link, so it may read. `early`: the same
-   * without the link. `nobody`: not signed in, and that is needed.
+   * Visitors who are not signed in are of three kinds:
+   *
+   * - `guest`: Errata has no owner yet, and the browser has opened the printed link. A guest may
+   *   read.
+   * - `early`: Errata has no owner yet, and the browser has not opened the printed link.
+   * - `nobody`: the person has to sign in, or the program has to send a token.
    */
   constructor(private readonly who: SignedInAccess | TokenAccess | Stranger) {}
 
-  /** The person who is signed in, or for whom a token stands. */
   get user(): User | undefined {
     return this.person?.user;
   }
 
-  /** Whether we know who asks: a person, or a program with a token. */
   get isKnown(): boolean {
     return typeof this.who !== 'string';
   }
 
-  /** The name of the token of a program. */
   get tokenName(): string | undefined {
     return this.token?.name;
   }
 
-  /** Whether a program has a token with that scope, for what no right says. */
+  /**
+   * Returns true when the program's token has the scope. Meant for permissions for which no `Right`
+   * exists.
+   */
   hasScope(scope: string): boolean {
     return this.token?.scopes.includes(scope) === true;
   }
@@ -59,7 +63,10 @@ export class Access {
     return this.token !== undefined;
   }
 
-  /** Where the guards let nobody else pass. Throws for who is not signed in. */
+  /**
+   * Throws a `TypeError` when the visitor is not signed in, or is a program. Call this only behind
+   * a guard.
+   */
   getSignedIn(): SignedInAccess {
     if (typeof this.who === 'string' || 'token' in this.who) {
       throw new TypeError('Nobody is signed in.');
@@ -67,7 +74,10 @@ export class Access {
     return this.who;
   }
 
-  /** The person in whose name something is done: who is signed in, or for whom a token stands. Throws 403 where there is none. */
+  /**
+   * Returns the person who is signed in or to whom the token belongs. Throws a 403 when no person
+   * is behind the request.
+   */
   getPerson(): User {
     const { user } = this;
     if (user) return user;
@@ -80,12 +90,15 @@ export class Access {
     return this.who === 'guest';
   }
 
-  /** Nobody owns Errata yet, so that there is nobody to sign in as. */
+  /** True while Errata has no owner, when no account exists to sign in with. */
   get isUnowned(): boolean {
     return this.who === 'guest' || this.who === 'early';
   }
 
-  /** The same as long as they are the same and may the same. */
+  /**
+   * Text that changes when the visitor becomes another person or token, or gets other rights. Open
+   * streams compare the text.
+   */
   get standing(): string {
     if (typeof this.who === 'string') return this.who;
     const { person, token } = this;
@@ -95,12 +108,15 @@ export class Access {
     ]);
   }
 
-  /** Whether there is anything here for them but the way in. */
+  /** True when the visitor may read anything at all beyond the sign-in pages. */
   get canRead(): boolean {
     return this.isGuest || this.isKnown;
   }
 
-  /** Undefined when the project is none of their business; so it is when there is no such project, but for owners. */
+  /**
+   * Returns undefined when the visitor may not know of the project. A missing project gives the
+   * same answer, except to owners.
+   */
   findRole(projectId: number): Role | undefined {
     if (this.isGuest) return 'viewer';
     const { person } = this;
@@ -108,7 +124,10 @@ export class Access {
     return this.isToken ? 'owner' : undefined;
   }
 
-  /** A right in a project needs the project; without one it is whether they have it in any. */
+  /**
+   * Returns whether the visitor has the right in the project, or in any project when `projectId` is
+   * absent.
+   */
   can(right: Right, projectId?: number): boolean {
     if (this.token && !this.token.rights.has(right)) return false;
     if (isInstanceRight(right)) return can(this.person && toRole(this.person.user), right);
@@ -117,7 +136,6 @@ export class Access {
     return projects === 'all' || projects.length > 0;
   }
 
-  /** Ids of the projects in which they have a right. */
   listProjects(right: Right): 'all' | readonly number[] {
     if (this.isGuest) return can('viewer', right) ? 'all' : [];
     if (this.token && !this.token.rights.has(right)) return [];

@@ -17,5 +17,4 @@ const OfRequest = createParamDecorator((_: unknown, context: ExecutionContext) =
   context.switchToHttp().getRequest<Request>(),
 );
 
-/** What the visitor may do, for a method or a layout. */
 export const CurrentAccess = (): ParameterDecorator => OfRequest(AccessPipe);

@@ -1,7 +1,10 @@
 import type { Request } from 'express';
 
-/** Knows which project a request is about. A feature provides one for its addresses. */
+/**
+ * Finds the project that a request is about. Each feature with project addresses provides an
+ * implementation.
+ */
 export abstract class ProjectOf {
-  /** Undefined when there is nothing at the address. */
+  /** Returns undefined when the address names no project. */
   abstract find(request: Request): Promise<number | undefined>;
 }

@@ -2,16 +2,18 @@ import { Injectable } from '@nestjs/common';
 import { SecondFactors } from './second-factors.ts';
 import type { Access } from './access.ts';
 
-/** Knows whom the rule concerns that everybody needs a second factor. */
 @Injectable()
 export class RequiredSecondFactor {
   constructor(private readonly secondFactors: SecondFactors) {}
 
-  /** Until when (Unix time in ms) the visitor may go on without one; undefined where nothing is asked of them. */
+  /**
+   * Returns the Unix time in ms at which the visitor must have a second factor. Returns undefined
+   * when the rule does not apply.
+   */
   async findDeadlineMs(access: Access): Promise<number | undefined> {
     if (!access.user || access.isToken) return undefined;
     const { user, session } = access.getSignedIn();
-    // A provider asks for a second factor itself.
+    // Sign-in providers ask for a second factor themselves.
     if (session.secondFactor !== undefined || session.provider !== undefined) return undefined;
     return this.secondFactors.findDeadlineMs(user);
   }

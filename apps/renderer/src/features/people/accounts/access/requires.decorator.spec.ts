@@ -24,7 +24,6 @@ class ProjectOfPath extends ProjectOf {
   }
 }
 
-/** As a feature adds a part of an API: without a word in any other file. */
 @Controller('api/0/:project/notes')
 @Requires('issues.read', ProjectOfPath)
 class NotesController {
@@ -61,7 +60,6 @@ class OpenController {
 @Controller('bare')
 class BareController {}
 
-/** Signed in, in the project 1 with that role. */
 function inProject(role?: ProjectRole): Access {
   const projectRoles = new Map(role ? [[1, role]] : []);
   const user = { id: 1, isOwner: false } as User;
@@ -110,7 +108,6 @@ describe('what a controller declares of who may ask', () => {
   it.each([
     ['get', '/api/0/web/notes', [401, 200, 404, 200, 200]],
     ['get', '/api/0/none/notes', [401, 404, 404, 404, 404]],
-    // What the method requires comes on top.
     ['post', '/api/0/web/notes', [401, 401, 404, 403, 201]],
     ['get', '/own', [401, 401, 200, 200, 200]],
     ['get', '/open', [401, 200, 200, 200, 200]],

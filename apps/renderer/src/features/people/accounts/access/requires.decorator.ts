@@ -7,11 +7,15 @@ import type { ProjectOf } from './project-of.ts';
 import { createRightGuard } from './right.guard.ts';
 
 /**
- * Lets only those pass who have a right (`leastRoles` says which roles have it): 401 for who is not signed in, 403
- * for who has not the right. With `project`, in the project that the request is about: one that is
- * none of theirs is not found, 404. Without it, in any project: the method has to look closer.
+ * Lets only visitors pass who have the right; `leastRoles` says which roles have it. Answers 401 to
+ * visitors who are not signed in, and 403 to visitors without the right.
  *
- * On a controller it stands before all of its methods, and what a method requires comes on top.
+ * The right is needed in the project that the request is about. The answer is 404 when the visitor
+ * may not know of this project. Without `project`, the right in any project suffices, and the
+ * method must check further.
+ *
+ * On a controller the requirement holds for all methods. A method's own requirement is checked in
+ * addition.
  */
 export function Requires(
   right: Right,

@@ -18,7 +18,6 @@ import { Visitors } from './visitors.ts';
 const NOT_BY_TOKEN =
   'This token does not allow that: it lacks the scope, or its person lacks the right in the project.';
 
-/** Lets those pass who have the one right that it is about. */
 @Injectable()
 abstract class RightGuard implements CanActivate {
   protected abstract readonly required: Required;
@@ -41,7 +40,6 @@ abstract class RightGuard implements CanActivate {
     throw access.user ? new ForbiddenException() : new UnauthorizedException();
   }
 
-  /** Owner's acts ask for the second factor again when it was proved long ago. */
   private async requireConfirmed(access: Access, { method }: Request): Promise<void> {
     const isAct = isInstanceRight(this.required.right) && method === 'POST' && !access.isToken;
     if (!isAct) return;
@@ -51,7 +49,10 @@ abstract class RightGuard implements CanActivate {
     if (await factors.has(user.id)) throw new RefusalException('accounts.confirm_first');
   }
 
-  /** Undefined when no project is asked for. Throws when it is none of theirs to know of. */
+  /**
+   * Returns undefined when the requirement names no project. Throws a 404 when the visitor may not
+   * know of the project.
+   */
   private async findProject(access: Access, request: Request): Promise<number | undefined> {
     const { project } = this.required;
     if (!project) return undefined;
@@ -61,7 +62,10 @@ abstract class RightGuard implements CanActivate {
   }
 }
 
-/** A class for each requirement: a controller and its method may have one each, and both are asked once. */
+/**
+ * Returns a new guard class for each requirement. Nest keeps one instance of a guard class in a
+ * module, and a controller and its method may require different rights.
+ */
 export function createRightGuard(required: Required): Type<CanActivate> {
   return class extends RightGuard {
     protected override readonly required = required;

@@ -10,20 +10,29 @@ export type FactorResult =
       readonly retryAfterMs: number;
     };
 
-/** Second factors of people. The capability `second-factor` provides it, which stands after this one. */
+/** Port to people's second factors. The later capability `second-factor` implements it. */
 export abstract class SecondFactors {
-  /** Whether the person has to prove one when signing in with a password. */
+  /** Returns whether the person must prove a second factor when signing in with a password. */
   abstract has(userId: number): Promise<boolean>;
 
-  /** Takes a code of the person's app or a recovery code, once. */
+  /**
+   * Checks a code of the person's authenticator app, or a recovery code. Each code is accepted
+   * once.
+   */
   abstract check(userId: number, code: string): Promise<FactorResult>;
 
-  /** What the browser needs to ask for a passkey of the person (`PublicKeyCredentialRequestOptionsJSON`); undefined where there is none. */
+  /**
+   * Returns the options with which the browser asks for a passkey
+   * (`PublicKeyCredentialRequestOptionsJSON`). Returns undefined when the person has no passkey.
+   */
   abstract askForPasskey(userId: number): Promise<object | undefined>;
 
-  /** Takes the answer of a passkey, as JSON, once. */
+  /** Checks a passkey's answer, as JSON. Each answer is accepted once. */
   abstract checkPasskey(userId: number, answer: string): Promise<FactorResult>;
 
-  /** Until when (Unix time in ms) the person may go on without one; undefined where none is required. */
+  /**
+   * Returns the Unix time in ms until which the person may work without a second factor. Returns
+   * undefined when none is required.
+   */
   abstract findDeadlineMs(user: User): Promise<number | undefined>;
 }

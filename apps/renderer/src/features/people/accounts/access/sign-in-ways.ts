@@ -1,14 +1,13 @@
 import type { Address } from '#shared';
 import type { SignInWay } from '../sign-in.dto.ts';
 
-/** Ways to sign in. The capability `providers` provides it, which stands after this one. */
+/** Port to the ways to sign in. The later capability `providers` implements it. */
 export abstract class SignInWays {
-  /** Those beside the password, which lead on to an address within the console. */
+  /** Returns the ways other than the password. Each leads to the address `to` after sign-in. */
   abstract list(to: Address): Promise<readonly SignInWay[]>;
 
-  /** Whether passwords are off for all but the first owner. */
+  /** Returns whether passwords are off for everybody except the first owner. */
   abstract arePasswordsOff(): Promise<boolean>;
 
-  /** Whether the person may sign in with a password. */
   abstract mayUsePassword(userId: number): Promise<boolean>;
 }

@@ -12,7 +12,7 @@ import { Visitors } from './visitors.ts';
 
 const NO_TOKEN = 'No token was sent. Send one in the header "Authorization: Bearer <token>".';
 
-/** Stands before every route: what is not said to be open is for those who are signed in. */
+/** Guards every route: a route that is not declared open needs a signed-in visitor. */
 @Injectable()
 export class SignedInGuard implements CanActivate {
   constructor(
@@ -41,7 +41,6 @@ export class SignedInGuard implements CanActivate {
       : new UnauthorizedException();
   }
 
-  /** Whether a second factor is required of everybody, and the time in which to set it up is over. */
   private async mustSetUp(access: Access, context: ExecutionContext): Promise<boolean> {
     if (isBeforeSecondFactor(context.getClass())) return false;
     const deadlineMs = await this.required.findDeadlineMs(access);

@@ -3,12 +3,17 @@ import type { User } from '#product/people/accounts';
 import type { TokenAccess } from './access.ts';
 
 export interface HeldToken extends Pick<TokenAccess, 'token'> {
-  /** The active person that it stands for; absent: it stands for the organisation. */
+  /**
+   * The active person to whom the token belongs. Absent when the token belongs to the organisation.
+   */
   readonly user?: User;
 }
 
-/** Knows whose token a program has sent. The capability `tokens` provides it, which stands after this one. */
+/** Port that finds the holder of an API token. The later capability `tokens` implements it. */
 export abstract class TokenHolders {
-  /** Undefined where a request has no token. Throws a refusal, 401, for a token that is not valid. */
+  /**
+   * Returns undefined when the request has no token. Throws a 401 refusal when the token is not
+   * valid.
+   */
   abstract find(request: Request): Promise<HeldToken | undefined>;
 }

@@ -17,12 +17,11 @@ const MARKDOWN = /^\/issues\/[^/]+\.md\/?$/i;
 const BEARER = /^bearer /i;
 
 interface Asked {
-  /** What had settled by then. */
+  /** The action that had settled when the access was read. Undefined before any action. */
   readonly after: object | undefined;
   readonly access: Promise<Access>;
 }
 
-/** Knows who sent a request. */
 @Injectable()
 export class Visitors {
   private readonly asked = new WeakMap<Request, Asked>();
@@ -37,9 +36,13 @@ export class Visitors {
   ) {}
 
   /**
-   * Asked once a request, whoever asks, and once more after an action: it may have changed who they are, their name
-   * or their rights, and the page that comes back shows it. Programs are known by their token alone. Rejects with
-   * `database.unavailable`, and where a token is not valid.
+   * Returns the access of the request's sender. The result is cached for the request.
+   *
+   * After an action the access is read again, because the action may have changed the visitor's
+   * session, name or rights. The page that follows shows the change.
+   *
+   * Programs are identified by their token alone, never by a cookie. Rejects with
+   * `database.unavailable`, or with a refusal when the token is not valid.
    */
   find(request: Request): Promise<Access> {
     const after = findSettled(request);
@@ -50,8 +53,8 @@ export class Visitors {
     return access;
   }
 
-  /** As `find`, but as they are now, however often it was asked: for a request that lasts. */
-  findAnew(request: Request): Promise<Access> {
+  /** Reads the access without the cache, for requests that stay open while rights change. */
+  findFresh(request: Request): Promise<Access> {
     return this.ask(request);
   }
 
@@ -88,7 +91,7 @@ export class Visitors {
   }
 }
 
-/** Programs read Markdown by their token, and people by their session. */
+/** The API accepts tokens only. The Markdown pages of issues accept a token or a session. */
 function isOfProgram({ path, headers: { authorization } }: Request): boolean {
   return isApiPath(path) || (MARKDOWN.test(path) && BEARER.test(authorization ?? ''));
 }

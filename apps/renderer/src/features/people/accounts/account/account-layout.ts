@@ -7,7 +7,6 @@ import { mayOpen } from '../access/declared-access.ts';
 import type { AccountLayoutProps } from '../account.dto.ts';
 import { AccountEntry } from './account-menu.ts';
 
-/** The frame around what is one's own: the way from one section of it to another. */
 @Layout<typeof import('../views/account.layout.tsx')>('accounts/account.layout')
 export class AccountLayout implements LayoutLoader<AccountLayoutProps> {
   constructor(private readonly menus: Menus) {}

@@ -6,12 +6,12 @@ import { AccountEntry } from './account-menu.ts';
 
 export interface AccountSectionOptions {
   readonly name: string;
-  /** It is at `/account/<segment>`; absent of the first, which is at `/account`. */
+  /** Last part of the path `/account/<segment>`. Absent for the first section, at `/account`. */
   readonly segment?: string;
   readonly order: number;
 }
 
-/** Makes a controller a section of what is one's own: everybody who is signed in has it. */
+/** Makes a controller a section of the own account, open to everybody who is signed in. */
 export function AccountSection({ segment = '', ...entry }: AccountSectionOptions): ClassDecorator {
   return applyDecorators(
     Controller(`account/${segment}`),

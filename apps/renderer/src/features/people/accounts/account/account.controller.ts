@@ -26,7 +26,6 @@ import { AccountService } from './account.service.ts';
 import { describeSignIn } from '../sessions/describe-sign-in.ts';
 import { toBrowserName } from '../sessions/browser-name.ts';
 
-/** What is one's own. */
 @AccountSection({ name: 'Account', order: 10 })
 @BeforeSecondFactor()
 export class AccountController {
@@ -72,7 +71,10 @@ export class AccountController {
     flash({ text: 'Name saved.' });
   }
 
-  /** All other sessions end with it. Never repeated: a hash of what was sent would be kept, and guesses tried on it. */
+  /**
+   * Ends the person's other sessions. Not repeatable, because a repeatable action keeps a hash of
+   * its body, and passwords could be guessed against this hash.
+   */
   @Action('change-password', { isRepeatable: false })
   async changePassword(
     @Body() { current, next }: PasswordChangeDto,
@@ -108,7 +110,7 @@ export class AccountController {
     return { ended };
   }
 
-  /** Never repeated: who signs out twice has signed in between. */
+  /** Not repeatable: a person who signs out a second time has signed in again in between. */
   @Action('sign-out', { isRepeatable: false })
   async signOut(
     @Req() request: Request,
@@ -116,7 +118,7 @@ export class AccountController {
   ): Promise<never> {
     await this.sessions.signOut(this.cookies.read(request) ?? '');
     this.cookies.take(request, response);
-    // Going back would show pages that the browser has kept, without asking.
+    // The browser clears its cache. Otherwise "Back" would show cached pages after the sign-out.
     response.set('Clear-Site-Data', '"cache"');
     throw new RedirectException(to('/sign-in'));
   }

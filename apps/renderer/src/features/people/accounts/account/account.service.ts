@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { UserStore } from '#product/people/accounts';
 
-/** What people change of their own accounts. */
 @Injectable()
 export class AccountService {
   constructor(private readonly users: UserStore) {}
 
-  /** A blank name takes it away. */
+  /** A blank `name` removes the name. */
   async rename(userId: number, name: string): Promise<void> {
     await this.users.setName(userId, name.trim() || undefined);
   }

@@ -1,4 +1,7 @@
-/** Tells the server the time zone of the browser, for the times of later pages. No right goes by this cookie. */
+/**
+ * Stores the browser's time zone in a cookie, with which the server formats times. The cookie
+ * grants no rights.
+ */
 export function start(): void {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const cookie = `errata-zone=${encodeURIComponent(timeZone)}`;

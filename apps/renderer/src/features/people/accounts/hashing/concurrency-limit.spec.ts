@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Turnstile } from './turnstile.ts';
+import { ConcurrencyLimit } from './concurrency-limit.ts';
 
 function createWork() {
   const started: string[] = [];
@@ -19,9 +19,9 @@ async function settleAll(): Promise<void> {
   });
 }
 
-describe('Turnstile', () => {
+describe('ConcurrencyLimit', () => {
   it('runs so many at once, and the others in the order in which they came', async () => {
-    const turnstile = new Turnstile({ atOnce: 2, waiting: 10 });
+    const turnstile = new ConcurrencyLimit({ atOnce: 2, waiting: 10 });
     const { started, work, end } = createWork();
     const results = ['a', 'b', 'c', 'd'].map((name) => turnstile.run(work(name)));
     await settleAll();
@@ -37,7 +37,7 @@ describe('Turnstile', () => {
   });
 
   it('gives the place of work that failed to the next', async () => {
-    const turnstile = new Turnstile({ atOnce: 1, waiting: 10 });
+    const turnstile = new ConcurrencyLimit({ atOnce: 1, waiting: 10 });
     const failing = turnstile.run(() => Promise.reject(new Error('failed')));
     const next = turnstile.run(async () => 'ran');
     await expect(failing).rejects.toThrow('failed');
@@ -46,7 +46,7 @@ describe('Turnstile', () => {
   });
 
   it('refuses whoever comes when too many wait', async () => {
-    const turnstile = new Turnstile({ atOnce: 1, waiting: 1 });
+    const turnstile = new ConcurrencyLimit({ atOnce: 1, waiting: 1 });
     const { work, end } = createWork();
     const results = ['a', 'b'].map((name) => turnstile.run(work(name)));
     await expect(turnstile.run(work('c'))).rejects.toMatchObject({ code: 'accounts.busy' });

@@ -5,8 +5,7 @@ export interface TurnstileLimits {
   readonly waiting: number;
 }
 
-/** Lets so much work run at once; the rest waits, first come first served. */
-export class Turnstile {
+export class ConcurrencyLimit {
   readonly #limits: TurnstileLimits;
   readonly #waiting: (() => void)[] = [];
   #running = 0;
@@ -15,7 +14,10 @@ export class Turnstile {
     this.#limits = limits;
   }
 
-  /** Settles as `work` does. Rejects with `accounts.busy`, at once, when too many wait already. */
+  /**
+   * Settles as `work` does. Rejects immediately with `accounts.busy` when too many tasks wait
+   * already.
+   */
   async run<T>(work: () => Promise<T>): Promise<T> {
     await this.#enter();
     try {
@@ -36,7 +38,10 @@ export class Turnstile {
     });
   }
 
-  /** The place goes to who waits longest, so that nobody who comes meanwhile can take it. */
+  /**
+   * Passes the slot directly to the first waiting task. `#running` stays the same, so that a new
+   * arrival cannot take the slot.
+   */
   #leave(): void {
     const next = this.#waiting.shift();
     if (next) next();

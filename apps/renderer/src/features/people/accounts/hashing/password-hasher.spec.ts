@@ -41,7 +41,6 @@ describe('PasswordHasher', () => {
     const hash = await hasher.hash(PASSWORD);
     const known = await leastOf(5, () => hasher.verify('wrong', hash));
     const unknown = await leastOf(5, () => hasher.verify('wrong', undefined));
-    // Not the same to the microsecond, but far from nothing.
     expect(unknown).toBeGreaterThan(known / 4);
   });
 
@@ -93,7 +92,10 @@ describe('PasswordHasher', () => {
   });
 });
 
-/** Microseconds that processors worked for it, in whichever thread: waiting for one on a busy machine is no work. */
+/**
+ * Returns the least processor time of several runs, in microseconds. Wall-clock time would include
+ * waiting on a busy machine.
+ */
 async function leastOf(times: number, work: () => Promise<unknown>): Promise<number> {
   let least = Infinity;
   for (let run = 0; run < times; run += 1) {

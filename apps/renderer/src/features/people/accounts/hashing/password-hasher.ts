@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { accountLimits } from '#shared';
 import { normalisePassword } from '#product/people/accounts/rules';
-import { Turnstile } from './turnstile.ts';
+import { ConcurrencyLimit } from './concurrency-limit.ts';
 
 export interface Argon2Cost {
   readonly memoryKib: number;
@@ -14,21 +14,19 @@ const ARGON2ID = 2;
 const PARALLELISM = 1;
 
 /**
- * The memory and passes that RFC 9106 (4) recommends where 2 GiB are too much, on one thread: 45 ms on the
- * machine this was chosen on, against 6 ms with the package's defaults (19 MiB, 2 passes).
+ * RFC 9106, section 4, recommends this memory and these passes where 2 GiB are too much. One hash
+ * took 45 ms on one thread when this was chosen. The package's defaults (19 MiB, 2 passes) took 6
+ * ms.
  */
 const COST: Argon2Cost = { memoryKib: 65_536, passes: 3 };
 
 const HASH = /^\$argon2id\$v=19\$m=(?<memory>\d+),t=(?<passes>\d+),p=(?<parallelism>\d+)\$/;
 
-/**
- * What makes of a password something that may be stored: Argon2id on the threads of libuv, a few at a time.
- */
 export class PasswordHasher {
   readonly #cost: Argon2Cost;
   readonly #ofStrangers = createTurnstile();
   readonly #ofKnown = createTurnstile();
-  /** Of a password that nobody has. */
+  /** Hash of a random password, which `verify` uses when an account has none. */
   readonly #dummy: string;
 
   private constructor(cost: Argon2Cost, dummy: string) {
@@ -36,27 +34,28 @@ export class PasswordHasher {
     this.#dummy = dummy;
   }
 
-  /** Specs give a smaller cost. */
   static async create(cost: Argon2Cost = COST): Promise<PasswordHasher> {
     return new PasswordHasher(cost, await hash(randomBytes(32), toOptions(cost)));
   }
 
-  /** A new hash each time. Rejects with `accounts.busy` when too many wait for theirs. */
+  /** Returns a new salted hash. Rejects with `accounts.busy` when too many callers wait. */
   hash(password: string): Promise<string> {
     return this.#ofKnown.run(() => hash(normalisePassword(password), toOptions(this.#cost)));
   }
 
   /**
-   * Whether `stored` was made of `password`. Without a hash it takes as long, and is false: how long an answer
-   * takes must not tell whether there is an account. Strangers wait for each other, and nobody else waits for them.
-   * Rejects as `hash` does, and when `stored` is none.
+   * Returns whether `stored` is a hash of `password`. Without a stored hash the result is false
+   * after the same time, so that the time does not reveal whether an account exists.
+   *
+   * Unknown visitors wait in a queue of their own and never delay known ones. Rejects with
+   * `accounts.busy` when too many callers wait, and when `stored` is not a hash.
    */
   async verify(
     password: string,
     stored: string | undefined,
     { isStranger = false } = {},
   ): Promise<boolean> {
-    // Accounts that a provider vouches for have none.
+    // Accounts created through a sign-in provider have an empty hash.
     const present = stored === '' ? undefined : stored;
     const turnstile = isStranger ? this.#ofStrangers : this.#ofKnown;
     const isRight = await turnstile.run(() =>
@@ -65,7 +64,6 @@ export class PasswordHasher {
     return isRight && present !== undefined;
   }
 
-  /** Whether a hash made today would be made in another way. */
   isOutdated(stored: string): boolean {
     const { memory, passes, parallelism } = HASH.exec(stored)?.groups ?? {};
     const { memoryCost, timeCost } = toOptions(this.#cost);
@@ -77,8 +75,8 @@ export class PasswordHasher {
   }
 }
 
-function createTurnstile(): Turnstile {
-  return new Turnstile({
+function createTurnstile(): ConcurrencyLimit {
+  return new ConcurrencyLimit({
     atOnce: accountLimits.passwordHashesAtOnce,
     waiting: accountLimits.passwordHashesWaiting,
   });

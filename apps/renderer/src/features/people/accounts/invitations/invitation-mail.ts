@@ -4,12 +4,10 @@ import { AccountMail } from '../mail/account-mail.ts';
 
 interface SentInvitation {
   readonly invitation: Invitation;
-  /** Path of the link, within the console. */
   readonly path: string;
   readonly by: Pick<User, 'name' | 'email'>;
 }
 
-/** The link of an invitation, by mail to the person it is for. */
 @Injectable()
 export class InvitationMail {
   constructor(
@@ -17,7 +15,10 @@ export class InvitationMail {
     private readonly mail: Pick<AccountMail, 'send'>,
   ) {}
 
-  /** Resolves with whether it is sent: not where the invitation is for anyone who has the link. */
+  /**
+   * Resolves with whether the mail will be sent. An invitation for anyone with the link has no
+   * recipient.
+   */
   async send({ invitation, path, by }: SentInvitation): Promise<boolean> {
     const { email, grant } = invitation;
     if (email === undefined) return false;

@@ -23,20 +23,19 @@ import { SignInWays } from '../access/sign-in-ways.ts';
 import { CurrentAccess } from '../access/current-access.decorator.ts';
 import { toFieldErrors } from '../account-errors.ts';
 import { NewAccountDto } from '../new-account.dto.ts';
-import { Entrance } from '../sign-in/entrance.ts';
+import { SignInFlow } from '../sign-in/sign-in-flow.ts';
 import { unlessBusy } from '../unless-busy.ts';
 import type { InvitationProps } from '../invitation.dto.ts';
 import { InvitationsService, isFor } from './invitations.service.ts';
 import type { AcceptResult } from './invitations.service.ts';
 
-/** Where the link of an invitation leads: whoever has it may come in, once. */
 @Controller('invitations/:token')
 @OpenToAll()
 @OutcomeView<typeof import('../views/no-invitation.page.tsx')>(404, 'accounts/no-invitation.page')
 export class InvitationController {
   constructor(
     private readonly invitations: InvitationsService,
-    private readonly entrance: Entrance,
+    private readonly entrance: SignInFlow,
     private readonly ways: SignInWays,
   ) {}
 
@@ -66,7 +65,6 @@ export class InvitationController {
     };
   }
 
-  /** Makes the account, and signs in. */
   @Action('accept-as-new', { isRepeatable: false })
   async acceptAsNew(
     @Param('token') token: string,
@@ -74,7 +72,7 @@ export class InvitationController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<never> {
-    // Nobody could sign in with the password.
+    // An account with a password would be useless, because nobody could sign in with the password.
     if (await this.ways.arePasswordsOff()) {
       throw new InvalidFieldsException(toFieldErrors('accounts.passwords_off'));
     }
@@ -87,7 +85,6 @@ export class InvitationController {
     throw new RedirectException(to('/'));
   }
 
-  /** For an account that there is. */
   @Action('accept', { isRepeatable: false })
   async accept(@Param('token') token: string, @CurrentAccess() { user }: Access): Promise<never> {
     if (!user) throw new UnauthorizedException();

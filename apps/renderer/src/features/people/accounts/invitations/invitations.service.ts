@@ -25,7 +25,6 @@ export type InviteResult =
   | {
       readonly ok: true;
       readonly token: string;
-      /** Address at which its holder may come in, and its path within the console. */
       readonly link: string;
       readonly path: string;
       readonly invitation: Invitation;
@@ -52,11 +51,11 @@ const CODES = {
   expired: 'accounts.invitation_expired',
   used: 'accounts.invitation_used',
   email_taken: 'accounts.email_taken',
-  // Disabled since the request began: nothing here is for them.
+  // The account was disabled after the request began. The answer reveals no more than for an
+  // unknown invitation.
   inactive: 'accounts.invitation_unknown',
 } as const satisfies Record<(Acceptance & { ok: false })['reason'], string>;
 
-/** How people come in: a link that lets one person in, once. */
 @Injectable()
 export class InvitationsService {
   constructor(
@@ -68,9 +67,12 @@ export class InvitationsService {
   ) {}
 
   /**
-   * The token is for the link, and cannot be had again. With an email only its holder can accept; whether there is an
-   * account with it, nobody looks, so that neither the answer nor its time tells.
-   * Whether `invitedBy` may invite is the caller's to know; projects that are not there are left out.
+   * Creates an invitation. The token in the link is stored only as a hash and cannot be read again.
+   *
+   * When `email` is present, only its holder can accept. The method does not check whether an
+   * account has this email, so that the answer and its time reveal nothing.
+   *
+   * The caller must check that `invitedBy` may invite. Unknown projects are left out.
    */
   async invite(wish: {
     invitedBy: number;
@@ -93,7 +95,6 @@ export class InvitationsService {
     return { ok: true, token, link: this.options.publicUrl + path, path, invitation };
   }
 
-  /** One that can still be accepted. */
   async find(token: string): Promise<FoundInvitation> {
     const hash = toTokenHash(token);
     const invitation = hash === undefined ? undefined : await this.invitations.find(hash);
@@ -103,25 +104,33 @@ export class InvitationsService {
     return { ok: true, invitation };
   }
 
-  /** Of the projects in which accepting gives a role, by id; none of ownership. */
   async listProjectNames(grant: Grant): Promise<string[]> {
     if (grant.kind === 'owner') return [];
     const projects = await this.projects.list();
     return projects.flatMap(({ id, name }) => (grant.projectIds.includes(id) ? [name] : []));
   }
 
-  /** Invitations that can be accepted, latest first, at most `limit`; with `into` those into a project. */
+  /**
+   * Returns invitations that can still be accepted, latest first. `into` restricts them to one
+   * project.
+   */
   listOpen(limit: number, into?: InvitationsInto): Promise<Invitation[]> {
     const ofProject = into === undefined ? {} : { into };
     return this.invitations.listOpen({ nowMs: this.clock.nowMs(), limit, ...ofProject });
   }
 
-  /** False when it was accepted or is not there; with `projectId`, for this project alone. */
+  /**
+   * Returns false when the invitation is accepted or missing. `projectId` withdraws the invitation
+   * only for this project.
+   */
   withdraw(id: number, projectId?: number): Promise<boolean> {
     return this.invitations.withdraw(id, projectId);
   }
 
-  /** By somebody who has no account: makes it, with a password. Signing in is another step. */
+  /**
+   * Creates an account with a password and accepts the invitation. The caller must sign the person
+   * in.
+   */
   async acceptAsNew(token: string, details: AccountDetails): Promise<AcceptResult> {
     const found = await this.findFor(token, details.email);
     if (!found.ok) return found;
@@ -130,15 +139,14 @@ export class InvitationsService {
     return this.accept(token, { newUser: prepared.user });
   }
 
-  /** By somebody who has an account and is signed in. */
   async acceptAs(token: string, user: User): Promise<AcceptResult> {
     const found = await this.findFor(token, user.email);
     return found.ok ? this.accept(token, { userId: user.id }) : found;
   }
 
   /**
-   * Makes an account without a password for somebody whom a provider has vouched for. Undefined when the invitation is not
-   * for them, or cannot be accepted any more.
+   * Creates an account without a password for a person whom a provider has identified. Returns
+   * undefined when the invitation is for somebody else or can no longer be accepted.
    */
   async acceptAsVouched(token: string, newUser: NewUser): Promise<number | undefined> {
     const found = await this.findFor(token, newUser.email);
@@ -165,7 +173,6 @@ export class InvitationsService {
   }
 }
 
-/** Whether who has that email may accept it. */
 export function isFor(invitation: { readonly email?: string }, email: string): boolean {
   return (
     invitation.email === undefined || parseEmail(email)?.key === parseEmail(invitation.email)?.key

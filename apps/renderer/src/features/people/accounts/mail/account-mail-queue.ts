@@ -1,16 +1,14 @@
-/** Mail to one person about their account. */
 export interface QueuedAccountMail {
   readonly address: string;
   readonly title: string;
   readonly lines: readonly string[];
-  /** Where its link leads. */
   readonly url: string;
   readonly atMs: number;
-  /** Later than that it is not sent. */
+  /** Unix time in ms after which the mail is dropped unsent. */
   readonly untilMs?: number;
 }
 
-/** Takes mail about accounts. The wing `alerting` provides it, which stands after this one. */
+/** Port that queues mail about accounts. The later wing `alerting` implements it. */
 export abstract class AccountMailQueue {
   abstract put(mail: QueuedAccountMail): Promise<void>;
 }

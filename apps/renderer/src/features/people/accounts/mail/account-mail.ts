@@ -3,17 +3,13 @@ import { Clock } from '#shared';
 import { AccountsOptions } from '../accounts.options.ts';
 import { AccountMailQueue } from './account-mail-queue.ts';
 
-/** What somebody is told about their account. */
 export interface AccountNotice {
   readonly title: string;
   readonly lines: readonly string[];
-  /** Where it leads, within the console, with a slash at its start. */
   readonly path: string;
-  /** When the link expires: later than that the mail is not sent. */
   readonly untilMs?: number;
 }
 
-/** Mail to one person about their account. */
 @Injectable()
 export class AccountMail {
   constructor(
@@ -22,12 +18,11 @@ export class AccountMail {
     private readonly clock: Clock,
   ) {}
 
-  /** Whether mail is sent at all. */
   get isSet(): boolean {
     return this.options.isMailSet;
   }
 
-  /** Resolves with whether it will be sent: not where there is no mail server. */
+  /** Queues the mail. Resolves with false when no mail server is configured. */
   async send(address: string, { title, lines, path, untilMs }: AccountNotice): Promise<boolean> {
     if (!this.isSet) return false;
     await this.queue.put({

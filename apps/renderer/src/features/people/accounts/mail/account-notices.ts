@@ -4,7 +4,6 @@ import { Clock, formatUtc } from '#shared';
 import { toBrowserName } from '../sessions/browser-name.ts';
 import { AccountMail } from './account-mail.ts';
 
-/** What people are told of their own accounts, so that they notice what they did not do themselves. */
 @Injectable()
 export class AccountNotices {
   constructor(
@@ -12,7 +11,6 @@ export class AccountNotices {
     private readonly clock: Clock,
   ) {}
 
-  /** From a browser that had not signed in with this account before. */
   async noteSignIn(
     { email }: Pick<User, 'email'>,
     { userAgent, address }: { readonly userAgent: string; readonly address: string },
@@ -28,7 +26,7 @@ export class AccountNotices {
     });
   }
 
-  /** `done`: what happened to the second factor, such as `set up`. */
+  /** `done` says what happened to the second factor, such as `set up`. */
   async noteSecondFactor({ email }: Pick<User, 'email'>, done: string): Promise<void> {
     await this.mail.send(email, {
       title: `Your second factor for Errata was ${done}`,
@@ -40,7 +38,7 @@ export class AccountNotices {
     });
   }
 
-  /** `done`: what happened to the account, such as `linked with Acme`. */
+  /** `done` says what happened to the account, such as `linked with Acme`. */
   async noteProvider({ email }: Pick<User, 'email'>, done: string): Promise<void> {
     await this.mail.send(email, {
       title: `Your account for Errata was ${done}`,

@@ -1,7 +1,7 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
 import type { PipeTransform } from '@nestjs/common';
 
-/** Reads `?after=<user id>`, where a page of people begins; an address with any other value names no page. */
+/** Reads `?after=<user id>`, the last person of the previous page. Any other value answers 404. */
 @Injectable()
 export class AfterUserPipe implements PipeTransform<unknown, number | undefined> {
   transform(value: unknown): number | undefined {

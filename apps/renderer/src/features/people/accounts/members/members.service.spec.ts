@@ -79,15 +79,15 @@ describe('MembersService', () => {
     const ticket = removal.ok ? removal.ticket : '';
     const forged = ticket.replace('viewer', 'admin');
     for (const wrong of ['', 'nonsense', forged, ticket.replace(/^\d+/, String(ids[2]))]) {
-      expect(await members.putBack(WEB, wrong)).toEqual(NOT_MEMBER);
+      expect(await members.undoRemoval(WEB, wrong)).toEqual(NOT_MEMBER);
     }
-    expect(await members.putBack(2, ticket)).toEqual(NOT_MEMBER);
+    expect(await members.undoRemoval(2, ticket)).toEqual(NOT_MEMBER);
     const back = { ok: true, email: 'bob@example.org', role: 'viewer' };
-    expect(await members.putBack(WEB, ticket)).toMatchObject(back);
+    expect(await members.undoRemoval(WEB, ticket)).toMatchObject(back);
     expect(await roleOfBob()).toBe('viewer');
     clock.advance(3_600_000);
     await members.remove(WEB, ids[1] ?? 0);
-    expect(await members.putBack(WEB, ticket)).toEqual(NOT_MEMBER);
+    expect(await members.undoRemoval(WEB, ticket)).toEqual(NOT_MEMBER);
     expect(await roleOfBob()).toBeUndefined();
   });
 

@@ -21,10 +21,9 @@ interface NotMember {
   readonly ok: false;
   readonly code: 'accounts.not_member';
 }
-/** With the role of before. */
 export type MemberChange = { readonly ok: true; readonly from: ProjectRole } | NotMember;
 
-/** The removed member, and the token that puts them back for an hour. */
+/** `ticket` lets the caller put the removed member back within an hour. */
 export type MemberRemoval =
   | { readonly ok: true; readonly email: string; readonly ticket: string }
   | NotMember;
@@ -43,7 +42,7 @@ const TICKET =
 const NOT_MEMBER: NotMember = { ok: false, code: 'accounts.not_member' };
 const TICKET_MS = 3_600_000;
 
-/** Who is in a project. Whether somebody may ask or change that is the caller's to know. */
+/** Lists and changes the members of a project. Callers must check whether the visitor may do so. */
 @Injectable()
 export class MembersService implements SectionState {
   constructor(
@@ -60,7 +59,6 @@ export class MembersService implements SectionState {
       : `${members.length}+ members`;
   }
 
-  /** By user id, after that of an earlier page; `nextAfterId` when there are more. */
   async list(
     projectId: number,
     afterUserId = 0,
@@ -72,7 +70,10 @@ export class MembersService implements SectionState {
     return { members, ...(last ? { nextAfterId: last.userId } : {}) };
   }
 
-  /** By email, for people who may see all others: the answer tells whether there is an account. */
+  /**
+   * Adds a person by email. Only for callers who may see all people, because the result reveals
+   * whether the account exists.
+   */
   async add(
     projectId: number,
     { email, role }: { email: string; role: ProjectRole },
@@ -88,7 +89,6 @@ export class MembersService implements SectionState {
     return { ok: false, code: isMember ? 'accounts.member_already' : 'accounts.not_addable' };
   }
 
-  /** Whether there is an account with this email, and it is disabled. */
   async isDisabled(email: string): Promise<boolean> {
     const key = parseEmail(email)?.key;
     return key !== undefined && (await this.users.findByEmail(key))?.state === 'disabled';
@@ -114,8 +114,11 @@ export class MembersService implements SectionState {
     return { ok: true, email: user.email, ticket: this.createTicket(projectId, { userId, role }) };
   }
 
-  /** With the ticket of a removal alone: who puts somebody back need not be one who may add anybody. */
-  async putBack(projectId: number, ticket: string): Promise<MemberReturn> {
+  /**
+   * Undoes a removal with the ticket that `remove` returned. The ticket is enough, because the
+   * caller may lack the right to add people.
+   */
+  async undoRemoval(projectId: number, ticket: string): Promise<MemberReturn> {
     const { userId: id, role = '', untilMs } = TICKET.exec(ticket)?.groups ?? {};
     const [userId, until] = [Number(id), Number(untilMs)];
     const nowMs = this.clock.nowMs();
@@ -141,7 +144,10 @@ export class MembersService implements SectionState {
     return `${what}.${signature}`;
   }
 
-  /** Emails of those who can be added, for who may see all people: the first of them. */
+  /**
+   * Returns emails of active people outside the project, from the first `peopleSuggested` accounts.
+   * Only for callers who may see all people.
+   */
   async listAddable(projectId: number): Promise<string[]> {
     const limit = accountLimits.peopleSuggested;
     const [people, members] = await Promise.all([

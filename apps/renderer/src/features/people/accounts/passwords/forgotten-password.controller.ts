@@ -2,20 +2,19 @@ import { Body, Controller, Get, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Action, InvalidFieldsException, OpenToAll, Page } from '../../../../rendering/index.ts';
 import { AccountMail } from '../mail/account-mail.ts';
-import { Entrance } from '../sign-in/entrance.ts';
+import { SignInFlow } from '../sign-in/sign-in-flow.ts';
 import { toWaitText } from '../sign-in/wait-text.ts';
 import { ResetRequestDto } from '../password-reset.dto.ts';
 import type { AskedReset, AskResetAction, ForgottenPasswordProps } from '../password-reset.dto.ts';
 import { ResetRequests } from './reset-requests.ts';
 
-/** Where people ask for a link by which they choose another password. */
 @Controller('forgotten-password')
 @OpenToAll()
 export class ForgottenPasswordController {
   constructor(
     private readonly requests: ResetRequests,
     private readonly mail: AccountMail,
-    private readonly entrance: Entrance,
+    private readonly entrance: SignInFlow,
   ) {}
 
   @Get()

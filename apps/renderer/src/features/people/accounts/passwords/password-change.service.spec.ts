@@ -73,7 +73,7 @@ describe('PasswordChangeService', () => {
       code: 'accounts.too_many_attempts',
       retryAfterMs: accountLimits.signInFirstWaitMs,
     });
-    // Guesses here shut nobody out there.
+    // Wrong guesses at the password change must not block the sign-in.
     await signIn();
   });
 

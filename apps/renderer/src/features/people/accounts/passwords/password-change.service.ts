@@ -17,13 +17,11 @@ export type PasswordChangeResult =
 
 export interface PasswordChange {
   readonly userId: number;
-  /** The session that asks for it, which goes on. */
   readonly sessionId: number;
   readonly current: string;
   readonly next: string;
 }
 
-/** Another password, for who knows the one before. */
 @Injectable()
 export class PasswordChangeService {
   constructor(
@@ -33,7 +31,7 @@ export class PasswordChangeService {
     private readonly policy: PasswordPolicy,
   ) {}
 
-  /** Ends all other sessions of the user. */
+  /** Changes the password when `current` is right, and ends the user's other sessions. */
   async change({
     userId,
     sessionId,
@@ -57,7 +55,8 @@ export class PasswordChangeService {
       to: await this.hasher.hash(next),
       keptSessionId: sessionId,
     });
-    // Else it was changed elsewhere in the meantime: what was stated is not the password any more.
+    // False when the password was changed elsewhere after `verify`, so that `current` is no longer
+    // the password.
     return isChanged ? { ok: true } : { ok: false, code: 'accounts.wrong_password' };
   }
 }

@@ -13,12 +13,10 @@ const CODES = {
 
 export type PasswordCode = (typeof CODES)[PasswordFault];
 
-/** Which passwords may be chosen. */
 @Injectable()
 export class PasswordPolicy {
   #common: Promise<ReadonlySet<string>> | undefined;
 
-  /** Why the account of `emailKey` cannot have this password; undefined when it can. */
   async findFault(password: string, emailKey: string): Promise<PasswordCode | undefined> {
     this.#common ??= loadCommonPasswords();
     const common = await this.#common;

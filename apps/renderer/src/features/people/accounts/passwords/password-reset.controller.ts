@@ -11,13 +11,12 @@ import {
 } from '../../../../rendering/index.ts';
 import { toFieldErrors } from '../account-errors.ts';
 import { AccountNotices } from '../mail/account-notices.ts';
-import { Entrance } from '../sign-in/entrance.ts';
+import { SignInFlow } from '../sign-in/sign-in-flow.ts';
 import { unlessBusy } from '../unless-busy.ts';
 import { NewPasswordDto } from '../password-reset.dto.ts';
 import type { PasswordResetProps } from '../password-reset.dto.ts';
 import { PasswordResetService } from './password-reset.service.ts';
 
-/** Where the link of a reset leads: its holder chooses another password, once. */
 @Controller('password-reset/:token')
 @OpenToAll()
 @OutcomeView<typeof import('../views/no-password-reset.page.tsx')>(
@@ -28,7 +27,7 @@ export class PasswordResetController {
   constructor(
     private readonly passwords: PasswordResetService,
     private readonly notices: AccountNotices,
-    private readonly entrance: Entrance,
+    private readonly entrance: SignInFlow,
   ) {}
 
   @Get()
@@ -41,7 +40,6 @@ export class PasswordResetController {
     return { email: user.email };
   }
 
-  /** Signs in with it. */
   @Action('reset-password', { isRepeatable: false })
   async reset(
     @Param('token') token: string,

@@ -22,7 +22,10 @@ describe('PasswordResetService', () => {
 
   const ask = (email: string) => accounts.resetRequests.ask(email, FROM);
 
-  /** Mails that wait to be sent, and are sent with it. */
+  /**
+   * Claims the waiting mails and marks them as sent. The shutdown hook flushes requests that still
+   * wait for their second.
+   */
   async function listMails() {
     await accounts.resetRequests.onApplicationShutdown();
     const { deliveries } = accounts.stores;

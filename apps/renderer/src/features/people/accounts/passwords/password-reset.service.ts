@@ -11,7 +11,6 @@ export type PasswordResetResult =
   | { readonly ok: true; readonly user: User }
   | { readonly ok: false; readonly code: 'accounts.reset_unknown' | PasswordCode };
 
-/** Another password, for the holder of a link. */
 @Injectable()
 export class PasswordResetService {
   constructor(
@@ -21,12 +20,15 @@ export class PasswordResetService {
     private readonly policy: PasswordPolicy,
   ) {}
 
-  /** Whose password the link resets; undefined when it was used, or is too old. */
+  /** Returns undefined when the link was used or has expired. */
   async find(token: string): Promise<User | undefined> {
     return (await this.tokens.find(token))?.user;
   }
 
-  /** Ends all sessions of the user. Rejects with `accounts.busy`. */
+  /**
+   * Changes the password and ends all sessions of the user. Rejects with `accounts.busy` when too
+   * many passwords are being hashed.
+   */
   async reset(token: string, password: string): Promise<PasswordResetResult> {
     const found = await this.tokens.find(token);
     if (!found) return { ok: false, code: 'accounts.reset_unknown' };

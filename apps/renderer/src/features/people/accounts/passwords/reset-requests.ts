@@ -7,14 +7,15 @@ import { AccountMail } from '../mail/account-mail.ts';
 import { toAddressKey } from '../sign-in/address-key.ts';
 import { ResetTokens } from './reset-tokens.ts';
 
-/** Long after the answer, so that work for an account slows neither that nor the next one down. */
+/**
+ * The delay separates the mail from the answer. Extra work for existing accounts then slows neither
+ * this answer nor the next.
+ */
 const MAILED_AFTER_MS = 1000;
 
-/** How people who have forgotten their password get a link for another one. */
 @Injectable()
 export class ResetRequests implements OnApplicationShutdown {
   private readonly logger = new Logger('Passwords');
-  /** Those that wait for their second, and those at work. */
   private readonly asked = new Set<{ readonly emailKey: string }>();
   private readonly mailing = new Set<Promise<void>>();
 
@@ -28,9 +29,12 @@ export class ResetRequests implements OnApplicationShutdown {
   ) {}
 
   /**
-   * Counts a request, and mails a link to the account with that email, if there is one, a second later: neither the answer nor
-   * its time tells whether there is. What is refused is refused by the address that asks alone; undefined where that is a
-   * proxy's, and so everybody's.
+   * Counts a request for a reset link, and mails the link a second later if an account has this
+   * email. The answer and its time do not reveal whether the account exists.
+   *
+   * Refuses only when too many requests come from one address. Too many requests for one account
+   * are accepted but send no mail. `address` is undefined when it belongs to a proxy that all
+   * visitors share.
    */
   async ask(
     email: string,
@@ -68,7 +72,6 @@ export class ResetRequests implements OnApplicationShutdown {
     this.mailing.add(mailing);
   }
 
-  /** Mails a link to the account with that email, if there is one. */
   private async mailLink(emailKey: string): Promise<void> {
     const found = await this.users.findCredentials({ emailKey });
     if (!found) return;
@@ -83,7 +86,10 @@ export class ResetRequests implements OnApplicationShutdown {
     });
   }
 
-  /** Path of a link that somebody else hands over; undefined when there is no such active person. */
+  /**
+   * Returns the path of a reset link that an owner hands over. Returns undefined when no active
+   * person has this id.
+   */
   async make(userId: number): Promise<{ user: User; path: string } | undefined> {
     const found = await this.users.findCredentials({ userId });
     if (!found) return undefined;

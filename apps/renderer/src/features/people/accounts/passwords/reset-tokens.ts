@@ -8,15 +8,14 @@ import { isSameToken } from '../sessions/session-token.ts';
 
 const TOKEN = /^(?<userId>[1-9]\d{0,14})\.(?<untilMs>\d{1,15})\.(?<signature>[\w-]{43})$/;
 
-/** An active user, and the hash of their present password. */
 export interface Credentials {
   readonly user: User;
   readonly passwordHash: string;
 }
 
 /**
- * Tokens that let somebody choose another password. They are signed, not stored, and the hash of the present password is
- * part of what is signed: the first change of the password makes every earlier token void.
+ * Creates and checks password-reset tokens. Tokens are signed, not stored. The signature covers the
+ * hash of the current password, and therefore every token becomes void when the password changes.
  */
 @Injectable()
 export class ResetTokens {
@@ -26,13 +25,12 @@ export class ResetTokens {
     private readonly clock: Clock,
   ) {}
 
-  /** Path of the page on which a token is used, within the console. */
   makePath({ user, passwordHash }: Credentials, lifetimeMs: number): string {
     const untilMs = this.clock.nowMs() + lifetimeMs;
     return `/password-reset/${user.id}.${untilMs}.${this.sign(user.id, untilMs, passwordHash)}`;
   }
 
-  /** Whom a token is for; undefined when it was used, is too old, or is none. */
+  /** Returns undefined when the token was used, has expired or is not valid. */
   async find(token: string): Promise<Credentials | undefined> {
     const { userId, untilMs, signature = '' } = TOKEN.exec(token)?.groups ?? {};
     if (Number(untilMs ?? 0) <= this.clock.nowMs()) return undefined;

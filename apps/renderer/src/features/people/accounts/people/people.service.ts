@@ -7,15 +7,13 @@ import type { Right } from '#product/people/accounts/rules';
 
 export interface Person {
   readonly id: number;
-  /** As others see it. */
   readonly name: string;
 }
 
 const MOST = 200;
-/** For so long a list that every page shows is not asked for again. */
+/** How long `listWith` serves a list from memory. Every page shows this list. */
 const KNOWN_FOR_MS = 5000;
 
-/** Who there is, as other features need to know. */
 @Injectable()
 export class PeopleService {
   private readonly known = new Map<string, { readonly atMs: number; readonly people: Person[] }>();
@@ -26,19 +24,18 @@ export class PeopleService {
     private readonly clock: Clock,
   ) {}
 
-  /** Of whoever there ever was, by id. */
+  /** Returns names by user id, including disabled and removed people. */
   async listNames(ids: Iterable<number>): Promise<Map<number, string>> {
     const users = await this.users.listByIds([...new Set(ids)]);
     return new Map(users.map((user) => [user.id, toName(user)]));
   }
 
-  /** Whoever there ever was of these ids. */
+  /** Returns users by id, including disabled and removed ones. Unknown ids are absent. */
   async listByIds(ids: Iterable<number>): Promise<ReadonlyMap<number, User>> {
     const users = await this.users.listByIds([...new Set(ids)]);
     return new Map(users.map((user) => [user.id, user]));
   }
 
-  /** Active people with a role in one of these projects (ids), and owners, by id; at most 200. */
   async listActive(projectIds: readonly number[]): Promise<readonly User[]> {
     const users = await this.memberships.listActive(projectIds, {
       roles: projectRoles,
@@ -47,7 +44,10 @@ export class PeopleService {
     return users.toSorted((one, other) => one.id - other.id);
   }
 
-  /** Who has a right in one of these projects (ids), by name; some seconds old. */
+  /**
+   * Returns people who have the right in one of these projects, sorted by name. The list may be 5
+   * seconds old.
+   */
   async listWith(right: Right, projectIds: 'all' | readonly number[]): Promise<readonly Person[]> {
     const key = `${right} ${String(projectIds)}`;
     const nowMs = this.clock.nowMs();
@@ -58,19 +58,20 @@ export class PeopleService {
     const people = users
       .map((user) => ({ id: user.id, name: toName(user) }))
       .toSorted((one, other) => one.name.localeCompare(other.name, 'en'));
-    // One entry for each set of projects that visitors have: nothing that grows for ever.
+    // Clearing bounds the memory: the map has one entry for each right and set of projects.
     if (this.known.size >= MOST) this.known.clear();
     this.known.set(key, { atMs: nowMs, people });
     return people;
   }
 
-  /** Id of the active person with that address of mail. */
   async findByEmail(email: string): Promise<number | undefined> {
     const key = parseEmail(email)?.key;
     return key === undefined ? undefined : (await this.users.findActive(key))?.id;
   }
 
-  /** In which projects somebody has a right; in none who cannot sign in. */
+  /**
+   * Returns the projects in which the person has the right. Empty when the person cannot sign in.
+   */
   async listProjectsOf(userId: number, right: Right): Promise<'all' | readonly number[]> {
     const user = await this.users.find(userId);
     if (user?.state !== 'active') return [];

@@ -1,10 +1,10 @@
 import type { Request } from 'express';
 import { isTimeZone } from '#shared';
 
-/** Written by `browser/when-idle.ts`. */
+/** `browser/when-idle.ts` writes this cookie. */
 const COOKIE = /(?:^|;\s*)errata-zone=(?<zone>[\w%+-]{1,60})/;
 
-/** The time zone of the visitor's browser, as it has told; undefined until it has. */
+/** Returns undefined until the browser has sent a valid time zone. */
 export function readBrowserZone({ headers }: Pick<Request, 'headers'>): string | undefined {
   const { zone } = COOKIE.exec(headers.cookie ?? '')?.groups ?? {};
   if (zone === undefined) return undefined;

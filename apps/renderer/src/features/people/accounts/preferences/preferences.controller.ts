@@ -15,7 +15,6 @@ import type {
 import { readBrowserZone } from './browser-zone.ts';
 import { Preferences } from './preferences.ts';
 
-/** The page of one's own preferences. */
 @AccountSection({ name: 'Preferences', segment: 'preferences', order: 30 })
 export class PreferencesController {
   constructor(

@@ -10,14 +10,13 @@ const NAME = 'console';
 const DEFAULTS: ChosenPreferences = { theme: 'system', zone: '', dates: 'iso', areKeysOn: true };
 
 /**
- * Preferences of people. Single keys are on unless they are switched off: dictation to a browser would press them by words
- * (WCAG 2.1.4).
+ * Single-key shortcuts are on by default. People can switch them off, because speech input may
+ * trigger them by accident (WCAG 2.1.4).
  */
 @Injectable()
 export class Preferences {
   constructor(private readonly preferences: PreferenceStore) {}
 
-  /** The defaults for a visitor who is not signed in. */
   async read({ user }: Access): Promise<ChosenPreferences> {
     return user ? toPreferences(await this.preferences.find(user.id, NAME)) : DEFAULTS;
   }
@@ -27,7 +26,7 @@ export class Preferences {
   }
 }
 
-/** A choice that this version does not know is the default. */
+/** Replaces choices that this version does not know by the defaults. */
 function toPreferences(stored: unknown): ChosenPreferences {
   const { theme, zone, dates, areKeysOn } = (stored ?? {}) as Record<string, unknown>;
   return {

@@ -1,4 +1,4 @@
-/** More telling ones first: most say that they are Chrome, and Chrome that it is Safari. */
+/** The order matters: most browsers also claim to be Chrome, and Chrome claims to be Safari. */
 const BROWSERS: readonly (readonly [name: string, version: RegExp])[] = [
   ['Edge', /Edg(?:e|A|iOS)?\/(?<version>\d+)/],
   ['Opera', /OPR\/(?<version>\d+)/],
@@ -18,7 +18,10 @@ const SYSTEMS: readonly (readonly [name: string, sign: RegExp])[] = [
   ['Linux', /Linux/],
 ];
 
-/** A browser's own words about itself (`User-Agent`), in ours: `Firefox 140 on Linux`. */
+/**
+ * Describes a `User-Agent` as browser and system, such as `Firefox 140 on Linux`. Returns the first
+ * 60 characters of an unknown one.
+ */
 export function toBrowserName(userAgent: string): string {
   const browser = BROWSERS.map(([name, version]) => {
     const found = version.exec(userAgent)?.groups?.['version'];

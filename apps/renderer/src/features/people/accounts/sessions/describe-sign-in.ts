@@ -7,7 +7,6 @@ const FACTORS: Readonly<Record<SecondFactorKind, string>> = {
   passkey: 'passkey',
 };
 
-/** How somebody signed in, in words: `password and app`. */
 export function describeSignIn({
   provider,
   secondFactor,

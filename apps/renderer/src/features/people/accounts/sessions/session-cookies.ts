@@ -6,17 +6,18 @@ import { AccountsOptions } from '../accounts.options.ts';
 import { describeHostCookie } from '../host-cookie.ts';
 import type { HostCookie } from '../host-cookie.ts';
 
-/** Keeps the token of a session in the visitor's browser, where no script reads it. */
 @Injectable()
 export class SessionCookies {
   constructor(private readonly options: AccountsOptions) {}
 
-  /** The one of the most specific path: that comes first (RFC 6265, 5.4). */
+  /**
+   * Returns the first cookie. Browsers send the cookie with the most specific path first (RFC 6265,
+   * 5.4).
+   */
   read(request: Request): string | undefined {
     return listCookies(request, this.describe(request).name)[0];
   }
 
-  /** Of a session that begins now: for as long as it lasts. */
   give(request: Request, response: Response, token: string): void {
     const { name, options } = this.describe(request);
     response.cookie(name, token, { ...options, maxAge: accountLimits.sessionLifetimeMs });

@@ -1,13 +1,15 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** 256 bits: too many to guess, so that a plain hash of it is enough to store. */
+/**
+ * A token has 256 random bits. A plain, unsalted hash is safe to store, because nobody can guess so
+ * many bits.
+ */
 const TOKEN_BYTES = 32;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 export interface Token {
-  /** Goes to whom it is for, in a cookie or a link, and is kept nowhere. */
+  /** Sent in a cookie or a link and never stored. */
   readonly token: string;
-  /** What is stored, and looked up. */
   readonly hash: string;
 }
 
@@ -16,12 +18,11 @@ export function createToken(): Token {
   return { token, hash: hashOf(token) };
 }
 
-/** What to look a token up by; undefined when it has not the form of one. */
 export function toTokenHash(token: string): string | undefined {
   return TOKEN.test(token) ? hashOf(token) : undefined;
 }
 
-/** Takes as long whatever is different. */
+/** Compares in constant time, so that the time does not reveal how much of a token is right. */
 export function isSameToken(one: string, other: string): boolean {
   return timingSafeEqual(Buffer.from(hashOf(one)), Buffer.from(hashOf(other)));
 }

@@ -6,7 +6,7 @@ import { SetupService } from './setup.service.ts';
 
 const LOOK_AGAIN_MS = 2000;
 
-/** Tells that somebody owns Errata, also when another replica has made them the owner. */
+/** Polls until Errata has an owner, because another replica may have created the owner. */
 @Injectable()
 export class OwnerWatch implements OnApplicationBootstrap, OnModuleDestroy {
   private cancel = (): void => undefined;
@@ -19,7 +19,7 @@ export class OwnerWatch implements OnApplicationBootstrap, OnModuleDestroy {
   ) {}
 
   onApplicationBootstrap(): Promise<void> {
-    return this.look();
+    return this.poll();
   }
 
   onModuleDestroy(): void {
@@ -27,11 +27,11 @@ export class OwnerWatch implements OnApplicationBootstrap, OnModuleDestroy {
     this.cancel();
   }
 
-  private async look(): Promise<void> {
-    // A database that is away is asked again.
+  private async poll(): Promise<void> {
+    // A database fault counts as "no owner yet", so that the poll goes on.
     const isOpen = await this.setup.isOpen().catch(() => true);
     if (this.isOver) return;
-    if (isOpen) this.cancel = this.scheduler.runAfter(LOOK_AGAIN_MS, () => void this.look());
+    if (isOpen) this.cancel = this.scheduler.runAfter(LOOK_AGAIN_MS, () => void this.poll());
     else this.options.onOwned();
   }
 }

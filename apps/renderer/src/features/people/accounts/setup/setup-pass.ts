@@ -7,8 +7,11 @@ import type { HostCookie } from '../host-cookie.ts';
 import { SetupService } from './setup.service.ts';
 
 /**
- * The set-up token in the browser that opened the printed link, which may read while nobody owns Errata. Where a
- * request comes from says nothing of who sends it: a proxy on this machine asks for others, and need not tell.
+ * Keeps the set-up token in a cookie of the browser that opened the printed link. This browser may
+ * read while Errata has no owner.
+ *
+ * The client's address proves nothing, because a proxy on this machine may forward strangers'
+ * requests without saying so.
  */
 @Injectable()
 export class SetupPass {
@@ -18,20 +21,22 @@ export class SetupPass {
   ) {}
 
   /**
-   * The token that a browser has, or that the link it opens brings: the layout around that page is as it stays after it.
-   * Undefined when it has none, or a wrong one.
+   * Returns the valid set-up token from the cookie or from the query, or undefined. The query
+   * counts too, so that the layout of the link's first page already looks as it does later.
    */
   async find(request: Request): Promise<string | undefined> {
     const { token: brought } = request.query;
     const kept = listCookies(request, this.describe(request).name);
     for (const token of [...kept.slice(0, 1), brought]) {
-      // One of two at most.
       if (typeof token === 'string' && (await this.setup.isToken(token))) return token;
     }
     return undefined;
   }
 
-  /** For as long as the browser runs; once there is an owner it opens nothing. Not for a wrong token. */
+  /**
+   * Sets a session cookie when the token is right. The cookie is worthless once Errata has an
+   * owner.
+   */
   async give(request: Request, response: Response, token: string): Promise<void> {
     if (!(await this.setup.isToken(token))) return;
     const { name, options } = this.describe(request);

@@ -16,10 +16,12 @@ export type SetupResult =
       readonly code: 'accounts.set_up_already' | 'accounts.set_up_token_wrong' | AccountCode;
     };
 
-/** The first owner, by the environment or by a visitor. Everybody else is invited. */
 @Injectable()
 export class SetupService {
-  /** Once there was somebody there always is. */
+  /**
+   * Caches that an account was created. Removed users count too, so that the value never becomes
+   * false again.
+   */
   private isClosed = false;
 
   constructor(
@@ -30,23 +32,27 @@ export class SetupService {
     private readonly clock: Clock,
   ) {}
 
-  /** Whether there is nobody yet. */
   async isOpen(): Promise<boolean> {
     this.isClosed ||= await this.users.hasAny();
     return !this.isClosed;
   }
 
   /**
-   * The set-up token, which the start prints. It opens an Errata without an owner for reading and for setting up. It is made
-   * of the secret and of this database, so that all replicas print and take the same token after every start. Once there is
-   * an owner it opens nothing.
+   * Returns the set-up token that the start prints. The token lets a visitor read an Errata without
+   * owner, and become its owner.
+   *
+   * The token is derived from the secret and from this database's id. All replicas therefore print
+   * and accept the same token after every start.
    */
   async getToken(): Promise<string> {
     const { id } = await this.installation.get();
     return createHmac('sha256', this.options.secret).update(`set-up ${id}`).digest('base64url');
   }
 
-  /** The owner of ERRATA_OWNER_EMAIL and ERRATA_OWNER_PASSWORD. There already: nothing is changed. */
+  /**
+   * Creates the owner named by `ERRATA_OWNER_EMAIL` and `ERRATA_OWNER_PASSWORD`. Changes nothing
+   * when an account exists.
+   */
   async ensureOwner(details: AccountDetails): Promise<SetupResult> {
     return (await this.isOpen()) ? this.createOwner(details) : ALREADY;
   }
@@ -55,7 +61,6 @@ export class SetupService {
     return isSameToken(text, await this.getToken());
   }
 
-  /** By a visitor, with the token, wherever they are. */
   async setUp(details: AccountDetails, token: string | undefined): Promise<SetupResult> {
     if (!(await this.isOpen())) return ALREADY;
     if (!(await this.isToken(token))) return { ok: false, code: 'accounts.set_up_token_wrong' };

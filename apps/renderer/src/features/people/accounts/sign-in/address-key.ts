@@ -1,12 +1,12 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** As many bits of an IPv6 address as one network has; below that its holder may choose. */
+/** A network usually gets 64 bits of an IPv6 address. Its holder can choose the other 64 freely. */
 const NETWORK_GROUPS = 4;
 const GROUPS = 8;
 
 /**
- * What attempts from an address are counted by: an IPv4 address, also one that is written as IPv6, or the
- * /64 network of an IPv6 address. Anything else counts as it is.
+ * Returns the key under which attempts from an address are counted. The key is an IPv4 address,
+ * also when written as IPv6, or the /64 network of an IPv6 address. Other text is its own key.
  */
 export function toAddressKey(address: string): string {
   const [plain = ''] = address.trim().toLowerCase().split('%');
@@ -16,7 +16,6 @@ export function toAddressKey(address: string): string {
   return `${expand(plain).slice(0, NETWORK_GROUPS).join(':')}::/64`;
 }
 
-/** All eight groups, without leading zeros. */
 function expand(address: string): string[] {
   const [left = '', right] = address.split('::');
   const head = toGroups(left);

@@ -13,7 +13,6 @@ import { ReturnAddressPipe } from './return-address.pipe.ts';
 import { SecondFactors } from '../access/second-factors.ts';
 import type { FactorResult } from '../access/second-factors.ts';
 
-/** Asks somebody who is signed in for the second factor again, before an owner's act. */
 @Controller('account/confirm')
 @ForSignedIn()
 export class ConfirmationController {

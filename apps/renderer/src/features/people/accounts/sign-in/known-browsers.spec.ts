@@ -19,7 +19,6 @@ class HandClock extends Clock {
   }
 }
 
-/** A browser that keeps its cookies by name. */
 class SpecBrowser {
   readonly set: { name: string; value: string; options: CookieOptions }[] = [];
 

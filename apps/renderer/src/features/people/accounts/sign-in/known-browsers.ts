@@ -8,12 +8,15 @@ import { isSameToken } from '../sessions/session-token.ts';
 
 const ID_BYTES = 16;
 const VALUE = /^(?<id>[\w-]{22})\.(?<untilMs>\d{1,15})\.(?<signature>[\w-]{43})$/;
-/** Another host of the same domain can add cookies: the service looks at no more than these. */
+/** Another host of the same domain can add cookies of this name. The limit bounds the work. */
 const MOST_COOKIES = 5;
 
 /**
- * Browsers that have signed in here before, each by a signed cookie for the account that was signed in with last. It says
- * who may try apart from strangers, and opens nothing. The browser sends it to the sign-in alone, and it names nobody.
+ * Recognises browsers that have signed in before. A signed cookie in each browser stands for the
+ * account that signed in last.
+ *
+ * The cookie grants no access. A known browser's failures count separately from those of strangers.
+ * The cookie's path is `/sign-in`, and its value contains no email.
  */
 @Injectable()
 export class KnownBrowsers {
@@ -22,7 +25,10 @@ export class KnownBrowsers {
     private readonly clock: Clock,
   ) {}
 
-  /** The name under which failures of the browser count; undefined where it has not signed in with this account. */
+  /**
+   * Returns the id under which this browser's failures count. Returns undefined when the browser
+   * has not signed in to this account before.
+   */
   find(request: Request, email: string): string | undefined {
     const emailKey = parseEmail(email)?.key;
     if (emailKey === undefined) return undefined;
@@ -31,11 +37,10 @@ export class KnownBrowsers {
     return values.map((value) => this.verify(value, emailKey)).find((id) => id !== undefined);
   }
 
-  /** It has signed in with this account just now. */
   remember(request: Request, response: Response, email: string): void {
     const emailKey = parseEmail(email)?.key;
     if (emailKey === undefined) return;
-    // The same as before: nobody gets more tries by signing in more often.
+    // Keeps the browser's id. A new id at each sign-in would start with new free attempts.
     const id = this.find(request, email) ?? randomBytes(ID_BYTES).toString('base64url');
     const untilMs = this.clock.nowMs() + accountLimits.knownBrowserMs;
     const { name, options } = this.describe(request);

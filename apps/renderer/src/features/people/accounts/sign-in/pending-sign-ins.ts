@@ -6,24 +6,26 @@ import type { User } from '#product/people/accounts';
 import { isSameToken } from '../sessions/session-token.ts';
 import { SealedCookies } from './sealed-cookies.ts';
 
-/** Somebody whom a password or a provider has vouched for. */
-export interface Vouched {
+export interface VerifiedPerson {
   readonly user: User;
-  /** Hash of the password that was right; absent where a provider has vouched. */
+  /** Hash of the verified password. Absent when a provider confirmed the identity. */
   readonly passwordHash?: string;
   readonly provider?: string;
 }
 
 interface Kept {
   readonly userId: number;
-  /** Mark of the password that was right: a change of the password makes it void. */
+  /** Hash of the password's hash. The pending sign-in becomes void when the password changes. */
   readonly passwordMark: string;
 }
 
 const NAME = 'errata-pending';
 const LIFETIME_MS = 10 * 60_000;
 
-/** Sign-ins that wait for the second factor, each in its browser for ten minutes. They open nothing else. */
+/**
+ * Keeps a sign-in that waits for the second factor in a cookie of its browser for ten minutes. The
+ * cookie grants nothing else.
+ */
 @Injectable()
 export class PendingSignIns {
   constructor(
@@ -33,14 +35,17 @@ export class PendingSignIns {
 
   give(
     visit: { request: Request; response: Response },
-    vouched: Vouched & { readonly passwordHash: string },
+    vouched: VerifiedPerson & { readonly passwordHash: string },
   ): void {
     const value: Kept = { userId: vouched.user.id, passwordMark: toMark(vouched.passwordHash) };
     this.cookies.give(visit, NAME, { value, lifetimeMs: LIFETIME_MS });
   }
 
-  /** Undefined when there is none, it is too old, or the password was changed since. */
-  async find(request: Request): Promise<Vouched | undefined> {
+  /**
+   * Returns undefined when no sign-in is pending, the cookie has expired, or the password has
+   * changed.
+   */
+  async find(request: Request): Promise<VerifiedPerson | undefined> {
     const kept = this.cookies.read(request, NAME) as Kept | undefined;
     if (!kept) return undefined;
     const found = await this.users.findCredentials({ userId: kept.userId });

@@ -9,10 +9,8 @@ interface Refusal {
   readonly retryAfterMs?: number;
 }
 
-/** Refusals about the code of the second factor stand at its field, all others at the form. */
 const AT_CODE: readonly ErrorCode[] = ['accounts.second_factor_needed', 'accounts.wrong_code'];
 
-/** The refusal as the forms of the way in show it. One that ends by itself says when, in a header as well. */
 export function refuse(
   { code, retryAfterMs }: Refusal,
   response: Response,

@@ -4,10 +4,12 @@ import { Injectable } from '@nestjs/common';
 import type { PipeTransform } from '@nestjs/common';
 
 const HERE = 'http://console.invalid';
-/** Where nobody wants to be once they are signed in. */
 const WAY_IN = /^\/(?:sign-in|setup)(?:[/?#]|$)/;
 
-/** Reads `?to=`, an address within the console; the start for any other, so that it leads to nobody else. */
+/**
+ * Reads `?to=` as an address within the console. Any other value becomes `/`, so that links cannot
+ * redirect people to another site.
+ */
 @Injectable()
 export class ReturnAddressPipe implements PipeTransform<unknown, Address> {
   transform(value: unknown): Address {

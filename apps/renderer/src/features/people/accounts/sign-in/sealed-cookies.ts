@@ -8,13 +8,12 @@ import { describeHostCookie } from '../host-cookie.ts';
 
 interface Sealed {
   readonly value: unknown;
-  /** Unix time in ms. */
   readonly untilMs: number;
 }
 
 const PURPOSE = 'errata cookies';
 
-/** Cookies that their browser keeps and cannot read: encrypted, and void after some minutes. */
+/** Sets encrypted cookies, which their browser cannot read and which expire. */
 @Injectable()
 export class SealedCookies {
   private readonly seal: Seal;
@@ -26,7 +25,6 @@ export class SealedCookies {
     this.seal = new Seal(options.secret, PURPOSE);
   }
 
-  /** Keeps a value that JSON has for `lifetimeMs`, in place of the one before. */
   give(
     { request, response }: { readonly request: Request; readonly response: Response },
     name: string,
@@ -41,7 +39,7 @@ export class SealedCookies {
     });
   }
 
-  /** The value that was given under that name; undefined when it is over, or was never given. */
+  /** Returns undefined when the cookie is missing, has expired or was not sealed here. */
   read(request: Request, name: string): unknown {
     const [text] = listCookies(request, describeHostCookie(this.options, request, name).name);
     if (text === undefined) return undefined;

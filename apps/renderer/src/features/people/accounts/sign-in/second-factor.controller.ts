@@ -5,9 +5,9 @@ import type { Request, Response } from 'express';
 import { Action, OpenToAll, Page, RedirectException } from '../../../../rendering/index.ts';
 import { CodeDto, PasskeyAnswerDto } from '../sign-in.dto.ts';
 import type { SecondFactorProps } from '../sign-in.dto.ts';
-import { Entrance } from './entrance.ts';
+import { SignInFlow } from './sign-in-flow.ts';
 import { PendingSignIns } from './pending-sign-ins.ts';
-import type { Vouched } from './pending-sign-ins.ts';
+import type { VerifiedPerson } from './pending-sign-ins.ts';
 import { refuse } from './refuse.ts';
 import { ReturnAddressPipe } from './return-address.pipe.ts';
 import { SecondFactors } from '../access/second-factors.ts';
@@ -15,14 +15,13 @@ import type { FactorResult } from '../access/second-factors.ts';
 
 const TOO_LATE = 'The sign-in took too long. Begin anew.';
 
-/** The second step of signing in. */
 @Controller('sign-in/second-factor')
 @OpenToAll()
 export class SecondFactorController {
   constructor(
     private readonly pending: PendingSignIns,
     private readonly secondFactors: SecondFactors,
-    private readonly entrance: Entrance,
+    private readonly entrance: SignInFlow,
   ) {}
 
   @Get()
@@ -63,7 +62,7 @@ export class SecondFactorController {
   }
 
   private async finish(
-    vouched: Vouched,
+    vouched: VerifiedPerson,
     proved: FactorResult,
     { request, response, to }: { request: Request; response: Response; to: Address },
   ): Promise<never> {
@@ -74,7 +73,7 @@ export class SecondFactorController {
     throw leave(to);
   }
 
-  private async getPending(request: Request, to: Address): Promise<Vouched> {
+  private async getPending(request: Request, to: Address): Promise<VerifiedPerson> {
     const pending = await this.pending.find(request);
     if (!pending) throw leave(to);
     return pending;

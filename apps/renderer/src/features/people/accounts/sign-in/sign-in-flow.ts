@@ -10,7 +10,7 @@ import { unlessBusy } from '../unless-busy.ts';
 import { AccountNotices } from '../mail/account-notices.ts';
 import { KnownBrowsers } from './known-browsers.ts';
 import { PendingSignIns } from './pending-sign-ins.ts';
-import type { Vouched } from './pending-sign-ins.ts';
+import type { VerifiedPerson } from './pending-sign-ins.ts';
 import { SignInWatch } from './sign-in-watch.ts';
 import { SignInService } from './sign-in.service.ts';
 import type { Client, Credentials, SignInResult } from './sign-in.service.ts';
@@ -22,9 +22,8 @@ interface EnteringVisitor {
   readonly otherwise: string;
 }
 
-/** The way in: from email and password to a session in the visitor's browser, in place of the one before. */
 @Injectable()
-export class Entrance {
+export class SignInFlow {
   constructor(
     private readonly signIn: SignInService,
     private readonly sessions: SessionsService,
@@ -35,7 +34,7 @@ export class Entrance {
     private readonly notices: AccountNotices,
   ) {}
 
-  /** Rejects with an `InvalidFieldsException` when too many sign in at once. */
+  /** Rejects with an `InvalidFieldsException` when too many people sign in at once. */
   async try(
     credentials: Credentials,
     request: Request,
@@ -50,33 +49,32 @@ export class Entrance {
       } else if (client.browser === undefined) await this.watch.note();
       return result;
     }
-    await this.letIn(result, { request, response });
+    await this.startSession(result, { request, response });
     return result;
   }
 
   /**
-   * Signs in somebody vouched for, who has proved the second factor or needs none, and tells the person of a browser that had
-   * not signed in before. False when the account is another by now.
+   * Signs in a person whom a password or provider has vouched for and who needs no further factor.
+   * Sends the person a mail when the browser is new to the account. Returns false when the account
+   * has changed meanwhile.
    */
   async finish(
-    vouched: Vouched,
+    vouched: VerifiedPerson,
     visit: { readonly request: Request; readonly response: Response },
     secondFactor?: SecondFactorKind,
   ): Promise<boolean> {
     const client = this.toClient(visit.request, vouched.user.email);
     const result = await this.signIn.finish(vouched, client, secondFactor);
     if (!result.ok) return false;
-    await this.letIn(result, visit);
+    await this.startSession(result, visit);
     if (client.browser === undefined) await this.notices.noteSignIn(vouched.user, client);
     return true;
   }
 
-  /** Keeps the session in the browser. */
-  private async letIn(
+  private async startSession(
     { token, user }: { readonly token: string; readonly user: User },
     { request, response }: { readonly request: Request; readonly response: Response },
   ): Promise<void> {
-    // Whoever was signed in here before is not any more.
     const before = this.cookies.read(request);
     if (before !== undefined) await this.sessions.signOut(before);
     this.cookies.give(request, response, token);
@@ -84,7 +82,10 @@ export class Entrance {
     this.browsers.remember(request, response, user.email);
   }
 
-  /** Where a request comes from, as far as trusted proxies say so. */
+  /**
+   * Describes where the request comes from. The address is the visitor's only if trusted proxies
+   * name it.
+   */
   toClient(request: Request, email: string): Client {
     return {
       address: request.ip ?? '',
@@ -96,14 +97,15 @@ export class Entrance {
   }
 
   /**
-   * With a password that was chosen just now. Where too many sign in at once, leads to the sign-in, with a sentence that says
-   * what is there already.
+   * Signs in with a password that was set just now. When the hasher is too busy, redirects to the
+   * sign-in page, which shows `otherwise`.
    */
   async enter(
     credentials: Credentials,
     { request, response, otherwise }: EnteringVisitor,
   ): Promise<void> {
-    // Nothing is guessed here, so strangers who guess hold nobody back.
+    // A new password is not a guess. This name keeps it out of the strangers' queue, so that people
+    // who guess cannot delay it.
     const browser = `with the new password of ${credentials.email}`;
     const entering = this.try(credentials, request, response, browser);
     const result = await entering.catch((error: unknown) => {

@@ -13,25 +13,30 @@ export type TakenAttempt =
       readonly retryAfterMs: number;
     };
 
-/** What a person who is known may be asked for. */
 type UserSecret = 'password' | 'second factor';
 
-/** What an attempt is counted for. */
 export interface Attempt {
-  /** Absent when what was typed is no email: there is no such account. */
   readonly emailKey?: string | undefined;
   readonly address: string;
-  /** The address of this machine from which the request comes, whatever address it names. */
+  /**
+   * The loopback address from which the request comes, whatever client address its headers name.
+   */
   readonly peer?: string | undefined;
-  /** The address is a proxy's, so everybody's: over all accounts nobody is counted by it. */
+  /**
+   * True when the address belongs to a proxy that all visitors share. Attempts are then not counted
+   * for the address across accounts.
+   */
   readonly isShared?: boolean | undefined;
-  /** The browser has signed in with this account before: it is counted by itself alone. */
+  /**
+   * Id of a browser that has signed in to this account before. Its attempts count under this id
+   * alone.
+   */
   readonly browser?: string | undefined;
 }
 
 /**
- * How often passwords may be tried, over all replicas (`accountLimits`). What strangers try never holds back a browser
- * that is known (ADR 71).
+ * Limits password attempts over all replicas (`accountLimits`). Attempts of strangers never block a
+ * known browser (ADR 71).
  */
 @Injectable()
 export class SignInLimiter {
@@ -40,33 +45,35 @@ export class SignInLimiter {
     private readonly clock: Clock,
   ) {}
 
-  /** Before a password is verified: the attempt counts as failed until `succeeded` says otherwise. */
+  /**
+   * Call this before verifying a password. The attempt counts as failed until `succeeded` is
+   * called.
+   */
   take(attempt: Attempt): Promise<TakenAttempt> {
     return this.takeKeys(listKeys(attempt));
   }
 
   /**
-   * Forgets the failures counted for this visitor. The counts that all strangers share get this one attempt back, and no
-   * more: a sign-in to one's own account must not buy attempts against other accounts.
+   * Clears the failures of this visitor at this account. The counts that all strangers share get
+   * only this one attempt back: signing in to the own account must not buy attempts against others.
    */
   async succeeded(attempt: Attempt): Promise<void> {
     for (const { key, isOwn } of listKeys(attempt)) {
-      await (isOwn ? this.attempts.clear(key) : this.attempts.giveBack(key));
+      await (isOwn ? this.attempts.clear(key) : this.attempts.uncountAttempt(key));
     }
   }
 
-  /** No password was looked at: it does not count. */
   async giveBack(attempt: Attempt): Promise<void> {
-    for (const { key } of listKeys(attempt)) await this.attempts.giveBack(key);
+    for (const { key } of listKeys(attempt)) await this.attempts.uncountAttempt(key);
   }
 
   async giveBackOfUser(userId: number): Promise<void> {
-    await this.attempts.giveBack(ofUser(userId, 'password').key);
+    await this.attempts.uncountAttempt(ofUser(userId, 'password').key);
   }
 
   /**
-   * The same for a person who is known: whoever found the screen unlocked may guess the password, and whoever knows the
-   * password may guess the second factor.
+   * Counts an attempt by a known person. Somebody at an unlocked screen may guess the password, and
+   * somebody with the password may guess the second factor.
    */
   takeOfUser(userId: number, secret: UserSecret = 'password'): Promise<TakenAttempt> {
     return this.takeKeys([ofUser(userId, secret)]);
@@ -87,7 +94,7 @@ export class SignInLimiter {
 }
 
 interface AttemptKey extends CountedKey {
-  /** It counts attempts of one visitor at one account. */
+  /** True when the key counts attempts of one visitor at one account. */
   readonly isOwn: boolean;
 }
 
@@ -98,7 +105,7 @@ function listKeys({ emailKey, address, peer, isShared, browser }: Attempt): Atte
   if (!isShared) keys.push({ ...ofAddress(address), isOwn: false });
   if (emailKey === undefined) return keys;
   keys.push({ ...toKey(`account ${emailKey}`, all), isOwn: false });
-  // A request from this machine may name a new address each time.
+  // A request from this machine could name a new client address each time. `peer` is the real one.
   const key = `account ${emailKey} from ${toAddressKey(peer ?? address)}`;
   return [...keys, { ...toKey(key, own), isOwn: true }];
 }

@@ -4,7 +4,7 @@ import { accountLimits } from '#shared';
 import { openAccounts } from '../test/spec-accounts.ts';
 import type { Accounts } from '../test/spec-accounts.ts';
 
-const { signInTriesTold } = accountLimits;
+const { failedSignInsWarned } = accountLimits;
 const HOUR_MS = 3_600_000;
 
 const direct = {
@@ -26,11 +26,11 @@ describe('SignInWatch', () => {
 
   it('tells of tries that are many, until they are two hours old', async () => {
     const { watch, clock } = accounts;
-    for (let attempt = 1; attempt < signInTriesTold; attempt += 1) await watch.note();
+    for (let attempt = 1; attempt < failedSignInsWarned; attempt += 1) await watch.note();
     expect(await watch.find(direct)).toEqual({});
     clock.advance(HOUR_MS);
     await watch.note();
-    expect(await watch.find(direct)).toEqual({ tries: signInTriesTold });
+    expect(await watch.find(direct)).toEqual({ tries: failedSignInsWarned });
     clock.advance(HOUR_MS);
     expect(await watch.find(direct)).toEqual({});
   });

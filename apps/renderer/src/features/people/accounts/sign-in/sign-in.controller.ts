@@ -7,7 +7,7 @@ import type { Access } from '../access/access.ts';
 import { SignInWays } from '../access/sign-in-ways.ts';
 import { CurrentAccess } from '../access/current-access.decorator.ts';
 import { AccountNotices } from '../mail/account-notices.ts';
-import { Entrance } from './entrance.ts';
+import { SignInFlow } from './sign-in-flow.ts';
 import { ReturnAddressPipe } from './return-address.pipe.ts';
 import { SignInDto } from '../sign-in.dto.ts';
 import type { SignInProps } from '../sign-in.dto.ts';
@@ -17,7 +17,7 @@ import { refuse } from './refuse.ts';
 @OpenToAll()
 export class SignInController {
   constructor(
-    private readonly entrance: Entrance,
+    private readonly entrance: SignInFlow,
     private readonly notices: AccountNotices,
     private readonly ways: SignInWays,
   ) {}
@@ -39,7 +39,10 @@ export class SignInController {
     return { to, ways, arePasswordsOff };
   }
 
-  /** Never repeated: nobody else may be given its answer. */
+  /**
+   * Not repeatable, because a repeated submit would get the stored answer, which contains a session
+   * token.
+   */
   @Action('sign-in', { isRepeatable: false })
   async signIn(
     @Query('to', ReturnAddressPipe) to: Address,

@@ -116,7 +116,6 @@ describe('SignInService', () => {
       retryAfterMs: signInFirstWaitMs,
     });
     expect(await accounts.signIn.signIn(RIGHT, KNOWN)).toMatchObject({ ok: true });
-    // By that strangers get nothing back.
     expect(await accounts.signIn.signIn(RIGHT, other)).toMatchObject({ ok: false });
   });
 
@@ -190,7 +189,7 @@ describe('SignInService', () => {
     for (let attempt = 0; attempt < signInFreeFailuresPerAddress; attempt += 1) {
       const email = `person${attempt}@example.org`;
       expect(await signIn.signIn({ ...WRONG, email }, CLIENT)).toEqual(WRONG_CREDENTIALS);
-      // With a success of its own in between.
+      // The successes must not give attempts against other accounts back.
       if (attempt % 10 === 0) successes.push(await signIn.signIn(RIGHT, CLIENT));
     }
     expect(successes).toMatchObject([{ ok: true }, { ok: true }, { ok: true }]);
@@ -261,7 +260,6 @@ describe('SignInService', () => {
 
 type By = Parameters<PasswordHasher['verify']>[2];
 
-/** Has something else happen while it verifies. */
 function overtake(
   hasher: PasswordHasher,
   meanwhile: (hash: string | undefined, by: By) => unknown,

@@ -5,7 +5,7 @@ import type { SecondFactorKind } from '#product/people/accounts/rules';
 import { accountLimits, Clock, ErrataError, parseEmail } from '#shared';
 import { PasswordHasher } from '../hashing/password-hasher.ts';
 import { createToken } from '../sessions/session-token.ts';
-import type { Vouched } from './pending-sign-ins.ts';
+import type { VerifiedPerson } from './pending-sign-ins.ts';
 import { SignInWays } from '../access/sign-in-ways.ts';
 import { SecondFactors } from '../access/second-factors.ts';
 import { SignInLimiter } from './sign-in-limiter.ts';
@@ -14,19 +14,14 @@ import type { Attempt } from './sign-in-limiter.ts';
 export interface Credentials {
   readonly email: string;
   readonly password: string;
-  /** Of the second factor, where somebody has typed it already. */
   readonly code?: string | undefined;
 }
 
-/** Where somebody signs in from. */
 export interface Client {
   readonly address: string;
   readonly peer?: string | undefined;
-  /** Empty when the browser says nothing. */
   readonly userAgent: string;
-  /** The address is a proxy's, and says nothing of whom it asks for. */
   readonly isShared?: boolean | undefined;
-  /** Names a browser that has signed in with this account before. */
   readonly browser?: string | undefined;
 }
 
@@ -42,8 +37,7 @@ export type SignInResult =
   | {
       readonly ok: false;
       readonly code: 'accounts.second_factor_needed';
-      /** Whose password was right. */
-      readonly vouched: Vouched & { readonly passwordHash: string };
+      readonly vouched: VerifiedPerson & { readonly passwordHash: string };
     }
   | {
       readonly ok: false;
@@ -51,10 +45,12 @@ export type SignInResult =
       readonly retryAfterMs: number;
     };
 
-/** Meanwhile the hash may have been made anew, by another sign-in of the same user; once, not for ever. */
+/**
+ * Another sign-in of the same user may replace the hash between verification and session. One retry
+ * covers this.
+ */
 const ATTEMPTS = 2;
 
-/** From email and password to a session. */
 @Injectable()
 export class SignInService {
   constructor(
@@ -68,8 +64,10 @@ export class SignInService {
   ) {}
 
   /**
-   * The answer, and the time it takes, are the same for a wrong password, for an account that does not
-   * exist and for one that is disabled. Rejects with `accounts.busy` when too many sign in at once.
+   * Verifies email and password and creates a session. The answer and its time are the same for a
+   * wrong password, a missing account and a disabled one.
+   *
+   * Rejects with `accounts.busy` when too many people sign in at once.
    */
   async signIn({ email, password, code }: Credentials, client: Client): Promise<SignInResult> {
     const { address, peer, isShared, browser } = client;
@@ -82,7 +80,8 @@ export class SignInService {
       );
       if (!found) break;
       if (!(await this.ways.mayUsePassword(found.user.id))) {
-        // The page says that passwords are off. Whether this one was right, nobody learns.
+        // The answer is the same as for a wrong password, so that nobody learns whether the
+        // password was right.
         break;
       }
       if (await this.secondFactors.has(found.user.id)) {
@@ -98,9 +97,9 @@ export class SignInService {
     return { ok: false, code: 'accounts.wrong_credentials' };
   }
 
-  /** Ends the sign-in of somebody vouched for, who has proved the second factor or needs none. */
+  /** Creates the session of a vouched person who has proved the second factor or needs none. */
   async finish(
-    vouched: Vouched,
+    vouched: VerifiedPerson,
     client: Client,
     secondFactor?: SecondFactorKind,
   ): Promise<SignInResult> {
@@ -110,7 +109,7 @@ export class SignInService {
   }
 
   private async proveSecond(
-    vouched: Vouched & { readonly passwordHash: string },
+    vouched: VerifiedPerson & { readonly passwordHash: string },
     client: Client,
     code: string | undefined,
   ): Promise<SignInResult> {
@@ -131,9 +130,8 @@ export class SignInService {
     return isRight ? found : undefined;
   }
 
-  /** Undefined when the account is not what it was when the password was verified. */
   private async begin(
-    { user, passwordHash, provider }: Vouched,
+    { user, passwordHash, provider }: VerifiedPerson,
     { address, userAgent }: Client,
     secondFactor?: SecondFactorKind,
   ): Promise<{ token: string; session: Session } | undefined> {
@@ -153,13 +151,17 @@ export class SignInService {
     if (!session || secondFactor !== undefined || passwordHash === undefined) {
       return session && { token, session };
     }
-    // One was set up since it was asked for: the caller begins anew.
+    // A second factor was set up after the caller checked. The caller must start again and ask for
+    // the factor.
     if (!(await this.secondFactors.has(user.id))) return { token, session };
     await this.sessions.end(user.id, session.id);
     return undefined;
   }
 
-  /** Only now the password is at hand. When too many wait, the next sign-in does it: this one has succeeded. Resolves with the hash that holds. */
+  /**
+   * Replaces a hash of an outdated cost, which needs the plain password. When the hasher is busy,
+   * the next sign-in replaces the hash. Returns the user with the valid hash.
+   */
   private async renewHash(
     verified: { user: User; passwordHash: string },
     password: string,

@@ -3,14 +3,13 @@ import { toIpAddress } from '#http';
 import type { Request } from 'express';
 
 const LOCAL_HOST = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/i;
-/** Headers in which proxies name themselves and their visitors. */
 const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-proto', 'x-real-ip'];
 
 const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8);
 loopback.addAddress('::1', 'ipv6');
 
-/** Addresses that only this machine and its own networks have (RFC 1918, RFC 4193). */
+/** Private networks, which no host on the internet uses (RFC 1918, RFC 4193). */
 const ownNetworks = new BlockList();
 ownNetworks.addSubnet('10.0.0.0', 8);
 ownNetworks.addSubnet('172.16.0.0', 12);
@@ -20,26 +19,31 @@ ownNetworks.addSubnet('fc00::', 7, 'ipv6');
 export interface UnnamedProxy {
   readonly address: string;
   /**
-   * It stands in a network of our own. Elsewhere it may as well be a visitor who only writes as proxies do, to be counted
-   * by no address.
+   * True when the proxy is in a private network. A visitor at any other address may imitate a
+   * proxy, to keep attempts from being counted for their address.
    */
   readonly isOurs: boolean;
 }
 
 /**
- * The proxy that a request came through and that does not name its visitors: `TRUST_PROXY` does not name the proxy, or
- * the proxy sends no `X-Forwarded-For`. Many send no header of their own; other traits of the request show those.
+ * Finds a proxy that does not pass on its visitors' addresses. Either `TRUST_PROXY` does not name
+ * the proxy, or the proxy sends no `X-Forwarded-For`.
+ *
+ * Many proxies add no header. `showsProxy` recognises them by other traits of the request.
  */
 export function findUnnamedProxy(request: Request, publicUrl: string): UnnamedProxy | undefined {
   const address = toIpAddress(request.socket.remoteAddress ?? '');
-  // Trusted proxies name their visitors.
+  // Express fills `ips` from a trusted proxy's `X-Forwarded-For`.
   if (address === undefined || request.ips.length > 0) return undefined;
   const isLoopback = isIn(loopback, address);
   const isOurs = isLoopback || isIn(ownNetworks, address);
   return showsProxy(request, { publicUrl, isLoopback }) ? { address, isOurs } : undefined;
 }
 
-/** The address of this machine from which a request comes: whoever is here may name any other address. */
+/**
+ * Returns the peer's address when the connection comes from this machine. Local programs can name
+ * any other client address in a header.
+ */
 export function findLoopbackPeer({ socket }: Pick<Request, 'socket'>): string | undefined {
   const address = toIpAddress(socket.remoteAddress ?? '');
   return address !== undefined && isIn(loopback, address) ? address : undefined;
@@ -53,11 +57,10 @@ function showsProxy(
   const isElsewhere = !LOCAL_HOST.test(host) || !LOCAL_HOST.test(headers.host ?? '');
   return (
     FORWARDED.some((name) => headers[name] !== undefined) ||
-    // No browser does; it is what nginx does unless it is told otherwise.
+    // Browsers use at least HTTP/1.1. nginx uses 1.0 by default.
     httpVersion === '1.0' ||
-    // The console itself knows no TLS.
+    // The console itself has no TLS.
     (protocol === 'https:' && !secure) ||
-    // From this machine, by a name that is not this machine's.
     (isLoopback && isElsewhere)
   );
 }

@@ -1,7 +1,6 @@
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 
-/** What somebody is told who has tried too often. */
 export function toWaitText(retryAfterMs: number): string {
   const [count, unit] =
     retryAfterMs <= MINUTE_MS - SECOND_MS

@@ -24,13 +24,11 @@ import { SignInWatch } from '../sign-in/sign-in-watch.ts';
 import { SignInService } from '../sign-in/sign-in.service.ts';
 
 export const PASSWORD = 'correct horse battery staple';
-/** 2026-01-05, 12:00 UTC. */
 export const NOON_MS = Date.UTC(2026, 0, 5, 12);
 export const CLIENT = { address: '192.0.2.1', userAgent: 'Firefox' };
 
 const SECRET = 'a secret of thirty-two characters';
 
-/** Costs next to nothing, and is outdated as soon as a spec says so. */
 export const CHEAP = { memoryKib: 64, passes: 1 };
 
 class HandClock extends Clock {
@@ -81,7 +79,6 @@ class PasswordsAlone extends SignInWays {
   }
 }
 
-/** The services of accounts over a real database of their own. */
 export async function openAccounts({ hasher }: { hasher?: PasswordHasher } = {}) {
   const { config, remove } = await createTestDatabase('sqlite');
   const database = openDatabase(config);
@@ -117,7 +114,7 @@ export function createServices(
     onOwned: () => void (owned += 1),
   };
   const tokens = new ResetTokens(stores.users, options, clock);
-  // Links are mailed when a spec ends what waits.
+  // Keeps the delayed mails waiting. A spec flushes them with `onApplicationShutdown`.
   const neverLater = { runAfter: () => () => undefined };
   const mail = new AccountMail(new AccountMailDeliveries(stores.deliveries), options, clock);
   return {
@@ -136,7 +133,6 @@ export function createServices(
     invitationMail: new InvitationMail(mail),
     limiter,
     watch: new SignInWatch(stores.signInAttempts, options, clock),
-    /** How often somebody became the first owner. */
     countOwned: () => owned,
     signIn: new SignInService(
       stores.users,

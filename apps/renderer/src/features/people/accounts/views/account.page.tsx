@@ -53,7 +53,7 @@ function PasswordForm({ email }: Pick<AccountProps, 'email'>): ReactNode {
   const { errors } = useSubmission('change-password');
   return (
     <Form action="change-password" reloadDocument className="grid max-w-sm gap-3">
-      {/* For what keeps passwords: whose it is. */}
+      {/* Password managers need the user name to know which entry to update. */}
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       <TextField
         name="current"

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { TextField } from '../../../../ui/forms/text-field.tsx';
 
-/** A code of an app, or a recovery code. */
 export function CodeField({
   errors,
 }: {

@@ -7,12 +7,10 @@ import { CodeField } from './code-field.tsx';
 
 interface CodeFormProps {
   readonly action: string;
-  /** Where the action is. */
   readonly at: Address;
   readonly children: string;
 }
 
-/** Asks for the second factor. */
 export function CodeForm({ action, at, children }: CodeFormProps): ReactNode {
   const { errors } = useSubmission(action);
   return (

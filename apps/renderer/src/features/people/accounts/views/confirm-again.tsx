@@ -3,13 +3,12 @@ import { Link } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { CodeForm } from './code-form.tsx';
 
-/** Asks for the second factor before an owner's act, and leads to `leadsTo`, an address within the console. */
 export function ConfirmAgain({
   leadsTo,
   isInPlace = false,
 }: {
   readonly leadsTo: string;
-  /** It stands where the act was refused. A passkey is asked for on a page of its own. */
+  /** True on the page whose action was refused. Passkeys are then used on a page of their own. */
   readonly isInPlace?: boolean;
 }): ReactNode {
   return (

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** Says where Errata printed the link that lets its first owner in. */
 export function FindingTheLink(): ReactNode {
   return (
     <p>

@@ -3,13 +3,10 @@ import type { ReactNode } from 'react';
 import { TextField } from '../../../../ui/forms/text-field.tsx';
 
 interface NewAccountFieldsProps extends Pick<Submission, 'errors' | 'fields'> {
-  /** The only one that may be given. */
   readonly email?: string | undefined;
-  /** The first field that can be filled in has the focus. */
   readonly hasFocus?: boolean;
 }
 
-/** What somebody states who gets an account. */
 export function NewAccountFields({
   errors,
   fields,

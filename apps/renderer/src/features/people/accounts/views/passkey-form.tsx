@@ -14,7 +14,6 @@ interface PasskeyFormProps {
   readonly options: object;
 }
 
-/** Asks for a passkey, where the browser knows them: that takes a script. */
 export function PasskeyForm({ action, at, options }: PasskeyFormProps): ReactNode {
   const { errors } = useSubmission(action);
   const isKnown = usePasskeys();
@@ -27,7 +26,7 @@ export function PasskeyForm({ action, at, options }: PasskeyFormProps): ReactNod
         field.current.value = credential;
         field.current.form?.requestSubmit();
       },
-      // The person has cancelled, which the browser has shown.
+      // The person has cancelled, and the browser has already shown this.
       () => undefined,
     );
   };

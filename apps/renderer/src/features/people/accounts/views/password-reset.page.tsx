@@ -15,7 +15,7 @@ export function Page({ email }: PasswordResetProps): ReactNode {
       </div>
       <Form action="reset-password" reloadDocument className="grid gap-4">
         <FieldErrors id="reset-errors" errors={errors['']} isAlert />
-        {/* For what keeps passwords: whose it is. */}
+        {/* Password managers need the user name to know which entry to update. */}
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
         <TextField
           name="password"

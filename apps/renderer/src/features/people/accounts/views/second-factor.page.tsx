@@ -6,7 +6,6 @@ import { CodeForm } from './code-form.tsx';
 import { ConfirmAgain } from './confirm-again.tsx';
 import { PasskeyForm } from './passkey-form.tsx';
 
-/** The second step of signing in, and the same before an owner's act. */
 export function Page({ email, to, passkey, isConfirmation }: SecondFactorProps): ReactNode {
   const query = { query: { to } };
   const [action, at] = isConfirmation

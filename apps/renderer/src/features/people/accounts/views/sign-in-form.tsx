@@ -7,9 +7,7 @@ import { TextField } from '../../../../ui/forms/text-field.tsx';
 import { CodeField } from './code-field.tsx';
 
 interface SignInFormProps {
-  /** An address within the console. */
   readonly leadsTo: string;
-  /** The form stays on its page, so that the second factor is asked for in it. */
   readonly isInPlace?: boolean;
 }
 

@@ -2,7 +2,7 @@ import { Link } from '#client-runtime';
 import type { ReactNode } from 'react';
 import type { SignInWay } from '../sign-in.dto.ts';
 
-/** Links to providers, which answer with a redirect to another site: no navigation of the console. */
+/** Links to providers are not prefetched, because they redirect to another site. */
 export function SignInWays({ ways }: { readonly ways: readonly SignInWay[] }): ReactNode {
   if (ways.length === 0) return null;
   return (

@@ -7,12 +7,11 @@ import { ConfirmAgain } from './confirm-again.tsx';
 import { FindingTheLink } from './finding-the-link.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
-/** Whoever is not signed in does it here, and goes on where they were. */
 export function Page({ code, inPlace }: OutcomeProps): ReactNode {
   const address = useAddress();
   return (
     <>
-      {/* A guard refuses before any layout is loaded. */}
+      {/* Guards refuse before layouts load, so that this page has to draw the header. */}
       {inPlace !== true && (
         <header className="flex h-12 items-center border-b border-rule px-4 sm:px-6 print:hidden">
           <Link href="/" prefetch="none" className="wordmark">
@@ -57,7 +56,6 @@ function Way({
   );
 }
 
-/** There is nobody yet to sign in as. */
 function Unowned({ inPlace }: Pick<OutcomeProps, 'inPlace'>): ReactNode {
   return (
     <Outcome title="Errata has no owner yet" inPlace={inPlace}>

@@ -62,7 +62,7 @@ function Filters({ listed, projects, people, subjects }: AuditProps): ReactNode 
   const { project = '', by = '', what = '', from = '', to = '' } = listed;
   return (
     <Form
-      // The fields are as the list is, whatever was chosen before.
+      // The key remounts the form, so that its fields show the present filter after a navigation.
       key={[project, by, what, from, to].join(' ')}
       method="get"
       action="/settings/audit"

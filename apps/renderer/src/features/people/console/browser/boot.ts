@@ -1,9 +1,10 @@
-/** What the server tells this application's browser code to start with. */
 export interface Boot {
-  /** Absent where browsers do not report. */
   readonly monitoring?: {
     readonly dsn: string;
-    /** Same-origin address that reports go through; absent when the DSN is contacted directly. */
+    /**
+     * Address on the same origin through which reports go. Absent when the SDK contacts the DSN
+     * directly.
+     */
     readonly tunnel?: string;
     readonly release: string;
     readonly environment: string;

@@ -16,7 +16,6 @@ describe('fitEvent', () => {
   });
 
   it('keeps the latest breadcrumbs of a larger one, as many as fit', () => {
-    // Two bytes a letter.
     const fitted = fitEvent(toEvent(100, 'é'.repeat(1000)));
     const bytes = Buffer.byteLength(JSON.stringify(fitted));
     expect(bytes).toBeLessThan(reportLimits.errorKeyEventBytes);

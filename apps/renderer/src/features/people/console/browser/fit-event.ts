@@ -1,12 +1,12 @@
 import type { ErrorEvent } from '@sentry/react';
 import { reportLimits } from '#shared';
 
-/** What the SDK adds to an event after `beforeSend`. */
+/** Room for fields that the SDK adds after `beforeSend`. */
 const ADDED_LATER_BYTES = 2048;
 
 /**
- * The event within what its key takes: as many of its latest breadcrumbs as fit. An event that is too large without any
- * stays too large, and is refused.
+ * Drops the oldest breadcrumbs until the event fits the limit of its key. The relay refuses an
+ * event that is too large even without breadcrumbs.
  */
 export function fitEvent(event: ErrorEvent): ErrorEvent {
   const { breadcrumbs = [], ...rest } = event;

@@ -6,22 +6,25 @@ import { fitEvent } from './fit-event.ts';
 import type { EarlyErrors } from '../../../../browser/early-errors.ts';
 import { findTrace } from '../../../../browser/trace.ts';
 
-/** Errata's own monitoring: starts the SDK with the numbers of the contract and hands it what was thrown before. */
+/**
+ * Starts Errata's own monitoring, and reports errors that were thrown before the SDK was loaded.
+ */
 export function start(boot: unknown, errors: EarlyErrors): void {
   const { monitoring } = boot as Boot;
   if (!monitoring) {
     errors.release();
     return;
   }
-  // A service of another's, which is contacted directly, has bounds of its own.
+  // Without a tunnel the events go to another service, which has limits of its own.
   const fit = monitoring.tunnel === undefined ? (event: ErrorEvent) => event : fitEvent;
   init({
     ...monitoringOptions,
     ...monitoring,
-    // `sendDefaultPii` of SDKs from version 11 on, which ask the relay for the visitor's address unless told not to.
+    // Replaces `sendDefaultPii` from SDK version 11 on. Without this the SDK asks the relay for the
+    // visitor's address.
     dataCollection: { userInfo: false },
-    // Errata shows no sessions; a report of each page view would be noise on the way.
-    // Addresses are in many places of a report, and some open something.
+    // Masks tokens in the whole event, because addresses with tokens appear in many fields. Session
+    // reports are off, because Errata shows no sessions and each page view would send one.
     beforeSend: (event) => fit(JSON.parse(maskTokens(JSON.stringify(event))) as typeof event),
     integrations: (defaults) => defaults.filter(({ name }) => name !== 'BrowserSession'),
   });
@@ -30,8 +33,8 @@ export function start(boot: unknown, errors: EarlyErrors): void {
 }
 
 /**
- * Puts this page's reports into the trace of the document that the server made. The SDK reads that
- * meta only as a part of its tracing, which we do without.
+ * Continues the trace of the server's document in this page's reports. The SDK reads the trace's
+ * meta tags only with tracing enabled, which Errata does not use.
  */
 function continueTrace(document: Document): void {
   const trace = findTrace(document);

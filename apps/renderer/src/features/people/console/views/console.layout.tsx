@@ -48,7 +48,6 @@ export function Layout({
 function BannerLine({ title, text, link, isUrgent }: Banner): ReactNode {
   const address = useAddress().replace(/#.*/, '') as Address;
   const { name, href } = link ?? { name: 'Try again', href: address };
-  // The page that it leads to.
   if (link && address.startsWith(href)) return null;
   return (
     <Notice
@@ -68,7 +67,6 @@ function BannerLine({ title, text, link, isUrgent }: Banner): ReactNode {
   );
 }
 
-/** Without ways on for who has yet to come in. */
 function Header({
   navigation,
   visitor,
@@ -91,7 +89,7 @@ function Header({
             {visitor !== undefined && (
               <li className="min-w-0">
                 <NavigationLink href="/account">
-                  {/* On phones there is room for a letter. */}
+                  {/* Phones have room for one letter only. */}
                   <span className="max-sm:sr-only sm:truncate">{visitor}</span>
                   <span aria-hidden="true" className="min-w-8 text-center uppercase sm:hidden">
                     {visitor.slice(0, 1)}
@@ -106,7 +104,7 @@ function Header({
   );
 }
 
-/** Marked on every page at or below `marks`. */
+/** Marks the link as current on every page at or below `marks`. */
 function NavigationLink({
   href,
   marks = href,

@@ -16,7 +16,6 @@ import type {
   SecondFactorProps,
 } from '../second-factor.dto.ts';
 
-/** Passkeys, each with when it was used, and one more. */
 export function OwnPasskeys({
   passkeys,
   newPasskey,
@@ -75,7 +74,6 @@ function PasskeyLine({ passkey }: { readonly passkey: PasskeyRow }): ReactNode {
   );
 }
 
-/** Takes a script, and a browser that knows passkeys. */
 function AddPasskey({ options }: { readonly options: object }): ReactNode {
   const { errors } = useSubmission<AddPasskeyAction>('add-passkey');
   const isKnown = usePasskeys();
@@ -96,7 +94,7 @@ function AddPasskey({ options }: { readonly options: object }): ReactNode {
         field.current.value = credential;
         field.current.form?.requestSubmit();
       },
-      // The person has cancelled, which the browser has shown.
+      // The person has cancelled, and the browser has already shown this.
       () => undefined,
     );
   };

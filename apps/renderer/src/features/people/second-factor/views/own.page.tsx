@@ -65,7 +65,6 @@ function App({ appSinceMs }: { readonly appSinceMs: number }): ReactNode {
   );
 }
 
-/** What there is once there is a second factor. */
 function Remaining({ recoveryCodes }: SecondFactorProps): ReactNode {
   return (
     <>

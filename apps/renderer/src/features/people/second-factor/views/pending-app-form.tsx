@@ -6,7 +6,6 @@ import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
 import { TextField } from '../../../../ui/forms/text-field.tsx';
 import type { FinishAppAction, PendingApp } from '../second-factor.dto.ts';
 
-/** Shows what the app has to know, and asks for its first code. */
 export function PendingAppForm({ pending }: { readonly pending: PendingApp }): ReactNode {
   const { secret, address, qr } = pending;
   const { errors } = useSubmission<FinishAppAction>('finish-app');
@@ -39,7 +38,7 @@ export function PendingAppForm({ pending }: { readonly pending: PendingApp }): R
   );
 }
 
-/** Dark on light whatever the theme: cameras look for that. */
+/** Dark on light in every theme, because cameras need that. */
 function QrCode({ size, path }: PendingApp['qr']): ReactNode {
   return (
     <svg

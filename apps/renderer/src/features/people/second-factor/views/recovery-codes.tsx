@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { CopyButton } from '../../../../ui/copy-button.tsx';
 
-/** Codes that are shown once, when they have been made. */
 export function RecoveryCodes({ codes }: { readonly codes: readonly string[] }): ReactNode {
   const section = useRef<HTMLElement>(null);
   useEffect(() => section.current?.focus(), []);

@@ -12,7 +12,7 @@ import { validateSync } from 'class-validator';
 import type { ValidationError } from 'class-validator';
 import { readBytes } from '../../../../rendering/index.ts';
 
-/** Commits of a release come with the paths that they changed. */
+/** Large, because the commits of a release list the paths that they changed. */
 const MOST_BYTES = 10 * 1024 * 1024;
 
 const OfRequest = createParamDecorator((_: unknown, context: ExecutionContext) =>
@@ -20,8 +20,10 @@ const OfRequest = createParamDecorator((_: unknown, context: ExecutionContext) =
 );
 
 /**
- * The JSON body of a call of the API, as a class whose rules class-validator checks; what it does not name is left out. Read after
- * all guards. A body that breaks a rule is answered 400 with the first sentence.
+ * Injects the JSON body as an instance of `Rules`, checked by class-validator. Unknown fields are
+ * dropped. The body is read only after all guards have passed.
+ *
+ * Answers 400 with the first broken rule's sentence.
  */
 export function JsonBody<Body extends object>(Rules: Type<Body>): ParameterDecorator {
   return OfRequest(createPipe(Rules));
@@ -49,13 +51,14 @@ async function readJson(request: Request): Promise<object> {
     const value: unknown = JSON.parse(bytes.toString('utf8'));
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
   } catch {
-    // Told below.
+    // Text that is not JSON gets the same answer as JSON that is not an object.
   }
   throw new BadRequestException('The body is not a JSON object.');
 }
 
 function toSentence({ constraints, children, property }: ValidationError): string {
-  // Decorators are noted from the last to the first.
+  // class-validator records decorators from last to first. The last entry belongs to the first
+  // decorator in the source.
   const sentence = Object.values(constraints ?? {}).at(-1);
   if (sentence !== undefined) return sentence;
   const [child] = children ?? [];

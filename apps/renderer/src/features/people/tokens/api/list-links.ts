@@ -3,20 +3,21 @@ import type { Response } from 'express';
 const MOST = 100;
 const COUNT = /^[1-9]\d{0,4}$/;
 
-/** A neighbour of the shown page of a list: where it begins, and whether it has rows. */
 export interface Neighbour {
   readonly cursor: string;
-  readonly isThere: boolean;
+  readonly hasRows: boolean;
 }
 
-/** How many rows a program asks for, by `per_page` or `limit`: 1 to 100. */
 export function readLimit({ searchParams }: URL): number {
   const count = searchParams.get('per_page') ?? searchParams.get('limit') ?? '';
   return COUNT.test(count) ? Math.min(Number(count), MOST) : MOST;
 }
 
-/** Says in the header `Link` where the pages before and after begin, as clients of Sentry's API read it. */
-export function tellNeighbours(
+/**
+ * Sets the header `Link` to the previous and next page, in the form that clients of Sentry's API
+ * read.
+ */
+export function setLinkHeader(
   response: Response,
   address: URL,
   { previous, next }: { readonly previous: Neighbour; readonly next: Neighbour },
@@ -25,8 +26,8 @@ export function tellNeighbours(
   response.set('Link', links.join(', '));
 }
 
-function toLink(address: URL, rel: string, { cursor, isThere }: Neighbour): string {
+function toLink(address: URL, rel: string, { cursor, hasRows }: Neighbour): string {
   const there = new URL(address);
   there.searchParams.set('cursor', cursor);
-  return `<${there.href}>; rel="${rel}"; results="${isThere}"; cursor="${cursor}"`;
+  return `<${there.href}>; rel="${rel}"; results="${hasRows}"; cursor="${cursor}"`;
 }

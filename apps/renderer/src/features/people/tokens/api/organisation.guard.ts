@@ -4,8 +4,8 @@ import type { Request } from 'express';
 import { RendererConfig } from '../../../../config/renderer-config.ts';
 
 /**
- * Lets those requests pass whose address names the organisation. Others are answered 400 and not 404: sentry-cli prints the sentence
- * of a 400, and a fixed text for a 404.
+ * Lets requests pass whose address names the organisation. Other requests get 400, not 404, because
+ * sentry-cli prints the message of a 400 but a fixed text for a 404.
  */
 @Injectable()
 export class OrganisationGuard implements CanActivate {

@@ -1,6 +1,5 @@
 import type { RendererConfig } from '../../../../config/renderer-config.ts';
 
-/** The organisation as clients of Sentry's API know it. There is one. */
 export function toOrganisation({ organisation, publicUrl }: RendererConfig): object {
   return {
     id: '1',
@@ -13,7 +12,7 @@ export function toOrganisation({ organisation, publicUrl }: RendererConfig): obj
     require2FA: false,
     requireEmailVerification: false,
     features: [],
-    // No client is to look for another region.
+    // Keeps clients from looking for another region.
     links: { organizationUrl: publicUrl, regionUrl: publicUrl },
   };
 }

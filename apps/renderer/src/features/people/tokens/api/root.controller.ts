@@ -9,7 +9,6 @@ import { Describes } from './openapi/describes.decorator.ts';
 import { organisationSchema, personSchema, rootSchema } from './openapi/organisation-schemas.ts';
 import { listOf } from './openapi/schema.ts';
 
-/** Answers the first calls of clients: whether the token is good, and which organisations there are. */
 @Controller('api/0')
 export class RootController {
   constructor(
@@ -17,7 +16,7 @@ export class RootController {
     private readonly config: RendererConfig,
   ) {}
 
-  /** Without a token, too: clients show that as not signed in. */
+  /** Also answers without a token, because clients then report that they are not signed in. */
   @Describes({ summary: 'The token, and for whom it stands.', answer: rootSchema })
   @Get()
   @OpenToAll()
@@ -30,7 +29,6 @@ export class RootController {
     };
   }
 
-  /** Shows the person for whom a token stands. */
   @Describes({ summary: 'The person for whom the token stands.', answer: personSchema })
   @Get('auth')
   @ForSignedIn()

@@ -7,7 +7,10 @@ import {
 import { errorCatalogue } from '#shared';
 import type { ErrorCode } from '#shared';
 
-/** Makes the answer that tells a program of a refusal. Pages say the same at a field. */
+/**
+ * Turns an error code into the HTTP error for a program. Pages show the same message at a form
+ * field.
+ */
 export function toRefusal(code: ErrorCode): HttpException {
   const { message, status } = errorCatalogue[code];
   if (status === 404) return new NotFoundException(message);

@@ -7,7 +7,6 @@ interface MadeTokenProps {
   readonly address: string;
 }
 
-/** A token that is shown once, when it has been made. */
 export function MadeToken({ made: { token, name }, address }: MadeTokenProps): ReactNode {
   return (
     <ShownOnce title={`The token ${name}`} secret={token} kind="token">

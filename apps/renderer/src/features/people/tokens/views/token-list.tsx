@@ -41,7 +41,6 @@ function TokenItem({ token }: { readonly token: TokenLine }): ReactNode {
   );
 }
 
-/** Says who made a token, when it was used, and until when it is good. */
 function Life({ token }: { readonly token: TokenLine }): ReactNode {
   const { madeBy, createdAtMs, lastUsedAtMs, expiresAtMs } = token;
   const isOver = expiresAtMs !== undefined && expiresAtMs <= useNow();

@@ -5,7 +5,6 @@ import type { Access } from '../../../people/accounts/index.ts';
 import type { PageOfList } from '../../../people/tokens/index.ts';
 import { ProgramProjects } from '../../projects/index.ts';
 
-/** People as programs read them: those with whom a token shares a project. */
 @Injectable()
 export class MemberAnswers {
   constructor(
@@ -14,7 +13,7 @@ export class MemberAnswers {
   ) {}
 
   async list(access: Access, page: PageOfList): Promise<readonly object[]> {
-    // Their addresses are theirs: no other scope brings them.
+    // Email addresses are personal, and therefore need this scope even with the other rights.
     if (!access.hasScope('member:read')) {
       throw new ForbiddenException(
         'This token does not allow that: it lacks the scope member:read.',

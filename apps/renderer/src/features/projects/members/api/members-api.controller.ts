@@ -3,7 +3,7 @@ import { CurrentAccess } from '../../../people/accounts/index.ts';
 import type { Access } from '../../../people/accounts/index.ts';
 import {
   ApiController,
-  AskedPage,
+  RequestedPage,
   Describes,
   pageParameters,
   schema,
@@ -37,7 +37,10 @@ export class MembersApiController {
     answer: schema.listOf(memberSchema),
   })
   @Get()
-  list(@CurrentAccess() access: Access, @AskedPage() page: PageOfList): Promise<readonly object[]> {
+  list(
+    @CurrentAccess() access: Access,
+    @RequestedPage() page: PageOfList,
+  ): Promise<readonly object[]> {
     return this.answers.list(access, page);
   }
 }

@@ -74,7 +74,8 @@ function MemberLine({ member }: { readonly member: MemberRow }): ReactNode {
         {isSelf && <span className="ml-2 text-xs text-faint">you</span>}
         {isDisabled && <span className="ml-2 text-xs text-faint">disabled</span>}
       </p>
-      {/* What one may do oneself is another from then on: all that was loaded before is dropped. */}
+      {/* Reloads the document after a change of the own role, because cached pages were loaded with
+         the earlier rights. */}
       <NotedForm action="change-role" reloadDocument={isSelf} className="flex gap-1">
         <input type="hidden" name="user" value={userId} />
         <SelectField
@@ -117,7 +118,7 @@ function toElsewhere(others: readonly string[]): string {
   return others.length === 0 ? '' : ` here and in ${others.join(', ')}`;
 }
 
-/** Does not tell an admin who has an account: a person with one accepts with it. */
+/** Always invites, so that an admin does not learn who has an account. */
 function InviteMember(): ReactNode {
   const { errors, fields, result: made } = useSubmission<InviteMemberAction>('invite-member');
   return (
@@ -143,7 +144,6 @@ function InviteMember(): ReactNode {
   );
 }
 
-/** The form of whoever may know who has an account. */
 function AddMember({ emails, others }: Addable): ReactNode {
   const { errors, fields, result: made } = useSubmission<AddMemberAction>('add-member');
   return (

@@ -7,7 +7,6 @@ import { Moment } from '../../../../ui/time/moment.tsx';
 import type { InvitationListProps, OpenInvitation } from '../invitation-list.dto.ts';
 import { InvitationForm } from './invitation-form.tsx';
 
-/** Open invitations, and the form that sends one. */
 export function Invitations({ invitations, projects }: InvitationListProps): ReactNode {
   const { errors } = useSubmission('withdraw');
   return (

@@ -71,7 +71,6 @@ export function Page({ people, nextPage, invited }: PeopleProps): ReactNode {
   );
 }
 
-/** Whom the form was about that was sent last, if it was refused, and why. */
 function useRefused(): { user: string; errors: readonly string[] } | undefined {
   const refused = [
     useSubmission<PersonAction>('make-owner'),

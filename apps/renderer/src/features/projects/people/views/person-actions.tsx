@@ -6,7 +6,6 @@ import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
 import { TextField } from '../../../../ui/forms/text-field.tsx';
 import type { PersonRow } from '../people.dto.ts';
 
-/** What an owner may do with somebody. */
 export function PersonActions({ person }: { readonly person: PersonRow }): ReactNode {
   const { email, name = email, isOwner, isDisabled, isSelf, hasSecondFactor } = person;
   return (
@@ -88,14 +87,15 @@ interface ChangeProps {
   readonly person: PersonRow;
   readonly action: string;
   readonly verb: string;
-  /** Asked first of those who do it to themselves: they could not undo it. */
+  /** Question to visitors who change their own account, because they could not undo the change. */
   readonly ofSelf?: string;
 }
 
 function Change({ person, action, verb, ofSelf }: ChangeProps): ReactNode {
   const { id, email, isSelf } = person;
   const form = (
-    // What one may do oneself is another from then on: all that was loaded before is dropped.
+    // Reloads the document after a change of the own account, because cached pages were loaded with
+    // the earlier rights.
     <NotedForm action={action} reloadDocument={isSelf}>
       <input type="hidden" name="user" value={id} />
       <Button aria-label={`${verb}: ${email}`}>{verb}</Button>

@@ -3,7 +3,7 @@ import { CurrentAccess, Requires } from '../../../people/accounts/index.ts';
 import type { Access } from '../../../people/accounts/index.ts';
 import {
   ApiController,
-  AskedPage,
+  RequestedPage,
   Describes,
   JsonBody,
   pageParameters,
@@ -24,7 +24,10 @@ export class OrganisationProjectsController {
     answer: schema.listOf(projectSchema),
   })
   @Get()
-  list(@CurrentAccess() access: Access, @AskedPage() page: PageOfList): Promise<readonly object[]> {
+  list(
+    @CurrentAccess() access: Access,
+    @RequestedPage() page: PageOfList,
+  ): Promise<readonly object[]> {
     return this.answers.list(access, page);
   }
 

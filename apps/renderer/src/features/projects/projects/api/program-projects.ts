@@ -11,23 +11,23 @@ import type { Access } from '../../../people/accounts/index.ts';
 
 const SHOWN = 20;
 
-/** The projects that calls of the API name, by slug or by id. */
 @Injectable()
 export class ProgramProjects {
   constructor(private readonly projects: ProjectStore) {}
 
-  /** Those that a token may know of. */
   async list(access: Access): Promise<readonly Project[]> {
     const all = await this.projects.list();
     return all.filter(({ id }) => access.findRole(id) !== undefined);
   }
 
-  /** Those in which a token has the right. */
   async listWith(access: Access, right: Right): Promise<readonly Project[]> {
     return (await this.list(access)).filter(({ id }) => access.can(right, id));
   }
 
-  /** The project at an address of its own. Throws 404 for a name of none: clients look for the project elsewhere then. */
+  /**
+   * Returns the project that an address names. Throws a 404 for an unknown name, because clients
+   * then look for the project elsewhere.
+   */
   async get(access: Access, name: string): Promise<Project> {
     const known = await this.list(access);
     const found = findNamed(known, name);
@@ -36,8 +36,9 @@ export class ProgramProjects {
   }
 
   /**
-   * The projects with these names, in which a token has the right. Throws 400 for a name of none, which lists those that there are:
-   * sentry-cli prints the sentence of a 400 alone. Throws 403 for a right that the token lacks.
+   * Returns the projects with these names, in which the token must have the right. Throws a 400 for
+   * an unknown name and lists the known ones, because sentry-cli prints messages of 400 only.
+   * Throws a 403 when the token lacks the right.
    */
   async require(
     access: Access,

@@ -2,7 +2,6 @@ import type { Project } from '#product/projects/projects';
 import type { RendererConfig } from '../../../../config/renderer-config.ts';
 import { toTeam } from './team.ts';
 
-/** A project as clients of Sentry's API know it. */
 export function toProjectAnswer(
   { id, slug, name }: Project,
   createdAt: ReadonlyMap<number, number>,

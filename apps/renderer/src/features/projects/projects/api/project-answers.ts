@@ -9,7 +9,6 @@ import { ProgramProjects } from './program-projects.ts';
 import { toProjectAnswer } from './project-answer.ts';
 import type { NewProjectDto } from './project.dto.ts';
 
-/** Projects as programs read, make and rename them. */
 @Injectable()
 export class ProjectAnswers {
   constructor(
@@ -24,7 +23,6 @@ export class ProjectAnswers {
     return toProjectAnswer(project, await this.projects.listCreatedAt(), this.config);
   }
 
-  /** Those that the token knows of. */
   async list(access: Access, page: PageOfList): Promise<readonly object[]> {
     const projects = await this.programProjects.list(access);
     const createdAt = await this.projects.listCreatedAt();

@@ -1,6 +1,9 @@
 import type { RendererConfig } from '../../../../config/renderer-config.ts';
 
-/** The one team that clients of Sentry's API see: Errata has members of projects, and no teams. */
+/**
+ * Returns the only team that clients of Sentry's API see. Errata has project members instead of
+ * teams.
+ */
 export function toTeam({ organisation }: RendererConfig): object {
   return {
     id: '1',

@@ -4,7 +4,7 @@ import { CurrentAccess, Requires } from '../../../people/accounts/index.ts';
 import type { Access } from '../../../people/accounts/index.ts';
 import {
   ApiController,
-  AskedPage,
+  RequestedPage,
   Describes,
   JsonBody,
   pageParameters,
@@ -22,12 +22,11 @@ export class TeamsController {
 
   @Describes({ summary: 'The one team.', query: pageParameters, answer: schema.listOf(teamSchema) })
   @Get()
-  list(@AskedPage() page: PageOfList): readonly object[] {
+  list(@RequestedPage() page: PageOfList): readonly object[] {
     return page.show([toTeam(this.config)].slice(page.offset));
   }
 }
 
-/** The projects of the one team: all that the token knows of. */
 @ApiController('teams/:org/:team/projects')
 export class TeamProjectsController {
   constructor(
@@ -44,7 +43,7 @@ export class TeamProjectsController {
   list(
     @CurrentAccess() access: Access,
     @Param('team') team: string,
-    @AskedPage() page: PageOfList,
+    @RequestedPage() page: PageOfList,
   ): Promise<readonly object[]> {
     this.requireTeam(team);
     return this.answers.list(access, page);

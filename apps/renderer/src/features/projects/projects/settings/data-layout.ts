@@ -9,7 +9,6 @@ import { ProjectSections } from './project-sections.ts';
 import { ProjectPipe } from './project.pipe.ts';
 import type { Project } from './project.pipe.ts';
 
-/** The line of parts above each part of *Data*. */
 @Requires('issues.read', ProjectOfSlug)
 @Layout<typeof import('../views/data.layout.tsx')>('projects/data.layout')
 export class DataLayout implements LayoutLoader<DataLayoutProps> {

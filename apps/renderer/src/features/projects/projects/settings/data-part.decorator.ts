@@ -7,7 +7,9 @@ import type { ProjectSectionOptions } from './project-section.decorator.ts';
 import { ProjectSettingsLayout } from './project-settings-layout.ts';
 import { DataEntry } from './project-settings-menu.ts';
 
-/** Makes a controller a part of a project's *Data*: at `/settings/projects/<slug>/data/<segment>`, with a link in the line of parts. */
+/**
+ * Makes a controller a part of a project's *Data*, at `/settings/projects/<slug>/data/<segment>`.
+ */
 export function DataPart({
   segment = '',
   right,

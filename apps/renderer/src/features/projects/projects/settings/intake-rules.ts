@@ -1,7 +1,6 @@
 import { ArrayMaxSize, IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
 import { projectLimits } from '#shared';
 
-/** What may be set of a project's intake (`intakeSettings`). */
 export class IntakeRules {
   @IsOptional()
   @IsInt()

@@ -12,7 +12,6 @@ import type { ProjectListProps } from '../project-list.dto.ts';
 import { ProjectSections } from './project-sections.ts';
 import { ProjectSettingsService } from './project-settings.service.ts';
 
-/** For everybody: what they are in which project. */
 @SettingsSection({
   name: 'Projects',
   words: 'new create',

@@ -3,7 +3,6 @@ import { ProjectSettingsStore } from '#product/projects/projects';
 import type { Request } from 'express';
 import { ProjectOf } from '../../../people/accounts/index.ts';
 
-/** The project whose slug stands in the address. */
 @Injectable()
 export class ProjectOfSlug extends ProjectOf {
   constructor(private readonly projects: ProjectSettingsStore) {

@@ -8,13 +8,13 @@ import { ProjectSettingsLayout } from './project-settings-layout.ts';
 import { ProjectEntry } from './project-settings-menu.ts';
 
 export interface ProjectSectionOptions extends Omit<MenuEntry, 'shortcut' | 'href'> {
-  /** It is at `/settings/projects/<slug>/<segment>`; absent of the one that the settings open on. */
+  /** Last part of the path `/settings/projects/<slug>/<segment>`. Absent for the first section. */
   readonly segment?: string;
-  /** Who has it in the project finds the section and may do all that its controller does. */
+  /** Right in the project that is needed to see the section and to use all of its actions. */
   readonly right: Right;
 }
 
-/** Makes a controller a section of a project's settings: in their frame, with a link for those who have the right. */
+/** Makes a controller a section of a project's settings, linked for visitors who have the right. */
 export function ProjectSection({
   segment = '',
   right,

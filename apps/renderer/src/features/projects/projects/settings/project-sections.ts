@@ -7,12 +7,10 @@ import { Menus } from '../../../people/menus/index.ts';
 import { SettingsEntry } from '../../../people/settings/index.ts';
 import { DataEntry, ProjectEntry } from './project-settings-menu.ts';
 
-/** What there is to be set of a project. */
 @Injectable()
 export class ProjectSections {
   constructor(private readonly menus: Menus) {}
 
-  /** Those that the visitor may open, in their order. */
   list({ id, slug }: Pick<Project, 'id' | 'slug'>, access: Access): MenuLink[] {
     return this.menus.list(ProjectEntry, {
       mayOpen: (controller) => mayOpen(access, controller, id),
@@ -20,7 +18,6 @@ export class ProjectSections {
     });
   }
 
-  /** The parts of *Data* that the visitor may open, in their order. */
   listDataParts({ id, slug }: Pick<Project, 'id' | 'slug'>, access: Access): MenuLink[] {
     return this.menus.list(DataEntry, {
       mayOpen: (controller) => mayOpen(access, controller, id),
@@ -28,7 +25,10 @@ export class ProjectSections {
     });
   }
 
-  /** Sections and parts of *Data* that typed words mean, the name of the project among them. */
+  /**
+   * Returns the sections and parts of *Data* that match what was typed. The project's name and slug
+   * count as search words too.
+   */
   search(typed: string, { id, slug, name }: Project, access: Access): MenuLink[] {
     const wish = {
       mayOpen: (controller: object) => mayOpen(access, controller, id),
@@ -42,7 +42,6 @@ export class ProjectSections {
     return [...found, ...parts.map((part) => ({ ...part, name: `Data: ${part.name}` }))];
   }
 
-  /** Those that the visitor may open, each with its help and with what is on there. */
   describe(
     { id: projectId, slug }: Pick<Project, 'id' | 'slug'>,
     access: Access,
@@ -54,7 +53,6 @@ export class ProjectSections {
     });
   }
 
-  /** The same for the instance. */
   describeInstance(access: Access): Promise<SectionLink[]> {
     return this.menus.describe(SettingsEntry, {
       mayOpen: (controller) => mayOpen(access, controller),

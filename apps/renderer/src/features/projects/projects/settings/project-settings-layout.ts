@@ -10,8 +10,9 @@ import { ProjectPipe } from './project.pipe.ts';
 import type { Project } from './project.pipe.ts';
 
 /**
- * The frame around what is set of one project: the way from one section to another, and to those of the instance. It stands around
- * refusals as well, so it has a guard of its own: a stranger does not learn that the project exists.
+ * The frame of a project's settings, with links to its sections and to those of the instance.
+ * Refusals appear inside this frame too. The layout therefore has a guard of its own, so that
+ * strangers do not learn that the project exists.
  */
 @Requires('issues.read', ProjectOfSlug)
 @Layout<typeof import('../views/project-settings.layout.tsx')>('projects/project-settings.layout')

@@ -32,15 +32,14 @@ export interface KeyDsn {
   readonly dsn: string;
   readonly isEnabled: boolean;
   readonly reportsPerMinute?: number;
-  /** What it may send; absent: everything. */
+  /** Kinds of events that the key may send. Absent when the key may send everything. */
   readonly scope?: KeyScope;
 }
 
-/** As many slugs are made of a name: its own, then with 2 to 9 after it. */
 const SUGGESTIONS = 9;
 const OK = { ok: true } as const;
 
-/** Projects, made and changed by people. Whether somebody may is the caller's to know. */
+/** Creates and changes projects. Callers must check whether the person may do so. */
 @Injectable()
 export class ProjectSettingsService {
   constructor(
@@ -51,7 +50,10 @@ export class ProjectSettingsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Without a slug the name makes one, with a number after it while another project has it. */
+  /**
+   * Creates a project. Without a slug, derives one from the name and adds a number while other
+   * projects have it.
+   */
   async create(
     wish: { name: string; slug?: string | undefined },
     byUserId: number,
@@ -65,7 +67,6 @@ export class ProjectSettingsService {
     if (slugs.length === 0) return { ok: false, code: 'project.slug_invalid' };
     const by = this.by(byUserId);
     for (const slug of slugs) {
-      // The next one only when this one is taken.
       const project = await this.store.create({ slug, name }, by);
       if (project) return { ok: true, project };
     }
@@ -83,17 +84,18 @@ export class ProjectSettingsService {
     return OK;
   }
 
-  /** Counts the issues that are deleted with a project. */
   countIssues(projectId: number): Promise<number> {
     return this.deletions.countIssues(projectId);
   }
 
-  /** The version of a project's limits, for `limit`. */
   async getLimitsVersion(projectId: number): Promise<number> {
     return (await this.parts.get(projectId, intakeSettings)).version;
   }
 
-  /** `typed`: its slug, by who is sure. Its keys are refused within two seconds; its rows go in steps. */
+  /**
+   * Deletes the project when `typed` equals its slug. Its keys are refused within two seconds. Its
+   * rows are deleted later, in steps.
+   */
   async delete(
     { id, slug }: Pick<Project, 'id' | 'slug'>,
     typed: string,
@@ -105,7 +107,6 @@ export class ProjectSettingsService {
     return OK;
   }
 
-  /** Oldest first. */
   async listKeys(projectId: number): Promise<KeyDsn[]> {
     const keys = await this.store.listKeys(projectId);
     return keys.map(({ publicKey, enabled, reportsPerMinute, scope }) => ({
@@ -125,7 +126,7 @@ export class ProjectSettingsService {
     return key ? OK : { ok: false, code: 'project.too_many_keys' };
   }
 
-  /** What reports by a disabled key is refused within two seconds. */
+  /** Reports with a disabled key are refused within two seconds. */
   async setKeyEnabled(
     projectId: number,
     key: { publicKey: string; enabled: boolean },
@@ -136,8 +137,11 @@ export class ProjectSettingsService {
   }
 
   /**
-   * Sets the rate of all keys together (blank: as the relay is set) and the origins whose pages may report, one a line (blank: any).
-   * Both count within two seconds. Refused when others have changed them since `version`.
+   * Sets the rate over all keys together and the origins whose pages may report, one a line. A
+   * blank rate means the relay's own limit, and blank origins mean any.
+   *
+   * The limits apply within two seconds. Returns a refusal when others have changed them after
+   * `version`.
    */
   async limit(
     projectId: number,
@@ -166,7 +170,6 @@ export class ProjectSettingsService {
     return outcome === 'conflict' ? { ok: false, code: 'project.limits_outdated' } : OK;
   }
 
-  /** Sets the rate of one key; blank: as the relay is set. */
   async limitKey(
     projectId: number,
     { publicKey, rate }: { publicKey: string; rate: string },
@@ -186,7 +189,9 @@ export class ProjectSettingsService {
   }
 }
 
-/** Blank is none; what is no number is NaN, which no rule allows. */
+/**
+ * Returns undefined for blank text, and NaN for text that is no number. `IntakeRules` rejects NaN.
+ */
 function toRate(text: string): number | undefined {
   const digits = text.trim();
   if (digits === '') return undefined;
@@ -198,7 +203,7 @@ function toName(text: string): string | undefined {
   return name.length >= 1 && name.length <= projectLimits.nameLength ? name : undefined;
 }
 
-/** What may be tried, in this order. Blank is as good as none. */
+/** Returns the slugs to try, in order. A blank `wished` counts as absent. */
 function toSlugs(name: string, wished: string | undefined): string[] {
   if (wished) return isProjectSlug(wished) ? [wished] : [];
   const slug = toProjectSlug(name);

@@ -5,7 +5,7 @@ import type { Project } from '#product/projects/projects';
 
 export type { Project } from '#product/projects/projects';
 
-/** Reads the slug of a project from the address; any other names none. */
+/** Replaces a slug in the address by its project. Answers 404 when no project has the slug. */
 @Injectable()
 export class ProjectPipe implements PipeTransform<string, Promise<Project>> {
   constructor(private readonly projects: ProjectSettingsStore) {}

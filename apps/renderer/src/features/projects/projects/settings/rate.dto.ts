@@ -2,7 +2,7 @@ import { IsString } from 'class-validator';
 import { errorCatalogue } from '#shared';
 
 export class RateDto {
-  /** Blank: as the relay is set. */
+  /** Blank when the relay's own limit applies. */
   @IsString({ message: errorCatalogue['project.rate_invalid'].message })
   readonly rate!: string;
 }

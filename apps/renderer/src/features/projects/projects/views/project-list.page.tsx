@@ -80,7 +80,6 @@ function ProjectLine({ project }: { readonly project: ProjectRow }): ReactNode {
   );
 }
 
-/** `isNew`: the visitor has come for it, so the first field has the focus. */
 function NewProject({ isNew }: Pick<ProjectListProps, 'isNew'>): ReactNode {
   const { errors, fields } = useSubmission('create');
   return (

@@ -3,38 +3,40 @@ import { IdentityStore } from '#product/projects/providers';
 import { UserStore } from '#product/people/accounts';
 import type { User } from '#product/people/accounts';
 import type { Profile } from '#product/projects/providers/rules';
-import { Clock, errorCatalogue, isOfDomain, parseEmail } from '#shared';
+import { Clock, errorCatalogue, hasEmailDomain, parseEmail } from '#shared';
 import { AccountNotices, InvitationsService } from '../../../people/accounts/index.ts';
 import { AuditTrail } from '../../../people/audit/index.ts';
 import type { NamedProvider } from '../provider-list.ts';
-import type { Flow } from './flows.ts';
-import { GivenRoles } from './given-roles.ts';
+import type { PendingProviderSignIn } from './pending-provider-sign-ins.ts';
+import { GroupRoles } from './group-roles.ts';
 
 export type Arrival =
   | {
       readonly kind: 'in';
       readonly user: User;
-      /** The account was made just now. */
       readonly isNew?: boolean;
     }
-  /** The account is there, and somebody has to prove once that it is theirs. */
+  /** The account exists, and the person must prove once that it is theirs. */
   | { readonly kind: 'link'; readonly userId: number }
   | { readonly kind: 'refused'; readonly sentence: string };
 
-/** Decides which account is that of a person whom a provider has vouched for. */
 @Injectable()
-export class Arrivals {
+export class AccountMatching {
   constructor(
     private readonly identities: IdentityStore,
     private readonly users: UserStore,
     private readonly invitations: InvitationsService,
-    private readonly roles: GivenRoles,
+    private readonly roles: GroupRoles,
     private readonly notices: AccountNotices,
     private readonly audit: AuditTrail,
     private readonly clock: Clock,
   ) {}
 
-  async decide(provider: NamedProvider, profile: Profile, flow: Flow): Promise<Arrival> {
+  async decide(
+    provider: NamedProvider,
+    profile: Profile,
+    flow: PendingProviderSignIn,
+  ): Promise<Arrival> {
     const identity = await this.identities.find(profile);
     if (identity && flow.userId !== undefined && identity.userId !== flow.userId) {
       return refuse(errorCatalogue['accounts.identity_taken'].message);
@@ -49,12 +51,16 @@ export class Arrivals {
     }
     const account = await this.users.findByEmail(email.key);
     if (account?.state === 'disabled') return refuse('Your account is disabled. Ask an owner.');
-    // Never by the address alone: who has a mailbox at the provider need not be who has the account.
+    // An equal address is not enough: the mailbox at the provider may belong to another person than
+    // the account.
     if (account) return { kind: 'link', userId: account.id };
     return this.admit(provider, profile, { email, invitation: flow.invitation });
   }
 
-  /** Makes the identity that of the account, which has proved that it is theirs. False when it is somebody else's by now. */
+  /**
+   * Links the identity with an account whose holder has proved that it is theirs. Returns false
+   * when the identity now belongs to another account.
+   */
   async link(provider: NamedProvider, profile: Profile, userId: number): Promise<boolean> {
     const [before] = (await this.identities.listOf(userId)).filter(
       ({ issuer }) => issuer === profile.issuer,
@@ -85,7 +91,6 @@ export class Arrivals {
     return { kind: 'in', user };
   }
 
-  /** Makes an account for somebody new. */
   private async admit(
     provider: NamedProvider,
     profile: Profile,
@@ -101,7 +106,7 @@ export class Arrivals {
       email: email.email,
       emailKey: email.key,
       ...(profile.name === undefined ? {} : { name: profile.name }),
-      // Nobody has this password.
+      // No password matches an empty hash.
       passwordHash: '',
     };
     const userId =
@@ -127,7 +132,7 @@ export class Arrivals {
     provider: NamedProvider,
     newUser: { email: string; emailKey: string; name?: string; passwordHash: string },
   ): Promise<number | undefined> {
-    if (!isOfDomain(newUser.email, provider.domains)) return undefined;
+    if (!hasEmailDomain(newUser.email, provider.domains)) return undefined;
     const user = await this.users.create(newUser, this.clock.nowMs());
     return user?.id;
   }

@@ -13,9 +13,8 @@ type Proof =
       readonly code: 'accounts.wrong_password' | 'accounts.second_factor_needed';
     };
 
-/** Has somebody prove that an account is theirs: by its password, and by its second factor where it has one. */
 @Injectable()
-export class OwnProof {
+export class AccountProof {
   constructor(
     private readonly users: UserStore,
     private readonly limiter: SignInLimiter,
@@ -23,7 +22,7 @@ export class OwnProof {
     private readonly secondFactors: SecondFactors,
   ) {}
 
-  /** Undefined when the account is not active. */
+  /** Returns undefined when the account is not active. */
   async describe(userId: number): Promise<{ email: string; needsCode: boolean } | undefined> {
     const user = await this.users.find(userId);
     if (user?.state !== 'active') return undefined;

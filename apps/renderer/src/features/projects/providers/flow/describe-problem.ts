@@ -1,4 +1,3 @@
-/** Sentences by the codes of `openid-client` and of the system. */
 const SENTENCES: Readonly<Record<string, string>> = {
   OAUTH_JWT_TIMESTAMP_CHECK_FAILED:
     'its answer is too old, or from the future. The clocks of the two servers may differ.',
@@ -14,7 +13,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   OAUTH_ABORT: 'it did not answer in time.',
 };
 
-/** Answers of the provider itself (RFC 6749, 4.1.2.1 and 5.2). */
+/** Sentences by error code of the provider (RFC 6749, 4.1.2.1 and 5.2). */
 const REFUSALS: Readonly<Record<string, string>> = {
   access_denied: 'it did not let you in, or you have cancelled.',
   invalid_grant: 'this sign-in was used already, or took too long. Begin anew.',
@@ -26,12 +25,15 @@ const REFUSALS: Readonly<Record<string, string>> = {
 const MOST_OF_CAUSES = 300;
 const UNUSABLE = 'its answer could not be used.';
 
-/** Why a sign-in with a provider failed, in a sentence without anything that the provider wrote. */
+/**
+ * Returns a sentence that says why a sign-in failed. The sentence repeats no text of the provider,
+ * because anybody may see it.
+ */
 export function describeProblem(name: string, error: unknown): string {
   return `Signing in with ${name} failed: ${describe(error)}`;
 }
 
-/** The same for owners who try it, with everything that is known. */
+/** Returns the same for owners who try a provider, with all known causes. */
 export function describeTrial(error: unknown): string {
   const said = describe(error);
   const causes = describeCauses(error).slice(0, MOST_OF_CAUSES);
@@ -40,7 +42,6 @@ export function describeTrial(error: unknown): string {
 
 function describe(error: unknown): string {
   const { code, error: refusal, cause, name } = toFields(error);
-  // The provider wrote it.
   if (Object.hasOwn(REFUSALS, refusal)) return REFUSALS[refusal]!;
   if (refusal !== '') return 'it refused.';
   if (/signature/i.test(String(error))) return 'its answer is not signed by its keys.';
@@ -54,11 +55,9 @@ function describe(error: unknown): string {
 
 interface ErrorFields {
   readonly code: string;
-  /** As the provider names its refusal. */
   readonly error: string;
   readonly name: string;
   readonly message: string;
-  /** Status and address of an answer of HTTP. */
   readonly status: string;
   readonly cause?: unknown;
 }
@@ -78,7 +77,6 @@ function toFields(error: unknown): ErrorFields {
   };
 }
 
-/** Everything that is known of a failure, in one line for the log. */
 export function describeCauses(error: unknown): string {
   const { code, error: refusal, cause, message, status } = toFields(error);
   const own = [message, code, refusal, status].filter((text) => text !== '').join(', ');

@@ -9,9 +9,9 @@ import { AuditTrail } from '../../../people/audit/index.ts';
 import { ProviderList } from '../provider-list.ts';
 import type { NamedProvider } from '../provider-list.ts';
 
-/** Gives people the roles of their groups, at each sign-in. Never takes the last owner's. */
+/** Gives people the roles of their groups at each sign-in. The last owner stays an owner. */
 @Injectable()
-export class GivenRoles {
+export class GroupRoles {
   constructor(
     private readonly providers: ProviderList,
     private readonly identities: IdentityStore,
@@ -23,7 +23,7 @@ export class GivenRoles {
     private readonly clock: Clock,
   ) {}
 
-  /** Does nothing where the provider has not said which groups there are. */
+  /** Changes nothing when the provider sent no groups. */
   async give(provider: NamedProvider, profile: Profile, userId: number): Promise<void> {
     const { groups } = profile;
     if (!groups) return;
@@ -85,7 +85,7 @@ export class GivenRoles {
   private async setOwner(userId: number, isOwner: boolean): Promise<void> {
     const user = await this.users.find(userId);
     if (!user || user.isOwner === isOwner) return;
-    // These accounts stay for emergencies.
+    // The first owner and the owner with a password keep their ownership for emergencies.
     if (!isOwner && (await this.isForEmergencies(userId))) return;
     if ((await this.users.setOwner(userId, isOwner)) !== 'changed') return;
     await this.audit.note(userId, {

@@ -8,29 +8,32 @@ import {
   Page,
   RedirectException,
 } from '../../../../rendering/index.ts';
-import { Entrance, refuse } from '../../../people/accounts/index.ts';
+import { SignInFlow, refuse } from '../../../people/accounts/index.ts';
 import { LinkDto } from '../providers.dto.ts';
 import type { LinkProps } from '../providers.dto.ts';
 import { ProviderList } from '../provider-list.ts';
 import type { NamedProvider } from '../provider-list.ts';
-import { Arrivals } from './arrivals.ts';
-import { Flows } from './flows.ts';
-import type { PendingLink } from './flows.ts';
-import { OwnProof } from './own-proof.ts';
+import { AccountMatching } from './account-matching.ts';
+import { PendingProviderSignIns } from './pending-provider-sign-ins.ts';
+import type { PendingLink } from './pending-provider-sign-ins.ts';
+import { AccountProof } from './account-proof.ts';
 
 const LOST = 'Linking took too long. Begin anew.';
 const ANOTHER = 'Another tab began to link another account. Begin anew.';
 
-/** Links an account that is there with a provider: once, by its password and second factor, never by the address alone. */
+/**
+ * Links an existing account with a provider. The person must prove the account once with its
+ * password and second factor, because an equal email address proves nothing.
+ */
 @Controller('sign-in/link')
 @OpenToAll()
 export class LinkController {
   constructor(
-    private readonly flows: Flows,
+    private readonly flows: PendingProviderSignIns,
     private readonly providers: ProviderList,
-    private readonly proof: OwnProof,
-    private readonly arrivals: Arrivals,
-    private readonly entrance: Entrance,
+    private readonly proof: AccountProof,
+    private readonly arrivals: AccountMatching,
+    private readonly entrance: SignInFlow,
   ) {}
 
   @Get()

@@ -7,11 +7,11 @@ import { AccountsOptions } from '../../../people/accounts/index.ts';
 import type { NamedProvider } from '../provider-list.ts';
 import { describeCauses, describeProblem } from './describe-problem.ts';
 
-/** The secrets of a sign-in, which it has to bring back from the provider. */
+/** Secrets of one sign-in. The provider's answer must match them. */
 export interface Challenge {
   readonly state: string;
   readonly nonce: string;
-  /** The code verifier of PKCE (RFC 7636). */
+  /** PKCE code verifier (RFC 7636). */
   readonly verifier: string;
 }
 
@@ -23,13 +23,17 @@ export type Completed =
   | { readonly ok: true; readonly profile: Profile }
   | { readonly ok: false; readonly problem: string };
 
-/** Seconds for one answer of a provider: its absence is said within five. */
+/** Seconds to wait for one answer of a provider. People learn of a failure within five seconds. */
 const TIMEOUT_S = 4;
-/** Metadata of a provider is read anew after that, so that one which is away is noticed here and not by the browser. */
+/**
+ * How long a provider's metadata is reused. The short time lets Errata notice a provider that is
+ * down, before the browser is sent there.
+ */
 const KNOWN_FOR_MS = 30_000;
-/** A provider that does not answer is asked again after that, however many people try. */
+/**
+ * How long a failure is reused. The provider is asked no more often, however many people sign in.
+ */
 const AWAY_FOR_MS = 2000;
-/** Seconds that clocks may differ. */
 const CLOCK_TOLERANCE_S = 60;
 const SCOPES = 'openid profile email';
 const SUBJECT_LENGTH = 255;
@@ -39,7 +43,10 @@ interface Known {
   untilMs: number;
 }
 
-/** Speaks OpenID Connect: authorization code with PKCE (RFC 7636), and every ID token is verified by the provider's keys. */
+/**
+ * Speaks OpenID Connect with the authorization code flow and PKCE (RFC 7636). Every ID token's
+ * signature is verified with the provider's keys.
+ */
 @Injectable()
 export class OidcClient {
   private readonly logger = new Logger('Sign-in');
@@ -50,12 +57,10 @@ export class OidcClient {
     private readonly clock: Clock,
   ) {}
 
-  /** The address that has to be registered at the provider. */
   get redirectUri(): string {
     return `${this.options.publicUrl}/sign-in/callback`;
   }
 
-  /** The address at the provider to which the browser is led. */
   async begin(provider: NamedProvider): Promise<Begun> {
     try {
       const configuration = await this.configure(provider);
@@ -78,7 +83,7 @@ export class OidcClient {
     }
   }
 
-  /** `query`: of the address to which the provider has led the browser back. */
+  /** Verifies the provider's answer. `query` is the query of the callback address. */
   async complete(
     provider: NamedProvider,
     { state, nonce, verifier }: Challenge,
@@ -103,7 +108,7 @@ export class OidcClient {
     }
   }
 
-  /** The metadata of the provider, read anew. Rejects as `openid-client` does. */
+  /** Reads the provider's metadata without the cache. Rejects as `openid-client` does. */
   async discover({ issuer, clientId, clientSecret }: NamedProvider): Promise<oidc.Configuration> {
     const server = new URL(issuer);
     const configuration = await oidc.discovery(
@@ -113,7 +118,7 @@ export class OidcClient {
       undefined,
       {
         timeout: TIMEOUT_S,
-        // `isIssuer` has judged it.
+        // `isIssuer` has already checked that an issuer without TLS is in a private network.
         execute: [
           oidc.enableNonRepudiationChecks,
           ...(server.protocol === 'http:' ? [oidc.allowInsecureRequests] : []),
@@ -131,7 +136,7 @@ export class OidcClient {
     const known = this.known.get(name);
     if (known && nowMs < known.untilMs) return known.configuration;
     const made = { configuration: this.discover(provider), untilMs: nowMs + KNOWN_FOR_MS };
-    // One for each provider; those that were changed go.
+    // The map holds one entry for each provider. Clearing removes entries of changed providers.
     if (this.known.size >= 20) this.known.clear();
     this.known.set(name, made);
     made.configuration.catch(() => {
@@ -140,7 +145,10 @@ export class OidcClient {
     return made.configuration;
   }
 
-  /** Providers speak for their own issuer, and name people in at most 255 characters (OpenID Connect Core, 2). */
+  /**
+   * Requires the provider's own issuer and a subject of at most 255 characters (OpenID Connect
+   * Core, 2).
+   */
   private requireOwn({ issuer }: NamedProvider, { iss, sub }: oidc.IDToken): void {
     if (isSameIssuer(iss, issuer) && sub.length <= SUBJECT_LENGTH) return;
     throw Object.assign(new Error(`The ID token is of ${iss}.`), {
@@ -148,7 +156,7 @@ export class OidcClient {
     });
   }
 
-  /** A token of this flow was made just now, so its time says whether the clocks agree. */
+  /** The token was issued a moment ago, so that its time shows whether the clocks agree. */
   private requireFresh({ iat }: oidc.IDToken): void {
     const ageS = this.clock.nowMs() / 1000 - iat;
     if (Math.abs(ageS) <= 2 * CLOCK_TOLERANCE_S) return;
@@ -157,7 +165,7 @@ export class OidcClient {
     });
   }
 
-  /** Some providers put these claims into the user info alone (OpenID Connect Core, 5.4). */
+  /** Some providers send these claims in the user info only (OpenID Connect Core, 5.4). */
   private async fetchMissing(
     configuration: oidc.Configuration,
     accessToken: string,
@@ -176,7 +184,7 @@ export class OidcClient {
   }
 }
 
-/** Some providers send groups to whom asks for them by a scope of that name. */
+/** Some providers send groups only to clients that ask for the scope `groups`. */
 function toScopes(configuration: oidc.Configuration): string {
   const { scopes_supported: offered = [] } = configuration.serverMetadata();
   return offered.includes('groups') ? `${SCOPES} groups` : SCOPES;

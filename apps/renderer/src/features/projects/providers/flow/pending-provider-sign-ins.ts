@@ -11,21 +11,19 @@ interface Visit {
   readonly response: Response;
 }
 
-/** A browser that was led to a provider. */
-export interface Flow {
+/** A sign-in that was sent to a provider and has not come back yet. */
+export interface PendingProviderSignIn {
   readonly provider: string;
   readonly challenge: Challenge;
-  /** The address within the console to which it leads afterwards. */
   readonly to: Address;
-  /** The token of an invitation that is to be accepted. */
   readonly invitation?: string;
-  /** The person who was signed in and wants the identity for their account. */
+  /** The signed-in person who links their account with the provider. Absent for a sign-in. */
   readonly userId?: number;
 }
 
-/** A person whom a provider has vouched for, and who has to prove that an account is theirs. */
+/** A person whom a provider has identified and who must prove that the account is theirs. */
 export interface PendingLink {
-  /** Stands in the form, so that another tab cannot change what it links. */
+  /** Repeated in the form, so that another tab cannot change what this form links. */
   readonly id: string;
   readonly provider: string;
   readonly profile: Profile;
@@ -38,25 +36,29 @@ const LINK = 'errata-link';
 const MOST_OF_GROUPS = 1000;
 const LIFETIME_MS = 10 * 60_000;
 
-/** Sign-ins under way, each in its browser, encrypted, for ten minutes. A newer one takes the place of the one before. */
+/**
+ * Keeps a pending sign-in in an encrypted cookie of its browser for ten minutes. A newer sign-in
+ * replaces the earlier one.
+ */
 @Injectable()
-export class Flows {
+export class PendingProviderSignIns {
   constructor(private readonly cookies: SealedCookies) {}
 
-  begin(visit: Visit, flow: Flow): void {
+  begin(visit: Visit, flow: PendingProviderSignIn): void {
     this.cookies.give(visit, FLOW, { value: flow, lifetimeMs: LIFETIME_MS });
   }
 
-  /** Ends it: the same answer of a provider is taken once. */
-  end({ request, response }: Visit): Flow | undefined {
-    const flow = this.cookies.read(request, FLOW) as Flow | undefined;
+  /** Returns and removes the pending sign-in, so that a provider's answer is accepted once. */
+  end({ request, response }: Visit): PendingProviderSignIn | undefined {
+    const flow = this.cookies.read(request, FLOW) as PendingProviderSignIn | undefined;
     this.cookies.take(request, response, FLOW);
     return flow;
   }
 
   askToLink(visit: Visit, link: Omit<PendingLink, 'id'>): void {
     const { groups = [], ...profile } = link.profile;
-    // A browser keeps no cookie of more than 4 kB. Groups that do not fit are judged at the next sign-in.
+    // Browsers reject cookies of more than 4 kB. A long list of groups is left out, and the next
+    // sign-in applies the groups.
     const isSmall = JSON.stringify(groups).length <= MOST_OF_GROUPS;
     const value = { ...link, id: randomUUID(), profile: isSmall ? link.profile : profile };
     this.cookies.give(visit, LINK, { value, lifetimeMs: LIFETIME_MS });

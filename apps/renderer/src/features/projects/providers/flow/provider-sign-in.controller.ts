@@ -5,36 +5,39 @@ import type { Request, Response } from 'express';
 import { OpenToAll, RedirectException } from '../../../../rendering/index.ts';
 import {
   CurrentAccess,
-  Entrance,
+  SignInFlow,
   ReturnAddressPipe,
   SignInLimiter,
   toWaitText,
 } from '../../../people/accounts/index.ts';
 import type { Access } from '../../../people/accounts/index.ts';
 import { ProviderList } from '../provider-list.ts';
-import { Arrivals } from './arrivals.ts';
-import { Flows } from './flows.ts';
+import { AccountMatching } from './account-matching.ts';
+import { PendingProviderSignIns } from './pending-provider-sign-ins.ts';
 import { OidcClient } from './oidc-client.ts';
 
 const INVITATION = /^\/invitations\/(?<token>[\w-]{43})$/;
-/** A browser keeps no cookie of more than 4 kB. */
+/** Browsers reject cookies of more than 4 kB. */
 const LONGEST_ADDRESS = 1000;
 const LOST = 'This sign-in was used already, took too long, or began in another tab. Begin anew.';
 
-/** Leads to a provider, and back. Both are links, since forms may lead to no other site (CSP, `form-action`). */
+/**
+ * Sends the browser to a provider and takes its answer. Both routes are links, because the CSP's
+ * `form-action` lets forms lead to no other site.
+ */
 @Controller('sign-in')
 @OpenToAll()
 export class ProviderSignInController {
   constructor(
     private readonly providers: ProviderList,
     private readonly client: OidcClient,
-    private readonly flows: Flows,
-    private readonly arrivals: Arrivals,
-    private readonly entrance: Entrance,
+    private readonly flows: PendingProviderSignIns,
+    private readonly arrivals: AccountMatching,
+    private readonly entrance: SignInFlow,
     private readonly limiter: SignInLimiter,
   ) {}
 
-  /** The query `link` says that somebody who is signed in wants to sign in so, too. */
+  /** The query `link` says that a signed-in person wants to link their account. */
   @Get('with/:provider')
   async begin(
     @Param('provider') key: string,
@@ -46,9 +49,8 @@ export class ProviderSignInController {
   ): Promise<never> {
     const provider = await this.providers.find(key);
     if (!provider) throw new NotFoundException();
-    // The first person is its owner.
     if (isUnowned) throw new RedirectException(toUrl('/setup'));
-    // Another site must not sign anybody in, or out.
+    // Another site must not start a sign-in, which could end the visitor's session.
     if (request.headers['sec-fetch-site'] === 'cross-site') {
       throw new RedirectException(toUrl('/sign-in', {}, { query: { to } }));
     }
@@ -80,7 +82,6 @@ export class ProviderSignInController {
     const provider = flow && (await this.providers.find(flow.provider));
     if (!flow || !provider) throw refuse('/' as Address, LOST);
     const { to } = flow;
-    // Somebody else has signed in meanwhile.
     if (flow.userId !== undefined && flow.userId !== user?.id) throw refuse(to, LOST);
     const query = request.originalUrl.replace(/^[^?]*/, '');
     const attempt = this.entrance.toClient(request, '');
@@ -99,7 +100,7 @@ export class ProviderSignInController {
     }
     const isIn = await this.entrance.finish({ user: arrival.user, provider: provider.name }, visit);
     if (!isIn) throw refuse(to, LOST);
-    // Whoever has an account accepts on the page of the invitation.
+    // A new person has accepted already. Somebody with an account accepts on the invitation's page.
     throw new RedirectException(arrival.isNew && flow.invitation !== undefined ? toUrl('/') : to);
   }
 }

@@ -7,12 +7,12 @@ import { OidcClient } from './oidc-client.ts';
 
 const NO_CODE = 'errata-trial';
 
-/** Tries a provider without a person: its metadata, its keys, and whether it knows this Errata. */
+/** Tests a provider without a person: its metadata, its keys, and whether it knows this Errata. */
 @Injectable()
 export class ProviderTrial {
   constructor(private readonly client: OidcClient) {}
 
-  /** Ends with the first step that failed. */
+  /** Returns the steps up to the first one that failed. */
   async run(provider: NamedProvider): Promise<TrialStep[]> {
     const steps: TrialStep[] = [];
     try {
@@ -34,7 +34,7 @@ export class ProviderTrial {
     return steps;
   }
 
-  /** A made-up code has to be refused as such, and not the client. */
+  /** Sends a made-up code. A provider that knows this client refuses the code, not the client. */
   private async tryClient(configuration: oidc.Configuration): Promise<TrialStep> {
     const name = 'Client id and secret';
     try {

@@ -25,7 +25,6 @@ import type {
 } from '../providers.dto.ts';
 import { ProviderSettings } from './provider-settings.ts';
 
-/** Providers that people sign in at, and whether passwords are a way in. */
 @SettingsSection({
   name: 'Providers',
   words: 'oidc openid connect sso single sign on saml keycloak google entra okta password groups',
@@ -51,7 +50,10 @@ export class ProviderSettingsController {
     return this.settings.show();
   }
 
-  /** Never repeated: a hash of the secret would be kept. */
+  /**
+   * Not repeatable, because a repeatable action keeps a hash of its body, which contains the
+   * secret.
+   */
   @Action<AddProviderAction>('add', { isRepeatable: false })
   async add(
     @Body() sent: NewProviderDto,

@@ -19,10 +19,9 @@ const NO_PASSWORD =
 const UNKNOWN = { '': 'There is no such provider, or the environment sets it.' };
 
 type Problems = Readonly<Record<string, string>>;
-/** Undefined where it is done. */
-type Outcome = Promise<Problems | undefined>;
+type SaveResult = Promise<Problems | undefined>;
 
-/** Providers as owners set them. Each change stands in the audit log. */
+/** Changes providers for owners. Each change is written to the audit log. */
 @Injectable()
 export class ProviderSettings {
   constructor(
@@ -72,7 +71,7 @@ export class ProviderSettings {
     };
   }
 
-  async add(sent: NewProviderDto, byUserId: number): Outcome {
+  async add(sent: NewProviderDto, byUserId: number): SaveResult {
     const fields = toFields(sent);
     if (!fields) return { domains: NO_DOMAINS };
     const clientSecret = sent.clientSecret.trim();
@@ -87,7 +86,7 @@ export class ProviderSettings {
     return undefined;
   }
 
-  async change(key: string, sent: NewProviderDto, byUserId: number): Outcome {
+  async change(key: string, sent: NewProviderDto, byUserId: number): SaveResult {
     const fields = toFields(sent);
     if (!fields) return { domains: NO_DOMAINS };
     const before = await this.findStored(key);
@@ -103,7 +102,7 @@ export class ProviderSettings {
     return undefined;
   }
 
-  async remove(key: string, byUserId: number): Outcome {
+  async remove(key: string, byUserId: number): SaveResult {
     const before = await this.findStored(key);
     if (!before) return UNKNOWN;
     const isLast = (await this.list.list()).length === 1;
@@ -117,7 +116,7 @@ export class ProviderSettings {
     return undefined;
   }
 
-  async addGroup(key: string, rule: GroupRule, byUserId: number): Outcome {
+  async addGroup(key: string, rule: GroupRule, byUserId: number): SaveResult {
     const provider = await this.list.find(key);
     if (!provider) return UNKNOWN;
     const groups = await this.list.listGroups(provider);
@@ -131,7 +130,7 @@ export class ProviderSettings {
     return undefined;
   }
 
-  async removeGroup(key: string, id: number, byUserId: number): Outcome {
+  async removeGroup(key: string, id: number, byUserId: number): SaveResult {
     const provider = await this.list.find(key);
     const rule = provider && (await this.list.listGroups(provider)).find((each) => each.id === id);
     if (!provider || !rule) return { '': 'There is no such group.' };
@@ -144,8 +143,8 @@ export class ProviderSettings {
     return undefined;
   }
 
-  /** Passwords are switched off only where there is another way in. */
-  async setPasswords(areOn: boolean, byUserId: number): Outcome {
+  /** Switches passwords on or off. Passwords can be switched off only when a provider exists. */
+  async setPasswords(areOn: boolean, byUserId: number): SaveResult {
     if (!areOn && (await this.list.list()).length === 0) {
       return {
         passwords: 'Add a provider first: otherwise nobody but the first owner could sign in.',
@@ -159,7 +158,6 @@ export class ProviderSettings {
     return undefined;
   }
 
-  /** `member in web and api`. */
   private async describeRule({ role, projectIds }: GroupRule): Promise<string> {
     if (role === 'owner') return role;
     if (projectIds === 'all') return `${role} in all projects`;
@@ -167,7 +165,10 @@ export class ProviderSettings {
     return `${role} in ${new Intl.ListFormat('en').format(named.map(({ name }) => name))}`;
   }
 
-  /** Undefined where the first owner has no password. */
+  /**
+   * Returns undefined when the first owner has no password, because nobody could sign in if the
+   * provider failed.
+   */
   private async switchOff(): Promise<boolean | undefined> {
     const owner = await this.users.findFirstOwner();
     const found = owner && (await this.users.findCredentials({ userId: owner.id }));
@@ -194,7 +195,6 @@ function toFields({ name, issuer, clientId, domains = '', groupsClaim = '' }: Ne
   };
 }
 
-/** Never the secret. */
 function toFacts({
   name,
   issuer,

@@ -19,7 +19,6 @@ const ROLES = [
   ['owner', 'owner of everything'],
 ] as const;
 
-/** Which groups of a provider have which role in which projects. */
 export function GroupTable({ provider, projects }: GroupTableProps): ReactNode {
   const { key, groups } = provider;
   return (

@@ -3,9 +3,7 @@ import { TextField } from '../../../../ui/forms/text-field.tsx';
 
 interface ProviderFieldsProps {
   readonly errors: Readonly<Record<string, readonly string[] | undefined>>;
-  /** The fields as they were sent, or as they are. */
   readonly fields: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** A blank secret stays. */
   readonly isChange?: boolean;
 }
 

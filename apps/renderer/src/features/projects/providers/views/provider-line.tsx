@@ -50,7 +50,6 @@ export function ProviderLine({ provider, projects }: ProviderLineProps): ReactNo
   );
 }
 
-/** Says how each step of a trial went, and leads to the last one, which needs a person. */
 function TrialSteps({
   provider: { key, name, linkHref },
 }: Pick<ProviderLineProps, 'provider'>): ReactNode {

@@ -8,7 +8,6 @@ function areSlugsOrIds(names: unknown): boolean {
   return Array.isArray(names) && names.every((name) => /string|number/.test(typeof name));
 }
 
-/** A bundle that a client wants assembled. */
 export class BundleDto {
   @Matches(SHA1, { message: 'The checksum of the bundle is not a SHA-1.' })
   readonly checksum!: string;
@@ -20,7 +19,6 @@ export class BundleDto {
   @Matches(SHA1, { each: true, message: 'The checksum of a chunk is not a SHA-1.' })
   readonly chunks!: readonly string[];
 
-  /** Slugs or ids. */
   @IsArray({ message: 'Name the project: --project <slug>, or SENTRY_PROJECT.' })
   @ArrayMaxSize(100, { message: 'The bundle names more than 100 projects.' })
   @Satisfies(areSlugsOrIds, { message: 'A project is a slug or an id.' })

@@ -8,14 +8,14 @@ import { UploadsService } from '../uploads.service.ts';
 import { BundleDto } from './bundle.dto.ts';
 import { assembledSchema, bundleSchema } from './upload-schemas.ts';
 
-/** The answer that clients read: `ChunkedFileState` of sentry-cli. */
+/** The response format of sentry-cli, whose `ChunkedFileState` lists the states. */
 interface AssembleAnswer {
   readonly state: BundleAnswer['state'];
   readonly missingChunks: readonly string[];
   readonly detail: string | null;
 }
 
-/** Has uploaded bundles assembled. Asking again costs nothing. */
+/** Clients poll `assemble` until the bundle is done, so a repeated request starts nothing anew. */
 @ApiController('organizations/:org/artifactbundle')
 @Requires('sourceMaps.upload')
 export class BundlesController {

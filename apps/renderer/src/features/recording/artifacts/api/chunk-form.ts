@@ -8,7 +8,7 @@ import { artifactLimits } from '#shared';
 
 export interface ReceivedChunk {
   readonly checksum: string;
-  /** Unpacked. */
+  /** Decompressed bytes. */
   readonly pieces: AsyncIterable<Uint8Array>;
 }
 
@@ -18,8 +18,9 @@ const FIELDS: Readonly<Record<string, (stream: Readable) => AsyncIterable<Uint8A
 };
 
 /**
- * Reads a form with chunks, each a file whose name is its SHA-1, and hands each to `take` while it arrives, one after the other. Throws
- * a refusal for a form that is broken or has something else in it.
+ * Reads a form of chunks, each a file named by its SHA-1. Passes each chunk to `take` while it
+ * arrives, one after the other. Rejects with an HTTP exception when the form is broken or holds
+ * anything else.
  */
 export function readChunks(
   request: Request,
@@ -31,14 +32,14 @@ export function readChunks(
     const streams: Readable[] = [];
     const fail = (error: Error): void => {
       request.unpipe(parser);
-      // A reader of an open stream would wait for its rest, and keep the half-written chunk.
+      // A reader of an open stream would wait for the rest and keep the half-written chunk.
       for (const stream of streams) stream.destroy(error);
       reject(error);
     };
     parser
       .on('file', (field: string, stream: Readable, name: string | undefined) => {
         streams.push(stream);
-        // A form that ends inside of a file fails as a whole.
+        // A form that ends inside a file fails as a whole.
         stream.on('error', fail);
         const read = FIELDS[field];
         const checksum = name?.toLowerCase() ?? '';
@@ -74,7 +75,7 @@ function createParser({ headers }: Request): InstanceType<typeof Busboy> {
   }
 }
 
-/** `take` bounds what comes out of it. */
+/** Does not limit the decompressed size; `take` does. */
 async function* unpack(stream: Readable): AsyncGenerator<Uint8Array> {
   if (stream.errored) throw stream.errored;
   const unzip = createGunzip();

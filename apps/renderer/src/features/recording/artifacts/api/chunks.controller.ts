@@ -16,7 +16,6 @@ import { UploadsService } from '../uploads.service.ts';
 import { readChunks } from './chunk-form.ts';
 import { chunkSettingsSchema, chunksTakenSchema } from './upload-schemas.ts';
 
-/** Takes chunks of bundles. */
 @ApiController('organizations/:org/chunk-upload')
 @Requires('sourceMaps.upload')
 export class ChunksController {
@@ -25,7 +24,10 @@ export class ChunksController {
     private readonly config: RendererConfig,
   ) {}
 
-  /** Without `zstd`: the client `sentry` then sends a header that says it of the whole body, of which parts alone are. */
+  /**
+   * Does not offer `zstd`. The client `sentry` would send a header that declares the whole body
+   * compressed, although only its parts are.
+   */
   @Describes({ summary: 'How chunks are uploaded.', answer: chunkSettingsSchema })
   @Get()
   describe(): object {

@@ -5,7 +5,6 @@ import { ApiController, Describes } from '../../../people/tokens/index.ts';
 const NOT_TAKEN =
   'Errata reads source maps of JavaScript. It does not take debug files: native symbols, ProGuard, Dart.';
 
-/** Tells clients that upload debug files that there is no use in it. */
 @ApiController('projects/:org/:project/files/difs')
 @Requires('sourceMaps.upload')
 export class DebugFilesController {

@@ -54,7 +54,6 @@ export function Page(props: SourceMapsProps): ReactNode {
   );
 }
 
-/** Offers to process events again that came before their maps. */
 function Again({ bundles, canSeek }: Pick<SourceMapsProps, 'bundles' | 'canSeek'>): ReactNode {
   if (bundles.some(({ isSought }) => isSought)) {
     return (
@@ -139,7 +138,6 @@ function Bundle({
   );
 }
 
-/** Instructions that stand here until something is uploaded. */
 function HowTo({
   slug,
   address,

@@ -6,7 +6,6 @@ import { Section } from '../../../../ui/section.tsx';
 import { SavedForm } from '../../../../ui/settings/saved-form.tsx';
 import type { CodeLinksProps } from '../code-links.dto.ts';
 
-/** The address of a project's code, by the paths of its frames. */
 export function Page({ text }: CodeLinksProps): ReactNode {
   const { errors, fields } = useSubmission('save');
   return (

@@ -1,6 +1,6 @@
 import type { ListedFeedback } from '#product/recording/attachments';
 
-/** Makes feedback as clients of Sentry's API know it. */
+/** Formats feedback as Sentry's API does. */
 export function toFeedbackAnswer(said: ListedFeedback): object {
   const { id, name, email, message, receivedAtMs, about } = said;
   return {

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { FeedbackStore } from '#product/recording/attachments';
 import type { Access } from '../../../people/accounts/index.ts';
-import type { PageByEdge } from '../../../people/tokens/index.ts';
+import type { CursorPage } from '../../../people/tokens/index.ts';
 import { ProgramProjects } from '../../../projects/projects/index.ts';
 import { toFeedbackAnswer } from './feedback-answer.ts';
 
-/** Feedback as programs read it. */
 @Injectable()
 export class FeedbackAnswers {
   constructor(
@@ -13,8 +12,7 @@ export class FeedbackAnswers {
     private readonly programProjects: ProgramProjects,
   ) {}
 
-  /** The newest first. */
-  async list(access: Access, name: string, page: PageByEdge): Promise<readonly object[]> {
+  async list(access: Access, name: string, page: CursorPage): Promise<readonly object[]> {
     const [project] = await this.programProjects.require(access, [name], 'issues.read');
     const { edge, limit } = page;
     const before = edge && { receivedAtMs: edge.value, id: edge.id };

@@ -3,16 +3,15 @@ import { CurrentAccess, Requires } from '../../../people/accounts/index.ts';
 import type { Access } from '../../../people/accounts/index.ts';
 import {
   ApiController,
-  AskedEdge,
+  RequestedCursorPage,
   Describes,
   pageParameters,
   schema,
 } from '../../../people/tokens/index.ts';
-import type { PageByEdge } from '../../../people/tokens/index.ts';
+import type { CursorPage } from '../../../people/tokens/index.ts';
 import { FeedbackAnswers } from './feedback-answers.ts';
 import { feedbackSchema } from './feedback-schema.ts';
 
-/** Feedback of a project, for programs. */
 @ApiController('projects/:org/:project/user-feedback')
 export class UserFeedbackController {
   constructor(private readonly answers: FeedbackAnswers) {}
@@ -27,7 +26,7 @@ export class UserFeedbackController {
   list(
     @CurrentAccess() access: Access,
     @Param('project') project: string,
-    @AskedEdge() page: PageByEdge,
+    @RequestedCursorPage() page: CursorPage,
   ): Promise<readonly object[]> {
     return this.answers.list(access, project, page);
   }

@@ -10,7 +10,6 @@ import { NowProvider } from '../../../../ui/time/now.tsx';
 import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
 import type { Choice, FeedbackProps, FeedbackRow } from '../feedback.dto.ts';
 
-/** What users said, the newest first. */
 export function Page(props: FeedbackProps): ReactNode {
   const { nowMs, rows, kinds, projects, newest, older } = props;
   useLive({ everyMs: PAGE_EVERY_MS });
@@ -80,7 +79,7 @@ function Projects({ projects }: { readonly projects: readonly Choice[] }): React
   );
 }
 
-/** In their words: nothing of it is a link. */
+/** No part of the user's words becomes a link. */
 function Said({
   row,
   hasProject,

@@ -9,7 +9,7 @@ import { SavedForm } from '../../../../ui/settings/saved-form.tsx';
 import type { FiltersProps, ListRow, SaveFiltersAction, SwitchRow } from '../filters.dto.ts';
 
 export function Page({ slug, switches, lists, version }: FiltersProps): ReactNode {
-  // Filters that were saved elsewhere make the form anew.
+  // The key of the form changes when filters are saved elsewhere, so that the form shows them.
   const state = [
     ...switches.map(({ isOn }) => Number(isOn)),
     ...lists.map(({ entries }) => entries.join('\n')),
@@ -35,7 +35,8 @@ function FiltersForm({
   version,
 }: Pick<FiltersProps, 'switches' | 'lists' | 'version'>): ReactNode {
   const { errors, fields } = useSubmission<SaveFiltersAction>('save');
-  // Without scripts a refused form comes back as it was sent, and boxes that are off are not sent.
+  // Without scripts a refused form comes back as it was sent, and browsers do not send boxes that
+  // are not ticked.
   const isBack = fields.messages !== undefined;
   const sent = [fields.filters ?? []].flat();
   return (

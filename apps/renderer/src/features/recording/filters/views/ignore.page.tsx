@@ -43,7 +43,6 @@ export function Page(props: IgnoreProps): ReactNode {
   );
 }
 
-/** Why what was asked was not done. */
 function Problems(): ReactNode {
   const errors = [
     useSubmission<IgnoreAction>('ignore'),
@@ -54,7 +53,6 @@ function Problems(): ReactNode {
 
 interface TriedProps {
   readonly tried: number;
-  /** Address of all filters. */
   readonly filters: Address;
 }
 

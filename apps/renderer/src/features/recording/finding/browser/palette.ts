@@ -4,18 +4,20 @@ import type { Address } from '#shared';
 import { pressControl } from '../../../../ui/press-control.ts';
 import type { PaletteOption, PaletteOptions } from '../palette/palette.dto.ts';
 
-/** So long nothing is typed before the server is asked. */
+/** The server is asked once nothing was typed for this long. */
 const PAUSE_MS = 80;
 const ID = 'palette';
 
-/** Leads to a page, or presses a control of the page that is shown. */
 interface Choice extends Pick<PaletteOption, 'kind' | 'name' | 'detail'> {
   readonly take: () => void;
 }
 
 let shown: Palette | undefined;
 
-/** Opens the palette, or closes it. Other dialogs are answered first. Without a router the browser leads on. */
+/**
+ * Opens the palette, or closes it. Does nothing while another dialog is open. Without a router, the
+ * browser itself loads the chosen page.
+ */
 export function openPalette(router: Router | undefined): void {
   if (shown) shown.close();
   else if (!document.querySelector('dialog[open]')) {
@@ -24,8 +26,9 @@ export function openPalette(router: Router | undefined): void {
 }
 
 /**
- * A dialog with a field and what it may mean: the combobox of the ARIA Authoring Practices, whose first option is chosen by
- * Enter (w3.org/WAI/ARIA/apg/patterns/combobox).
+ * A dialog with a field and a list of what the typed text may mean. Follows the combobox pattern of
+ * the ARIA Authoring Practices (w3.org/WAI/ARIA/apg/patterns/combobox). Enter takes the first
+ * option unless the reader moves to another one.
  */
 class Palette {
   readonly #router: Router | undefined;
@@ -124,7 +127,7 @@ class Palette {
 
   #askSoon(): void {
     this.#cancel();
-    // Enter takes nothing that was found for another text.
+    // Clears the options, so that Enter takes none that was found for another text.
     this.#show([]);
     this.#timer = setTimeout(() => void this.#ask(), PAUSE_MS);
   }
@@ -164,7 +167,7 @@ class Palette {
     ];
     this.#list.replaceChildren(...this.#choices.map(toItem));
     this.#status.textContent = fault;
-    // An answer that comes late leaves what the reader went to.
+    // A late answer keeps the option that the reader has moved to.
     const index = this.#choices.findIndex(
       ({ kind, name }) => kind === chosen?.kind && name === chosen.name,
     );
@@ -182,7 +185,6 @@ class Palette {
   }
 }
 
-/** Controls of the page that name a key: what can be done on it. */
 function listActions(): Choice[] {
   const controls = [...document.querySelectorAll<HTMLElement>('main [aria-keyshortcuts]')];
   return controls
@@ -203,7 +205,7 @@ function isMeant(text: string, name: string): boolean {
   return name.toLowerCase().includes(text.toLowerCase());
 }
 
-/** An address of the application, where it is below a path. */
+/** Adds the base path of the application, which the link of the wordmark carries. */
 function toAddress(path: string): string {
   const { pathname = '/' } = document.querySelector<HTMLAnchorElement>('a.wordmark') ?? {};
   return pathname.replace(/\/$/, '') + path;

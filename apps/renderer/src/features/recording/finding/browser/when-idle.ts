@@ -2,10 +2,9 @@ import type { Router } from '#client-runtime';
 import type { EarlyErrors } from '../../../../browser/early-errors.ts';
 import { openPalette } from './palette.ts';
 
-/** The link of the header that leads to the page *Find*, as long as there is no palette. */
+/** The header link that leads to the page *Find* until the palette is ready. */
 const LINK = 'a[aria-keyshortcuts~="Meta+K"]';
 
-/** Opens the palette by its keys, and by the link in the header. */
 export function start(
   _boot: unknown,
   _errors: EarlyErrors,
@@ -16,7 +15,6 @@ export function start(
   const open = (event: Event): void => {
     event.preventDefault();
     event.stopPropagation();
-    // The browser leads on where no router came.
     void router.catch(() => undefined).then(openPalette);
   };
   document.addEventListener('keydown', (event) => {
@@ -24,7 +22,7 @@ export function start(
     const isKey = key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey;
     if (isKey && document.querySelector(LINK)) open(event);
   });
-  // The link itself is told after this.
+  // Capturing runs this listener before the link's own.
   const options = { capture: true };
   const openByLink = (event: MouseEvent): void => {
     const { target, ctrlKey, metaKey, altKey, shiftKey } = event;

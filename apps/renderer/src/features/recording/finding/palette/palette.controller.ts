@@ -4,7 +4,6 @@ import type { Access } from '../../../people/accounts/index.ts';
 import type { PaletteOptions } from './palette.dto.ts';
 import { PaletteService } from './palette.service.ts';
 
-/** As JSON, for the palette: what a text may lead to. */
 @Controller('palette')
 @OpenToGuests()
 export class PaletteController {

@@ -5,7 +5,7 @@ import type { Search } from '#shared';
 import { AccountEntry, mayOpen } from '../../../people/accounts/index.ts';
 import type { Access } from '../../../people/accounts/index.ts';
 import { NavigationEntry } from '../../../people/console/index.ts';
-import { isMeant, Menus } from '../../../people/menus/index.ts';
+import { matchesTypedWords, Menus } from '../../../people/menus/index.ts';
 import { ProjectsService } from '../../../projects/projects/index.ts';
 import { FindService } from '../find.service.ts';
 import { SettingsSearch } from '../settings/settings-search.service.ts';
@@ -16,12 +16,11 @@ const MENUS = [
   [AccountEntry, 'Account'],
 ] as const;
 
-/** Options of each kind. */
+/** Most options of one kind. `ALL` applies to settings when nothing is typed. */
 const MOST = 6;
 const ALL = 50;
 const DETAIL_CHARACTERS = 120;
 
-/** Finds what a few typed letters may mean: what users quote, pages, projects, and issues. */
 @Injectable()
 export class PaletteService {
   constructor(
@@ -60,7 +59,7 @@ export class PaletteService {
     return MENUS.flatMap(([menu, within]) =>
       this.menus
         .list(menu, visitor)
-        // The palette's own link.
+        // Leaves out the link of the palette itself.
         .filter(({ shortcut }) => shortcut === undefined)
         .map(({ name, href }) => ({
           kind: 'Page',
@@ -68,13 +67,13 @@ export class PaletteService {
           ...(within === '' ? {} : { detail: within }),
           href,
         })),
-    ).filter(({ name, detail = '' }) => isMeant(text, `${detail} ${name}`));
+    ).filter(({ name, detail = '' }) => matchesTypedWords(text, `${detail} ${name}`));
   }
 
   private async listProjects(text: string, access: Access): Promise<PaletteOption[]> {
     const projects = await this.projects.list(access.listProjects('issues.read'));
     return projects
-      .filter(({ name, slug }) => isMeant(text, `${name} ${slug}`))
+      .filter(({ name, slug }) => matchesTypedWords(text, `${name} ${slug}`))
       .slice(0, MOST)
       .map(({ name, slug }) => ({
         kind: 'Project',
@@ -103,7 +102,10 @@ export class PaletteService {
   }
 }
 
-/** Undefined where there is nothing to search for. The last word may be only its beginning. */
+/**
+ * Returns undefined when the text is not a search. The last word may be incomplete, so its
+ * beginning is tried first.
+ */
 function readSearch(text: string, { user }: Access): Search | undefined {
   const isBegun = /(?:^|\s)[\w.-]{3,}$/.test(text);
   for (const query of [...(isBegun ? [`${text}*`] : []), text]) {

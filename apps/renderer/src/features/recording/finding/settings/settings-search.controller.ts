@@ -9,7 +9,6 @@ import { SettingsSearch } from './settings-search.service.ts';
 const MOST = 50;
 const LONGEST = 100;
 
-/** Pages of settings that typed words mean. */
 @Controller('settings/find')
 @UseLayouts(SettingsLayout)
 @ForSignedIn()

@@ -1,10 +1,8 @@
 import type { Address } from '#shared';
 
-/** A page of settings. */
 export interface FoundSetting {
   readonly name: string;
   readonly href: Address;
-  /** Name of the project whose setting it is; absent of the instance's. */
   readonly project?: string;
 }
 

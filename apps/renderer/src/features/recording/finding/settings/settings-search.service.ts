@@ -6,7 +6,6 @@ import { SettingsEntry } from '../../../people/settings/index.ts';
 import { ProjectSections, ProjectsService } from '../../../projects/projects/index.ts';
 import type { FoundSetting } from './settings-search.dto.ts';
 
-/** Finds settings by their words. */
 @Injectable()
 export class SettingsSearch {
   constructor(
@@ -15,7 +14,10 @@ export class SettingsSearch {
     private readonly sections: ProjectSections,
   ) {}
 
-  /** At most `limit`: those of the instance first, then project by project. Without a word those of the instance alone. */
+  /**
+   * Resolves with at most `limit` pages: first those of the instance, then those of each project.
+   * Searches projects only when something is typed.
+   */
   async list(typed: string, access: Access, limit: number): Promise<readonly FoundSetting[]> {
     const found: FoundSetting[] = this.menus.search(SettingsEntry, typed, {
       mayOpen: (controller) => mayOpen(access, controller),

@@ -5,7 +5,10 @@ type Fact = readonly [name: string, value: string];
 
 const VALUE_LENGTH = 300;
 
-/** What somebody in support asks first: who, on which page, with what. The event that is asked about says it first. */
+/**
+ * Lists what support asks first: who, on which page, with which browser and release. Facts of the
+ * event that was asked about come before facts of other events.
+ */
 export function listFacts(traced: readonly TracedEvent[]): Fact[] {
   const events = traced
     .toSorted((a, b) => Number(b.isAskedFor ?? false) - Number(a.isAskedFor ?? false))

@@ -8,7 +8,10 @@ import { TimelineService } from './timeline.service.ts';
 
 const head = ({ title }: TimelinePageProps) => ({ title });
 
-/** Pages for support: what happened to a visitor who reads a digest, the id of a request or of a trace out. */
+/**
+ * Pages for support, about what happened to a visitor who quotes a digest, a request id or a trace
+ * id.
+ */
 @Controller()
 @OpenToGuests()
 export class TimelineController {

@@ -11,17 +11,15 @@ import { toTimeline } from './timeline.ts';
 import type { TracedEvent } from './timeline.ts';
 import type { TimelineIssue, TimelinePageProps } from '../timeline.dto.ts';
 
-interface TimelineWish {
+interface TimelineRequest {
   readonly quote: EventQuote;
   readonly title: string;
-  /** Gives the address of this page with one of its events. */
   readonly toAddress: (eventId: string) => Address;
-  /** Which of the events that have it; the newest unless said. */
+  /** The matching event to show. When undefined, the newest one is shown. */
   readonly eventId: string | undefined;
   readonly access: Access;
 }
 
-/** What happened to a visitor: errors of one trace and the steps before them. */
 @Injectable()
 export class TimelineService {
   constructor(
@@ -30,14 +28,14 @@ export class TimelineService {
     private readonly clock: Clock,
   ) {}
 
-  /** Undefined where no event that may be seen has what is quoted. */
+  /** Resolves with undefined when no event that the visitor may see matches the quote. */
   async show({
     quote,
     title,
     toAddress,
     eventId,
     access,
-  }: TimelineWish): Promise<TimelinePageProps | undefined> {
+  }: TimelineRequest): Promise<TimelinePageProps | undefined> {
     const scope = access.listProjects('issues.read');
     const options = { scope, limit: searchLimits.eventsFound };
     const found = await this.finding.findEvents(quote, options);
@@ -68,7 +66,6 @@ export class TimelineService {
     };
   }
 
-  /** The events of its trace, and it itself in any case. */
   private async listTogether(
     asked: FoundEvent,
     options: Parameters<FindingStore['findEvents']>[1],
@@ -78,7 +75,7 @@ export class TimelineService {
     return [asked, ...traced.filter(({ eventId }) => eventId !== asked.eventId)];
   }
 
-  /** Undefined where it was deleted meanwhile. */
+  /** Resolves with undefined when the event was deleted meanwhile. */
   private async read(
     { issueId, eventId, projectSlug }: FoundEvent,
     askedId: string | undefined,
@@ -100,7 +97,6 @@ function byAge(a: FoundEvent, b: FoundEvent): number {
   return b.occurredAtMs - a.occurredAtMs;
 }
 
-/** Each once, in their order. */
 function listIssues(events: readonly FoundEvent[]): TimelineIssue[] {
   const issues = new Map<number, TimelineIssue>();
   for (const { issueId, projectSlug, issueNumber, type, value } of events) {

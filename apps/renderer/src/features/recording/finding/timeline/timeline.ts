@@ -3,14 +3,12 @@ import { toBreadcrumbLine } from '#product/recording/issues/rules';
 import type { Address, Breadcrumb, NormalisedEvent } from '#shared';
 import type { Timeline, TimelineStep } from '../timeline.dto.ts';
 
-/** An event of a trace. */
 export interface TracedEvent {
   readonly event: NormalisedEvent;
-  /** When its SDK sent it, by the SDK's clock. */
+  /** Time of sending, by the SDK's clock. */
   readonly sentAtMs?: number | undefined;
   readonly projectSlug: string;
   readonly href: Address;
-  /** The one that somebody asks about. */
   readonly isAskedFor?: boolean;
 }
 
@@ -18,13 +16,13 @@ interface TimedStep extends TimelineStep {
   readonly atMs: number;
 }
 
-/** To be sent takes less. */
+/** Sending takes less time, so a larger difference means that the sender's clock was wrong. */
 const MOST_ON_THE_WAY_MS = 10_000;
-/** Reading the event has corrected what is beyond, breadcrumbs with it. */
+/** Reading the event has already corrected larger differences, including those of breadcrumbs. */
 const CORRECTED_BEYOND_MS = 3_600_000;
 const TEXT_LENGTH = 300;
 
-/** What a step was, for who reads no code; by the category or type of its breadcrumb. */
+/** Names of steps for people who read no code, by the category or type of the breadcrumb. */
 const KINDS: readonly (readonly [RegExp, string])[] = [
   [/^(?:ui\.(?:multi)?click|ui\.tap|touch|user)\b/, 'Click'],
   [/^ui\.(?:input|keypress|focus|change)\b/, 'Typing'],
@@ -35,7 +33,10 @@ const KINDS: readonly (readonly [RegExp, string])[] = [
   [/^(?:console|log|debug)\b/, 'Log'],
 ];
 
-/** Events of one trace and what led to them, in the order in which it happened; each step that several tell of once. */
+/**
+ * Returns the events of one trace and the steps before them, in order of time. A step that several
+ * events report appears once.
+ */
 export function toTimeline(events: readonly TracedEvent[]): Timeline {
   const told = events.flatMap(listSteps);
   const known = new Set<string>();
@@ -58,13 +59,14 @@ function listSteps(traced: TracedEvent): TimedStep[] {
   const from = nameSource(traced);
   let lastMs = event.breadcrumbs.find(({ timestampMs }) => timestampMs !== undefined)?.timestampMs;
   const steps = event.breadcrumbs.map((breadcrumb): TimedStep => {
-    // One without a time comes right after the one before.
+    // A breadcrumb without a time comes right after the one before.
     lastMs = breadcrumb.timestampMs ?? lastMs ?? event.occurredAtMs;
     return { atMs: lastMs + offsetMs, from, ...toStep(breadcrumb) };
   });
   const { type = 'An event of which nothing was kept', value = '' } = event.title ?? {};
   const text = cut(toIssueTitle({ type, value }));
-  // What could not be is taken for that of its receipt, which is the relay's own time.
+  // Reading replaces an impossible time with the time of receipt. The relay's own clock set that
+  // time, so it needs no correction.
   const isOwnTime = event.occurredAtMs !== event.receivedAtMs;
   const atMs = event.occurredAtMs + (isOwnTime ? offsetMs : 0);
   return [...steps, { atMs, from, kind: 'Error', text, href, isAskedFor }];
@@ -81,7 +83,7 @@ function cut(text: string): string {
   return text.length > TEXT_LENGTH ? `${text.slice(0, TEXT_LENGTH)}…` : text;
 }
 
-/** What is to be added to the sender's times. */
+/** Returns the milliseconds to add to the sender's times. */
 function findOffset({ event, sentAtMs }: TracedEvent): number {
   const offMs = sentAtMs === undefined ? 0 : event.receivedAtMs - sentAtMs;
   const isOff = Math.abs(offMs) > MOST_ON_THE_WAY_MS && Math.abs(offMs) <= CORRECTED_BEYOND_MS;

@@ -3,11 +3,10 @@ import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/forms/button.tsx';
 import { TextField } from '../../../../ui/forms/text-field.tsx';
 
-/** Asks for what somebody quotes. */
 export function FindForm({ text = '' }: { readonly text?: string | undefined }): ReactNode {
   return (
     <Form
-      // The field is as the page is, whatever was typed before.
+      // The key resets the field to the text of the page, whatever was typed before.
       key={text}
       method="get"
       action="/find"

@@ -4,7 +4,6 @@ import { formatQuantity } from '../../../../ui/numbers/format-count.ts';
 import { formatIsoTime, toIsoTime } from '../../../../ui/time/format-time.ts';
 import type { Timeline, TimelineStep } from '../timeline.dto.ts';
 
-/** Steps of a visitor and errors in one list, oldest first. */
 export function Steps({ timeline }: { readonly timeline: Timeline }): ReactNode {
   const { steps, leftOut, clocks } = timeline;
   return (
@@ -21,7 +20,7 @@ export function Steps({ timeline }: { readonly timeline: Timeline }): ReactNode 
       )}
       <ol className="text-sm">
         {steps.map((step, index) => (
-          // Two may be alike, and none moves.
+          // The index serves as key, because two steps may be equal and no step moves.
           <Step key={index} {...step} />
         ))}
       </ol>

@@ -35,7 +35,6 @@ export function Page({ nowMs, title, ...props }: TimelinePageProps): ReactNode {
   );
 }
 
-/** In a sentence or two: how often, since when, and what developers call it. */
 function Lead({ counts, issues }: Pick<TimelinePageProps, 'counts' | 'issues'>): ReactNode {
   return (
     <div className="max-w-prose pb-4 text-quiet">

@@ -10,7 +10,6 @@ import type { GroupingRulesProps, PreviewGroupingRulesAction } from '../grouping
 import { Preview } from './preview.tsx';
 import { RulesHelp } from './rules-help.tsx';
 
-/** The rules of a project, and what they would have done. */
 export function Page({ slug, text }: GroupingRulesProps): ReactNode {
   const preview = useSubmission<PreviewGroupingRulesAction>('preview');
   const { errors, fields } = preview;
@@ -52,9 +51,7 @@ export function Page({ slug, text }: GroupingRulesProps): ReactNode {
 
 interface RulesFormProps {
   readonly text: string;
-  /** Of a preview. */
   readonly errors: readonly string[] | undefined;
-  /** The text is one that was tried, and is not saved. */
   readonly isTried: boolean;
 }
 
@@ -63,7 +60,7 @@ function RulesForm({ text, errors: ofPreview, isTried }: RulesFormProps): ReactN
   const errors = ofSave['rules'] ?? ofPreview;
   return (
     <SavedForm action="save" isUnsaved={isTried} className="grid gap-3">
-      {/* A fault a line. */}
+      {/* `whitespace-pre-line` shows each fault on a line of its own. */}
       <div className="[&_p]:whitespace-pre-line [&_textarea]:min-h-48 [&_textarea]:font-mono">
         <TextArea
           name="rules"

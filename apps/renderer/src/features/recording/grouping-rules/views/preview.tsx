@@ -4,7 +4,6 @@ import { formatQuantity } from '../../../../ui/numbers/format-count.ts';
 import { Section } from '../../../../ui/section.tsx';
 import type { PreviewedGroupingRules, PreviewedKind, PreviewLine } from '../grouping-rules.dto.ts';
 
-/** What the rules of the form would have done. */
 export function Preview({ result }: { readonly result: PreviewedGroupingRules }): ReactNode {
   const { rules, events, kinds } = result;
   return (
@@ -38,7 +37,7 @@ function sayKind({ kind, events, issues }: PreviewedKind): string {
 }
 
 function Kind({ of }: { readonly of: PreviewedKind }): ReactNode {
-  const { kind, lines, left } = of;
+  const { kind, lines, furtherFaults } = of;
   return (
     <div>
       <h3 className="pb-1 font-normal text-faint">{TITLES[kind]}</h3>
@@ -47,8 +46,8 @@ function Kind({ of }: { readonly of: PreviewedKind }): ReactNode {
           <Line key={`${line.href} ${line.to?.href}`} line={line} />
         ))}
       </ul>
-      {left > 0 && (
-        <p className="text-quiet">{`${formatQuantity(left, 'more line')} not listed.`}</p>
+      {furtherFaults > 0 && (
+        <p className="text-quiet">{`${formatQuantity(furtherFaults, 'more line')} not listed.`}</p>
       )}
     </div>
   );

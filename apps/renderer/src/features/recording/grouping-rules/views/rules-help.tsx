@@ -38,7 +38,6 @@ const DOES = [
 const VARIABLES =
   '{{ type }} {{ value }} {{ message }} {{ transaction }} {{ function }} {{ module }} {{ package }} {{ abs_path }} {{ level }} {{ logger }} {{ release }} {{ environment }} {{ tags.name }}';
 
-/** What rules can say. */
 export function RulesHelp(): ReactNode {
   return (
     <Section id="language" title="What rules can say">

@@ -3,7 +3,7 @@ import { CurrentAccess, Requires } from '../../../people/accounts/index.ts';
 import type { Access } from '../../../people/accounts/index.ts';
 import {
   ApiController,
-  AskedPage,
+  RequestedPage,
   Describes,
   JsonBody,
   pageParameters,
@@ -16,7 +16,10 @@ import { toKeyAnswer } from './key-answer.ts';
 import { KeyChangesDto } from './key.dto.ts';
 import { keyChangesSchema, keySchema } from './key-schemas.ts';
 
-/** Keys of a project, for programs. The key itself is their id: it stands in every DSN. */
+/**
+ * The public key serves as the id of a key. Every DSN contains the public key, so the address gives
+ * no secret away.
+ */
 @ApiController('projects/:org/:project/keys')
 @Requires('project.keys')
 export class ApiKeysController {
@@ -25,7 +28,6 @@ export class ApiKeysController {
     private readonly settings: ProjectSettingsService,
   ) {}
 
-  /** Oldest first. */
   @Describes({
     summary: 'Keys of a project, the oldest first.',
     query: pageParameters,
@@ -35,7 +37,7 @@ export class ApiKeysController {
   async list(
     @CurrentAccess() access: Access,
     @Param('project') project: string,
-    @AskedPage() page: PageOfList,
+    @RequestedPage() page: PageOfList,
   ): Promise<readonly object[]> {
     const id = await this.findProject(access, project);
     const keys = await this.settings.listKeys(id);

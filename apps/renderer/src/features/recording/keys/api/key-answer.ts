@@ -1,6 +1,6 @@
 import type { KeyDsn } from '../../../projects/projects/index.ts';
 
-/** A key as clients of Sentry's API know it. */
+/** Formats a key as Sentry's API does. */
 export function toKeyAnswer(
   projectId: number,
   { publicKey, dsn, isEnabled, reportsPerMinute }: KeyDsn,

@@ -6,11 +6,10 @@ import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
 import { TextField } from '../../../../ui/forms/text-field.tsx';
 import type { KeyRow } from '../keys.dto.ts';
 
-/** Form for how much a key may send in a minute. */
 export function KeyRate({ of: key }: { readonly of: KeyRow }): ReactNode {
   const { publicKey, reportsPerMinute, scope } = key;
   const { errors, fields } = useSubmission('limit-key');
-  // All keys have this form: an error stands at the key that was sent.
+  // Every key has this form, so the error stands only at the key that was sent.
   const isMeant = fields['key'] === publicKey;
   return (
     <NotedForm action="limit-key" className="flex items-center gap-2">

@@ -12,7 +12,6 @@ import { KeyRate } from './key-rate.tsx';
 
 const FOR_ERRORS = `for Errata’s own pages: only errors, at most ${reportLimits.errorKeyEventBytes / 1024} KiB each`;
 
-/** Keys of a project: the DSN, the use and the rate of each. */
 export function Keys({ keys }: { readonly keys: readonly KeyRow[] }): ReactNode {
   const { errors } = useSubmission('add-key');
   const { errors: rateErrors } = useSubmission('limit-key');

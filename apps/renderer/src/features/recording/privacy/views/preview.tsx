@@ -4,7 +4,6 @@ import { formatQuantity } from '../../../../ui/numbers/format-count.ts';
 import { Section } from '../../../../ui/section.tsx';
 import type { PreviewedRules } from '../privacy.dto.ts';
 
-/** What the rules of the form would do. */
 export function Preview({ result }: { readonly result: PreviewedRules }): ReactNode {
   const { events, more, moreValues, before, leftOut } = result;
   const staying = before.filter(({ wouldStay }) => wouldStay);

@@ -19,7 +19,6 @@ const SWITCH = [
   ['yes', 'Hidden'],
 ] as const;
 
-/** What is hidden of a project's events. */
 export function Page({ rules }: PrivacyProps): ReactNode {
   const { errors, ...preview } = useSubmission<PreviewPrivacyAction>('preview');
   const result = useCurrentResult(preview.result, JSON.stringify(rules));
@@ -53,7 +52,8 @@ function RulesForm({
 }): ReactNode {
   const { errors: ofSave, fields: ofSaved } = useSubmission('save');
   const { fields: ofPreviewed, result } = useSubmission<PreviewPrivacyAction>('preview');
-  // Without scripts a refused form comes back in a new page. Rules that were tried are in the result.
+  // Without scripts a refused form comes back in a new page. After a preview, the tried rules are
+  // in the result.
   const fields: TypedFields = result ? {} : { ...ofPreviewed, ...ofSaved };
   const errors = { ...ofPreview, ...ofSave } as Readonly<Record<string, readonly string[]>>;
   const lines = (name: 'hiddenNames' | 'safeNames' | 'openPaths', entries: readonly string[]) => ({

@@ -1,21 +1,21 @@
 import type { CompletionOption, Completions } from '../completions/completions.dto.ts';
 
-/** So long nothing is typed before the server is asked. */
+/** The server is asked once nothing was typed for this long. */
 const PAUSE_MS = 80;
-/** What was offered is for where the caret was. */
+/** These keys close the list, because its options belong to the old position of the caret. */
 const LEAVING: readonly string[] = ['Enter', 'ArrowLeft', 'ArrowRight', 'Home', 'End'];
 
 /**
- * A field with a list of completions, chosen by hand: the combobox of the ARIA Authoring Practices, "list autocomplete with manual
- * selection" (w3.org/WAI/ARIA/apg/patterns/combobox). The focus stays in the field. Without an answer there is no list, and the
- * field is as it was.
+ * A text field with a list of completions. Follows the combobox pattern "list autocomplete with
+ * manual selection" of the ARIA Authoring Practices (w3.org/WAI/ARIA/apg/patterns/combobox). The
+ * focus stays in the field. When the server does not answer, no list opens.
  */
 export class Combobox {
   readonly #input: HTMLInputElement;
   readonly #list: HTMLUListElement;
   readonly #status: HTMLElement;
   #shown: Completions | undefined;
-  /** Index of the option that Enter takes; none while -1. */
+  /** Index of the option that Enter takes; -1 for none. */
   #active = -1;
   #asked: AbortController | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -33,7 +33,6 @@ export class Combobox {
     this.#status.className = 'sr-only';
   }
 
-  /** Makes the field one, for as long as it is there. */
   attach(): void {
     const input = this.#input;
     input.parentElement?.append(this.#list, this.#status);
@@ -44,7 +43,7 @@ export class Combobox {
     input.addEventListener('input', () => this.#askSoon());
     input.addEventListener('keydown', (event) => this.#onKey(event));
     input.addEventListener('blur', () => this.#close());
-    // The focus stays in the field.
+    // Keeps the focus in the field.
     this.#list.addEventListener('pointerdown', (event) => event.preventDefault());
     this.#list.addEventListener('click', ({ target }) => {
       const option = (target as Element).closest('li');
@@ -62,7 +61,7 @@ export class Combobox {
     } else if (LEAVING.includes(event.key)) this.#close();
   }
 
-  /** What a key does here; undefined for what it does in any field. */
+  /** Returns what the key does here, or undefined when the field handles the key itself. */
   #findAnswer(key: string): (() => void) | undefined {
     const isOpen = !this.#list.hidden;
     switch (key) {
@@ -80,7 +79,7 @@ export class Combobox {
   }
 
   #step(by: 1 | -1): void {
-    // One step before the first and after the last is the field itself.
+    // The field itself comes before the first option and after the last.
     const count = this.#list.children.length + 1;
     this.#activate(((this.#active + 1 + by + count) % count) - 1);
   }
@@ -95,7 +94,7 @@ export class Combobox {
     else this.#input.removeAttribute('aria-activedescendant');
   }
 
-  /** Puts an option where it belongs. After a key its values are offered. */
+  /** Inserts the option. When the option is a key, its values are offered next. */
   #take(index: number): void {
     const { at, end, options } = this.#shown ?? { at: 0, end: 0, options: [] };
     const text = options[index]?.text;
@@ -120,7 +119,6 @@ export class Combobox {
         const completions = answer.ok ? ((await answer.json()) as Completions) : undefined;
         if (!signal.aborted) this.#show(completions);
       })
-      // Nothing is offered.
       .catch(() => signal.aborted || this.#close());
   }
 

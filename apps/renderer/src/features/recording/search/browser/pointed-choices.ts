@@ -1,6 +1,9 @@
 const CHOICES = '.search-form select';
 
-/** Sends the form of a list as soon as something is chosen with a pointer: with the keyboard each step through a select chooses. */
+/**
+ * Submits the form of a list as soon as a pointer chooses an option. Keyboard choices do not
+ * submit, because each step through a select is a choice.
+ */
 export function sendPointedChoices(): void {
   let isPointing = false;
   const options = { capture: true };

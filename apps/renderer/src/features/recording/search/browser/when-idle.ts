@@ -4,7 +4,10 @@ import { sendPointedChoices } from './pointed-choices.ts';
 
 const FIELDS = '.search-form input[name=query]';
 
-/** Offers completions in each field of search, from when it has the focus on; a slash leads there. What is chosen with a pointer is sent. */
+/**
+ * Attaches completions to each search field when the field gets the focus. The slash key moves the
+ * focus to the field.
+ */
 export function start(): void {
   sendPointedChoices();
   document.addEventListener('keydown', goToField);
@@ -13,7 +16,7 @@ export function start(): void {
     if (target.role !== 'combobox') new Combobox(target).attach();
   };
   document.addEventListener('focusin', attach);
-  // The field may have the focus already when this code arrives.
+  // The field may already have the focus when this script arrives.
   attach({ target: document.activeElement });
 }
 

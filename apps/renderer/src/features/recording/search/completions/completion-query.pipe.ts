@@ -5,15 +5,17 @@ import { parseProjectSlugs } from '#product/projects/projects/rules';
 
 export interface CompletionQuery {
   readonly query: string;
-  /** Where the caret is. */
+  /** Position of the caret in UTF-16 units. */
   readonly at: number;
-  /** Slugs of those that the list is of. */
   readonly projects: readonly string[] | undefined;
 }
 
 type Parameters = Readonly<Record<string, unknown>>;
 
-/** Reads `?query=`, `?at=<units before the caret>` and `?project=<slug>[,<slug>]…`. */
+/**
+ * Reads `?query=`, `?at=<UTF-16 units before the caret>` and `?project=<slug>[,<slug>]…`. Throws
+ * `NotFoundException` for invalid values.
+ */
 @Injectable()
 export class CompletionQueryPipe implements PipeTransform<Parameters, CompletionQuery> {
   transform({ query, at, project = '' }: Parameters): CompletionQuery {

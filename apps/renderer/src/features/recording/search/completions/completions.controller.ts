@@ -6,7 +6,6 @@ import type { CompletionQuery } from './completion-query.pipe.ts';
 import type { Completions } from './completions.dto.ts';
 import { CompletionsService } from './completions.service.ts';
 
-/** As JSON, for the field of search: what may be typed next. */
 @Controller('search/completions')
 @OpenToGuests()
 export class CompletionsController {

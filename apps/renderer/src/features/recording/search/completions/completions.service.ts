@@ -20,18 +20,16 @@ import { KnownValues } from './known-values.ts';
 
 type ProjectIds = 'all' | readonly number[];
 
-/** A value that may be typed, before it is quoted. */
 interface Value {
   readonly value: string;
   readonly words?: string;
   readonly issues?: number;
-  /** It is as it is typed. */
+  /** True when the value is inserted without quotes. */
   readonly isWritten?: boolean;
 }
 
 const MOST_PEOPLE = 200;
 
-/** What may be typed in the field of search: keys, and values that there are in the projects that one sees. */
 @Injectable()
 export class CompletionsService {
   constructor(
@@ -63,7 +61,7 @@ export class CompletionsService {
     const values = known
       ? await this.findValues(known, { comparison, access, projects })
       : await this.known.listTagValues(key, projects);
-    // In brackets another value may follow.
+    // No space follows in brackets, because another value may follow there.
     const after = isInList ? '' : ' ';
     return pick<Value>(values, typed, ({ value, words = '' }) => [value, words]).map(
       ({ value, isWritten = false, ...rest }) => ({
@@ -97,7 +95,10 @@ export class CompletionsService {
     }));
   }
 
-  /** Keys, then tags that can be typed as one. What is typed before a letter of it is no tag yet. */
+  /**
+   * Lists keys, then tags that can be typed like a key. Tags are listed only once a letter is
+   * typed.
+   */
   private async listKeys(typed: string, projects: ProjectIds): Promise<CompletionOption[]> {
     const known: readonly (readonly [name: string, words: string])[] = [
       ...Object.entries<KeyOfSearch>(searchKeys).map(([name, { words }]) => [name, words] as const),
@@ -117,7 +118,7 @@ export class CompletionsService {
     );
   }
 
-  /** Mail addresses are for those alone who may assign issues, and see who there is. */
+  /** Mail addresses are offered only to people who may assign issues. */
   private async listPeople(access: Access, projects: ProjectIds): Promise<Value[]> {
     const roles = projectRoles.filter((role) => can(role, 'issues.triage'));
     const among = narrow(projects, access.listProjects('issues.triage'));
@@ -141,7 +142,6 @@ export class CompletionsService {
     ];
   }
 
-  /** Those that one sees, or those of them that the list is of. */
   private async findProjects(
     access: Access,
     slugs: readonly string[] | undefined,
@@ -153,7 +153,7 @@ export class CompletionsService {
   }
 }
 
-/** Of numbers and times there are too many to list. */
+/** Numbers and times are too many to list, so examples are offered. */
 function listExamples({ examples }: KeyOfSearch, comparison: string): Value[] {
   return examples
     .filter((example) => example.startsWith(comparison))
@@ -164,7 +164,6 @@ function listExamples({ examples }: KeyOfSearch, comparison: string): Value[] {
     }));
 }
 
-/** Those that are in both. */
 function narrow(one: ProjectIds, other: ProjectIds): ProjectIds {
   if (one === 'all') return other;
   return other === 'all' ? one : one.filter((id) => other.includes(id));
@@ -174,7 +173,10 @@ function isStored(key: SearchKey): key is StoredKey & SearchKey {
   return (storedKeys as readonly string[]).includes(key);
 }
 
-/** Not one whose name is that of a key, or has what ends a word of a search. */
+/**
+ * False when the name is that of a search key, or when it has characters that end a word of a
+ * search.
+ */
 function isTypedTag(name: string): boolean {
   return findSearchKey(name) === undefined && /^[\p{L}\p{N}_][\p{L}\p{N}_.-]*$/u.test(name);
 }
@@ -183,7 +185,7 @@ function startsWith(text: string, typed: string): boolean {
   return text.toLowerCase().startsWith(typed.toLowerCase());
 }
 
-/** Those that begin with what was typed, then those that have it elsewhere. */
+/** Texts that begin with `typed` come first, texts that contain it elsewhere second. */
 function pick<T>(
   all: readonly T[],
   typed: string,

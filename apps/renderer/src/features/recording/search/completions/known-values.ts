@@ -8,7 +8,7 @@ const KEPT = 100;
 
 type Projects = 'all' | readonly number[];
 
-/** What may be typed, some seconds ago: each letter that is typed asks for it. */
+/** Caches values for some seconds, because every typed letter asks for them. */
 @Injectable()
 export class KnownValues {
   private readonly known = new Map<
@@ -21,14 +21,12 @@ export class KnownValues {
     private readonly clock: Clock,
   ) {}
 
-  /** As `CompletionStore.list` has it. */
   list(key: StoredKey, projects: Projects): Promise<readonly StoredValue[]> {
     return this.keep(`key ${key}`, projects, (store, projectIds) =>
       store.list(key, { nowMs: this.clock.nowMs(), ...(projectIds ? { projectIds } : {}) }),
     );
   }
 
-  /** Names of tags. */
   listTags(projects: Projects): Promise<readonly StoredValue[]> {
     return this.keep('tags', projects, async (store, projectIds) =>
       (await store.listTags(projectIds)).map((value) => ({ value })),
@@ -54,7 +52,7 @@ export class KnownValues {
     const known = this.known.get(name);
     if (known && Math.abs(nowMs - known.atMs) < FRESH_FOR_MS) return known.values;
     const values = ask(this.reads.stores.completions, projects === 'all' ? undefined : projects);
-    // What failed is asked again.
+    // Failed requests are not cached.
     values.catch(() => this.known.delete(name));
     if (this.known.size >= KEPT) this.known.clear();
     this.known.set(name, { atMs: nowMs, values });

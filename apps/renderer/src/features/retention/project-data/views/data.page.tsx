@@ -125,7 +125,6 @@ function Ending({ line }: { readonly line: EndingLine }): ReactNode {
   );
 }
 
-/** The latest day first. */
 function DayTable({
   days,
   groups,
@@ -170,7 +169,10 @@ function DayTable({
   );
 }
 
-/** `Stored 1,200, Filtered (by the project: noise of browsers) 56` of the day at that place. */
+/**
+ * Returns text like `Stored 1,200, Filtered (by the project: noise of browsers) 56` for the day at
+ * index `place`.
+ */
 function listEndings(endings: readonly EndingLine[], place: number): string {
   return endings
     .filter(({ days }) => days[place] !== 0)

@@ -4,7 +4,6 @@ import { formatBytes } from '#shared';
 
 const DAY_MS = 86_400_000;
 
-/** What is kept of what comes, and for how many days: in sentences. */
 export function describeKept(days: number): string[] {
   const { wholeEventsPerHour } = boundLimits;
   const { keptEventBytes, attachmentsPerEvent } = reportLimits;
@@ -17,7 +16,7 @@ export function describeKept(days: number): string[] {
   ];
 }
 
-/** How long events last. The one place that says it. */
+/** The only text about how long events are kept. */
 function describeRetention(days: number): string {
   return `Events, their files, users and addresses are kept for ${days} days. When room is needed, the oldest are thinned earlier. Issues stay, with their counts and bars, until somebody deletes them.`;
 }
@@ -28,7 +27,7 @@ const ADDRESSES: Readonly<Record<AddressChoice, string>> = {
   drop: 'Network addresses of people are not kept.',
 };
 
-/** What is taken out before anything is stored. The one place that says it. */
+/** The only text about what is removed before events are stored. */
 export function describeHidden(rules: PrivacyRules): string[] {
   const { secretNames, safeNames, openPaths, hidesMail, hidesIban, addresses } = rules;
   const also = [hidesMail && 'mail addresses', hidesIban && 'account numbers (IBAN)'];

@@ -1,7 +1,6 @@
 import type { DiscardReason } from '#shared';
 import type { EndingWords } from './outcome-words.ts';
 
-/** Why an SDK sent something not, in words. */
 const TEXTS: Readonly<Record<DiscardReason, string>> = {
   before_send: 'beforeSend of the application dropped it',
   backpressure: 'the application was too busy',
@@ -33,7 +32,6 @@ const UNWANTED: ReadonlySet<DiscardReason> = new Set([
   'send_error',
 ]);
 
-/** Of what an SDK says that it has not sent. */
 export function describeLoss(reason: DiscardReason): EndingWords {
   return {
     title: 'Lost before it was sent',

@@ -4,7 +4,6 @@ type ReasonOf<Name extends Outcome> = Extract<Ending, { outcome: Name }>['reason
 
 interface Texts<Name extends Outcome> {
   readonly title: string;
-  /** Why, where the title does not say it. */
   readonly details: Readonly<Record<ReasonOf<Name>, string | undefined>>;
 }
 
@@ -80,13 +79,12 @@ const TEXTS: { readonly [Name in Outcome]: Texts<Name> } = {
 
 export interface EndingWords {
   readonly title: string;
-  /** Why, where the title does not say it. */
+  /** Absent when the title says enough. */
   readonly detail?: string;
-  /** It is Errata's failure, or one that somebody has to see to. */
+  /** True for failures of Errata, and for losses that somebody has to look into. */
   readonly isBad: boolean;
 }
 
-/** In words. */
 export function describeEnding({ outcome, reason }: Ending): EndingWords {
   const { title, details } = TEXTS[outcome];
   const detail = (details as Readonly<Record<string, string | undefined>>)[reason];

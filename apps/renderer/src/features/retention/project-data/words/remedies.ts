@@ -3,7 +3,6 @@ import { to } from '#shared';
 import type { Address, Ending, Outcome } from '#shared';
 import type { Access } from '../../../people/accounts/index.ts';
 
-/** The way to what somebody can do about an ending. */
 export interface Remedy {
   readonly label: string;
   readonly href: Address;
@@ -44,7 +43,10 @@ const PLACES: { readonly [Name in Outcome]?: Readonly<Record<string, Place>> } =
   invalid: { origin: ORIGINS },
 };
 
-/** Finds what the visitor can change about an ending. Filters are left out: the page has a line about them. */
+/**
+ * Returns undefined when the visitor can change nothing. Filters are left out, because the page has
+ * its own line about them.
+ */
 export function findRemedy(
   { outcome, reason }: Ending,
   { id, slug }: { readonly id: number; readonly slug: string },

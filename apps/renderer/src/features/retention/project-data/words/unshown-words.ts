@@ -2,7 +2,10 @@ import type { ItemKind } from '#shared';
 
 interface UnshownWords {
   readonly title: string;
-  /** What stops the SDK sending it; a sentence. Options as of the SDKs for JavaScript 11 and Python 2.68. */
+  /**
+   * A sentence that says how to stop the SDK from sending the kind. The options are those of the
+   * SDKs for JavaScript 11 and Python 2.68.
+   */
   readonly stop: string;
 }
 
@@ -53,7 +56,6 @@ const WORDS: Readonly<Record<ItemKind, UnshownWords>> = {
   },
 };
 
-/** A kind of item that nothing keeps, and how its SDK is told not to send it. */
 export function describeUnshown(kind: ItemKind): UnshownWords {
   return WORDS[kind];
 }

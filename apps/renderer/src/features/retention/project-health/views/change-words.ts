@@ -1,12 +1,15 @@
 import type { Compared } from '../project-health.dto.ts';
 
-/** The number from which a share says more. */
+/** Smallest count from which a percentage says more than a difference. */
 const FEW = 10;
 
-/** The multiple from which it says more than a share. */
+/** Smallest factor from which a multiple says more than a percentage. */
 const MANY_TIMES = 10;
 
-/** The change against the day before: `+40 %`, `3 more`, `× 12`, `as before`, `new`. Empty where nothing happened on both days. */
+/**
+ * Describes the change against the day before: `+40 %`, `3 more`, `× 12`, `as before`, `new`.
+ * Returns an empty string when both days have none.
+ */
 export function describeChange({ now, before }: Compared): string {
   if (now === 0 && before === 0) return '';
   if (now === before) return 'as before';

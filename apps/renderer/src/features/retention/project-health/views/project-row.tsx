@@ -8,18 +8,19 @@ import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
 import type { Compared, ProjectHealthRow } from '../project-health.dto.ts';
 import { describeChange } from './change-words.ts';
 
-/** Gives back the roles that another display takes away, as `GridTable` does. */
+/**
+ * Restores the ARIA roles that a changed CSS `display` removes from table elements, as `GridTable`
+ * does.
+ */
 const ROW_HEAD = { scope: 'row', role: 'rowheader' };
 const CELL = { role: 'cell' };
 
 const ROW =
   'relative flex flex-wrap items-center gap-x-3 border-t border-rule px-2 pb-2 first:border-t-0 hover:bg-raised has-focus-visible:bg-raised wide:grid wide:h-8 wide:grid-cols-(--project-columns) wide:gap-x-4 wide:pb-0';
 
-/** A number and how it compares: beside each other, each at one place of its column on wide screens. */
 const PAIR =
   'order-2 text-xs whitespace-nowrap text-quiet wide:order-none wide:grid wide:grid-cols-[3rem_minmax(0,1fr)] wide:items-baseline wide:gap-x-2 wide:text-sm wide:text-ink';
 
-/** A project. Narrow screens have its name and the way to its settings above its numbers. */
 export function ProjectRow({ project }: { readonly project: ProjectHealthRow }): ReactNode {
   const { name, issues, settings, days } = project;
   return (
@@ -61,7 +62,7 @@ export function ProjectRow({ project }: { readonly project: ProjectHealthRow }):
   );
 }
 
-/** The head of the column has the noun on wide screens. */
+/** The head of the column says the noun on wide screens. */
 function Count({
   of: compared,
   noun,
@@ -107,7 +108,6 @@ function Open({ openIssues, areMoreOpen, newIssues }: ProjectHealthRow): ReactNo
   );
 }
 
-/** The way to set a project up that nothing has come from yet. */
 function LastEvent({ name, start, lastEventMs }: ProjectHealthRow): ReactNode {
   return (
     <td
@@ -130,7 +130,7 @@ function LastEvent({ name, start, lastEventMs }: ProjectHealthRow): ReactNode {
   );
 }
 
-/** The room. Narrow screens have only what leads on: to why reports were refused, or are not kept. */
+/** Narrow screens show the room only when it links to the reason for lost reports. */
 function Room({ room: { text, isBad, href } }: ProjectHealthRow): ReactNode {
   const tone = isBad ? 'text-accent' : 'text-quiet';
   if (href === undefined) {

@@ -12,7 +12,6 @@ import { NowProvider } from '../../../../ui/time/now.tsx';
 import type { HealthOrder, ProjectHealthProps } from '../project-health.dto.ts';
 import { ProjectRow } from './project-row.tsx';
 
-/** The line of columns to sort by, for narrow screens. */
 const HEAD =
   'flex flex-wrap gap-x-4 border-b border-edge px-2 wide:grid wide:h-8 wide:grid-cols-(--project-columns) wide:items-center';
 
@@ -92,7 +91,7 @@ function SortHead({
 }: {
   readonly order: HealthOrder;
   readonly current: HealthOrder;
-  /** Its cells end where its column does. */
+  /** True when the column aligns its cells to the right. */
   readonly isLast?: boolean;
   readonly children: ReactNode;
 }): ReactNode {

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { formatQuantity } from '../../../../ui/numbers/format-count.ts';
 import type { GettingStartedProps } from '../getting-started.dto.ts';
 
-/** A line at the bottom of the screen: whether an error has arrived, told while the page is open. */
 export function Arrival({
   arrived,
   refused,

@@ -21,12 +21,11 @@ const TABS = {
   link: 'flex min-h-8 items-center text-quiet no-underline hover:text-ink aria-[current]:font-semibold aria-[current]:text-ink aria-[current]:underline aria-[current]:underline-offset-8 pointer-coarse:min-h-11',
 };
 
-/** Numbered steps from the DSN of a project to its first error. */
 export function Page(props: GettingStartedProps): ReactNode {
   const { slug, name, dsn, platforms, chosen, arrived, here, offers } = props;
   useLive();
   return (
-    // The line at the bottom hides nothing that has the focus.
+    // The scroll margin keeps a focused element above the sticky line at the bottom.
     <div className="max-w-3xl **:scroll-mb-20">
       <h1 className="pt-4 pb-1 text-xl wrap-anywhere">{`Set up ${name}`}</h1>
       <About {...props} />

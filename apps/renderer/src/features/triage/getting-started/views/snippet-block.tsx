@@ -3,7 +3,6 @@ import { CodeRegion } from '../../../../ui/code-region.tsx';
 import { CopyButton } from '../../../../ui/copy-button.tsx';
 import type { Snippet } from '../getting-started.dto.ts';
 
-/** Lines to copy, under the file that they belong into. */
 export function SnippetBlock({ file, code }: Snippet): ReactNode {
   return (
     <figure className="my-2 bg-raised">

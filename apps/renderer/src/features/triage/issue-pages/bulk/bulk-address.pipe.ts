@@ -2,10 +2,13 @@ import { Injectable, NotFoundException } from '@nestjs/common';
 import { ListAddressPipe } from '../list/list-address.pipe.ts';
 import type { ListAddress } from '../list/list-address.pipe.ts';
 
-/** Parameters that say nothing about which issues are meant stand here, too: links to this page keep them. */
+/** `sort` does not narrow the list, but links to this page keep it. */
 const KNOWN: readonly string[] = ['query', 'status', 'project', 'sort'];
 
-/** As the list reads it. What the list may be narrowed by besides is refused: more would be changed than was seen. */
+/**
+ * Reads the address like the list, and answers 404 when it has other parameters. The list can be
+ * narrowed by them, so ignoring one would change more issues than the person saw.
+ */
 @Injectable()
 export class BulkAddressPipe extends ListAddressPipe {
   override transform(parameters: Readonly<Record<string, unknown>>): ListAddress {

@@ -1,7 +1,6 @@
 import type { BulkChange } from '#product/triage/bulk';
 import { countIssues, toDone, toText } from '../triage/triage-text.ts';
 
-/** How far it is, or what came of it. */
 export function toBulkText({ wish, state, refused, ...counts }: BulkChange): string {
   const { total, seen, changed, undone, notUndone } = counts;
   const done = wish.kind === 'deletion' ? 'deleted' : toDone(wish);
@@ -22,7 +21,7 @@ export function toBulkText({ wish, state, refused, ...counts }: BulkChange): str
   }
 }
 
-/** Absent of what is not at work. */
+/** Returns undefined when the change is not running. */
 export function toProgress({
   state,
   ...counts

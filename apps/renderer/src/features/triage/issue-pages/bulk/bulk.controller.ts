@@ -15,17 +15,16 @@ import type { Access } from '../../../people/accounts/index.ts';
 import type { ListAddress } from '../list/list-address.pipe.ts';
 import { toListAddress } from '../list/listing.ts';
 import type { TriageAction } from '../triage/triage.dto.ts';
-import { readWish } from '../triage/triage-wish.ts';
+import { readTriageChange } from '../triage/triage-change.ts';
 import { BulkAddressPipe } from './bulk-address.pipe.ts';
 import { BulkDeletionDto, BulkTriageDto, BulkUndoDto } from '../bulk.dto.ts';
 import type { BulkDeletionAction, BulkPageProps, BulkUndoAction } from '../bulk.dto.ts';
 import { canUndo, toBulkText } from './bulk-text.ts';
 import { BulkService } from './bulk.service.ts';
-import type { BulkChange, BulkWish } from './bulk.service.ts';
+import type { BulkAction, BulkChange } from './bulk.service.ts';
 
 const HREF = '/issues/all';
 
-/** What is done to all issues that a search finds, however many pages they take (ADR 110). */
 @Controller('issues/all')
 @Requires('issues.triage')
 export class BulkController {
@@ -37,7 +36,6 @@ export class BulkController {
   @Get()
   @Page<typeof import('../views/bulk.page.tsx')>('issue-pages/bulk.page', {
     head: () => ({ title: 'Change all that match' }),
-    // What it shows changes by the second.
     staleMs: 0,
   })
   async show(
@@ -57,16 +55,17 @@ export class BulkController {
     @Flash() flash: TellFlash,
   ): Promise<void> {
     const { id: userId } = access.getSignedIn().user;
-    const read = readWish(fields, { userId, nowMs: this.clock.nowMs() });
+    const read = readTriageChange(fields, { userId, nowMs: this.clock.nowMs() });
     if (!read.ok) throw new InvalidFieldsException(read.errors);
-    // Nobody means to say the same about a thousand issues.
+    // Refuses a comment: it would appear on every matching issue, and nobody means to say the same
+    // about a thousand issues.
     const isSaid = read.wish.kind === 'assignee' && read.wish.comment !== undefined;
     if (isSaid || read.wish.kind === 'merge') throw refuse('issue.change_unknown');
-    const total = await this.requireSome({ access, address }, 'issues.triage');
+    const total = await this.requireMatches({ access, address }, 'issues.triage');
     await this.begin({ access, address, flash }, read.wish, total);
   }
 
-  /** There is no way back: who is sure types how many they are. */
+  /** A deletion cannot be undone, so the person types the number of issues to confirm. */
   @Action<BulkDeletionAction>('delete-all')
   @Requires('issues.delete')
   async delete(
@@ -75,8 +74,8 @@ export class BulkController {
     @CurrentAccess() access: Access,
     @Flash() flash: TellFlash,
   ): Promise<void> {
-    const total = await this.requireSome({ access, address }, 'issues.delete');
-    // As it is written elsewhere on the page: 1,312.
+    const total = await this.requireMatches({ access, address }, 'issues.delete');
+    // Accepts `1,312`, since the page shows the number in this form.
     if (Number(count.replaceAll(/[\s,]/g, '') || Number.NaN) !== total) {
       const counted = total.toLocaleString('en');
       throw new InvalidFieldsException({
@@ -97,7 +96,7 @@ export class BulkController {
     flash({ text: toBulkText(change) });
   }
 
-  private async requireSome(
+  private async requireMatches(
     asked: { readonly access: Access; readonly address: ListAddress },
     right: Right,
   ): Promise<number> {
@@ -107,14 +106,17 @@ export class BulkController {
     return total;
   }
 
-  /** What is done at once leads back to the list; of the rest this page says how far it is. */
+  /**
+   * Redirects to the list when the change is already done. Otherwise the person stays here and sees
+   * the progress.
+   */
   private async begin(
     {
       access,
       address,
       flash,
     }: { readonly access: Access; readonly address: ListAddress; readonly flash: TellFlash },
-    wish: BulkWish,
+    wish: BulkAction,
     total: number,
   ): Promise<void> {
     const change = await this.bulk.change({ access, address }, wish, total);

@@ -9,7 +9,6 @@ import { BulkService } from './bulk.service.ts';
 
 const LISTED = 2001;
 
-/** Says what `matches` come to for somebody who may everything. */
 function count(matches: number): Promise<number> {
   const issues: Pick<IssueStore, 'count'> = {
     count: async ({ limit = LISTED }) => Math.min(matches, limit),

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { BulkStore } from '#product/triage/bulk';
 import { IssueStore } from '#product/recording/issues';
-import type { BulkChange, BulkWish } from '#product/triage/bulk';
+import type { BulkAction, BulkChange } from '#product/triage/bulk';
 import type { Project } from '#product/projects/projects';
 import type { WantedIssues } from '#product/recording/issues';
 import { Clock, issueLimits } from '#shared';
@@ -16,18 +16,19 @@ import { offerTriage } from '../triage/offer-triage.ts';
 import type { BulkPageProps } from '../bulk.dto.ts';
 import { canUndo, toBulkText, toProgress } from './bulk-text.ts';
 
-export type { BulkChange, BulkWish };
+export type { BulkAction, BulkChange };
 
-/** 500 issues are changed before the answer; the relay goes on with the rest. */
+/**
+ * Five steps change up to 500 issues, or delete up to 50, before the answer. The relay continues
+ * with the rest.
+ */
 const STEPS_AT_ONCE = 5;
 
-/** What somebody wants changed: the issues of a list, in the projects in which they may. */
 interface Asked {
   readonly access: Access;
   readonly address: ListAddress;
 }
 
-/** Changes all issues that match, for those who may. */
 @Injectable()
 export class BulkService {
   constructor(
@@ -38,7 +39,7 @@ export class BulkService {
     private readonly clock: Clock,
   ) {}
 
-  /** Undefined when the project that is asked for is none of theirs. */
+  /** Returns undefined when the person cannot see the project in the address. */
   async show({ access, address }: Asked): Promise<BulkPageProps | undefined> {
     const { query, sort } = address;
     const project = await this.findProject(access, address);
@@ -50,7 +51,7 @@ export class BulkService {
       this.count({ access, address }, 'issues.delete'),
       this.bulks.list(access.getSignedIn().user.id),
     ]);
-    const triage = isSome(count)
+    const triage = isChangeableCount(count)
       ? await offerTriage(this.people, access, within(access, 'issues.triage', project))
       : undefined;
     return {
@@ -61,7 +62,7 @@ export class BulkService {
       href: toBulkAddress(listing),
       count,
       ...(triage ? { triage } : {}),
-      ...(isSome(deletable) ? { deletable } : {}),
+      ...(isChangeableCount(deletable) ? { deletable } : {}),
       changes: changes.map((each) => {
         const progress = toProgress(each);
         return {
@@ -76,7 +77,10 @@ export class BulkService {
     };
   }
 
-  /** Of those that match and may be changed; of more than `issuesPerBulk` one more than these. None where nothing is understood. */
+  /**
+   * Counts the matching issues for which the person has the right, up to `issuesPerBulk` + 1.
+   * Returns 0 when the search cannot be parsed.
+   */
   async count({ access, address }: Asked, right: Right): Promise<number> {
     const { search } = readSearch(address.query, true);
     const project = await this.findProject(access, address);
@@ -92,12 +96,13 @@ export class BulkService {
   }
 
   /**
-   * Begins to do it to the `total` issues that match, and does a few steps. Undefined where the person has enough at work
-   * already. What is searched for was understood.
+   * Begins to change the `total` matching issues and runs the first steps. Returns undefined when
+   * too many changes of the person run already. The caller has checked that the search can be
+   * parsed.
    */
   async change(
     { access, address }: Asked,
-    wish: BulkWish,
+    wish: BulkAction,
     total: number,
   ): Promise<BulkChange | undefined> {
     const { search = [] } = readSearch(address.query, true);
@@ -115,7 +120,7 @@ export class BulkService {
     return id === undefined ? undefined : this.runSome(id, byUserId);
   }
 
-  /** Undefined where there is nothing to undo. */
+  /** Returns undefined when the change cannot be undone. */
   async undo(id: number, access: Access): Promise<BulkChange | undefined> {
     const byUserId = access.getSignedIn().user.id;
     return (await this.bulks.undo(id, byUserId)) ? this.runSome(id, byUserId) : undefined;
@@ -135,11 +140,10 @@ export class BulkService {
   }
 }
 
-function isSome(count: number): boolean {
+function isChangeableCount(count: number): boolean {
   return count > 0 && count <= issueLimits.issuesPerBulk;
 }
 
-/** Projects in which they have a right, of those that are meant. */
 function within(
   access: Access,
   right: Right,

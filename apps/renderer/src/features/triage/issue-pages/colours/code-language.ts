@@ -42,7 +42,7 @@ const BY_ENDING: Readonly<Record<string, string>> = {
   psm1: 'powershell',
 };
 
-/** Languages by what SDKs call themselves, where the file does not tell. */
+/** Languages by the event's `platform`, for files whose ending is not known. */
 const BY_PLATFORM: Readonly<Record<string, string>> = {
   javascript: 'javascript',
   node: 'javascript',
@@ -62,14 +62,13 @@ const BY_PLATFORM: Readonly<Record<string, string>> = {
   powershell: 'powershell',
 };
 
-/** Finds the language of the code around a call; undefined where Errata does not colour it. */
 export function findLanguage(frame: StackFrame, platform: string): string | undefined {
   const path = (frame.filename ?? frame.absPath ?? '').replace(/[?#].*$/, '');
   const ending = /[^/\\]\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase();
   return (ending && own(BY_ENDING, ending)) ?? own(BY_PLATFORM, platform);
 }
 
-/** A name that a sender chose is no name of what every object has. */
+/** Senders choose these names, and `constructor` must not find a property of every object. */
 function own(names: Readonly<Record<string, string>>, name: string): string | undefined {
   return Object.hasOwn(names, name) ? names[name] : undefined;
 }

@@ -2,7 +2,6 @@ import { expect, test } from '@jest/globals';
 import { codeColours } from '#shared';
 import { colourCode, MAX_CODE_LENGTH } from './colour-code.ts';
 
-/** Lines with their colours written into them: `<keyword const> x`. */
 function colour(lines: readonly string[], language: string): readonly string[] | undefined {
   return colourCode(lines, language)?.map((colours, index) => {
     let [said, at] = ['', 0];

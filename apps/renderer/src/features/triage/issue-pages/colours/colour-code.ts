@@ -48,14 +48,17 @@ const LANGUAGES = {
 };
 for (const [name, language] of Object.entries(LANGUAGES)) hljs.registerLanguage(name, language);
 
-/** Longer lines were made by a bundler, or by somebody hostile: they stay plain. */
+/** Longer lines stay plain: a bundler made them, or somebody hostile. */
 const MAX_LINE_LENGTH = 300;
-/** The worst text of that length takes highlight.js some 100 ms. */
+/** highlight.js takes some 100 ms for the worst text of this length. */
 export const MAX_CODE_LENGTH = 3000;
 
 const PLAIN = codeColours.indexOf('plain');
 
-/** The colour of what highlight.js tells apart; what is not listed has that of the code around it. */
+/**
+ * Colours of the scopes of highlight.js. A scope that is not listed takes the colour of the code
+ * around it.
+ */
 const COLOURS: Readonly<Record<string, number>> = {
   ...toColour('keyword', ['keyword', 'literal', 'type', 'name', 'meta', 'doctag', 'variable']),
   ...toColour('string', ['string', 'regexp', 'char', 'symbol', 'link']),
@@ -73,8 +76,8 @@ function toColour(
 }
 
 /**
- * The colours of lines that follow each other, a list for each. Undefined where they are too long together, or where
- * nothing in them has a colour.
+ * Returns the colours of consecutive lines, one list a line. Returns undefined when the lines are
+ * too long together, or when all of them stay plain.
  */
 export function colourCode(
   lines: readonly string[],
@@ -82,14 +85,15 @@ export function colourCode(
 ): readonly LineColours[] | undefined {
   if (countColourable(lines) === 0) return undefined;
   const text = lines.map(withoutLong).join('\n');
-  // A comment that began before the first line: its lines begin with an asterisk.
+  // A comment that began before the first line is recognised by its lines, which begin with an
+  // asterisk.
   const opening = /^\s*\*(?:[\s/]|$)/.test(text) ? '/*' : '';
   const { value } = hljs.highlight(opening + text, { language, ignoreIllegals: true });
   const coloured = splitLines(readRuns(value), opening.length);
   return coloured.some((line) => line.length > 0) ? coloured : undefined;
 }
 
-/** How many letters of the lines can be coloured; 0 where they are too many together. */
+/** Counts the characters that can be coloured. Returns 0 when the lines are too long together. */
 export function countColourable(lines: readonly string[]): number {
   const letters = lines.reduce((sum, line) => sum + withoutLong(line).length, 0);
   return letters + lines.length > MAX_CODE_LENGTH ? 0 : letters;
@@ -101,7 +105,7 @@ function withoutLong(line: string): string {
 
 type Colouring = readonly [colour: number, text: string];
 
-/** Pieces of the answer of highlight.js: text, and spans of its own making. */
+/** Matches the markup of highlight.js, which consists of escaped text and its own spans. */
 const PIECE = /<span class="(?:hljs-([\w-]+)|language-)[^"]*">|<\/span>|[^<]+/g;
 
 const ENTITY = /&(?:amp|lt|gt|quot|#x27);/g;
@@ -113,15 +117,14 @@ function readRuns(markup: string): readonly Colouring[] {
     const around = within.at(-1) ?? PLAIN;
     if (scope !== undefined) within.push(COLOURS[scope] ?? around);
     else if (piece === '</span>') within.pop();
-    // A language within another.
     else if (piece.startsWith('<')) within.push(around);
-    // Lengths are all that counts: each entity stands for one letter.
+    // Only lengths matter here, and each entity stands for one character.
     else runs.push([around, piece.replaceAll(ENTITY, '.')]);
   }
   return runs;
 }
 
-/** Lengths by line, those of one colour added up; what ends a line without a colour is not said. */
+/** Adds up neighbours of the same colour. Leaves out a plain run at the end of a line. */
 function splitLines(runs: readonly Colouring[], leftOut: number): readonly LineColours[] {
   const lines: number[][] = [[]];
   let skipped = leftOut;

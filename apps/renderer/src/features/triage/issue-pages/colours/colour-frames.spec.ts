@@ -28,7 +28,6 @@ function createEvent(frames: readonly StackFrame[]): NormalisedEvent {
   };
 }
 
-/** Which frames have colours. */
 function listColoured(
   frames: readonly StackFrame[],
   maxBytes: number,

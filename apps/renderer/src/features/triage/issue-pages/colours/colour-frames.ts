@@ -3,19 +3,21 @@ import type { LineColours, NormalisedEvent, StackFrame } from '#shared';
 import { colourCode, countColourable } from './colour-code.ts';
 import { findLanguage } from './code-language.ts';
 
-/** Letters of code on one page. */
 const MAX_LETTERS = 20_000;
-/** Ordinary code of that length takes a tenth of it; the hostile is cut short. */
+/** Ordinary code of `MAX_LETTERS` takes a tenth of this time. Hostile code is cut off here. */
 const MAX_MS = 100;
 
-/** Markup around what has a colour, and its numbers in the payload. */
+/**
+ * Bytes of the document that a coloured run, a line and a frame take, as markup and as page data
+ * together.
+ */
 const RUN_BYTES = 50;
 const LINE_BYTES = 35;
 const FRAME_BYTES = 30;
 
 /**
- * An event whose frames say how their code is coloured: the failing one first, then those of the application, as far as
- * their colours take at most `maxBytes` of a document, and little time.
+ * Adds colours to frames: the failing frame first, then those of the application. Stops when the
+ * colours would take more than `maxBytes` of the document, or too much time.
  */
 export function colourFrames(
   event: NormalisedEvent,
@@ -56,7 +58,10 @@ function chooseColours(
   return coloured;
 }
 
-/** Frames with code: the failing one, then the application's, then those of libraries; the newest call of each first. */
+/**
+ * Ranks the frames that have code: the failing frame, the application's frames, those of libraries.
+ * The newest call of each rank comes first.
+ */
 function rankFrames(event: NormalisedEvent): readonly StackFrame[] {
   const { exceptions, stack = [] } = event;
   const failing = findFailingFrameOfChain(exceptions) ?? findFailingFrame(stack);
@@ -66,7 +71,6 @@ function rankFrames(event: NormalisedEvent): readonly StackFrame[] {
     .toSorted((one, other) => rankOf(one) - rankOf(other));
 }
 
-/** Most bytes that they take of a document. */
 export function costOfColours(colours: readonly LineColours[]): number {
   return colours.reduce(
     (sum, line) => sum + LINE_BYTES + (line.length / 2) * RUN_BYTES,

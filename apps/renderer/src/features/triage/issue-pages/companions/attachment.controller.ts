@@ -7,7 +7,6 @@ import { Requires } from '../../../people/accounts/index.ts';
 import { FollowMerge } from '../merging/follow-merge.guard.ts';
 import { CompanionsService } from './companions.service.ts';
 
-/** Files that came with events. They are saved, or previewed where their bytes are a picture or plain text. */
 @Controller('issues/:id/attachments')
 export class AttachmentController {
   constructor(private readonly companions: CompanionsService) {}
@@ -23,7 +22,10 @@ export class AttachmentController {
     return sendFile(await this.companions.open(issueId, attachmentId), response);
   }
 
-  /** A picture or the beginning of a text, shown by browsers as that and nothing else. */
+  /**
+   * Sends a picture or the beginning of a text. Headers keep the browser from treating the bytes as
+   * anything else.
+   */
   @Get(':attachment/preview')
   @UseGuards(FollowMerge)
   @Requires('issues.read', ProjectOfIssue)

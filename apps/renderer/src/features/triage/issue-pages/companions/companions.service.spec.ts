@@ -12,13 +12,11 @@ const facts = { id: 1, contentType: 'text/plain', type: 'event.attachment', rece
 
 const event = { projectId: 1, eventId: 'a'.repeat(32) };
 
-/** A service over a double of the store. */
 function serve(attachments: Pick<AttachmentStore, 'list' | 'find' | 'read'>): CompanionsService {
   const files = new AttachmentFiles(attachments, { basePath: '/errata' });
   return new CompanionsService(attachments, { list: async () => [] }, files);
 }
 
-/** A service over so many attachments of each event. */
 function createServiceOf(count: number): CompanionsService {
   return serve({
     list: async (_projectId, _eventId, limit) =>
@@ -33,7 +31,6 @@ function createServiceOf(count: number): CompanionsService {
   });
 }
 
-/** A service over one attachment, of which so much is there. */
 function createService(bytes: number, there: number): CompanionsService {
   return serve({
     list: async () => [],
@@ -72,7 +69,6 @@ it('has as many files of an event as are kept of one, and says that there are mo
   expect(await createServiceOf(0).list(event, 7)).toEqual({});
 });
 
-/** A service over files with these contents. */
 function createServiceWith(
   files: readonly (readonly [name: string, content: string | Buffer])[],
 ): CompanionsService {

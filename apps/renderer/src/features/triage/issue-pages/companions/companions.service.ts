@@ -7,7 +7,6 @@ import type { Companions } from './companions.dto.ts';
 
 const ATTACHMENTS_SHOWN = reportLimits.attachmentsPerEvent;
 
-/** What comes with events, or about them. */
 @Injectable()
 export class CompanionsService {
   constructor(
@@ -16,7 +15,10 @@ export class CompanionsService {
     private readonly files: AttachmentFiles,
   ) {}
 
-  /** Previews come with the files where `previewedAt`, the id of an issue, is given. */
+  /**
+   * `previewedAt` is the id of the issue whose page shows previews. Without it the files have no
+   * preview.
+   */
   async list(
     { projectId, eventId }: Pick<NormalisedEvent, 'projectId' | 'eventId'>,
     previewedAt?: number,
@@ -36,13 +38,16 @@ export class CompanionsService {
     };
   }
 
-  /** Undefined when there is none such with an event of that issue, or it is neither picture nor text. */
+  /**
+   * Returns undefined when no event of the issue has the attachment, or when it is neither a
+   * picture nor text.
+   */
   async openPreview(issueId: number, attachmentId: number): Promise<OpenPreview | undefined> {
     const found = await this.attachments.find(issueId, attachmentId);
     return found && this.files.openPreview(found);
   }
 
-  /** Undefined when there is none such with an event of that issue. */
+  /** Returns undefined when no event of the issue has the attachment. */
   async open(issueId: number, attachmentId: number): Promise<Download | undefined> {
     const found = await this.attachments.find(issueId, attachmentId);
     return found && this.files.open(found);

@@ -5,11 +5,9 @@ import { toShortId } from '#shared';
 import type { Access } from '../../../people/accounts/index.ts';
 
 export type Deletion =
-  /** What it was called: `WEB-42`. */
   | { readonly ok: true; readonly shortId: string }
   | { readonly ok: false; readonly code: 'issue.unknown' | 'issue.forbidden' };
 
-/** Deletes issues for good, for those who may. */
 @Injectable()
 export class DeletionService {
   constructor(
@@ -17,7 +15,10 @@ export class DeletionService {
     private readonly deletions: DeletionStore,
   ) {}
 
-  /** An issue that is none of theirs is as unknown as one that is not there, or not any more. */
+  /**
+   * Answers `issue.unknown` for an issue that the person cannot see, so that they cannot learn that
+   * it exists.
+   */
   async delete(access: Access, issueId: number): Promise<Deletion> {
     const issue = await this.issues.find(issueId);
     if (!issue || !access.can('issues.read', issue.projectId)) return UNKNOWN;

@@ -3,8 +3,11 @@ import type { EventColumns, ListedEvent } from '#product/recording/storage';
 import { matchesEvent } from '#shared';
 import type { MatchFacts, Search, SearchedEvent } from '#shared';
 
-/** Whether the search, which is one of events, finds the event; undefined where its payload is gone, which alone tells. */
-export function holdsOf(
+/**
+ * Returns undefined when the payload is gone, since only the payload tells. The search must be one
+ * of events.
+ */
+export function matchesStoredEvent(
   search: Search,
   { event, payload }: ListedEvent,
   facts: MatchFacts,
@@ -15,19 +18,18 @@ export function holdsOf(
   return matchesEvent(search, { level: event.level, type, message, place, tags }, facts);
 }
 
-/** What a search of columns finds out about an event: undefined where its columns do not tell. */
 export type Judge = (columns: JudgedColumns) => boolean | undefined;
 
 type JudgedColumns = Pick<EventColumns, 'level' | 'release' | 'environment' | 'notKept'>;
 
-/** Thousands of events differ little in their columns: each combination is looked at once. */
+/** Judges each combination of columns once: thousands of events have few different combinations. */
 export function createJudge(search: Search, facts: MatchFacts): Judge {
   const known = new Map<string, boolean | undefined>();
   return (columns) => {
     const { level, release, environment, notKept } = columns;
     const name = `${level} ${notKept} ${release?.length} ${release} ${environment?.length} ${environment}`;
     if (known.has(name)) return known.get(name);
-    const isFound = isTold(search, columns)
+    const isFound = canJudge(search, columns)
       ? matchesEvent(search, toSearched(columns), facts)
       : undefined;
     known.set(name, isFound);
@@ -35,8 +37,11 @@ export function createJudge(search: Search, facts: MatchFacts): Judge {
   };
 }
 
-/** Of a stub the level is known, and release and environment where it was whole before. */
-function isTold(search: Search, { notKept }: JudgedColumns): boolean {
+/**
+ * A stub always has its level. Its release and environment are known only when the event was kept
+ * whole before and `thinned` later.
+ */
+function canJudge(search: Search, { notKept }: JudgedColumns): boolean {
   return notKept === null || notKept === 'thinned' || search.every(({ kind }) => kind === 'choice');
 }
 

@@ -8,7 +8,6 @@ import { EventListService } from './event-list.service.ts';
 import { EventsAddressPipe } from './events-address.ts';
 import type { EventsAddress } from './events-address.ts';
 
-/** The events of an issue, one a row. */
 @Controller('issues/:id/events')
 export class EventListController {
   constructor(private readonly events: EventListService) {}

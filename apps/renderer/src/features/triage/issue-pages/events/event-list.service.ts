@@ -23,15 +23,11 @@ interface FoundPage {
   readonly shown: readonly ListedEvent[];
   readonly hasNewer: boolean;
   readonly hasOlder: boolean;
-  /** How many are newer than the first that is shown. */
   readonly newer: number;
-  /** With those that are not shown. */
   readonly total: number;
-  /** What a search has found. */
   readonly matches?: Matches;
 }
 
-/** What the list of an issue's events shows. */
 @Injectable()
 export class EventListService {
   constructor(
@@ -42,7 +38,6 @@ export class EventListService {
     private readonly clock: Clock,
   ) {}
 
-  /** Undefined when there is no such issue. */
   async list(issueId: number, address: EventsAddress): Promise<EventListProps | undefined> {
     const nowMs = this.clock.nowMs();
     const issue = await this.issues.find(issueId, nowMs);
@@ -50,7 +45,7 @@ export class EventListService {
     const { filter, tags } = address;
     const { search, fault } = readEventSearch(filter.query);
     const page = search && (await this.find(issue, address, search));
-    // Payloads have tags that are not counted yet.
+    // Only an empty result gets advice: payloads can have tags that are not counted yet.
     const isEmpty = search && page?.shown.length === 0;
     const unknown = isEmpty && (await this.advice.findUnknownKey(search, [issue.projectId]));
     const { id, type, value, level } = issue;
@@ -116,7 +111,6 @@ export class EventListService {
   }
 }
 
-/** Where the page begins among those that were found. */
 function toStart(
   matches: Matches,
   { before, after }: Pick<EventsAddress, 'before' | 'after'>,

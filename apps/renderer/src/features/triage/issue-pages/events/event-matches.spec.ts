@@ -12,7 +12,6 @@ import { explainNoEvent, toExtent } from './events-text.ts';
 
 type NotKept = EventColumns['notKept'];
 
-/** The newest first, as many as are asked for of each. */
 function makeEvents(...parts: (readonly [count: number, notKept: NotKept])[]): EventColumns[] {
   const kinds = parts.flatMap(([count, notKept]) => Array.from({ length: count }, () => notKept));
   return kinds.map((notKept, index) => {
@@ -22,7 +21,7 @@ function makeEvents(...parts: (readonly [count: number, notKept: NotKept])[]): E
       id: at,
       eventId: `${at}`,
       level: at % 2 === 0 ? 'fatal' : 'error',
-      // Of an event of a storm that is never known.
+      // Errata never knows the release of an event from a storm.
       release: notKept === 'storm' ? null : '1.4.2',
       environment: null,
       notKept,
@@ -30,7 +29,6 @@ function makeEvents(...parts: (readonly [count: number, notKept: NotKept])[]): E
   });
 }
 
-/** The payload says no more than the columns. */
 function toListed({ occurredAtMs, id, eventId, level, notKept }: EventColumns): ListedEvent {
   return {
     position: { occurredAtMs, id },
@@ -66,12 +64,12 @@ async function search(events: readonly EventColumns[], query: string) {
 const MIXED = makeEvents([3, 'storm'], [4, null], [2, 'thinned'], [1, 'budget']);
 
 it.each([
-  // All have a level.
-  ['level:fatal', { found: 5, looked: 10, stubs: 6, untold: 0 }],
-  ['release:>=1.4.2', { found: 6, looked: 6, stubs: 2, untold: 4 }],
-  ['!release:1.4.2', { found: 0, looked: 6, stubs: 2, untold: 4 }],
-  ['level:error release:1.4.2', { found: 3, looked: 6, stubs: 2, untold: 4 }],
-  ['plan:gold', { found: 0, looked: 4, stubs: 0, untold: 6 }],
+  // Every stub has a level.
+  ['level:fatal', { found: 5, judgedCount: 10, stubs: 6, untold: 0 }],
+  ['release:>=1.4.2', { found: 6, judgedCount: 6, stubs: 2, untold: 4 }],
+  ['!release:1.4.2', { found: 0, judgedCount: 6, stubs: 2, untold: 4 }],
+  ['level:error release:1.4.2', { found: 3, judgedCount: 6, stubs: 2, untold: 4 }],
+  ['plan:gold', { found: 0, judgedCount: 4, stubs: 0, untold: 6 }],
 ])('finds by %s what columns of stubs tell, and counts those that do not', async (query, told) => {
   const matches = await search(MIXED, query);
   expect({ ...matches, found: matches.found.length }).toEqual(told);
@@ -80,16 +78,16 @@ it.each([
 it('looks at whole events behind a storm', async () => {
   const events = makeEvents([7000, 'storm'], [3, null]);
   const matches = await search(events, 'release:1.4.2');
-  expect(matches).toMatchObject({ looked: 3, untold: 7000 });
+  expect(matches).toMatchObject({ judgedCount: 3, untold: 7000 });
   expect(matches.found.map(({ eventId }) => eventId)).toEqual(['3', '2', '1']);
   const longer = makeEvents([11_000, 'storm'], [3, null]);
-  expect(await search(longer, 'plan:gold')).toMatchObject({ looked: 3, areUntoldMore: true });
+  expect(await search(longer, 'plan:gold')).toMatchObject({ judgedCount: 3, areUntoldMore: true });
 });
 
-it('counts stubs only as far back as whole events are looked at', async () => {
+it('counts stubs only as far back as whole events are judgedCount at', async () => {
   const events = makeEvents([3, 'storm'], [2000, null], [9, 'storm'], [1, null]);
   const matches = await search(events, 'plan:gold');
-  expect(matches).toMatchObject({ looked: 2000, untold: 3, until: { id: 11 } });
+  expect(matches).toMatchObject({ judgedCount: 2000, untold: 3, until: { id: 11 } });
 });
 
 it('says in words what cannot be told', async () => {

@@ -4,41 +4,40 @@ import { LongReads } from '#product';
 import type { EventListStore, EventPosition, WantedEvents } from '#product/recording/storage';
 import { Clock, comparesReleases, isOfEventColumns, searchLimits } from '#shared';
 import type { MatchFacts, Search } from '#shared';
-import { printFilter, toLookedThrough } from './event-search.ts';
+import { printFilter, toSearchReach } from './event-search.ts';
 import type { EventSearch } from './event-search.ts';
-import { createJudge, holdsOf } from './holds-of.ts';
+import { createJudge, matchesStoredEvent } from './event-judge.ts';
 
 const FRESH_FOR_MS = 30_000;
-/** At most 5,000 places each. */
+/** Searches kept in memory, each with at most some 10,000 positions. */
 const KEPT = 8;
-/** So much is read and looked at in one go; everybody else's requests go between. */
+/** Rows of one turn. Other requests run between two turns. */
 const PAYLOADS_AT_ONCE = 20;
 const COLUMNS_AT_ONCE = 1000;
 
-/** Events of an issue that a search has found, the newest first. */
 export interface Matches {
   readonly found: readonly { readonly position: EventPosition; readonly eventId: string }[];
-  /** How many were looked through: those that were kept whole, and stubs that tell enough. */
-  readonly looked: number;
-  /** So many of these are stubs. */
+  /** Events that the search could judge: whole events, and stubs whose columns tell enough. */
+  readonly judgedCount: number;
   readonly stubs: number;
-  /** Stubs among them of which the search cannot be answered. */
+  /** Stubs in the searched range that the search could not judge. */
   readonly untold: number;
-  /** That is a least number. */
+  /** True when `untold` is only a lower bound. */
   readonly areUntoldMore?: true;
-  /** The oldest of these; absent where there is no older one. */
+  /** The oldest event that the search has read. Absent when the issue has no older one. */
   readonly until?: EventPosition;
 }
 
-interface Look {
+interface SearchRange {
   readonly from: EventPosition | undefined;
   readonly search: Search;
   readonly nowMs: number;
 }
 
 /**
- * Which events of an issue a search finds, some seconds ago: who steps from one to the next asks for the same again and
- * again. No index knows what payloads hold, so that a bounded number of events is looked through, the newest first.
+ * Searches the events of an issue. Keeps results for some seconds, since a reader who steps through
+ * the matches repeats the search. No index covers payloads, so a search reads a bounded number of
+ * events, the newest first.
  */
 @Injectable()
 export class EventMatches {
@@ -49,14 +48,13 @@ export class EventMatches {
     private readonly clock: Clock,
   ) {}
 
-  /** `search` is what the filter's query was read from. */
   find(issueId: number, filter: EventSearch, search: Search): Promise<Matches> {
     const nowMs = this.clock.nowMs();
     const name = `${issueId} ${printFilter(filter)}`;
     const known = this.known.get(name);
     if (known && Math.abs(nowMs - known.atMs) < FRESH_FOR_MS) return known.matches;
     const matches = this.look(issueId, { from: filter.from, search, nowMs });
-    // One that failed is asked again.
+    // A failed search is not kept, so the next request repeats it.
     matches.catch(() => this.known.delete(name));
     this.known.delete(name);
     this.known.set(name, { atMs: nowMs, matches });
@@ -68,10 +66,11 @@ export class EventMatches {
   }
 
   /**
-   * Of what was kept whole. A search of columns looks at stubs, too, as long as these, which may be a storm, do not take it too far:
-   * then it goes on with whole ones alone.
+   * Searches whole events. A search of columns also judges stubs until it has read `most` rows. The
+   * rest of the search reads only whole events, so that the stubs of a storm cannot use up its
+   * reach.
    */
-  private async look(issueId: number, { from, search, nowMs }: Look): Promise<Matches> {
+  private async look(issueId: number, { from, search, nowMs }: SearchRange): Promise<Matches> {
     const { eventLists } = this.reads.stores;
     const facts = {
       nowMs,
@@ -79,7 +78,7 @@ export class EventMatches {
         ? { releasesFirstSeenMs: await eventLists.listFirstSeen(issueId) }
         : {}),
     };
-    const most = toLookedThrough(search);
+    const most = toSearchReach(search);
     const isBare = isOfEventColumns(search);
     const atOnce = isBare ? COLUMNS_AT_ONCE : PAYLOADS_AT_ONCE;
     const read = isBare ? readColumns(search, facts) : readPayloads(search, facts);
@@ -102,21 +101,20 @@ export class EventMatches {
       await nextTurn();
     }
     const until = isAtEnd ? undefined : before;
-    const looked = whole + stubs;
+    const judgedCount = whole + stubs;
     const untold = isWhole
-      ? await this.countUntold(issueId, { from, until, looked })
-      : { untold: rows - looked };
-    return { found, looked, stubs, ...untold, ...(until ? { until } : {}) };
+      ? await this.countUntold(issueId, { from, until, judgedCount })
+      : { untold: rows - judgedCount };
+    return { found, judgedCount, stubs, ...untold, ...(until ? { until } : {}) };
   }
 
-  /** All others of the same time, as far as they are counted. */
   private async countUntold(
     issueId: number,
     {
       from,
       until,
-      looked,
-    }: { from: EventPosition | undefined } & Pick<Matches, 'until' | 'looked'>,
+      judgedCount,
+    }: { from: EventPosition | undefined } & Pick<Matches, 'until' | 'judgedCount'>,
   ): Promise<Pick<Matches, 'untold' | 'areUntoldMore'>> {
     const { eventsCounted } = searchLimits;
     const newer = await this.reads.stores.eventLists.count(issueId, {
@@ -124,17 +122,17 @@ export class EventMatches {
       before: from,
       limit: eventsCounted + 1,
     });
-    // The last that was looked at is not newer than itself.
-    const untold = Math.max(0, newer + (until ? 1 : 0) - looked);
+    // `after` leaves out the event at `until`, which was judgedCount at.
+    const untold = Math.max(0, newer + (until ? 1 : 0) - judgedCount);
     return newer > eventsCounted ? { untold, areUntoldMore: true } : { untold };
   }
 }
 
-interface LookedAt {
+interface JudgedEvents {
   readonly position: EventPosition;
   readonly eventId: string;
   readonly isStub: boolean;
-  /** Undefined where that cannot be told. */
+  /** Undefined when the stub does not tell. */
   readonly isFound: boolean | undefined;
 }
 
@@ -142,7 +140,7 @@ type Read = (
   eventLists: EventListStore,
   issueId: number,
   wanted: WantedEvents,
-) => Promise<readonly LookedAt[]>;
+) => Promise<readonly JudgedEvents[]>;
 
 function readColumns(search: Search, facts: MatchFacts): Read {
   const judge = createJudge(search, facts);
@@ -164,12 +162,15 @@ function readPayloads(search: Search, facts: MatchFacts): Read {
       position: each.position,
       eventId: each.event.eventId,
       isStub: each.notKept !== undefined,
-      isFound: holdsOf(search, each, facts),
+      isFound: matchesStoredEvent(search, each, facts),
     }));
   };
 }
 
-/** The place of the event in the list; of one that is not in it, the place of the next older one, which may be its end. */
+/**
+ * Returns the index of the event. When the list does not have it, returns the index of the next
+ * older event, or the list's length.
+ */
 export function findPlace({ found }: Matches, { occurredAtMs, id }: EventPosition): number {
   let [low, high] = [0, found.length];
   while (low < high) {

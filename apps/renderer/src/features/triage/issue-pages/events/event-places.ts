@@ -8,10 +8,8 @@ import type { EventSearch } from './event-search.ts';
 import { EventMatches, findPlace } from './event-matches.ts';
 import { toMatchText, toPlaceText } from './events-text.ts';
 
-/** Where an event stands among those of its issue, and which are beside it. */
 export type EventPlace = Pick<IssuePageProps, 'place' | 'olderEventId' | 'newerEventId'>;
 
-/** Tells which of an issue's events a page shows, and leads to others: to those of a search where there is one. */
 @Injectable()
 export class EventPlaces {
   constructor(
@@ -19,7 +17,7 @@ export class EventPlaces {
     private readonly matches: EventMatches,
   ) {}
 
-  /** The newest event that is searched for; undefined where nothing is searched for, or nothing found. */
+  /** Returns undefined when the filter has no search, or the search has no match. */
   async findNewest(issueId: number, filter: EventSearch): Promise<string | undefined> {
     const { search = [] } = readEventSearch(filter.query);
     if (search.length === 0) return undefined;
@@ -66,7 +64,7 @@ export class EventPlaces {
   }
 }
 
-/** No event occurred so long ago. */
+/** A position before every event: no event occurred before 1970. */
 const BEFORE_ALL = { occurredAtMs: -1, id: 0 };
 
 type Id = string | undefined;

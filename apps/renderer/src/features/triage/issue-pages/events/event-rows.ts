@@ -8,7 +8,6 @@ import type { EventSearch } from './event-search.ts';
 import { toEventAddress } from './events-address.ts';
 import { chooseTags, listTags } from './tag-columns.ts';
 
-/** Of a message; all of it is on the page of its event. */
 const MESSAGE_LENGTH = 200;
 
 interface ReadEvent {
@@ -17,7 +16,6 @@ interface ReadEvent {
   readonly message: string | undefined;
 }
 
-/** The rows of these events, with the columns in which they have anything to say. */
 export function toEventTable(
   issue: Issue,
   events: readonly ListedEvent[],
@@ -46,7 +44,6 @@ function readListed(listed: ListedEvent, issue: Issue): ReadEvent {
   return { listed, row, message: row && toMessage(row, issue) };
 }
 
-/** What it says beyond the type that all of them are called by. */
 function toMessage({ title }: EventRow, issue: Issue): string {
   return title.type === issue.type ? title.value : toIssueTitle(title);
 }

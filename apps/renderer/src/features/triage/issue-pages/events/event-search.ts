@@ -4,24 +4,23 @@ import { describeFault, isOfEventColumns, parseSearch, searchLimits, toEventSear
 import type { Search } from '#shared';
 import { encodeQuery } from '../list/listing.ts';
 
-/** Which events of an issue somebody looks at: those that a search finds. */
 export interface EventSearch {
-  /** As it was typed; empty for all events. */
   readonly query: string;
-  /** Only older ones are looked through; from the newest on unless said. */
+  /** The search reads only events older than this position. Absent: it begins with the newest. */
   readonly from?: EventPosition | undefined;
 }
 
 export interface ReadFilter {
-  /** Undefined where there is a fault. */
   readonly search: Search | undefined;
-  /** What is wrong with the query, in a sentence or two. */
   readonly fault: string | undefined;
 }
 
 const POSITION = /^(?<at>\d{1,15})-(?<id>\d{1,15})$/;
 
-/** `?query=` and `?from=<time>-<row>` of an address. A query may be anything; what is no position names no page. */
+/**
+ * Reads `?query=` and `?from=<time>-<row>`. Throws 404 when `from` is no position; any text is a
+ * valid query.
+ */
 export function readEventQuery({ query, from }: Readonly<Record<string, unknown>>): EventSearch {
   if (query !== undefined && typeof query !== 'string') throw new NotFoundException();
   return { query: (query ?? '').trim(), from: readPosition(from) };
@@ -46,13 +45,15 @@ export function readEventSearch(query: string): ReadFilter {
     : { search: undefined, fault: describeFault(query, read.fault) };
 }
 
-/** How many events a search looks through. */
-export function toLookedThrough(search: Search): number {
+export function toSearchReach(search: Search): number {
   const { columnsSearched, payloadsSearched } = searchLimits;
   return isOfEventColumns(search) ? columnsSearched : payloadsSearched;
 }
 
-/** What stands in addresses within it, after `?` or `&`; empty for all events. */
+/**
+ * Returns the parameters for an address, without `?` or `&`. Returns an empty string for all
+ * events.
+ */
 export function printFilter({ query, from }: EventSearch): string {
   if (query === '') return '';
   return `query=${encodeQuery(query)}${from ? `&from=${printPosition(from)}` : ''}`;

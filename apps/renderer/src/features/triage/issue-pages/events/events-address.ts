@@ -6,10 +6,9 @@ import { searchLimits, to } from '#shared';
 import { printFilter, printPosition, readEventQuery, readPosition } from './event-search.ts';
 import type { EventSearch } from './event-search.ts';
 
-/** What an address of the list of an issue's events asks for. */
 export interface EventsAddress {
   readonly filter: EventSearch;
-  /** Keys of the tags that are columns; undefined to have them chosen. */
+  /** Keys of the tag columns. Undefined: Errata chooses them. */
   readonly tags: readonly string[] | undefined;
   readonly before: EventPosition | undefined;
   readonly after: EventPosition | undefined;
@@ -18,8 +17,9 @@ export interface EventsAddress {
 type Parameters = Readonly<Record<string, unknown>>;
 
 /**
- * Reads `?query=`, `?from=`, `?before=` or `?after=<time>-<row>`, and `?tag=` once for each column; an empty one means no
- * column of tags. A query may be anything; an address with another value that cannot be names no page.
+ * Reads `?query=`, `?from=`, `?before=` or `?after=<time>-<row>`, and `?tag=` once for each column.
+ * An empty `?tag=` means no tag columns. Throws 404 for values that cannot be read, except in
+ * `query`, where any text is allowed.
  */
 @Injectable()
 export class EventsAddressPipe implements PipeTransform<Parameters, EventsAddress> {
@@ -40,7 +40,6 @@ function readTags(value: unknown): readonly string[] | undefined {
   return [...new Set(keys)].filter((key) => key !== '').slice(0, searchLimits.tagColumns);
 }
 
-/** Where the list is; with an edge the page next to it. */
 export function toEventsAddress(
   issueId: number,
   { filter, tags }: Pick<EventsAddress, 'filter'> & { readonly tags?: EventsAddress['tags'] },
@@ -54,7 +53,7 @@ export function toEventsAddress(
   return to('/issues/:id/events', { id: issueId }, { query: parameters.join('&') });
 }
 
-/** Where one of the events is, within the filter. */
+/** Keeps the filter in the address, so the event's page steps through the matches. */
 export function toEventAddress(issueId: number, eventId: string, filter: EventSearch): Address {
   const parameters = [`event=${eventId}`, printFilter(filter)].filter((each) => each !== '');
   return to('/issues/:id', { id: issueId }, { query: parameters.join('&') });

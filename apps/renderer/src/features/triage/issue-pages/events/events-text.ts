@@ -5,7 +5,7 @@ import type { Matches } from './event-matches.ts';
 import { toEventsAddress } from './events-address.ts';
 import type { EventsAddress } from './events-address.ts';
 
-/** Which of how many a page shows. `newer` and `total` are counted up to one more than the limit. */
+/** `newer` and `total` are counted up to `eventsCounted` + 1. */
 export function toExtent({
   shown,
   newer,
@@ -25,19 +25,17 @@ export function toExtent({
   return `${which} of ${format(total)} matches, found in ${describeLooked(matches)}.${describeUntold(matches)}`;
 }
 
-function describeLooked({ looked, stubs }: Matches): string {
-  if (stubs === 0) return `${format(looked)} events kept whole`;
-  return `${format(looked)} events, ${format(stubs)} of them not kept whole`;
+function describeLooked({ judgedCount, stubs }: Matches): string {
+  if (stubs === 0) return `${format(judgedCount)} events kept whole`;
+  return `${format(judgedCount)} events, ${format(stubs)} of them not kept whole`;
 }
 
-/** A sentence where there are events of which nobody knows. */
 function describeUntold({ untold, areUntoldMore }: Matches): string {
   if (untold === 0) return '';
   const count = `${areUntoldMore ? 'over ' : ''}${format(untold)}`;
   return ` Errata cannot tell whether ${count} others match, because they were not kept whole.`;
 }
 
-/** How far a search has looked, and the way on. */
 export function describeUnsearched(
   issueId: number,
   { filter, tags }: EventsAddress,
@@ -54,7 +52,6 @@ export function describeUnsearched(
   };
 }
 
-/** Why a list is empty. */
 export function explainNoEvent(
   issueId: number,
   { filter, tags, before, after }: EventsAddress,
@@ -73,8 +70,8 @@ export function explainNoEvent(
 }
 
 /**
- * Which of the issue's events one is; the oldest is the first, as they are numbered while they come. `newer` and `total` are
- * counted up to one more than the limit.
+ * Numbers events from the oldest, so an event keeps its number when newer ones arrive. `newer` and
+ * `total` are counted up to `eventsCounted` + 1.
  */
 export function toPlaceText({
   newer,
@@ -92,9 +89,12 @@ export function toPlaceText({
     : `${format(newer)} newer, of ${over} events`;
 }
 
-/** The same among those that a search has found; undefined is none of them. */
-export function toMatchText(newer: number | undefined, { found, looked, until }: Matches): string {
-  const total = `${format(found.length)} that match${until ? ` in ${format(looked)} events` : ''}`;
+/** `newer` is the number of newer matches; undefined when the event is not a match. */
+export function toMatchText(
+  newer: number | undefined,
+  { found, judgedCount, until }: Matches,
+): string {
+  const total = `${format(found.length)} that match${until ? ` in ${format(judgedCount)} events` : ''}`;
   return newer === undefined
     ? `This event is none of the ${total}`
     : `Event ${format(found.length - newer)} of ${total}`;

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { parseSearch } from '#shared';
 import type { EventLevel, Search } from '#shared';
 import { releaseCases, releasesSeen } from '../../../../../../../test/support/release-cases.ts';
-import { createJudge } from './holds-of.ts';
+import { createJudge } from './event-judge.ts';
 
 function read(text: string): Search {
   const parsed = parseSearch(text);

@@ -1,8 +1,10 @@
-/** So many columns of tags are chosen where nobody asks for any. */
 const CHOSEN = 3;
-/** What differs from event to event tells them apart and says nothing else: ids of requests, say. */
+/**
+ * A tag with more values, such as request ids, identifies events instead of telling what they have
+ * in common.
+ */
 const MOST_VALUES = 12;
-/** They have columns of their own, or say again what another tag says. */
+/** These tags have their own columns, or repeat what another tag says. */
 const SAID_ELSEWHERE: ReadonlySet<string> = new Set([
   'level',
   'release',
@@ -19,8 +21,8 @@ const SAID_ELSEWHERE: ReadonlySet<string> = new Set([
 type Tags = ReadonlyMap<string, string>;
 
 /**
- * The tags that tell most about these events: most events have them, their values differ, and there are at most twelve
- * of these. The more even the values are shared out, the sooner it is chosen.
+ * Chooses tags that most events have and that have 2 to `MOST_VALUES` different values. Tags whose
+ * values are shared out more evenly come first.
  */
 export function chooseTags(events: readonly Tags[]): string[] {
   return listTags(events)
@@ -36,7 +38,6 @@ export function chooseTags(events: readonly Tags[]): string[] {
     .map(({ key }) => key);
 }
 
-/** All keys that may be columns, by name. */
 export function listTags(events: readonly Tags[]): string[] {
   const keys = new Set(events.flatMap((tags) => [...tags.keys()]));
   return [...keys].filter((key) => !SAID_ELSEWHERE.has(key)).toSorted();

@@ -11,7 +11,7 @@ import { toSpan, toTimeBars } from './time-bars.ts';
 
 const { recentMinutes: RECENT_MINUTES } = issueLimits;
 const MARKS = 20;
-/** Of each group, those of which users are counted. */
+/** Events of each group whose users are counted. */
 const EVENTS_FOR_USERS = 500;
 const STEPS_MS = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
 const OFFERED: readonly (readonly [RecentTime, string])[] = [
@@ -21,19 +21,17 @@ const OFFERED: readonly (readonly [RecentTime, string])[] = [
   ['90d', '90 d'],
 ];
 
-/** Where the page of an issue stands, and which events count on it. */
 export interface CountedPage {
   readonly filter: EventFilter;
   readonly eventId: string | undefined;
   readonly nowMs: number;
 }
 
-/** What the page of an issue says of the events that count. */
 @Injectable()
 export class CountedEventsService {
   constructor(private readonly counts: CountStore) {}
 
-  /** Undefined where all count. */
+  /** Returns undefined when the filter leaves nothing out. */
   async count(
     { id: issueId, events: allEvents, users: allUsers }: Pick<Issue, 'id' | 'events' | 'users'>,
     { filter, eventId, nowMs }: CountedPage,
@@ -56,12 +54,12 @@ export class CountedEventsService {
       clear: toIssueAddress(issueId, { eventId, filter: {} }),
       events,
       ...(lastSeenMs === undefined ? {} : { lastSeenMs }),
-      // Where all count so do all users, and no more than those there are.
+      // Left out when all events count, or when all users are already counted: the issue's own
+      // number is exact in both cases.
       ...(events < allEvents && met < allUsers ? { usersAtLeast: met } : {}),
     };
   }
 
-  /** How many were sent in the last minutes. */
   async countRecent(
     { id: issueId, lastSeenMs }: Pick<Issue, 'id' | 'lastSeenMs'>,
     { filter, nowMs }: CountedPage,
@@ -73,7 +71,6 @@ export class CountedEventsService {
     return (bars.get(issueId) ?? []).reduce((sum, count) => sum + count, 0);
   }
 
-  /** Of the time that is chosen, else of the last 24 hours. */
   async draw(
     { id: issueId, projectId }: Pick<Issue, 'id' | 'projectId'>,
     { filter, eventId, nowMs }: CountedPage,

@@ -1,6 +1,6 @@
 import type { Search } from '#shared';
 
-/** So far back, each by buckets in which events are counted exactly. */
+/** Each period consists of buckets in which events are counted exactly. */
 export const recentTimes = {
   '1h': { words: 'last hour', unit: 'minute', count: 60 },
   '24h': { words: 'last 24 hours', unit: 'hour', count: 24 },
@@ -12,31 +12,31 @@ export const recentTimes = {
 
 export type RecentTime = keyof typeof recentTimes;
 
-/** Days of UTC, `2026-01-05`, both included. */
+/** Days in UTC (`2026-01-05`), both included. */
 export interface Days {
   readonly from: string;
   readonly to: string;
 }
 
-/** Which events count on a page, as its address says it. */
 export interface EventFilter {
   readonly environment?: string;
   readonly release?: string;
-  /** Absent, and `all`: of any time. `all` says so, where something else is remembered. */
+  /**
+   * Absent and `all` both mean any time. `all` says it explicitly, which overrides a remembered
+   * time.
+   */
   readonly time?: RecentTime | 'all' | Days;
 }
 
-/** Whether it leaves anything out. */
 export function isFiltering({ environment, release, time = 'all' }: EventFilter): boolean {
   return environment !== undefined || release !== undefined || time !== 'all';
 }
 
-/** The same of any time, without a word of it. */
 export function withoutTime({ time: _time, ...filter }: EventFilter): EventFilter {
   return filter;
 }
 
-/** What of it a search can say. */
+/** Returns the part of the filter that a search can express, which is everything but the time. */
 export function toFilterSearch({ environment, release }: EventFilter): Search {
   const term = { isNegated: false, at: 0, end: 0 };
   return [
@@ -49,7 +49,10 @@ export function toFilterSearch({ environment, release }: EventFilter): Search {
   ];
 }
 
-/** Its parameters in an address: `environment=production&time=24h`; empty where it says nothing. */
+/**
+ * Returns the parameters for an address: `environment=production&time=24h`. Returns an empty string
+ * when the filter is empty.
+ */
 export function printFilter({ environment, release, time }: EventFilter): string {
   const days = typeof time === 'object' ? time : undefined;
   const parameters = {
@@ -64,7 +67,7 @@ export function printFilter({ environment, release, time }: EventFilter): string
     .join('&');
 }
 
-/** Readable: in a query of an address these characters mean nothing. */
+/** Keeps characters readable that have no meaning in the query of an address. */
 function encodeValue(value: string): string {
   return encodeURIComponent(value)
     .replaceAll('%40', '@')
@@ -73,7 +76,10 @@ function encodeValue(value: string): string {
     .replaceAll('%20', '+');
 }
 
-/** `environment production, release 1.4.2, last 14 days`; empty where it leaves nothing out. */
+/**
+ * Describes the filter: `environment production, release 1.4.2, last 14 days`. Returns an empty
+ * string when the filter leaves nothing out.
+ */
 export function describeFilter({ environment, release, time = 'all' }: EventFilter): string {
   return [
     ...(environment === undefined ? [] : [`environment ${environment}`]),

@@ -10,16 +10,17 @@ import { readFilter } from './read-filter.ts';
 
 const NAME = 'issue-filter';
 
-/** Projects, which events count, and the order: what an address of the list has where it says neither. */
 export interface RememberedFilter {
-  /** Slugs as an address names them. */
+  /** Slugs, separated by commas. */
   readonly project?: string | undefined;
   readonly filter: EventFilter;
-  /** `lastSeen` unless said. */
   readonly sort?: IssueSort | undefined;
 }
 
-/** The filter that somebody chose last. Addresses that others send are not chosen. */
+/**
+ * Remembers the filter that a person chose last. Opening an address that somebody else sent is not
+ * a choice.
+ */
 @Injectable()
 export class FilterMemory {
   constructor(
@@ -27,7 +28,10 @@ export class FilterMemory {
     private readonly projects: ProjectsService,
   ) {}
 
-  /** Undefined for who has none, and for who is not signed in. Without projects that may not be seen any more. */
+  /**
+   * Leaves out projects that the person can no longer see. Returns undefined when nothing is kept
+   * or the visitor is not signed in.
+   */
   async find(access: Access): Promise<RememberedFilter | undefined> {
     const { user } = access;
     const stored = user && (await this.preferences.find(user.id, NAME));
@@ -42,7 +46,10 @@ export class FilterMemory {
     return { filter, sort, ...(kept.length > 0 ? { project: kept.join(',') } : {}) };
   }
 
-  /** Keeps the projects, the environment, the release and the order. A time is chosen for the moment. */
+  /**
+   * Keeps the projects, the environment, the release and the order, but not the time: people choose
+   * a time for the moment.
+   */
   async keep(
     access: Access,
     { project, filter, sort = 'lastSeen' }: RememberedFilter,

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { isChosen } from './is-chosen.ts';
+import { isOwnFormSubmission } from './own-form-submission.ts';
 
 test.each([
   [true, {}],
@@ -10,5 +10,5 @@ test.each([
   [false, { 'sec-fetch-site': 'same-origin', 'sec-purpose': 'prefetch;prerender' }],
   [false, { 'router-prefetch': 'page' }],
 ])('%s of %j', (chosen, headers) => {
-  expect(isChosen(headers)).toBe(chosen);
+  expect(isOwnFormSubmission(headers)).toBe(chosen);
 });

@@ -2,10 +2,11 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { pageDataHeaders } from '#shared';
 
 /**
- * Whether a visitor sent the form of the list on a page of ours. A browser says where a request comes from, but not over plain HTTP
- * (w3.org/TR/fetch-metadata). A link elsewhere, and a page that is loaded ahead, choose nothing.
+ * Returns true when a visitor sent the list's form on one of our pages. A link on another site and
+ * a prefetched page choose nothing. Browsers leave `Sec-Fetch-Site` out over plain HTTP
+ * (w3.org/TR/fetch-metadata), so a request without it counts as our own.
  */
-export function isChosen(headers: IncomingHttpHeaders): boolean {
+export function isOwnFormSubmission(headers: IncomingHttpHeaders): boolean {
   const { 'sec-fetch-site': site = 'same-origin', 'sec-purpose': purpose } = headers;
   const ahead = headers[pageDataHeaders.prefetch.toLowerCase()] ?? purpose;
   return site === 'same-origin' && ahead === undefined;

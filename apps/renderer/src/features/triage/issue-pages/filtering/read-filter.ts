@@ -11,8 +11,9 @@ const MOST_DAYS = retentionLimits.dayCountsKeptMs / DAY_MS;
 const MOST_CHARACTERS = 200;
 
 /**
- * Reads `environment=`, `release=`, `time=` and `from=` with `to=`. Days count unless another time is chosen. What a form leaves
- * empty says nothing; an address with a value that cannot be names no page.
+ * Reads `environment=`, `release=`, `time=`, and `from=` with `to=`. The days count unless `time`
+ * names a period like `24h`. Ignores empty values, which forms send; throws 404 for values that
+ * cannot be read.
  */
 export function readFilter(parameters: Parameters): EventFilter {
   const environment = readText(parameters['environment']);
@@ -25,7 +26,6 @@ export function readFilter(parameters: Parameters): EventFilter {
   };
 }
 
-/** Which events count, by the query of an address. */
 @Injectable()
 export class EventFilterPipe implements PipeTransform<Parameters, EventFilter> {
   transform(parameters: Parameters): EventFilter {
@@ -33,7 +33,7 @@ export class EventFilterPipe implements PipeTransform<Parameters, EventFilter> {
   }
 }
 
-/** Whether an address says anything of a filter, be it that there is none. */
+/** Returns true also when the address says that nothing is filtered: `time=all`. */
 export function saysFilter(parameters: Parameters): boolean {
   return ['environment', 'release', 'time', 'from', 'to'].some(
     (name) => parameters[name] !== undefined && parameters[name] !== '',
@@ -58,7 +58,10 @@ function readTime(parameters: Parameters): EventFilter['time'] {
   return time as RecentTime;
 }
 
-/** In their order, and no more than are counted by the day. */
+/**
+ * Sorts the two days. Moves the earlier one up when the time is longer than the counts by day that
+ * are kept.
+ */
 function toDays(one: string, other: string): Days {
   const [from = one, to = other] = [one, other].toSorted();
   const earliest = new Date(Date.parse(to) - (MOST_DAYS - 1) * DAY_MS).toISOString().slice(0, 10);

@@ -4,19 +4,15 @@ import { recentTimes } from './event-filter.ts';
 import type { Days, EventFilter } from './event-filter.ts';
 
 const DAY_MS = 86_400_000;
-/** Bars the size of a word have room for no more. */
+/** A chart in a row is as wide as a word and has no room for more bars. */
 const MOST_BARS_IN_ROW = 30;
 
-/** What bars of a time show. */
 export interface TimeBars {
   readonly span: CountSpan;
-  /** `Last 24 hours`. */
   readonly label: string;
-  /** `24 hours`: above a column. */
   readonly head: string;
 }
 
-/** Of the last 24 hours where no time is chosen. */
 export function toTimeBars(time: EventFilter['time'], nowMs: number): TimeBars {
   if (typeof time === 'object') return toDayBars(time, nowMs);
   const { words, unit, count } = recentTimes[time === undefined || time === 'all' ? '24h' : time];
@@ -27,7 +23,7 @@ export function toTimeBars(time: EventFilter['time'], nowMs: number): TimeBars {
   };
 }
 
-/** The span of the events that count; undefined where they are of any time. */
+/** Returns undefined when events of any time count. */
 export function toSpan({ time = 'all' }: EventFilter, nowMs: number): CountSpan | undefined {
   return time === 'all' ? undefined : toTimeBars(time, nowMs).span;
 }
@@ -35,7 +31,7 @@ export function toSpan({ time = 'all' }: EventFilter, nowMs: number): CountSpan 
 function toDayBars({ from, to }: Days, nowMs: number): TimeBars {
   const endMs = Date.parse(to);
   const count = Math.round((endMs - Date.parse(from)) / DAY_MS) + 1;
-  // A few days have their hours, as long as those are kept.
+  // One or two days are shown by hours while counts by hour are kept.
   const hasHours = count <= 2 && Date.parse(from) > nowMs - retentionLimits.hoursKeptMs;
   const span: CountSpan = hasHours
     ? { unit: 'hour', count: count * 24, endMs: endMs + DAY_MS - 1 }
@@ -44,12 +40,10 @@ function toDayBars({ from, to }: Days, nowMs: number): TimeBars {
   return { span, label: from === to ? from : `${from} to ${to}`, head };
 }
 
-/** So many buckets for each bar of a row. */
 export function toBucketsPerBar({ count, unit }: CountSpan): number {
   return unit === 'minute' ? 2 : Math.ceil(count / MOST_BARS_IN_ROW);
 }
 
-/** What one bar is of: `one hour`, `3 days`. */
 export function toBarUnit({ unit }: CountSpan, perBar: number): string {
   return perBar === 1 ? `one ${unit}` : `${perBar} ${unit}s`;
 }

@@ -1,4 +1,4 @@
-import { describeGrouping, groupEvent, readSdkEvent, ruledOf } from '#events';
+import { describeGrouping, groupEvent, readSdkEvent, readRuleEffects } from '#events';
 import type { EventInIssue } from '#product/recording/storage';
 import { fitExplanation } from './fit-explanation.ts';
 import type { GroupingProps } from './grouping.dto.ts';
@@ -12,12 +12,15 @@ const OTHER_KEY =
 const CROWDED =
   'The project made more new issues than its bound allows, so this event shares an issue with unrelated events. Below is the event’s normal grouping.';
 
-/** Why an event counts where it does. Reads the event again. */
+/**
+ * Explains why an event belongs to its issue. Groups the stored event again. A note says when the
+ * key differs from the one that the event got on arrival.
+ */
 export function explainGrouping({ payload, groupingKey, isCrowded }: EventInIssue): GroupingProps {
   if (!payload) return { summary: 'Grouped when it came', notes: [NOT_KEPT] };
   const event = readSdkEvent(payload.json);
   const description = describeGrouping(event);
-  const isRuled = ruledOf(event)?.fingerprint !== undefined;
+  const isRuled = readRuleEffects(event)?.fingerprint !== undefined;
   const isSame = groupEvent(event).keys[0]?.key === groupingKey;
   return {
     summary: isCrowded

@@ -12,7 +12,7 @@ const escaped = (length: number): string => '<"&\''.repeat(length / 4);
 const times = <Item,>(count: number, make: (index: number) => Item): Item[] =>
   Array.from({ length: count }, (_, index) => make(index));
 
-/** Outermost call first; `x` for a frame that does not count. */
+/** One letter a frame, outermost call first. `x` stands for a frame that does not count. */
 function describeFrames(counts: string, call = (index: number) => `call ${index}`) {
   return counts.split('').map((each, index): DescribedFrame => {
     const said = { call: call(index), counts: each !== 'x' };
@@ -26,13 +26,13 @@ function explainFitted(description: Partial<GroupingDescription>) {
 }
 
 it('has what surfaced and the newest calls first, in runs that are named by their beginning', () => {
-  const { stacks, left } = explainFitted({
+  const { stacks, omitted } = explainFitted({
     stacks: [
       { type: 'Cause', frames: describeFrames('x') },
       { type: 'Surfaced', frames: describeFrames(`${'x'.repeat(8)}..`) },
     ],
   });
-  expect(left).toBeUndefined();
+  expect(omitted).toBeUndefined();
   expect(stacks).toEqual([
     {
       type: 'Surfaced',
@@ -92,7 +92,7 @@ it.each([
   const told = runs.reduce((sum, { calls, more = 0 }) => sum + calls.length + more, 0);
   const partsTold = explanation.parts.reduce((sum, [, texts]) => sum + texts.length, 0);
   const sent = stacks.reduce((sum, { frames }) => sum + frames.length, 0);
-  expect(told + partsTold + explanation.left!).toBe(sent + parts.length);
+  expect(told + partsTold + explanation.omitted!).toBe(sent + parts.length);
 
   const grouping = { summary: escaped(100), notes: [escaped(200)], explanation };
   const cost = costOfGrouping(grouping, lookAlikes);

@@ -4,23 +4,27 @@ import { costOfText, fitText } from '../page-bounds/document-cost.ts';
 import type { ExplainedStack, FrameRun, GroupingExplanation, NamedTexts } from './grouping.dto.ts';
 import { PART_NAMES, WHY_NOT } from './grouping-words.ts';
 
-/** Bytes of a document for the parts, and for the frames. */
 const PARTS_BYTES = 8000;
 const FRAMES_BYTES = 16_000;
-/** Of one text: two hundred plain letters. */
+/** Bytes of one text, enough for 300 ASCII characters. */
 const TEXT_BYTES = 600;
-/** Markup around a text, and around a run of frames. */
 const LINE_BYTES = 150;
 const RUN_BYTES = 350;
-/** Calls that are named of a run that does not count: all of it has one reason, and the trace has their names, too. */
+/**
+ * Calls named in a run that does not count. One reason holds for the whole run, and the stack trace
+ * names all of its calls.
+ */
 const CALLS_NAMED = 5;
 
-/** What an event is grouped by, as far as a page bears it: the newest frames of what surfaced before others. */
+/**
+ * Cuts the explanation to the room on the page. The exception that surfaced comes before its
+ * causes, and newer frames before older ones.
+ */
 export function fitExplanation(description: GroupingDescription): GroupingExplanation {
   const parts = takeFirst(description.parts.flatMap(toNamed), costOfNamed, PARTS_BYTES);
-  const { stacks, left } = fitStacks(description.stacks.map(toStack).toReversed());
-  const all = parts.left + left;
-  return { parts: joinParts(parts.taken), stacks, ...(all > 0 && { left: all }) };
+  const { stacks, omitted } = fitStacks(description.stacks.map(toStack).toReversed());
+  const all = parts.omitted + omitted;
+  return { parts: joinParts(parts.taken), stacks, ...(all > 0 && { omitted: all }) };
 }
 
 type Named = readonly [name: string, text: string];
@@ -45,7 +49,6 @@ function joinParts(parts: readonly Named[]): NamedTexts[] {
   return joined;
 }
 
-/** Newest call first, as the trace of the page stands. */
 function toStack({ type, frames }: GroupingDescription['stacks'][number]): ExplainedStack {
   const runs: { why: DescribedFrame['why']; calls: string[] }[] = [];
   for (const { call, why } of frames.toReversed()) {
@@ -62,19 +65,19 @@ function toStack({ type, frames }: GroupingDescription['stacks'][number]): Expla
   };
 }
 
-/** One call more is not shorter to say. */
+/** Names one call more instead of saying "1 more", which would not be shorter. */
 function cutRun(calls: readonly string[], most: number): Pick<FrameRun, 'calls' | 'more'> {
   if (calls.length <= most + 1) return { calls };
   return { calls: calls.slice(0, most), more: calls.length - most };
 }
 
-/** As many runs as fit, and how many frames those hold that do not. */
+/** `omitted` is the number of frames in the runs, or parts of runs, that do not fit. */
 function fitStacks(stacks: readonly ExplainedStack[]): {
   readonly stacks: readonly ExplainedStack[];
-  readonly left: number;
+  readonly omitted: number;
 } {
   let room = FRAMES_BYTES;
-  let left = 0;
+  let omitted = 0;
   const fitted = stacks.map(({ type, runs }) => {
     const kept: FrameRun[] = [];
     room -= RUN_BYTES + costOfText(type);
@@ -86,14 +89,14 @@ function fitStacks(stacks: readonly ExplainedStack[]): {
         room,
       );
       room -= taken.reduce((bytes, call) => bytes + costOfLine(call), 0);
-      // What follows it stays out, too, however short it is.
+      // Ends the explanation at the first run that is cut, even when later runs would fit.
       if (taken.length < run.calls.length) room = 0;
       if (taken.length > 0) kept.push({ ...run, calls: taken });
-      left += run.calls.length - taken.length + (taken.length === 0 ? (run.more ?? 0) : 0);
+      omitted += run.calls.length - taken.length + (taken.length === 0 ? (run.more ?? 0) : 0);
     }
     return { type, runs: kept };
   });
-  return { stacks: fitted.filter(({ runs }) => runs.length > 0), left };
+  return { stacks: fitted.filter(({ runs }) => runs.length > 0), omitted };
 }
 
 function costOfLine(text: string): number {

@@ -1,12 +1,11 @@
 import { costOfText } from '../page-bounds/document-cost.ts';
 import type { GroupingExplanation, GroupingProps, LookAlike } from './grouping.dto.ts';
 
-/** Markup around a text, around a part or a run of frames, and around an issue. */
+/** Bytes of markup around a text, around a part or a run of frames, and around an issue. */
 const TEXT_BYTES = 130;
 const BLOCK_BYTES = 350;
 const ISSUE_BYTES = 1500;
 
-/** Most bytes that a document has of both. */
 export function costOfGrouping(
   { summary, notes, explanation }: GroupingProps,
   lookAlikes: readonly LookAlike[] = [],

@@ -1,7 +1,6 @@
-import type { DescribedFrame, GroupingDescription, GroupingPart, WhyNot } from '#events';
+import type { DescribedFrame, GroupingDescription, GroupingPart, ExclusionReason } from '#events';
 
-/** Why a frame does not count, after its number: `5 frames do not count: …`. */
-export const WHY_NOT: Readonly<Record<WhyNot, string>> = {
+export const WHY_NOT: Readonly<Record<ExclusionReason, string>> = {
   machinery: 'raises, reports, logs or reflects',
   'made by a machine': 'made by a compiler or a runtime',
   unnamed: 'without a name that stays the same',
@@ -16,7 +15,6 @@ export const WHY_NOT: Readonly<Record<WhyNot, string>> = {
   repeated: 'of an exception that counts already',
 };
 
-/** What a part is called beside its text. */
 export const PART_NAMES: Readonly<Record<GroupingPart['of'], string>> = {
   fingerprint: 'Fingerprint',
   logger: 'Logger',
@@ -38,7 +36,10 @@ const SAID: Readonly<Record<Exclude<GroupingPart['of'], 'call'>, (count: number)
   place: () => 'file or image',
 };
 
-/** `type and 3 of 12 frames`; `isRuled`: by the fingerprint of a rule. */
+/**
+ * For example `type and 3 of 12 frames`. `isRuled` is true when a grouping rule set the
+ * fingerprint.
+ */
 export function sayParts({ parts, stacks }: GroupingDescription, isRuled = false): string {
   const told = parts.filter(({ text }) => text !== '');
   const said = Object.entries(SAID).flatMap(([of, say]) => {
@@ -52,7 +53,7 @@ export function sayParts({ parts, stacks }: GroupingDescription, isRuled = false
   return all.length === 0 ? 'nothing that it says' : toList(all);
 }
 
-/** A frame of which only its place counts is told as that. */
+/** A frame that counts only by its file or image is named as that part, not as a call. */
 function isCall({ counts, isPlace }: DescribedFrame): boolean {
   return counts && isPlace !== true;
 }

@@ -1,46 +1,40 @@
 import type { EventLevel, IssueStatus } from '#shared';
 
-/** Why an event counts where it does. */
 export interface GroupingProps {
-  /** `Grouped by type and 3 of 12 frames` */
   readonly summary: string;
-  /** What is to be known beside that, in sentences. */
   readonly notes: readonly string[];
-  /** Absent where nobody can say. */
+  /** Absent when the event's payload is not kept. */
   readonly explanation?: GroupingExplanation;
 }
 
-/** What an event is grouped by. */
 export interface GroupingExplanation {
-  /** What the key is made of, in its order: neighbours of one name together. */
+  /** Parts of the key in its order. Neighbours with the same name are joined. */
   readonly parts: readonly NamedTexts[];
-  /** What surfaced first. */
+  /** The exception that surfaced comes first, its causes follow. */
   readonly stacks: readonly ExplainedStack[];
-  /** Parts and frames that are too much for the page. */
-  readonly left?: number;
+  readonly omitted?: number;
 }
 
 export type NamedTexts = readonly [name: string, texts: readonly string[]];
 
 export interface ExplainedStack {
-  /** Of the exception; empty for a message. */
+  /** Type of the exception. Empty for a message. */
   readonly type: string;
   readonly runs: readonly FrameRun[];
 }
 
-/** Frames beside each other that count, or do not for one reason; newest call first. */
+/**
+ * Neighbouring frames that count, or that do not count for the same reason. The newest call comes
+ * first.
+ */
 export interface FrameRun {
-  /** Why they do not count; absent where they do. */
   readonly why?: string;
   readonly calls: readonly string[];
-  /** How many follow that are not named. */
   readonly more?: number;
 }
 
-/** An issue that looks like the one that is shown. */
 export interface LookAlike {
   readonly id: number;
-  /** `WEB-42` */
   readonly shortId: string;
   readonly type: string;
   readonly value: string;
@@ -49,6 +43,5 @@ export interface LookAlike {
   readonly status: IssueStatus;
   readonly events: number;
   readonly lastSeenMs: number;
-  /** In what it is alike. */
   readonly alike: string;
 }

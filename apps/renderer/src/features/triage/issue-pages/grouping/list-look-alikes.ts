@@ -7,17 +7,19 @@ import type { IssuePageProps } from '../issues.dto.ts';
 import type { LookAlike } from './grouping.dto.ts';
 
 const MOST_SHOWN = 5;
-/** Of each text: a hundred plain letters. */
+/** Bytes of one text, enough for 150 ASCII characters. */
 const TEXT_BYTES = 300;
 
-/** A key keeps the looks of the event that made it; the issue is called as its newest. */
+/**
+ * A grouping key keeps type, message and place of the event that made it, while an issue shows
+ * those of its newest event. The texts therefore say "began with".
+ */
 const ALIKE: Readonly<Record<string, string>> = {
   words: 'began with the same type and message',
   place: 'began with the same type and place',
   'words place': 'began with the same type, message and place',
 };
 
-/** Issues of the same project that look like an event of this one. None for one that was not kept. */
 export async function listLookAlikes(
   issues: IssueStore,
   { issue, found, nowMs }: { issue: Issue; found: EventInIssue; nowMs: number },

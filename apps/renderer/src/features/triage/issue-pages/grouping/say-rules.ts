@@ -1,11 +1,13 @@
-import { type JsonObject, ruledOf } from '#events';
+import { type JsonObject, readRuleEffects } from '#events';
 
-/** Of those that say which frames are the application's own. */
 const MOST_NAMED = 3;
 
-/** Which rules of the project acted on an event when it came, in sentences: they may be others by now. */
+/**
+ * Says which grouping rules acted on the event when it arrived. The project may have other rules by
+ * now.
+ */
 export function sayRules(event: JsonObject): readonly string[] {
-  const { fingerprint, title, app } = ruledOf(event) ?? {};
+  const { fingerprint, title, app } = readRuleEffects(event) ?? {};
   const left = (app?.rules.length ?? 0) - MOST_NAMED;
   return [
     ...(fingerprint

@@ -12,7 +12,7 @@ export type CommentResult =
   | { readonly ok: true }
   | { readonly ok: false; readonly code: CommentRefusal | 'comment.unknown' };
 
-/** What people say about issues. Whether they may is for the caller to know. */
+/** Adds, edits and deletes comments. The caller checks that the person may comment on the issue. */
 @Injectable()
 export class CommentsService {
   constructor(
@@ -38,7 +38,10 @@ export class CommentsService {
     return { ...act, nowMs: this.clock.nowMs() };
   }
 
-  /** Whoever may comment on one issue may not on all of them. */
+  /**
+   * Checks that the comment belongs to the issue whose rights the caller has checked. A person may
+   * comment on one issue and not on another.
+   */
   private async isOf({ issueId }: CommentAct, commentId: number): Promise<boolean> {
     return (await this.triage.findIssueOfComment(commentId)) === issueId;
   }

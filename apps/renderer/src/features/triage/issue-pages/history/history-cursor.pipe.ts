@@ -1,7 +1,6 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
 import type { PipeTransform } from '@nestjs/common';
 
-/** Reads `?history=<id>`; an address with any other value names no page. */
 @Injectable()
 export class HistoryCursorPipe implements PipeTransform<unknown, number | undefined> {
   transform(value: unknown): number | undefined {

@@ -2,28 +2,29 @@ import { IsString, Matches } from 'class-validator';
 import { errorCatalogue } from '#shared';
 import type { ActionOf, IssueState } from '#shared';
 
-/** One thing that happened to an issue. */
 export type HistoryItem = {
   readonly id: number;
   readonly atMs: number;
-  /** Name of who did it; absent when an event or time did. */
+  /** Absent when an event or the passing of time caused the change. */
   readonly by?: string;
-  /** It took another back. */
   readonly isUndo?: boolean;
-  /** Number of the merged issue that it happened to; absent of the issue's own. */
+  /**
+   * Number of the merged issue that the entry belongs to. Absent for entries of the issue itself.
+   */
   readonly of?: number;
 } & (
   | { readonly what: 'state'; readonly from: IssueState; readonly to: IssueState }
-  /** Names; absent: nobody. */
   | { readonly what: 'assignee'; readonly from?: string; readonly to?: string }
   | { readonly what: 'comment'; readonly comment: CommentItem }
-  /** Numbers of the issues of the project that it was done with. */
   | {
       readonly what: 'grouping';
       readonly kind: 'merge' | 'unmerge' | 'mergedInto' | 'unmergedFrom';
       readonly others: readonly number[];
     }
-  /** `others`: issues that got some of the events; of `received` the one that they came from. */
+  /**
+   * `others` are the issues that received some of the events. A `received` entry has the issue that
+   * the events came from.
+   */
   | {
       readonly what: 'reprocessing';
       readonly kind: 'processed' | 'received' | 'undone';
@@ -35,20 +36,18 @@ export type HistoryItem = {
 
 export interface CommentItem {
   readonly id: number;
-  /** Safe to show; empty when it is deleted. */
+  /** Sanitised HTML. Empty when the comment is deleted. */
   readonly html: string;
   readonly editedAtMs?: number;
   readonly isDeleted?: boolean;
-  /** As it was typed, for its author, who may edit and delete it. */
+  /** The Markdown source. Only its author has it, for editing. */
   readonly body?: string;
 }
 
 export interface HistoryProps {
-  /** Newest first. */
   readonly items: readonly HistoryItem[];
-  /** Names the next page, when there is one. */
+  /** Id of this page's last entry, which names the next page. Absent on the last page. */
   readonly older?: number;
-  /** It is not the newest page. */
   readonly isOlder?: boolean;
 }
 

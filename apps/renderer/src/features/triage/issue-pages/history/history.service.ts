@@ -7,14 +7,12 @@ import { renderMarkdown } from './markdown.ts';
 
 const PER_PAGE = 20;
 
-export interface HistoryWish {
-  /** Id of the last entry of the page before. */
+export interface HistoryRequest {
+  /** Id of the last entry of the page before this one. */
   readonly beyond?: number | undefined;
-  /** Whose comments may be edited. */
   readonly readerId?: number | undefined;
 }
 
-/** What happened to an issue, in words for people. */
 @Injectable()
 export class HistoryService {
   constructor(
@@ -22,7 +20,7 @@ export class HistoryService {
     private readonly people: PeopleService,
   ) {}
 
-  async list(issueId: number, { beyond, readerId }: HistoryWish): Promise<HistoryProps> {
+  async list(issueId: number, { beyond, readerId }: HistoryRequest): Promise<HistoryProps> {
     const found = await this.triage.listHistory(issueId, {
       order: 'newestFirst',
       limit: PER_PAGE + 1,

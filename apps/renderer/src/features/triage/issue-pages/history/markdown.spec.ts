@@ -112,7 +112,7 @@ describe('renderMarkdown', () => {
     ];
     let seed = 1;
     const next = (below: number): number => {
-      // Park and Miller: the same texts in every run.
+      // The Park and Miller generator gives the same texts in every run.
       seed = (seed * 48_271) % 2_147_483_647;
       return seed % below;
     };
@@ -126,7 +126,6 @@ describe('renderMarkdown', () => {
 
 const TAGS = /^(?:p|br|strong|em|s|code|pre|ul|ol|li|blockquote|hr|a|h[1-6])$/;
 
-/** Every tag, and every attribute, is one of those that Markdown makes. */
 function expectHarmless(html: string): void {
   for (const { groups } of html.matchAll(/<\/?(?<tag>[^\s>/]*)(?<rest>[^>]*)>/g)) {
     expect(groups?.['tag']).toMatch(TAGS);

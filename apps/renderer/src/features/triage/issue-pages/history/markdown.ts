@@ -1,9 +1,14 @@
 import MarkdownIt from 'markdown-it';
 
 /**
- * HTML of what people write, safe to show: none of theirs gets through, no image that would tell its server who
- * reads, no link that would run a script; no table, of which a few characters fill thousands of cells. The Content-Security-Policy, which allows no script and no `style`
- * attribute either, stands behind it.
+ * Returns HTML that is safe to show.
+ * - HTML in the text is escaped.
+ * - Images are off, since an image would tell its server who reads.
+ * - Links that would run a script stay text.
+ * - Tables are off, since a few characters can fill thousands of cells.
+ *
+ * The Content-Security-Policy, which allows no script and no `style` attribute, is the second
+ * defence.
  */
 export function renderMarkdown(text: string): string {
   return markdown.render(text);
@@ -14,12 +19,13 @@ const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true }).di
   'table',
 ]);
 
-/** Other schemes start programs of the reader's machine: `vscode:`, `ms-word:`, `tel:`. */
+/** Other schemes start programs on the reader's machine: `vscode:`, `ms-word:`, `tel:`. */
 const LINKED = /^(?:https?|mailto):/i;
 
 markdown.validateLink = (url) => LINKED.test(url.trim());
 
-// Only what has a scheme: a file's name like `total.ts` is no address of a host in Timor.
+// Links only texts with a scheme. Otherwise the file name `total.ts` would become a link, since
+// `.ts` could be a top-level domain.
 markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
 
 markdown.renderer.rules['link_open'] = (tokens, index, options, _environment, self) => {

@@ -4,15 +4,14 @@ import type { Search } from '#shared';
 
 const names = new Intl.ListFormat('en', { type: 'conjunction' });
 
-/** One project or several that a list is narrowed to. */
 export interface ChosenProjects {
-  /** As its address names them: `web`, or `web,api`. */
+  /** The slugs as the address has them: `web` or `web,api`. */
   readonly slug: string;
   readonly name: string;
   readonly ids: readonly number[];
 }
 
-/** Undefined where one of them is not among `projects`. */
+/** Returns undefined when one of the slugs is not among `projects`. */
 export function findChosen(
   projects: readonly Project[],
   slugs: string | undefined,
@@ -29,8 +28,8 @@ export function findChosen(
 }
 
 /**
- * What the choice of projects offers. A choice has one value: one more project, and one less, are values of their own, so that
- * several can be chosen by a plain `select`, with a keyboard, on a phone and without JavaScript.
+ * Builds the options of the project choice. An option can add or remove one project. A plain
+ * `select` can therefore choose several: with a keyboard, on a phone and without JavaScript.
  */
 export function offerProjects(
   projects: readonly Project[],
@@ -55,7 +54,10 @@ export function offerProjects(
   ];
 }
 
-/** Of several, the same as terms of a search, where one project alone has a place; empty of one. */
+/**
+ * Returns a search term for several projects, for places that can name only one project. Returns an
+ * empty search for one project or none.
+ */
 export function toProjectSearch(slugs: string | undefined): Search {
   const values = slugs?.split(',') ?? [];
   if (values.length < 2) return [];
@@ -71,7 +73,6 @@ export function toProjectSearch(slugs: string | undefined): Search {
   ];
 }
 
-/** The slug where it is one project's. */
 export function findLoneSlug(slugs: string | undefined): string | undefined {
   return slugs?.includes(',') ? undefined : slugs;
 }

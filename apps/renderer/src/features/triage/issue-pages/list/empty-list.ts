@@ -4,7 +4,7 @@ import { printSearch } from '#shared';
 import type { Search } from '#shared';
 import { SearchAdvice } from '../../../recording/search/index.ts';
 import type { IssueListProps } from '../issues.dto.ts';
-import type { AskedList } from './asked-list.ts';
+import type { ListRequest } from './list-request.ts';
 import { IssueCounts } from './issue-counts.ts';
 import {
   explainEmpty,
@@ -16,7 +16,6 @@ import {
 import type { Listing } from './listing.ts';
 import { SilentProjects } from './silent-projects.ts';
 
-/** Explains a list that has no issue. */
 @Injectable()
 export class EmptyList {
   constructor(
@@ -26,20 +25,20 @@ export class EmptyList {
     private readonly silence: SilentProjects,
   ) {}
 
-  async explain(asked: AskedList): Promise<Pick<IssueListProps, 'nothing'>> {
+  async explain(asked: ListRequest): Promise<Pick<IssueListProps, 'nothing'>> {
     const { access, address, listing, listed, within } = asked;
     const readable = within(access.listProjects('issues.read'));
     if (readable.length === 0) return { nothing: IN_NO_PROJECT };
     if (!listed.search) return { nothing: explainFault(listing) };
     if (address.before ?? address.after) return { nothing: explainPast(listing) };
-    if (await this.issues.hasEverHad(readable === 'all' ? undefined : readable)) {
+    if (await this.issues.hasEverHadIssues(readable === 'all' ? undefined : readable)) {
       return { nothing: await this.explainSearch(asked, listed.search) };
     }
     return this.silence.explain(asked, readable);
   }
 
   private async explainSearch(
-    { listing, listed, wanted }: AskedList,
+    { listing, listed, wanted }: ListRequest,
     search: Search,
   ): Promise<IssueListProps['nothing']> {
     const { span: _span, ...everything } = { ...wanted, search: [] };

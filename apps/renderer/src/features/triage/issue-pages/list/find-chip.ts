@@ -2,10 +2,9 @@ import type { Issue } from '#product/recording/issues';
 import type { IssueListRow } from '../issues.dto.ts';
 
 const NEW_FOR_MS = 86_400_000;
-/** About five times as many events as in the days before, as `TrendStore` counts. */
+/** About five times as many events as in the days before, in the units of `TrendStore`. */
 const RISING_TREND = 500;
 
-/** Why to look at an issue first; undefined of one that is as it was, and of one that was dealt with. */
 export function findChip(
   { state, firstSeenMs, trend }: Pick<Issue, 'state' | 'firstSeenMs' | 'trend'>,
   nowMs: number,

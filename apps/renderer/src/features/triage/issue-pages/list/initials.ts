@@ -1,4 +1,4 @@
-/** One or two letters for a person: `AL` of Ada Lovelace, `A` of ada@example.org. */
+/** Returns one or two letters: `AL` for Ada Lovelace, `A` for ada@example.org. */
 export function toInitials(name: string): string {
   const words = name
     .replace(/@.*/s, '')

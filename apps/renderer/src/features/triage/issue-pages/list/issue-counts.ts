@@ -8,10 +8,13 @@ import type { ListedStatus } from '../issues.dto.ts';
 const FRESH_FOR_MS = 5000;
 const KEPT = 100;
 
-/** How many issues of each status there are, as `IssueStore.count` has it. */
+/** Counts have the upper limit of `IssueStore.count`. */
 export type StatusCounts = Readonly<Record<ListedStatus, number>>;
 
-/** How many issues there are of a search, some seconds ago: counting thousands takes longer than a page of them. */
+/**
+ * Keeps counts for some seconds: counting thousands of issues takes longer than listing a page of
+ * them.
+ */
 @Injectable()
 export class IssueCounts {
   private readonly known = new Map<string, { atMs: number; count: Promise<number> }>();
@@ -21,7 +24,6 @@ export class IssueCounts {
     private readonly clock: Clock,
   ) {}
 
-  /** Counts all issues of the projects. */
   async countByStatus({ projectIds }: Pick<WantedIssues, 'projectIds'>): Promise<StatusCounts> {
     const wanted = projectIds ? { projectIds } : {};
     const entries = await Promise.all(
@@ -35,7 +37,10 @@ export class IssueCounts {
     return { ...counts, all: entries.reduce((sum, [, count]) => sum + count, 0) };
   }
 
-  /** As `IssueStore.count` has it. `query` is what `wanted.search` was read from, with which events count. */
+  /**
+   * `query` identifies `wanted.search` in the cache, so it must name the filter as well. The result
+   * has the upper limit of `IssueStore.count`.
+   */
   count(query: string, wanted: WantedIssues): Promise<number> {
     const nowMs = this.clock.nowMs();
     const { projectIds, selfId, span } = wanted;
@@ -43,7 +48,7 @@ export class IssueCounts {
     const known = this.known.get(name);
     if (known && Math.abs(nowMs - known.atMs) < FRESH_FOR_MS) return known.count;
     const count = this.reads.stores.issues.count({ ...wanted, nowMs });
-    // One that failed is asked again.
+    // A failed count is not kept, so the next request repeats it.
     count.catch(() => this.known.delete(name));
     this.known.delete(name);
     this.known.set(name, { atMs: nowMs, count });

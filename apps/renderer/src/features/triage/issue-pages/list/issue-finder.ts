@@ -6,22 +6,20 @@ import { PeopleService } from '../../../people/accounts/index.ts';
 import { isFiltering, printFilter } from '../filtering/event-filter.ts';
 import { toBarUnit, toBucketsPerBar, toTimeBars } from '../filtering/time-bars.ts';
 import type { IssueListProps, NamedAddress } from '../issues.dto.ts';
-import type { AskedList } from './asked-list.ts';
+import type { ListRequest } from './list-request.ts';
 import { IssueCounts } from './issue-counts.ts';
 import { hasCountedTerms } from './listed-search.ts';
 import { toExtent, toListAddress } from './listing.ts';
 import { toRow } from './to-row.ts';
 
 const ISSUES_PER_PAGE = 100;
-/** Events of a group whose users a row counts, where not all of them count. */
+/** Events of each group whose users a row counts when not all events match. */
 const EVENTS_FOR_USERS = 20;
 
-/** A page of a list, with how many issues the whole list has where there are more pages. */
 export type FoundIssues = Pick<IssueListProps, 'issues' | 'bars' | 'extent'> & {
   readonly pages: readonly NamedAddress[];
 };
 
-/** Finds the issues of a list, and what a row says of each. */
 @Injectable()
 export class IssueFinder {
   constructor(
@@ -31,7 +29,7 @@ export class IssueFinder {
     private readonly people: PeopleService,
   ) {}
 
-  async find(asked: AskedList): Promise<FoundIssues> {
+  async find(asked: ListRequest): Promise<FoundIssues> {
     const { shown, pages } = await this.findPage(asked);
     const [rows, extent] = await Promise.all([
       this.toRows(shown, asked),
@@ -40,13 +38,12 @@ export class IssueFinder {
     return { ...rows, ...extent, pages };
   }
 
-  /** Returns no issue when the search cannot be parsed. */
   private async findPage({
     address,
     listing,
     listed,
     wanted,
-  }: AskedList): Promise<{ shown: readonly Issue[]; pages: readonly NamedAddress[] }> {
+  }: ListRequest): Promise<{ shown: readonly Issue[]; pages: readonly NamedAddress[] }> {
     if (!listed.search) return { shown: [], pages: [] };
     const { before, after, sort } = address;
     const found = await this.issues.list({
@@ -73,7 +70,7 @@ export class IssueFinder {
   }
 
   private async measure(
-    { listing, wanted }: AskedList,
+    { listing, wanted }: ListRequest,
     shown: number,
   ): Promise<Pick<IssueListProps, 'extent'>> {
     const { query, sort, filter = {} } = listing;
@@ -84,7 +81,7 @@ export class IssueFinder {
 
   private async toRows(
     issues: readonly Issue[],
-    { address: { filter }, wanted }: AskedList,
+    { address: { filter }, wanted }: ListRequest,
   ): Promise<Pick<IssueListProps, 'issues' | 'bars'>> {
     const issueIds = issues.map(({ id }) => id);
     const { span, label, head } = toTimeBars(filter.time, wanted.nowMs);

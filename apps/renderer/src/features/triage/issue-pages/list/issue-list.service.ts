@@ -7,8 +7,8 @@ import { allProjectsTag, toProjectTag } from '../../../recording/changes/index.t
 import { ProjectsService } from '../../../projects/projects/index.ts';
 import { isFiltering, toFilterSearch } from '../filtering/event-filter.ts';
 import type { IssueListProps, NamedAddress, TriageOffer } from '../issues.dto.ts';
-import { askForList } from './asked-list.ts';
-import type { AskedList, ShownAddress } from './asked-list.ts';
+import { resolveListRequest } from './list-request.ts';
+import type { ListRequest, ShownAddress } from './list-request.ts';
 import { EmptyList } from './empty-list.ts';
 import { IssueFinder } from './issue-finder.ts';
 import { toFilterProps } from './list-choices.ts';
@@ -19,7 +19,6 @@ import { readSearch, withoutStatus } from './listed-search.ts';
 import { findBulkAddress, toListAddress, toTabs } from './listing.ts';
 import { toAddressSearches } from './pasted-address.ts';
 
-/** What the list of issues shows: what was asked, what was found, what is offered. */
 @Injectable()
 export class IssueListService {
   constructor(
@@ -32,10 +31,10 @@ export class IssueListService {
     private readonly clock: Clock,
   ) {}
 
-  /** Lists issues of the projects that may be seen; undefined when the one that is asked for may not. */
+  /** Returns undefined when the address names a project that the person cannot see. */
   async list(access: Access, address: ShownAddress): Promise<IssueListProps | undefined> {
     const projects = await this.projects.list(access.listProjects('issues.read'));
-    const asked = askForList(address, { access, projects, nowMs: this.clock.nowMs() });
+    const asked = resolveListRequest(address, { access, projects, nowMs: this.clock.nowMs() });
     if (!asked) return undefined;
     const [{ pages, ...found }, offered, counts] = await Promise.all([
       this.finder.find(asked),
@@ -52,23 +51,29 @@ export class IssueListService {
     };
   }
 
-  /** Undefined of what a search or a filter leaves: to count that takes longer than to list a page of it. */
+  /**
+   * Counts by status only when no search and no filter narrows the list. Counting the issues of a
+   * search takes longer than listing a page of them.
+   */
   private async count({
     listing: { filter = {} },
     listed: { search, status },
     wanted,
-  }: AskedList): Promise<StatusCounts | undefined> {
+  }: ListRequest): Promise<StatusCounts | undefined> {
     const isPlain = status !== undefined && search?.length === (status === 'all' ? 0 : 1);
     return isPlain && !isFiltering(filter) ? this.counts.countByStatus(wanted) : undefined;
   }
 
-  /** Where issues are listed that have to do with the page whose address is all that was typed; undefined where there are none. */
+  /**
+   * Handles a search that consists of a web page's address. Returns the list of the issues that
+   * concern this page, or undefined when no issue does.
+   */
   async findByAddress(access: Access, address: ShownAddress): Promise<Address | undefined> {
     const { loneText = '', search = [] } = readSearch(address.query, access.user !== undefined);
     const searches = toAddressSearches(loneText);
     if (searches.length === 0) return undefined;
     const projects = await this.projects.list(access.listProjects('issues.read'));
-    const asked = askForList(address, { access, projects, nowMs: this.clock.nowMs() });
+    const asked = resolveListRequest(address, { access, projects, nowMs: this.clock.nowMs() });
     const states = search.filter((term) => term.kind === 'choice');
     for (const each of asked ? searches : []) {
       const found = [...states, ...each];
@@ -80,9 +85,8 @@ export class IssueListService {
   }
 }
 
-/** What the page says of what was asked. */
 function describe(
-  { listing, listed, wanted }: AskedList,
+  { listing, listed, wanted }: ListRequest,
   counts: StatusCounts | undefined,
 ): Pick<
   IssueListProps,
@@ -101,10 +105,13 @@ function describe(
   };
 }
 
-/** A list that goes beyond its page links to a change of all its issues, which boxes cannot select. */
+/**
+ * Adds a link to the change of all matching issues when the list has several pages: checkboxes
+ * select only those of one page.
+ */
 function toPages(
   pages: readonly NamedAddress[],
-  { listing, listed: { search } }: AskedList,
+  { listing, listed: { search } }: ListRequest,
   triage: TriageOffer | undefined,
 ): Pick<IssueListProps, 'pages'> {
   if (pages.length === 0) return {};

@@ -9,33 +9,30 @@ import { readFilter, saysFilter } from '../filtering/read-filter.ts';
 import { joinStatus } from './listed-search.ts';
 import { PLAIN_QUERY } from './listing.ts';
 
-/** What an address of the list asks for. */
 export interface ListAddress {
-  /** As it was typed. */
   readonly query: string;
-  /** Slugs of the projects that are asked for: `web`, or `web,api`. */
   readonly project: string | undefined;
   readonly filter: EventFilter;
   readonly sort: IssueSort;
   readonly before: PageEdge | undefined;
   readonly after: PageEdge | undefined;
-  /** It is as a form sends it: with fields that say what goes without saying. */
+  /** True when the form sent the address. Forms also send fields with default values. */
   readonly isOfForm: boolean;
-  /** Nothing is asked of it but maybe a project: a saved search may open instead. */
+  /** True when the address has at most a project. A saved search may open instead. */
   readonly isBare: boolean;
-  /** It says of which projects issues are, or which events count. */
   readonly saysFilter: boolean;
 }
 
 type Parameters = Readonly<Record<string, unknown>>;
 
 const EDGE = /^(?<value>\d{1,15})-(?<id>\d{1,15})$/;
-/** Fields of the form that may be empty; `time` never is. */
+/** Form fields that may be empty. `time` never is. */
 const FORM_FIELDS = ['project', 'environment', 'release', 'from', 'to', 'sort'];
 
 /**
- * Reads `?query=`, `?project=<slug>[,<slug>]…`, `?sort=`, `?before=` or `?after=<value>-<issue id>`, and which events count; and `?status=`,
- * as the form and links of before have it. A query may be anything; an address with another value that cannot be names no page.
+ * Reads `?query=`, `?project=<slug>[,<slug>]…`, `?sort=`, `?before=` or `?after=<value>-<issue
+ * id>`, and the filter. The form and older links also send `?status=`. Throws 404 for values that
+ * cannot be read, except in `query`, where any text is allowed.
  */
 @Injectable()
 export class ListAddressPipe implements PipeTransform<Parameters, ListAddress> {
@@ -57,7 +54,7 @@ export class ListAddressPipe implements PipeTransform<Parameters, ListAddress> {
   }
 }
 
-/** Unresolved ones unless said; an empty query is all of them. */
+/** An absent query means unresolved issues, an empty one all issues. */
 function readQuery({ query, status }: Parameters): string {
   if (query !== undefined && typeof query !== 'string') throw new NotFoundException();
   if (status === undefined) return query?.trim() ?? PLAIN_QUERY;

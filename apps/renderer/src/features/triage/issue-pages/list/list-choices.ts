@@ -22,15 +22,13 @@ function toTitle(words: string): string {
   return `${words[0]!.toUpperCase()}${words.slice(1)}`;
 }
 
-/** What there is to choose. */
 interface Choosable {
   readonly projects: readonly Project[];
-  /** The newest first. */
+  /** Both lists have the newest name first. */
   readonly environments: readonly string[];
   readonly releases: readonly string[];
 }
 
-/** Who sees one project alone has no choice of it. */
 export function toChoices(
   { project, filter = {}, sort = 'lastSeen' }: Listing,
   { projects, environments, releases }: Choosable,
@@ -74,13 +72,11 @@ export function toChoices(
   ];
 }
 
-/** What is chosen is among them, be it offered or not. */
 function offer(any: string, names: readonly string[], chosen: string): readonly Option[] {
   const all = chosen === '' || names.includes(chosen) ? names : [chosen, ...names];
   return [['', any], ...all.map((name): Option => [name, name])];
 }
 
-/** What the page says of the filter. */
 export function toFilterProps(listing: Listing): Pick<IssueListProps, 'filter'> {
   const { filter = {} } = listing;
   const { time } = filter;

@@ -6,15 +6,14 @@ import { SearchAdvice } from '../../../recording/search/index.ts';
 import { BoundsService } from '../../../retention/bounds/index.ts';
 import type { IssueListProps } from '../issues.dto.ts';
 import { offerTriage } from '../triage/offer-triage.ts';
-import type { AskedList } from './asked-list.ts';
+import type { ListRequest } from './list-request.ts';
 import { toChoices } from './list-choices.ts';
 import { toListAddress } from './listing.ts';
 import { toAdvice } from './search-advice.ts';
 
-/** Names that a choice offers; others can be searched for. */
+/** Environments and releases that a choice offers. A search can name others. */
 const NAMES_OFFERED = 50;
 
-/** Finds what a list offers beside its issues: choices, triage, notices, and advice on the search. */
 @Injectable()
 export class ListOffers {
   constructor(
@@ -25,7 +24,7 @@ export class ListOffers {
   ) {}
 
   async find(
-    asked: AskedList,
+    asked: ListRequest,
     projects: readonly Project[],
   ): Promise<Pick<IssueListProps, 'choices' | 'triage' | 'notices' | 'advice'>> {
     const { access, within } = asked;
@@ -39,7 +38,7 @@ export class ListOffers {
   }
 
   private async choose(
-    { listing, wanted: { projectIds } }: AskedList,
+    { listing, wanted: { projectIds } }: ListRequest,
     projects: readonly Project[],
   ): Promise<IssueListProps['choices']> {
     const within = { ...(projectIds ? { projectIds } : {}), limit: NAMES_OFFERED };
@@ -50,12 +49,11 @@ export class ListOffers {
     return toChoices(listing, { projects, environments, releases });
   }
 
-  /** Advises on a name in the search that is neither a key nor a tag. */
   private async advise({
     listing,
     listed: { search = [] },
     wanted,
-  }: AskedList): Promise<Pick<IssueListProps, 'advice'>> {
+  }: ListRequest): Promise<Pick<IssueListProps, 'advice'>> {
     const unknown = await this.advice.findUnknownKey(search, wanted.projectIds ?? 'all');
     return toAdvice(unknown, listing.query, (query) => toListAddress({ ...listing, query }));
   }

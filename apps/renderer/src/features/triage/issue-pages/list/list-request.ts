@@ -12,24 +12,25 @@ import { readSearch } from './listed-search.ts';
 import type { ListedSearch } from './listed-search.ts';
 import type { Listing } from './listing.ts';
 
-/** Ids of projects. */
 export type ProjectIds = 'all' | readonly number[];
 
 export type ShownAddress = ListAddress & Pick<Listing, 'isExplicit'>;
 
-/** A list that somebody has asked for. */
-export interface AskedList {
+export interface ListRequest {
   readonly access: Access;
   readonly address: ListAddress;
   readonly listing: Listing;
   readonly listed: ListedSearch;
-  /** Those of the ids whose issues are asked for. */
+  /** Narrows project ids to the projects that the address names. */
   readonly within: (ids: ProjectIds) => ProjectIds;
   readonly wanted: WantedIssues & { readonly nowMs: number; readonly search: Search };
 }
 
-/** `projects`: those that may be seen. Undefined when the one that is asked for is not among them. */
-export function askForList(
+/**
+ * `projects` are those that the person can see. Returns undefined when the address names another
+ * one.
+ */
+export function resolveListRequest(
   address: ShownAddress,
   {
     access,
@@ -40,7 +41,7 @@ export function askForList(
     readonly projects: readonly Project[];
     readonly nowMs: number;
   },
-): AskedList | undefined {
+): ListRequest | undefined {
   const readable = access.listProjects('issues.read');
   const { query, sort, filter, isExplicit } = address;
   const project = findChosen(projects, address.project);
@@ -58,7 +59,6 @@ export function askForList(
   return { access, address, listing, listed, within, wanted };
 }
 
-/** What the filter and the search say together. */
 function toWantedEvents(
   filter: EventFilter,
   { search = [] }: ListedSearch,

@@ -1,6 +1,6 @@
 import type { IssueSort } from '#product/recording/issues';
 
-/** As people choose them; an empty value goes without saying. */
+/** An empty value is the default, which addresses leave out. */
 export const listSorts = [
   ['', 'Last seen'],
   ['firstSeen', 'First seen'],

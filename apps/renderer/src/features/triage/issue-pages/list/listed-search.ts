@@ -3,17 +3,21 @@ import type { SearchTerm, Search, Parsed } from '#shared';
 import type { ListedStatus } from '../issues.dto.ts';
 
 export interface ListedSearch {
-  /** Undefined where there is a fault. */
   readonly search: Search | undefined;
-  /** What is wrong with the query, in a sentence or two. */
   readonly fault: string | undefined;
-  /** The one that is asked for; undefined for any other choice of states. */
+  /**
+   * The single status that the search asks for, or `all`. Undefined for any other choice of
+   * statuses.
+   */
   readonly status: ListedStatus | undefined;
-  /** The text that is all that is asked for, but for states: it may be the name of something. */
+  /**
+   * The text of a search that consists of one text, apart from statuses. The text may be the name
+   * of something.
+   */
   readonly loneText: string | undefined;
 }
 
-/** Reads what is searched for. `isSignedIn`: whether there is somebody whom `me` could mean. */
+/** `isSignedIn` tells whether `me` can mean somebody. Without it a search for `me` is a fault. */
 export function readSearch(query: string, isSignedIn: boolean): ListedSearch {
   const read = readIssueSearch(query, isSignedIn);
   if (!read.ok) {
@@ -32,14 +36,16 @@ export function readSearch(query: string, isSignedIn: boolean): ListedSearch {
   };
 }
 
-/** Whether it asks for releases or environments: then an issue's counts are those of such events. */
+/**
+ * Returns true when the search asks for releases or environments. An issue's counts then cover only
+ * matching events.
+ */
 export function hasCountedTerms(search: Search): boolean {
   return search.some(
     (term) => term.kind === 'release' || (term.kind === 'name' && term.key === 'environment'),
   );
 }
 
-/** The query without the state that a tab names. */
 export function withoutStatus(
   query: string,
   { search = [], status }: Pick<ListedSearch, 'search' | 'status'>,
@@ -48,7 +54,7 @@ export function withoutStatus(
   return state ? `${query.slice(0, state.at)}${query.slice(state.end)}`.trim() : query;
 }
 
-/** The query with the state that a tab names. A state that is typed counts. */
+/** Adds the status of a tab. A status in the query takes precedence. */
 export function joinStatus(query: string, status: ListedStatus): string {
   const read = parseSearch(query);
   if (status === 'all' || (read.ok && read.value.some(isOfState))) return query;
@@ -56,7 +62,6 @@ export function joinStatus(query: string, status: ListedStatus): string {
   return parts.join(' ').trim();
 }
 
-/** The same search among the issues of another status. */
 export function printWithStatus(search: Search, status: ListedStatus): string {
   const rest = printSearch(search.filter((term) => !isOfState(term)));
   return [...(status === 'all' ? [] : [`is:${status}`]), ...(rest === '' ? [] : [rest])].join(' ');

@@ -15,22 +15,25 @@ import type { StatusCounts } from './issue-counts.ts';
 import { printWithStatus, withoutStatus } from './listed-search.ts';
 import type { ListedSearch } from './listed-search.ts';
 
-/** What is searched for unless said. */
 export const PLAIN_QUERY = 'is:unresolved';
 
-/** What a list of issues is asked for. */
 export interface Listing {
   readonly query: string;
   readonly sort?: IssueSort;
-  /** The project that all are of; of several their slugs and names together (`ChosenProjects`). */
+  /**
+   * The project that the list is narrowed to, or the joined slugs and names of several
+   * (`ChosenProjects`).
+   */
   readonly project?: { readonly slug: string; readonly name: string } | undefined;
-  /** Its address says what is searched for even if that goes without saying: a saved search may open there. */
+  /**
+   * True when the address must state the query even if it is the default, since a saved search
+   * could open at the bare address.
+   */
   readonly isExplicit?: boolean | undefined;
-  /** Which events count; all unless said. */
   readonly filter?: EventFilter | undefined;
 }
 
-/** Said in an address, so that nothing that is remembered takes its place. */
+/** `time=all` in an address keeps the remembered filter from being applied. */
 export const UNFILTERED: EventFilter = { time: 'all' };
 
 const NAMES: Readonly<Record<ListedStatus, string>> = {
@@ -42,10 +45,9 @@ const NAMES: Readonly<Record<ListedStatus, string>> = {
 
 const listedStatuses = Object.keys(NAMES) as ListedStatus[];
 
-/** Kept: `toLocaleString` looks for it each time. */
+/** One shared instance: `toLocaleString` looks a formatter up on each call. */
 const counts = new Intl.NumberFormat('en');
 
-/** So many people are named; of more it is said what they are. */
 const FEW = 3;
 
 interface ListEdge {
@@ -58,18 +60,19 @@ type Listed = Omit<Listing, 'project'> & {
   readonly project?: { readonly slug: string } | undefined;
 };
 
-/** The address of a list; with an edge, that of the page next to it. */
 export function toListAddress(listing: Listed, edge?: ListEdge): Address {
   return to('/issues', {}, { query: toListQuery(listing, edge) });
 }
 
-/** The same list where all events count, as its form asks for it: that nothing is chosen is kept, too. */
+/**
+ * Adds an empty `environment=` as the form sends it, so that the choice of no filter is remembered,
+ * too.
+ */
 export function toUnfilteredAddress(listing: Listed): Address {
   const query = toListQuery({ ...listing, filter: UNFILTERED });
   return to('/issues', {}, { query: `${query}&environment=` });
 }
 
-/** The query of a list's address, without the `?`. Defaults are left out. */
 export function toListQuery(
   { query, sort = 'lastSeen', project, isExplicit = false, filter = {} }: Listed,
   edge?: ListEdge,
@@ -84,14 +87,13 @@ export function toListQuery(
   ].join('&');
 }
 
-/** Where all of them are changed at once. */
 export function toBulkAddress(listing: Listed): Address {
   return to('/issues/all', {}, { query: toListQuery(listing) });
 }
 
 /**
- * The same of a list that may have a filter or several projects, which are searched for there. Undefined where a time is chosen: a moment later other
- * issues have events in it.
+ * Moves the filter and several projects into the search, since the bulk page has no filter. Returns
+ * undefined when a time is chosen: a moment later other issues would match.
  */
 export function findBulkAddress(
   { filter = {}, ...listing }: Listing,
@@ -109,7 +111,9 @@ export function findBulkAddress(
   });
 }
 
-/** Readable: of what searches have, these characters mean nothing in a query of an address. */
+/**
+ * Keeps characters readable that searches use and that have no meaning in the query of an address.
+ */
 export function encodeQuery(query: string): string {
   return encodeURIComponent(query)
     .replaceAll('%3A', ':')
@@ -118,7 +122,10 @@ export function encodeQuery(query: string): string {
     .replaceAll('%20', '+');
 }
 
-/** The same of each status; of a query with a fault all there is of it. Only of everything that a project has is it known how many there are. */
+/**
+ * Builds the tabs, which repeat the search for each status. A query that cannot be parsed is left
+ * out. Counts are known only for lists without a search and a filter.
+ */
 export function toTabs(
   { sort, project, filter, isExplicit = false }: Listing,
   { search = [], status }: Pick<ListedSearch, 'search' | 'status'>,
@@ -138,7 +145,7 @@ export function toTabs(
   }));
 }
 
-/** How many of them a page shows, where it does not show all. `count` as `IssueStore.count` has it. */
+/** `count` has the upper limit of `IssueStore.count`. */
 export function toExtent(
   shown: number,
   count: number,
@@ -155,18 +162,19 @@ export function toExtent(
     : extent;
 }
 
-/** To who sees no project: what others report, and who they are, is none of their business yet. */
+/**
+ * Shown to a person without projects. Names neither projects nor people, which are not this
+ * person's business yet.
+ */
 export const IN_NO_PROJECT: IssueListProps['nothing'] = {
   text: 'You are in no project yet. Ask who invited you to add you to one.',
 };
 
-/** The way on for who is about to own Errata. */
 export const WITHOUT_OWNER: IssueListProps['nothing'] = {
   text: 'No errors yet. Somebody has to own Errata first.',
   begin: { name: 'Become its owner', href: to('/setup') },
 };
 
-/** The way on for those who may set up an application that reports into the project. */
 export function toSetUp(listing: Listing, slug: string): NonNullable<IssueListProps['nothing']> {
   const href = to('/projects/:slug/start', { slug });
   return {
@@ -176,7 +184,9 @@ export function toSetUp(listing: Listing, slug: string): NonNullable<IssueListPr
   };
 }
 
-/** The way on for who waits for errors that Errata has refused. `setUp`: where to set up what reports, for who may. */
+/**
+ * `setUp` leads to the page that sets up an application. Absent for people who may not see keys.
+ */
 export function explainRefusals(
   listing: Listing,
   { slug, name, reports }: Refusals,
@@ -190,26 +200,27 @@ export function explainRefusals(
   };
 }
 
-/** The number of reports of a project that were refused. */
 interface Refusals {
   readonly slug: string;
   readonly name: string;
   readonly reports: number;
 }
 
-/** Why a list is empty that goes on after the last row of a page, or ends before the first. */
+/** Explains a page after the last issue or before the first. */
 export function explainPast(listing: Listing): IssueListProps['nothing'] {
   const link = { name: 'Back to the newest', href: toListAddress(listing) };
   return { text: 'No more issues.', link };
 }
 
-/** Why a list is empty whose search has a fault, which the field names. */
 export function explainFault(listing: Listing): IssueListProps['nothing'] {
   const link = { name: 'Clear the search', href: toListAddress({ ...listing, query: '' }) };
   return { text: 'Not searched: the field above says what to correct.', link };
 }
 
-/** Why a list is empty that could have had something in it. `without`: issues there are whatever is searched for. */
+/**
+ * Explains an empty list of projects that have had issues. `without` is the number of issues
+ * without the search.
+ */
 export function explainEmpty(
   listing: Listing,
   { search = [], status }: Pick<ListedSearch, 'search' | 'status'>,
@@ -237,8 +248,8 @@ export function explainEmpty(
 }
 
 /**
- * Why a list is empty of which nothing has ever been reported. `admins`: names of those who have the DSN; undefined for one
- * of them, while there is no key to send anything with.
+ * Explains an empty list of projects that have never had an issue. `admins` are the people who can
+ * see the DSN. Undefined means that the reader can see it and that all keys are disabled.
  */
 export function explainSilence(
   listing: Listing,
@@ -248,7 +259,6 @@ export function explainSilence(
   return { text: `No report has arrived yet. ${why}`, ...offerAll(listing) };
 }
 
-/** `10,000+` where there may be more. */
 function formatBounded(count: number): string {
   const most = searchLimits.issuesCounted;
   return `${counts.format(Math.min(count, most))}${count > most ? '+' : ''}`;

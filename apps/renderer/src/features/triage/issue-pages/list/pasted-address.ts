@@ -3,8 +3,9 @@ import type { Search, SearchTerm } from '#shared';
 const ADDRESS = /^https?:\/\/(?<host>[^\s/?#]+)(?<path>[^\s?#]*)/i;
 
 /**
- * Searches for issues that have to do with the address of a page, the most exact first: by the address that was asked for, by
- * the transaction, and by its words. What follows `?` or `#` is another one each time. None for a text that is no address.
+ * Returns searches for issues that concern a web page, the most exact first: by URL, by
+ * transaction, by text. Leaves out everything from `?` or `#` on, which differs between visits.
+ * Returns none for a text that is no address.
  */
 export function toAddressSearches(text: string): readonly Search[] {
   const { host, path = '' } = ADDRESS.exec(text)?.groups ?? {};

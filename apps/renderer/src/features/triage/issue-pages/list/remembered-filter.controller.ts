@@ -9,7 +9,6 @@ import { describeFilter } from '../filtering/event-filter.ts';
 import { FilterMemory } from '../filtering/filter-memory.ts';
 import type { RememberedFilterProps } from '../remembered-filter.dto.ts';
 
-/** With which filter one's list of issues begins. */
 @AccountSection({ name: 'Filter', segment: 'filter', order: 20 })
 export class RememberedFilterController {
   constructor(private readonly memory: FilterMemory) {}

@@ -2,7 +2,6 @@ import { printLiteral } from '#shared';
 import type { Address, UnknownKey } from '#shared';
 import type { IssueListProps } from '../issues.dto.ts';
 
-/** What is said above what a search finds where a name in it is unknown, with the same search for what was maybe meant. */
 export function toAdvice(
   unknown: UnknownKey | false | undefined,
   query: string,

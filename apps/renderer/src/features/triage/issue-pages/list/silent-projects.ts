@@ -3,10 +3,9 @@ import { PeopleService } from '../../../people/accounts/index.ts';
 import { ProjectsService } from '../../../projects/projects/index.ts';
 import { BoundsService } from '../../../retention/bounds/index.ts';
 import type { IssueListProps } from '../issues.dto.ts';
-import type { AskedList, ProjectIds } from './asked-list.ts';
+import type { ListRequest, ProjectIds } from './list-request.ts';
 import { explainRefusals, explainSilence, toSetUp, WITHOUT_OWNER } from './listing.ts';
 
-/** Explains projects that have never had an issue. */
 @Injectable()
 export class SilentProjects {
   constructor(
@@ -16,11 +15,14 @@ export class SilentProjects {
   ) {}
 
   /**
-   * Leads all who read a project to why its reports were refused, where some were. Else leads those who may see keys to what there is
-   * to set up, and guests to the ownership, and tells all others who knows.
+   * Chooses one explanation:
+   * - A guest is led to the page that makes somebody the owner.
+   * - When reports were refused, every reader is led to the reasons.
+   * - A person who may see keys is led to the set-up page, or told that all keys are disabled.
+   * - Everybody else learns who can see the DSN.
    */
   async explain(
-    { access, listing, within }: AskedList,
+    { access, listing, within }: ListRequest,
     readable: ProjectIds,
   ): Promise<Pick<IssueListProps, 'nothing'>> {
     if (access.isGuest) return { nothing: WITHOUT_OWNER };
@@ -38,7 +40,6 @@ export class SilentProjects {
     return { nothing: explainSilence(listing, names) };
   }
 
-  /** Finds the project with the most refusals, and its refusals. */
   private async findRefusals(readable: ProjectIds) {
     const projects = await this.projects.list(readable);
     const counts = await this.bounds.countRefused(projects.map(({ id }) => id));

@@ -6,7 +6,6 @@ import { toListedPlace } from '../listed-place.ts';
 import { findChip } from './find-chip.ts';
 import { toInitials } from './initials.ts';
 
-/** A row says its state and assignee only where they have changed. */
 export function toRow(
   issue: Issue,
   {
@@ -17,13 +16,12 @@ export function toRow(
   }: {
     readonly nowMs: number;
     readonly bars: readonly number[];
-    /** At least so many, where not all of its events count. */
+    /** A lower bound. Undefined when all events of the issue match. */
     readonly users: number | undefined;
     readonly names: ReadonlyMap<number, string>;
   },
 ): IssueListRow {
   const { state, assigneeId } = issue;
-  // No more than all of its users.
   const isPart = users !== undefined && users < issue.users;
   const counted = isPart ? ({ users, areUsersAtLeast: true } as const) : {};
   const { place, type, ...summary } = toSummary(issue);

@@ -6,7 +6,10 @@ import { AnswersInert } from '../answers-inert.ts';
 import { IssueLookup } from '../issue-lookup.ts';
 import { IssueMarkdown } from './issue-markdown.ts';
 
-/** An issue with its newest event as Markdown, at `/issues/WEB-42.md` or `/issues/42.md`: with a session, or with a token. */
+/**
+ * Answers `/issues/WEB-42.md` and `/issues/42.md` with the issue and its newest event as Markdown.
+ * Accepts a session or a token.
+ */
 @Controller('issues')
 export class IssueMarkdownController {
   constructor(
@@ -23,7 +26,7 @@ export class IssueMarkdownController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<string> {
     const issue = await this.lookup.getIssue(access, name);
-    // A browser shows it, and does not save it.
+    // A browser shows an `inline` answer instead of saving it.
     response.setHeader('Content-Disposition', 'inline');
     return this.writer.print(issue, await this.lookup.getEvent(issue, 'latest'));
   }

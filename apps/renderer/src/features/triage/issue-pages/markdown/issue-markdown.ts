@@ -8,11 +8,10 @@ import type { IssueState } from '#shared';
 import { RendererConfig } from '../../../../config/renderer-config.ts';
 import { PeopleService } from '../../../people/accounts/index.ts';
 
-/** A ticket or a chat takes so much. */
+/** A ticket or a chat takes texts up to this size. */
 const MOST_BYTES = 32_000;
 const TEXT_BYTES = 80;
 
-/** Writes an issue with one of its events as Markdown: for the page, for its address with `.md`, and for assistants. */
 @Injectable()
 export class IssueMarkdown {
   constructor(
@@ -28,7 +27,6 @@ export class IssueMarkdown {
     });
   }
 
-  /** Its short id, which leads to its page. */
   link({ id, projectSlug, number }: Pick<Issue, 'id' | 'projectSlug' | 'number'>): string {
     const address = `${this.config.publicUrl}${to('/issues/:id', { id })}`;
     return `[${toShortId(projectSlug, number)}](${address})`;

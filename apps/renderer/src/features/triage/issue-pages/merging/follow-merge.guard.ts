@@ -8,9 +8,10 @@ import { IssueIdPipe } from '../../../recording/issues/index.ts';
 import { RedirectException } from '../../../../rendering/index.ts';
 
 /**
- * Leads from the address of a merged issue to the issue that has its groups. Actions keep their body: a page of the merged
- * issue that is still open means the same bug. This guard stands behind that of the issue's project. An unmerge may end the
- * redirect, so browsers must not remember it.
+ * Redirects from the address of a merged issue to the issue that has its groups.
+ * - The guard of the issue's project runs before this one.
+ * - Status 307 keeps the body of an action: an open page of the merged issue means the same bug.
+ * - An unmerge may end the redirect, so browsers must not remember it.
  */
 @Injectable()
 export class FollowMerge implements CanActivate {
@@ -27,7 +28,9 @@ export class FollowMerge implements CanActivate {
   }
 }
 
-/** The same address of another issue. A form that was sent without scripts names its action there. */
+/**
+ * Keeps the action parameter: a form that is sent without scripts names its action in the address.
+ */
 function toAddressOf(issueId: number, { url, originalUrl }: Request): Address {
   const address = url.replace(/^\/issues\/\d+/, to('/issues/:id', { id: issueId }));
   const action = new URL(originalUrl, 'http://localhost').searchParams.get(actionParameter);

@@ -1,7 +1,9 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
 import type { PipeTransform } from '@nestjs/common';
 
-/** Reads `?groups=<number>`, how many groups come before; an address with any other value names no page. */
+/**
+ * Reads `?groups=<number>`, the number of groups on earlier pages. Throws 404 for any other value.
+ */
 @Injectable()
 export class GroupsPagePipe implements PipeTransform<unknown, number> {
   transform(value: unknown): number {

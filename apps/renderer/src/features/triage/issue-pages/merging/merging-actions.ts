@@ -11,23 +11,25 @@ interface Submit {
   readonly flash: TellFlash;
 }
 
-/** What the forms that merge and unmerge have done, and how it is told. */
 @Injectable()
 export class MergingActions {
   constructor(private readonly merging: MergingService) {}
 
-  /** Throws `InvalidFieldsException` when it was refused. */
+  /** Throws `InvalidFieldsException` when the merge is refused. */
   async merge(issueIds: readonly number[], submit: Submit): Promise<void> {
     tellMerged(await this.merging.merge(submit.access, issueIds), '', submit);
   }
 
-  /** Leads to the issue that has that short id. Throws `InvalidFieldsException` when it was refused. */
+  /**
+   * Redirects to the issue with this short id. Throws `InvalidFieldsException` when the merge is
+   * refused.
+   */
   async mergeInto(issueId: number, shortId: string, submit: Submit): Promise<never> {
     const merged = await this.merging.merge(submit.access, [issueId], shortId);
     throw new RedirectException(to('/issues/:id', { id: tellMerged(merged, 'into', submit) }));
   }
 
-  /** Throws `InvalidFieldsException` when it was refused. */
+  /** Throws `InvalidFieldsException` when the unmerge is refused. */
   async unmerge(
     issueId: number,
     groups: readonly string[],
@@ -45,7 +47,10 @@ export class MergingActions {
   }
 }
 
-/** Returns the id of the issue that has the groups now. `field`: what a refusal is about. */
+/**
+ * Returns the id of the issue that has the groups now. `field` is the form field that a refusal
+ * belongs to.
+ */
 function tellMerged(merged: Merged, field: string, { flash }: Submit): number {
   if (!merged.ok) {
     throw new InvalidFieldsException({ [field]: [errorCatalogue[merged.code].message] });

@@ -3,7 +3,7 @@ import { errorCatalogue, issueLimits } from '#shared';
 import type { ActionOf } from '#shared';
 import { AsList } from '../as-list.ts';
 
-/** A grouping key of an issue: what is merged and unmerged. */
+/** A grouping key of an issue. Merging and unmerging move groups. */
 export interface GroupItem {
   readonly id: number;
   readonly type: string;
@@ -11,19 +11,17 @@ export interface GroupItem {
   readonly place: string;
   readonly events: number;
   readonly lastSeenMs: number;
-  /** Number of the issue that it came from, and goes back to. */
+  /** Number of the issue that the group came from. An unmerge returns the group to it. */
   readonly from?: number;
 }
 
-/** Those of an issue that has several. */
 export interface GroupsProps {
   readonly total: number;
-  /** Those with the most events first, on pages. */
   readonly items: readonly GroupItem[];
-  /** How many come before, on the next page; absent on the last. */
+  /** Number of groups up to the next page. Absent on the last page. */
   readonly next?: number;
   readonly isFirstPage: boolean;
-  /** The issue's users are being counted anew. */
+  /** True while the issue's users are counted again. */
   readonly isRecounting?: true;
 }
 
@@ -31,7 +29,6 @@ const { message: TARGET } = errorCatalogue['issue.merge_target'];
 const { message: SOME } = errorCatalogue['issue.unmerge_some'];
 
 export class MergeDto {
-  /** Short id of the issue that this one becomes part of. */
   @IsString({ message: TARGET })
   @MaxLength(issueLimits.shortIdCharacters, { message: TARGET })
   readonly into!: string;

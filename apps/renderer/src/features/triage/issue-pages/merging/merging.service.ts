@@ -8,29 +8,25 @@ import type { Access } from '../../../people/accounts/index.ts';
 import type { GroupItem, GroupsProps } from './merging.dto.ts';
 
 const GROUPS_PER_PAGE = 20;
-/** Of a group's value: what tells one from another. */
 const VALUE_LENGTH = 160;
 
 type Refused = { readonly ok: false; readonly code: ErrorCode };
 
-/** `historyId` undoes it. */
 export type Merged =
   | {
       readonly ok: true;
       readonly historyId: number;
       readonly intoId: number;
-      /** `WEB-1` */
       readonly into: string;
-      /** How many are part of it now. */
+      /** Number of issues that were merged into the other. */
       readonly count: number;
     }
   | Refused;
 
 export type Unmerged =
-  /** `issues`: short ids of those that have got groups. */
-  { readonly ok: true; readonly historyId: number; readonly issues: readonly string[] } | Refused;
+  | { readonly ok: true; readonly historyId: number; readonly issues: readonly string[] }
+  | Refused;
 
-/** Merges issues and parts them, for those who may, and shows of which groups they are made. */
 @Injectable()
 export class MergingService {
   constructor(
@@ -40,8 +36,9 @@ export class MergingService {
   ) {}
 
   /**
-   * All of them or none. `shortId`: of the issue that they become part of, in any case; the one first seen earliest, when
-   * absent. An issue that is none of theirs is as unknown as one that is not there.
+   * Merges all of the issues or none. `shortId` names the issue that they become part of, in upper
+   * or lower case; without it the issue that was seen first. Answers `issue.unknown` for an issue
+   * that the person cannot see.
    */
   async merge(access: Access, issueIds: readonly number[], shortId?: string): Promise<Merged> {
     const ids = [...new Set(issueIds)];
@@ -70,7 +67,7 @@ export class MergingService {
     };
   }
 
-  /** Whether they may unmerge this issue is for the caller to know. */
+  /** The caller checks that the person may unmerge this issue. */
   async unmerge(access: Access, issueId: number, groupIds: readonly number[]): Promise<Unmerged> {
     const issue = await this.issues.find(issueId);
     if (!issue) return { ok: false, code: 'issue.unknown' };
@@ -80,7 +77,7 @@ export class MergingService {
     return { ok: true, historyId: outcome.historyId, issues };
   }
 
-  /** The groups of an issue on one page, `before` of them on those before; undefined of an issue that has but one. */
+  /** Skips the first `before` groups. Returns undefined when the issue has only one group. */
   async listGroups(issueId: number, before: number): Promise<GroupsProps | undefined> {
     const options = { limit: GROUPS_PER_PAGE, offset: before };
     const { total, groups, isRecounting } = await this.merges.listGroups(issueId, options);
@@ -99,7 +96,7 @@ export class MergingService {
     return { byUserId: access.getPerson().id, nowMs: this.clock.nowMs() };
   }
 
-  /** The issue of the same project with that short id, or the one that it was merged into. */
+  /** Finds the issue by its short id in the same project, and follows merges. */
   private async findNamed(ids: readonly number[], shortId: string): Promise<number | undefined> {
     const [first] = ids;
     const issue = first === undefined ? undefined : await this.issues.find(first);

@@ -8,7 +8,7 @@ type Calls = Pick<NormalisedEvent, 'exceptions' | 'stack' | 'threads'>;
 
 interface BoundedCalls {
   readonly calls: Calls;
-  readonly left: Required<
+  readonly omitted: Required<
     Pick<
       LeftOut,
       'exceptions' | 'frames' | 'details' | 'threads' | 'threadFrames' | 'threadDetails'
@@ -16,10 +16,9 @@ interface BoundedCalls {
   >;
 }
 
-/** Bytes of each part of an event that has calls. */
 type CallBytes = Readonly<Record<'chain' | 'stack' | 'threads', number>>;
 
-/** With everything that was sent. */
+/** Returns the bytes that the parts take when everything is shown. */
 export function costOfCalls({ exceptions, stack = [], threads = [] }: Calls): CallBytes {
   return {
     chain: exceptions.reduce(
@@ -31,7 +30,10 @@ export function costOfCalls({ exceptions, stack = [], threads = [] }: Calls): Ca
   };
 }
 
-/** At most `issueLimits.framesShown` frames together: those of the chain or the message first, then those of threads. */
+/**
+ * Shows at most `issueLimits.framesShown` frames: those of the exceptions or the message first,
+ * then those of threads.
+ */
 export function boundCalls(
   { exceptions, stack, threads: sent = [] }: Calls,
   maxBytes: CallBytes,
@@ -49,7 +51,7 @@ export function boundCalls(
     maxFrames: issueLimits.framesShown - chain.framesShown,
     costOfHead: () => 0,
   });
-  // The first thread is ranked first.
+  // `boundTraces` serves the last item first, so the threads are reversed.
   const listed = boundTraces(threads.toReversed(), {
     failing: undefined,
     maxBytes: maxBytes.threads,
@@ -62,24 +64,29 @@ export function boundCalls(
       ...(stack && { stack: message.kept[0]?.frames ?? [] }),
       ...(threads.length > 0 && { threads: listed.kept.toReversed() }),
     },
-    left: {
-      exceptions: chain.itemsLeft,
-      frames: chain.framesLeft + message.framesLeft,
-      details: chain.detailsLeft + message.detailsLeft,
-      threads: listed.itemsLeft,
-      threadFrames: listed.framesLeft,
-      threadDetails: listed.detailsLeft,
+    omitted: {
+      exceptions: chain.itemsOmitted,
+      frames: chain.framesOmitted + message.framesOmitted,
+      details: chain.detailsOmitted + message.detailsOmitted,
+      threads: listed.itemsOmitted,
+      threadFrames: listed.framesOmitted,
+      threadDetails: listed.detailsOmitted,
     },
   };
 }
 
-/** The threads that an event is about come first, the others as they were sent. */
+/**
+ * Ranks the crashed, the current and the main thread first, in this order. The others stay as they
+ * were sent.
+ */
 function rankOf({ isCrashed, isCurrent, isMain }: EventThread): number {
   const rank = [isCrashed, isCurrent, isMain].indexOf(true);
   return rank === -1 ? 3 : rank;
 }
 
-/** An exception whose parent is left out belongs to the next one above that is there. */
+/**
+ * When the parent of an exception is left out, its next ancestor that is shown becomes the parent.
+ */
 function withParentAmong(
   exception: ExceptionValue,
   {
@@ -94,6 +101,7 @@ function withParentAmong(
     seen.add(parent);
     parent = exceptions[parent]?.parent;
   }
-  // -1 is nobody's place: what shows the exceptions then takes them as a line.
+  // No exception has the place -1. `toExceptionTree` then finds no tree, and each exception belongs
+  // to the next one.
   return { ...exception, parent: parent === undefined ? -1 : places.indexOf(parent) };
 }

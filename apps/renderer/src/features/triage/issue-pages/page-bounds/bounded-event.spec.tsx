@@ -136,7 +136,6 @@ const EVERYTHING = HOSTILE.reduce<Partial<NormalisedEvent>>(
   { title: { type: escaped(256), value: escaped(500), place: escaped(1200) } },
 );
 
-/** Bytes of the page and of the payload that is beside it in a document. */
 function sizeOf({ event, leftOut }: ReturnType<typeof boundEvent>): number {
   const props: IssuePageProps = {
     nowMs: 0,

@@ -21,16 +21,16 @@ import type { LeftOut } from './left-out.dto.ts';
 
 export interface BoundedEvent extends Companions {
   readonly event: NormalisedEvent;
-  /** Absent where everything is there. */
   readonly leftOut?: LeftOut;
 }
 
-/** Of a document: what stands around the event, a page of history with it. */
+/** Bytes of the document around the event, including a page of history. */
 const AROUND_BYTES = 90_000;
 
 /**
- * The parts of an event, and of its files and feedback, that the page shows, so that its document stays within
- * `issueLimits.eventPageBytes` whatever was sent. `besideBytes`: what other sections of the page take.
+ * Cuts an event, its files and its feedback so that the document stays within
+ * `issueLimits.eventPageBytes`, whatever was sent. `besideBytes` are the bytes that other sections
+ * of the page take.
  */
 export function boundEvent(
   whole: NormalisedEvent,
@@ -53,7 +53,7 @@ export function boundEvent(
   const budget = issueLimits.eventPageBytes - otherBytes;
   const share = toFairShares(costs, budget);
 
-  const { calls, left } = boundCalls(event, share);
+  const { calls, omitted } = boundCalls(event, share);
   const taken = {
     ...mapValues(facts, ({ items, costOf }, name) => takeFacts(items, share[name], costOf)),
     ...mapValues(names, ({ items, costOf }, name) => takeFirst(items, costOf, share[name])),
@@ -65,12 +65,12 @@ export function boundEvent(
     feedback: takeFirst(other.feedback.items, other.feedback.costOf, share.feedback),
   };
   const leftOut = toLeftOut({
-    ...left,
-    ...mapValues(taken, ({ left: count }) => count),
-    breadcrumbs: breadcrumbs.left,
-    images: images.left,
-    attachments: attachments.left,
-    feedback: feedback.left,
+    ...omitted,
+    ...mapValues(taken, ({ omitted: count }) => count),
+    breadcrumbs: breadcrumbs.omitted,
+    images: images.omitted,
+    attachments: attachments.omitted,
+    feedback: feedback.omitted,
     texts,
   });
   const shown = {
@@ -80,7 +80,7 @@ export function boundEvent(
     breadcrumbs: breadcrumbs.taken.toReversed(),
   };
   return {
-    // Colours take what everything else leaves.
+    // Colours get the bytes that all other parts leave.
     event: colourFrames(shown, budget - sumOf(share)),
     ...(companions.attachments && { attachments: attachments.taken }),
     ...(companions.hasMoreAttachments && { hasMoreAttachments: true }),
@@ -89,10 +89,10 @@ export function boundEvent(
   };
 }
 
-/** Rather than a file, its text is left out: it is reached by a link. */
+/** Leaves out texts of files before files: a link still leads to a file whose text is left out. */
 function takeFiles({ items, costOf }: Part<ListedFile>, maxBytes: number): Taken<ListedFile> {
   const whole = takeFirst(items, costOf, maxBytes);
-  if (whole.left === 0) return whole;
+  if (whole.omitted === 0) return whole;
   const short = items.map((item) =>
     item.preview?.kind === 'text' ? { ...item, preview: { kind: 'link' } as const } : item,
   );
@@ -108,7 +108,6 @@ type TakenParts = Readonly<
     Record<keyof ReturnType<typeof toNameParts>, Taken<string>>
 >;
 
-/** The event with what fits of its lists. */
 function withTaken(event: NormalisedEvent, of: TakenParts): NormalisedEvent {
   const { request, user, sdk, template } = event;
   const { geo, data } = toGroups(of.user.taken);
@@ -127,7 +126,7 @@ function withTaken(event: NormalisedEvent, of: TakenParts): NormalisedEvent {
     ...(event.modules && { modules: of.modules.taken.map(toTexts) }),
     ...(event.hidden && {
       hidden: event.hidden.slice(0, of.hidden.taken.length),
-      ...(of.hidden.left > 0 && { hiddenTotal: countHidden(event) }),
+      ...(of.hidden.omitted > 0 && { hiddenTotal: countHidden(event) }),
     }),
     extra: Object.fromEntries(of.extra.taken),
     tags: of.tags.taken.map(toTexts),

@@ -5,12 +5,10 @@ import { TEXT_BYTES } from './event-parts.ts';
 import { fitException, fitExceptionValue, fitFrame, fitNames, fitThread } from './trace-cost.ts';
 import type { Fit, FitFacts, Fitter } from './trace-cost.ts';
 
-/** Of what came with one step. */
 const STEP_DATA_BYTES = 12_000;
-/** Of lists of short texts that hardly anybody sends: a fingerprint, notes of what was cut. */
+/** Bytes of a list of short texts that few events have: a fingerprint, notes of what was cut. */
 const NOTES_BYTES = 8000;
 
-/** Shortens texts, and counts those that it shortened. */
 class CountingFitter implements Fitter {
   shortened = 0;
 
@@ -21,26 +19,26 @@ class CountingFitter implements Fitter {
   };
 
   readonly fitFacts: FitFacts = (facts, maxBytes) => {
-    const { taken, left } = takeFacts(Object.entries(facts), maxBytes);
-    this.shortened += left;
+    const { taken, omitted } = takeFacts(Object.entries(facts), maxBytes);
+    this.shortened += omitted;
     return Object.fromEntries(taken);
   };
 
   fitList(list: readonly string[]): readonly string[] {
-    const { taken, left } = takeFirst(list, costOfText, NOTES_BYTES);
-    this.shortened += left;
+    const { taken, omitted } = takeFirst(list, costOfText, NOTES_BYTES);
+    this.shortened += omitted;
     return taken;
   }
 }
 
-/** An event with the texts that it has once as long as a page bears them, and how many were longer. */
+/** Shortens texts that an event has only once, and returns how many it shortened. */
 export function boundTexts(whole: NormalisedEvent): { event: NormalisedEvent; texts: number } {
   const fitter = new CountingFitter();
   const fit = (text: string): string => fitter.fit(text, TEXT_BYTES);
   const { message, template, request, user, title, stack, threads, fingerprint, cut } = whole;
   const event = {
     ...whole,
-    // What it leaves out stands in the trace or in the message.
+    // A shortened title is not counted: the trace or the message has the text.
     ...(title && { title: fitTitle(title) }),
     exceptions: whole.exceptions.map((each) => fitException(each, fitter)),
     ...(stack && { stack: stack.map((frame) => fitFrame(frame, fitter)) }),
@@ -88,7 +86,6 @@ function fitAddress(request: Request, fit: (text: string) => string): Request {
   };
 }
 
-/** Of everything that is in no list. */
 export function costOfTexts(event: NormalisedEvent): number {
   const { title, template, request, user, sdk, fingerprint = [], cut } = event;
   const texts = [

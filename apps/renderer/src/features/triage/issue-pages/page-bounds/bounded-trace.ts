@@ -1,34 +1,32 @@
 import type { StackFrame } from '#shared';
 import { costOfCode, costOfLine, costOfVars } from './trace-cost.ts';
 
-/** What has a trace: an exception, a thread. */
 interface Traced {
   readonly frames: readonly StackFrame[];
 }
 
 interface TraceBounds<Item> {
-  /** Stands before all others. */
+  /** Gets room before all other frames. */
   readonly failing: StackFrame | undefined;
   readonly maxBytes: number;
   readonly maxFrames: number;
-  /** Of an item without its frames. */
   readonly costOfHead: (item: Item) => number;
 }
 
 export interface BoundedTraces<Item> {
   readonly kept: readonly Item[];
-  /** Where those that are kept stood among all. */
+  /** Indexes of the kept items in the original list. */
   readonly places: readonly number[];
-  readonly itemsLeft: number;
+  readonly itemsOmitted: number;
   readonly framesShown: number;
-  readonly framesLeft: number;
-  readonly detailsLeft: number;
+  readonly framesOmitted: number;
+  readonly detailsOmitted: number;
 }
 
 /**
- * The frames that fit: those of the failing item come first, the failing frame before all others. Those of the
- * other items follow, the last item first, the newest call of each first. All of them fit as lines; then, in that
- * order, their code and their variables.
+ * Chooses the frames that fit. The failing item comes first, and its failing frame before all
+ * others. The other items follow from the last to the first, each with its newest call first. All
+ * frames get room as lines before any frame but the failing one gets room for code and variables.
  */
 export function boundTraces<Item extends Traced>(
   items: readonly Item[],
@@ -61,14 +59,13 @@ export function boundTraces<Item extends Traced>(
       frames: item.frames.flatMap((frame) => shown.get(frame) ?? []),
     })),
     places: kept.map((item) => items.indexOf(item)),
-    itemsLeft: items.length - kept.length,
+    itemsOmitted: items.length - kept.length,
     framesShown: shown.size,
-    framesLeft: all - shown.size,
-    detailsLeft: [...shown].filter(([whole, some]) => hasLost(whole, some)).length,
+    framesOmitted: all - shown.size,
+    detailsOmitted: [...shown].filter(([whole, some]) => hasLost(whole, some)).length,
   };
 }
 
-/** Bytes that are given away until they are spent. */
 class Budget {
   constructor(private left: number) {}
 
@@ -79,7 +76,6 @@ class Budget {
   }
 }
 
-/** A frame with its code and its variables, as far as there is room for either. */
 function takeDetails(frame: StackFrame, budget: Budget): StackFrame {
   const { contextLine, preContext, postContext, vars } = frame;
   const hasCode = contextLine !== undefined && budget.takes(costOfCode(frame));
@@ -93,7 +89,6 @@ function takeDetails(frame: StackFrame, budget: Budget): StackFrame {
   };
 }
 
-/** Without its code and its variables. */
 function toLine({
   contextLine: _line,
   preContext: _before,

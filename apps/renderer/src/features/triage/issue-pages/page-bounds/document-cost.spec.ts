@@ -37,7 +37,6 @@ test.each<[string, JsonValue]>([
 ])('a tree costs what its markup takes: %s', (_, value) => {
   const markup = renderToStaticMarkup(createElement(JsonText, { value }));
   const bytes = Buffer.byteLength(markup) + Buffer.byteLength(toPayloadScript(value));
-  // The markup around each value is counted with its name.
   expect(costOfFact(['', value])).toBeGreaterThanOrEqual(bytes);
 });
 

@@ -9,21 +9,24 @@ const GREATER = 0x3e;
 const BACKSLASH = 0x5c;
 const FIRST_PRINTABLE = 0x20;
 
-/** Bytes of a UTF-16 unit in UTF-8. Each half of a pair is two of its four; a lone half is escaped in JSON. */
+/**
+ * Returns the most bytes that a UTF-16 unit takes in UTF-8. Half of a surrogate pair takes two
+ * bytes, but a lone half takes six, since JSON escapes it.
+ */
 function utf8Bytes(unit: number): number {
   if (unit < 0x80) return 1;
   if (unit < 0x800) return 2;
   return unit >= 0xd800 && unit <= 0xdfff ? 6 : 3;
 }
 
-/** In markup, as React escapes it. */
+/** Counts the escapes that React writes in markup. */
 function htmlBytes(unit: number): number {
   if (unit === QUOTE || unit === APOSTROPHE) return 6;
   if (unit === AMPERSAND) return 5;
   return unit === LESS || unit === GREATER ? 4 : utf8Bytes(unit);
 }
 
-/** In the payload: a JSON string inside a script element. */
+/** Counts the escapes in the page data, which is JSON inside a script element. */
 function payloadBytes(unit: number): number {
   if (unit < FIRST_PRINTABLE || unit === LESS) return 6;
   return unit === QUOTE || unit === BACKSLASH ? 2 : utf8Bytes(unit);
@@ -37,26 +40,31 @@ function bytesOf(text: string, ...kinds: readonly ((unit: number) => number)[]):
   return bytes;
 }
 
-/** Most bytes that a text takes of a document that shows it once: in its markup, and in its payload. */
+/**
+ * Returns the most bytes that a text takes in a document that shows it once. The text is in the
+ * markup and in the page data.
+ */
 export function costOfText(text = ''): number {
   return bytesOf(text, htmlBytes, payloadBytes);
 }
 
-/** Markup around a value of a tree, and around one that folds there. */
+/** Bytes of markup around a value of a tree, and around a value that can be folded. */
 const ITEM_BYTES = 70;
 const FOLD_BYTES = 130;
-/** The fold of a long text's rest. */
 const REST_BYTES = 110;
 
-/** The same of a value that `JsonText` shows: a string as it is, anything else as JSON, in markup where it is a tree. */
+/**
+ * Counts a value that `JsonText` shows: a string as it is, anything else as JSON, with the markup
+ * of its tree.
+ */
 export function costOfJson(value: JsonValue): number {
   if (typeof value === 'string') return costOfText(value) + costOfCut(value);
   const shown = bytesOf(JSON.stringify(value, null, 2), htmlBytes) + costOfTree(value, 0);
-  // Its own quotes stand in the payload as they are; what is within strings is escaped once.
+  // The page data contains this JSON as it is, so only `<` is escaped again.
   return shown + bytesOf(JSON.stringify(value), (unit) => (unit === LESS ? 6 : utf8Bytes(unit)));
 }
 
-/** Markup alone: names and values are counted as text. */
+/** Counts only the markup. `costOfJson` counts names and values as text. */
 function costOfTree(value: JsonValue, depth: number): number {
   if (typeof value === 'string') return costOfCut(value);
   const layout = toJsonLayout(value, depth);
@@ -68,11 +76,11 @@ function costOfTree(value: JsonValue, depth: number): number {
 }
 
 function costOfCut(text: string): number {
-  // Quotes and escapes may have made it longer.
+  // Quotes and escapes can double the length of the shown text.
   return text.length * 2 > SHOWN_TEXT_LENGTH ? REST_BYTES : 0;
 }
 
-/** As much of a text as costs at most `maxBytes`, with an ellipsis where something is missing. */
+/** Cuts a text to at most `maxBytes` and adds an ellipsis. Never halves a surrogate pair. */
 export function fitText(text: string, maxBytes: number): string {
   let bytes = 0;
   for (let index = 0; index < text.length; index += 1) {

@@ -5,7 +5,7 @@ import { costOfFact } from './bounded-list.ts';
 import type { NamedValue } from './bounded-list.ts';
 import { costOfJson, costOfText, fitText } from './document-cost.ts';
 
-/** Of a text that an event has once: its message, an address. */
+/** Bytes of a text that an event has once, such as its message or URL. */
 export const TEXT_BYTES = 12_000;
 
 const STEP_BYTES = 1200;
@@ -15,21 +15,18 @@ const PREVIEW_BYTES = 700;
 const SAID_BYTES = 700;
 const MODULE_BYTES = 150;
 const IMAGE_BYTES = 300;
-/** A short text among others in a line. */
 const NAME_BYTES = 80;
 
-/** A list of an event's page, with what an item takes of a document. */
 export interface Part<Item> {
   readonly items: readonly Item[];
   readonly costOf: (item: Item) => number;
 }
 
-/** Bytes of all of it. */
 export function costOfPart<Item>({ items, costOf }: Part<Item>): number {
   return items.reduce((bytes, item) => bytes + costOf(item), 0);
 }
 
-/** Names with values, of which a value may be shortened. */
+/** Lists of names with values. The last value that is shown may be shortened. */
 export function toFactParts(event: NormalisedEvent) {
   const { request, user } = event;
   return {
@@ -49,7 +46,6 @@ export function toFactParts(event: NormalisedEvent) {
   };
 }
 
-/** Short texts that stand beside each other. */
 export function toNameParts({ request, template, sdk, hidden }: NormalisedEvent) {
   return {
     cookies: names(request?.cookies),
@@ -60,7 +56,6 @@ export function toNameParts({ request, template, sdk, hidden }: NormalisedEvent)
   };
 }
 
-/** What has a form of its own. */
 export function toOtherParts(
   event: NormalisedEvent,
   { attachments = [], feedback = [] }: Companions,
@@ -99,7 +94,7 @@ function costOfStep({ type, category, message, data = {} }: Breadcrumb): number 
 function costOfFile({ name, contentType, preview }: ListedFile): number {
   const bytes = FILE_BYTES + costOfText(name) + costOfText(contentType);
   if (!preview) return bytes;
-  // The picture, or what is heard of the text, is called by the file's name.
+  // The file's name appears a second time, as the label of the picture or of the text.
   return (
     bytes +
     PREVIEW_BYTES +
@@ -122,7 +117,7 @@ function costOfSaid({ name, email, url, message }: FeedbackItem): number {
   );
 }
 
-/** Its context may say some of it in its line. */
+/** A context's line may repeat some of its values, which `CONTEXT_BYTES` covers. */
 function costOfContextFact(fact: NamedValue): number {
   return CONTEXT_BYTES + costOfFact(fact);
 }
@@ -131,13 +126,12 @@ function costOfModule([name, version]: NamedValue): number {
   return MODULE_BYTES + costOfText(name) + costOfJson(version);
 }
 
-/** A body's fields; what has none is one value. */
+/** A body without fields becomes one value without a name. */
 function toBodyFacts(body: JsonValue | undefined): readonly NamedValue[] {
   if (body === undefined) return [];
   return isFields(body) ? Object.entries(body) : [['', body]];
 }
 
-/** The body of which these are the values. */
 export function toBody(whole: JsonValue, taken: readonly NamedValue[]): JsonValue | undefined {
   return isFields(whole) ? Object.fromEntries(taken) : taken[0]?.[1];
 }
@@ -148,7 +142,10 @@ function isFields(body: JsonValue): body is Readonly<Record<string, JsonValue>> 
 
 type Groups = Readonly<Record<string, Readonly<Record<string, JsonValue>>>>;
 
-/** A group's name and that of a value in it, joined by what no name that a person reads holds. */
+/**
+ * Joins the name of a group and the name of a value. No name that a person reads contains this
+ * character.
+ */
 const JOINT = '\0';
 
 function toGroupedFacts(groups: Groups): readonly NamedValue[] {
@@ -157,7 +154,6 @@ function toGroupedFacts(groups: Groups): readonly NamedValue[] {
   );
 }
 
-/** The groups of which these are the values. */
 export function toGroups(taken: readonly NamedValue[]): Groups {
   const groups = new Map<string, NamedValue[]>();
   for (const [joined, value] of taken) {

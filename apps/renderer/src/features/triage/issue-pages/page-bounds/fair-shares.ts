@@ -1,6 +1,7 @@
 /**
- * Shares `budget` among parts: one that costs no more than an equal share gets its cost, and what it leaves goes to
- * the others. So no part takes the place of another, and nothing is left out while there is room.
+ * Shares `budget` among parts. A part that costs less than an equal share gets its cost, and the
+ * others share the rest. A large part cannot displace a small one, and all room is used before
+ * anything is left out.
  */
 export function toFairShares<Part extends string>(
   costs: Readonly<Record<Part, number>>,

@@ -1,8 +1,10 @@
-/** How much of an event's page is too much for one document, by part; absent where all of a part is there. */
+/**
+ * Items of an event that do not fit on its page, by part. A part is absent when all of it is shown.
+ */
 export interface LeftOut {
   readonly exceptions?: number;
   readonly frames?: number;
-  /** Frames that stand there without their code, their variables, or both. */
+  /** Frames that are shown without their code, their variables, or both. */
   readonly details?: number;
   readonly threads?: number;
   readonly threadFrames?: number;
@@ -24,6 +26,6 @@ export interface LeftOut {
   readonly hidden?: number;
   readonly attachments?: number;
   readonly feedback?: number;
-  /** Texts of which only the beginning is there, and short ones of a long list. */
+  /** Texts that were shortened, and short texts of a list that were left out. */
   readonly texts?: number;
 }

@@ -2,7 +2,7 @@ import type { EventThread, ExceptionValue, Mechanism, StackFrame } from '#shared
 import { costOfFact } from './bounded-list.ts';
 import { costOfText, fitText } from './document-cost.ts';
 
-/** Markup around what is shown. */
+/** Bytes of markup around each part. */
 const EXCEPTION_BYTES = 1100;
 const THREAD_BYTES = 1000;
 const FRAME_BYTES = 700;
@@ -10,19 +10,16 @@ const LINK_BYTES = 150;
 const CODE_BYTES = 900;
 const LINE_BYTES = 90;
 const VARIABLES_BYTES = 750;
-/** A place that is too long is shown once more, without its middle. */
+/** The view repeats a place that is too long without its middle. */
 const SHORT_PLACE_BYTES = 600;
 
-/** Of what an exception says. */
 const VALUE_BYTES = 8000;
-/** Of a name or a path: a thousand plain letters. */
+/** Bytes of a name or a path, enough for 1,500 ASCII characters. */
 const NAME_BYTES = 3000;
-/** Of what a mechanism carries along. */
 const MECHANISM_BYTES = 3000;
 
-/** Shortens a text to what a page bears of it. */
+/** Shortens a text to `maxBytes` of the document. */
 export type Fit = (text: string, maxBytes: number) => string;
-/** The same of values by name. */
 export type FitFacts = (facts: Facts, maxBytes: number) => Facts;
 type Facts = NonNullable<Mechanism['data']>;
 
@@ -35,7 +32,7 @@ export function fitExceptionValue(value: string, fit: Fit = fitText): string {
   return fit(value, VALUE_BYTES);
 }
 
-/** The texts of that name, each as long as a page bears a name or a path. */
+/** Shortens the texts under these keys, and returns only those. */
 export function fitNames<Key extends string>(
   texts: { readonly [K in Key]?: string },
   keys: readonly Key[],
@@ -47,7 +44,6 @@ export function fitNames<Key extends string>(
   return Object.fromEntries(fitted) as { readonly [K in Key]?: string };
 }
 
-/** With names, paths and values as long as a page bears them. */
 export function fitException(exception: ExceptionValue, fitter: Fitter): ExceptionValue {
   const { value, mechanism, frames } = exception;
   return {
@@ -100,7 +96,6 @@ export function costOfThread({ id, name, state }: EventThread): number {
   return THREAD_BYTES + costOfText(id) + costOfText(name) + costOfText(state);
 }
 
-/** All of them with everything that was sent. */
 export function costOfFrames(frames: readonly StackFrame[]): number {
   return frames.reduce(
     (sum, frame) => sum + costOfLine(frame) + costOfCode(frame) + costOfVars(frame),
@@ -126,7 +121,7 @@ export function costOfCode({
 }: StackFrame): number {
   if (contextLine === undefined) return 0;
   const lines = [...preContext, contextLine, ...postContext];
-  // The region of the code is named by its file.
+  // The label of the code region repeats the file.
   const around = CODE_BYTES + costOfText(filename);
   return lines.reduce((sum, line) => sum + LINE_BYTES + costOfText(line), around);
 }

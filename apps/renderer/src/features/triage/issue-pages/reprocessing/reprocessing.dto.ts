@@ -1,13 +1,11 @@
 import type { Reprocessing } from '#product/triage/reprocessing';
 import type { ActionOf, Address } from '#shared';
 
-/** The page of an issue says this of processing its events again. */
 export interface ReprocessingOffer {
-  /** The latest order; absent where there is none of the last week. */
+  /** The latest order. Absent when there was none in the last week. */
   readonly latest?: Reprocessing;
-  /** Whether the reader may give another. */
   readonly canAsk: boolean;
-  /** The project has no source maps yet: where it is said how to upload them. */
+  /** The page that explains uploads. Present when the project has no source maps. */
   readonly howToUpload?: Address;
 }
 

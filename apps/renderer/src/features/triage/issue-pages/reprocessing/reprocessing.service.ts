@@ -3,12 +3,14 @@ import { listGeneratedFrames, readStoredEvent, toSdkEvent } from '#events';
 import { ArtifactStore } from '#product/recording/artifacts';
 import type { Issue } from '#product/recording/issues';
 import type { EventInIssue } from '#product/recording/storage';
-import { type AskOutcome, ReprocessingStore } from '#product/triage/reprocessing';
+import { type AskResult, ReprocessingStore } from '#product/triage/reprocessing';
 import { Clock, type NormalisedEvent, to } from '#shared';
 import type { Access } from '../../../people/accounts/index.ts';
 import type { ReprocessingOffer } from './reprocessing.dto.ts';
 
-/** Has events of issues processed again by the source maps of today. The caller checks rights. */
+/**
+ * Processes an issue's events again with the source maps that exist now. The caller checks rights.
+ */
 @Injectable()
 export class ReprocessingService {
   constructor(
@@ -17,12 +19,15 @@ export class ReprocessingService {
     private readonly clock: Clock,
   ) {}
 
-  ask(issueId: number, access: Access): Promise<AskOutcome> {
+  ask(issueId: number, access: Access): Promise<AskResult> {
     const byUserId = access.getSignedIn().user.id;
     return this.reprocessings.ask({ issueId, byUserId, nowMs: this.clock.nowMs() });
   }
 
-  /** Undefined where no source map concerns the event. */
+  /**
+   * Returns undefined when source maps would change nothing, or when the reader can neither see an
+   * order nor make one.
+   */
   async offer(
     { id, projectSlug }: Pick<Issue, 'id' | 'projectSlug'>,
     { found, event, access }: { found: EventInIssue; event: NormalisedEvent; access: Access },
@@ -36,13 +41,17 @@ export class ReprocessingService {
     }
     const latest = await this.reprocessings.findLatest(id);
     const isAtWork = latest?.state === 'running' || latest?.state === 'undoing';
-    // Places may be wrong, too: by the map of another build.
+    // Also offered for frames that are mapped: a source map of another build may have given wrong
+    // places.
     const canAsk = !isAtWork && access.can('issues.triage', event.projectId);
     return latest || canAsk ? { canAsk, ...(latest ? { latest } : {}) } : undefined;
   }
 }
 
-/** Events that came before the first upload of their project do not say that maps are missing. */
+/**
+ * An event from the time before the project's first upload has no note that maps are missing, so
+ * the stored frames tell.
+ */
 function mayBeMapped({ payload }: EventInIssue): boolean {
   if (!payload) return false;
   const { meta, event } = readStoredEvent(payload.json);
@@ -50,7 +59,6 @@ function mayBeMapped({ payload }: EventInIssue): boolean {
   return frames.some((frame) => frame !== undefined);
 }
 
-/** Whether nobody can see the code of the application's own frames. */
 function isUnreadable({ exceptions }: NormalisedEvent): boolean {
   const own = exceptions.flatMap(({ frames }) => frames.filter(({ inApp }) => inApp));
   return own.length > 0 && own.every(({ contextLine }) => contextLine === undefined);

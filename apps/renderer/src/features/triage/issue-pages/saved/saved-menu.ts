@@ -8,8 +8,8 @@ import type { ListAddress } from '../list/list-address.pipe.ts';
 import { toListAddress, toListQuery, UNFILTERED } from '../list/listing.ts';
 
 /**
- * The list that a search opens, within `within` unless it is narrowed to one itself. Of all projects the address says that
- * nothing is filtered: a filter that is remembered would find something else than what was saved.
+ * Opens a search without a project within `within`. The address for all projects states that no
+ * filter is set: a remembered filter would find something else than was saved.
  */
 export function toSavedAddress(
   { query, sort, project }: Pick<SavedSearch, 'query' | 'sort' | 'project'>,
@@ -21,8 +21,8 @@ export function toSavedAddress(
 }
 
 /**
- * What the menu beside the field of search has, in the list that the visitor is at. Its release, its environment and several projects are saved as
- * terms of the query; its time is not, since no search can say it.
+ * Builds the menu beside the search field. "Save this search" writes the release, the environment
+ * and several projects into the query. The time is not saved, since no search can express it.
  */
 export function toMenu(
   searches: readonly SavedSearch[],
@@ -41,8 +41,9 @@ export function toMenu(
 }
 
 /**
- * The search that a list opens with that nothing was asked of: one's own, else that of its project, and else that of the only
- * project that one sees (`onlyProjectId`).
+ * Returns the search that opens at an address without a query. The person's own default comes
+ * first. Next comes the default of the address's project, or of the only project that the person
+ * can see.
  */
 export function findOpened(
   searches: readonly SavedSearch[],
@@ -64,7 +65,10 @@ export function findOpened(
   return shared && toSavedAddress(shared);
 }
 
-/** Terms first: the query is as it was typed, and may have a fault, which is mended where it is saved. */
+/**
+ * Puts the terms first. The query stays as it was typed and may have a fault, which the person
+ * corrects when saving.
+ */
 function withTerms(terms: Search, query: string): string {
   return [printSearch(terms), query].filter((part) => part !== '').join(' ');
 }

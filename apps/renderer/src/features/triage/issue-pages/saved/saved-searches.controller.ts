@@ -15,7 +15,7 @@ import type { RenameAction, SaveAction, SavedSearchesProps } from '../saved-sear
 import { SavedSearchesService } from './saved-searches.service.ts';
 import type { Saving } from './saved-searches.service.ts';
 
-/** Searches with a name: what is whose is looked at one by one. */
+/** Any signed-in person may call these actions. The service checks the owner of each search. */
 @Controller('issues/searches')
 @ForSignedIn()
 export class SavedSearchesController {

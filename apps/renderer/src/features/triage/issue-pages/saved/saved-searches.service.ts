@@ -17,7 +17,10 @@ export type Saving = { readonly ok: true } | { readonly ok: false; readonly erro
 
 const UNKNOWN: Saving = { ok: false, errors: { '': ['There is no such search.'] } };
 
-/** Searches with a name: one's own, and those of projects, which are for who sets a project up. */
+/**
+ * Manages a person's own searches and those of projects. Changing a project's search needs the
+ * right to set the project up.
+ */
 @Injectable()
 export class SavedSearchesService {
   constructor(
@@ -26,7 +29,7 @@ export class SavedSearchesService {
     private readonly audit: AuditTrail,
   ) {}
 
-  /** Own ones first, each by name; none of guests. */
+  /** Lists a person's own searches first, each group by name. Returns none for guests. */
   async list(access: Access): Promise<SavedSearch[]> {
     if (!access.user) return [];
     const projectIds = access.listProjects('issues.read');
@@ -99,7 +102,6 @@ export class SavedSearchesService {
     return { ok: true };
   }
 
-  /** Resolves with what was removed; undefined when there is none such that they may. */
   async remove(access: Access, id: number): Promise<SavedSearch | undefined> {
     const search = await this.findTheirs(access, id);
     if (!search || !(await this.searches.remove(id))) return undefined;
@@ -112,7 +114,7 @@ export class SavedSearchesService {
     return search && canChange(access, search) ? search : undefined;
   }
 
-  /** What one has for oneself is nobody else's business. */
+  /** Notes only changes of a project's searches. A person's own searches are private. */
   private async note(
     access: Access,
     search: SavedSearch | undefined,
@@ -130,12 +132,9 @@ export class SavedSearchesService {
   }
 }
 
-/** What fields name, where there is such. */
 interface Named {
   readonly sort: IssueSort | undefined;
-  /** Whose issues it searches. */
   readonly project: Project | undefined;
-  /** Who has it. */
   readonly owner: Project | undefined;
 }
 
@@ -151,7 +150,6 @@ function toNamed(
   };
 }
 
-/** What is wrong with which field. */
 function refuse(
   { name, query, project = '', whose = '' }: SavedSearchDto,
   named: Named,

@@ -2,10 +2,16 @@ import { printSearch, reportLimits, searchKeys, searchLimits } from '#shared';
 import type { Address, EventUser, Search } from '#shared';
 import { toListAddress, UNFILTERED } from '../list/listing.ts';
 
-/** Keys that find the value of the tag of their name. `level` is that of the newest event, and no tag. */
+/**
+ * Kinds of search keys that match the tag of the same name. `level` has another kind: the key means
+ * the newest event's level.
+ */
 const KINDS: ReadonlySet<string> = new Set(['name', 'part', 'release']);
 
-/** The list of all issues some of whose events have that value; undefined where a search for it would be too long. */
+/**
+ * Returns the list of all issues with an event that has this value. Returns undefined when the
+ * search would be too long.
+ */
 export function toTagAddress(name: string, value: string): Address | undefined {
   const query = toTagQuery(name, value);
   return query.length > searchLimits.queryCharacters
@@ -13,7 +19,10 @@ export function toTagAddress(name: string, value: string): Address | undefined {
     : toListAddress({ query, filter: UNFILTERED });
 }
 
-/** The list of all issues that happened to the same user, in all projects; undefined where nothing names them. */
+/**
+ * Returns the list of all issues of this user, in all projects. Returns undefined when the event
+ * has no id, email or username.
+ */
 export function toUserAddress({ id, email, username }: EventUser): Address | undefined {
   const named = (
     [
@@ -23,12 +32,15 @@ export function toUserAddress({ id, email, username }: EventUser): Address | und
     ] as const
   ).find(([, value]) => value !== undefined && value !== '');
   const [name, value = ''] = named ?? [];
-  // A longer one is cut where events are searched.
+  // Searched tag values are cut to this length, so a longer one would match nothing.
   if (name === undefined || value.length > reportLimits.tagValueLength) return undefined;
   return toTagAddress(name, value);
 }
 
-/** By the key of that name where one finds it, else by the tag: the shorter is easier to go on with. */
+/**
+ * Uses the search key of that name when it finds the tag, since `release:1` is shorter than the
+ * tag's own form.
+ */
 export function toTagQuery(name: string, value: string): string {
   const key = Object.hasOwn(searchKeys, name) ? (name as keyof typeof searchKeys) : undefined;
   const entry = key && searchKeys[key];

@@ -8,16 +8,14 @@ import { toTagAddress } from './tag-address.ts';
 import type { IssueTag, IssueTags, IssueTagsPageProps } from '../tags.dto.ts';
 
 const TOP = 5;
-/** As many as a group counts one by one. */
+/** The most values that a group counts one by one. */
 const ALL_VALUES = 1000;
-/** Of a document: on the page of an issue, and of one that shows nothing else. */
+/** Bytes of the document for tags on an issue's page, and on the page that shows only tags. */
 const BESIDE_BYTES = 60_000;
 const PAGE_BYTES = 350_000;
-/** Markup around a tag, and around a value. */
 const TAG_BYTES = 1100;
 const VALUE_BYTES = 370;
 
-/** How the events of issues are spread over their tags. */
 @Injectable()
 export class TagsService {
   constructor(
@@ -25,13 +23,16 @@ export class TagsService {
     private readonly issues: IssueStore,
   ) {}
 
-  /** What the page of an issue shows; absent where no event of it was counted by tags. */
+  /** Returns undefined when no tag of the issue's events is counted. */
   async list(issueId: number): Promise<IssueTags | undefined> {
     const tags = await this.tags.list(issueId, TOP);
     return tags.length === 0 ? undefined : fit(tags, BESIDE_BYTES);
   }
 
-  /** All tags of an issue, or all values of one. */
+  /**
+   * Returns all tags, or with `name` all values of one tag. Throws 404 when the issue or the tag
+   * does not exist.
+   */
   async open(issueId: number, name: string | undefined): Promise<IssueTagsPageProps> {
     const issue = await this.issues.find(issueId);
     if (!issue) throw new NotFoundException();
@@ -46,7 +47,6 @@ export class TagsService {
   }
 }
 
-/** Most bytes that a document has of them. */
 export function costOfTags({ spread }: IssueTags): number {
   return spread.reduce((bytes, tag) => bytes + costOf(tag), 0);
 }
@@ -74,7 +74,7 @@ function fitValues(tag: IssueTag, maxBytes: number): IssueTag {
 }
 
 function costOf({ name, values }: IssueTag): number {
-  // The name is in the address of its page, too, and the first value stands above the others.
+  // The name also appears in the address of the tag's page, and the first value above the others.
   const head = 2 * costOfText(name) + encodeURIComponent(name).length + costOfText(values[0]?.text);
   return values.reduce((bytes, value) => bytes + costOfValue(value), TAG_BYTES + head);
 }

@@ -1,7 +1,7 @@
 import type { Access, PeopleService } from '../../../people/accounts/index.ts';
 import type { TriageOffer } from '../issues.dto.ts';
 
-/** Undefined for who may not. `projects`: ids of those in which they may. */
+/** `projects` are those in which the person may triage. Returns undefined when there are none. */
 export async function offerTriage(
   people: PeopleService,
   { user }: Access,

@@ -7,7 +7,7 @@ import type { Access } from '../../../people/accounts/index.ts';
 import { MergingActions } from '../merging/merging-actions.ts';
 import type { TriageDto, UndoDto } from './triage.dto.ts';
 import { toTriageText, toUndoText } from './triage-text.ts';
-import { readWish, toFieldOf } from './triage-wish.ts';
+import { readTriageChange, toFieldOf } from './triage-change.ts';
 import { TriageService } from './triage.service.ts';
 import type { Triaged } from './triage.service.ts';
 
@@ -17,7 +17,6 @@ interface Submit<Fields> {
   readonly flash: TellFlash;
 }
 
-/** What the forms of a list of issues and of one issue have done: the same, and told alike. */
 @Injectable()
 export class TriageActions {
   constructor(
@@ -26,13 +25,13 @@ export class TriageActions {
     private readonly clock: Clock,
   ) {}
 
-  /** Throws `InvalidFieldsException` when nothing could be done, and the reason is one. */
+  /** Throws `InvalidFieldsException` when every issue is refused for the same reason. */
   async change(
     issueIds: readonly number[],
     { access, fields, flash }: Submit<TriageDto>,
   ): Promise<void> {
     const asker = { userId: access.getSignedIn().user.id, nowMs: this.clock.nowMs() };
-    const read = readWish(fields, asker);
+    const read = readTriageChange(fields, asker);
     if (!read.ok) throw new InvalidFieldsException(read.errors);
     const { wish } = read;
     if (wish.kind === 'merge') {
@@ -57,7 +56,6 @@ export class TriageActions {
   }
 }
 
-/** Why nothing at all came of it, where that is one reason. */
 function findOnlyReason({ changed, unchanged, refused }: Triaged): ErrorCode | undefined {
   const [reason, ...others] = refused.keys();
   return changed.length + unchanged + others.length === 0 ? reason : undefined;

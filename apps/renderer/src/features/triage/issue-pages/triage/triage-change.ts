@@ -2,19 +2,17 @@ import { errorCatalogue, issueLimits } from '#shared';
 import type { ErrorCode, FieldErrors, IssueChange } from '#shared';
 import type { MuteUnit, TriageDto } from './triage.dto.ts';
 
-/** What somebody wants done to issues. */
-export type TriageWish =
+export type TriageChange =
   | { readonly kind: 'state'; readonly change: IssueChange }
-  /** Nobody when absent. `comment` is said about each of the issues. */
+  /** Without `assigneeId` the issues are assigned to nobody. `comment` is added to each issue. */
   | { readonly kind: 'assignee'; readonly assigneeId?: number; readonly comment?: string };
 
-/** That they become one. */
-export interface MergeWish {
+export interface MergeRequest {
   readonly kind: 'merge';
 }
 
-export type ReadWish =
-  | { readonly ok: true; readonly wish: TriageWish | MergeWish }
+export type ReadTriageChange =
+  | { readonly ok: true; readonly wish: TriageChange | MergeRequest }
   | { readonly ok: false; readonly errors: FieldErrors };
 
 interface Asker {
@@ -52,13 +50,13 @@ const MUTE_UNITS: Readonly<Record<MuteUnit, MuteUnitRule>> = {
   },
 };
 
-/** Fields that say it by themselves, when they were typed and Enter was pressed; the change of each. */
+/** Fields that name the change themselves when a person types into one and presses Enter. */
 const TYPED = [
   ['release', 'resolveInRelease'],
   ['amount', 'mute'],
 ] as const;
 
-type Read = (fields: TriageDto, asker: Asker) => ReadWish;
+type Read = (fields: TriageDto, asker: Asker) => ReadTriageChange;
 
 const toChange =
   (change: IssueChange): Read =>
@@ -70,7 +68,6 @@ const muteFor =
   (_fields, { nowMs }) =>
     toState({ kind: 'muteForTime', untilMs: nowMs + forMs });
 
-/** Of each button, by what it says. */
 const READERS: ReadonlyMap<string, Read> = new Map<string, Read>([
   ['resolve', toChange({ kind: 'resolve' })],
   ['resolveInNextRelease', toChange({ kind: 'resolveInNextRelease' })],
@@ -89,36 +86,34 @@ const READERS: ReadonlyMap<string, Read> = new Map<string, Read>([
   ['merge', () => ({ ok: true, wish: { kind: 'merge' } })],
 ]);
 
-/** What the fields say; or what is wrong with which of them. */
-export function readWish(fields: TriageDto, asker: Asker): ReadWish {
+export function readTriageChange(fields: TriageDto, asker: Asker): ReadTriageChange {
   const { change = '' } = fields;
   const read = READERS.get((change === '' ? findTyped(fields) : change) ?? '');
   return read ? read(fields, asker) : refuse('', 'issue.change_unknown');
 }
 
-/** The field that a refusal by the issue's own state is about. */
-export function toFieldOf(wish: TriageWish): string {
+export function toFieldOf(wish: TriageChange): string {
   if (wish.kind === 'assignee') return 'assignee';
   return wish.change.kind === 'resolveInRelease' ? 'release' : '';
 }
 
-/** None when there are several: nobody can tell. */
+/** Returns undefined when several fields are filled in, since the meant change is not clear. */
 function findTyped(fields: TriageDto): string | undefined {
   const typed = TYPED.filter(([name]) => (fields[name] ?? '').trim() !== '');
   return typed.length === 1 ? typed[0]?.[1] : undefined;
 }
 
-function readRelease(release = ''): ReadWish {
+function readRelease(release = ''): ReadTriageChange {
   const { length } = release.trim();
   return length === 0 || length > issueLimits.releaseCharacters
     ? refuse('release', 'issue.release_invalid')
     : toState({ kind: 'resolveInRelease', release });
 }
 
-function readMute({ amount = '', unit = '' }: TriageDto, { nowMs }: Asker): ReadWish {
+function readMute({ amount = '', unit = '' }: TriageDto, { nowMs }: Asker): ReadTriageChange {
   const known = isMuteUnit(unit) ? MUTE_UNITS[unit] : undefined;
   if (!known) return refuse('unit', 'issue.change_unknown');
-  // As it is written elsewhere on the page: 1,000.
+  // Accepts `1,000`, since the page writes numbers in this form.
   const digits = amount.trim().replaceAll(/[ ,_]/g, '');
   const count = /^\d+$/.test(digits) ? Number(digits) : 0;
   if (count === 0) return refuse('amount', 'issue.mute_amount_invalid');
@@ -130,15 +125,14 @@ function isMuteUnit(unit: string): unit is MuteUnit {
   return Object.hasOwn(MUTE_UNITS, unit);
 }
 
-function readAssignee(fields: TriageDto): ReadWish {
+function readAssignee(fields: TriageDto): ReadTriageChange {
   const { assignee = '' } = fields;
   return /^[1-9]\d{0,14}$/.test(assignee)
     ? toAssignee(fields, Number(assignee))
     : refuse('assignee', 'issue.assignee_unknown');
 }
 
-/** Nobody, when none. */
-function toAssignee({ comment = '' }: TriageDto, assigneeId?: number): ReadWish {
+function toAssignee({ comment = '' }: TriageDto, assigneeId?: number): ReadTriageChange {
   if (comment.length > issueLimits.commentCharacters) return refuse('comment', 'comment.length');
   return {
     ok: true,
@@ -150,10 +144,10 @@ function toAssignee({ comment = '' }: TriageDto, assigneeId?: number): ReadWish 
   };
 }
 
-function toState(change: IssueChange): ReadWish {
+function toState(change: IssueChange): ReadTriageChange {
   return { ok: true, wish: { kind: 'state', change } };
 }
 
-function refuse(field: string, code: ErrorCode): ReadWish {
+function refuse(field: string, code: ErrorCode): ReadTriageChange {
   return { ok: false, errors: { [field]: [errorCatalogue[code].message] } };
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ErrorCode } from '#shared';
 import { toTriageText, toUndoText } from './triage-text.ts';
-import type { TriageWish } from './triage-wish.ts';
+import type { TriageChange } from './triage-change.ts';
 
-const RESOLVE: TriageWish = { kind: 'state', change: { kind: 'resolve' } };
+const RESOLVE: TriageChange = { kind: 'state', change: { kind: 'resolve' } };
 const NONE = { refused: new Map<ErrorCode, number>(), afterReleases: new Set<string>() };
 
 describe('toTriageText', () => {
-  it.each<[TriageWish, string]>([
+  it.each<[TriageChange, string]>([
     [RESOLVE, '1 issue resolved.'],
     [
       { kind: 'state', change: { kind: 'resolveInRelease', release: ' 2 ' } },
@@ -22,7 +22,7 @@ describe('toTriageText', () => {
   });
 
   it('names the release after which the next one comes, where that is one', () => {
-    const wish: TriageWish = { kind: 'state', change: { kind: 'resolveInNextRelease' } };
+    const wish: TriageChange = { kind: 'state', change: { kind: 'resolveInNextRelease' } };
     const tell = (...releases: string[]) =>
       toTriageText(wish, {
         changed: [1, 2],

@@ -1,6 +1,6 @@
 import { errorCatalogue } from '#shared';
 import type { Triaged } from './triage.service.ts';
-import type { TriageWish } from './triage-wish.ts';
+import type { TriageChange } from './triage-change.ts';
 
 const DONE: Readonly<Record<string, string>> = {
   resolve: 'resolved',
@@ -12,8 +12,8 @@ const DONE: Readonly<Record<string, string>> = {
   reopen: 'reopened',
 };
 
-/** What was done, with numbers: `3 issues resolved. 1 could not be changed: There is no such issue.` */
-export function toTriageText(wish: TriageWish, triaged: Triaged): string {
+/** For example `3 issues resolved. 1 could not be changed: There is no such issue.` */
+export function toTriageText(wish: TriageChange, triaged: Triaged): string {
   const [after, ...others] = triaged.afterReleases;
   const isOne = after !== undefined && others.length === 0;
   const text = toText(isOne ? `resolved in the release after ${after}` : toDone(wish), triaged);
@@ -24,8 +24,7 @@ export function toUndoText(triaged: Triaged): string {
   return toText(triaged.changed.length === 1 ? 'as it was' : 'as they were', triaged);
 }
 
-/** What it is that they were: `resolved`. */
-export function toDone(wish: TriageWish): string {
+export function toDone(wish: TriageChange): string {
   if (wish.kind === 'assignee') {
     return wish.assigneeId === undefined ? 'assigned to nobody' : 'assigned';
   }

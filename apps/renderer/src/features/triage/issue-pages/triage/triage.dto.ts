@@ -16,10 +16,9 @@ const { message: UNKNOWN_CHANGE } = errorCatalogue['issue.change_unknown'];
 
 const ID = /^[1-9]\d{0,14}$/;
 
-/** How long an issue is muted is counted in these. */
 export type MuteUnit = 'hours' | 'days' | 'weeks' | 'events' | 'users';
 
-/** What is to be done to issues: what the button that was pressed says, with the field beside it. */
+/** The pressed button names the change. The other fields belong to the inputs beside it. */
 export class TriageDto {
   @IsOptional()
   @IsString({ message: UNKNOWN_CHANGE })
@@ -30,7 +29,6 @@ export class TriageDto {
   @IsString({ message: errorCatalogue['issue.release_invalid'].message })
   readonly release?: string;
 
-  /** A whole number, as it is typed. */
   @IsOptional()
   @IsString({ message: errorCatalogue['issue.mute_amount_invalid'].message })
   readonly amount?: string;
@@ -40,18 +38,16 @@ export class TriageDto {
   @IsString({ message: UNKNOWN_CHANGE })
   readonly unit?: string;
 
-  /** A user's id. */
   @IsOptional()
   @IsString({ message: errorCatalogue['issue.assignee_unknown'].message })
   readonly assignee?: string;
 
-  /** Said about the issues as they are assigned. */
+  /** A comment that is added to each assigned issue. */
   @IsOptional()
   @IsString({ message: errorCatalogue['comment.length'].message })
   readonly comment?: string;
 }
 
-/** The same, of the issues that were selected. */
 export class ListTriageDto extends TriageDto {
   @AsList()
   @ArrayNotEmpty({ message: NONE_SELECTED })
@@ -61,7 +57,6 @@ export class ListTriageDto extends TriageDto {
 }
 
 export class UndoDto {
-  /** Ids of what is taken back. */
   @AsList()
   @ArrayNotEmpty({ message: UNKNOWN_CHANGE })
   @ArrayMaxSize(issueLimits.issuesPerChange, { message: TOO_MANY })
@@ -69,6 +64,6 @@ export class UndoDto {
   readonly history: readonly string[] = [];
 }
 
-/** Of the list: for those that are selected; of the page of an issue: for that one. */
+/** The list sends the selected issues. An issue's page sends none and means its own issue. */
 export type TriageAction = ActionOf<'triage', ListTriageDto>;
 export type UndoAction = ActionOf<'undo', UndoDto>;

@@ -9,9 +9,9 @@ import type { ProjectRole } from '#product/people/accounts/rules';
 import { SystemClock } from '#shared';
 import { Access, PeopleService } from '../../../people/accounts/index.ts';
 import { TriageService } from './triage.service.ts';
-import type { TriageWish } from './triage-wish.ts';
+import type { TriageChange } from './triage-change.ts';
 
-const RESOLVE: TriageWish = { kind: 'state', change: { kind: 'resolve' } };
+const RESOLVE: TriageChange = { kind: 'state', change: { kind: 'resolve' } };
 
 describe('TriageService', () => {
   let database: Database;
@@ -19,7 +19,6 @@ describe('TriageService', () => {
   let remove: () => Promise<void>;
   let service: TriageService;
   let bob: User;
-  /** One of each project. */
   let issues: Record<1 | 2 | 3, number>;
 
   beforeEach(async () => {
@@ -51,7 +50,6 @@ describe('TriageService', () => {
     await remove();
   });
 
-  /** Bob, as that in these projects. */
   const bobAs = (roles: Partial<Record<number, ProjectRole>>): Access =>
     new Access({
       user: bob,
@@ -73,7 +71,7 @@ describe('TriageService', () => {
     expect([changed.length, unchanged]).toEqual([1, 0]);
     expect([...refused]).toEqual([
       ['issue.forbidden', 1],
-      // That of a project that is none of theirs, and the one that is not there.
+      // One issue is in a project that Bob cannot see, the other does not exist.
       ['issue.unknown', 2],
     ]);
     expect(await Promise.all([1, 2, 3].map((each) => statusOf(issues[each as 1])))).toEqual([

@@ -6,21 +6,20 @@ import { Clock } from '#shared';
 import type { ErrorCode } from '#shared';
 import { PeopleService } from '../../../people/accounts/index.ts';
 import type { Access } from '../../../people/accounts/index.ts';
-import type { TriageWish } from './triage-wish.ts';
+import type { TriageChange } from './triage-change.ts';
 
-/** What became of several issues, or of what was to be taken back. */
 export interface Triaged {
-  /** Rows of history that take it back, each of another issue. */
+  /** Ids of history entries, one for each changed issue, that undo the changes. */
   readonly changed: readonly number[];
-  /** After which releases the next one comes in which they are resolved. */
+  /** Releases after which the next one comes, when issues are resolved in the next release. */
   readonly afterReleases: ReadonlySet<string>;
-  /** It was so already. */
   readonly unchanged: number;
-  /** How many for which reason. */
   readonly refused: ReadonlyMap<ErrorCode, number>;
 }
 
-/** Changes issues for those who may, each issue by itself: of several some may be somebody else's. */
+/**
+ * Changes issues and checks the right for each of them, since they may belong to several projects.
+ */
 @Injectable()
 export class TriageService {
   constructor(
@@ -30,8 +29,11 @@ export class TriageService {
     private readonly clock: Clock,
   ) {}
 
-  /** At most `issueLimits.issuesPerChange`. An issue that is none of theirs is as unknown as one that is not there. */
-  async change(access: Access, issueIds: readonly number[], wish: TriageWish): Promise<Triaged> {
+  /**
+   * Takes at most `issueLimits.issuesPerChange` ids. Counts an issue that the person cannot see as
+   * `issue.unknown`.
+   */
+  async change(access: Access, issueIds: readonly number[], wish: TriageChange): Promise<Triaged> {
     const ids = [...new Set(issueIds)];
     const projects = await this.issues.listProjectsOf(ids);
     const refusals = new Map<number, ErrorCode>();
@@ -51,7 +53,7 @@ export class TriageService {
     return toTriaged(outcomes, refusals.values());
   }
 
-  /** Takes back what `change` gave, where nothing has changed since. */
+  /** Undoes the changes with these history ids, unless the issue has changed since. */
   async undo(access: Access, historyIds: readonly number[]): Promise<Triaged> {
     const ids = [...new Set(historyIds)];
     const issues = await this.triage.listIssuesOf(ids);
@@ -77,7 +79,7 @@ export class TriageService {
   private apply(
     access: Access,
     issueIds: readonly number[],
-    wish: TriageWish,
+    wish: TriageChange,
   ): Promise<TriageOutcome[]> {
     const act = { ...this.by(access), issueIds };
     return wish.kind === 'state'
@@ -89,7 +91,10 @@ export class TriageService {
     return { byUserId: access.getPerson().id, nowMs: this.clock.nowMs() };
   }
 
-  /** Rows of history that would give an issue back to somebody who works on its project no longer. */
+  /**
+   * Returns the history entries whose undo would assign an issue to a person who no longer works on
+   * its project.
+   */
   private async listUnassignableAgain(
     historyIds: readonly number[],
     projectOf: (historyId: number) => number | undefined,
@@ -110,11 +115,10 @@ export class TriageService {
     return new Set([...before].flatMap(([id, to]) => (isTheirs(id, to) ? [] : [id])));
   }
 
-  /** Issues of projects in which the one they are to be assigned to does not work. */
   private async listUnassignable(
     issueIds: readonly number[],
     projects: ReadonlyMap<number, number>,
-    wish: TriageWish,
+    wish: TriageChange,
   ): Promise<readonly number[]> {
     if (wish.kind === 'state' || wish.assigneeId === undefined) return [];
     const theirs = await this.people.listProjectsOf(wish.assigneeId, 'issues.triage');
@@ -128,12 +132,12 @@ function refuse(access: Access, projectId: number | undefined): ErrorCode | unde
   return access.can('issues.triage', projectId) ? undefined : 'issue.forbidden';
 }
 
-type Outcome =
+type ChangeResult =
   | { readonly outcome: 'changed'; readonly historyId: number; readonly afterRelease?: string }
   | { readonly outcome: 'unchanged' | 'notFound' }
   | { readonly outcome: 'refused'; readonly code: ErrorCode };
 
-function toTriaged(outcomes: readonly Outcome[], refusals: Iterable<ErrorCode>): Triaged {
+function toTriaged(outcomes: readonly ChangeResult[], refusals: Iterable<ErrorCode>): Triaged {
   const codes = [
     ...refusals,
     ...outcomes.flatMap((each): ErrorCode[] => {

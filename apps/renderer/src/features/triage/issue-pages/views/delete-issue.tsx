@@ -5,7 +5,6 @@ import { NotedForm } from '../../../../ui/forms/noted-form.tsx';
 import { formatQuantity } from '../../../../ui/numbers/format-count.ts';
 import type { IssuePageProps } from '../issues.dto.ts';
 
-/** At the end of the page, out of the way of what is done every day. */
 export function DeleteIssue({
   issue: { id, shortId, events },
   groups,
@@ -18,7 +17,7 @@ export function DeleteIssue({
         question={`Delete ${shortId} with ${formatQuantity(events, 'event')}${merged}, its history and comments? You cannot undo this.`}
         className="py-1 text-xs text-faint hover:text-ink pointer-coarse:min-h-11"
       >
-        {/* At an address that stays. */}
+        {/* The form posts to the list, since this page disappears with the issue. */}
         <NotedForm action="delete" at="/issues" saysErrors>
           <input type="hidden" name="issue" value={id} />
           <Button isPrimary>Delete</Button>

@@ -10,7 +10,6 @@ import { EventTable } from './events/event-table.tsx';
 
 const linkClass = 'inline-flex items-center pointer-coarse:min-h-11 pointer-coarse:min-w-11';
 
-/** The events of an issue, one a row. */
 export function Page(props: EventListProps): ReactNode {
   const { nowMs, issue, events, columns, nothing } = props;
   return (
@@ -67,7 +66,6 @@ function Nothing({ text, link }: NonNullable<EventListProps['nothing']>): ReactN
   );
 }
 
-/** Which they are, what was not looked through, and the pages beside this one. */
 function Extent({ extent, unsearched, pages }: EventListProps): ReactNode {
   return (
     <>

@@ -43,7 +43,7 @@ test('a row is one link, and says its numbers in text', () => {
   const row = html.slice(html.indexOf('<tbody'), html.indexOf('</tbody>'));
   expect(row.match(/<a /g)).toHaveLength(1);
   expect(row).toContain('aria-label="Last 24 hours: 7 events, at most 5 in one hour"');
-  // The tallest of the page has 20: by the square root 5 are half as tall.
+  // The page's highest bar has 20 events. The square-root scale draws 5 events half as high.
   expect(row).toContain('M72 8h23v9h-23z');
   expect(row).toContain('title="123,456"');
   expect(row).toContain('>3 min<');

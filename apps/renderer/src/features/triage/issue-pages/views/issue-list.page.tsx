@@ -46,7 +46,6 @@ export function Page(props: IssueListProps): ReactNode {
   );
 }
 
-/** The loading view of the page. */
 export function Loading(): ReactNode {
   return (
     <>
@@ -60,7 +59,6 @@ export function Loading(): ReactNode {
   );
 }
 
-/** On phones, whether rows have boxes. */
 function SelectMode(): ReactNode {
   return (
     <label className="fold select-mode">
@@ -70,7 +68,7 @@ function SelectMode(): ReactNode {
   );
 }
 
-/** Not made anew while the page only waits for what has changed. */
+/** `memo` avoids rendering the list again when only the state of the refresh changes. */
 const Issues = memo(function Issues({
   status,
   issues,

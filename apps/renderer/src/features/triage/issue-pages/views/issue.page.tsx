@@ -68,7 +68,6 @@ export function Page(latest: IssuePageProps): ReactNode {
   );
 }
 
-/** The loading view of the page. */
 export function Loading(): ReactNode {
   return (
     <div className="pt-4">
@@ -130,7 +129,7 @@ function ShownEvent({
         />
       </div>
       {notKept && <NotKept issue={issue} notKept={notKept} />}
-      {/* What a reader opened belongs to one event. */}
+      {/* The key closes what a reader opened when the page shows another event. */}
       <EventBody
         key={event.eventId}
         event={event}

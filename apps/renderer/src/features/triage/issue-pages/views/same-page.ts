@@ -1,6 +1,9 @@
 import type { Address } from '#shared';
 
-/** The same page at a part of it, with another value of a parameter; without that for undefined. */
+/**
+ * Returns the same address at the element `part`, with the parameter `name` changed. Removes the
+ * parameter when `value` is undefined.
+ */
 export function toSamePage(
   address: Address,
   { part, name, value }: { readonly part: string; readonly name: string; readonly value?: number },

@@ -1,19 +1,18 @@
 import { DATA_WARNING, fitLines, toCode } from '#events';
 
-/** Assistants pay for every byte, and read worse what is long. */
+/** Assistants pay for every byte, and understand long answers less well. */
 export const MOST_BYTES = 8000;
 
 const TEXT_BYTES = 200;
 
-/** Heading, warning and what stands after the lines have so much. */
 const FRAME_BYTES = 1000;
 
-/** A text that somebody sent, as code of which it cannot get out. */
+/** Quotes a sender's text as code that the text cannot break out of. */
 export function quote(text: string, mostBytes = TEXT_BYTES): string {
   return toCode(text, mostBytes);
 }
 
-/** How many of these lines an answer has room for; at least one. */
+/** Returns how many of the lines fit into an answer, at least 1. */
 export function countShown(lines: readonly string[]): number {
   const shown = fitLines(lines.map(toItem), MOST_BYTES - FRAME_BYTES);
   return shown.length === lines.length && shown.at(-1) === toItem(lines.at(-1) ?? '')
@@ -21,7 +20,9 @@ export function countShown(lines: readonly string[]): number {
     : Math.max(1, shown.length - 1);
 }
 
-/** Writes an answer of at most `MOST_BYTES`: a heading, the lines that have room, and what to do next. */
+/**
+ * Writes an answer of at most `MOST_BYTES`: the heading, the lines that fit, and the next steps.
+ */
 export function toAnswer(
   heading: string,
   lines: readonly string[],

@@ -4,7 +4,6 @@ import { IssueChanges } from '../../issue-api/index.ts';
 import { IssueLookup, IssueMarkdown } from '../../issue-pages/index.ts';
 import type { ToolInput, Tools } from './tool.ts';
 
-/** Tools that change issues, in the name of the person for whom the token stands. */
 @Injectable()
 export class ChangeTools {
   constructor(
@@ -57,7 +56,6 @@ export class ChangeTools {
   }
 }
 
-/** Reads the status out of how an issue is to be resolved or ignored, where none was given. */
 function toStatus(input: ToolInput<'update_issue'>): ToolInput<'update_issue'>['status'] {
   const { status, inRelease, inNextRelease, ignoreMinutes, ignoreCount, ignoreUserCount } = input;
   if (status !== undefined) return status;

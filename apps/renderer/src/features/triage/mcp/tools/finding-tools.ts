@@ -2,14 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { Issue } from '#product/recording/issues';
 import { RendererConfig } from '../../../../config/renderer-config.ts';
 import type { Access } from '../../../people/accounts/index.ts';
-import { PageByEdge, readEdge } from '../../../people/tokens/index.ts';
+import { CursorPage, readEdge } from '../../../people/tokens/index.ts';
 import { ProgramProjects } from '../../../projects/projects/index.ts';
 import { IssueAnswers, readAskedIssues } from '../../issue-api/index.ts';
 import { IssueMarkdown } from '../../issue-pages/index.ts';
 import { count, countShown, quote, toAnswer, toIso } from './answer-text.ts';
 import type { ToolInput, Tools } from './tool.ts';
 
-/** Tools that say who asks, and find projects and issues. */
 @Injectable()
 export class FindingTools {
   constructor(
@@ -68,8 +67,8 @@ export class FindingTools {
     const asked = readAskedIssues({ query, project, environment, statsPeriod: period, sort });
     const show = async (most: number): Promise<{ text: string; lines: readonly string[] }> => {
       let next: string | undefined;
-      const page = new PageByEdge(most, readEdge(cursor), ({ next: after }) => {
-        next = after.isThere ? after.cursor : undefined;
+      const page = new CursorPage(most, readEdge(cursor), ({ next: after }) => {
+        next = after.hasRows ? after.cursor : undefined;
       });
       const found = await this.answers.find(access, asked, page);
       const more = next ? ', and more' : '';
@@ -79,7 +78,7 @@ export class FindingTools {
     };
     const { text, lines } = await show(limit);
     const shown = countShown(lines);
-    // The cursor leads on from the last issue that is shown.
+    // The cursor must continue after the last issue that is shown.
     return shown === lines.length ? text : (await show(shown)).text;
   }
 

@@ -17,7 +17,10 @@ import {
 import { count, MOST_BYTES, quote, toAnswer, toIso } from './answer-text.ts';
 import type { ToolInput, Tools } from './tool.ts';
 
-/** More than an issue's answer has of each: this tool is asked for what is cut there. */
+/**
+ * Longer than in an issue's answer, since assistants call this tool for the texts that are cut
+ * there.
+ */
 const STEP_BYTES = 800;
 
 type IssueToolName =
@@ -27,7 +30,6 @@ type IssueToolName =
   | 'get_issue_tag_values'
   | 'get_issue_breadcrumbs';
 
-/** Tools that read issues and events. */
 @Injectable()
 export class IssueTools {
   constructor(
@@ -88,7 +90,7 @@ export class IssueTools {
     return this.markdown.print(issue, event, MOST_BYTES);
   }
 
-  /** The newest event of which somebody quotes something. Throws 404. */
+  /** Finds the newest event with the digest, trace or request id. Throws 404. */
   private async getQuoted(
     access: Access,
     { digest, trace, request }: ToolInput<'get_event'>,
@@ -133,9 +135,9 @@ export class IssueTools {
       const found = await this.events.list(issue.id, { limit });
       return { found, total: `${found.length} of ${count(issue.events, 'event')}` };
     }
-    const { found, looked } = await this.matches.find(issue.id, { query }, search);
+    const { found, judgedCount } = await this.matches.find(issue.id, { query }, search);
     const ids = found.slice(0, limit).map(({ position }) => position.id);
-    const total = `${count(found.length, 'event')} for ${quote(query)} among the newest ${looked}`;
+    const total = `${count(found.length, 'event')} for ${quote(query)} among the newest ${judgedCount}`;
     return { found: await this.events.get(issue.id, ids), total };
   }
 

@@ -2,7 +2,7 @@ import { Injectable, NotFoundException } from '@nestjs/common';
 import type { ToldRelease } from '#product/recording/releases';
 import type { ToldCommit } from '#product/recording/releases/rules';
 import type { Access } from '../../../people/accounts/index.ts';
-import { PageByEdge } from '../../../people/tokens/index.ts';
+import { CursorPage } from '../../../people/tokens/index.ts';
 import { ReleasesService } from '../../../recording/releases/index.ts';
 import { IssueAnswers, readAskedIssues } from '../../issue-api/index.ts';
 import { IssueMarkdown } from '../../issue-pages/index.ts';
@@ -11,7 +11,6 @@ import type { ToolInput, Tools } from './tool.ts';
 
 const MOST_ISSUES = 20;
 
-/** Tools that read releases. */
 @Injectable()
 export class ReleaseTools {
   constructor(
@@ -86,8 +85,8 @@ export class ReleaseTools {
   ): Promise<{ readonly issues: readonly string[]; readonly isMore: boolean }> {
     const query = `firstRelease:${JSON.stringify(version)}`;
     let isMore = false;
-    const page = new PageByEdge(MOST_ISSUES, undefined, ({ next }) => {
-      isMore = next.isThere;
+    const page = new CursorPage(MOST_ISSUES, undefined, ({ next }) => {
+      isMore = next.hasRows;
     });
     const found = await this.answers.find(
       access,

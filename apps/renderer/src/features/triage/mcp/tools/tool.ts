@@ -6,15 +6,17 @@ import type { toolInputs } from './tool-inputs.ts';
 export type ToolName = keyof typeof toolInputs;
 export type ToolInput<Name extends ToolName> = z.infer<(typeof toolInputs)[Name]>;
 
-/** A tool of assistants. */
 export interface Tool<Name extends ToolName> {
   readonly title: string;
-  /** The assistant chooses by it. */
+  /** The assistant chooses a tool by this text. */
   readonly description: string;
-  /** Only tokens with this right, in any project, are offered the tool, which asks for the right itself as well. */
+  /**
+   * Only tokens that have the right in some project are offered the tool. The tool itself checks
+   * the right again.
+   */
   readonly right?: Right;
   readonly changes?: true;
-  /** Ends in Markdown. Throws an `HttpException` whose message is for the assistant. */
+  /** Returns Markdown. Throws an `HttpException` whose message the assistant may read. */
   readonly run: (access: Access, input: ToolInput<Name>) => Promise<string>;
 }
 

@@ -79,7 +79,6 @@ function Note({ note }: { readonly note: string }): ReactNode {
   );
 }
 
-/** An action of another page, by a button alone. */
 function Counter(): ReactNode {
   const { run, status, result } = useAction<CountAction>('count', {
     at: at('/boards/counted?count=3'),

@@ -2,7 +2,9 @@ import { usePending } from '#client-runtime';
 import type { ReactNode } from 'react';
 import type { AddAction } from '../board.dto.ts';
 
-/** Notes on their way, as if they were there. What is sent before the code that sends is there has no fields yet. */
+/**
+ * Shows notes that are being sent. A form sent before the sending code is loaded has no fields yet.
+ */
 export function PendingNotes(): ReactNode {
   return usePending<AddAction>('add')
     .flatMap(({ note = [] }) => note)

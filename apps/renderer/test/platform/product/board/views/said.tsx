@@ -6,7 +6,6 @@ interface SaidProps {
   readonly id: string;
 }
 
-/** What becomes of the form around it. */
 export function Said({ action, id }: SaidProps): ReactNode {
   const { status, message, result } = useSubmission(action);
   return (

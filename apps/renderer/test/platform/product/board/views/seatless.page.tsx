@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import type { SeatAction } from '../board.dto.ts';
 import { at } from '../../browser/at.ts';
 
-/** Whom there is no seat of may take one: to sign in. */
 export function Page(): ReactNode {
   const { errors } = useSubmission<SeatAction>('take-seat');
   return (

@@ -35,7 +35,7 @@ function List({ of, kind }: { readonly of: readonly string[]; readonly kind: str
   );
 }
 
-/** `/address`, or `what:/address` for one that is no plain link. */
+/** A link for `/address`, or another element for `kind:/address`. */
 function Entry({ of, kind }: { readonly of: string; readonly kind: string }): ReactNode {
   const [, what, address = of] = /^(download|blank|form|none|auto|full):(.*)$/.exec(of) ?? [];
   if (what === 'form') return <Search action={address} />;
@@ -66,7 +66,6 @@ interface ControlProps {
   readonly onHide: () => void;
 }
 
-/** Does what a spec says with the address in its field. */
 function Control({ onMore, onHide }: ControlProps): ReactNode {
   const router = useRouter();
   const [address, setAddress] = useState('');

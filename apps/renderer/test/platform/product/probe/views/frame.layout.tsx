@@ -14,7 +14,6 @@ export function Layout({
   );
 }
 
-/** What is told once. */
 function Told(): ReactNode {
   const { flash, dismiss } = useFlash();
   if (!flash) return null;

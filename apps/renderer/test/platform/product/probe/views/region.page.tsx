@@ -3,7 +3,7 @@ import { Suspense, use } from 'react';
 import type { ReactNode } from 'react';
 
 interface RegionProps {
-  /** What the region does: `throw`, wait for a `moment`, for `never`, or nothing of the kind. */
+  /** `throw`, `moment` and `never` make the region throw or wait; other values do nothing. */
   readonly where: string;
   readonly late?: Promise<string>;
 }

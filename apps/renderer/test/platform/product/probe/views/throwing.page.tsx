@@ -2,7 +2,10 @@ import { Deferred } from '#client-runtime';
 import type { ReactNode } from 'react';
 
 interface ThrowingProps {
-  /** `shell`, `region` for one that is late, or `server` for that one on the server alone. */
+  /**
+   * `shell` throws in the shell, `region` in a late region, `server` in that region on the server
+   * only.
+   */
   readonly where: string;
   readonly late: Promise<string>;
 }

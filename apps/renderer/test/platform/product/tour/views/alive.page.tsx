@@ -10,7 +10,6 @@ declare global {
   }
 }
 
-/** Has everything that a page may have besides its data. */
 export function Page({
   stop,
   loads,

@@ -37,13 +37,12 @@ export function Page({ kinds, late }: HallProps): ReactNode {
   );
 }
 
-/** What fragments name. */
 function Marks(): ReactNode {
   return (
     <>
       <p id="größe">Größe</p>
       <p id="50%">half</p>
-      {/* As documents had it before ids. */}
+      {/* Old documents name targets by `name` instead of `id`. */}
       <a {...{ name: 'named' }}>named</a>
       <p id="offset" className="hall-offset">
         offset
@@ -62,7 +61,6 @@ function Marks(): ReactNode {
   );
 }
 
-/** What makes a page long once it is opened. */
 function Folded(): ReactNode {
   return (
     <>
@@ -75,7 +73,6 @@ function Folded(): ReactNode {
   );
 }
 
-/** Scrolled by themselves, one with an id, one without. */
 function Boxes(): ReactNode {
   return (
     <>

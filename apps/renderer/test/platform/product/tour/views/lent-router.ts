@@ -1,7 +1,10 @@
 import { useRouter } from '#client-runtime';
 import { useEffect } from 'react';
 
-/** Lends the router to specs: what they click by themselves would be scrolled to. */
+/**
+ * Puts the router on the window for specs, because the driver would scroll to a link before it
+ * clicks.
+ */
 export function useLentRouter(): void {
   const router = useRouter();
   useEffect(() => {

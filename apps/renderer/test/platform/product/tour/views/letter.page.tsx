@@ -10,7 +10,7 @@ export function Page({ letter }: LetterProps): ReactNode {
   const [text, setText] = useState('');
   useBlocker(text !== '');
   useEffect(() => {
-    // As if it were saved by itself, whatever the visitor does.
+    // Specs send this event as if the text had been saved by itself.
     const save = (): void => setText('');
     window.addEventListener('save', save);
     return () => window.removeEventListener('save', save);
@@ -50,7 +50,6 @@ function Signature(): ReactNode {
   );
 }
 
-/** Goes wherever a spec says. */
 function Go(): ReactNode {
   const [href, setHref] = useState('/tours/a/stops/2');
   const router = useRouter();

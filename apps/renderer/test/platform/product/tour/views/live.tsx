@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 
-/** Whether scripts have taken over. */
 export function Live(): ReactNode {
   const isLive = useSyncExternalStore(
     () => () => undefined,

@@ -7,7 +7,10 @@ import { at } from '../../browser/at.ts';
 
 const LETTERS = ['a', 'b', 'c'];
 
-/** Forms with controls of every kind. Radio buttons without a form would be of one group with those of kept pages. */
+/**
+ * Forms with controls of every kind. Radio buttons outside a form would share a group with those of
+ * kept pages.
+ */
 export function Page({ stop, isNewer, late }: OfficeProps): ReactNode {
   useLentRouter();
   return (
@@ -107,7 +110,7 @@ function Options({ letters }: { readonly letters: readonly string[] }): ReactNod
   return letters.map((each) => <option key={each}>{each}</option>);
 }
 
-/** Forms that nothing but where they send to tells apart. */
+/** Forms that differ only in their target. */
 function Comments({ records }: { readonly records: readonly number[] }): ReactNode {
   return records.map((record) => (
     <form key={record} action={`/comments/${record}`}>
@@ -116,7 +119,7 @@ function Comments({ records }: { readonly records: readonly number[] }): ReactNo
   ));
 }
 
-/** What must not be kept anywhere. */
+/** Fields that must not be kept anywhere. */
 function Secrets(): ReactNode {
   const [isShown, setShown] = useState(false);
   return (
@@ -136,7 +139,6 @@ function Secrets(): ReactNode {
   );
 }
 
-/** Views that navigate by a choice. */
 function Leading(): ReactNode {
   const router = useRouter();
   const lead = (): void => router.push(at('/tours/a/offices/led'));
@@ -150,7 +152,6 @@ function Leading(): ReactNode {
   );
 }
 
-/** Handled by script. */
 function Sending(): ReactNode {
   const send = (event: FormEvent): void => event.preventDefault();
   return (

@@ -1,7 +1,6 @@
 import { Suspense } from 'react';
 import type { ReactNode } from 'react';
 
-/** Waits with a page that waits. */
 export function Layout({ children }: { readonly children: ReactNode }): ReactNode {
   return <Suspense fallback={<p>the page waits</p>}>{children}</Suspense>;
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 const renders = new WeakMap<object, number>();
 
-/** How often the component around has been rendered. */
+/** Returns how often the calling component has rendered. */
 export function useRenderCount(): number {
   const [component] = useState(() => ({}));
   const count = (renders.get(component) ?? 0) + 1;

@@ -35,7 +35,6 @@ const Same = memo(function Same({ same }: Pick<StopProps, 'same'>): ReactNode {
   return <p data-testid="same">{`${same.words}, render ${renders}`}</p>;
 });
 
-/** A switcher, as every product has one. */
 function Switch({ stop }: { readonly stop: string }): ReactNode {
   const router = useRouter();
   return (
@@ -67,7 +66,6 @@ function Controlled(): ReactNode {
   );
 }
 
-/** Goes wherever a spec says, by link and by router. */
 function Go(): ReactNode {
   const [href, setHref] = useState('/tours/a/stops/2');
   const router = useRouter();

@@ -29,7 +29,6 @@ export function Layout({
   );
 }
 
-/** What the visitor is waiting for. */
 function Waiting(): ReactNode {
   const { address, progress } = useNavigation();
   const router = useRouter();

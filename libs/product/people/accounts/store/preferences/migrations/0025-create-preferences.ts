@@ -1,6 +1,5 @@
 import type { SchemaMigration } from '#persistence/stores';
 
-/** A row for each preference that somebody has set. */
 export const createPreferences: SchemaMigration = {
   name: '0025-create-preferences',
   async up(db, columns) {

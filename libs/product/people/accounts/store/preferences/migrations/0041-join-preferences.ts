@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { SchemaMigration } from '#persistence/stores';
 
-/** Until 0.2.0 single keys that are off were a preference by themselves. They are a field of the preferences of the console from then on. */
+/**
+ * Before 0.2.0, switching off single-key shortcuts was a preference of its own. Now it is a field
+ * of the `console` preference.
+ */
 export const joinPreferences: SchemaMigration = {
   name: '0041-join-preferences',
   async up(db) {

@@ -1,6 +1,5 @@
 import type { SchemaMigration } from '#persistence/stores';
 
-/** A row for each project and part. */
 export const createSettings: SchemaMigration = {
   name: '0018-create-settings',
   async up(db) {

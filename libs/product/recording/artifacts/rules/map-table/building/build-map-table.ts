@@ -9,16 +9,22 @@ import { measureText } from './measure-text.ts';
 import { SegmentWriter } from './segment-writer.ts';
 import { TextWriter } from './text-writer.ts';
 
-/** The table of a map of 50 MB has some 90 MiB. A hostile map could ask for 400: it is counted before room is made for it. */
+/**
+ * The table of a map of 50 MB has some 90 MiB. A hostile map could ask for 400 MiB, so the size is
+ * computed before memory is allocated.
+ */
 const MAX_MIB = 128;
 
 /**
- * Makes the binary table of a source map, which `MapTable` reads where it lies. docs/map-table.md describes the format.
+ * Builds the binary table of a source map, which `MapTable` reads in place. docs/map-table.md
+ * describes the format.
  *
- * Besides `json` itself it needs room for what `JSON.parse` makes of it and for the table, and for nothing else of their size.
+ * Besides `json` itself, building needs memory for the result of `JSON.parse` and for the table,
+ * and for nothing else of their size.
  *
  * @param json the text of a source map, with or without sections
- * @throws {MapFault} for what is no source map, a broken one, or one whose table would be too large. Its `reason` is for the person who uploaded it
+ * @throws {MapFault} when the text is not a source map, is broken, or its table would be too
+ *   large. `reason` is for the person who uploaded it
  */
 export function buildMapTable(json: string): Uint8Array {
   const map = parseMap(json);

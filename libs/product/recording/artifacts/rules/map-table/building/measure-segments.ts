@@ -4,17 +4,16 @@ import { walkSegments } from '../parsing/walk-segments.ts';
 
 export interface SegmentMeasures {
   readonly segmentCount: number;
-  /** Generated lines that have segments. */
   readonly lineCount: number;
-  /** The bytes that hold the largest number of each field. */
+  /** Bytes that hold the largest number of each field. */
   readonly widths: FieldWidths;
 }
 
 /**
- * Counts the segments before room is made for them. The mappings are read twice: that takes less than to keep six million
- * segments between.
+ * Counts the segments before memory is allocated. Reading the mappings twice costs less than
+ * keeping six million segments in between.
  *
- * @throws {MapFault} as `walkSegments`
+ * @throws {MapFault} as `walkSegments` does
  */
 export function measureSegments(parts: readonly MapPart[]): SegmentMeasures {
   let segmentCount = 0;

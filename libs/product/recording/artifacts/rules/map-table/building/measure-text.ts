@@ -2,13 +2,12 @@ const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 
 export interface TextMeasures {
-  /** In UTF-8, where a lone surrogate becomes U+FFFD. */
+  /** Bytes in UTF-8, where a lone surrogate becomes U+FFFD. */
   readonly bytes: number;
-  /** Lines end by LF, CRLF or CR. Nothing after the last of them is no line. */
+  /** Lines end with LF, CRLF or CR. A line end at the end of the text begins no further line. */
   readonly lineCount: number;
 }
 
-/** Measures a text before room is made for it. */
 export function measureText(text: string): TextMeasures {
   let bytes = text.length;
   let lineCount = 0;
@@ -20,13 +19,12 @@ export function measureText(text: string): TextMeasures {
       code === LINE_FEED || (code === CARRIAGE_RETURN && text.charCodeAt(index + 1) !== LINE_FEED);
     if (code < 0x80) continue;
     bytes += code < 0x8_00 ? 1 : 2;
-    // Two surrogates count two and are four bytes together.
+    // A surrogate pair has two code units and takes four bytes.
     if (isPair(code, text.charCodeAt(index + 1))) index += 1;
   }
   return { bytes, lineCount };
 }
 
-/** Calls back with the start of each line of a text in UTF-8. */
 export function visitLineStarts(bytes: Uint8Array, visit: (start: number) => void): void {
   let isLineStart = true;
   for (let index = 0; index < bytes.length; index += 1) {

@@ -3,7 +3,6 @@ import { LINE_BYTES, toRowBytes, viewOf } from '../format/table-layout.ts';
 import type { Segment } from '../parsing/walk-segments.ts';
 import { sortRows } from './sort-rows.ts';
 
-/** Writes segments as rows, and an entry for each generated line that has some. */
 export class SegmentWriter {
   readonly #bytes: Uint8Array;
   readonly #view: DataView;
@@ -44,7 +43,7 @@ export class SegmentWriter {
     this.#count += 1;
   }
 
-  /** Ends the last line. The entry after it says where its segments end. */
+  /** Ends the last line. The entry after the last line says where its segments end. */
   end(): void {
     this.#beginLine(0xff_ff_ff_ff);
   }

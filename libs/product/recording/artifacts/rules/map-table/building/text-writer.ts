@@ -10,7 +10,10 @@ import type { TableAreas } from '../format/table-layout.ts';
 import type { MapSource, ParsedMap } from '../parsing/parse-map.ts';
 import { visitLineStarts } from './measure-text.ts';
 
-/** Writes texts one after the other into the last area of the table, and where they are into those before it. */
+/**
+ * Writes texts one after another into the last area of the table, and their positions into the
+ * areas before.
+ */
 export class TextWriter {
   readonly #bytes: Uint8Array;
   readonly #view: DataView;

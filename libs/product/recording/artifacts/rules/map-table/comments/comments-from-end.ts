@@ -3,21 +3,24 @@ const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 const SPACE = 32;
 
-/** Quotes and the backslash end no value: a comment with one stands in a string, as in bundles that call `eval`. */
+/**
+ * A comment with a quote or a backslash in its value stands inside a string, as in bundles that
+ * call `eval`.
+ */
 const REFUSED = new Set(['"', '`', '\\'].map((character) => character.charCodeAt(0)));
 
-/** The value of a comment like `//# key=value`. */
 export interface CommentValue {
   readonly value: string;
-  /** Where the comment begins. */
   readonly start: number;
 }
 
 /**
- * Gives the values of comments of one line, `//# key=value` or the same between `/*#` and its end, the last one first. Old
- * ones begin with `@` in place of `#`. A comment with two slashes ends its line.
+ * Yields the values of comments `//# key=value`, last first. The same may stand between `/*#` and
+ * its end, on one line. Old comments begin with `@` in place of `#`. A comment with two slashes
+ * must end its line.
  *
- * Each step looks at what stands between two places of `key=` and no further, so that hostile code takes no longer than other.
+ * Each step reads only between two places of `key=`, so that hostile code takes no longer than
+ * other code.
  */
 export function* commentsFromEnd(code: string, key: string): Generator<CommentValue> {
   const needle = `${key}=`;

@@ -107,6 +107,6 @@ it('takes time in proportion to hostile code', () => {
     findMapReference(code);
     findDebugId(code);
   }
-  // Steps in proportion to the square would take minutes.
+  // Quadratic time would take minutes.
   expect(performance.now() - startMs).toBeLessThan(10_000);
 });

@@ -3,7 +3,10 @@ import type { CommentValue } from './comments-from-end.ts';
 import { commentsFromEnd } from './comments-from-end.ts';
 import { readDataUrl } from './read-data-url.ts';
 
-/** Comments stand at the end of a file. Only an inline map is looked for before its last characters, since it is long. */
+/**
+ * Comments stand among the last characters of a file. Only inline maps are looked for before these,
+ * because they are long.
+ */
 const TAIL_CHARACTERS = 4096;
 
 /**
@@ -25,8 +28,8 @@ export function findMapReference(code: string): string | undefined {
 }
 
 /**
- * Finds the id in a file's last `//# debugId=…` comment, as a lower-case UUID with hyphens. It stands among the last 4,096
- * characters of the file, or of what comes before an inline map.
+ * Finds the id in a file's last `//# debugId=…` comment, as a lower-case UUID with hyphens. Only
+ * the last 4,096 characters are read, of the file or of what comes before an inline map.
  */
 export function findDebugId(code: string): string | undefined {
   const map = findMapComment(code);

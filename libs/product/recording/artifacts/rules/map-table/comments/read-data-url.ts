@@ -1,7 +1,10 @@
 const SCHEME_CHARACTERS = 'data:'.length;
 const MAX_HEADER_CHARACTERS = 200;
 
-/** Decodes the text of a data URL, in Base64 or percent-encoded UTF-8. Undefined means that it is broken. */
+/**
+ * Decodes the text of a data URL, in Base64 or percent-encoded UTF-8; undefined when the URL is
+ * broken.
+ */
 export function readDataUrl(url: string): string | undefined {
   const comma = url.slice(0, MAX_HEADER_CHARACTERS).indexOf(',');
   if (comma === -1) return undefined;
@@ -28,7 +31,7 @@ function decodeBase64(text: string): string | undefined {
   return new TextDecoder().decode(bytes);
 }
 
-/** `atob` gives a character for each byte, and throws for what is no Base64. */
+/** `atob` returns one character per byte, and throws when the text is not Base64. */
 function toBinary(text: string): string | undefined {
   try {
     return atob(text);

@@ -1,4 +1,4 @@
-/** Bytes are no table of a source map, one of another version, or one that was cut or has changed. */
+/** Bytes are not a table of a source map, have another version, or were cut or changed. */
 export class TableFault extends Error {
   readonly reason: string;
 

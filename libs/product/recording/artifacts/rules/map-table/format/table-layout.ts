@@ -7,21 +7,26 @@ const VERSION = 1;
 /** Eleven numbers of 32 bits, the widths of the fields, and zeros. */
 export const HEADER_BYTES = 56;
 const WIDTHS_AT = 44;
-/** A generated line with segments: its number, and the index of its first segment. */
+/** Bytes of a generated line's entry: its number, and the index of its first segment. */
 export const LINE_BYTES = 8;
-/** A source: start and length of its path, start and length of its content, its first content line, their count, flags. */
+/**
+ * Bytes of a source's entry: start and length of its path, start and length of its content, its
+ * first content line, their count, flags.
+ */
 export const SOURCE_BYTES = 28;
 export const OFFSET_BYTES = 4;
 
 export const IS_IGNORED = 1;
 export const HAS_CONTENT = 2;
-/** A column of such a content is also an offset in bytes. */
+/** In ASCII content a column is also an offset in bytes. */
 export const IS_ASCII = 4;
 
-/** Bytes of each field of a segment: generated column, source, original line, original column, name. */
+/**
+ * Bytes of each field of a segment: generated column, source, original line, original column, name.
+ */
 export type FieldWidths = readonly [number, number, number, number, number];
 
-/** docs/map-table.md has the layout on one page. */
+/** docs/map-table.md shows the layout on one page. */
 export interface TableHeader {
   readonly lineCount: number;
   readonly segmentCount: number;
@@ -34,7 +39,10 @@ export interface TableHeader {
   readonly widths: FieldWidths;
 }
 
-/** Where each area begins, in bytes from the start of the table. One follows the other without a gap. */
+/**
+ * Offsets at which the areas begin, in bytes from the start of the table. The areas follow each
+ * other without gaps.
+ */
 export interface TableAreas {
   readonly lines: number;
   readonly segments: number;
@@ -81,7 +89,8 @@ export function writeHeader(bytes: Uint8Array, header: TableHeader): void {
 /**
  * Reads the header from the first bytes of a table.
  *
- * @throws {TableFault} for what is no table, has another version, or does not fit `length`
+ * @throws {TableFault} when the bytes are not a table, have another version, or do not fit
+ *   `length`
  */
 export function readHeader(bytes: Uint8Array, length: number): TableHeader {
   const numbers = viewOf(bytes);

@@ -4,8 +4,8 @@ const BACKSLASH = 92;
 const BRACE = 123;
 
 /**
- * Counts the objects and lists of a JSON text without parsing it. `JSON.parse` makes a gigabyte of 50 MB that are nothing else,
- * and takes half a minute for it.
+ * Counts objects and lists in a JSON text without parsing it. `JSON.parse` would turn 50 MB of
+ * nothing else into a gigabyte, and take half a minute.
  */
 export function countContainers(json: string): number {
   let count = 0;

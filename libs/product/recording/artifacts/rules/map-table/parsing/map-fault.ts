@@ -1,4 +1,6 @@
-/** A text is no source map, or one that is broken. `reason` is a sentence for the person who uploaded it. */
+/**
+ * A text is not a source map, or is broken. `reason` is a sentence for the person who uploaded it.
+ */
 export class MapFault extends Error {
   readonly reason: string;
 

@@ -8,19 +8,25 @@ for (let digit = 0; digit < ALPHABET.length; digit += 1) DIGITS[ALPHABET.charCod
 const COMMA = 44;
 const SEMICOLON = 59;
 
-/** Six digits hold a sign and 29 bits: each difference between two numbers up to `MAX_NUMBER`. */
+/**
+ * Six digits hold a sign and 29 bits, which suffices for the difference between any two numbers up
+ * to `MAX_NUMBER`.
+ */
 const MAX_SHIFT = 25;
 
-/** No program has a line of 268 million columns. The bound keeps `column * segments` an exact number. */
+/**
+ * No program has a line of 268 million columns. The bound keeps `column * segments` an exact
+ * number.
+ */
 export const MAX_NUMBER = 2 ** 28;
 
 /**
- * Reads `mappings` segment by segment and makes no object for one: a map of 50 MB has six million. All numbers count from 0.
- * The encoding is that of ECMA-426, "Mappings structure".
+ * Reads `mappings` segment by segment without an object for each, because a map of 50 MB has six
+ * million. All numbers count from 0. The encoding is that of ECMA-426, "Mappings structure".
  *
  * @example
- *   const cursor = new MappingsCursor('AAAA,CAAC');
- *   while (cursor.next()) visit(cursor.line, cursor.column);
+ *     const cursor = new MappingsCursor('AAAA,CAAC');
+ *     while (cursor.next()) visit(cursor.line, cursor.column);
  */
 export class MappingsCursor {
   line = 0;
@@ -29,7 +35,10 @@ export class MappingsCursor {
   originalLine = 0;
   originalColumn = 0;
   name = 0;
-  /** 1: the segment belongs to no source. 4: `source`, `originalLine` and `originalColumn` hold. 5: `name` holds too. */
+  /**
+   * 1 when the segment belongs to no source. 4 when `source`, `originalLine` and `originalColumn`
+   * are set. 5 when `name` is set as well.
+   */
   fieldCount = 0;
 
   readonly #mappings: string;
@@ -40,9 +49,9 @@ export class MappingsCursor {
   }
 
   /**
-   * Moves on to the next segment. False means that there is none.
+   * Moves on to the next segment. Returns false when there is none.
    *
-   * @throws {MapFault} at a segment that is broken
+   * @throws {MapFault} at a broken segment
    */
   next(): boolean {
     for (; this.#at < this.#mappings.length; this.#at += 1) {

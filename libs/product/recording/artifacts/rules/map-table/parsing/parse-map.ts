@@ -4,14 +4,14 @@ import { MapFault } from './map-fault.ts';
 import { MAX_NUMBER } from './mappings-cursor.ts';
 import { resolveSource } from './resolve-source.ts';
 
-/** 10,000 sections have 70,000, and React Native adds some for each source. */
+/** A map of 10,000 sections has 70,000 containers, and React Native adds some for each source. */
 const MAX_CONTAINERS = 1_000_000;
 const MAX_SECTIONS = 10_000;
 const MAX_SOURCES = 1_000_000;
 const MAX_NAMES = 4_000_000;
-/** A `sourceRoot` stands before each source, so a small map could ask for gigabytes. */
+/** `sourceRoot` is put before each source, so a small map could ask for gigabytes. */
 const MAX_PATHS_CHARACTERS = 64_000_000;
-/** Longer paths and names are cut: frames show them whole. */
+/** Longer paths and names are cut, because frames show them whole. */
 const MAX_PATH_CHARACTERS = 4096;
 const MAX_NAME_CHARACTERS = 1024;
 
@@ -25,11 +25,10 @@ export interface MapSource {
 /** The mappings of a section, or of the whole map. Lines and columns count from 0. */
 export interface MapPart {
   readonly mappings: string;
-  /** Where its first generated line begins. */
   readonly start: Position;
-  /** Where the next part begins. */
+  /** Position at which the next part begins. */
   end: Position;
-  /** Where its sources and names begin in those of the map. */
+  /** Offsets of the part's sources and names within those of the map. */
   readonly firstSource: number;
   readonly sourceCount: number;
   readonly firstName: number;
@@ -55,9 +54,10 @@ const MAP_START: Position = { line: 0, column: 0 };
 const MAP_END: Position = { line: Infinity, column: 0 };
 
 /**
- * Reads a source map of revision 3 (ECMA-426), with `sections` too.
+ * Parses a source map of revision 3 (ECMA-426), with or without `sections`. The mappings are only
+ * read later.
  *
- * @throws {MapFault} for what is no source map; the mappings themselves are read later
+ * @throws {MapFault} when the text is not a source map
  */
 export function parseMap(json: string): ParsedMap {
   const fields = parseFields(json);
@@ -152,7 +152,9 @@ class PartParser {
     for (const name of names) this.names.push(toCut(name, MAX_NAME_CHARACTERS));
   }
 
-  /** Sections stand in the order of what they map, and none reaches into the next one. */
+  /**
+   * Sections must stand in the order of their offsets. A section ends where the next one begins.
+   */
   #endPart(start: Position): void {
     const before = this.parts.at(-1);
     if (!before) return;
@@ -198,7 +200,6 @@ function toList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Cuts a text, and takes what is none for an empty one. */
 function toCut(value: unknown, maxCharacters: number): string {
   if (typeof value !== 'string') return '';
   return value.length > maxCharacters ? value.slice(0, maxCharacters) : value;

@@ -34,7 +34,7 @@ function withoutDots(address: string): string {
   return origin + (isAbsolute ? '/' : '') + kept.join('/') + address.slice(end);
 }
 
-/** A relative path may lead out of its folder, an absolute one ends at its root. */
+/** A relative path may lead out of its folder; an absolute path ends at its root. */
 function leaveFolder(kept: string[], isAbsolute: boolean): void {
   if (kept.length > 0 && kept.at(-1) !== '..') kept.pop();
   else if (!isAbsolute) kept.push('..');

@@ -4,7 +4,10 @@ import type { MapPart } from './parse-map.ts';
 
 const MAX_SEGMENTS = 20_000_000;
 
-/** A segment of the whole map. All numbers count from 0, but `source` and `name` from 1: there 0 is none. */
+/**
+ * A segment of the whole map. `source` and `name` count from 1, with 0 for none. All other numbers
+ * count from 0.
+ */
 export interface Segment {
   line: number;
   column: number;
@@ -15,10 +18,12 @@ export interface Segment {
 }
 
 /**
- * Visits the segments of all parts in the order of their generated lines. Those of one line come as the map has them, sorted
- * or not. The visitor is given one object again and again, and keeps none.
+ * Visits the segments of all parts in the order of their generated lines. Segments of one line come
+ * as the map has them, sorted or not. The visitor always receives the same object and must not keep
+ * it.
  *
- * @throws {MapFault} where mappings are broken, name what is not there, or have more than 20 million segments
+ * @throws {MapFault} when mappings are broken, refer to a missing source or name, or have more
+ *   than 20 million segments
  */
 export function walkSegments(
   parts: readonly MapPart[],
@@ -36,7 +41,7 @@ export function walkSegments(
       segment.column = cursor.column + (cursor.line === 0 ? start.column : 0);
       if (segment.line > end.line) break;
       takeOriginal(segment, cursor, part);
-      // The rest of a section that reaches into the next one.
+      // Drops the segments of a section that reach into the next section.
       if (segment.line < end.line || segment.column < end.column) visit(segment);
     }
   }

@@ -3,9 +3,12 @@ import { cutLine, MAX_LINE_CHARACTERS, toPartStart } from './cut-line.ts';
 import type { LinePart } from './cut-line.ts';
 import type { TableArea } from './table-area.ts';
 
-/** What is read of a line at once. A character of UTF-16 takes three bytes at the most. */
+/** Bytes of a line that are read at once. A UTF-16 code unit takes at most three bytes in UTF-8. */
 const PART_BYTES = 3 * MAX_LINE_CHARACTERS;
-/** How far a character is looked for in a line that is not ASCII: beyond it the line is shown from its start. */
+/**
+ * Bytes within which a character is searched in a line that is not ASCII. Beyond them the line is
+ * shown from its start.
+ */
 const MAX_SEARCH_BYTES = 65_536;
 
 const MAX_AROUND = 50;
@@ -18,7 +21,9 @@ export interface SourceContext {
   readonly after: readonly string[];
 }
 
-/** Where a content is within the area of texts, and its lines within that of their starts. */
+/**
+ * Positions of a content within the area of texts, and of its lines within the area of line starts.
+ */
 export interface Content {
   readonly start: number;
   readonly length: number;
@@ -27,19 +32,17 @@ export interface Content {
   readonly isAscii: boolean;
 }
 
-/** Which lines are wanted. `line` and `column` count from 1. */
 export interface WantedLines {
   readonly line: number;
   readonly column: number;
   readonly around: number;
 }
 
-/** Reads lines of one content by the index of their starts. */
 export class ContentLines {
   readonly #content: Content;
   readonly #starts: TableArea;
   readonly #text: TableArea;
-  /** A byte order mark counts as a character of its line. */
+  /** `ignoreBOM` keeps a byte order mark as a character of its line. */
   readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
   constructor(content: Content, areas: { readonly starts: TableArea; readonly text: TableArea }) {
@@ -64,7 +67,10 @@ export class ContentLines {
     };
   }
 
-  /** The starts of the lines from `first` to `end`, without `end`, and where the last of them ends. */
+  /**
+   * Returns the starts of the lines from `first` up to but without `end`, and the end of the last
+   * of them.
+   */
   #readBounds(first: number, end: number): readonly number[] {
     const { firstLine, lineCount, length } = this.#content;
     const isLast = end === lineCount;
@@ -73,7 +79,10 @@ export class ContentLines {
     return isLast ? [...starts, length] : starts;
   }
 
-  /** Reads lines at once, unless they are long. One of them is wanted around a character, the others from their start. */
+  /**
+   * Reads lines in one go, unless they are long. The wanted line is cut around a character, the
+   * others from their start.
+   */
   #readLines(
     bounds: readonly number[],
     wanted: { readonly place: number; readonly index: number },
@@ -106,7 +115,6 @@ export class ContentLines {
     return cutLine(line, partStart > start ? MAX_LINE_CHARACTERS / 2 : index);
   }
 
-  /** Where the part of a long line begins that has the character at `index` in its middle. */
   #findPart(start: number, end: number, index: number): number {
     if (this.#content.isAscii) return start + toPartStart(index, end - start);
     const wanted = Math.max(0, index - MAX_LINE_CHARACTERS / 2);
@@ -115,7 +123,7 @@ export class ContentLines {
     for (let at = start; at < searched; at += PART_BYTES) {
       const bytes = this.#readText(at, Math.min(searched, at + PART_BYTES));
       for (const [place, byte] of bytes.entries()) {
-        // Bytes in the midst of a character.
+        // These bytes continue a character.
         if ((byte & 0xc0) === 0x80) continue;
         if (characters >= wanted) return at + place;
         characters += byte >= 0xf0 ? 2 : 1;

@@ -1,25 +1,25 @@
-/** A line of context is no longer. */
 export const MAX_LINE_CHARACTERS = 1000;
 
 const MARK = '…';
 
-/** Part of a line. */
 export interface LinePart {
   readonly text: string;
-  /** What of the line comes before the text, and after it. */
   readonly isCutBefore: boolean;
   readonly isCutAfter: boolean;
 }
 
-/** Where a part of `MAX_LINE_CHARACTERS` begins that has `index` in its middle, if there are enough characters around it. */
+/**
+ * Returns the start of a part of `MAX_LINE_CHARACTERS` with `index` in its middle, or nearer to an
+ * end of the line.
+ */
 export function toPartStart(index: number, lineLength: number): number {
   const start = Math.min(index - MAX_LINE_CHARACTERS / 2, lineLength - MAX_LINE_CHARACTERS);
   return Math.max(0, start);
 }
 
 /**
- * Cuts a line to `MAX_LINE_CHARACTERS` around `index`, and marks each cut end with `…`. An index beyond the text leaves the
- * start of the line.
+ * Cuts a line to `MAX_LINE_CHARACTERS` around `index`, and marks each cut end with `…`. An index
+ * beyond the text leaves the start of the line.
  */
 export function cutLine(line: LinePart, index: number): string {
   const { text } = line;
@@ -36,7 +36,7 @@ export function cutLine(line: LinePart, index: number): string {
   return (isCutBefore ? MARK : '') + withoutHalves(part) + (isCutAfter ? MARK : '');
 }
 
-/** A cut may have gone through a pair of surrogates. */
+/** A cut may have split a pair of surrogates. */
 function withoutHalves(text: string): string {
   return text.replace(/^[\u{DC00}-\u{DFFF}]/u, '').replace(/[\u{D800}-\u{DBFF}]$/u, '');
 }

@@ -1,6 +1,7 @@
 /**
- * Finds the last index from `low` to `high`, without `high`, whose value is at most `wanted`. Of equal values it is the first
- * of them when they are `wanted` itself, as other readers of source maps choose. Values ascend.
+ * Finds the last index from `low` up to but without `high` whose value is at most `wanted`. When
+ * several values equal `wanted`, returns the first of them, as other readers of source maps do.
+ * Values must ascend.
  */
 export function findLast(
   [low, high]: readonly [low: number, high: number],
@@ -9,7 +10,7 @@ export function findLast(
 ): number | undefined {
   let first = low;
   let end = high;
-  // Each value before `first` is less than `wanted`, each from `end` on is not.
+  // Every value before `first` is less than `wanted`; every value from `end` on is not.
   while (first < end) {
     const middle = Math.floor((first + end) / 2);
     if (readValue(middle) < wanted) first = middle + 1;

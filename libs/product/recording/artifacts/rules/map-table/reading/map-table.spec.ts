@@ -172,7 +172,6 @@ describe('a damaged table', () => {
   };
   const sound = buildMapTable(JSON.stringify(withContent));
 
-  /** Asks everything, by a reader that refuses what is out of bounds. */
   const ask = (bytes: Uint8Array, random: (below: number) => number) => {
     const table = MapTable.open({
       length: bytes.length,
@@ -188,7 +187,6 @@ describe('a damaged table', () => {
     for (let index = 0; index < 3; index += 1) table.context(index, random(60) + 1);
   };
 
-  /** Damage is met as a fault of the table, or not at all. */
   const isHarmless = (bytes: Uint8Array, random: (below: number) => number) => {
     try {
       ask(bytes, random);

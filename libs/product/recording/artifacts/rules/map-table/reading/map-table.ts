@@ -24,23 +24,21 @@ const MAX_TEXT_BYTES = 3 * 4096;
 
 const DEFAULT_AROUND = 5;
 
-/** What a position in generated code was before. `line` and `column` count from 1. */
+/** The original position of a generated one. `line` and `column` count from 1. */
 export interface OriginalPosition {
   /** Empty for a source that the map does not name. */
   readonly source: string;
   readonly sourceIndex: number;
-  /** Whether the map's `ignoreList` names the source, as a library's. */
+  /** Whether the map's `ignoreList` names the source as a library's. */
   readonly isIgnored: boolean;
   readonly line: number;
   readonly column: number;
-  /** The original name of what stands at the position. */
   readonly name?: string;
 }
 
 export interface MapFacts {
   readonly sourceCount: number;
   readonly segmentCount: number;
-  /** The generated file, as the map names it. */
   readonly file?: string;
   /** A lower-case UUID with hyphens. */
   readonly debugId?: string;
@@ -53,15 +51,16 @@ interface Source {
 }
 
 /**
- * Reads the table of a source map where it lies: each question reads some dozens of small pieces and keeps nothing.
+ * Reads the table of a source map in place: each question reads some dozens of small pieces and
+ * keeps nothing.
  *
- * Each method throws a `TableFault` where it meets damage. A table that has changed may also give wrong answers, but it
- * never makes a method read out of bounds or run on.
+ * Methods throw a `TableFault` when they meet damage. A changed table may also give wrong answers,
+ * but never makes a method read out of bounds or run endlessly.
  *
  * @example
- *   const table = MapTable.open(inMemory(buildMapTable(json)));
- *   const position = table.find(frame.lineno, frame.colno);
- *   const context = position && table.context(position.sourceIndex, position.line, position);
+ *     const table = MapTable.open(inMemory(buildMapTable(json)));
+ *     const position = table.find(frame.lineno, frame.colno);
+ *     const context = position && table.context(position.sourceIndex, position.line, position);
  */
 export class MapTable {
   readonly #header: TableHeader;
@@ -85,7 +84,7 @@ export class MapTable {
     this.#text = new TableArea(bytes, areas.text, areas.end);
   }
 
-  /** @throws {TableFault} for bytes that are no table, of another version, or cut */
+  /** @throws {TableFault} when the bytes are not a table, have another version, or are cut */
   static open(bytes: TableBytes): MapTable {
     if (bytes.length < HEADER_BYTES) throw new TableFault('The table is too short.');
     const whole = new TableArea(bytes, 0, bytes.length);
@@ -94,11 +93,12 @@ export class MapTable {
   }
 
   /**
-   * Finds what the last segment at or before a generated position maps to. Undefined means that the line has no such segment,
-   * or that the segment belongs to no source.
+   * Finds what the last segment at or before a generated position maps to. Undefined means that the
+   * line has no such segment, or that the segment belongs to no source.
    *
-   * `name` is what stands at the position, not the function around it. The name of a frame's function is the `name` that
-   * `find` gives for the frame that called it, where its code calls the function by that name.
+   * `name` belongs to what stands at the position, not to the function around it. The name of a
+   * frame's function is the `name` that `find` returns for the calling frame, provided that the
+   * caller uses that name.
    *
    * @param line counts from 1, as `lineno` of a frame
    * @param column counts from 1, as `colno` of a frame from Chromium, Firefox and Safari
@@ -111,12 +111,14 @@ export class MapTable {
   }
 
   /**
-   * Reads the lines around a line of a source. Undefined means that the map has no content for the source, or that the
-   * content has no such line. Each line is cut to 1,000 characters, with `…` for what is left out.
+   * Reads the lines around a line of a source. Undefined means that the map has no content for the
+   * source, or that the content has no such line. Each line is cut to 1,000 characters, with `…`
+   * for what is left out.
    *
-   * @param sourceIndex as `find` gives it
+   * @param sourceIndex as `find` returns it
    * @param line counts from 1
-   * @param options `column` counts from 1: a long line is cut around it. `around` lines come before and after, 50 at most
+   * @param options `column` counts from 1, and a long line is cut around it. `around` lines come
+   *   before and after, 50 at most
    */
   context(
     sourceIndex: number,
@@ -143,13 +145,12 @@ export class MapTable {
     };
   }
 
-  /** The segments of a generated line that counts from 0. */
   #findSegments(line: number): readonly [low: number, high: number] | undefined {
     const { lineCount } = this.#header;
     const readLine = (index: number) => this.#lines.readNumbers(LINE_BYTES * index, 1)[0] ?? 0;
     const index = findLast([0, lineCount], line, readLine);
     if (index === undefined) return undefined;
-    // The entry of the next line says where the segments of this one end.
+    // The entry of the next line says where the segments of this line end.
     const [found, low = 0, , high = 0] = this.#lines.readNumbers(LINE_BYTES * index, 4);
     return found === line ? [low, high] : undefined;
   }

@@ -14,7 +14,10 @@ export class TableArea {
     this.#length = end - start;
   }
 
-  /** @throws {TableFault} for what is not within the area, and where fewer bytes come than were asked for */
+  /**
+   * @throws {TableFault} when the bytes are not within the area, or fewer bytes come than were
+   *   asked for
+   */
   read(offset: number, length: number): Uint8Array {
     if (length < 0 || offset < 0 || offset + length > this.#length) {
       throw new TableFault('The table refers to what is not there.');
@@ -25,7 +28,6 @@ export class TableArea {
     return bytes;
   }
 
-  /** Reads numbers of 32 bits. */
   readNumbers(offset: number, count: number): readonly number[] {
     const view = viewOf(this.read(offset, 4 * count));
     return Array.from({ length: count }, (_, index) => view.getUint32(4 * index, true));

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { SchemaMigration } from '#persistence/stores';
 
-/** What users said. It belongs to an event by its id alone: it may come before it. */
+/**
+ * Feedback has its event's id without a foreign key, because feedback may come before its event.
+ */
 export const createFeedback: SchemaMigration = {
   name: '0012-create-feedback',
   async up(db, columns) {
@@ -18,9 +20,9 @@ export const createFeedback: SchemaMigration = {
       .addColumn('url', 'text')
       .addColumn('message', 'text', (column) => column.notNull())
       .addColumn('received_at', 'bigint', (column) => column.notNull())
-      // Whether its event was looked for, once it had to be there.
       .addColumn('is_checked', 'integer', (column) => column.notNull().defaultTo(0))
-      // From then on its event is awaited, which may be in the same spool that held it back.
+      // The wait for the event begins now, because the event may be in the same spool that delayed
+      // the feedback.
       .addColumn('written_at', 'bigint', (column) => column.notNull().defaultTo(0))
       .addUniqueConstraint('feedback_by_id', ['project_id', 'source', 'feedback_id'])
       .execute();

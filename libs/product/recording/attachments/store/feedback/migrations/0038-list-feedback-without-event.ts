@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { SchemaMigration } from '#persistence/stores';
 
-/** Feedback whose event was not found, newest first: what is about nothing, and what its event may still follow. */
+/**
+ * Indexes feedback whose event has not been found: feedback about no event, and feedback whose
+ * event may still come.
+ */
 export const listFeedbackWithoutEvent: SchemaMigration = {
   name: '0038-list-feedback-without-event',
   async up(db) {

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { PortableColumns, SchemaMigration } from '#persistence/stores';
 
-/** Events and their bodies. */
 export const createEvents: SchemaMigration = {
   name: '0006-create-events',
   async up(db, columns) {
@@ -41,7 +40,7 @@ async function createIndexes(db: Kysely<unknown>): Promise<void> {
       .on('events')
       .columns([...columns]);
   await of('events_by_key', ['grouping_key_id', 'occurred_at', 'id']).execute();
-  // The nearest whole event of a storm is found without reading its stubs.
+  // Finds the nearest whole event of a storm without reading its stubs.
   await of('events_whole_by_key', ['grouping_key_id', 'occurred_at', 'id'])
     .where(sql.ref('not_kept'), 'is', null)
     .execute();

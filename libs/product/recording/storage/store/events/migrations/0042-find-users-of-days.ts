@@ -1,6 +1,6 @@
 import type { SchemaMigration } from '#persistence/stores';
 
-/** The users of a project's days are counted along this index, without reading the rows of events. */
+/** Adds the user to the index, so that counting a day's users reads no rows of events. */
 export const findUsersOfDays: SchemaMigration = {
   name: '0042-find-users-of-days',
   async up(db) {

@@ -1,6 +1,5 @@
 import type { SchemaMigration } from '#persistence/stores';
 
-/** Users of issues that were merged are counted anew in steps (ADR 105). */
 export const createMerging: SchemaMigration = {
   name: '0009-create-merging',
   async up(db) {

@@ -1,7 +1,6 @@
 import type { QueryParameter } from './describes.decorator.ts';
 import { text } from './schema.ts';
 
-/** Parameters of lists. */
 export const pageParameters: Readonly<Record<string, QueryParameter>> = {
   cursor: {
     description: 'The page, as the header Link of another answer names it.',

@@ -21,12 +21,11 @@ interface Call {
   readonly path: string;
   readonly verb: string;
   readonly right: Right | undefined;
-  /** Answered without a token, too. */
   readonly isOpen: boolean;
   readonly description: CallDescription;
 }
 
-/** The description of the API, made of its controllers once somebody asks. */
+/** Builds the description of the API from its controllers, at the first request. */
 @Injectable()
 export class OpenApiDocument {
   private made?: object;
@@ -37,7 +36,7 @@ export class OpenApiDocument {
     private readonly config: RendererConfig,
   ) {}
 
-  /** OpenAPI 3.1: https://spec.openapis.org/oas/v3.1.1 */
+  /** Returns an OpenAPI 3.1 document: https://spec.openapis.org/oas/v3.1.1 */
   get(): object {
     this.made ??= this.make();
     return this.made;
@@ -109,7 +108,7 @@ function toPath(controller: object, method: object): string {
       .split('/')
       .filter(Boolean),
   );
-  // Addresses of Sentry's API end so; Errata takes them without the slash, too.
+  // Sentry's API addresses end with a slash. Errata accepts them without the slash as well.
   return `/${parts.join('/')}/`;
 }
 
@@ -150,14 +149,13 @@ function toOperation(
   };
 }
 
-/** `getOrganizationsByOrgIssues` */
+/** Returns an id such as `getOrganizationsByOrgIssues`. */
 function toOperationId(verb: string, path: string): string {
   const parts = listParts(path).map((part) => part.replace(/^:/, 'by-'));
   const words = parts.flatMap((part) => part.split('-'));
   return verb + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 }
 
-/** The first of these kinds that an address names. */
 function toTag(path: string): string {
   const kinds = ['issues', 'releases', 'monitors', 'keys', 'projects', 'organizations'];
   return kinds.find((kind) => listParts(path).includes(kind)) ?? 'general';
@@ -173,7 +171,7 @@ function toScopeSentence(right: Right | undefined): string {
   return `Scope: ${enough.join(' or ')}.`;
 }
 
-/** Puts named schemas among the components, and references in their place. */
+/** Moves schemas with a title to the components and returns references to them. */
 function collect(schema: Schema, components: Record<string, Schema>): Schema {
   const { title } = schema;
   const inner = Object.fromEntries(

@@ -2,7 +2,7 @@ import { Controller, Get, Header } from '@nestjs/common';
 import { OpenToAll } from '../../../../../rendering/index.ts';
 import { OpenApiDocument } from './openapi-document.ts';
 
-/** Anybody may read what the API is: it says nothing of what Errata holds. */
+/** Open to everybody, because the description contains no stored data. */
 @Controller('api/openapi.json')
 @OpenToAll()
 export class OpenApiController {

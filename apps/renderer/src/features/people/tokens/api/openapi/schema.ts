@@ -1,11 +1,11 @@
-/** A schema of JSON Schema 2020-12, as OpenAPI 3.1 has them. */
+/** A schema of JSON Schema 2020-12, which OpenAPI 3.1 uses. */
 export type Schema = Readonly<Record<string, unknown>>;
 
 export const text: Schema = { type: 'string' };
 export const time: Schema = { type: 'string', format: 'date-time' };
 export const flag: Schema = { type: 'boolean' };
 export const count: Schema = { type: 'integer', minimum: 0 };
-/** Numbers that clients read as texts. */
+/** Sentry's API writes ids as strings of digits. */
 export const id: Schema = { type: 'string', pattern: '^\\d+$' };
 export const anything: Schema = {};
 export const anyObject: Schema = { type: 'object' };
@@ -22,7 +22,6 @@ export function oneOf(...values: readonly string[]): Schema {
   return { type: 'string', enum: values };
 }
 
-/** An object of these fields, all of which it has. */
 export function object(
   properties: Readonly<Record<string, Schema>>,
   optional: Readonly<Record<string, Schema>> = {},
@@ -34,7 +33,7 @@ export function object(
   };
 }
 
-/** A schema that stands once among the components of the document, by this name. */
+/** Gives a schema a name, under which it appears once among the document's components. */
 export function named(name: string, schema: Schema): Schema {
   return { ...schema, title: name };
 }

@@ -13,7 +13,6 @@ import type { Project } from '../project.pipe.ts';
 import { DeleteProjectDto, ProjectNameDto } from '../../general.dto.ts';
 import type { DeleteProjectAction, GeneralProps } from '../../general.dto.ts';
 
-/** What a project is called. The settings of a project open on it. */
 @ProjectSection({
   name: 'General',
   words: 'name rename slug delete project',
@@ -48,7 +47,6 @@ export class GeneralController {
     flash({ text: 'Name saved.', undo: { action: 'rename', fields: { name: project.name } } });
   }
 
-  /** For owners alone; nothing brings it back. */
   @Action<DeleteProjectAction>('delete')
   @Requires('projects.delete')
   async delete(

@@ -3,7 +3,6 @@ import { intakeSettings, SettingsStore } from '#product/projects/projects';
 import { describeNumber } from '../../../../people/menus/index.ts';
 import type { SectionState } from '../../../../people/menus/index.ts';
 
-/** Says which limits a project has of its own. */
 @Injectable()
 export class LimitsState implements SectionState {
   constructor(private readonly settings: SettingsStore) {}

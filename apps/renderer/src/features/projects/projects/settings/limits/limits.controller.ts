@@ -12,7 +12,6 @@ import type { Project } from '../project.pipe.ts';
 import { LimitsDto } from '../../limits.dto.ts';
 import type { LimitsProps } from '../../limits.dto.ts';
 
-/** How much a project takes, and from whose pages. */
 @ProjectSection({
   name: 'Limits',
   words: 'rate origins cors allowed reports minute',

@@ -11,7 +11,6 @@ interface AttachmentsProps {
   readonly issueId: number;
 }
 
-/** Files that came with the event. */
 export function Attachments({ attachments, hasMore, issueId: id }: AttachmentsProps): ReactNode {
   if (!attachments) return null;
   return (

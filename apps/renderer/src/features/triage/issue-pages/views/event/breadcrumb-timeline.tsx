@@ -17,21 +17,24 @@ type Said = Pick<EventTitle, 'type' | 'value'>;
 
 const CRUMBS_SHOWN = 12;
 
-/** The usual levels carry no mark: what is everywhere says nothing. */
+/**
+ * Only these levels get a mark. Most steps have the other levels, and a mark on every step would
+ * say nothing.
+ */
 const LOUD_LEVELS: ReadonlySet<EventLevel> = new Set(['warning', 'error', 'fatal']);
 
-/** More letters of an error stand in the head. */
 const SAID_LENGTH = 200;
 
 interface BreadcrumbTimelineProps {
-  /** Oldest first. */
   readonly breadcrumbs: readonly Breadcrumb[];
   readonly event: Pick<NormalisedEvent, 'occurredAtMs' | 'level'>;
-  /** The event's type and value, as the page's head says them. */
   readonly said: Said;
 }
 
-/** Steps that led to the event, the last one first. The event stands where it occurred, as a rule at the top. */
+/**
+ * Lists the steps, the newest first. The event stands among them at its own time, usually at the
+ * top.
+ */
 export function BreadcrumbTimeline({
   breadcrumbs,
   event,
@@ -99,7 +102,7 @@ function ErrorItself({
   );
 }
 
-/** Boxes that leave steps of the checked kinds. The style does it (`.crumbs`), so that no script is asked for. */
+/** CSS (`.crumbs`) hides the steps of other kinds, so the boxes work without JavaScript. */
 function KindFilter({ kinds }: { readonly kinds: readonly CrumbKind[] }): ReactNode {
   if (kinds.length < 2) return null;
   return (
@@ -142,7 +145,6 @@ function Step({
   occurredAtMs,
 }: {
   readonly breadcrumb: Breadcrumb;
-  /** Its kind's place among all. */
   readonly kind: number;
   readonly occurredAtMs: number;
 }): ReactNode {

@@ -2,7 +2,6 @@ import type { JsonValue } from '#shared';
 
 type Context = Readonly<Record<string, JsonValue>>;
 
-/** What names most contexts, the telling ones first. */
 const TELLING = [
   'name',
   'model',
@@ -19,12 +18,11 @@ const TELLING = [
 const MAX_LENGTH = 80;
 const MAX_VALUE_LENGTH = 40;
 
-/** Ids tell a reader little. */
 const isId = (name: string): boolean => /(?:^|_)id$/.test(name);
 
 /**
- * A context in a line, its values by name: `name node, version v20.20.2`. Ids stand there where nothing else does. Empty
- * when the context holds nothing short.
+ * Summarises a context in one line: `name node, version v20.20.2`. Shows ids only when the context
+ * has nothing else. Returns an empty string when no value is short enough.
  */
 export function summariseContext(context: Context): string {
   const known = TELLING.filter((name) => Object.hasOwn(context, name));

@@ -1,17 +1,19 @@
 import type { Breadcrumb } from '#shared';
 
-/** Steps that are of one category. */
 export interface CrumbKind {
   readonly name: string;
   readonly count: number;
 }
 
-/** `components.css` has a rule for each. */
+/** `components.css` has one rule for each kind. */
 const MAX_KINDS = 8;
 const NAME_LENGTH = 40;
 const OTHER = 'other';
 
-/** The categories of steps, the most frequent first; where there are many, the last one has all the rest. */
+/**
+ * Lists the categories, the most frequent first. When there are too many, the last one stands for
+ * all the rest.
+ */
 export function listKinds(breadcrumbs: readonly Breadcrumb[]): readonly CrumbKind[] {
   const counts = new Map<string, number>();
   for (const step of breadcrumbs) {
@@ -27,7 +29,6 @@ export function listKinds(breadcrumbs: readonly Breadcrumb[]): readonly CrumbKin
   return [...named, { name: OTHER, count: left }];
 }
 
-/** The place of a step's kind among all. */
 export function findKind(kinds: readonly CrumbKind[], step: Breadcrumb): number {
   const index = kinds.findIndex(({ name }) => name === nameOf(step));
   return index === -1 ? kinds.length - 1 : index;

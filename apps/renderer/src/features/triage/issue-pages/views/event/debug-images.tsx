@@ -6,7 +6,9 @@ import { FoldSection } from './fold-section.tsx';
 import { fileOf } from './frame-location.ts';
 import { LeftOutNote } from './left-out.tsx';
 
-/** The executables and libraries that were in memory, and the bundles whose source maps have an id. */
+/**
+ * Shows executables and libraries that were in memory, and bundles whose source maps have an id.
+ */
 export function DebugImages({ images }: Pick<NormalisedEvent, 'images'>): ReactNode {
   if (!images) return null;
   return (
@@ -14,7 +16,7 @@ export function DebugImages({ images }: Pick<NormalisedEvent, 'images'>): ReactN
       <Disclosure className="text-sm" summary={formatQuantity(images.length, 'image')}>
         <ul className="pb-2 pl-4">
           {images.map((image, index) => (
-            // Names may repeat.
+            // Names may repeat, so they cannot be keys.
             <li key={index} className="py-1 wrap-anywhere">
               <bdi>{fileOf(image.name)}</bdi>{' '}
               <span className="block font-mono text-xs text-faint">

@@ -8,7 +8,6 @@ import { summariseContext } from './context-summary.ts';
 import { JsonFacts } from './json-facts.tsx';
 import { LeftOutNote } from './left-out.tsx';
 
-/** The full text of an event that carries no exception, and what it was made of. */
 export function Message({
   event: { message, template },
 }: {

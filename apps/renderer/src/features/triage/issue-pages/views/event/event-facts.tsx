@@ -9,7 +9,6 @@ import { HiddenValues } from './hidden-values.tsx';
 import { LeftOutNote } from './left-out.tsx';
 import { RawLink } from './raw-links.tsx';
 
-/** What every event says of itself. */
 export function EventFacts({ event }: { readonly event: NormalisedEvent }): ReactNode {
   const facts: readonly Fact[] = [
     ...present([
@@ -53,7 +52,6 @@ export function EventFacts({ event }: { readonly event: NormalisedEvent }): Reac
   );
 }
 
-/** The facts that were sent. */
 export function present(
   facts: readonly (readonly [name: string, value: string | undefined])[],
 ): readonly Fact[] {
@@ -64,7 +62,8 @@ export function present(
 
 function EventId({ eventId }: { readonly eventId: string }): ReactNode {
   return (
-    // The button's own padding lies beyond the edge: an id just fits into a line of the aside.
+    // The negative margin moves the button's padding beyond the edge, so that an id fits into one
+    // line of the aside.
     <span className="-mr-2 flex items-baseline">
       <span className="min-w-0 font-mono text-xs wrap-anywhere">{eventId}</span>
       <CopyButton text={eventId} label="event id" />

@@ -19,11 +19,10 @@ interface EventNavigationProps extends Pick<
   'issue' | 'olderEventId' | 'newerEventId' | 'place' | 'filterQuery'
 > {
   readonly event: NormalisedEvent;
-  /** There is a newer one, which came while the page was open. */
+  /** Present when a newer event arrived while the page was open. */
   readonly onShowNewer: (() => void) | undefined;
 }
 
-/** Which of the issue's events the page shows, and the way to others: within a search where there is one. */
 export function EventNavigation({
   issue,
   event,
@@ -80,7 +79,6 @@ export function EventNavigation({
   );
 }
 
-/** What the events are searched for, and the way out of it. */
 function Within({
   search: { query },
   href,

@@ -9,18 +9,16 @@ import { describeMechanism } from './mechanism-words.ts';
 import { StackText } from './raw-links.tsx';
 import { StackTrace } from './stack-trace.tsx';
 
-/** The head cuts a message after three lines of a phone. */
+/** A message of this length fits into the head, which cuts it after three lines of a phone. */
 const SHOWN_IN_FULL = 110;
 
 type Said = Pick<ExceptionValue, 'type' | 'value'>;
 
 interface ExceptionChainProps {
   readonly exceptions: readonly ExceptionValue[];
-  /** What the page's head says. */
   readonly said: Said;
 }
 
-/** What surfaced first, then under it what belongs to it: errors beside each other, what was suppressed, what caused it. */
 export function ExceptionChain({ exceptions, said }: ExceptionChainProps): ReactNode {
   const tree = toExceptionTree(exceptions);
   if (!tree) return null;
@@ -51,13 +49,14 @@ export function ExceptionChain({ exceptions, said }: ExceptionChainProps): React
 
 interface Listed {
   readonly node: ExceptionNode;
-  /** How far it stands within others. */
   readonly depth: number;
-  /** Before its type: `caused by`. */
   readonly relation: string;
 }
 
-/** A cause stands under what it caused; what is within another stands further in. */
+/**
+ * A cause stands below its exception at the same depth. Members and suppressed exceptions are
+ * indented.
+ */
 function listTree(node: ExceptionNode, depth = 0, relation = ''): readonly Listed[] {
   const members = node.within.filter((each) => each.relation === 'member');
   return [
@@ -73,7 +72,7 @@ function listTree(node: ExceptionNode, depth = 0, relation = ''): readonly Liste
   ];
 }
 
-/** The deepest stand as far in as their owners: a phone has no room for more. */
+/** Deeper exceptions are not indented further, since a phone has no room. */
 const DEPTH_CLASSES = [
   '',
   'ml-1 border-l border-rule pl-3',
@@ -131,8 +130,8 @@ function Exception({
 }
 
 /**
- * Whether the page's head shows this text already, and in full. A message sent with its stack comes as
- * an exception without a type.
+ * Returns true when the page's head shows the whole text already. A message that was sent with a
+ * stack comes as an exception without a type.
  */
 function isSaid({ type, value }: ExceptionValue, said: Said): boolean {
   return (

@@ -3,26 +3,27 @@ import { type Run, splitRuns } from './recursion.ts';
 
 export type TraceItem =
   | { readonly kind: 'frame'; readonly frame: StackFrame }
-  /** Calls of libraries. */
   | { readonly kind: 'library'; readonly frames: readonly StackFrame[] }
-  /** The calls before it again and again: a recursion. */
+  /** A recursion that repeats the calls before it. */
   | {
       readonly kind: 'repeats';
-      /** How many calls before it are repeated. */
       readonly calls: number;
       readonly times: number;
       readonly frames: readonly StackFrame[];
     };
 
-/** Calls of libraries that stand open where those of the application say little. */
 const LIBRARY_FRAMES_OPEN = 8;
-/** So many calls of the application's own tell by themselves how it came there. */
+/** Enough calls of the application itself to follow the path without library calls. */
 const OWN_FRAMES_TELL = 5;
 
 /**
- * A trace as it is read: newest call first, runs of library calls and recursions folded. A single library call folds
- * into nothing shorter and stays a line. Where the application's own calls are few and have no code, the library calls
- * nearest to `kept` stand open, and without any of its own the newest calls. `kept` is never folded.
+ * Orders a trace for reading: the newest call first, with runs of library calls and recursions
+ * folded.
+ * - A single library call stays a line, since a fold would not be shorter.
+ * - When the application's own calls are few and have no code, the library calls nearest to
+ *   `kept` stay open.
+ * - Without any call of the application, the newest calls stay open.
+ * - `kept` is never folded.
  */
 export function foldFrames(frames: readonly StackFrame[], kept?: StackFrame): readonly TraceItem[] {
   const newestFirst = frames.toReversed();
@@ -37,7 +38,6 @@ export function foldFrames(frames: readonly StackFrame[], kept?: StackFrame): re
   return closeAfter(runs.flatMap(toItems), kept);
 }
 
-/** Library calls that do not fold, though others do. */
 function findOpen(
   newestFirst: readonly StackFrame[],
   kept: StackFrame | undefined,
@@ -53,7 +53,6 @@ function findOpen(
     .slice(0, LIBRARY_FRAMES_OPEN);
 }
 
-/** Each call a step of its own, library calls in a row one step unless they are open. */
 function toSteps(
   frames: readonly StackFrame[],
   open: ReadonlySet<StackFrame>,
@@ -83,7 +82,6 @@ function toItem(frames: readonly StackFrame[]): TraceItem {
   return frame && rest.length === 0 ? { kind: 'frame', frame } : { kind: 'library', frames };
 }
 
-/** The older calls folded, where there are enough of them. */
 function closeAfter(
   items: readonly TraceItem[],
   kept: StackFrame | undefined,

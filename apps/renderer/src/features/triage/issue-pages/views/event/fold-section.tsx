@@ -4,16 +4,15 @@ import { formatCount } from '../../../../../ui/numbers/format-count.ts';
 interface FoldSectionProps {
   readonly id: string;
   readonly title: string;
-  /** How much is in it, where that can be counted. */
   readonly count?: number;
-  /** Beside the title, quieter. */
   readonly note?: ReactNode;
   readonly children: ReactNode;
 }
 
 /**
- * A part of a page as `Section` is one, but on phones behind its title. Its id is within: a link to it opens it. Where the style
- * cannot open `details` (Safari before 18.4, Firefox before 143), it is behind its title everywhere.
+ * A `Section` that is folded behind its title on phones. The id is on an inner element, so a link
+ * to it opens the section. Browsers in which CSS cannot open `details` (Safari before 18.4, Firefox
+ * before 143) fold it at every width.
  */
 export function FoldSection({ id, title, count, note, children }: FoldSectionProps): ReactNode {
   return (

@@ -1,6 +1,9 @@
 import type { StackFrame } from '#shared';
 
-/** `src/cart/total.ts:42:17`; the module or the library where no file is known. Empty where nothing is. */
+/**
+ * Returns `src/cart/total.ts:42:17`, or the module or library when no file is known. Returns an
+ * empty string when nothing is known.
+ */
 export function formatLocation(frame: StackFrame): string {
   const place = frame.filename ?? frame.absPath ?? unsaidModule(frame) ?? frame.package ?? '';
   return [place, frame.line, frame.line === undefined ? undefined : frame.column]
@@ -8,20 +11,20 @@ export function formatLocation(frame: StackFrame): string {
     .join(':');
 }
 
-/** Most languages write the module with the call. */
+/**
+ * Returns undefined when the function's name already begins with the module, as in most languages.
+ */
 function unsaidModule({ function: name = '', module }: StackFrame): string | undefined {
   return module !== undefined && name.startsWith(module) ? undefined : module;
 }
 
-/** Beside a call on a wide page. */
 const PLACE_LENGTH = 100;
 
-/** How a call is told: what is known of its name, its place and the library it is of. */
 export interface FrameWords {
   readonly name: string;
-  /** Empty where the name is the place, or none is known. */
+  /** Empty when the name is the place, or when no place is known. */
   readonly place: string;
-  /** Of a native call: `libc.so.6`, unless its name says it. */
+  /** Library of a native call: `libc.so.6`. Absent when the name includes it. */
   readonly image?: string;
 }
 
@@ -37,12 +40,14 @@ export function toFrameWords(frame: StackFrame): FrameWords {
   };
 }
 
-/** Without its folders: those of a library are long and say nothing. */
+/** Returns the path without its folders, which are long for libraries and say nothing. */
 export function fileOf(path: string): string {
   return path.split(/[/\\]/).at(-1) || path;
 }
 
-/** A text of at most `length` characters: what is too long loses its middle, so that the line stays. */
+/**
+ * Shortens a text to `length` characters. Removes the middle, since the end has the line number.
+ */
 export function cutMiddle(text: string, length: number): string {
   if (text.length <= length) return text;
   const end = Math.ceil((length - 1) * (2 / 3));
@@ -50,10 +55,12 @@ export function cutMiddle(text: string, length: number): string {
   return `${start}…${text.slice(-end).replace(/^[\udc00-\udfff]/, '')}`;
 }
 
-/** Fits beside a function's name on a phone, in the monospaced face. */
 const SHORT_LENGTH = 34;
 
-/** The end of the location, which tells: `…/cart/total.ts:42:17`. Never longer than a phone's line. */
+/**
+ * Returns the end of the location, which tells most: `…/cart/total.ts:42:17`. The result is never
+ * longer than a phone's line.
+ */
 export function formatShortLocation(frame: StackFrame): string {
   const location = formatLocation(frame);
   if (location.length <= SHORT_LENGTH) return location;

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react';
 import { formatQuantity } from '../../../../../ui/numbers/format-count.ts';
 import { LeftOutNote } from './left-out.tsx';
 
-/** Which values were taken out before the event was stored, by rule and place: nobody can see them. */
 export function HiddenValues({ event }: { readonly event: NormalisedEvent }): ReactNode {
   const total = countHidden(event);
   if (total === 0) return null;

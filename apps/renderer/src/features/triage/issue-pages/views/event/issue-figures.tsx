@@ -8,7 +8,6 @@ import { useNow } from '../../../../../ui/time/now.tsx';
 import { RelativeTime } from '../../../../../ui/time/relative-time.tsx';
 import type { IssuePageProps } from '../../issues.dto.ts';
 
-/** Whether it still happens, since when, how often and for whom. */
 export function IssueFigures({
   issue,
   recent,

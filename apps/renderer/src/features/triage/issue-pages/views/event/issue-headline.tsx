@@ -8,12 +8,13 @@ import type { IssuePageProps } from '../../issues.dto.ts';
 import { MESSAGE_CALL_ID, toFailingFrameId } from './failing-ids.ts';
 import { cutMiddle, formatShortLocation, toFrameWords } from './frame-location.ts';
 
-/** What the event is called; of a stub, which says nothing itself, and where no event is left, what its issue is. */
+/**
+ * Returns the event's own title. A stub has none, so the issue's type, value and place stand in.
+ */
 export function toHead({ issue, event }: Pick<IssuePageProps, 'issue' | 'event'>): EventTitle {
   return event?.title ?? issue;
 }
 
-/** What broke and where, before anything else. */
 export function IssueHeadline({
   issue,
   event,
@@ -52,7 +53,6 @@ function isRegressed(state: IssueState): boolean {
   return state.status === 'unresolved' && state.kind === 'regressed';
 }
 
-/** A list that it is in. */
 function Step({
   href,
   shortcut,
@@ -73,7 +73,6 @@ function Step({
   );
 }
 
-/** Where it ran, and whether anything caught it. */
 function Circumstances({ event }: { readonly event: NormalisedEvent }): ReactNode {
   const unhandled = event.exceptions.at(-1)?.mechanism?.handled === false;
   return (
@@ -116,12 +115,10 @@ function FailingLine({
   );
 }
 
-/** Of a place without a call. */
 const PLACE_LENGTH = 100;
-/** A line of a phone, in the monospaced face. */
+/** Fits into a line of a phone in the monospaced font. */
 const NAME_LENGTH = 44;
 
-/** The failing call of the event, and where it stands on the page. */
 function findFailing(
   event: NormalisedEvent,
 ): { readonly frame: StackFrame; readonly id: string } | undefined {

@@ -7,7 +7,6 @@ interface JsonFactsProps {
   readonly values: Readonly<Record<string, JsonValue>>;
 }
 
-/** Values as they were sent, by name. */
 export function JsonFacts({ values }: JsonFactsProps): ReactNode {
   return (
     <Facts

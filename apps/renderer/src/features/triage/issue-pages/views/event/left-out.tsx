@@ -4,7 +4,6 @@ import { formatQuantity } from '../../../../../ui/numbers/format-count.ts';
 import type { LeftOut } from '../../page-bounds/left-out.dto.ts';
 import { RawLink } from './raw-links.tsx';
 
-/** The parts of the event that this page leaves out; each section says so. */
 export const LeftOutContext = createContext<LeftOut>({});
 
 const WORDS: Readonly<Record<keyof LeftOut, readonly [one: string, many: string]>> = {
@@ -34,7 +33,6 @@ const WORDS: Readonly<Record<keyof LeftOut, readonly [one: string, many: string]
   texts: ['long text', 'long texts'],
 };
 
-/** How much of these parts is not on the page, and the way to it. Nothing where all of it is. */
 export function LeftOutNote({ of }: { readonly of: readonly (keyof LeftOut)[] }): ReactNode {
   const leftOut = useContext(LeftOutContext);
   const amounts = of.flatMap((part) => {

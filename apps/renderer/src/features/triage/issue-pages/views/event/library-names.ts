@@ -1,13 +1,15 @@
 import type { StackFrame } from '#shared';
 import { fileOf } from './frame-location.ts';
 
-/** More names than this say no more. */
 const NAMES_SAID = 3;
 
-/** Senders write paths: each pattern looks at no more than their end. */
+/** Senders choose the paths, so each pattern reads only a bounded end of them. */
 const LETTERS_READ = 300;
 
-/** Folders of package managers, with the name of the library that a file is of. The last match counts. */
+/**
+ * Folders of package managers. The group is the name of the library; the greedy `.*` makes the last
+ * folder count.
+ */
 const FOLDERS: readonly RegExp[] = [
   /^.*\bnode_modules\/((?:@[^/]+\/)?[^/]+)\//,
   /^.*\b(?:site|dist)-packages\/([^/]+?)(?:\.py$|\/)/,
@@ -20,7 +22,6 @@ const FOLDERS: readonly RegExp[] = [
   /^.*\/lib\/(python)\d[\d.]*\//,
 ];
 
-/** `12 frames of express, node:internal`: calls that fold together, in the order in which they come. */
 export function nameLibraries(frames: readonly StackFrame[]): string {
   const names = [...new Set(frames.flatMap((frame) => nameLibrary(frame) ?? []))];
   const said = `${frames.length} library frames`;
@@ -29,7 +30,10 @@ export function nameLibraries(frames: readonly StackFrame[]): string {
   return `${said}: ${names.slice(0, NAMES_SAID).join(', ')}${more}`;
 }
 
-/** The library that a call is of: `express`, `node:internal`, `org.springframework`. Undefined where nothing tells. */
+/**
+ * Returns the library of a call: `express`, `node:internal`, `org.springframework`. Returns
+ * undefined when neither path nor module tells.
+ */
 export function nameLibrary({
   filename,
   absPath,
@@ -51,11 +55,14 @@ function nameByPath(path: string): string | undefined {
     const name = folder.exec(path.slice(-LETTERS_READ))?.[1];
     if (name !== undefined) return name;
   }
-  // A browser's library has no folder of its own, but a file.
+  // A browser's library is a single file without a folder of its own.
   return /^https?:\/\/.*\/([^/?#]+)/.exec(path)?.[1];
 }
 
-/** `org.springframework` of `org.springframework.web.servlet`, `django` of `django.core.handlers`. */
+/**
+ * Returns `org.springframework` for `org.springframework.web.servlet`, and `django` for
+ * `django.core.handlers`.
+ */
 function nameByModule(module: string): string | undefined {
   if (/[/\\]/.test(module)) return undefined;
   const [first = '', second] = module.split(/\.|::/);

@@ -6,7 +6,6 @@ import { RelativeTime } from '../../../../../ui/time/relative-time.tsx';
 import type { LookAlike } from '../../grouping/grouping.dto.ts';
 import { FoldSection } from './fold-section.tsx';
 
-/** Issues of the project that may be the same bug, or be taken for it. */
 export function LookAlikes({
   lookAlikes = [],
 }: {

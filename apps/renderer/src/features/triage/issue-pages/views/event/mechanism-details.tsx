@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { Disclosure } from '../../../../../ui/disclosure.tsx';
 import { JsonFacts } from './json-facts.tsx';
 
-/** What else was said of how an exception was caught. Nothing where nothing was. */
 export function MechanismDetails({
   mechanism,
 }: {

@@ -1,11 +1,15 @@
 import type { ExceptionValue, Mechanism } from '#shared';
 
-/** Mechanisms that say no more than how the exception belongs to another, which stands before its type. */
+/**
+ * These mechanisms only say how the exception belongs to another one, which the words before its
+ * type already say.
+ */
 const UNTELLING: ReadonlySet<string> = new Set(['generic', 'chained', 'suppressed']);
 
 /**
- * Whether and how an exception was caught: `unhandled, by onunhandledrejection`. Empty where nothing is known. What belongs
- * to the one that surfaced was caught with it, and says so only where it was not.
+ * Says how an exception was caught: `unhandled, by onunhandledrejection`. Returns an empty string
+ * when nothing is known. An inner exception says "handled" or "unhandled" only when it differs from
+ * the exception that surfaced.
  */
 export function describeMechanism(exception: ExceptionValue, surfaced: ExceptionValue): string {
   const { type, module, mechanism } = exception;

@@ -9,7 +9,6 @@ import { LeftOutNote } from './left-out.tsx';
 
 const never = (): (() => void) => () => undefined;
 
-/** The libraries that were loaded, with a search where there is JavaScript. */
 export function Modules({ modules }: Pick<NormalisedEvent, 'modules'>): ReactNode {
   const [sought, setSought] = useState('');
   const works = useSyncExternalStore(
@@ -45,7 +44,7 @@ export function Modules({ modules }: Pick<NormalisedEvent, 'modules'>): ReactNod
   );
 }
 
-/** Told to who cannot see the list change. */
+/** Tells screen readers the result, since their users cannot see the list change. */
 function sayFound(count: number): string {
   return count === 0
     ? 'No module has that in its name.'

@@ -11,7 +11,6 @@ const REASONS: Readonly<Record<NonNullable<IssuePageProps['notKept']>['why'], st
     'Errata needed room. From that time it kept only the first event of each hour, or of each day, whole.',
 };
 
-/** Says why of this event there is so little, and leads to one of which there is more. */
 export function NotKept({
   issue,
   notKept: { why, nearestEventId },
@@ -42,7 +41,6 @@ export function NotKept({
   );
 }
 
-/** Stands in place of the event where none of the issue is left. */
 export function NoEvent({ daysKept }: Pick<IssuePageProps, 'daysKept'>): ReactNode {
   return (
     <Notice title="The events of this issue were removed.">

@@ -4,12 +4,10 @@ import { createContext, useContext } from 'react';
 import type { ReactNode } from 'react';
 import { CopyButton } from '../../../../../ui/copy-button.tsx';
 
-/** Which event the page shows. */
 export const ShownEventContext = createContext({ issueId: 0, eventId: '', platform: '' });
 
 const linkClass = 'inline-flex items-center pointer-coarse:min-h-11 pointer-coarse:min-w-11';
 
-/** The event as it was sent, to be read in a tab of its own. */
 export function RawLink({ children }: { readonly children: ReactNode }): ReactNode {
   const { issueId, eventId } = useContext(ShownEventContext);
   return (
@@ -24,7 +22,6 @@ export function RawLink({ children }: { readonly children: ReactNode }): ReactNo
   );
 }
 
-/** The same, to be saved. */
 export function RawDownload(): ReactNode {
   const { issueId, eventId } = useContext(ShownEventContext);
   return (
@@ -39,7 +36,6 @@ export function RawDownload(): ReactNode {
   );
 }
 
-/** The event as Markdown, for a ticket or an assistant: in a tab of its own, and onto the clipboard. */
 export function EventMarkdown(): ReactNode {
   const { issueId, eventId } = useContext(ShownEventContext);
   return (
@@ -61,7 +57,6 @@ export function EventMarkdown(): ReactNode {
   );
 }
 
-/** The stack as its language prints it: in a tab of its own, and onto the clipboard. */
 export function StackText(): ReactNode {
   const { issueId, eventId } = useContext(ShownEventContext);
   const address = `${issueId}/events/${eventId}/stack`;
@@ -80,9 +75,12 @@ export function StackText(): ReactNode {
   );
 }
 
-/** Relative to the page, whose address ends with the issue's id: so it stands under any path of ours. */
+/**
+ * The address is relative to the page, whose own address ends with the issue's id, so that it works
+ * below any base path.
+ */
 async function copyAnswer(address: string): Promise<void> {
-  // Safari copies only what it was promised while the button was pressed.
+  // Safari allows copying only during the click, so the clipboard gets a promise of the text.
   const text = fetch(address).then((answer) =>
     answer.ok ? answer.text() : Promise.reject(answer),
   );

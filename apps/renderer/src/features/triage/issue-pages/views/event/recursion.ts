@@ -1,22 +1,23 @@
 import type { StackFrame } from '#shared';
 
-/** A call, or calls that fold together. */
 type Step = readonly StackFrame[];
 
-/** Steps as they come, and those that only repeat them. */
+/** Steps in their order, and the later steps that only repeat them. */
 export interface Run {
   readonly steps: readonly Step[];
   readonly repeated: readonly Step[];
-  /** How often; 0 for a step that is not repeated. */
   readonly times: number;
 }
 
-/** Steps that call each other in a circle: more than that is no recursion that somebody would recognise. */
+/** The most steps of one round. A longer round is hard to recognise as a recursion. */
 const MAX_CIRCLE = 8;
-/** So many rounds of one circle are shown once; the others fold. */
+/** The least number of equal rounds that counts as a recursion. */
 const ROUNDS_FOLD_FROM = 3;
 
-/** Finds the steps that repeat those before them, the smallest circle first. `kept` is in none that only repeats. */
+/**
+ * Finds steps that repeat the steps before them, the shortest round first. A recursion that would
+ * fold `kept` stays unfolded.
+ */
 export function splitRuns(steps: readonly Step[], kept: StackFrame | undefined): readonly Run[] {
   const places = steps.map(placeOf);
   const keptAt = steps.findIndex((step) => step.some((frame) => frame === kept));
@@ -36,7 +37,10 @@ export function splitRuns(steps: readonly Step[], kept: StackFrame | undefined):
   return runs;
 }
 
-/** The smallest circle that starts there; one round of one step where none does. */
+/**
+ * Returns the shortest round that repeats from `start`. Returns one round of one step when none
+ * repeats.
+ */
 function findCircle(
   places: readonly string[],
   start: number,

@@ -67,7 +67,6 @@ function Folded({
   );
 }
 
-/** A form or JSON as its fields, text as it is. */
 function Body({ body }: { readonly body: JsonValue | undefined }): ReactNode {
   if (body === undefined || body === null || body === '') return null;
   return (

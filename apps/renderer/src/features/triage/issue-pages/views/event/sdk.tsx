@@ -5,7 +5,6 @@ import { formatQuantity } from '../../../../../ui/numbers/format-count.ts';
 import { FoldSection } from './fold-section.tsx';
 import { LeftOutNote } from './left-out.tsx';
 
-/** What reported the event, and what it was made of. */
 export function Sdk({ sdk }: { readonly sdk: EventSdk | undefined }): ReactNode {
   if (!sdk) return null;
   const { name, version, integrations = [], packages = [] } = sdk;

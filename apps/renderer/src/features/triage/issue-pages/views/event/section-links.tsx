@@ -12,7 +12,7 @@ interface SectionLinksProps extends Companions {
   readonly reprocessing?: IssuePageProps['reprocessing'];
 }
 
-/** The parts of the page that an event has, in their order. */
+/** Lists the sections that the event has, in the order of the page. */
 export function listSections({
   event,
   attachments,
@@ -48,7 +48,7 @@ export function listSections({
   return sections.flatMap(([isThere, ...section]) => (isThere ? [section] : []));
 }
 
-/** The way down a long narrow page. Wide ones show most of it at once. */
+/** Wide pages hide these links, since they show most sections at once. */
 export function SectionLinks(props: SectionLinksProps): ReactNode {
   const sections = [...listSections(props), ['history', 'History'] as const];
   return (

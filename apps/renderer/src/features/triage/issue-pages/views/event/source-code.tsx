@@ -9,17 +9,20 @@ interface SourceCodeProps {
   readonly lines: readonly SourceLine[];
 }
 
-/** The code around a call. It alone scrolls sideways, so it can be focused. */
+/**
+ * The code around a call. Only this region scrolls sideways, so it must take the focus for the
+ * keyboard.
+ */
 export function SourceCode({ frame, lines }: SourceCodeProps): ReactNode {
   if (lines.length === 0) return null;
-  // One that wraps is as wide as the others, whatever their digits.
+  // Numbers are padded to the width of the last one, so that the code of all lines begins in the
+  // same column.
   const digits = String(lines.at(-1)?.number ?? '').length;
   return (
     <CodeRegion label={`Source of ${formatLocation(frame)}`} className="source bg-raised py-1">
       {lines.map(({ number, text, parts, failing, isFar }, index) => {
         const Line = failing ? 'mark' : 'span';
         return (
-          // Lines have no other name than their place.
           <Line
             key={index}
             className={isFar ? 'source-line far-line' : 'source-line'}
@@ -40,7 +43,6 @@ export function SourceCode({ frame, lines }: SourceCodeProps): ReactNode {
   );
 }
 
-/** Parts of a line never move. */
 function toColoured([colour, text]: ColouredText, index: number): ReactNode {
   if (colour === 'plain') return text;
   return (

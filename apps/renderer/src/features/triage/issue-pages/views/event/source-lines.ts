@@ -2,24 +2,24 @@ import { codeColours } from '#shared';
 import type { LineColours, StackFrame } from '#shared';
 
 type CodeColour = (typeof codeColours)[number];
-/** A part of a line. */
 export type ColouredText = readonly [colour: CodeColour, text: string];
 
 export interface SourceLine {
   /** Undefined when the SDK sent code without a line number. */
   readonly number?: number;
   readonly text: string;
-  /** The same in its colours; absent where the line has none. */
+  /** The text in pieces of one colour. Absent when the line has no colours. */
   readonly parts?: readonly ColouredText[];
   readonly failing: boolean;
-  /** Phones show it on wish, so that the variables are in the first screen. */
+  /**
+   * True for lines that phones show only on request, so that the variables fit on the first screen.
+   */
   readonly isFar: boolean;
 }
 
-/** Lines before and after the failing one that phones show. */
+/** Lines before and after the failing one that phones always show. */
 const NEAR_LINES = 3;
 
-/** The code around a call, without the indentation that all its lines share. */
 export function toSourceLines(frame: StackFrame): readonly SourceLine[] {
   if (frame.contextLine === undefined) return [];
   const before = frame.preContext ?? [];
@@ -38,7 +38,6 @@ export function toSourceLines(frame: StackFrame): readonly SourceLine[] {
   });
 }
 
-/** The part of a line from `start` to `end`, cut where its colour changes. */
 function toParts(
   line: string,
   colours: LineColours,

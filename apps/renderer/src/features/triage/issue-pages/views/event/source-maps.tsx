@@ -13,7 +13,6 @@ interface SourceMapsProps extends Pick<IssuePageProps, 'misses' | 'reprocessing'
   readonly mapping: NormalisedEvent['mapping'];
 }
 
-/** Switches between the original and the minified code, and says what was looked for in vain. */
 export function SourceMaps({ mapping, misses = [], reprocessing }: SourceMapsProps): ReactNode {
   if (!mapping && !reprocessing) return null;
   if (reprocessing?.howToUpload !== undefined) {
@@ -54,7 +53,6 @@ export function SourceMaps({ mapping, misses = [], reprocessing }: SourceMapsPro
   );
 }
 
-/** Offers to process the events again, and says how far that is. */
 function Again({ offer: { latest, canAsk } }: { readonly offer: ReprocessingOffer }): ReactNode {
   return (
     <div className="mt-3 grid gap-2">

@@ -11,12 +11,10 @@ import { toSourceLines } from './source-lines.ts';
 
 interface FrameRowProps {
   readonly frame: StackFrame;
-  /** Whether its code is shown at once. */
   readonly open?: boolean;
   readonly id?: string;
 }
 
-/** One call: a line, and its code and variables behind it when the SDK sent them. */
 export function FrameRow({ frame, open = false, id }: FrameRowProps): ReactNode {
   const { platform } = useContext(ShownEventContext);
   const vars = Object.entries(frame.vars ?? {});

@@ -8,21 +8,18 @@ import type { TraceItem } from './fold-frames.ts';
 import { nameLibraries } from './library-names.ts';
 import { FrameRow } from './stack-frame.tsx';
 
-/** More lines than this and the older ones fold. */
 const LINES_SHOWN = 24;
 
 interface StackTraceProps {
   /** Outermost call first, as SDKs send them. */
   readonly frames: readonly StackFrame[];
-  /** Name of the failing frame on this page. */
   readonly failingId: string;
 }
 
-/** Newest call first, the failing one open. */
 export function StackTrace({ frames, failingId }: StackTraceProps): ReactNode {
   const failing = findFailingFrame(frames);
   const items = foldFrames(frames, failing);
-  // One line more folds into nothing shorter.
+  // A single further line is shown, since a fold would not be shorter.
   const end = items.length === LINES_SHOWN + 1 ? items.length : LINES_SHOWN;
   const [shown, older] = [items.slice(0, end), items.slice(end)];
   const trace = { failing, failingId };
@@ -51,7 +48,6 @@ function TraceItems({ items, failing, failingId }: TraceItemsProps): ReactNode {
   return (
     <ol>
       {items.map((item, index) => (
-        // A trace is a list of places: nothing else names one.
         <li key={index} className="border-t border-rule first:border-t-0">
           {item.kind === 'frame' ? (
             <FrameRow

@@ -2,21 +2,18 @@ import { useState } from 'react';
 import type { IssuePageProps } from '../../issues.dto.ts';
 
 export interface SteadyEvent {
-  /** The page as it is by now, with the event that the reader knows. */
+  /** The current page, with the event that the reader is looking at. */
   readonly props: IssuePageProps;
-  /** There is a newer event than the one that is shown. */
   readonly hasNewer: boolean;
-  /** Shows it. */
   readonly show: () => void;
 }
 
 interface Known {
   readonly latest: IssuePageProps;
-  /** The answer whose event is shown. */
   readonly ofEvent: IssuePageProps;
 }
 
-/** The page does not change the event under its reader: what `isRefreshing` brings changes what is around it. */
+/** Keeps the shown event while `isRefreshing`: a refresh changes only what is around the event. */
 export function useSteadyEvent(latest: IssuePageProps, isRefreshing: boolean): SteadyEvent {
   const [stored, setKnown] = useState<Known>({ latest, ofEvent: latest });
   const known = stored.latest === latest ? stored : follow(stored, latest, isRefreshing);
@@ -36,7 +33,7 @@ function follow({ ofEvent }: Known, latest: IssuePageProps, isRefreshing: boolea
   return { latest, ofEvent: isSteady ? ofEvent : latest };
 }
 
-/** The page of an issue with all that the page of another time has of its event. */
+/** Joins the current page with the parts of an earlier one that belong to its event. */
 function withEventOf(ofEvent: IssuePageProps, latest: IssuePageProps): IssuePageProps {
   const { nowMs, follows, recent, issue, chart, counted, triage, groups, history, tags } = latest;
   const { counted: _counted, triage: _triage, groups: _groups, tags: _tags, ...kept } = ofEvent;

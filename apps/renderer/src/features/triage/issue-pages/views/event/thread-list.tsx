@@ -9,7 +9,6 @@ import { LeftOutNote } from './left-out.tsx';
 import { StackText } from './raw-links.tsx';
 import { StackTrace } from './stack-trace.tsx';
 
-/** The stack that a message was sent with. */
 export function MessageStack({
   stack,
 }: {
@@ -24,7 +23,6 @@ export function MessageStack({
   );
 }
 
-/** What all threads did at that moment. */
 export function Threads({
   threads,
 }: {
@@ -34,7 +32,7 @@ export function Threads({
   return (
     <FoldSection id="threads" count={threads.length} title="Threads" note={String(threads.length)}>
       {threads.map((thread, index) => (
-        // Ids may be missing, and may repeat.
+        // Ids may be missing or repeat, so they cannot be keys.
         <Thread key={index} thread={thread} id={`thread-${index + 1}`} />
       ))}
       <LeftOutNote of={['threads', 'threadFrames', 'threadDetails']} />

@@ -3,7 +3,6 @@ import { execFileSync } from 'node:child_process';
 import type { EventRequest } from '#shared';
 import { toCurl } from './to-curl.ts';
 
-/** What a shell would start curl with. */
 function argumentsOf(request: EventRequest): string[] {
   const command = toCurl(request) ?? '';
   const script = `curl() { for each in "$@"; do printf '%s\\0' "$each"; done; }\n${command}`;

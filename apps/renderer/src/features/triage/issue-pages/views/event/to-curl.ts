@@ -1,12 +1,15 @@
 import type { EventRequest, JsonValue } from '#shared';
 
-/** Headers that curl sets itself, and cookies, whose values Errata does not keep. */
+/**
+ * curl sets these headers itself. Cookies are left out, since Errata does not keep their values.
+ */
 const LEFT_OUT = /^(?:host|content-length|connection|accept-encoding|transfer-encoding|cookie)$/i;
 const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 
 /**
- * A command for a POSIX shell that sends the request again, without its cookies. All that senders wrote stands between single
- * quotes, and nowhere where curl would read a file. Undefined for a request without an address of http.
+ * Returns a POSIX shell command that repeats the request without its cookies. All text from senders
+ * is inside single quotes, and never where curl would read a file. Returns undefined when the URL
+ * is not http or https.
  */
 export function toCurl(request: EventRequest): string | undefined {
   const { method = 'GET', url = '', query = '', headers, body } = request;
@@ -16,7 +19,7 @@ export function toCurl(request: EventRequest): string | undefined {
   const data = toData(body, toType(sent));
   const isUsual = method === (data === undefined ? 'GET' : 'POST');
   return [
-    // Brackets of an address are its own.
+    // `--globoff` keeps curl from expanding brackets in the address.
     `curl --globoff ${quote(address)}`,
     ...(isUsual ? [] : [`-X ${quote(method)}`]),
     ...sent.map(([name, value]) => `-H ${quote(`${name}: ${value.replaceAll(/[\r\n]+/g, ' ')}`)}`),
@@ -50,7 +53,7 @@ function toText(value: JsonValue): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** No shell reads a NUL. */
+/** Removes NUL characters, which a shell cannot take as part of an argument. */
 function quote(text: string): string {
   return `'${text.replaceAll('\0', '').replaceAll("'", String.raw`'\''`)}'`;
 }

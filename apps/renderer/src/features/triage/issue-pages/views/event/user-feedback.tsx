@@ -8,14 +8,13 @@ interface UserFeedbackProps {
   readonly feedback: readonly FeedbackItem[] | undefined;
 }
 
-/** What users said about the event, in their words: nothing of it is a link. */
+/** URLs and email addresses never become links here, since anybody can send feedback. */
 export function UserFeedback({ feedback }: UserFeedbackProps): ReactNode {
   if (!feedback) return null;
   return (
     <FoldSection id="feedback" count={feedback.length} title="What users said">
       <ul className="grid gap-3 text-sm">
         {feedback.map(({ name, email, url, message, receivedAtMs }, index) => (
-          // In the order in which they came, which never changes.
           <li key={index}>
             <p className="text-xs wrap-anywhere text-faint">
               {[name ?? 'Somebody', email, url].map(

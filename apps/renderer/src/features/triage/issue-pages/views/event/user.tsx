@@ -8,7 +8,6 @@ import { FoldSection } from './fold-section.tsx';
 import { present } from './event-facts.tsx';
 import { LeftOutNote } from './left-out.tsx';
 
-/** For whom it happened, with everything that was sent of them. */
 export function User({
   user = {},
   ofUser,

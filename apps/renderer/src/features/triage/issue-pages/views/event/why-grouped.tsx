@@ -10,7 +10,6 @@ import type {
 } from '../../grouping/grouping.dto.ts';
 import { FoldSection } from './fold-section.tsx';
 
-/** Which key put the event into this issue: what it is made of, and which calls of the stack are in it. */
 export function WhyGrouped({ grouping }: { readonly grouping: GroupingProps }): ReactNode {
   const { summary, notes, explanation } = grouping;
   return (
@@ -30,7 +29,7 @@ export function WhyGrouped({ grouping }: { readonly grouping: GroupingProps }): 
 }
 
 function Explanation({
-  explanation: { parts, stacks, left },
+  explanation: { parts, stacks, omitted },
 }: {
   readonly explanation: GroupingExplanation;
 }): ReactNode {
@@ -42,14 +41,13 @@ function Explanation({
       {stacks.map((stack, index) => (
         <Stack key={index} stack={stack} />
       ))}
-      {left !== undefined && (
-        <p className="pt-2 text-faint">{`This page leaves out ${formatQuantity(left, 'part or frame', 'parts and frames')}.`}</p>
+      {omitted !== undefined && (
+        <p className="pt-2 text-faint">{`This page leaves out ${formatQuantity(omitted, 'part or frame', 'parts and frames')}.`}</p>
       )}
     </>
   );
 }
 
-/** Those that count are parts of the key: what differs between two keys stands in them. */
 function Texts({ texts }: { readonly texts: readonly string[] }): ReactNode {
   return texts.map((text, index) => (
     <bdi key={index} className="block font-mono text-xs">

@@ -7,10 +7,8 @@ import { TextField } from '../../../../../ui/forms/text-field.tsx';
 import { HiddenFields } from '../../../../../ui/hidden-fields.tsx';
 import type { EventListProps } from '../../event-list.dto.ts';
 
-/** More keys than this are too many to choose from. */
 const MOST_OFFERED = 60;
 
-/** What is searched for among the events. The columns that were asked for stay. */
 export function EventSearch({
   issue,
   query,
@@ -19,7 +17,7 @@ export function EventSearch({
 }: Pick<EventListProps, 'issue' | 'query' | 'fault' | 'askedTags'>): ReactNode {
   return (
     <Form
-      // The field is as the page is, whatever was typed before.
+      // The key resets the field to the page's query, whatever the person typed before.
       key={query}
       method="get"
       action={to('/issues/:id/events', { id: issue.id })}
@@ -46,7 +44,6 @@ export function EventSearch({
   );
 }
 
-/** Which tags are columns. */
 export function TagChoice({
   issue,
   query,
@@ -62,7 +59,7 @@ export function TagChoice({
         action={to('/issues/:id/events', { id: issue.id })}
         className="flex flex-wrap items-center gap-x-4 gap-y-1 pb-3 pl-4"
       >
-        {/* Without a tag there is no column; without this field there would be those that we choose. */}
+        {/* The empty `tag` means "no tag columns" instead of "let Errata choose". */}
         <HiddenFields fields={{ ...(query === '' ? {} : { query }), tag: '' }} />
         {offered.slice(0, MOST_OFFERED).map((key) => (
           <label key={key} className="inline-flex items-center gap-1.5 pointer-coarse:min-h-11">

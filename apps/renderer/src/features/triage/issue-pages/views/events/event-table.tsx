@@ -14,7 +14,9 @@ import type { EventListProps, EventListRow } from '../../event-list.dto.ts';
 
 type Columns = EventListProps['columns'];
 
-/** A table on wide screens; on narrow ones a block for each event, with the names of its values beside them. */
+/**
+ * A table on wide screens, and a block for each event on narrow ones, with names beside its values.
+ */
 export function EventTable({
   events,
   columns,

@@ -17,9 +17,9 @@ export function Comment({ comment, canComment }: CommentProps): ReactNode {
   const { html, body } = comment;
   return (
     <>
-      {/* Made by the server of Markdown, without HTML of its author's. */}
+      {/* The server made this HTML from Markdown. HTML that the author wrote is escaped. */}
       <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
-      {/* Closed again once it was changed. */}
+      {/* The key closes the editor once the comment is changed. */}
       {canComment && body !== undefined && (
         <OwnComment key={comment.editedAtMs} id={comment.id} body={body} />
       )}

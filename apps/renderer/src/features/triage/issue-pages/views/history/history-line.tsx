@@ -16,7 +16,6 @@ interface HistoryLineProps {
   readonly project: string;
 }
 
-/** One thing that happened: by whom, when, and what it changed from and to. */
 export function HistoryLine({ item, canComment, canUndo, project }: HistoryLineProps): ReactNode {
   return (
     <li className="border-t border-rule py-2 first:border-t-0">

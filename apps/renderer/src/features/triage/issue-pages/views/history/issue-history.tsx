@@ -10,14 +10,12 @@ interface IssueHistoryProps {
   readonly history: HistoryProps;
   readonly canComment: boolean;
   readonly canUndo: boolean;
-  /** Slug of the issue's project. */
   readonly project: string;
 }
 
 const historyId = 'history';
 const PAGING = { part: historyId, name: 'history' };
 
-/** What happened to an issue, and what was said about it: newest first. */
 export function IssueHistory({
   history,
   canComment,

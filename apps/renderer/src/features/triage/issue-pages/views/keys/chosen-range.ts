@@ -1,9 +1,11 @@
 import { listBoxes } from '../triage/list-boxes.ts';
 
-/** The box that was pressed last. A range reaches from there. */
+/** The checkbox that was clicked last, where a range begins. */
 let anchor: HTMLInputElement | undefined;
 
-/** Gives all boxes between two that are pressed the state of the second one, if that is pressed with Shift. */
+/**
+ * Gives all checkboxes from the last clicked one to this one the same state, on a click with Shift.
+ */
 export function chooseRange({ target, shiftKey }: MouseEvent): void {
   if (!(target instanceof HTMLInputElement) || target.name !== 'issue') return;
   const boxes = listBoxes(target.form);

@@ -1,9 +1,12 @@
 import { listBoxes } from '../triage/list-boxes.ts';
 
-/** The row that had the cursor last: rows may go while it has the cursor. */
+/** Index of the row that had the focus last. Rows may disappear while they have the focus. */
 let lastIndex = -1;
 
-/** Moves the focus by so many rows, from the row that has it or had it last. Returns whether the page has rows. */
+/**
+ * Moves the focus by `by` rows, from the row that has or last had it. Returns whether the page has
+ * rows.
+ */
 export function moveCursor(by: number): boolean {
   const rows = listRows();
   const at = findIndex(rows);
@@ -13,28 +16,28 @@ export function moveCursor(by: number): boolean {
   return rows.length > 0;
 }
 
-/** Opens the issue of the cursor. */
 export function openRow(): boolean {
   const link = findRow()?.querySelector<HTMLElement>('a');
   link?.click();
   return link !== undefined && link !== null;
 }
 
-/** Chooses the row of the cursor, or no longer. */
 export function toggleRow(): boolean {
   const box = boxOf(findRow());
   box?.click();
   return box !== undefined;
 }
 
-/** Chooses the row of the cursor where none is chosen. */
 export function chooseWhereNone(): void {
   const row = findRow();
   const form = row?.closest('form');
   if (form && listBoxes(form).every(({ checked }) => !checked)) boxOf(row)?.click();
 }
 
-/** Chooses the row of the cursor and the next one, to which the cursor moves. Returns whether the page has a cursor. */
+/**
+ * Selects the focused row and the next one, and moves the focus there. Returns false when no row
+ * has the focus.
+ */
 export function chooseAndMove(by: number): boolean {
   const rows = listRows();
   const at = findIndex(rows);
@@ -48,7 +51,7 @@ export function chooseAndMove(by: number): boolean {
   return true;
 }
 
-/** Rows of the page that is seen: a page that the reader came from stays in the document. */
+/** Lists only visible rows: the page that the reader came from stays in the document. */
 function listRows(): HTMLElement[] {
   const rows = [...document.querySelectorAll<HTMLElement>('.record')];
   return rows.filter((row) => row.checkVisibility());

@@ -10,7 +10,6 @@ const KEYS: readonly (readonly [key: string, words: string])[] = [
   ['?', 'these keys'],
 ];
 
-/** Shows which keys there are. Escape or a click beside it closes the list. */
 export function showHelp(): boolean {
   const dialog = document.createElement('dialog');
   dialog.className = 'keys-dialog';

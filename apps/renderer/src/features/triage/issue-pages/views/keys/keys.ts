@@ -4,7 +4,7 @@ import { chooseRange } from './chosen-range.ts';
 import { chooseAndMove, chooseWhereNone, moveCursor, openRow, toggleRow } from './cursor.ts';
 import { showHelp } from './help.ts';
 
-/** Keys that change nothing that is stored; holding one repeats it. */
+/** Keys that change nothing on the server, so holding one may repeat it. */
 const MOVES: Readonly<Record<string, () => boolean>> = {
   j: () => moveCursor(1),
   k: () => moveCursor(-1),
@@ -17,7 +17,7 @@ const DEEDS: Readonly<Record<string, () => boolean>> = {
   '?': showHelp,
 };
 
-/** Keys of the triage bar. In a list they are for the row of the cursor where none is chosen. */
+/** Keys of the triage bar, which act on the focused row of a list when no row is selected. */
 const ON_CHOSEN: readonly string[] = ['r', 'm', 'a'];
 
 /** Listens until the returned function is called. */
@@ -42,7 +42,7 @@ function onKey(event: KeyboardEvent): void {
   if (isAnswered) event.preventDefault();
 }
 
-/** Presses the control that names the key. */
+/** Presses the visible control whose `aria-keyshortcuts` names the key. */
 function pressNamed(key: string): boolean {
   if (!/^[a-z]$/.test(key)) return false;
   if (ON_CHOSEN.includes(key)) chooseWhereNone();
@@ -54,7 +54,10 @@ function pressNamed(key: string): boolean {
   return true;
 }
 
-/** Goes back to the list that this page was opened from, as the reader left it. Otherwise the link that names the key leads on. */
+/**
+ * Goes back to the list that led to this page, as the reader left it. Returns false when the
+ * session's history has no list, so that the control that names the key is pressed instead.
+ */
 function goToList(): boolean {
   const entries = window.navigation?.entries() ?? [];
   const index = window.navigation?.currentEntry?.index ?? 0;

@@ -2,7 +2,10 @@ import { useCodeBehind } from '../../../../../ui/use-code-behind.ts';
 
 const load = async () => (await import('./keys.ts')).startKeys;
 
-/** Single keys and ranges of boxes, on a page of issues. Controls name their key by `aria-keyshortcuts`. */
+/**
+ * Adds single keys and Shift ranges of checkboxes to a page. Controls name their key in
+ * `aria-keyshortcuts`.
+ */
 export function useKeys(): void {
   useCodeBehind(load);
 }

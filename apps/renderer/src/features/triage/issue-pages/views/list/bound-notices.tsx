@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { Notice } from '../../../../../ui/notice.tsx';
 import type { IssueListProps } from '../../issues.dto.ts';
 
-/** Says which reports this list does not show, because senders sent too much. */
 export function BoundNotices({ notices }: Pick<IssueListProps, 'notices'>): ReactNode {
   return notices.map(({ text, link }) => (
     <Notice

@@ -2,8 +2,9 @@ const END = 7;
 const MOST_OF_END = 16;
 
 /**
- * Finds where the end of a call begins, which is shown whatever has to be cut: before the signs between two names, unless that
- * leaves fewer letters, or more, than a row is to end with.
+ * Returns the index from which a call is always shown, even when its middle is cut. The end begins
+ * before the last signs between two names (`.`, `::`) that leave `END` to `MOST_OF_END` characters.
+ * Without such signs it has `END` characters.
  */
 export function findCallEnd(call: string): number {
   const signs = [...call.matchAll(/[.:_#>-]+/g)].findLast(

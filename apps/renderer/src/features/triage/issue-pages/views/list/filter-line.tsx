@@ -2,7 +2,6 @@ import { Link } from '#client-runtime';
 import type { ReactNode } from 'react';
 import type { IssueListProps } from '../../issues.dto.ts';
 
-/** Which events count, where not all do. */
 export function FilterLine({
   filter: { words, clear },
 }: Pick<IssueListProps, 'filter'>): ReactNode {

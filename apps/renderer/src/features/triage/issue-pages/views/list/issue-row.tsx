@@ -14,16 +14,15 @@ import { findCallEnd } from './call-end.ts';
 interface IssueRowProps {
   readonly issue: IssueListRow;
   readonly bars: IssueListProps['bars'];
-  /** What the address of its page says of the filter. */
   readonly query: string;
   readonly isSelectable: boolean;
-  /** It was when the form came back. */
+  /** True when the submitted form had selected this issue. */
   readonly isChosen: boolean;
-  /** What it is going to be, in a word, or is already: gone. */
+  /** The state that a pending change leads to, or `gone` for an issue that left the list. */
   readonly pending: string | undefined;
 }
 
-/** Made once: React need not make what never changes for each row. */
+/** Created once, since the elements are the same for every row. */
 const chips = {
   Regressed: <i className="chip chip-regressed">Regressed</i>,
   New: <i className="chip chip-new">New</i>,
@@ -32,13 +31,16 @@ const chips = {
 
 const LONG_CALL = 14;
 
-/** By name, because the lint takes them for redundant; the grid took their meaning away. */
+/**
+ * The CSS grid removes the table's own roles, so rows and cells state them. The lint rule takes a
+ * literal `role` here for redundant.
+ */
 const rowRole = { role: 'row' };
 const cell = { role: 'cell' };
 
 /**
- * Elements and class names, and functions that give elements: a page has a hundred of these rows, and
- * components between them and their cells were a third of its rendering.
+ * Uses plain elements and functions that return elements. A page has a hundred rows, and components
+ * for their cells took a third of its rendering time.
  */
 export function IssueRow({
   issue,
@@ -100,7 +102,7 @@ export function IssueRow({
   );
 }
 
-/** The call of a place. A long one is two parts, so that it is cut in the middle where there is no room. */
+/** Splits a long call into two parts, so that the middle is cut when there is no room. */
 function callOf(call: string): ReactNode {
   const at = call.length > LONG_CALL ? findCallEnd(call) : 0;
   return (
@@ -111,7 +113,6 @@ function callOf(call: string): ReactNode {
   );
 }
 
-/** The state that few rows have, or are going to have. */
 function Standing({ told }: { readonly told: string | IssueState }): ReactNode {
   const nowMs = useNow();
   return (
@@ -121,7 +122,6 @@ function Standing({ told }: { readonly told: string | IssueState }): ReactNode {
   );
 }
 
-/** Whose it is. */
 function initialsOf({ name, initials }: NonNullable<IssueListRow['assignee']>): ReactNode {
   const words = `Assigned to ${name}`;
   return (

@@ -22,10 +22,8 @@ export function IssueTable({
   labelledBy,
   isSelectable,
 }: Pick<IssueListProps, 'issues' | 'bars' | 'filter'> & {
-  /** Those that the list has no longer. */
   readonly gone: ReadonlySet<number>;
   readonly labelledBy: string;
-  /** In a form in which they are chosen. */
   readonly isSelectable: boolean;
 }): ReactNode {
   const pending = toPending(usePending<TriageAction>('triage'));
@@ -82,7 +80,6 @@ function HeadCell({
 
 type Pending = ReturnType<typeof usePending<TriageAction>>;
 
-/** What issues are going to be, by id, of the forms that are on their way. */
 function toPending(submissions: Pending): ReadonlyMap<string, string> {
   return new Map(
     submissions.flatMap(({ issue = [], change }) => {

@@ -2,7 +2,6 @@ import { Link } from '#client-runtime';
 import type { ReactNode } from 'react';
 import type { IssueListProps, NamedAddress } from '../../issues.dto.ts';
 
-/** What may be wrong with a search, though it can be understood. */
 export function SearchAdvice({ advice }: Pick<IssueListProps, 'advice'>): ReactNode {
   return (
     advice && (
@@ -13,7 +12,6 @@ export function SearchAdvice({ advice }: Pick<IssueListProps, 'advice'>): ReactN
   );
 }
 
-/** A link within a sentence. */
 export function WayOn({ name, href }: NamedAddress): ReactNode {
   return (
     <Link href={href} className="inline-flex items-center pointer-coarse:min-h-11">

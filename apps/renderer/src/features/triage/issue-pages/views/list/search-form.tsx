@@ -7,9 +7,9 @@ import { Menu } from '../../../../../ui/menu.tsx';
 import type { IssueListProps } from '../../issues.dto.ts';
 
 /**
- * What is searched for, and what else is chosen. A choice is sent at once only if it is made with a pointer
- * (`search/browser`): with the keyboard each step through a select chooses. What was chosen is not remembered for back:
- * it leads to another list.
+ * A choice submits the form only when a pointer made it (`search/browser`), since with the keyboard
+ * every step through a `select` is a choice. `autoComplete="off"` keeps browsers from restoring a
+ * choice after "back": it belongs to another list.
  */
 export function SearchForm({
   status,
@@ -25,7 +25,7 @@ export function SearchForm({
   const chosen = query === '' ? set : set + 1;
   return (
     <Form
-      // The fields are as the list is, whatever was chosen before.
+      // The key resets the fields to those of the list, whatever the person chose before.
       key={status + query + choices.map((each) => each.defaultValue).join() + from + to}
       method="get"
       action="/issues"
@@ -33,7 +33,8 @@ export function SearchForm({
       role="search"
       className="search-form"
     >
-      {/* Phones fold what follows. A box, since no style opens `details` in every browser. */}
+      {/* Phones fold the fields behind this checkbox, since not every browser lets CSS open
+         `details`. */}
       <label className="fold">
         <input
           type="checkbox"
@@ -70,7 +71,6 @@ export function SearchForm({
   );
 }
 
-/** What sends it, and what else there is to search with. */
 function SearchEnds({ saved }: Pick<IssueListProps, 'saved'>): ReactNode {
   return (
     <div className="search-ends">

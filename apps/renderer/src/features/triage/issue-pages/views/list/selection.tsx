@@ -4,7 +4,7 @@ import { Button } from '../../../../../ui/forms/button.tsx';
 
 const never = (): (() => void) => () => undefined;
 
-/** What can only be done with scripts: absent without. */
+/** Returns false without JavaScript, for controls that need it. */
 function useIsAlive(): boolean {
   return useSyncExternalStore(
     never,
@@ -13,20 +13,23 @@ function useIsAlive(): boolean {
   );
 }
 
-/** The same as in `list-boxes.ts`, which loads behind the page: a script of its own would cost each first page more. */
+/**
+ * Repeats `list-boxes.ts`, which loads after the page. A shared script would cost each first page
+ * an additional file.
+ */
 function listBoxes(form: HTMLFormElement | null | undefined): HTMLInputElement[] {
   return [...(form?.querySelectorAll<HTMLInputElement>('input[name=issue]') ?? [])];
 }
 
 /**
- * How many issues of the form around `place` are selected, and how many there are: `2/100`. Read with every rendering
- * too: with other rows, what was selected may be gone.
+ * Returns how many issues of the form around `place` are selected, and of how many: `2/100`. Counts
+ * on every rendering as well, since selected rows may disappear.
  */
 function useChosen(place: RefObject<HTMLElement | null>, isThere = true): string {
   const subscribe = useCallback(
     (onChange: () => void) => {
       const form = isThere ? place.current?.closest('form') : undefined;
-      // Told before its fields are as they were.
+      // `reset` fires before the fields have their old values.
       const onReset = (): void => queueMicrotask(onChange);
       form?.addEventListener('change', onChange);
       form?.addEventListener('reset', onReset);
@@ -47,7 +50,10 @@ function useChosen(place: RefObject<HTMLElement | null>, isThere = true): string
   );
 }
 
-/** How many issues are selected in the form around it; it alone is rendered again when that changes. Without scripts the style says that some are. */
+/**
+ * Says how many issues are selected. Only this component is rendered again when the number changes.
+ * Without JavaScript, CSS says that some are selected.
+ */
 export function SelectedCount(): ReactNode {
   const place = useRef<HTMLParagraphElement>(null);
   const count = parseInt(useChosen(place), 10);
@@ -58,7 +64,10 @@ export function SelectedCount(): ReactNode {
   );
 }
 
-/** Selects none. Without scripts it is what a reset makes of it: those that were selected when the form came. */
+/**
+ * Clears the selection. Without JavaScript the button resets the form to the selection that came
+ * with the page.
+ */
 export function ClearButton(): ReactNode {
   return (
     <Button
@@ -75,7 +84,7 @@ export function ClearButton(): ReactNode {
   );
 }
 
-/** Of one alone there is nothing to merge. Without scripts nobody knows how many there will be. */
+/** Hidden for a single issue. Without JavaScript the number is not known, so the button stays. */
 export function MergeButton(): ReactNode {
   const isAlive = useIsAlive();
   const place = useRef<HTMLButtonElement>(null);
@@ -87,12 +96,11 @@ export function MergeButton(): ReactNode {
   );
 }
 
-/** Selects every issue of the page, or none. */
 export function SelectAll(): ReactNode {
   const isAlive = useIsAlive();
   const place = useRef<HTMLInputElement>(null);
   const [chosen, all] = useChosen(place, isAlive).split('/').map(Number) as [number, number];
-  // No attribute says it.
+  // HTML has no attribute for `indeterminate`.
   useEffect(() => {
     if (place.current) place.current.indeterminate = chosen > 0 && chosen < all;
   }, [chosen, all]);

@@ -2,29 +2,25 @@ import { useState } from 'react';
 import type { IssueListRow } from '../../issues.dto.ts';
 
 export interface SteadyRows {
-  /** In the order in which the reader knows them, with what is known of each by now. */
+  /** Rows with current values, in the order that the reader has seen. */
   readonly rows: readonly IssueListRow[];
-  /** Issues that the list has beside them by now. */
   readonly newer: number;
-  /** Ids of rows that the list has no longer: somebody resolved, deleted or merged their issues. */
+  /** Ids of rows that left the list, since somebody resolved, deleted or merged their issues. */
   readonly gone: ReadonlySet<number>;
-  /** Rows that have changed since their order was made. */
   readonly changed: number;
-  /** The list as it is by now. */
   readonly show: () => void;
 }
 
 interface Known {
   readonly latest: readonly IssueListRow[];
   readonly rows: readonly IssueListRow[];
-  /** As they were when their order was made. */
   readonly before: readonly IssueListRow[];
   readonly gone: ReadonlySet<number>;
 }
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** Rows that do not move under the reader: what `isRefreshing` brings changes them where they are. */
+/** Keeps the order of the rows while `isRefreshing`: a refresh changes rows where they are. */
 export function useSteadyRows(issues: readonly IssueListRow[], isRefreshing: boolean): SteadyRows {
   const [stored, setKnown] = useState<Known>(() => begin(issues));
   const known = stored.latest === issues ? stored : follow(stored, issues, isRefreshing);
@@ -55,13 +51,16 @@ function follow(
   return {
     latest,
     before,
-    // One that is not in the list any more stays where it was.
+    // A row that left the list stays in its place.
     rows: rows.map((row) => byId.get(row.id) ?? row),
     gone: new Set(rows.map(({ id }) => id).filter((id) => !byId.has(id))),
   };
 }
 
-/** Counts new issues. Rows at the end are no new ones where others are gone: they came from the next page. */
+/**
+ * Counts new issues. When rows are gone, that many rows at the end do not count: they moved up from
+ * the next page.
+ */
 function countNewer(
   issues: readonly IssueListRow[],
   rows: readonly IssueListRow[],

@@ -10,10 +10,10 @@ interface TriageFormProps {
   readonly children: ReactNode;
 }
 
-/** One form around the list: what is selected in it is what its buttons are for. */
 export function TriageForm({ offer, status, children }: TriageFormProps): ReactNode {
   return (
-    // What is wrong is said by the server: a field in a menu that is closed must not stop another button.
+    // `noValidate` lets the server report faults: a wrong field in a closed menu must not block the
+    // other buttons.
     <Form action="triage" noValidate className="triage-form">
       <TriageBar offer={offer} status={status} last={<LastButtons />}>
         <SelectedCount />
@@ -23,7 +23,6 @@ export function TriageForm({ offer, status, children }: TriageFormProps): ReactN
   );
 }
 
-/** What only several can have done to them, and the way back to none. */
 function LastButtons(): ReactNode {
   return (
     <>

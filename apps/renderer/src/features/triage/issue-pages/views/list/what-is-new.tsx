@@ -4,13 +4,15 @@ import { Button } from '../../../../../ui/forms/button.tsx';
 import type { SteadyRows } from './steady-rows.ts';
 
 interface WhatIsNewProps extends Omit<SteadyRows, 'rows'> {
-  /** The list could not be loaded again. */
   readonly isFailing: boolean;
 }
 
 export const listHeadingId = 'issues';
 
-/** Says how the list has changed since it was put in order, and puts it in order again. Its place is kept while there is nothing to say. */
+/**
+ * Says how the list has changed since its order was made, and shows the current list on request.
+ * The element keeps its place while the list is unchanged.
+ */
 export function WhatIsNew({ newer, changed, gone, show, isFailing }: WhatIsNewProps): ReactNode {
   const words = [
     newer > 0 && `${newer} new`,
@@ -21,7 +23,7 @@ export function WhatIsNew({ newer, changed, gone, show, isFailing }: WhatIsNewPr
   const isChanged = words.length > 0;
   return (
     <div className="list-news">
-      {/* Said once: the numbers may change every few seconds. */}
+      {/* Announced once without numbers, which may change every few seconds. */}
       <span role="status" className="sr-only">
         {isFailing && 'The list cannot be loaded again.'}
         {isChanged && !isFailing && 'The list has changed.'}
@@ -38,7 +40,7 @@ export function WhatIsNew({ newer, changed, gone, show, isFailing }: WhatIsNewPr
           <Button
             type="button"
             onClick={() => {
-              // The button goes.
+              // Showing the list removes the focused button, so the heading takes the focus.
               document.getElementById(listHeadingId)?.focus({ preventScroll: true });
               show();
             }}

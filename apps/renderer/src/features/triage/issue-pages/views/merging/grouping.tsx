@@ -11,7 +11,6 @@ import type { MergeAction } from '../../merging/merging.dto.ts';
 import { groupingId } from './grouping-id.ts';
 import { IssueGroups } from './issue-groups.tsx';
 
-/** Which groups of events the issue is made of, where it is several, and the way to make it part of another. */
 export function Grouping({
   issue,
   groups,

@@ -12,14 +12,12 @@ import { toSamePage } from '../same-page.ts';
 
 const PAGING = { part: groupingId, name: 'groups' };
 
-/** The groups of events that an issue is made of; some can be taken out of it again. */
 export function IssueGroups({
   groups,
   project,
   canUnmerge,
 }: {
   readonly groups: GroupsProps;
-  /** Slug of the issue's project. */
   readonly project: string;
   readonly canUnmerge: boolean;
 }): ReactNode {

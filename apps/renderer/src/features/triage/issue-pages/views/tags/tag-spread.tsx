@@ -8,8 +8,9 @@ import { FoldSection } from '../event/fold-section.tsx';
 import { TagBar, TagValues, toPercent } from './tag-values.tsx';
 
 /**
- * How all events of the issue are spread over their tags: the most frequent value of each, and behind it the next ones.
- * Tags of one value have nothing to compare: they stand together.
+ * Shows how the issue's events are spread over their tags. Each tag has its most frequent value,
+ * with the next ones folded behind it. Tags with a single value have nothing to compare and stand
+ * together.
  */
 export function TagSpread({
   issueId,
@@ -38,7 +39,6 @@ export function TagSpread({
   );
 }
 
-/** `Always the same: browser.name Chrome · os.name Linux` */
 function SameTags({ tags }: { readonly tags: readonly IssueTag[] }): ReactNode {
   if (tags.length === 0) return null;
   return (

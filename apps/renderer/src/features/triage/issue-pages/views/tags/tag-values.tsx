@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { Count } from '../../../../../ui/numbers/count.tsx';
 import type { IssueTag } from '../../tags.dto.ts';
 
-/** The values of a tag with their parts of its events, each a way to the issues that have it. */
 export function TagValues({ tag }: { readonly tag: IssueTag }): ReactNode {
   const { events, values, others } = tag;
   const shown = values.reduce((sum, value) => sum + value.events, others);
@@ -35,13 +34,15 @@ export function TagValues({ tag }: { readonly tag: IssueTag }): ReactNode {
 }
 
 interface TagLineProps {
-  /** Events, of how many. */
   readonly having: number;
   readonly of: number;
   readonly children: ReactNode;
 }
 
-/** A page may have a thousand: how it looks is in `components.css`. */
+/**
+ * A page may have a thousand of these, so the styles are in `components.css` instead of class
+ * names.
+ */
 function TagLine({ having, of, children }: TagLineProps): ReactNode {
   return (
     <li>
@@ -63,7 +64,7 @@ export function TagBar({ having, of }: Omit<TagLineProps, 'children'>): ReactNod
   );
 }
 
-/** `62 %`; of what is rounded to nothing, and to everything, it is said that it is not that. */
+/** Returns `62 %`. Shares that would be rounded to 0 or 100 become `<1 %` and `>99 %`. */
 export function toPercent(part: number, of: number): string {
   const percent = Math.round((part / of) * 100);
   if (percent === 0) return '<1 %';

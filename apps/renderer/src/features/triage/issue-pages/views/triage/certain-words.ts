@@ -1,4 +1,7 @@
-/** Names the states that are certain before the server has answered. Changes that ask for a release, or for people, are left out. */
+/**
+ * States that the page can show before the server has answered. Changes that depend on a release or
+ * on people are not among them.
+ */
 export const certainWords: Readonly<Record<string, string>> = {
   resolve: 'resolved',
   muteForHour: 'muted',

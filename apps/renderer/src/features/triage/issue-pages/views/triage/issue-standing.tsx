@@ -7,7 +7,6 @@ import { certainWords } from './certain-words.ts';
 import { describeState } from './state-words.ts';
 import { TriageBar } from './triage-bar.tsx';
 
-/** How an issue stands, since when and by whom, and what can be done about it. */
 export function IssueStanding({
   issue,
   triage,

@@ -1,29 +1,32 @@
 import { mainLandmarkId } from '../../../../../ui/main-landmark.tsx';
 import { listBoxes } from './list-boxes.ts';
 
-/** A pressed button goes; the button that takes its press back gets the focus. */
+/** A pressed button disappears, so the button that undoes it gets the focus. */
 const COUNTERPARTS: Readonly<Record<string, string>> = { resolve: 'reopen', reopen: 'resolve' };
 
 interface Used {
   readonly control: HTMLElement;
-  /** Of the menu that it is in: once the control has gone, it is in none. */
+  /**
+   * The summary of the menu around the control. A removed control has no ancestors, so the summary
+   * is looked up on submit.
+   */
   readonly summary: HTMLElement | null | undefined;
-  /** The place of the first selected row among all. */
   readonly row: number;
-  /** By the keyboard: then the page may scroll to where the focus goes. */
+  /** True when the keyboard was used. Only in this case may the page scroll to the new focus. */
   readonly isVisible: boolean;
 }
 
 /**
- * The focus stays on the control of a triage bar that was used. Where that has gone or is not seen any longer, it goes to what took
- * its place: its menu, its counterpart, the row that came up, or else the page. Returns what ends that.
+ * Keeps the focus on the control of a triage bar that was used. When the control disappears, the
+ * focus goes to its menu, its counterpart, the row in its place or the page. Returns a function
+ * that ends this.
  */
 export function keepFocus(bar: HTMLElement): () => void {
   const form = bar.closest('form');
   if (!form) return () => undefined;
   let used: Used | undefined;
   let isLeading = false;
-  const note = ({ submitter }: SubmitEvent): void => {
+  const rememberControl = ({ submitter }: SubmitEvent): void => {
     const { activeElement } = document;
     const control = bar.contains(activeElement) ? activeElement : submitter;
     if (!(control instanceof HTMLElement) || !bar.contains(control)) return;
@@ -34,32 +37,32 @@ export function keepFocus(bar: HTMLElement): () => void {
     const summary = control.closest('.menu')?.querySelector('summary');
     used = { control, summary, row, isVisible: control.matches(':focus-visible') };
   };
-  /** A reader who has moved the focus elsewhere keeps it there. */
-  const forget = (): void => {
+  /** A reader who moves the focus elsewhere keeps it there. */
+  const forgetControl = (): void => {
     if (!isLeading) used = undefined;
   };
-  const lead = (): void => {
+  const restoreFocus = (): void => {
     if (!used || !isLost()) return;
     const next = listSuccessors(used, bar, form).find((each) => each?.checkVisibility());
     isLeading = true;
     next?.focus({ preventScroll: !used.isVisible || next.id === mainLandmarkId });
     isLeading = false;
   };
-  // A form is reset after it has said so.
-  const leadAfterReset = (): void => queueMicrotask(lead);
-  const changes = new MutationObserver(lead);
+  // `reset` fires before the form is reset.
+  const leadAfterReset = (): void => queueMicrotask(restoreFocus);
+  const changes = new MutationObserver(restoreFocus);
   changes.observe(form, { childList: true, subtree: true });
-  form.addEventListener('submit', note);
+  form.addEventListener('submit', rememberControl);
   form.addEventListener('reset', leadAfterReset);
-  document.addEventListener('focusin', forget);
-  document.addEventListener('pointerdown', forget);
+  document.addEventListener('focusin', forgetControl);
+  document.addEventListener('pointerdown', forgetControl);
   return () => {
     changes.disconnect();
-    form.removeEventListener('submit', note);
+    form.removeEventListener('submit', rememberControl);
     form.removeEventListener('reset', leadAfterReset);
-    document.removeEventListener('focusin', forget);
-    document.removeEventListener('pointerdown', forget);
-    lead();
+    document.removeEventListener('focusin', forgetControl);
+    document.removeEventListener('pointerdown', forgetControl);
+    restoreFocus();
   };
 }
 
@@ -68,7 +71,7 @@ function isLost(): boolean {
   return !activeElement || activeElement === body || !activeElement.checkVisibility();
 }
 
-/** The best first; not all of them are there, or seen. */
+/** Lists the candidates, the best first. Some of them may be missing or hidden. */
 function listSuccessors(
   { control, summary, row }: Used,
   bar: HTMLElement,

@@ -2,7 +2,7 @@ import type { IssueState } from '#shared';
 import { formatQuantity } from '../../../../../ui/numbers/format-count.ts';
 import { formatAgoInWords, formatUtc } from '../../../../../ui/time/format-time.ts';
 
-/** A state in words: `resolved in 1.4.2`, `muted until 2026-03-04 12:00:00 UTC`. */
+/** For example `resolved in 1.4.2` or `muted until 2026-03-04 12:00:00 UTC`. */
 export function describeState(state: IssueState): string {
   if (state.status === 'unresolved') return state.kind === 'new' ? 'unresolved' : 'regressed';
   if (state.status === 'resolved') {
@@ -23,7 +23,7 @@ export function describeState(state: IssueState): string {
   }
 }
 
-/** The same for a row: `muted, ends in 3 hours`. */
+/** Returns a shorter text for a row: `muted, ends in 3 hours`. */
 export function describeStateInShort(state: IssueState, nowMs: number): string {
   return state.status === 'muted' && state.kind === 'time'
     ? `muted, ends ${formatAgoInWords(state.untilMs, nowMs)}`

@@ -14,20 +14,16 @@ import type { MuteUnit, TriageAction, TriageDto } from '../../triage/triage.dto.
 
 interface TriageBarProps {
   readonly offer: TriageOffer;
-  /** Of the issues that it is for: what they are already is not offered. */
+  /** The status that the issues have, which the bar does not offer. */
   readonly status: ListedStatus;
   readonly assigneeId?: number | undefined;
-  /** Whether assigning takes a comment. */
   readonly canComment?: boolean;
-  /** What the menu *Mute* ends with. */
   readonly beyondMute?: ReactNode;
-  /** After the other buttons: what only several can have done to them. */
   readonly last?: ReactNode;
-  /** Before the buttons: what they are for. */
   readonly children?: ReactNode;
 }
 
-/** Names of the fields of the menus; what is wrong with anything else is said in the bar. */
+/** Fields inside the menus, which show their own errors. The bar shows all other errors. */
 type Field = keyof TriageDto;
 const RELEASE: readonly Field[] = ['release'];
 const MUTE: readonly Field[] = ['amount', 'unit'];
@@ -51,7 +47,6 @@ const MUTE_UNITS: readonly (readonly [MuteUnit, string])[] = [
   ['weeks', 'weeks'],
 ];
 
-/** Resolve, mute, assign and reopen: buttons of the form `triage` around it. */
 export function TriageBar({
   offer,
   status,
@@ -76,7 +71,8 @@ export function TriageBar({
   const others = Object.entries(errors).filter(([name]) => !IN_MENUS.includes(name));
   return (
     <div ref={place} role="group" aria-label="Triage" className="triage-bar">
-      {/* By Enter in a field the first button is pressed: this one says that what was typed says it. */}
+      {/* Enter in a field presses the form's first button. A hidden button without a change comes
+         first, so the server reads the change from the filled field. */}
       <button name="change" value="" tabIndex={-1} aria-hidden="true" className="sr-only">
         Do what was typed
       </button>
@@ -87,7 +83,7 @@ export function TriageBar({
             Resolve
           </Button>
         )}
-        {/* One button in two parts, where `Resolve` is offered: its mark opens what else resolving can be. */}
+        {/* Next to `Resolve`, the menu is only a mark that opens the other ways to resolve. */}
         <Menu
           label={status === 'resolved' && 'Resolve in'}
           name={status === 'resolved' ? 'Resolve in a release' : 'Other ways to resolve'}
