@@ -1,5 +1,8 @@
 const UNCLEAR = /(?:^|[.!?]["')`]* )((?:Of|By|As|With|What|Who|That|It)\b[^.!?]*)/g;
 
+const STRINGS = /'[^']*'|"[^"]*"|`[^`]*`/g;
+const TRAILING = /[;,{})\]] \/\/ (.*)$/;
+
 /**
  * Finds the sentences of comments that begin with a word which leaves their subject unclear.
  *
@@ -26,7 +29,7 @@ function listParagraphs(source) {
     const opened = isInBlock ? undefined : /^\s*\{?\/\*+(?!\*)/.exec(line)?.[0];
     const isBlock = isInBlock || opened !== undefined;
     const lineComment = isBlock ? undefined : /^\s*\/\/ ?(.*)$/.exec(line)?.[1];
-    const trailing = isBlock ? undefined : /[;,{})\]] \/\/ (.*)$/.exec(line)?.[1];
+    const trailing = isBlock ? undefined : TRAILING.exec(line.replaceAll(STRINGS, ''))?.[1];
     let text = lineComment ?? trailing;
     if (isBlock) {
       text = line.slice(opened?.length ?? 0).replace(/^\s*\*(?!\/) ?/, '');

@@ -61,12 +61,12 @@ async function upload(
 ): Promise<void> {
   const nowMs = Date.now();
   const checksum = sha1(bundle);
-  const wish = { projectId, checksum, chunks: [checksum], nowMs };
+  const request = { projectId, checksum, chunks: [checksum], nowMs };
   await stores.artifactChunks.add(checksum, { pieces: piecesOf(bundle), nowMs });
-  await stores.artifactBundles.ask(wish);
+  await stores.artifactBundles.ask(request);
   await eventually(
     'the bundle',
-    async () => (await stores.artifactBundles.ask(wish)).state === 'ok',
+    async () => (await stores.artifactBundles.ask(request)).state === 'ok',
   );
 }
 

@@ -207,7 +207,7 @@ describe('the first owner', () => {
       ['/sign-in?to=/issues', '/'],
       ['/.//evil.example.org', '/'],
       ['javascript:alert(1)', '/'],
-    ])('with a wish for %s leads to %s', async (to, location) => {
+    ])('with a request for %s leads to %s', async (to, location) => {
       const { headers } = await visitors
         .submit(`/sign-in?to=${encodeURIComponent(to)}`, 'sign-in')
         .send(ADA)

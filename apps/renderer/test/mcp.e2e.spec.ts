@@ -241,8 +241,8 @@ describe('the MCP server', () => {
 
   it('changes nothing where a part of it is refused, and the audit log has what was changed alone', async () => {
     const client = await connect('member', 'event:write');
-    const wish = { issue: 'WEB-2', status: 'resolved', assignedTo: 'outsider@example.org' };
-    expect((await call(client, 'update_issue', wish)).isError).toBe(true);
+    const request = { issue: 'WEB-2', status: 'resolved', assignedTo: 'outsider@example.org' };
+    expect((await call(client, 'update_issue', request)).isError).toBe(true);
     expect((await renderer.stores.issues.find(2))?.state.status).toBe('unresolved');
     await call(client, 'update_issue', { issue: 'WEB-2', assignedTo: '' });
     expect((await call(client, 'update_issue', { issue: 'WEB-2' })).text).toContain(

@@ -75,7 +75,7 @@ describe('the page of all projects', () => {
     expect(outsiders[0]![4]).toBe('none yet');
   });
 
-  it('puts those with the most or the latest events first on wish', async () => {
+  it('puts those with the most or the latest events first on request', async () => {
     for (const sort of ['events', 'users', 'issues', 'last']) {
       expect((await listRows('owner', `/projects?sort=${sort}`))[0]![0]).toBe('web');
     }

@@ -196,7 +196,7 @@ describe('a provider of OpenID Connect', () => {
     await renderer.send('owner', HERE, 'remove', { provider: '3' }).expect(303);
   });
 
-  it('signs nobody in, or out, at the wish of another site', async () => {
+  it('signs nobody in, or out, at the request of another site', async () => {
     const asked = await visitors
       .get('/sign-in/with/1?to=/issues', renderer.cookieOf('viewer'))
       .set('Sec-Fetch-Site', 'cross-site')

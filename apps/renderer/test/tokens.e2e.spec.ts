@@ -19,8 +19,8 @@ describe('tokens', () => {
   afterAll(() => renderer.end());
 
   async function make(person: Person, path: string, fields: object = {}): Promise<string> {
-    const wish = { name: 'ci', 'scopes[]': ['org:ci'], days: '', ...fields };
-    const answer = await renderer.send(person, path, 'make-token', wish).expect(200);
+    const request = { name: 'ci', 'scopes[]': ['org:ci'], days: '', ...fields };
+    const answer = await renderer.send(person, path, 'make-token', request).expect(200);
     return /sntry[su]_[\w+/=]+/.exec(shownOf(answer.text))![0];
   }
 
@@ -78,9 +78,9 @@ describe('tokens', () => {
   it('are good until they expire', async () => {
     const lasting = await make('owner', OF_ORGANISATION, { days: '30' });
     await ask(ORGANISATION, lasting).expect(200);
-    const wish = { hint: 'over', name: 'old', scopes: ['org:ci'], createdAtMs: 1 } as const;
+    const request = { hint: 'over', name: 'old', scopes: ['org:ci'], createdAtMs: 1 } as const;
     const hash = hashToken('old');
-    await renderer.stores.tokens.create({ ...wish, hash, expiresAtMs: 2 });
+    await renderer.stores.tokens.create({ ...request, hash, expiresAtMs: 2 });
     expect((await ask(ORGANISATION, 'old').expect(401)).body).toEqual({ detail: 'Token expired' });
     expect(shownOf((await renderer.get('owner', OF_ORGANISATION)).text)).toContain('expired');
   });
@@ -117,8 +117,8 @@ describe('tokens', () => {
     [{ 'scopes[]': ['org:admin'] }, 'There is no such scope.'],
     [{ days: '7' }, 'Choose when the token expires.'],
   ])('with %j are not made', async (fields, sentence) => {
-    const wish = { name: 'ci', 'scopes[]': ['org:ci'], days: '', ...fields };
-    const answer = await renderer.send('owner', OF_ORGANISATION, 'make-token', wish).expect(422);
+    const request = { name: 'ci', 'scopes[]': ['org:ci'], days: '', ...fields };
+    const answer = await renderer.send('owner', OF_ORGANISATION, 'make-token', request).expect(422);
     expect(shownOf(answer.text)).toContain(sentence);
   });
 });

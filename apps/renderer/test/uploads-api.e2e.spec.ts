@@ -85,16 +85,16 @@ describe('uploads of builds', () => {
 
   it('take plain chunks and gzip ones, and ask for what is missing', async () => {
     const chunks = [sha1(A), sha1(B)];
-    const wish = { checksum: sha1(Buffer.concat([A, B])), chunks };
-    const first = await assemble(wish).expect(200);
+    const request = { checksum: sha1(Buffer.concat([A, B])), chunks };
+    const first = await assemble(request).expect(200);
     expect(first.body).toEqual({ state: 'not_found', missingChunks: chunks, detail: null });
     const sent = await send([['file', sha1(A), A]]).expect(200);
     expect(sent.body).toEqual([]);
-    expect((await assemble(wish)).body).toMatchObject({ missingChunks: [sha1(B)] });
+    expect((await assemble(request)).body).toMatchObject({ missingChunks: [sha1(B)] });
     await send([['file_gzip', sha1(B), gzipSync(B)]]).expect(200);
     const done = { state: 'created', missingChunks: [], detail: null };
-    expect((await assemble(wish).expect(200)).body).toEqual(done);
-    expect((await assemble(wish).expect(200)).body).toEqual(done);
+    expect((await assemble(request).expect(200)).body).toEqual(done);
+    expect((await assemble(request).expect(200)).body).toEqual(done);
   });
 
   it('may come at once with the same chunk', async () => {
@@ -160,18 +160,18 @@ describe('uploads of builds', () => {
     [{ projects: ['shop'] }, "No project 'shop'. Projects: web, other, errata."],
     [{ version: 'x'.repeat(201) }, 'The release is longer than 200 characters.'],
   ])('of a bundle like %j are refused with a sentence', async (traits, detail) => {
-    const wish = { checksum: sha1(A), chunks: [sha1(A)], ...traits };
-    expect((await assemble(wish).expect(400)).body).toEqual({ detail });
+    const request = { checksum: sha1(A), chunks: [sha1(A)], ...traits };
+    expect((await assemble(request).expect(400)).body).toEqual({ detail });
   });
 
   it('need the scope, and the right in the project', async () => {
-    const wish = { checksum: sha1(A), chunks: [sha1(A)] };
-    await assemble(wish, 'reader').expect(403);
-    await assemble(wish, 'viewer').expect(403);
-    await assemble(wish, 'member').expect(200);
-    const { body } = await assemble({ ...wish, projects: ['other'] }, 'member').expect(400);
+    const request = { checksum: sha1(A), chunks: [sha1(A)] };
+    await assemble(request, 'reader').expect(403);
+    await assemble(request, 'viewer').expect(403);
+    await assemble(request, 'member').expect(200);
+    const { body } = await assemble({ ...request, projects: ['other'] }, 'member').expect(400);
     expect(body).toEqual({ detail: "No project 'other'. Projects: web." });
-    const outside = await assemble(wish, 'outsider').expect(400);
+    const outside = await assemble(request, 'outsider').expect(400);
     expect(outside.body).toEqual({ detail: "No project 'web'. Projects: other." });
   });
 

@@ -17,12 +17,12 @@ export interface TokenRequest {
  */
 export async function makeToken(
   place: BackupSource,
-  { name, scopes: wished }: TokenRequest,
+  { name, scopes: requested }: TokenRequest,
 ): Promise<{ readonly token: string; readonly about: string }> {
   if (name === undefined || name.length < 1 || name.length > tokenLimits.nameLength) {
     throw new RangeError('token needs --name, of at most 100 characters');
   }
-  const named = wished.flatMap((each) => each.split(','));
+  const named = requested.flatMap((each) => each.split(','));
   const granted = named.filter(isScope);
   if (granted.length === 0 || granted.length < named.length) {
     throw new RangeError(`token needs --scope, one or several of ${scopes.join(', ')}`);

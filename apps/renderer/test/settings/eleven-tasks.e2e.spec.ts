@@ -205,8 +205,8 @@ describe.each(ways)('setting up, $way,', ({ own }) => {
     await tap(shown(page.getByLabel(/^No mail in these hours/)));
     await tap(button('Save'));
     await told(/^Saved/);
-    const wishes = await renderer.stores.personalAlerts.get(renderer.idOf('owner'));
-    expect(wishes.quiet).toMatchObject({ fromMinute: 22 * 60, toMinute: 7 * 60 });
+    const requests = await renderer.stores.personalAlerts.get(renderer.idOf('owner'));
+    expect(requests.quiet).toMatchObject({ fromMinute: 22 * 60, toMinute: 7 * 60 });
     expectAtMost({ taps: 4, seconds: 12 });
   });
 

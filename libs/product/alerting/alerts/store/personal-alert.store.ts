@@ -6,7 +6,7 @@ import { findReadable } from './rule-readers.ts';
 
 export type MailDestination = Extract<AlertDestination, { to: 'mail' }>;
 
-const WISHES: Readonly<Partial<Record<AlertKind, readonly (keyof PersonalAlerts)[]>>> = {
+const CHOICES: Readonly<Partial<Record<AlertKind, readonly (keyof PersonalAlerts)[]>>> = {
   issues: ['ofProjects'],
   summary: ['ofProjects'],
   person: ['assigned', 'mentioned', 'commented'],
@@ -52,9 +52,9 @@ export class PersonalAlertStore {
     const { kysely } = this.#database;
     const reader = await findReadable(kysely, userId);
     if (reader?.email !== address) return false;
-    const wishes = unsubscribe === undefined ? undefined : WISHES[kind];
+    const choices = unsubscribe === undefined ? undefined : CHOICES[kind];
     const personal = await this.get(userId);
-    if (wishes && !wishes.some((wish) => personal[wish] === true)) return false;
+    if (choices && !choices.some((wanted) => personal[wanted] === true)) return false;
     const { projectIds } = reader;
     if (!project || projectIds === 'all') return true;
     const row = await kysely

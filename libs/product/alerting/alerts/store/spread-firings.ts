@@ -79,9 +79,9 @@ async function listDestinations(
   for (const firing of firings) {
     const { id, rule_id, reason } = firing;
     for (const channel of rules.get(rule_id ?? 0)?.channels ?? []) add(`channel:${channel}`, id);
-    const wish = wishes[(JSON.parse(reason) as FiringReason).kind];
+    const wanted = choices[(JSON.parse(reason) as FiringReason).kind];
     for (const person of listPeople(firing)) {
-      if (personal(person)[wish] === true) add(`user:${person}`, id);
+      if (personal(person)[wanted] === true) add(`user:${person}`, id);
     }
   }
   return [...byDestination].toSorted(([a], [b]) => compareText(a, b));
@@ -111,7 +111,7 @@ async function listRules(
   return rules;
 }
 
-const wishes: Readonly<Record<FiringReason['kind'], keyof PersonalAlerts>> = {
+const choices: Readonly<Record<FiringReason['kind'], keyof PersonalAlerts>> = {
   new: 'ofProjects',
   regressed: 'ofProjects',
   unmuted: 'ofProjects',

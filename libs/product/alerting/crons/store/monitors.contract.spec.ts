@@ -256,11 +256,11 @@ describe('MonitorStore', () => {
 
     it('is made, named, switched and removed by people', async () => {
       const { checkIn, monitors, findOne, stores } = await open();
-      const wish = { projectId: 1, slug: 'weekly', name: 'Weekly\0', config: HOURLY, ...by };
-      const created = await monitors.create(wish);
+      const wanted = { projectId: 1, slug: 'weekly', name: 'Weekly\0', config: HOURLY, ...by };
+      const created = await monitors.create(wanted);
       expect(created).toEqual({ outcome: 'changed', id: 1 });
-      expect(await monitors.create(wish)).toEqual({ outcome: 'taken' });
-      expect(await monitors.create({ ...wish, projectId: 9 })).toEqual({ outcome: 'notFound' });
+      expect(await monitors.create(wanted)).toEqual({ outcome: 'taken' });
+      expect(await monitors.create({ ...wanted, projectId: 9 })).toEqual({ outcome: 'notFound' });
       const config = { ...HOURLY, marginMinutes: 10 };
       await monitors.change(1, { name: 'W', config, ...by });
       await checkIn({ slug: 'weekly', config: NIGHTLY });
@@ -432,8 +432,8 @@ describe('MonitorStore', () => {
         'stored taken 1',
         'stored taken 1',
       ]);
-      const wish = { projectId: 1, slug: 'x', name: 'x', config: HOURLY, ...by };
-      expect(await monitors.create(wish)).toEqual({ outcome: 'full' });
+      const wanted = { projectId: 1, slug: 'x', name: 'x', config: HOURLY, ...by };
+      expect(await monitors.create(wanted)).toEqual({ outcome: 'full' });
     });
 
     it('keeps so many runs of each environment, for so long', async () => {

@@ -41,8 +41,8 @@ export class BundleStore {
    * Queues a bundle for assembly once all its chunks are stored. A known bundle is left alone,
    * unless it had an error.
    */
-  async ask(wish: BundleRequest): Promise<BundleAnswer> {
-    const { projectId, checksum, chunks, nowMs } = wish;
+  async ask(wanted: BundleRequest): Promise<BundleAnswer> {
+    const { projectId, checksum, chunks, nowMs } = wanted;
     const known = await this.#find(projectId, checksum);
     if (known && known.state !== 'error') return { state: known.state };
     // A waiting client keeps asking for some minutes, so it reads the error.
@@ -61,8 +61,8 @@ export class BundleStore {
         ...set,
         project_id: projectId,
         checksum,
-        release: toPortableTextOrNull(wish.release),
-        dist: toPortableTextOrNull(wish.dist),
+        release: toPortableTextOrNull(wanted.release),
+        dist: toPortableTextOrNull(wanted.dist),
         bytes: 0,
         created_at: nowMs,
         used_at: nowMs,

@@ -75,7 +75,7 @@ describe('ProjectChangeStore', () => {
           'a step of a bulk change',
           async () => {
             await bulks.ask({
-              wish: { kind: 'state', change: { kind: 'muteForever' } },
+              action: { kind: 'state', change: { kind: 'muteForever' } },
               query: 'is:unresolved',
               wanted: { search: toSearch('is:unresolved') },
               total: 1,

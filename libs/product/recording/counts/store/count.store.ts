@@ -19,8 +19,8 @@ export class CountStore {
   }
 
   /** Returns exact counts by issue. Issues without such an event are missing. */
-  async count({ issueIds, ...wish }: WantedCounts): Promise<Map<number, IssueCount>> {
-    const filter = await readCountFilter(this.#database, wish);
+  async count({ issueIds, ...wanted }: WantedCounts): Promise<Map<number, IssueCount>> {
+    const filter = await readCountFilter(this.#database, wanted);
     return measureIssues(this.#database, issueIds, filter ?? { table: 'event_totals' });
   }
 
@@ -31,10 +31,10 @@ export class CountStore {
   async countUsers({
     issueIds,
     eventsPerGroup,
-    ...wish
+    ...wanted
   }: WantedCounts & { readonly eventsPerGroup: number }): Promise<Map<number, number>> {
     if (issueIds.length === 0) return new Map();
-    const filter = await readCountFilter(this.#database, wish);
+    const filter = await readCountFilter(this.#database, wanted);
     return countUsers(this.#database, issueIds, {
       ...(filter ?? { table: 'event_totals' }),
       eventsPerGroup,

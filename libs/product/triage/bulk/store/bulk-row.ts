@@ -9,7 +9,7 @@ export type BulkRow = Selectable<BulkChangesTable>;
 export function toBulkChange(row: BulkRow): BulkChange {
   return {
     id: row.id,
-    wish: readBulkAction(row),
+    action: readBulkAction(row),
     query: row.query,
     ...(row.project_id === null ? {} : { projectId: row.project_id }),
     askedAtMs: row.asked_at,

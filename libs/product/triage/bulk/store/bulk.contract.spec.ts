@@ -45,7 +45,7 @@ describe('BulkStore', () => {
       await record(ofWeb);
       const ask = async (rest: Partial<BulkRequest> = {}) => {
         const id = await bulks.ask({
-          wish: RESOLVE,
+          action: RESOLVE,
           query: 'is:unresolved',
           wanted: { search: toSearch('is:unresolved') },
           total: count,
@@ -72,7 +72,7 @@ describe('BulkStore', () => {
       expect(await runAll()).toBe(2);
       expect(await bulks.find(id, ANN)).toEqual({
         id,
-        wish: RESOLVE,
+        action: RESOLVE,
         query: 'is:unresolved',
         askedAtMs: NOON_MS,
         state: 'changed',
@@ -128,8 +128,8 @@ describe('BulkStore', () => {
 
     it('assigns where who is named works, and says how many it left', async () => {
       const { bulks, ask, runAll, countOf } = await open(3);
-      const wish = { kind: 'assignee', assigneeId: ANN } as const;
-      const id = await ask({ byUserId: BOB, wish, total: 4 });
+      const action = { kind: 'assignee', assigneeId: ANN } as const;
+      const id = await ask({ byUserId: BOB, action, total: 4 });
       await runAll();
       expect(await bulks.find(id, BOB)).toMatchObject({
         changed: 3,
@@ -165,15 +165,15 @@ describe('BulkStore', () => {
     it('is stopped half-way by undoing it, and gives no issue back to who has gone', async () => {
       const { bulks, ask, runAll, stores, countOf } = await open(150);
       const nobody = { kind: 'assignee' } as const;
-      await ask({ wish: { kind: 'assignee', assigneeId: BOB } });
+      await ask({ action: { kind: 'assignee', assigneeId: BOB } });
       await runAll();
-      const id = await ask({ wish: nobody });
+      const id = await ask({ action: nobody });
       await bulks.step(NOON_MS);
       await bulks.undo(id, ANN);
       await runAll();
       expect(await bulks.find(id, ANN)).toMatchObject({ state: 'undone', seen: 100, undone: 100 });
       expect(await countOf('assigned:bob@example.org')).toBe(150);
-      const again = await ask({ wish: nobody });
+      const again = await ask({ action: nobody });
       await runAll();
       await stores.memberships.remove(BOB, 1);
       await bulks.undo(again, ANN);
@@ -183,11 +183,11 @@ describe('BulkStore', () => {
 
     it('deletes for who may, for good', async () => {
       const { bulks, ask, runAll, countOf, member, stores } = await open(25);
-      const id = await ask({ wish: { kind: 'deletion' } });
+      const id = await ask({ action: { kind: 'deletion' } });
       await runAll();
       expect(await bulks.find(id, ANN)).toMatchObject({ state: 'changed', changed: 0 });
       await stores.memberships.set({ userId: ANN, projectId: 1, ...member, role: 'admin' });
-      const other = await ask({ wish: { kind: 'deletion' } });
+      const other = await ask({ action: { kind: 'deletion' } });
       await runAll();
       expect(await bulks.find(other, ANN)).toMatchObject({ changed: 25 });
       const noted = await stores.audit.list({ what: 'issues.deleted', limit: 9 });
@@ -226,7 +226,7 @@ describe('BulkStore', () => {
       expect(await runAll()).toBe(2);
       expect(await bulks.find(resolving, ANN)).toMatchObject({ state: 'changed', changed: 130 });
       const wanted = { search: toSearch('is:resolved') };
-      const deleting = await ask({ wish: { kind: 'deletion' }, wanted, total: 12 });
+      const deleting = await ask({ action: { kind: 'deletion' }, wanted, total: 12 });
       expect(await runAll()).toBe(2);
       expect(await bulks.find(deleting, ANN)).toMatchObject({ state: 'changed', changed: 12 });
       expect(await countOf('')).toBe(129);

@@ -33,7 +33,7 @@ export class BulkStore {
    * changes.
    */
   ask(request: BulkRequest): Promise<number | undefined> {
-    const { wish, query, wanted, projectId, total, byUserId, nowMs } = request;
+    const { action, query, wanted, projectId, total, byUserId, nowMs } = request;
     const { dialect } = this.#database;
     return inTransaction(this.#database, async (transaction) => {
       const person = transaction.selectFrom('users').select('id').where('id', '=', byUserId);
@@ -51,7 +51,7 @@ export class BulkStore {
           project_id: projectId ?? null,
           query: toPortableText(query),
           search: toPortableText(JSON.stringify(wanted)),
-          wish: toPortableText(JSON.stringify(wish)),
+          wish: toPortableText(JSON.stringify(action)),
           state: 'changing',
           asked_by: byUserId,
           asked_at: nowMs,

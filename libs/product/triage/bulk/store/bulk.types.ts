@@ -12,7 +12,7 @@ export type BulkState = 'changing' | 'changed' | 'undoing' | 'undone';
 
 export interface BulkChange {
   readonly id: number;
-  readonly wish: BulkAction;
+  readonly action: BulkAction;
   readonly query: string;
   /** Absent for all projects in which the person may change issues. */
   readonly projectId?: number;
@@ -28,7 +28,7 @@ export interface BulkChange {
 }
 
 export interface BulkRequest {
-  readonly wish: BulkAction;
+  readonly action: BulkAction;
   readonly query: string;
   /** The search. Projects, person and time follow from the request. */
   readonly wanted: Omit<WantedIssues, 'projectIds' | 'selfId' | 'nowMs'>;

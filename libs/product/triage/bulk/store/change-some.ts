@@ -29,15 +29,15 @@ export interface BulkStep {
 
 /** Changes the next issues of the search, but never more in total than the person was told. */
 export async function changeSome(step: BulkStep): Promise<void> {
-  const wish = readBulkAction(step.row);
-  const perStep = wish.kind === 'deletion' ? DELETED_PER_STEP : CHANGED_PER_STEP;
+  const action = readBulkAction(step.row);
+  const perStep = action.kind === 'deletion' ? DELETED_PER_STEP : CHANGED_PER_STEP;
   const left = Math.max(step.row.total - step.row.seen, 0);
   const limit = Math.min(perStep, left);
-  const issues = limit === 0 ? [] : await listNext(step, wish, limit);
+  const issues = limit === 0 ? [] : await listNext(step, action, limit);
   // A short page does not mean the end, because an issue that changes during the read drops out of
   // the page.
   const isLast = issues.length === 0 || issues.length === left;
-  if (wish.kind === 'deletion') {
+  if (action.kind === 'deletion') {
     const { deleted, gone } = await deleteAll(step.database, issues);
     const outcomes: StepResults = {
       historyIds: [],
@@ -47,21 +47,21 @@ export async function changeSome(step: BulkStep): Promise<void> {
     await advance(step, { issues, isLast, work: async () => outcomes, isAudited: true });
     return;
   }
-  const assignable = await listAssignable(step, wish);
+  const assignable = await listAssignable(step, action);
   await advance(step, {
     issues,
     isLast,
-    work: (triage) => triageAll(triage, { step, wish, issues, assignable }),
+    work: (triage) => triageAll(triage, { step, action, issues, assignable }),
   });
 }
 
 /** Sorts by id, because no change to issues affects that order. */
 async function listNext(
   { database, row }: BulkStep,
-  wish: BulkAction,
+  action: BulkAction,
   limit: number,
 ): Promise<Issue[]> {
-  const right = wish.kind === 'deletion' ? 'issues.delete' : 'issues.triage';
+  const right = action.kind === 'deletion' ? 'issues.delete' : 'issues.triage';
   const theirs = await listProjectsWith(database.kysely, row.asked_by, right);
   const projects = (await listProjects(database.kysely)).filter(
     (id) => includesProject(theirs, id) && (row.project_id ?? id) === id,
@@ -111,21 +111,21 @@ async function deleteAll(
   return { deleted: issues.length - gone.length, gone };
 }
 
-async function listAssignable({ database }: BulkStep, wish: BulkAction): Promise<ProjectIds> {
-  if (wish.kind !== 'assignee' || wish.assigneeId === undefined) return 'all';
-  return listProjectsWith(database.kysely, wish.assigneeId, 'issues.triage');
+async function listAssignable({ database }: BulkStep, action: BulkAction): Promise<ProjectIds> {
+  if (action.kind !== 'assignee' || action.assigneeId === undefined) return 'all';
+  return listProjectsWith(database.kysely, action.assigneeId, 'issues.triage');
 }
 
 async function triageAll(
   triage: Triage,
   {
     step,
-    wish,
+    action,
     issues,
     assignable,
   }: {
     readonly step: BulkStep;
-    readonly wish: Exclude<BulkAction, { kind: 'deletion' }>;
+    readonly action: Exclude<BulkAction, { kind: 'deletion' }>;
     readonly issues: readonly Issue[];
     readonly assignable: ProjectIds;
   },
@@ -137,9 +137,9 @@ async function triageAll(
     nowMs: step.nowMs,
   };
   const outcomes =
-    wish.kind === 'state'
-      ? await changeStates(triage, { ...act, change: wish.change })
-      : await assignIssues(triage, { ...act, ...wish });
+    action.kind === 'state'
+      ? await changeStates(triage, { ...act, change: action.change })
+      : await assignIssues(triage, { ...act, ...action });
   const others = issues.length - allowed.length;
   return {
     historyIds: outcomes.flatMap((each) => (each.outcome === 'changed' ? [each.historyId] : [])),

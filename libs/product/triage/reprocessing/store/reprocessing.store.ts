@@ -46,10 +46,10 @@ export class ReprocessingStore {
    * Creates an order for the issue's whole events of the last week. Without `byUserId` an upload
    * asks, and a running order starts over.
    */
-  ask(wish: ReprocessingRequest): Promise<AskResult> {
+  ask(wanted: ReprocessingRequest): Promise<AskResult> {
     const { dialect } = this.#database;
     return inTransaction(this.#database, (transaction) =>
-      createOrder({ transaction, dialect }, wish),
+      createOrder({ transaction, dialect }, wanted),
     );
   }
 

@@ -67,14 +67,14 @@ export class AlertsController {
   @Action<SwitchRuleAction>('switch', { of: ['list'] })
   async switch(
     @Param('slug', ProjectPipe) project: Project,
-    @Body() wish: SwitchRuleDto,
+    @Body() request: SwitchRuleDto,
     @CurrentAccess() access: Access,
     @Flash() flash: TellFlash,
   ): Promise<void> {
-    const isOn = wish.to === 'on';
+    const isOn = request.to === 'on';
     const by = { isOn, byUserId: access.getSignedIn().user.id };
-    const { name, isEnabled } = await this.alerts.setEnabled(project, Number(wish.rule), by);
-    const undo = { action: 'switch', fields: { rule: wish.rule, to: isOn ? 'off' : 'on' } };
+    const { name, isEnabled } = await this.alerts.setEnabled(project, Number(request.rule), by);
+    const undo = { action: 'switch', fields: { rule: request.rule, to: isOn ? 'off' : 'on' } };
     flash({ text: `“${name}” is ${isEnabled ? 'on' : 'off'}.`, undo });
   }
 

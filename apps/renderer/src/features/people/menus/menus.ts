@@ -36,8 +36,8 @@ export class Menus {
     private readonly modules: ModuleRef,
   ) {}
 
-  list(menu: Menu, wish: MenuRequest): MenuLink[] {
-    return this.search(menu, '', wish);
+  list(menu: Menu, request: MenuRequest): MenuLink[] {
+    return this.search(menu, '', request);
   }
 
   /**
@@ -56,8 +56,8 @@ export class Menus {
   }
 
   /** Returns the entries that the visitor may open, each with its help and its present state. */
-  describe(menu: Menu, wish: SectionRequest): Promise<SectionLink[]> {
-    const { mayOpen, params = {}, projectId } = wish;
+  describe(menu: Menu, request: SectionRequest): Promise<SectionLink[]> {
+    const { mayOpen, params = {}, projectId } = request;
     const entries = this.find(menu).filter(({ controller }) => mayOpen(controller));
     return Promise.all(
       entries.map(async (entry) => {

@@ -51,8 +51,8 @@ describe('InvitationListService', () => {
 
   afterEach(() => close());
 
-  const make = (wish: Partial<Parameters<InvitationListService['make']>[0]>) =>
-    list.make({ invitedBy: owner, email: '', role: 'viewer', projectIds: [1], ...wish });
+  const make = (request: Partial<Parameters<InvitationListService['make']>[0]>) =>
+    list.make({ invitedBy: owner, email: '', role: 'viewer', projectIds: [1], ...request });
 
   it('makes a link to where visitors reach the console, and mails it to whom it is for', async () => {
     expect(await make({ email: ' eve@example.org ' })).toEqual({

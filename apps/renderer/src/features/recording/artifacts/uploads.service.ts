@@ -47,17 +47,17 @@ export class UploadsService {
   ): Promise<BundleAnswer> {
     const bundle = packBundle(files);
     const chunks = new Map(listChunks(bundle).map((chunk) => [sha1(chunk), chunk]));
-    const wish = {
+    const request = {
       checksum: sha1(bundle),
       chunks: [...chunks.keys()],
       ...(release === undefined ? {} : { release }),
     };
-    const answer = await this.assemble([projectId], wish);
+    const answer = await this.assemble([projectId], request);
     if (answer.state !== 'not_found') return answer;
     for (const checksum of answer.missing) {
       await this.addChunk(checksum, Readable.from([chunks.get(checksum)]));
     }
-    return this.assemble([projectId], wish);
+    return this.assemble([projectId], request);
   }
 }
 

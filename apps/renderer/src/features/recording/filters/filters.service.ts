@@ -80,12 +80,12 @@ export class FiltersService implements SectionState {
     const wrong = parsed.flatMap(([name, list]) => (list.ok ? [] : [[name, [list.problem]]]));
     if (wrong.length > 0) return { ok: false, fields: Object.fromEntries(wrong) };
     const before = await this.settings.get(by.projectId, filterSettings);
-    const wished = [
+    const requested = [
       ...filterSwitches.map((name) => [name, filters.includes(name)] as const),
       ...parsed.map(([name, list]) => [name, list.ok ? list.entries : []] as const),
     ];
     // The audit log notes every field of a patch, so the patch has only the changed fields.
-    const changed = wished.filter(
+    const changed = requested.filter(
       ([name, value]) => JSON.stringify(value) !== JSON.stringify(before.value[name]),
     );
     const outcome = await this.settings.patch(filterSettings, {

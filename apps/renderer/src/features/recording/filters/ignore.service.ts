@@ -36,20 +36,21 @@ export class IgnoreService {
   ) {}
 
   /**
-   * `wished` is the pattern that the visitor tries. Resolves with undefined when there is no such
+   * `requested` is the pattern that the visitor tries. Resolves with undefined when there is no such
    * issue.
    */
-  async offer(issueId: number, wished: string | undefined): Promise<IgnoreProps | undefined> {
+  async offer(issueId: number, requested: string | undefined): Promise<IgnoreProps | undefined> {
     const issue = await this.issues.find(issueId, this.clock.nowMs());
     if (!issue) return undefined;
     const { projectId, projectSlug, number, type, value } = issue;
-    const problem = wished === undefined ? undefined : findFilterProblem('messages', [wished]);
+    const problem =
+      requested === undefined ? undefined : findFilterProblem('messages', [requested]);
     const [settings, trial, [project]] = await Promise.all([
       this.filters.get(projectId),
-      this.tryFilters(issueId, problem === undefined ? wished : undefined),
+      this.tryFilters(issueId, problem === undefined ? requested : undefined),
       this.projects.list([projectId]),
     ]);
-    const offered = toOffered({ settings, trial, wished, problem });
+    const offered = toOffered({ settings, trial, requested, problem });
     return {
       issueId,
       shortId: toShortId(projectSlug, number),
@@ -69,11 +70,11 @@ export class IgnoreService {
 
   async change(
     issueId: number,
-    wish: { readonly fields: IgnoreDto; readonly isOn: boolean; readonly byUserId: number },
+    request: { readonly fields: IgnoreDto; readonly isOn: boolean; readonly byUserId: number },
   ): Promise<FilterResult> {
     const projectId = await this.issues.findProject(issueId);
     if (projectId === undefined) return { ok: false, problem: 'The issue is gone.' };
-    const { fields, isOn, byUserId } = wish;
+    const { fields, isOn, byUserId } = request;
     const by = { projectId, byUserId };
     const { filter, pattern = '' } = fields;
     if (filter === 'messages') {
@@ -83,9 +84,9 @@ export class IgnoreService {
     return { ok: true };
   }
 
-  private async tryFilters(issueId: number, wished: string | undefined): Promise<Trial> {
+  private async tryFilters(issueId: number, requested: string | undefined): Promise<Trial> {
     const switches = new Map<FilterSwitch, number>();
-    let [pattern, tried, matched] = [wished, 0, 0];
+    let [pattern, tried, matched] = [requested, 0, 0];
     let isLike: (event: JsonObject) => boolean = () => false;
     for await (const { json } of this.reads.stores.events.readLatest(
       issueId,
@@ -120,12 +121,12 @@ function toMatcher(pattern: string | undefined): (event: JsonObject) => boolean 
 interface Offering {
   readonly settings: FilterSettings;
   readonly trial: Trial;
-  readonly wished: string | undefined;
+  readonly requested: string | undefined;
   readonly problem: string | undefined;
 }
 
-function toOffered({ settings, trial, wished, problem }: Offering): OfferedPattern | undefined {
-  if (problem !== undefined) return { pattern: wished ?? '', problem, matched: 0, isOn: false };
+function toOffered({ settings, trial, requested, problem }: Offering): OfferedPattern | undefined {
+  if (problem !== undefined) return { pattern: requested ?? '', problem, matched: 0, isOn: false };
   const { pattern, matched } = trial;
   if (pattern === undefined) return undefined;
   return { pattern, matched, isOn: settings.messages.includes(pattern) };

@@ -38,16 +38,16 @@ export class IssueChanges {
     issueIds: readonly number[],
     changes: IssueChangesDto,
   ): Promise<void> {
-    const wishes = await this.readWishes(access, changes);
-    if (wishes.length === 0) {
+    const asked = await this.readRequested(access, changes);
+    if (asked.length === 0) {
       throw new BadRequestException('Say what changes: status, assignedTo, or merge of several.');
     }
-    for (const wish of wishes) {
-      const { changed, unchanged, refused } = await this.triage.change(access, issueIds, wish);
+    for (const requested of asked) {
+      const { changed, unchanged, refused } = await this.triage.change(access, issueIds, requested);
       const [code] = refused.keys();
       if (code && changed.length + unchanged === 0) throw toRefusal(code);
       if (changed.length > 0)
-        await this.noteChange(access, issueIds, toWords(wish, changed.length));
+        await this.noteChange(access, issueIds, toWords(requested, changed.length));
     }
   }
 
@@ -102,7 +102,7 @@ export class IssueChanges {
     if (issueIds.some((id) => projects.get(id) !== projectId)) throw toRefusal('issue.unknown');
   }
 
-  private async readWishes(access: Access, changes: IssueChangesDto): Promise<TriageChange[]> {
+  private async readRequested(access: Access, changes: IssueChangesDto): Promise<TriageChange[]> {
     const change = readChange(changes, this.clock.nowMs());
     // The assignee comes first: a refused assignee throws before any state has changed.
     return [
@@ -124,13 +124,13 @@ export class IssueChanges {
   }
 }
 
-function toWords(wish: TriageChange, changed: number): string {
+function toWords(requested: TriageChange, changed: number): string {
   const words =
-    wish.kind === 'assignee'
-      ? wish.assigneeId === undefined
+    requested.kind === 'assignee'
+      ? requested.assigneeId === undefined
         ? 'assigned to nobody'
-        : `assigned to the person ${wish.assigneeId}`
-      : STATE_WORDS[wish.change.kind];
+        : `assigned to the person ${requested.assigneeId}`
+      : STATE_WORDS[requested.change.kind];
   return changed === 1 ? words : `${words} (${changed})`;
 }
 

@@ -138,8 +138,8 @@ async function makeMissing(
   const keys = listKeys(events);
   const again = projectIds.map((id) => [id, new Set([...keys.get(id)!, CROWDED_KEY])] as const);
   const known = new Map([...found, ...(await findAll(transaction, new Map(again)))]);
-  const wished = toPlan(decideKeys(events, known), known);
-  const plan = await regroupCrowdedEvents({ transaction, bounds }, wished);
+  const wantedPlan = toPlan(decideKeys(events, known), known);
+  const plan = await regroupCrowdedEvents({ transaction, bounds }, wantedPlan);
   const rows = new Map(plan.rows);
   const created = new Set<number>();
   for (const missing of listMissing(plan)) {
@@ -159,17 +159,17 @@ function listMissing({ tallies, rows }: Plan): (readonly KeyTally[])[] {
 
 async function regroupCrowdedEvents(
   { transaction, bounds }: Omit<Recording, 'dialect'>,
-  wished: Plan,
+  wantedPlan: Plan,
 ): Promise<Plan> {
   const crowded = new Set<string>();
-  for (const missing of listMissing(wished)) {
+  for (const missing of listMissing(wantedPlan)) {
     for (const { projectId, key } of await takeFromBucket(transaction, missing, bounds)) {
       crowded.add(toKeyName(projectId, key));
     }
   }
-  if (crowded.size === 0) return wished;
-  const events = moveToCrowdedKey(wished.events, crowded);
-  return { ...wished, events, tallies: tallyByKey(events) };
+  if (crowded.size === 0) return wantedPlan;
+  const events = moveToCrowdedKey(wantedPlan.events, crowded);
+  return { ...wantedPlan, events, tallies: tallyByKey(events) };
 }
 
 async function lockRows(

@@ -39,7 +39,7 @@ export class PersonalAlertsController {
 }
 
 function parse({ told = [], quiet, from, until, timeZone }: PersonalAlertsDto): PersonalAlerts {
-  const wishes = {
+  const requests = {
     ofProjects: told.includes('ofProjects'),
     assigned: told.includes('assigned'),
     mentioned: told.includes('mentioned'),
@@ -47,7 +47,7 @@ function parse({ told = [], quiet, from, until, timeZone }: PersonalAlertsDto): 
     operator: told.includes('operator'),
   };
   const isOff = quiet === undefined;
-  if (isOff && (from === '' || until === '' || !isTimeZone(timeZone.trim()))) return wishes;
+  if (isOff && (from === '' || until === '' || !isTimeZone(timeZone.trim()))) return requests;
   if (from === '' || until === '') {
     const missing = from === '' ? 'from' : 'until';
     throw new InvalidFieldsException({ [missing]: ['Quiet hours need a start and an end.'] });
@@ -60,7 +60,7 @@ function parse({ told = [], quiet, from, until, timeZone }: PersonalAlertsDto): 
   }
   const hours = { fromMinute: toMinute(from), toMinute: toMinute(until), timeZone: zone };
   // Keeps hours that are switched off, so that the form offers them again.
-  return { ...wishes, quiet: isOff ? { ...hours, isOff } : hours };
+  return { ...requests, quiet: isOff ? { ...hours, isOff } : hours };
 }
 
 function toMinute(time: string): number {

@@ -21,11 +21,11 @@ describe('InvitationsService', () => {
 
   afterEach(() => accounts.close());
 
-  async function invite(wish: { email?: string; grant?: Grant } = {}) {
+  async function invite(request: { email?: string; grant?: Grant } = {}) {
     const invited = await accounts.invitations.invite({
       invitedBy: owner,
       grant: AS_MEMBER,
-      ...wish,
+      ...request,
     });
     if (!invited.ok) throw new Error(invited.code);
     return invited;
@@ -55,8 +55,8 @@ describe('InvitationsService', () => {
   });
 
   it('refuses to invite what is no email', async () => {
-    const wish = { invitedBy: owner, grant: AS_MEMBER, email: 'eve' };
-    expect(await accounts.invitations.invite(wish)).toEqual({
+    const request = { invitedBy: owner, grant: AS_MEMBER, email: 'eve' };
+    expect(await accounts.invitations.invite(request)).toEqual({
       ok: false,
       code: 'accounts.email_invalid',
     });
@@ -110,7 +110,7 @@ describe('InvitationsService', () => {
     expect(await invitations.find(token)).toMatchObject({ ok: true });
   });
 
-  it('stays open when the account cannot be as it is wished', async () => {
+  it('stays open when the account cannot be as it is requested', async () => {
     const { invitations } = accounts;
     const { token } = await invite();
     expect(await invitations.acceptAsNew(token, { ...EVE, password: 'short' })).toEqual({

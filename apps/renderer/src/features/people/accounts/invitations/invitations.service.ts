@@ -74,20 +74,20 @@ export class InvitationsService {
    *
    * The caller must check that `invitedBy` may invite. Unknown projects are left out.
    */
-  async invite(wish: {
+  async invite(request: {
     invitedBy: number;
     email?: string | undefined;
     grant: Grant;
   }): Promise<InviteResult> {
-    const email = wish.email === undefined ? undefined : parseEmail(wish.email);
-    if (wish.email !== undefined && !email) return { ok: false, code: 'accounts.email_invalid' };
+    const email = request.email === undefined ? undefined : parseEmail(request.email);
+    if (request.email !== undefined && !email) return { ok: false, code: 'accounts.email_invalid' };
     const nowMs = this.clock.nowMs();
     const { token, hash } = createToken();
     const invitation = await this.invitations.create({
       tokenHash: hash,
       ...(email ? { email: email.email } : {}),
-      grant: wish.grant,
-      invitedBy: wish.invitedBy,
+      grant: request.grant,
+      invitedBy: request.invitedBy,
       createdAtMs: nowMs,
       expiresAtMs: nowMs + accountLimits.invitationLifetimeMs,
     });

@@ -53,10 +53,10 @@ describe('MembersService', () => {
   });
 
   it('changes the role of who is in the project alone', async () => {
-    const wish = { userId: ids[1] ?? 0, role: 'admin' } as const;
-    expect(await accounts.members.changeRole(WEB, wish)).toEqual(NOT_MEMBER);
+    const request = { userId: ids[1] ?? 0, role: 'admin' } as const;
+    expect(await accounts.members.changeRole(WEB, request)).toEqual(NOT_MEMBER);
     await addBob();
-    expect(await accounts.members.changeRole(WEB, wish)).toEqual({ ok: true, from: 'viewer' });
+    expect(await accounts.members.changeRole(WEB, request)).toEqual({ ok: true, from: 'viewer' });
     expect(await roleOfBob()).toBe('admin');
   });
 

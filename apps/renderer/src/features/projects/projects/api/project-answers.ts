@@ -32,8 +32,8 @@ export class ProjectAnswers {
   }
 
   async create(access: Access, { name, slug }: NewProjectDto): Promise<object> {
-    const wish = { name, slug: slug ?? undefined };
-    const made = await this.settings.create(wish, access.getPerson().id);
+    const request = { name, slug: slug ?? undefined };
+    const made = await this.settings.create(request, access.getPerson().id);
     if (!made.ok) throw toRefusal(made.code);
     return this.show(access, made.project.slug);
   }

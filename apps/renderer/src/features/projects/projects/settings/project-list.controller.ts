@@ -56,11 +56,11 @@ export class ProjectListController {
   @Action('create')
   @Requires('projects.create')
   async create(
-    @Body() wish: NewProjectDto,
+    @Body() request: NewProjectDto,
     @CurrentAccess() access: Access,
     @Flash() flash: TellFlash,
   ): Promise<never> {
-    const result = await this.settings.create(wish, access.getSignedIn().user.id);
+    const result = await this.settings.create(request, access.getSignedIn().user.id);
     if (!result.ok) throw toRefusal(result.code);
     flash({ text: `${result.project.name} is there, with its first key.` });
     throw new RedirectException(to('/projects/:slug/start', { slug: result.project.slug }));

@@ -30,14 +30,17 @@ export class ProjectSections {
    * count as search words too.
    */
   search(typed: string, { id, slug, name }: Project, access: Access): MenuLink[] {
-    const wish = {
+    const request = {
       mayOpen: (controller: object) => mayOpen(access, controller, id),
       params: { slug },
       around: `settings ${name} ${slug}`,
     };
-    const parts = this.menus.search(DataEntry, typed, { ...wish, around: `data ${wish.around}` });
+    const parts = this.menus.search(DataEntry, typed, {
+      ...request,
+      around: `data ${request.around}`,
+    });
     const found = this.menus
-      .search(ProjectEntry, typed, wish)
+      .search(ProjectEntry, typed, request)
       .filter(({ href }) => !parts.some((part) => part.href === href));
     return [...found, ...parts.map((part) => ({ ...part, name: `Data: ${part.name}` }))];
   }

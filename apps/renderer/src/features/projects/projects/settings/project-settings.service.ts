@@ -55,15 +55,15 @@ export class ProjectSettingsService {
    * projects have it.
    */
   async create(
-    wish: { name: string; slug?: string | undefined },
+    request: { name: string; slug?: string | undefined },
     byUserId: number,
   ): Promise<
     | { readonly ok: true; readonly project: Project }
     | Refused<'project.name_length' | 'project.slug_invalid' | 'project.slug_taken'>
   > {
-    const name = toName(wish.name);
+    const name = toName(request.name);
     if (name === undefined) return { ok: false, code: 'project.name_length' };
-    const slugs = toSlugs(name, wish.slug?.trim());
+    const slugs = toSlugs(name, request.slug?.trim());
     if (slugs.length === 0) return { ok: false, code: 'project.slug_invalid' };
     const by = this.by(byUserId);
     for (const slug of slugs) {
@@ -75,10 +75,10 @@ export class ProjectSettingsService {
 
   async rename(
     projectId: number,
-    wish: string,
+    request: string,
     byUserId: number,
   ): Promise<ProjectResult<'project.name_length'>> {
-    const name = toName(wish);
+    const name = toName(request);
     if (name === undefined) return { ok: false, code: 'project.name_length' };
     await this.store.rename(projectId, name, this.by(byUserId));
     return OK;
@@ -203,9 +203,9 @@ function toName(text: string): string | undefined {
   return name.length >= 1 && name.length <= projectLimits.nameLength ? name : undefined;
 }
 
-/** Returns the slugs to try, in order. A blank `wished` counts as absent. */
-function toSlugs(name: string, wished: string | undefined): string[] {
-  if (wished) return isProjectSlug(wished) ? [wished] : [];
+/** Returns the slugs to try, in order. A blank `requested` counts as absent. */
+function toSlugs(name: string, requested: string | undefined): string[] {
+  if (requested) return isProjectSlug(requested) ? [requested] : [];
   const slug = toProjectSlug(name);
   if (slug === undefined) return [];
   const stem = slug.slice(0, projectLimits.slugLength - 2);

@@ -62,13 +62,13 @@ export class TimelineController {
 
   private async show({
     event,
-    ...wish
+    ...request
   }: Omit<Parameters<TimelineService['show']>[0], 'eventId'> & {
     readonly event?: unknown;
   }): Promise<TimelinePageProps> {
     const eventId = typeof event === 'string' && isEventId(event) ? event : undefined;
     if (event !== undefined && eventId === undefined) throw new NotFoundException();
-    const page = await this.timelines.show({ ...wish, eventId });
+    const page = await this.timelines.show({ ...request, eventId });
     if (!page) throw new NotFoundException();
     return page;
   }

@@ -75,8 +75,8 @@ export class ApiKeysController {
     const id = await this.findProject(access, project);
     await this.findKey(id, publicKey);
     if (typeof isActive === 'boolean') {
-      const wish = { publicKey, enabled: isActive };
-      const set = await this.settings.setKeyEnabled(id, wish, access.getPerson().id);
+      const request = { publicKey, enabled: isActive };
+      const set = await this.settings.setKeyEnabled(id, request, access.getPerson().id);
       if (!set.ok) throw toRefusal(set.code);
     }
     return this.findKey(id, publicKey);

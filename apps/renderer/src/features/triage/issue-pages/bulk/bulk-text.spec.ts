@@ -4,7 +4,7 @@ import { canUndo, toBulkText, toProgress } from './bulk-text.ts';
 
 const resolving: BulkChange = {
   id: 1,
-  wish: { kind: 'state', change: { kind: 'resolve' } },
+  action: { kind: 'state', change: { kind: 'resolve' } },
   query: '',
   askedAtMs: 0,
   state: 'changing',
@@ -17,7 +17,7 @@ const resolving: BulkChange = {
 };
 const all = { seen: 312, changed: 310 };
 const refused = new Map([['issue.unknown', 2]] as const);
-const unassigned = { wish: { kind: 'assignee' }, state: 'changed', ...all } as const;
+const unassigned = { action: { kind: 'assignee' }, state: 'changed', ...all } as const;
 
 it.each<[Partial<BulkChange>, string, boolean]>([
   [{}, 'Errata has looked at 100 of 312 issues: 98 resolved.', true],
@@ -29,7 +29,7 @@ it.each<[Partial<BulkChange>, string, boolean]>([
     true,
   ],
   [
-    { wish: { kind: 'deletion' }, state: 'changed', seen: 1, changed: 1 },
+    { action: { kind: 'deletion' }, state: 'changed', seen: 1, changed: 1 },
     '1 issue deleted.',
     false,
   ],

@@ -1,9 +1,9 @@
 import type { BulkChange } from '#product/triage/bulk';
 import { countIssues, toDone, toText } from '../triage/triage-text.ts';
 
-export function toBulkText({ wish, state, refused, ...counts }: BulkChange): string {
+export function toBulkText({ action, state, refused, ...counts }: BulkChange): string {
   const { total, seen, changed, undone, notUndone } = counts;
-  const done = wish.kind === 'deletion' ? 'deleted' : toDone(wish);
+  const done = action.kind === 'deletion' ? 'deleted' : toDone(action);
   switch (state) {
     case 'changing':
       return `Errata has looked at ${seen} of ${countIssues(Math.max(total, seen))}: ${changed} ${done}.`;
@@ -31,6 +31,6 @@ export function toProgress({
   return state === 'undoing' ? { done: undone + notUndone, of: changed } : undefined;
 }
 
-export function canUndo({ wish, state, changed }: BulkChange): boolean {
-  return wish.kind !== 'deletion' && changed > 0 && (state === 'changing' || state === 'changed');
+export function canUndo({ action, state, changed }: BulkChange): boolean {
+  return action.kind !== 'deletion' && changed > 0 && (state === 'changing' || state === 'changed');
 }

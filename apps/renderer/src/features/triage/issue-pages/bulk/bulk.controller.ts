@@ -59,10 +59,10 @@ export class BulkController {
     if (!read.ok) throw new InvalidFieldsException(read.errors);
     // Refuses a comment: it would appear on every matching issue, and nobody means to say the same
     // about a thousand issues.
-    const isSaid = read.wish.kind === 'assignee' && read.wish.comment !== undefined;
-    if (isSaid || read.wish.kind === 'merge') throw refuse('issue.change_unknown');
+    const isSaid = read.change.kind === 'assignee' && read.change.comment !== undefined;
+    if (isSaid || read.change.kind === 'merge') throw refuse('issue.change_unknown');
     const total = await this.requireMatches({ access, address }, 'issues.triage');
-    await this.begin({ access, address, flash }, read.wish, total);
+    await this.begin({ access, address, flash }, read.change, total);
   }
 
   /** A deletion cannot be undone, so the person types the number of issues to confirm. */
@@ -116,10 +116,10 @@ export class BulkController {
       address,
       flash,
     }: { readonly access: Access; readonly address: ListAddress; readonly flash: TellFlash },
-    wish: BulkAction,
+    action: BulkAction,
     total: number,
   ): Promise<void> {
-    const change = await this.bulk.change({ access, address }, wish, total);
+    const change = await this.bulk.change({ access, address }, action, total);
     if (!change) throw refuse('issue.bulk_at_work');
     flash({ text: toBulkText(change), ...toUndo(change) });
     if (change.state === 'changing') return;

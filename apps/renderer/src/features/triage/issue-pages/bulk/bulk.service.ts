@@ -102,14 +102,14 @@ export class BulkService {
    */
   async change(
     { access, address }: Asked,
-    wish: BulkAction,
+    action: BulkAction,
     total: number,
   ): Promise<BulkChange | undefined> {
     const { search = [] } = readSearch(address.query, true);
     const project = await this.findProject(access, address);
     const byUserId = access.getSignedIn().user.id;
     const id = await this.bulks.ask({
-      wish,
+      action,
       query: address.query,
       wanted: { search },
       ...(project ? { projectId: project.id } : {}),

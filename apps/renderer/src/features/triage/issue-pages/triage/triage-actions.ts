@@ -33,19 +33,19 @@ export class TriageActions {
     const asker = { userId: access.getSignedIn().user.id, nowMs: this.clock.nowMs() };
     const read = readTriageChange(fields, asker);
     if (!read.ok) throw new InvalidFieldsException(read.errors);
-    const { wish } = read;
-    if (wish.kind === 'merge') {
+    const { change } = read;
+    if (change.kind === 'merge') {
       await this.merging.merge(issueIds, { access, flash });
       return;
     }
-    const triaged = await this.triage.change(access, issueIds, wish);
+    const triaged = await this.triage.change(access, issueIds, change);
     const reason = findOnlyReason(triaged);
     if (reason) {
-      throw new InvalidFieldsException({ [toFieldOf(wish)]: [errorCatalogue[reason].message] });
+      throw new InvalidFieldsException({ [toFieldOf(change)]: [errorCatalogue[reason].message] });
     }
     const history = triaged.changed.map(String);
     flash({
-      text: toTriageText(wish, triaged),
+      text: toTriageText(change, triaged),
       ...(history.length > 0 ? { undo: { action: 'undo', fields: { history } } } : {}),
     });
   }

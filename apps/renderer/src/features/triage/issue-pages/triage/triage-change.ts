@@ -12,7 +12,7 @@ export interface MergeRequest {
 }
 
 export type ReadTriageChange =
-  | { readonly ok: true; readonly wish: TriageChange | MergeRequest }
+  | { readonly ok: true; readonly change: TriageChange | MergeRequest }
   | { readonly ok: false; readonly errors: FieldErrors };
 
 interface Asker {
@@ -83,7 +83,7 @@ const READERS: ReadonlyMap<string, Read> = new Map<string, Read>([
   ['assign', (fields) => readAssignee(fields)],
   ['assignMe', (fields, { userId }) => toAssignee(fields, userId)],
   ['assignNobody', (fields) => toAssignee(fields)],
-  ['merge', () => ({ ok: true, wish: { kind: 'merge' } })],
+  ['merge', () => ({ ok: true, change: { kind: 'merge' } })],
 ]);
 
 export function readTriageChange(fields: TriageDto, asker: Asker): ReadTriageChange {
@@ -92,9 +92,9 @@ export function readTriageChange(fields: TriageDto, asker: Asker): ReadTriageCha
   return read ? read(fields, asker) : refuse('', 'issue.change_unknown');
 }
 
-export function toFieldOf(wish: TriageChange): string {
-  if (wish.kind === 'assignee') return 'assignee';
-  return wish.change.kind === 'resolveInRelease' ? 'release' : '';
+export function toFieldOf(requested: TriageChange): string {
+  if (requested.kind === 'assignee') return 'assignee';
+  return requested.change.kind === 'resolveInRelease' ? 'release' : '';
 }
 
 /** Returns undefined when several fields are filled in, since the meant change is not clear. */
@@ -136,7 +136,7 @@ function toAssignee({ comment = '' }: TriageDto, assigneeId?: number): ReadTriag
   if (comment.length > issueLimits.commentCharacters) return refuse('comment', 'comment.length');
   return {
     ok: true,
-    wish: {
+    change: {
       kind: 'assignee',
       ...(assigneeId === undefined ? {} : { assigneeId }),
       ...(comment.trim() === '' ? {} : { comment }),
@@ -145,7 +145,7 @@ function toAssignee({ comment = '' }: TriageDto, assigneeId?: number): ReadTriag
 }
 
 function toState(change: IssueChange): ReadTriageChange {
-  return { ok: true, wish: { kind: 'state', change } };
+  return { ok: true, change: { kind: 'state', change } };
 }
 
 function refuse(field: string, code: ErrorCode): ReadTriageChange {

@@ -17,14 +17,14 @@ describe('toTriageText', () => {
     [{ kind: 'state', change: { kind: 'reopen' } }, '1 issue reopened.'],
     [{ kind: 'assignee', assigneeId: 3 }, '1 issue assigned.'],
     [{ kind: 'assignee' }, '1 issue assigned to nobody.'],
-  ])('says what %j has done', (wish, text) => {
-    expect(toTriageText(wish, { changed: [1], unchanged: 0, ...NONE })).toBe(text);
+  ])('says what %j has done', (requested, text) => {
+    expect(toTriageText(requested, { changed: [1], unchanged: 0, ...NONE })).toBe(text);
   });
 
   it('names the release after which the next one comes, where that is one', () => {
-    const wish: TriageChange = { kind: 'state', change: { kind: 'resolveInNextRelease' } };
+    const requested: TriageChange = { kind: 'state', change: { kind: 'resolveInNextRelease' } };
     const tell = (...releases: string[]) =>
-      toTriageText(wish, {
+      toTriageText(requested, {
         changed: [1, 2],
         unchanged: 0,
         ...NONE,

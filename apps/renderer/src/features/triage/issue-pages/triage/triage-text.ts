@@ -13,24 +13,29 @@ const DONE: Readonly<Record<string, string>> = {
 };
 
 /** For example `3 issues resolved. 1 could not be changed: There is no such issue.` */
-export function toTriageText(wish: TriageChange, triaged: Triaged): string {
+export function toTriageText(requested: TriageChange, triaged: Triaged): string {
   const [after, ...others] = triaged.afterReleases;
   const isOne = after !== undefined && others.length === 0;
-  const text = toText(isOne ? `resolved in the release after ${after}` : toDone(wish), triaged);
-  return wish.kind === 'assignee' && wish.comment !== undefined ? `${text} Comment added.` : text;
+  const text = toText(
+    isOne ? `resolved in the release after ${after}` : toDone(requested),
+    triaged,
+  );
+  return requested.kind === 'assignee' && requested.comment !== undefined
+    ? `${text} Comment added.`
+    : text;
 }
 
 export function toUndoText(triaged: Triaged): string {
   return toText(triaged.changed.length === 1 ? 'as it was' : 'as they were', triaged);
 }
 
-export function toDone(wish: TriageChange): string {
-  if (wish.kind === 'assignee') {
-    return wish.assigneeId === undefined ? 'assigned to nobody' : 'assigned';
+export function toDone(requested: TriageChange): string {
+  if (requested.kind === 'assignee') {
+    return requested.assigneeId === undefined ? 'assigned to nobody' : 'assigned';
   }
-  return wish.change.kind === 'resolveInRelease'
-    ? `resolved in ${wish.change.release.trim()}`
-    : (DONE[wish.change.kind] ?? 'changed');
+  return requested.change.kind === 'resolveInRelease'
+    ? `resolved in ${requested.change.release.trim()}`
+    : (DONE[requested.change.kind] ?? 'changed');
 }
 
 export function toText(

@@ -33,7 +33,11 @@ export class TriageService {
    * Takes at most `issueLimits.issuesPerChange` ids. Counts an issue that the person cannot see as
    * `issue.unknown`.
    */
-  async change(access: Access, issueIds: readonly number[], wish: TriageChange): Promise<Triaged> {
+  async change(
+    access: Access,
+    issueIds: readonly number[],
+    requested: TriageChange,
+  ): Promise<Triaged> {
     const ids = [...new Set(issueIds)];
     const projects = await this.issues.listProjectsOf(ids);
     const refusals = new Map<number, ErrorCode>();
@@ -42,13 +46,13 @@ export class TriageService {
       if (code) refusals.set(id, code);
     }
     const allowed = ids.filter((id) => !refusals.has(id));
-    for (const id of await this.listUnassignable(allowed, projects, wish)) {
+    for (const id of await this.listUnassignable(allowed, projects, requested)) {
       refusals.set(id, 'issue.assignee_unknown');
     }
     const outcomes = await this.apply(
       access,
       allowed.filter((id) => !refusals.has(id)),
-      wish,
+      requested,
     );
     return toTriaged(outcomes, refusals.values());
   }
@@ -79,12 +83,12 @@ export class TriageService {
   private apply(
     access: Access,
     issueIds: readonly number[],
-    wish: TriageChange,
+    requested: TriageChange,
   ): Promise<TriageOutcome[]> {
     const act = { ...this.by(access), issueIds };
-    return wish.kind === 'state'
-      ? this.triage.change({ ...act, change: wish.change })
-      : this.triage.assign({ ...act, ...wish });
+    return requested.kind === 'state'
+      ? this.triage.change({ ...act, change: requested.change })
+      : this.triage.assign({ ...act, ...requested });
   }
 
   private by(access: Access): { byUserId: number; nowMs: number } {
@@ -118,10 +122,10 @@ export class TriageService {
   private async listUnassignable(
     issueIds: readonly number[],
     projects: ReadonlyMap<number, number>,
-    wish: TriageChange,
+    requested: TriageChange,
   ): Promise<readonly number[]> {
-    if (wish.kind === 'state' || wish.assigneeId === undefined) return [];
-    const theirs = await this.people.listProjectsOf(wish.assigneeId, 'issues.triage');
+    if (requested.kind === 'state' || requested.assigneeId === undefined) return [];
+    const theirs = await this.people.listProjectsOf(requested.assigneeId, 'issues.triage');
     if (theirs === 'all') return [];
     return issueIds.filter((id) => !theirs.includes(projects.get(id) ?? 0));
   }
