@@ -120,11 +120,12 @@ it('a person is known in counts by what their name may be', () => {
   expect(byAddress.listUserHashes()).toHaveLength(1);
 });
 
-it('a person is known by a name that was cut', () => {
-  const value = `${'x'.repeat(40)}@example.org`;
-  const person = new Person({ kind: 'email', value });
-  expect([value.slice(0, 40), value.slice(0, 10)].map((text) => person.isCut(text))).toEqual([
-    true,
-    false,
-  ]);
+it.each([
+  ['x', 40, 30],
+  ['я', 20, 18],
+  ['👩', 10, 9],
+])('a person is known by a name of %s that was cut to 40 bytes', (letter, cut, shorter) => {
+  const person = new Person({ kind: 'id', value: letter.repeat(50) });
+  expect(person.isCut(letter.repeat(cut))).toBe(true);
+  expect(person.isCut(letter.repeat(shorter))).toBe(false);
 });

@@ -6,9 +6,10 @@ import { eraseEvent } from './erase-event.ts';
 import { ERASED, matchName, type NameMatcher } from './name-matcher.ts';
 
 /**
- * Characters from which a text may be a cut name: stubs keep the first 40 bytes of a user's name.
+ * Stubs, events whose payload was not stored, keep the first 40 bytes of a user's name, cut at a
+ * whole character. A character has at most 4 bytes, so a cut name has at least this many.
  */
-const CUT_FROM = 30;
+const MIN_CUT_BYTES = 37;
 
 export class Person {
   readonly mark = ERASED;
@@ -24,7 +25,10 @@ export class Person {
 
   /** True when the text is the name, or the beginning of a long name that was cut. */
   isCut(text: string): boolean {
-    return this.is(text) || (text.length >= CUT_FROM && this.name.value.startsWith(text));
+    return (
+      this.is(text) ||
+      (Buffer.byteLength(text) >= MIN_CUT_BYTES && this.name.value.startsWith(text))
+    );
   }
 
   redact(text: string): string {
