@@ -1,5 +1,5 @@
 /* Lists the code that may run in a browser (ARCHITECTURE, rule 6). The build of the views and `npm
-   run check` both read it. Paths are relative to the repository, with slashes. */
+   run check` both read this list. Paths are relative to the repository, with forward slashes. */
 
 export const BROWSER_CODE = [
   '^apps/renderer/src/(?:ui|browser)/',

@@ -4,8 +4,8 @@ import { parseSync, Visitor } from 'vite';
 const ROOT = resolve(import.meta.dirname, '../..');
 
 /**
- * Fails for JSX with a `style` attribute: production's Content-Security-Policy makes the browser
- * ignore it. Does not find `createElement(name, { style })` or spread props.
+ * Fails the build for JSX with a `style` attribute: production's Content-Security-Policy makes the
+ * browser ignore it. Does not find `createElement(name, { style })` or spread props.
  *
  * @returns {import('vite').Plugin}
  */

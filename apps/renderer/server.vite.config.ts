@@ -4,7 +4,10 @@ import { bundleServer } from '../server-bundle.ts';
 
 const BUILT = resolve(import.meta.dirname, '../../dist/apps/renderer/src');
 
-/** `main` starts the app. Benchmarks, specs and checks load the other entries by name. */
+/**
+ * Modules that keep a file of their own in the bundle. `main` starts the app; benchmarks, specs and
+ * checks load the others by name.
+ */
 const ENTRIES = [
   'main',
   'create-renderer',

@@ -12,7 +12,7 @@ const { ERRATA_FEATURES_FOLDER, ERRATA_VIEWS_FOLDER } = process.env;
 const outFolder = ERRATA_VIEWS_FOLDER ?? '../../dist/apps/renderer';
 
 const RUNTIME =
-  /\/client-runtime\/src\/(?:react\/(?!use-blocker|deferred)|navigation\/(?:destination|opens-elsewhere)|actions\/action-address)/;
+  /\/client-runtime\/src\/(?:react\/(?!use-blocker|deferred)|address\/(?:destination|opens-elsewhere)|actions\/action-address)/;
 const DESIGN =
   /\/renderer\/src\/ui\/(?!charts\/(?:bar|stack)|files\/|json-value|disclosure|facts|section|settings\/|confirm|outcome|link-to-send|invitation-line|menu-link|time\/(?:format-offset|moment)|forms\/(?:noted-form|text-area))/;
 const isCore = (id: string): boolean => RUNTIME.test(id) || DESIGN.test(id);
@@ -49,7 +49,7 @@ const client = {
           { name: 'core', test: isCore },
           // Pages with either file load both. Two chunks would take more bytes than a page could
           // save by skipping one.
-          { name: 'triage', test: /\/issues\/views\/triage\/(?:state-words|triage-bar)\.tsx?$/ },
+          { name: 'triage', test: /\/issue-pages\/views\/triage\/(?:state-words|triage-bar)\.tsx?$/ },
         ],
       },
     },

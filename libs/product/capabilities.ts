@@ -36,8 +36,8 @@ import { artifacts } from '#product/recording/artifacts';
 import { tokens } from '#product/people/tokens';
 
 /**
- * Lists every capability once. Stores, tables, migrations and recording steps derive from this
- * list. Recording steps that lock the same kind of rows run in this order.
+ * Lists every capability. Stores, tables, migrations and recording steps derive from this list.
+ * Recording steps that lock the same kind of rows run in this order.
  */
 export const capabilities = {
   platform: [installation, idempotency],

@@ -25,13 +25,14 @@ export type Stores = {
 
 export interface StoreOptions {
   /**
-   * Limits that apply when these stores record reports. The storage budget is in the database
-   * instead.
+   * Limits for these stores when they record reports. The storage budget is not among them, because
+   * it is in the database.
    */
   readonly bounds?: RecordingBounds;
   readonly clock?: Clock;
   /**
-   * ERRATA_SECRET. Stores that encrypt values throw a TypeError when they need it and it is absent.
+   * ERRATA_SECRET. A store that needs the secret for encryption throws a TypeError when it is
+   * absent.
    */
   readonly secret?: string | undefined;
 }
@@ -44,7 +45,7 @@ const undoing: UndoStep[] = all.flatMap((each: Capability) => each.undoing ?? []
 const newProject: NewProjectStep[] = all.flatMap((each: Capability) => each.newProject ?? []);
 
 /**
- * Makes the stores over an open database. They work once the migrations of their tables have run.
+ * Makes the stores of an open database. They work once the migrations of their tables have run.
  *
  * Throws a TypeError when `database` does not come from `openDatabase`.
  */

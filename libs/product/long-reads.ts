@@ -3,10 +3,10 @@ import type { StoreOptions, Stores } from './create-stores.ts';
 import type { Database } from '#persistence/stores';
 
 /**
- * Holds stores for slow reads: previews, exports, long counts. On SQLite a thread of its own runs
+ * Holds stores for slow reads: previews, exports, long counts. On SQLite, a separate thread runs
  * these reads, so other requests do not wait.
  *
- * Methods of these stores that write reject.
+ * Methods that write reject.
  */
 export abstract class LongReads {
   abstract readonly stores: Stores;

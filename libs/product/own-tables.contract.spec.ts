@@ -10,7 +10,7 @@ describe('the tables of Errata', () => {
       const made = await kyselyOf(database).introspection.getTables({
         withInternalKyselyTables: true,
       });
-      // SQLite makes these shadow tables for a full-text index
+      // SQLite adds these tables for a full-text index
       // (https://sqlite.org/fts5.html#fts5_data_structures).
       const names = made
         .map(({ name }) => name)

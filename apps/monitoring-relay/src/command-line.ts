@@ -85,16 +85,16 @@ async function printVersion(): Promise<void> {
 }
 
 /**
- * Resolves a folder against the operator's own working folder, because npm runs commands in the
- * folder of package.json.
+ * Resolves a folder against the operator's working folder. `process.cwd()` would be wrong, because
+ * npm runs commands in the folder of package.json.
  */
 function locate(folder: string): string {
   return resolve(process.env['INIT_CWD'] ?? '.', folder);
 }
 
 /**
- * Ignores DATABASE_URL in mode `forward`: such a relay has no database, but other services may
- * share its environment.
+ * Reads the data to work on from the environment. Ignores DATABASE_URL in mode `forward`: such a
+ * relay has no database, but other services may share its environment.
  */
 function readSettings(): { place: BackupSource; hasSecret: boolean } {
   const { dataDir, databaseUrl, mode, secret, version } = readRelayConfig(process.env);
@@ -112,7 +112,7 @@ function endOnSignal(signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP'): void {
   process.exit(128 + constants.signals[signal]);
 }
 
-// Only the owner of the process may read its files.
+// Only the owner of the process may read the files it creates.
 process.umask(0o077);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, endOnSignal);
 try {

@@ -48,9 +48,10 @@ export interface Relay {
 }
 
 /**
- * Opens the spool and the database and builds the application. Rejects when the data folder is not
- * writable, when this version does not know the database, or when a database file cannot be opened.
- * For a database server that is away, the relay keeps trying in the background.
+ * Opens the spool and the database, builds the application and starts the jobs. Rejects when the
+ * data folder is not writable, when a newer version wrote the spool or the database, or when a file
+ * cannot be opened. When a database server is unavailable, the relay keeps trying in the
+ * background.
  */
 export async function createRelay(
   config: RelayConfig,
@@ -133,10 +134,7 @@ function openStorage(
   };
 }
 
-/**
- * Adds the spool's path to errors of SQLite: a damaged spool may open without an error and fail
- * only at a later read.
- */
+/** A damaged spool may open without an error and fail only at a later read. */
 function orLocated<Result>(step: Promise<Result>, { spoolFile }: RelayParts): Promise<Result> {
   return step.catch((error: unknown) => {
     throw locateFault(error, spoolFile.db.name);
@@ -147,7 +145,7 @@ async function assemble(parts: RelayParts): Promise<NestExpressApplication> {
   const app = await NestFactory.create<NestExpressApplication>(
     AppModule.forRoot(parts),
     new ServerAdapter(connectionRules),
-    // Nest throws errors of the start instead of ending the process.
+    // `abortOnError: false` makes Nest throw errors instead of ending the process.
     { bodyParser: false, abortOnError: false },
   );
   app.set('etag', false).set('x-powered-by', false);

@@ -13,8 +13,8 @@ import { SpoolOperation } from './spool/ports/spool-operation.ts';
 const lists = [operatorAlertJobs, erasedTraceJobs] as const;
 
 /**
- * Errata as a product on this relay. Only this file and `product-processing.ts` name `processing/`
- * from outside. Another product replaces these two files (docs/build-your-own.md).
+ * Errata's consumer and jobs for this relay. Only this file and `product-processing.ts` name
+ * `processing/` from outside. Another product replaces these two files (docs/build-your-own.md).
  */
 export const product: RelayProduct = {
   ...processingInThread,
@@ -22,8 +22,8 @@ export const product: RelayProduct = {
   inPlace: async () => {
     const { processingInPlace } = await import('./processing/processing-in-place.ts');
     const { jobsOver, mappingOver, projectRules } = await import('./product-processing.ts');
-    // The casts are safe: `processingInPlace` hands over all stores of the relay, although its type
-    // names only its own.
+    // The casts are safe: `processingInPlace` passes all stores of the relay, although its type
+    // names only the stores that it uses itself.
     const inPlace = processingInPlace({
       projectRules,
       mappingOver: (stores) => mappingOver(stores as Stores),

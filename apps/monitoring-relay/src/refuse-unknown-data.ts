@@ -4,8 +4,8 @@ import type { Pause } from '#telemetry/plain';
 import { requireKnownSpools } from './spool/opening/known-spools.ts';
 
 /**
- * How long the start waits for a database server. Afterwards the relay takes reports anyway; the
- * database is checked again before its first use.
+ * The start waits this long for a database server. Afterwards the relay takes reports anyway, and
+ * the database is checked again before its first use.
  */
 const PATIENCE_MS = 1000;
 
@@ -17,8 +17,8 @@ export interface DataCheck {
 
 /**
  * Rejects with a RangeError, `database.newer` or `database.unreleased` when this version cannot
- * read the spools or the database. Call this before anything is written, so that the version that
- * can read the data finds the data unchanged.
+ * read the spools or the database. Call this before anything is written, so that data of another
+ * version stay unchanged.
  */
 export async function refuseUnknownData({ dataDir, database, pause }: DataCheck): Promise<void> {
   requireKnownSpools(dataDir);

@@ -12,12 +12,12 @@ import { KeyMirror } from './keys/key-mirror.ts';
 import type { RelayParts } from './relay-parts.ts';
 import { SpoolUpkeep } from './spool/ports/spool-upkeep.ts';
 
-/** One step of this size does not delay reports noticeably. */
+/** Bytes that one run returns to the disk. Larger steps would delay reports noticeably. */
 const SPACE_STEP_BYTES = 1024 * 1024;
 
 /**
  * Lists the jobs of the thread that answers requests. They concern its spool, memory and
- * connections, and each is too short to delay a request. `product.ts` adds the jobs of
+ * connections, and each run is too short to delay a request. `product.ts` adds the jobs of
  * capabilities; `product-processing.ts` lists the jobs that use the database.
  */
 export function listRelayJobs(
@@ -43,7 +43,7 @@ export function listRelayJobs(
     // the relay acknowledges reports that it cannot keep.
     { name: 'spool-files', everyMs: 1000, run: () => spoolFile.watch.checkFiles() },
     { name: 'spool-space', everyMs: 10_000, run: () => spool.giveBackSpace(SPACE_STEP_BYTES) },
-    // Bounds how long traces of finished reports stay on the disk of an idle spool.
+    // Bounds how long an idle spool keeps bodies and rows of removed reports on the disk.
     { name: 'spool-traces', everyMs: 10_000, run: () => spoolFile.clearOnceIdle() },
     { name: 'forward-bounds', everyMs: 10_000, run: () => forwarding.keepBounds() },
     {
@@ -51,16 +51,18 @@ export function listRelayJobs(
       everyMs: forwarding.sendOrphanedEveryMs,
       run: () => forwarding.sendOrphaned(),
     },
-    // The disk may fall below its free minimum by the reports that arrive within one interval.
+    // Free space may fall below its minimum by the size of the reports that arrive within one
+    // interval.
     { name: 'free-disk', everyMs: 1000, run: () => app.get(SpoolRoom).measure() },
-    // Counts that reach the database through the spool lag behind recorded events by this interval.
+    // Counts that reach the database through the spool arrive up to one interval later than
+    // recorded events.
     { name: 'spool-tallies', everyMs: 1000, run: () => spool.queueTallies() },
     ...[
       { name: 'intake-tally', everyMs: 1000, run: () => app.get(IntakeTally).write() },
-      // The budget may be exceeded by attachments that arrive within one interval, and by reports
-      // in the spool.
+      // Attachments that arrive within one interval, and reports in the spool, may exceed the
+      // budget.
       { name: 'stored-bytes', everyMs: 1000, run: () => app.get(StorageWatch).refresh() },
-      // A change of keys takes effect within two seconds: this interval and the query.
+      // A change of keys takes effect within two seconds: one interval, and the time of the query.
       { name: 'keys', everyMs: 1000, run: () => app.get(KeyMirror).refresh() },
       ...toHeartbeat(app, config.heartbeatUrl),
       ...ofConsumer,
@@ -69,7 +71,10 @@ export function listRelayJobs(
   ];
 }
 
-/** Calls a service elsewhere that alerts somebody when the calls stop (a dead man's switch). */
+/**
+ * Lists the job that calls HEARTBEAT_URL, if it is set. The service there alerts somebody when the
+ * calls stop (a dead man's switch).
+ */
 function toHeartbeat(app: INestApplicationContext, url: string | undefined): readonly Job[] {
   if (url === undefined) return [];
   const health = app.get(Health);

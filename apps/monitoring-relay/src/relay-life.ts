@@ -13,7 +13,10 @@ import type { RelayParts } from './relay-parts.ts';
 import type { SpoolConsumer } from './spool/ports/spool-consumer.ts';
 import { SpoolUpkeep } from './spool/ports/spool-upkeep.ts';
 
-/** Long enough to detect an unusable database before the relay takes reports. */
+/**
+ * The start waits this long for the database, which is enough to detect an unusable one before the
+ * relay takes reports.
+ */
 const PATIENCE_MS = 1000;
 const GRACE_MS = 3000;
 const IDLE_CHECK_MS = 20;
@@ -55,9 +58,9 @@ export class RelayLife {
   }
 
   /**
-   * Resolves when the relay can take reports. If another process migrates the database, or its
-   * server is away, the relay starts with the keys that the spool remembers. Rejects when the
-   * database is unusable; everything is closed by then.
+   * Resolves when the relay can take reports. While another process migrates the database, or the
+   * database server is unavailable, the relay starts with the keys that the spool has stored. When
+   * the database is unusable, closes everything and rejects.
    */
   async begin(): Promise<void> {
     try {
@@ -77,8 +80,8 @@ export class RelayLife {
   }
 
   /**
-   * Stops intake, then the consumers of the spool, then closes spool and database. Each step needs
-   * the parts that the next one closes.
+   * Stops intake, then the consumers of the spool, then closes the spool and the database. Each
+   * step needs the parts that the next step closes.
    */
   end(): Promise<void> {
     this.ending ??= this.endInOrder();
@@ -86,9 +89,8 @@ export class RelayLife {
   }
 
   /**
-   * Returns whether `prepared` resolves within the waiting time; rejects when `prepared` does.
-   * Without any known key the relay could take no report, therefore it waits for as long as
-   * `prepared` takes.
+   * Returns whether `prepared` resolves within `PATIENCE_MS`; rejects when `prepared` does. A relay
+   * that knows no key could take no report, therefore it waits for as long as `prepared` takes.
    */
   private async isSoon(prepared: Promise<void>): Promise<boolean> {
     const isDone = prepared.then(() => true);
@@ -109,8 +111,8 @@ export class RelayLife {
       .catch((error: unknown) => {
         if (this.ending) return;
         if (isDatabaseAway(error)) return this.link?.keepTrying(() => this.beginConsuming());
-        // The relay cannot continue with an unusable database, as at the start. Thrown outside the
-        // promise, the error ends the process. Accepted reports stay in the spool.
+        // The relay cannot continue with an unusable database. Thrown outside the promise, the
+        // error ends the process. Accepted reports stay in the spool.
         setImmediate(() => {
           throw error;
         });
@@ -130,7 +132,7 @@ export class RelayLife {
 
   private async endInOrder(): Promise<void> {
     const { app, parts } = this.options;
-    // Closed first, because its own reports may be sent to this relay's intake.
+    // Monitoring closes first, because it may send its last errors to this relay's intake.
     await parts.monitoring.close();
     await closeDoor(app);
     await this.link?.stop();
@@ -153,7 +155,7 @@ export class RelayLife {
 
 /**
  * Resolves after the last request under way. Closes kept-alive connections as they become idle, and
- * all connections after `GRACE_MS`.
+ * the others after `GRACE_MS`.
  */
 async function closeDoor(app: NestExpressApplication): Promise<void> {
   const server = app.getHttpServer();

@@ -14,7 +14,10 @@ export interface ProductJobParts {
 
 export interface RelayProduct {
   readonly modules: readonly (DynamicModule | Type)[];
-  /** One of the modules provides the consumer. Without a consumer, reports stay in the spool. */
+  /**
+   * Class of the consumer, which one of the modules provides. Without a consumer, reports stay in
+   * the spool.
+   */
   readonly consumer?: Type<SpoolConsumer>;
   readonly listJobs?: (parts: ProductJobParts) => readonly Job[];
   /**

@@ -3,8 +3,8 @@ import type { Relay } from './create-relay.ts';
 import { SpoolUpkeep } from './spool/ports/spool-upkeep.ts';
 
 /**
- * The other relay adopts reports that are left after this time, when it next checks for left
- * spools.
+ * A retiring relay processes its queue for at most this long. Another relay takes over the
+ * remaining reports when it next looks for spools without a process.
  */
 const DRAIN_MOST_MS = 10_000;
 const LOOK_EVERY_MS = 50;

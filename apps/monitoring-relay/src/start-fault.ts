@@ -16,7 +16,7 @@ const SYSTEM_FAULTS: Readonly<Record<string, (fault: SystemFault) => string>> = 
 };
 
 /**
- * Messages by primary result code; other codes keep SQLite's own message.
+ * Messages by primary result code. Errors with other codes keep SQLite's own message.
  * https://sqlite.org/rescode.html
  */
 const SQLITE_REASONS: Readonly<Record<string, string>> = {
@@ -54,7 +54,7 @@ function findSqliteCode(error: unknown): string | undefined {
 }
 
 /**
- * An SQLite code here always means the spool, because faults of the database have their own
+ * An SQLite error always concerns the spool, because faults of the database have their own
  * `ErrataError` codes.
  */
 function toSpoolFault({ path, code, message }: SystemFault, primaryCode: string): string {

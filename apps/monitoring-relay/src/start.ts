@@ -11,22 +11,22 @@ import { describeSetAside } from './spool/damage/set-aside.ts';
 import { toStartFault } from './start-fault.ts';
 
 /**
- * How long closing may take after a fault. Meanwhile requests are answered that the relay keeps
- * nothing and that senders should retry.
+ * Closing may take this long when the relay has to end. Meanwhile the relay refuses reports and
+ * asks senders to retry.
  */
 const CLOSING_MOST_MS = 5000;
 /**
- * A connection accepted a moment ago still gets an answer. Closing the server at once would reset
- * the connection.
+ * A connection that was accepted a moment ago gets its answer within this time. Closing the server
+ * at once would reset the connection.
  */
 const ANSWERING_MOST_MS = 1000;
 /**
  * Reports whose spool files are missing are lost when this process ends. The relay therefore waits
- * this long, because the database may be away for a moment.
+ * this long until they are processed, because the database may be unavailable for a moment.
  */
 const PROCESSING_MOST_MS = 60_000;
 
-// Only the owner of the process may read its files.
+// Only the owner of the process may read the files it creates.
 process.umask(0o077);
 try {
   const config = readRelayConfig(process.env);
@@ -64,8 +64,9 @@ function endOnRequest(relay: Relay): void {
 }
 
 /**
- * Ends the process when its spool or its processing is lost. Without a spool the relay can keep no
- * report, and the next start opens a new spool. Without processing, reports only pile up.
+ * Ends the process when the spool cannot be used any more, or when processing cannot continue.
+ * Without a spool the relay can keep no report, and the next start opens a new spool. Without
+ * processing, reports only pile up.
  */
 function endWhenBroken(relay: Relay): void {
   const end = (exit: () => void): void => {

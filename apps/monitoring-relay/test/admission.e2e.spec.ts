@@ -341,7 +341,7 @@ describe('a key for errors alone', () => {
 describe('a relay without room', () => {
   it.each([
     ['so many reports wait', { QUEUE_MAX_REPORTS: '2' }],
-    // One small report takes a page of the database.
+    // Each small report takes one page of 4,096 bytes.
     ['so many bytes wait', { QUEUE_MAX_BYTES: '8192' }],
   ])(
     'because %s refuses more, says so, and takes them once they are processed',

@@ -246,7 +246,7 @@ describe('files of a form', () => {
   const file = '--xyz\r\nContent-Disposition: form-data; name="f"; filename="a"\r\n\r\nabc\r\n';
 
   it('are answered whatever the parser makes of a part it skips', async () => {
-    // The parser waits for ever when such a part fills it and then ends.
+    // The parser waits for ever when a skipped part fills it and then ends.
     const skipped = `--xyz\r\nfoo: bar\r\n\r\n${'x'.repeat(20_000)}\r\n`.repeat(20);
     const send = (form: string) =>
       request(relay.url)

@@ -184,7 +184,7 @@ describe('a backup', () => {
 
   it.each(['SIGINT', 'SIGTERM'] as const)('leaves nothing at %s', async (signal) => {
     const relay = await startRelay();
-    // The lock makes the command wait after it has begun its folder.
+    // The held lock makes the command wait after it has created its folder.
     const other = new SqliteDatabase(join(dataDir, 'backup.lock'));
     other.exec('BEGIN EXCLUSIVE');
     const command = startCommand(['backup', join(folder, 'backup')], { ...env, DATA_DIR: dataDir });

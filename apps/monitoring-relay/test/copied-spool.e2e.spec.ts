@@ -90,7 +90,7 @@ describe('a spool that was copied', () => {
     await close(original);
     const copied = await take('copied', 5);
     await processAll(copied);
-    // The two reports that both spools hold, three of one spool and five of the other.
+    // Two reports are in both spools, three more in one, and five more in the other.
     expect(await countEvents()).toBe(10);
   });
 

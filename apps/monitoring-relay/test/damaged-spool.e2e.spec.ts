@@ -16,7 +16,7 @@ const ADDRESS = `/api/1/envelope/?sentry_key=${publicKey}`;
 const post = (url: string, eventId: string) =>
   request(url).post(ADDRESS).send(createEnvelope({ eventId }));
 
-/** Damages the page on disk, and drops SQLite's copies of it. */
+/** Damages the table's root page on disk, and drops SQLite's copies of that page. */
 function damageRootOf(table: string, { db }: SpoolFile): void {
   const find = db.prepare('SELECT rootpage FROM sqlite_schema WHERE name = ?').pluck();
   const page = find.get(table) as number;

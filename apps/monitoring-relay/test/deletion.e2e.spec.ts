@@ -10,7 +10,7 @@ import { ReportStream } from './support/report-stream.ts';
 import { compareWithAcknowledged } from './support/stored-events.ts';
 import { createTemporaryFolder } from './support/temporary-folder.ts';
 
-/** Large enough that a sweep takes a while. */
+/** Large enough that deleting the issues takes a while. */
 const LARGE = { reports: 60, eventsEach: 100 };
 const KEY = 'deletionspec';
 const env = { ERRATA_PROJECTS: `app=1:${KEY}`, LOG_LEVEL: 'error' };

@@ -13,7 +13,7 @@ const MB = 1024 * 1024;
 const KEY = 'encodings';
 const PATH = `/api/1/envelope/?sentry_key=${KEY}`;
 
-/** The default quality takes seconds for large input. */
+/** Brotli's default quality takes seconds for large input. */
 const FAST = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 const zstd = await Zstd.load();

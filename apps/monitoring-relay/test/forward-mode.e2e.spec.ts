@@ -78,7 +78,7 @@ describe('a relay that forwards alone', () => {
 
   it('refuses reports, with 503, when as much waits as may, and takes them again after that', async () => {
     upstream.answer = () => ({ status: 503 });
-    // Each report alone takes a page on disk.
+    // Each report takes one page of 4,096 bytes.
     const relay = await start({ FORWARD_MAX_BYTES: String(3 * 4096) });
     await post(relay, createEnvelope()).expect(200);
     await post(relay, createEnvelope()).expect(200);

@@ -29,7 +29,10 @@ function dsnOf(port: number): string {
   return `http://${publicKey}@127.0.0.1:${port}/1`;
 }
 
-/** A proxy, so that the relay does not recognise itself by its settings. */
+/**
+ * Opens a proxy in front of a relay, so that the relay does not recognise its own address in its
+ * settings.
+ */
 async function standBefore(port: number): Promise<number> {
   const server = createServer((socket) => {
     const relay = connect(port, '127.0.0.1');

@@ -15,8 +15,8 @@ import { createTemporaryFolder } from './support/temporary-folder.ts';
 import { UpstreamDouble } from './support/upstream-double.ts';
 
 /**
- * Speeds up only longer waits, such as those between looks at left spools. If a send were cut
- * short, its report would arrive twice.
+ * Only waits of at least this length are shortened, such as those before the relay opens orphaned
+ * spools again. If the time limit of a send were shortened, its report would arrive twice.
  */
 const LOOK_MS = 10_000;
 
@@ -26,7 +26,10 @@ beforeEach(async () => {
   upstream = await new UpstreamDouble().open();
 });
 
-/** The relay holds its own spool, so this fills another one, as a relay that is gone leaves it. */
+/**
+ * Fills another spool, as a relay that has ended leaves it. The running relay has locked its own
+ * spool.
+ */
 async function leave(relay: StartedRelay, forwarding: 'also' | 'alone'): Promise<string[]> {
   const left = new SqliteSpool(openSpoolFile(relay.dataDir));
   const ids = await fill(left, forwarding);
@@ -47,7 +50,7 @@ async function fill(
   return ids;
 }
 
-/** Also false while the relay holds the spool. */
+/** Returns whether the orphaned spool is empty. Returns false while the relay has it open. */
 function isEmpty(dataDir: string): boolean {
   for (const file of openUnheldSpoolFiles(dataDir)) {
     const spool = new SqliteSpool(file);
@@ -95,7 +98,7 @@ it('leaves it where it is while its upstream is away, and lets others process it
 });
 
 describe('where no upstream is set any more', () => {
-  /** The relay adopts one spool at its start and finds the other later. */
+  /** Fills two spools. The relay takes over one of them at its start and finds the other later. */
   async function leaveTwo(dataDir: string, receivedAtMs: number): Promise<void> {
     const spools = [1, 2].map(() => new SqliteSpool(openSpoolFile(dataDir)));
     for (const spool of spools) {
@@ -111,7 +114,7 @@ describe('where no upstream is set any more', () => {
     await eventually('nothing forwarding', () => relay.spool.forwards.amount.reports === 0);
     await eventually('an empty spool', () => isEmpty(dataDir));
     const counted = () => readOutcomes(dataDir).lines;
-    // Counts of the second spool arrive with the next look into it.
+    // The outcomes of the second spool are counted when the relay opens it again.
     const some = '1 abc failed/upstream_away error ';
     await eventually('outcomes', () => counted().some((line) => line.startsWith(some)));
     const text = await readMetricsText(relay.url);

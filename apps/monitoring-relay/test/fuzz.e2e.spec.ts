@@ -11,7 +11,8 @@ import { createTemporaryFolder } from './support/temporary-folder.ts';
 
 const SEED = 20_260_105;
 /**
- * `npm run prove -- fuzz` sends a hundred thousand, and decompression bombs, to the built relay.
+ * `npm run prove -- fuzz` sends a hundred thousand envelopes, and decompression bombs, to the built
+ * relay.
  */
 const ENVELOPES = 1000;
 const COMPRESSED = 100;
@@ -26,7 +27,7 @@ it('answers whatever is sent with one of its answers, and goes on', async () => 
   expect(statuses.get(200)).toBeGreaterThan(30);
   expect(statuses.get(400)).toBeGreaterThan(30);
   await relay.drained();
-  // Reports may fail only by mistakes of their sender.
+  // Reports may fail only because of their sender's mistakes.
   const ours = readFailures(relay.dataDir).filter(({ reason }) => /(?:ing) failed/.test(reason));
   expect(ours).toEqual([]);
   await request(relay.url).get('/health/ready').expect(200);

@@ -172,7 +172,8 @@ describe('a good report', () => {
       .send([ownHeader, ...ownItem, ...ownItem].join('\n'))
       .expect(200);
     await relay.drained();
-    // Two events of the first report, whose second event has no id, and one of the other.
+    // The first report counts as two events, because only its first event gets the report's id. The
+    // second report counts as one.
     expect(await listIssues()).toMatchObject([{ events: 3 }]);
   });
 

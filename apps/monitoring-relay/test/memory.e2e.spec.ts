@@ -88,14 +88,14 @@ describe('an envelope', () => {
 
 describe('memory', () => {
   it('is bounded over all requests, leaves room for ordinary ones, and is given back with each', async () => {
-    // A slow machine would end the held senders as stalled.
+    // The long pauses keep a slow machine from ending the open requests as stalled.
     relay = await startRelay({}, { pause: new PatientPause() });
     const { heldLargeBytes, inlineBytes } = reportLimits;
     const bytes = heldLargeBytes / 6 + inlineBytes - 1000;
-    // The relay holds a Zstandard body in encoded form until it is whole.
+    // The relay holds a Zstandard body in encoded form until it has arrived completely.
     const held = Array.from({ length: 6 }, () => holdOpen(bytes, 'Content-Encoding: zstd\r\n'));
     const budget = relay.app.get(MemoryBudget);
-    // All senders must hold their memory before another request asks for some.
+    // All senders must hold their memory before the test sends another request.
     await eventually('memory held', () => budget.bytesHeld >= held.length * bytes);
     const large = createEnvelope({ event: createEvent({ bytes: 1_000_000 }) });
     const another = () =>

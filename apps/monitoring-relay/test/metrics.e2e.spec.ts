@@ -51,7 +51,7 @@ describe('what a relay counts', () => {
         findSample(metrics, 'errata_relay_answer_seconds_count', { route, status_class }),
       );
     };
-    // A refusal ends only when its sender has read it.
+    // The answer of a refusal ends only when its sender has read it.
     await eventually('all answers', async () => !(await counted()).includes(undefined));
     expect(await counted()).toEqual([1, 1, 1, 1]);
   });

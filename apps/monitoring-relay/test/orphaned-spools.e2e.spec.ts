@@ -17,7 +17,7 @@ const { signal } = new AbortController();
 
 it('processes, and counts, what a relay that is gone has left, and lets go of its spool', async () => {
   const relay = await startRelay();
-  // The relay holds its own spool, so this is another one, which no relay processes.
+  // A second spool, as a relay that has ended leaves it.
   const file = openSpoolFile(relay.dataDir);
   const left = new SqliteSpool(file);
   for (let count = 0; count < 3; count += 1) {
@@ -25,7 +25,7 @@ it('processes, and counts, what a relay that is gone has left, and lets go of it
     const body = Buffer.from(createEnvelope({ eventId }));
     await left.append(createIncomingReport({ eventId, receivedAtMs: Date.now(), body }));
   }
-  // Tallies that are still in the spool: some beside reports, some alone.
+  // Outcomes that are still counted in the spool and not in the database.
   const atMs = Date.now();
   const counted = { projectId: 1, publicKey: 'abc', kind: 'session', quantity: 2 } as const;
   await tallyInto(file, [{ ...counted, outcome: 'filtered', reason: 'kind', atMs }]);

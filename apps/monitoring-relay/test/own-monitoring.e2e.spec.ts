@@ -50,7 +50,7 @@ describe('an error of the relay itself', () => {
     await relay.drained();
     await send(await relay.getDsn('app'));
     const issue = await eventually('the issue', () => findIssue(relay.dataDir, 'errata'));
-    // One event proves that the other poisoned report, which was processed first, was not counted.
+    // Exactly one event: the other poisoned report, which was processed first, was not counted.
     expect(issue).toMatchObject({ value: 'No.', events: 1 });
     await eventually('both to be set aside', async () => readFailures(relay.dataDir).length === 2);
   });

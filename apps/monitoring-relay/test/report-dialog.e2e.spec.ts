@@ -209,7 +209,7 @@ describe('showReportDialog of the SDK for browsers, on a page of another origin 
   it('keeps what was written when it cannot be sent, holds the focus, and closes by Escape', async () => {
     await show({});
     const dialog = page.getByRole('dialog', { name: 'Something went wrong' });
-    // Longer text would be cut without notice.
+    // The relay would cut longer text without notice.
     const most = await dialog.getByLabel('What happened?').getAttribute('maxlength');
     expect(Number(most)).toBe(reportLimits.feedbackLength);
     await dialog.getByLabel('What happened?').fill('I paid twice.');

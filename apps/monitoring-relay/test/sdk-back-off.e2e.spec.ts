@@ -9,7 +9,10 @@ import type { Sdk } from '../../../test/fixtures/sdk-pages/page.ts';
 import { createEventId } from './support/envelopes.ts';
 import { publicKey, startRelay } from './support/started-relay.ts';
 
-/** The relay's clock stands at the beginning of a minute, so a key is held back for all of it. */
+/**
+ * The relay's clock is at the start of a minute, so a key over its limit must wait for the whole
+ * minute.
+ */
 const HELD_BACK_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const ITEM_TYPE = /^.*\n\{"type":"(?<type>\w+)"/;

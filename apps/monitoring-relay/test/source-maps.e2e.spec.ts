@@ -25,7 +25,9 @@ globalThis.checkout = function (cart) {
 interface Build {
   readonly debugId: string;
   readonly map: string;
-  /** The position where `.amount` is read for the `which`-th time, in the way browsers count. */
+  /**
+   * Returns the position of the `which`-th `.amount` in the minified code, as a browser reports it.
+   */
   place(which: number): { readonly lineno: number; readonly colno: number };
 }
 

@@ -11,7 +11,7 @@ export interface AppSetup {
 @Module({})
 export class AppModule {
   static forRoot({ rendering, modules }: AppSetup): DynamicModule {
-    // The platform comes first, so that its interceptor is the outermost.
+    // The rendering module comes first, so that its interceptor is the outermost.
     return { module: AppModule, imports: [RenderingModule.forRoot(rendering), ...modules] };
   }
 }

@@ -44,17 +44,13 @@ export interface Renderer {
   readonly monitoring: ErrorMonitoring;
   /**
    * Binds the configured address, or loopback alone while the application has no owner. Resolves
-   * once it takes requests; rejects when the address is in use.
+   * once the renderer takes requests; rejects when the address is in use.
    */
   listen(): Promise<void>;
-  /**
-   * True when the renderer starts on loopback instead of HOST, because nobody owns the application
-   * yet.
-   */
   readonly isKeptOnLoopback: boolean;
   /**
-   * Takes no more connections, answers connected clients for at most `mostMs`, then closes. The
-   * default wait is the one of `answerTheLast`, for when another renderer already has the address.
+   * Takes no more connections, answers connected clients for at most `mostMs`, then closes. Without
+   * `mostMs` the wait outlasts every request: another renderer already listens at the address.
    */
   retire(mostMs?: number): Promise<void>;
   /**
@@ -65,8 +61,8 @@ export interface Renderer {
 }
 
 /**
- * Shorter than the time that `npm start` and compose grant, so that the remaining steps of `close`
- * still run.
+ * Time that running requests get to finish when the renderer closes. Shorter than the time that
+ * `npm start` and compose grant, so that the remaining steps of `close` still run.
  */
 const GRACE_MS = 3000;
 
@@ -125,7 +121,7 @@ export async function createRenderer(config: RendererConfig, waiting?: Waiting):
     },
     monitoring,
     retire: async (mostMs) => {
-      // Live streams would be the last connections to close.
+      // Live streams end first, because `answerTheLast` would wait for them until its time is over.
       app.get(LiveStreams).end();
       await answerTheLast(app.getHttpServer(), mostMs);
       await close();
@@ -155,7 +151,8 @@ async function prepareProduct({
     await database.migrate(migrationSets);
     return createProduct(running, database);
   };
-  // A renderer that starts beside a serving one is not needed before its database is ready.
+  // A renderer that starts beside a running one needs no stand-in: the running one answers
+  // meanwhile.
   if (!waiting || startsBeside()) return { product: await prepare() };
   let standIn: StandIn | undefined;
   try {

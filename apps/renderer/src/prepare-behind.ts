@@ -23,9 +23,9 @@ export interface Preparation<Prepared> {
 }
 
 /**
- * Resolves with the prepared value, however long the database is away or migrating. `standIn`
- * answers meanwhile, from one second on or from the first failure. Rejects with every other fault,
- * and with the reason of the signal.
+ * Resolves with the prepared value, however long the database is away or migrating. Meanwhile
+ * `standIn` answers: from the first failure on, or after one second. Rejects with every other
+ * fault, and with the reason of the signal.
  */
 export async function prepareBehind<Prepared>({
   prepare,

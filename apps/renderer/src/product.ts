@@ -65,7 +65,8 @@ export function createFront(config: RunningConfig): ProductFront {
   const { basePath, relayUrl } = config;
   return {
     name: 'Errata',
-    // The proxy precedes the platform, so that the relay's answers keep their own headers.
+    // The proxy runs before the platform's middlewares, so that the relay's answers keep their own
+    // headers.
     first: [ingestProxy(config)],
     connectionRules: createConnectionRules(basePath),
     intake: new RelayIntake({ relayUrl, fetch: (url, init) => fetch(url, init) }),
@@ -141,7 +142,7 @@ export async function createProduct(config: RunningConfig, database: Database): 
     boot: (request) => (findAccess(request)?.user ? boot : undefined),
     contentSources: connectOrigin === undefined ? {} : { 'connect-src': [connectOrigin] },
     ...(server ? { reporting: { ...server, release, environment } } : {}),
-    // Readers without an account have no id that tells their submits apart.
+    // Readers without an account have no id, so their submits cannot be told apart.
     visitor: (request) => findAccess(request)?.user?.id.toString(),
     bearer: accounts.bearer,
     standing: (request) => findAccess(request)?.standing,

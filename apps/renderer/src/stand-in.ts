@@ -60,8 +60,8 @@ export class StandIn {
    * connected clients have left.
    *
    * The new `listener` answers those clients when the host is the same. Otherwise the stand-in goes
-   * on answering them: clients of this address must not reach a renderer that is kept on another
-   * one.
+   * on answering them: clients of this address must not reach a renderer that listens only at
+   * another one.
    */
   giveWay({ host, listener }: Successor): Promise<void> {
     if (host === this.address.host) {

@@ -11,8 +11,8 @@ import { toStartFault } from './start-fault.ts';
 import { Stopped, stopOnRequest } from './stop-request.ts';
 
 /**
- * Requests already on their way over a kept connection are answered within this time. Closing at
- * once would reset the connection.
+ * A renderer that stops answers connected clients for at most this long. Closing at once would
+ * reset connections on which a request is on its way.
  */
 const ANSWERING_MOST_MS = 1000;
 
@@ -33,9 +33,6 @@ try {
   process.exit(1);
 }
 
-/**
- * Ends the process on the signal of a person or a supervisor, and when its parent process is gone.
- */
 function endAfterStop(renderer: Renderer, stopping: AbortSignal): void {
   const endAfter = (closing: Promise<void>): void => {
     closing.then(

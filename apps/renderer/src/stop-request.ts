@@ -11,7 +11,7 @@ export function stopOnRequest(): AbortSignal {
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
   process.on('disconnect', stop);
-  // The parent left while this process was starting, before anything listened for `disconnect`.
+  // The parent may have exited before anything listened for `disconnect`.
   if (process.send && !process.connected) stop();
   return stopping.signal;
 }

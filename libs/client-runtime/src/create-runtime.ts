@@ -120,7 +120,6 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     ...payload,
     onNew: memory.forget,
     onOld() {
-      // Hides the previous visitor's page, and suppresses the question about unsaved input.
       document.documentElement.hidden = true;
       place.forget();
       made.blocker.answer(true);
@@ -135,12 +134,11 @@ export function createRuntime(options: RuntimeOptions): Runtime {
   outliveDocument({ ...parts, navigator, tabs });
   const onShown = (): void => {
     queueMicrotask(() => {
-      // The server's address lacks the fragment.
+      // The address from the server lacks the fragment.
       stage.move(history.address());
       place.restore(true);
       history.scroll('manual');
-      // Late data and their hydration change the document, and more of the snapshot can be
-      // restored.
+      // When deferred data change the document, more of the snapshot can be restored.
       const changes = { childList: true, attributes: true, subtree: true };
       new MutationObserver(snapshots.resume).observe(document, changes);
     });

@@ -29,7 +29,7 @@ export function outliveDocument({
     tabs.close();
     place.remember();
     memory.remember();
-    // A new document is scrolled by the browser, which is earlier than this code can be.
+    // The browser scrolls the next document itself, earlier than this code could.
     history.scroll('auto');
   });
   window.addEventListener('pageshow', ({ persisted }) => {

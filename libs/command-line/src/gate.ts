@@ -14,8 +14,8 @@ const BEFORE_MS = 10 * 60_000;
 export const MOST_LISTED = 100;
 const ASKED_AT_ONCE = 10;
 /**
- * Other versions are not searched with `*@`: only these characters may follow a star, and a search
- * is limited to 500 characters.
+ * Versions that are searched for any package too, as `*@version`. Only these characters may follow
+ * a star, and a search is limited to 500 characters.
  */
 const PLAIN_VERSION = /^[\w.+-]{1,200}$/;
 
@@ -36,9 +36,9 @@ interface Out {
 }
 
 /**
- * Watches a release. Resolves with true when it was quiet for the whole time, and with false as
- * soon as it was not. Throws a `Failure` when the result cannot be known: at once if the server
- * refuses, and at the end if the last answer failed.
+ * Watches a release for `forMs`. Resolves with false as soon as it has more than `maxNew` new or
+ * regressed issues, and otherwise with true at the end. Throws a `Failure` when the result cannot
+ * be known: at once if the server refuses, and at the end if the last answer failed.
  */
 export async function passGate(server: Server, options: GateOptions, out: Out): Promise<boolean> {
   const endMs = performance.now() + options.forMs;
@@ -64,8 +64,8 @@ export async function passGate(server: Server, options: GateOptions, out: Out): 
 }
 
 /**
- * A server may be away for a while, for example during an update. A refusal does not change by
- * waiting.
+ * Returns a failure that may pass, such as that of a server that is away during an update. Throws a
+ * refusal, because waiting does not change it.
  */
 function toFault(error: unknown): { readonly fault: Failure } {
   if (error instanceof Failure && !isRefused(error.cause)) return { fault: error };

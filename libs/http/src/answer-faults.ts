@@ -18,7 +18,7 @@ const REQUEST_LINE = /^[A-Z]{3,16} (?<url>\S{1,2000})/;
 const LONGEST_REQUEST_LINE = 2048;
 
 /**
- * Lets the service word the refusals that Node.js would send with a bare status: malformed,
+ * Sends the service's own refusals where Node.js would send a bare status: for malformed,
  * incomplete or late requests, too large headers, and unknown expectations.
  */
 export function answerFaults(server: Server, rules: ConnectionRules): void {
@@ -60,7 +60,10 @@ class CurrentAnswers {
     this.bySocket.set(socket, [...(unfinished ?? []), answer]);
   }
 
-  /** An answer has its socket from the moment its turn comes until it is finished. */
+  /**
+   * Returns the answer that the connection is sending now. Node.js gives an answer its socket only
+   * then, although later requests may already have arrived.
+   */
   find(socket: Socket): ServerResponse | undefined {
     return this.bySocket.get(socket)?.find((answer) => answer.socket === socket);
   }

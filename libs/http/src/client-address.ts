@@ -4,9 +4,10 @@ import { toIpAddress } from './ip-address.ts';
 import { createTrust, type TrustProxy } from './trust-proxy.ts';
 
 /**
- * Creates a function that finds the sender's IP address. Behind trusted proxies this is the last
- * untrusted address in `X-Forwarded-For`, as in Express's `request.ip`; otherwise the connected
- * address. The function returns undefined when that is not an address, or the connection is closed.
+ * Creates a function that finds the sender's IP address. Behind trusted proxies, this is the last
+ * untrusted address in `X-Forwarded-For`, as in Express's `request.ip`. Otherwise, this is the
+ * address of the connection. The function returns undefined when the found text is not an address,
+ * or the connection is closed.
  */
 export function createClientAddress(
   trustProxy?: TrustProxy,

@@ -8,7 +8,7 @@ export interface WrittenRefusal {
 }
 
 /**
- * Words the answers that Node.js would otherwise send itself, before or instead of a request
+ * Provides the answers that Node.js would otherwise send itself, before or instead of a request
  * handler.
  */
 export interface ConnectionRules {
@@ -21,7 +21,7 @@ export interface ConnectionRules {
   watches(request: IncomingMessage): boolean;
 }
 
-/** Refuses with a line of text, and watches no body. */
+/** Refuses with a line of text. The server's timeout applies to every body. */
 export const plainRules: ConnectionRules = {
   refuse: (code) => {
     const body = `${errorCatalogue[code].message}\n`;

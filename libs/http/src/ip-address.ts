@@ -1,6 +1,6 @@
 import { isIP, SocketAddress } from 'node:net';
 
-/** Some proxies append a port. */
+/** An IPv6 address in brackets, or an address with the port that some proxies append. */
 const WITH_PORT = /^(?:\[(?<v6>[^\]]+)\](?::\d{1,5})?|(?<v4>[\d.]+):\d{1,5})$/;
 const MAPPED = /^::ffff:(?<v4>[\d.]+)$/;
 

@@ -4,9 +4,9 @@ import { answerFaults } from './answer-faults.ts';
 import { type ConnectionRules, plainRules } from './connection-rules.ts';
 
 /**
- * Longer than proxies and balancers keep idle connections (nginx and AWS 60 s, Traefik 90 s, Caddy
- * 120 s). If the server closed first, a request sent at that moment would be lost, because proxies
- * do not repeat a POST.
+ * Idle connections stay open longer than proxies and balancers keep them (nginx and AWS 60 s,
+ * Traefik 90 s, Caddy 120 s). If the server closed first, a request sent at that moment would be
+ * lost, because proxies do not repeat a POST.
  */
 const KEEP_ALIVE_MS = 130_000;
 

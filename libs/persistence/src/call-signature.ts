@@ -9,7 +9,7 @@ export interface SignedCall {
 
 /**
  * Signs calls between services with a key derived from ERRATA_SECRET for this purpose alone. The
- * secret never travels.
+ * secret itself is never sent.
  *
  * An eavesdropper sees only signed calls and can repeat them for a minute. Calls must therefore be
  * safe to repeat.

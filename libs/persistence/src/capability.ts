@@ -23,7 +23,7 @@ interface StoreOf<T> {
 /** One part of the database: its tables, migrations and stores. */
 export interface Capability {
   readonly tables: readonly (keyof Schema)[];
-  /** Numbered over all capabilities of a set. */
+  /** All capabilities of a set share one sequence of numbers. */
   readonly migrations: readonly SchemaMigration[];
   readonly stores: Readonly<Record<string, StoreOf<unknown>>>;
 }

@@ -3,11 +3,11 @@ import { dirname, join } from 'node:path';
 import { syncFolderSync } from './sync-folder.ts';
 
 /**
- * Creates the data folder with access for its owner alone, and missing folders above it, so that
- * they survive a power cut. An existing folder keeps its mode.
+ * Creates the data folder, with access for its owner alone, and the missing folders above it. They
+ * survive a power cut. An existing folder keeps its mode.
  *
  * Throws the system's error with the path of the folder that could not be created. Throws ENOTDIR
- * when something else stands there.
+ * when the path names something other than a folder.
  */
 export function ensureDataFolder(path: string): void {
   ensureFolder(path, 0o700);
@@ -22,8 +22,8 @@ export function findOpenFolder(path: string): string | undefined {
 }
 
 /**
- * Creates parents itself, because Node's recursive form never returns where a parent takes no
- * folders, like `/proc`.
+ * Creates parents itself. `mkdirSync` with `recursive` never returns when no folder can be created
+ * in a parent, such as `/proc`.
  */
 function ensureFolder(path: string, mode: number): void {
   if (isFolder(path)) return;
@@ -47,8 +47,8 @@ function isFolder(path: string): boolean {
 }
 
 /**
- * Folder for files of a restore that are not in their place yet. While it exists the data folder is
- * incomplete.
+ * Returns the folder for files of a restore that are not in their place yet. While this folder
+ * exists, the data folder is incomplete.
  */
 export function locateRestoring(dataDir: string): string {
   return join(dataDir, 'restoring');

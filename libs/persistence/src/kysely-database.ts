@@ -27,7 +27,7 @@ export class KyselyDatabase implements Database {
   }
 
   get reading(): Database {
-    // PostgreSQL has connections for long reads too.
+    // PostgreSQL runs long reads on other connections of the same pool.
     if (this.kind === 'postgres') return this;
     const { dialect, own, secret, turns } = this;
     this.#reading ??= new KyselyDatabase(dialect, own, secret, turns, 'read');

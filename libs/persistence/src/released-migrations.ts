@@ -7,8 +7,8 @@ import type { Schema } from './schema.ts';
 const SETS = ['platform', 'product'] as const;
 
 /**
- * Throws the fault of `findUnknownStep` for a database that has run these migrations, given as
- * `set/name`.
+ * Throws the fault of `findUnknownStep` when this version cannot use a database that has run these
+ * migrations. They are given as `set/name`.
  */
 export function requireReleased(migrations: readonly string[], released: MigrationSets): void {
   for (const set of SETS) {
@@ -20,8 +20,8 @@ export function requireReleased(migrations: readonly string[], released: Migrati
 }
 
 /**
- * Makes the schema of these migrations, given as `set/name`, in an empty database and without later
- * ones. `db` must be in a transaction.
+ * Creates in an empty database the schema that these migrations make. They are given as `set/name`;
+ * later migrations do not run. `db` must be in a transaction.
  */
 export async function makeSchema(
   db: Kysely<Schema>,

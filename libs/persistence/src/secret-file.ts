@@ -24,7 +24,10 @@ function readSecret(path: string): string | undefined {
   }
 }
 
-/** Writes a draft and links it into place. Nobody reads half a secret, and the first one stays. */
+/**
+ * Writes the secret to a draft file and links that into place, so that no process reads half a
+ * secret. If another process was faster, its secret stays.
+ */
 function makeSecret(path: string): string {
   const draft = `${path}.${randomBytes(8).toString('hex')}`;
   writeFileSync(draft, `${randomBytes(SECRET_BYTES).toString('base64url')}\n`, {

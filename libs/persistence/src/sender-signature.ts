@@ -9,8 +9,8 @@ export const senderHeader = 'errata-sender';
 const KNOWN_MS = 1000;
 
 /**
- * Signs the address of a sender. The relay thereby tells the renderer from others in its network,
- * who may write any header. An eavesdropper can repeat a header for a minute.
+ * Signs the address of a sender, so that the relay believes only the renderer. Others in its
+ * network may write any header, too. An eavesdropper can repeat a header for a minute.
  */
 export class SenderSignature {
   private readonly signature: TimedSignature;

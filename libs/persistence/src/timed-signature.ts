@@ -5,8 +5,8 @@ const KEY_BYTES = 32;
 const FORM = /^(?<atMs>\d{1,15})\.(?<signature>[\w-]{43})$/;
 
 /**
- * `unsigned` means no signature, or another secret's. `stale` means a time more than a minute from
- * now.
+ * `unsigned` means that there is no signature, or one made with another secret. `stale` means that
+ * the signed time is more than a minute from now.
  */
 export type Signed = 'signed' | 'unsigned' | 'stale';
 

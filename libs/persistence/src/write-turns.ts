@@ -1,9 +1,9 @@
 /**
- * Lets writing connections take turns. Correctness does not depend on turns, because databases have
- * locks. They save the polling by which SQLite waits for its lock.
+ * Port by which connections can take turns to write. Correctness does not depend on it, because
+ * databases have locks. Waiting here saves the polling by which SQLite waits for its lock.
  */
 export abstract class WriteTurns {
-  /** Runs `work` while nobody else has the turn, and settles like `work`. */
+  /** Runs `work` when it may write, and settles like `work`. */
   abstract take<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 

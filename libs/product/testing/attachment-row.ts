@@ -1,4 +1,4 @@
-/** Creates the row of an empty file of project 1 whose owner is not checked yet. */
+/** Creates the row of an empty file of project 1. No step has looked for the file's event yet. */
 export function createAttachmentRow(reportId: number, item: number) {
   return {
     project_id: 1,

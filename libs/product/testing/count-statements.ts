@@ -4,16 +4,14 @@ import { createStores } from '../create-stores.ts';
 import type { Stores } from '../create-stores.ts';
 import { kyselyOf } from '#persistence/testing';
 
-/**
- * Opens stores that count the statements they run, except those that begin and end transactions.
- */
+/** Opens stores that count their statements, except those that begin and end transactions. */
 export function countStatements(database: Database): {
   stores: Stores;
   during(work: () => Promise<unknown>): Promise<number>;
 } {
   let statements = 0;
   const counter: KyselyPlugin = {
-    // Kysely calls this for each part of a union, so results are counted instead.
+    // Kysely calls this for each part of a union, so the results are counted instead.
     transformQuery: ({ node }) => node,
     transformResult: ({ result }) => {
       statements += 1;

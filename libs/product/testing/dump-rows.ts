@@ -6,8 +6,8 @@ import { decodePayload } from '../recording/reports/store/payload/event-payload.
 import { kyselyOf } from '#persistence/testing';
 
 /**
- * Returns all rows of all tables, one a line, with unpacked payloads. Specs search the text for a
- * word.
+ * Returns all rows of all tables, one a line, with decompressed payloads. Specs search this text
+ * for a word.
  */
 export async function dumpRows(database: Database): Promise<string> {
   const db = kyselyOf(database);
@@ -19,7 +19,7 @@ export async function dumpRows(database: Database): Promise<string> {
   return lines.join('\n');
 }
 
-/** Measures a project's stored bytes by the rules of `StorageStore`. */
+/** Measures a project's stored bytes in the same way as `StorageStore`. */
 export async function measureStored(database: Database, projectId: number): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select cast(sum(bytes) as bigint) as bytes from (

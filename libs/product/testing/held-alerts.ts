@@ -2,7 +2,10 @@ import { restedPace } from '#product/alerting/alerts/rules';
 import type { Database } from '#persistence/stores';
 import { kyselyOf } from '#persistence/testing';
 
-/** Holds back alerts of these channels until `releaseHeldAlerts`, like after a flood. */
+/**
+ * Holds back alerts of these channels until `releaseHeldAlerts`, as if the channels had got too
+ * many.
+ */
 export async function holdAlerts(database: Database, channelIds: readonly number[]): Promise<void> {
   const held = { firings: '[]', pace: JSON.stringify(restedPace), due_at: Number.MAX_SAFE_INTEGER };
   await kyselyOf(database)
@@ -13,7 +16,7 @@ export async function holdAlerts(database: Database, channelIds: readonly number
 
 /**
  * Makes held alerts due, so that each channel gets one message. Returns false while a due alert is
- * not queued yet.
+ * not in a queue yet.
  */
 export async function releaseHeldAlerts(database: Database, nowMs: number): Promise<boolean> {
   const db = kyselyOf(database);

@@ -6,14 +6,15 @@ export class JobCalls {
   private readonly calls: string[] = [];
 
   /**
-   * Records the call. Returns true for the first one of its kind, so that each store has work once.
+   * Records the call. Returns true for the first call with this text, so that each store has work
+   * exactly once.
    */
   async once(call: string): Promise<boolean> {
     this.calls.push(call);
     return this.calls.filter((each) => each === call).length === 1;
   }
 
-  /** Returns `call`, with a remark when `nowMs` is not from the job's clock. */
+  /** Returns `call`, with a remark when `nowMs` is not the time of the job's clock. */
   at(nowMs: number, call: string): string {
     return nowMs === this.times.clock.ms ? call : `${call} by another clock`;
   }

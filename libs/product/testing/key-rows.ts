@@ -3,8 +3,8 @@ import type { Schema } from '#persistence/stores';
 import { toKeys } from './reports.ts';
 
 /**
- * Lists the stored keys by the words that made them: events of keys with a row, and the target of
- * each pointer.
+ * Lists the stored keys by the words that made them: the number of events for a key with a row, and
+ * the target for a pointer.
  */
 export async function listKeyRows(
   db: Kysely<Schema>,

@@ -6,8 +6,8 @@ import { kyselyOf } from '#persistence/testing';
 import { expectConsistent } from './consistency.ts';
 
 /**
- * Opens stores with one issue for each name, seen in this order a second before noon. Returns
- * helpers for specs of merging.
+ * Opens stores with one issue for each name, seen in this order within the last second before noon.
+ * Returns helpers for specs of merging.
  */
 export async function openMerging(openFresh: () => Promise<FreshDatabase>, ...names: string[]) {
   const opened = await openTriage(openFresh);
@@ -16,7 +16,6 @@ export async function openMerging(openFresh: () => Promise<FreshDatabase>, ...na
   const db = kyselyOf(database);
   let reportId = 1000;
   const ids: Record<string, number> = {};
-  /** Records an event of the issue `name` and returns the id of the issue that counts it. */
   const record = async (name: string, afterNoonMs = 0, traits: EventTraits = {}) => {
     reportId += 1;
     const event = eventAt(afterNoonMs, {

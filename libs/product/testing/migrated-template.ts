@@ -9,11 +9,12 @@ import type { TestDatabase } from '#persistence/testing';
 const EVERY_SET: readonly MigrationSet[] = ['platform', 'product'];
 
 /**
- * The global set-up of the tests sets this. A template from another run may have another schema.
+ * Identifies the run of tests, set by their global set-up. A template from another run may have
+ * another schema.
  */
 const RUN = process.env['ERRATA_SPECS_RUN'] ?? `alone_${process.pid}`;
 const NAME = `spec_template_${RUN}`;
-/** Key of a PostgreSQL advisory lock. Any number that no other code uses will do. */
+/** Key of a PostgreSQL advisory lock. Any number works that no other code uses. */
 const LOCK = 7_031_904;
 
 export async function createMigratedDatabase(kind: DatabaseKind): Promise<TestDatabase> {
@@ -21,14 +22,14 @@ export async function createMigratedDatabase(kind: DatabaseKind): Promise<TestDa
 }
 
 /**
- * Returns a closed database with the whole schema, from which tests copy. The first caller of a run
+ * Returns a closed database with the whole schema, which tests copy. The first caller of a run
  * creates it.
  */
 export async function findMigratedTemplate(kind: DatabaseKind): Promise<DatabaseConfig> {
   const dataDir = join(tmpdir(), NAME);
   if (kind === 'sqlite') return makeSqliteTemplate(dataDir);
   await asAdministrator(async (client) => {
-    // The lock ends with the connection.
+    // The lock lasts until the connection closes.
     await client.query('select pg_advisory_lock($1)', [LOCK]);
     const { rowCount } = await client.query('select from pg_database where datname = $1', [NAME]);
     if (rowCount === 1) return;
@@ -41,7 +42,10 @@ export async function findMigratedTemplate(kind: DatabaseKind): Promise<Database
   return { dataDir: tmpdir(), databaseUrl: toDatabaseUrl(NAME) };
 }
 
-/** Several test processes may create a template at once. The first finished one wins. */
+/**
+ * Makes the template as a folder. Several test processes may do so at once; the first to finish
+ * wins.
+ */
 async function makeSqliteTemplate(dataDir: string): Promise<DatabaseConfig> {
   if (existsSync(dataDir)) return { dataDir };
   const making = mkdtempSync(`${dataDir}-`);

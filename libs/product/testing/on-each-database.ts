@@ -11,15 +11,17 @@ export interface FreshDatabase {
   readonly database: Database;
   readonly stores: Stores;
   readonly config: DatabaseConfig;
-  /** Clock of all stores of this database. */
   readonly clock: HandClock;
-  /** Opens the same database with connections of its own, like another process does. */
+  /** Opens the same database with its own connections, as another process would. */
   openAgain(): { database: Database; stores: Stores };
 }
 
 export interface EachDatabase {
   readonly kind: DatabaseKind;
-  /** Opens an empty database with the whole schema. The test's end closes and removes it. */
+  /**
+   * Opens a database with the whole schema and no rows. The end of the test closes and removes the
+   * database.
+   */
   openFresh(): Promise<FreshDatabase>;
   openEmpty(): Promise<FreshDatabase>;
 }

@@ -9,8 +9,8 @@ export function createNewUser(name: string, passwordHash = 'hash'): NewUser {
 }
 
 /**
- * Creates users. The first one owns the instance; the others accept invitations that grant no
- * project. All have `passwordHash`, which by default matches no password.
+ * Creates users. The first one owns the instance; the others accept invitations without projects.
+ * All have `passwordHash`; its default matches no password.
  */
 export async function addPeople(
   stores: Stores,

@@ -9,13 +9,13 @@ import type {
   ProcessedReport,
 } from '../recording/reports/store/report.ts';
 
-/** Traits of an event that matter to a spec. Others have defaults. */
+/** Traits of an event that matter to a spec. All other traits have defaults. */
 export interface EventTraits {
   readonly event?: Partial<EventFacts>;
   readonly sent?: object;
   /**
-   * Words that determine the grouping key; equal words give equal keys. Several words give one key
-   * for each version of grouping, newest first, down to version 1.
+   * Words that determine the grouping key: equal words give equal keys. Several words give one key
+   * for each grouping version, from the newest down to version 1.
    */
   readonly groupedBy?: string | readonly string[];
   readonly grouping?: Partial<Grouping>;
@@ -26,7 +26,8 @@ export interface EventTraits {
 const NOON_MS = Date.UTC(2026, 0, 5, 12);
 
 /**
- * When only one of the two times is given, the other one equals it. Without either, both are noon.
+ * Creates the facts of an event. When only one of the two times is given, the other one equals it.
+ * Without either, both are noon.
  */
 function createFacts(traits: Partial<EventFacts> = {}): EventFacts {
   const { occurredAtMs = traits.receivedAtMs ?? NOON_MS, receivedAtMs = occurredAtMs } = traits;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Stores } from '../create-stores.ts';
 
-/** Gives a project a settled upload without files. Its checksum is that of `text`. */
+/** Gives a project a processed upload without files. The upload's checksum is that of `text`. */
 export async function settleUpload(
   { artifactBundles, artifactChunks }: Stores,
   text: string,

@@ -1,6 +1,5 @@
 import type { Stores } from '../create-stores.ts';
 
-/** Deletes everything due at `nowMs`. Returns the number of steps. */
 export async function sweepAll({ deletions }: Stores, nowMs: number): Promise<number> {
   let steps = 0;
   while (await deletions.sweep(nowMs)) steps += 1;

@@ -24,7 +24,6 @@ export async function openTriage(openFresh: () => Promise<FreshDatabase>) {
       reportId += 1;
       return reports.record([createReport(reportId, events.map(createGroupedEvent))]);
     },
-    /** Changes issues as Ann at noon, unless `by` says otherwise. */
     change: (
       issueIds: readonly number[],
       change: IssueChange,
@@ -41,7 +40,6 @@ export function eventAt(afterNoonMs: number, traits: EventTraits = {}): EventTra
   return { ...traits, event: { occurredAtMs: atMs, receivedAtMs: atMs, ...traits.event } };
 }
 
-/** Opens triage with issues 1 to `count`, each seen a second before noon. */
 export async function openTriagedIssues(openFresh: () => Promise<FreshDatabase>, count: number) {
   const opened = await openTriage(openFresh);
   const ids = Array.from({ length: count }, (_, index) => index + 1);
@@ -51,7 +49,7 @@ export async function openTriagedIssues(openFresh: () => Promise<FreshDatabase>,
 
 /**
  * Returns an event of one of the issues 1 to `count`. A report creates issues in the order of their
- * keys, so the key follows from the id.
+ * keys, so each issue's key can be computed from its id.
  */
 export function eventOf(issueId: number, afterNoonMs: number): EventTraits {
   return eventAt(afterNoonMs, {

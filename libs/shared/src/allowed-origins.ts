@@ -8,8 +8,8 @@ const PATTERN =
   /^(?:(?<scheme>https?):\/\/)?(?<wildcard>\*\.)?(?<host>[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)*|\[[\da-f:.]+\])(?::(?<port>\d{1,5}))?$/;
 const ORIGIN = /^(?<scheme>https?):\/\/(?<host>[^/:]+|\[[^\]/]+\])(?::(?<port>\d+))?$/;
 /**
- * Origin of a page without a web server: of an app (`capacitor://localhost`), of an extension, or
- * of a file that an app shows.
+ * Origin of a page that no web server sent: of an app (`capacitor://localhost`), of a browser
+ * extension, or of a file that an app shows.
  */
 const APP_ORIGIN =
   /^(?!(?:https?|wss?|ftp):)[a-z][a-z\d+.-]*:\/\/[a-z\d._~-]+(?::\d{1,5})?$|^file:\/\/$/;
@@ -23,9 +23,9 @@ interface OriginParts {
 }
 
 /**
- * Parses the origins that may report, separated by lines, spaces or commas. Returns undefined when
- * one is invalid or `projectLimits` allow fewer. Callers take an empty list to mean that any origin
- * may report.
+ * Parses the origins whose pages may send reports, separated by lines, spaces or commas. Returns
+ * undefined when one is invalid, or when there are more than `projectLimits` allows. For callers,
+ * an empty list means that any page may send reports.
  */
 export function parseAllowedOrigins(text: string): string[] | undefined {
   const listed = text.split(/[\s,]+/).filter(Boolean);
@@ -53,7 +53,7 @@ export function isAllowedOrigin(patterns: readonly string[], origin: string): bo
   });
 }
 
-/** People paste addresses with a last slash, which is not part of an origin. */
+/** Removes a last slash, because people paste addresses, and an origin has none. */
 function toPattern(listed: string): string {
   return listed.toLowerCase().replace(/(?<!\/)\/$/, '');
 }
@@ -66,7 +66,7 @@ function isMatch(allowed: OriginParts, asked: OriginParts): boolean {
   return isHost && isPort(allowed, asked);
 }
 
-/** A pattern with a scheme and no port means that scheme's default port. */
+/** Compares ports. A pattern with a scheme but no port means that scheme's default port. */
 function isPort(allowed: OriginParts, asked: OriginParts): boolean {
   const askedPort = asked.port ?? DEFAULT_PORTS[asked.scheme!];
   if (allowed.port !== undefined) return allowed.port === askedPort;

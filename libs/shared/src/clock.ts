@@ -1,6 +1,5 @@
 /** Source of time. Specs use a double to move time without waiting. */
 export abstract class Clock {
-  /** Milliseconds since the Unix epoch, UTC. */
   abstract nowMs(): number;
 }
 

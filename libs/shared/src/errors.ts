@@ -7,7 +7,9 @@ interface ErrorEntry {
   readonly message: string;
 }
 
-/** The closed set of faults and refusals. A code is `area.reason` and never changes its meaning. */
+/**
+ * All faults and refusals of the application. A code is `area.reason`; its meaning never changes.
+ */
 export const errorCatalogue = /* @__PURE__ */ Object.freeze({
   'request.malformed': {
     status: 400,
@@ -513,7 +515,10 @@ export const errorCatalogue = /* @__PURE__ */ Object.freeze({
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
-/** Fault with a code. The message is safe to show to anyone; `cause` holds the underlying error. */
+/**
+ * Error with a code from the catalogue. The message is safe to show to anyone; `cause` holds the
+ * underlying error.
+ */
 export class ErrataError extends Error {
   readonly code: ErrorCode;
 

@@ -21,7 +21,7 @@ export interface StackFrame {
   readonly column?: number;
   /** True for the application's own code, as the SDK or a grouping rule says. */
   readonly inApp: boolean;
-  /** True for machine code that a virtual machine called. */
+  /** True for compiled machine code that a virtual machine called. */
   readonly isNative?: boolean;
   readonly contextLine?: string;
   readonly preContext?: readonly string[];
@@ -30,15 +30,15 @@ export interface StackFrame {
   readonly colours?: readonly LineColours[];
   readonly codeUrl?: string;
   readonly vars?: JsonFields;
-  /** Absent when no source map concerns the frame. */
+  /** Absent when no source map was looked up for the frame. */
   readonly mapping?: FrameMapping;
 }
 
 export type MissCause = 'no_file' | 'no_names' | 'no_map' | 'broken_map' | 'no_position';
 
 /**
- * Uploaded file that gave a frame its original position. When `miss` is set, the file that was
- * looked for.
+ * The uploaded file that gave a frame its original position. When `miss` is set, the file that was
+ * looked for without success.
  */
 export interface FrameMapping {
   /** Address of the uploaded file, or of the file that ran. */
@@ -48,8 +48,11 @@ export interface FrameMapping {
 }
 
 /**
- * `cause` caused the parent. `context` was being handled when the parent was raised. `member`
- * belongs to a group. `suppressed` was suppressed by the parent.
+ * How an exception belongs to its parent:
+ * - `cause`: it caused the parent.
+ * - `context`: it was being handled when the parent was raised.
+ * - `member`: the parent is a group that contains it.
+ * - `suppressed`: the parent suppressed it.
  */
 export type ExceptionRelation = 'cause' | 'context' | 'member' | 'suppressed';
 
@@ -66,21 +69,24 @@ export interface Mechanism {
 }
 
 export interface ExceptionValue {
-  /** Includes the module when the language writes it so: `java.lang.Error`, `shop::Error`. */
+  /** Contains the module when the language writes it that way: `java.lang.Error`, `shop::Error`. */
   readonly type: string;
   readonly value: string;
   /** Absent when `type` already names the module. */
   readonly module?: string;
   readonly mechanism?: Mechanism;
   /**
-   * Index of the parent among the event's exceptions. Absent on the exception that surfaced, and
-   * when the SDK names no parent.
+   * Index of the parent among the event's exceptions. Absent on the outermost exception, and when
+   * the SDK names no parent.
    */
   readonly parent?: number;
   readonly relation?: ExceptionRelation;
-  /** True when the members are errors side by side, not causes of each other. */
+  /**
+   * True when the exception is a group, whose members are separate errors instead of causes of each
+   * other.
+   */
   readonly isGroup?: boolean;
-  /** Outermost call first, as SDKs send them; the failing call is last. */
+  /** The outermost call first, as SDKs send them. The call that failed is last. */
   readonly frames: readonly StackFrame[];
 }
 
@@ -118,7 +124,7 @@ export interface EventRequest {
   readonly url?: string;
   readonly query?: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** Names only. Values of cookies are never kept. */
+  /** Names only. Values of cookies are never stored. */
   readonly cookies?: readonly string[];
   readonly body?: JsonValue;
   readonly env?: JsonFields;
@@ -128,17 +134,16 @@ export interface EventSdk {
   readonly name: string;
   readonly version: string;
   readonly integrations?: readonly string[];
-  /** `name version` of each package. */
   readonly packages?: readonly string[];
 }
 
 export interface EventTitle {
   /**
-   * Type of the exception, with its module when the language writes it so. A log record has its
-   * message here.
+   * Type of the exception, with its module when the language writes it that way. For a log record,
+   * its message.
    */
   readonly type: string;
-  /** Message of the exception. A log record has the last part of its logger's name here. */
+  /** Message of the exception. For a log record, the last part of its logger's name. */
   readonly value: string;
   /**
    * The failing call as `function (file:line)`, without its middle when it is long. Empty when the
@@ -147,26 +152,30 @@ export interface EventTitle {
   readonly place: string;
 }
 
-/** Binary that was in memory when the event happened. Tools find symbols by it. */
+/**
+ * Binary that was in memory when the event happened. Tools use it to find the names of functions.
+ */
 export interface DebugImage {
   readonly name: string;
   readonly type?: string;
   readonly debugId?: string;
-  /** Hexadecimal. `start` is the first address of the image, and `end` the first one behind it. */
+  /**
+   * Hexadecimal addresses. `start` is the first address of the image, `end` the first one after it.
+   */
   readonly start?: string;
   readonly end?: string;
 }
 
 export interface NormalisedEvent {
   /**
-   * Title that the event itself would give its issue. Absent when only a stub of the event is kept.
+   * Title that the issue would have if this were its only event. Absent when the event's payload
+   * was not stored.
    */
   readonly title?: EventTitle;
   readonly eventId: string;
   readonly projectId: number;
-  /** Whole milliseconds, by the SDK's clock unless its time is impossible. */
+  /** Milliseconds by the SDK's clock; by the relay's clock when the SDK's time is impossible. */
   readonly occurredAtMs: number;
-  /** When the report arrived, by the relay's clock. */
   readonly receivedAtMs: number;
   readonly level: EventLevel;
   readonly platform: string;
@@ -178,9 +187,11 @@ export interface NormalisedEvent {
   readonly dist?: string;
   readonly message?: string;
   readonly template?: { readonly message: string; readonly params: readonly string[] };
-  /** Causes first, as SDKs send them; the exception that surfaced is the last. */
+  /** Causes first, as SDKs send them. The outermost exception is last. */
   readonly exceptions: readonly ExceptionValue[];
-  /** Stack of a message or log record without exception: its own, or that of its thread. */
+  /**
+   * Stack of a message or log record without an exception: its own stack, or that of its thread.
+   */
   readonly stack?: readonly StackFrame[];
   readonly threads?: readonly EventThread[];
   /** Oldest first. */
@@ -195,21 +206,25 @@ export interface NormalisedEvent {
   readonly fingerprint?: readonly string[];
   readonly sdk?: EventSdk;
   readonly traceId?: string;
-  /** One note for each thing that was cut to fit the limits, corrected or left out. */
+  /** One note for each part of the event that was shortened, corrected or left out. */
   readonly cut: readonly string[];
-  /** Values that were removed, and addresses that were shortened, before the event was stored. */
+  /**
+   * Values that were hidden, and network addresses that were shortened, before the event was
+   * stored.
+   */
   readonly hidden?: readonly HiddenValue[];
-  /** Total of these values, when `hidden` does not list all of them. */
+  /** Total number of hidden values, when `hidden` does not list all of them. */
   readonly hiddenTotal?: number;
   /**
-   * Frames with original positions, and frames whose source map gave none. Absent when no source
-   * map was looked up.
+   * Number of frames with original positions, and of frames for which no source map had a position.
+   * Absent when no source map was looked up.
    */
   readonly mapping?: {
     readonly mapped: number;
     readonly missed: number;
     /**
-     * True when the page shows original positions, false when it shows those of the code that ran.
+     * True when the page shows original positions; false when it shows positions in the code that
+     * ran.
      */
     readonly isOriginal: boolean;
   };

@@ -1,6 +1,6 @@
 const UNITS = ['bytes', 'kB', 'MB', 'GB'] as const;
 
-/** Formats as `812 bytes` or `3.2 MB`. Units are powers of 1000. */
+/** Formats bytes as `812 bytes` or `3.2 MB`. Units are powers of 1000. */
 export function formatBytes(bytes: number): string {
   if (bytes === 1) return '1 byte';
   let scaled = bytes;

@@ -12,7 +12,8 @@ const UNITS = [
 ] as const;
 
 /**
- * Returns the largest unit that fits and its count, rounded down. Returns undefined under a minute.
+ * Returns the largest unit that fits into the duration, and how many of it, rounded down. Returns
+ * undefined under a minute.
  */
 export function findLargestUnit(
   ms: number,
@@ -21,13 +22,13 @@ export function findLargestUnit(
   return unit && { count: Math.floor(ms / unit.ms), unit };
 }
 
-/** Formats as `3 minutes`, rounded down. Returns undefined under a minute. */
+/** Formats a duration as `3 minutes`, rounded down. Returns undefined under a minute. */
 export function formatLargestUnit(ms: number): string | undefined {
   const size = findLargestUnit(ms);
   return size && `${size.count} ${size.unit.word}${size.count === 1 ? '' : 's'}`;
 }
 
-/** Formats as `42 seconds` or `3 minutes`, rounded down. */
+/** Formats a duration as `42 seconds` or `3 minutes`, rounded down. */
 export function formatDuration(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / SECOND));
   return formatLargestUnit(ms) ?? `${seconds} second${seconds === 1 ? '' : 's'}`;

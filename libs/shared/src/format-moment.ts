@@ -9,12 +9,12 @@ export interface TimeFormat {
 
 const MOST_KEPT = 50;
 
-/** Making a formatter takes a hundred times as long as using it. */
+/** Formatters by zone and style. Making one takes a hundred times as long as using it. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * Formats a time in its zone and style. UTC is marked as such: `2026-11-26 20:04:07 UTC`. UTC also
- * replaces a zone that this machine does not know.
+ * Formats a time in this zone and style. A time in UTC says so: `2026-11-26 20:04:07 UTC`. When
+ * this machine does not know the zone, formats the time in UTC.
  */
 export function formatMoment(atMs: number, { zone, dates }: TimeFormat): string {
   if (!isDate(atMs)) return 'unknown time';
@@ -25,15 +25,15 @@ export function formatMoment(atMs: number, { zone, dates }: TimeFormat): string 
 }
 
 /**
- * Returns undefined when this machine does not know the zone. Browsers and servers learn of new
- * zones at different times.
+ * Returns a formatter, or undefined when this machine does not know the zone. Browsers and servers
+ * learn new zones at different times.
  */
 function toFormatter(zone: string, dates: string): Intl.DateTimeFormat | undefined {
   if (!isTimeZone(zone)) return undefined;
   const key = `${zone} ${dates}`;
   const known = formatters.get(key);
   if (known) return known;
-  // Sweden writes dates like ISO 8601.
+  // The Swedish date format equals ISO 8601.
   const made =
     dates === 'iso'
       ? new Intl.DateTimeFormat('sv-SE', {
@@ -50,7 +50,7 @@ function toFormatter(zone: string, dates: string): Intl.DateTimeFormat | undefin
           timeStyle: 'medium',
           timeZone: zone,
         });
-  // Bounded, because zones and languages make thousands of pairs.
+  // The map is bounded, because zones and languages make thousands of pairs.
   if (formatters.size >= MOST_KEPT) formatters.clear();
   formatters.set(key, made);
   return made;

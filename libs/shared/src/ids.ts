@@ -1,13 +1,14 @@
 /**
- * Returns true for 32 lower-case hex digits without dashes: an event id as it is stored and shown.
+ * Returns true for an event id in the form in which it is stored and shown: 32 lower-case hex
+ * digits without dashes.
  */
 export function isEventId(text: string): boolean {
   return /^[0-9a-f]{32}$/.test(text);
 }
 
 /**
- * Accepts ids as SDKs write them: with or without dashes, in either case. Returns undefined for
- * anything else.
+ * Converts an id as SDKs write it, with or without dashes and in either case, to 32 lower-case hex
+ * digits. Returns undefined for anything else.
  */
 export function toHexId(value: unknown): string | undefined {
   if (typeof value !== 'string' || value.length > 40) return undefined;

@@ -1,12 +1,12 @@
 /**
- * Answers to senders of reports. The relay and the renderer give the same ones, also when Node.js
+ * Answers to senders of reports. The relay and the renderer use the same ones, even when Node.js
  * refuses a request before a handler runs. Headers have the form that `writeHead` of `node:http`
  * takes.
  */
 
 /**
- * Every answer needs these headers, also a refusal. Without them browsers hide the answer from the
- * page that reported.
+ * Headers of every answer, refusals included. Without them, browsers hide the answer from the page
+ * that sent the report.
  */
 export const ingestHeaders = {
   'Access-Control-Allow-Origin': '*',
@@ -15,8 +15,8 @@ export const ingestHeaders = {
 } as const;
 
 /**
- * Headers of the answer to a preflight: any page may report, without credentials. Browsers remember
- * this for an hour.
+ * Headers of the answer to a preflight: any page may send reports, without credentials. Browsers
+ * remember this for an hour.
  */
 export const preflightHeaders = {
   ...ingestHeaders,
@@ -27,21 +27,21 @@ export const preflightHeaders = {
 } as const;
 
 /**
- * Categories that senders should hold back, by their SDK names: everything that is stored, and
- * sessions, which are the most frequent of the rest. `internal` is missing although it is stored:
- * SDKs report their own drops in it and would discard these reports too.
+ * Categories that senders must not send during a wait, under the names that SDKs use: all
+ * categories that are stored, and sessions, which are frequent. `internal` is missing although it
+ * is stored. SDKs report dropped items in this category, and would discard these reports too.
  */
 const HELD_CATEGORIES = 'default;error;security;attachment;feedback;monitor;session';
 
 /**
- * Categories that no page shows and that are therefore not stored, by their SDK names. Must not
- * contain a stored category, `internal` or `default`.
+ * Categories that are not stored, because no page shows them, under the names that SDKs use. Must
+ * not contain a stored category, `internal` or `default`.
  */
 const UNSHOWN_CATEGORIES = 'transaction;span;profile;session;log_item;trace_metric;replay';
 
 /**
- * Returns the header for a report with such items. SDKs send no more of these categories for so
- * many seconds, and everything else as before.
+ * Returns the header for a report with items that are not stored. SDKs stop sending these
+ * categories for this many seconds; other categories are not affected.
  */
 export function toUnshownLimits(seconds: number): { readonly 'X-Sentry-Rate-Limits': string } {
   return { 'X-Sentry-Rate-Limits': `${seconds}:${UNSHOWN_CATEGORIES}:project` };
@@ -51,10 +51,10 @@ export interface IngestRefusal {
   readonly status: number;
   readonly detail: string;
   readonly errors?: Readonly<Record<string, readonly string[]>>;
-  /** Time that senders are asked to wait. Absent when they need not wait. */
   readonly retryAfterSeconds?: number;
   /**
-   * Scope of the wait: one key, one project, or everybody who reports here, which is the default.
+   * Scope of the wait: senders with this key, senders of this project, or (by default) everybody
+   * who sends reports here.
    */
   readonly scope?: 'key' | 'project' | 'organization';
   readonly kinds?: string;
@@ -82,7 +82,10 @@ export function toIngestRefusal({
   };
 }
 
-/** Format: https://develop.sentry.dev/sdk/expected-features/rate-limiting/ */
+/**
+ * Builds the headers that make SDKs wait:
+ * https://develop.sentry.dev/sdk/expected-features/rate-limiting/
+ */
 function toHoldBack(
   seconds: number,
   scope: IngestRefusal['scope'] = 'organization',

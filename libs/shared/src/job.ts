@@ -1,18 +1,21 @@
 export interface Job {
-  /** Lower-case words with hyphens: the label of the job's metrics and the name of its lease. */
+  /**
+   * Lower-case words with hyphens. The name is the label of the job's metrics and the name of its
+   * lease.
+   */
   readonly name: string;
   /**
-   * Time from the end of a run to the next start. A failed run is repeated earlier, or later when
-   * this time is short.
+   * Time from the end of a run to the start of the next. A failed run is repeated after a growing
+   * wait instead, which may be shorter or longer.
    */
   readonly everyMs: number;
   /** Must end soon after `signal` aborts. A rejection is logged and counts as a failure. */
   readonly run: (signal: AbortSignal) => void | Promise<unknown>;
-  /** True when only one relay of the database runs the job at a time. */
+  /** True when only one relay at a time may run the job, among all relays of the database. */
   readonly exclusive?: boolean;
   /**
-   * True when the job starts once the database is ready. Other jobs start once the relay's spool is
-   * open.
+   * True when the job starts as soon as the database is ready. Other jobs start as soon as the
+   * relay's spool is open.
    */
   readonly needsDatabase?: boolean;
 }

@@ -10,7 +10,7 @@ export type JsonLayout =
   | { readonly kind: 'lines' }
   | { readonly kind: 'tree'; readonly items: readonly (readonly [name: string, JsonValue])[] };
 
-/** `depth` is the number of values around this one. */
+/** Decides how a JSON value is shown. `depth` is the number of values that contain this one. */
 export function toJsonLayout(value: JsonValue, depth = 0): JsonLayout {
   if (typeof value !== 'object' || value === null) return { kind: 'line' };
   if (lengthOfLine(value, LINE_LENGTH) <= LINE_LENGTH) return { kind: 'line' };
@@ -25,8 +25,8 @@ export function foldsInTree(value: JsonValue, layout: JsonLayout): boolean {
 }
 
 /**
- * Returns the index at which a long text is cut, or undefined when it is shown whole. Never cuts a
- * surrogate pair.
+ * Returns the index at which a long text is cut, or undefined when it is shown in full. Never cuts
+ * between the two halves of a surrogate pair.
  */
 export function findTextCut(text: string): number | undefined {
   if (text.length <= SHOWN_TEXT_LENGTH + LEAST_REST) return undefined;

@@ -16,8 +16,8 @@ export function mapFrames(
 }
 
 /**
- * Returns all frames, the newest call of each stack first. The exception that surfaced comes first,
- * threads come last.
+ * Lists all frames of an event: those of the outermost exception first, those of threads last, the
+ * newest call of each stack first.
  */
 export function listFrames({
   exceptions,

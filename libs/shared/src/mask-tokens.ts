@@ -1,9 +1,11 @@
-/** 43 characters are 256 bits in base64url. Errata's ids and names are shorter. */
+/**
+ * Matches texts as long as a token: 43 characters are 256 bits in base64url. Errata's ids and names
+ * are shorter.
+ */
 const TOKEN = /[\w-]{43,}/g;
 
 /**
- * Removes texts that may be secret tokens: links carry tokens, and logs and reports carry
- * addresses.
+ * Masks texts that may be secret tokens. Links contain tokens, and logs and reports contain links.
  */
 export function maskTokens(text: string): string {
   return text.replace(TOKEN, '…');

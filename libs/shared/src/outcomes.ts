@@ -1,36 +1,35 @@
 /**
- * Every way in which an item of a report can end, and why. Each item with a known key ends in
- * exactly one. The set is closed and stored, so a name never changes its meaning.
+ * Every way in which an item of a report can end (its outcome), with the possible reasons. Each
+ * item with a known key has exactly one outcome. Outcomes and reasons are stored, so their meaning
+ * never changes.
  */
 export const outcomeReasons = /* @__PURE__ */ Object.freeze({
   stored: ['taken'],
-  /** The event counts in its issue, but only a stub is kept. */
+  /** The event counts in its issue, but its payload is not stored. */
   counted: [
-    /** The issue keeps no more events of this hour. */
+    /** The issue has already stored all payloads that it may store in this hour. */
     'storm',
     'budget',
   ],
-  /** The item was sent to another service, and nothing else was to be done with it. */
   forwarded: ['sent'],
   duplicate: ['event_id'],
   filtered: [
-    /** No page shows items of this kind, or the key does not take them. */
+    /** No page shows items of this kind, or the key must not send them. */
     'kind',
     /** The project was deleted while the item waited in a spool. */
     'no_project',
-    /** The attachment does not name what it belongs to. */
+    /** The attachment does not say to which event it belongs. */
     'no_event',
     'event_full',
-    /** The event of the attachment was counted, not kept. */
+    /** The payload of the attachment's event was not stored. */
     'event_counted',
     'budget',
     /**
-     * The project has as many cron monitors or environments as it may, and the check-in needs a new
-     * one.
+     * The check-in needs a new cron monitor or environment, but the project has as many as allowed.
      */
     'monitors_full',
-    // Filters of the project by their name (`FilterName`). Files of a filtered event end the same
-    // way.
+    // Filters of the project, under their name (`FilterName`). Files of a filtered event have the
+    // same outcome.
     'extensions',
     'crawlers',
     'noise',
@@ -47,33 +46,33 @@ export const outcomeReasons = /* @__PURE__ */ Object.freeze({
     'key',
     'project',
     /**
-     * The service that the item was forwarded to took nothing like it for as long as the item was
-     * kept.
+     * The service to which the item should be forwarded accepted no such item for as long as Errata
+     * kept it.
      */
     'upstream',
     /**
-     * The check-in needs a new cron monitor or environment, and check-ins have created as many as
-     * they may in an hour.
+     * The check-in needs a new cron monitor or environment, but check-ins have created as many as
+     * allowed in the last hour.
      */
     'new_monitors',
   ],
   /**
-   * Refused for a mistake of the sender; `upstream` means refused by the service that the item was
-   * forwarded to.
+   * Refused because of a mistake of the sender. `upstream`: the service to which the item was
+   * forwarded refused it.
    */
   invalid: ['malformed', 'too_large', 'encoding', 'origin', 'upstream'],
   failed: [
-    // Refused because of the relay. Senders do not try again.
+    // Reasons on the relay's side for refusing a report. Senders do not try again.
     'no_room',
     'busy',
     'unwritable',
     'fault',
-    // Acknowledged, and set aside with the report.
+    // Reasons why an accepted report was stored among the failed reports.
     'unreadable',
     'processing',
     'recording',
     'damaged',
-    // Acknowledged, but never forwarded to the only service that was to get it.
+    // Reasons why an accepted item never reached the only service that should get it.
     'upstream_away',
     'upstream_full',
   ],
@@ -88,7 +87,9 @@ export type Ending = {
   };
 }[Outcome];
 
-/** Categories by which items are counted. SDKs use these names when they count what they drop. */
+/**
+ * Categories in which items are counted. SDKs use the same names when they report dropped items.
+ */
 export const itemKinds = /* @__PURE__ */ Object.freeze([
   'error',
   'security',
@@ -104,7 +105,7 @@ export const itemKinds = /* @__PURE__ */ Object.freeze([
   'feedback',
   'default',
   'internal',
-  /** An unknown kind, or a request that was refused before its content was known. */
+  /** An unknown category, or a request that was refused before its content was known. */
   'unknown',
 ] as const);
 
@@ -120,7 +121,10 @@ export type OutcomeCount = Ending & {
   readonly quantity: number;
 };
 
-/** Why SDKs drop items, in their own words. Any other reason counts as `other`. */
+/**
+ * Reasons for which SDKs drop items, in the words that SDKs use. Any other reason counts as
+ * `other`.
+ */
 export const discardReasons = /* @__PURE__ */ Object.freeze([
   'before_send',
   'backpressure',
@@ -144,7 +148,7 @@ export const discardReasons = /* @__PURE__ */ Object.freeze([
 
 export type DiscardReason = (typeof discardReasons)[number];
 
-/** Number of items that an SDK says it has dropped. No `OutcomeCount` includes them. */
+/** Number of items that an SDK reports as dropped. No `OutcomeCount` includes them. */
 export interface DiscardCount {
   readonly projectId: number;
   readonly publicKey: string;

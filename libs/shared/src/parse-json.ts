@@ -1,12 +1,12 @@
 /**
- * A text, also an unterminated one, so that no character is looked at twice; or a number that JSON
- * does not have.
+ * Matches a string, or a number that JSON does not have. An unterminated string matches too, so
+ * that no character is examined twice.
  */
 const TEXT_OR_TOKEN = /"(?:[^"\\]|\\.)*(?:"|\\?$)|-?\b(?:Infinity|NaN)\b/gs;
 
 /**
- * Parses like `JSON.parse`, with `NaN` and `Infinity` as null. Python's encoder writes them by
- * default, and older SDKs did not turn that off. Throws what `JSON.parse` throws.
+ * Parses like `JSON.parse`, but reads `NaN` and `Infinity` as null. Python's encoder writes them by
+ * default, and older SDKs did not prevent this. Throws what `JSON.parse` throws.
  */
 export function parseJson(text: string): unknown {
   try {

@@ -3,8 +3,8 @@ import { parseNetwork } from './filters/network.ts';
 import { nameLength } from './limits/erasure-limits.ts';
 
 /**
- * Names of a person in events: an id or login that an application gave, a mail address, a network
- * address.
+ * Kinds of names by which events identify a person: an id or login of the application, an email
+ * address, a network address.
  */
 export const personKinds = /* @__PURE__ */ Object.freeze(['id', 'email', 'address'] as const);
 export type PersonKind = (typeof personKinds)[number];
@@ -14,7 +14,7 @@ export interface PersonName {
   readonly value: string;
 }
 
-/** Trims the text. Returns undefined when it is not a name of that kind. */
+/** Trims the text and checks it. Returns undefined when the text is not a name of that kind. */
 export function parsePersonName(kind: PersonKind, text: string): PersonName | undefined {
   const value = text.trim();
   if (value === '' || value.length > nameLength) return undefined;

@@ -1,10 +1,10 @@
 /**
- * Control characters except tab and newline, which a terminal would carry out, and characters that
- * show text in another order or on another line.
+ * Matches control characters that act on a terminal (all except tab and newline), and characters
+ * that show text in another order or on another line.
  */
 const ACTIVE = /[^\P{Cc}\t\n]|[\p{Bidi_Control}\p{Zl}\p{Zp}]/gu;
 
-/** Makes text of any origin safe for a log, by spelling out characters that act on a terminal. */
+/** Makes any text safe for a log. Writes characters that act on a terminal as `\u` escapes. */
 export function toPrintable(text: string): string {
   return text.replaceAll(
     ACTIVE,
@@ -12,7 +12,10 @@ export function toPrintable(text: string): string {
   );
 }
 
-/** Does the same for one line, so that no text begins another line of the log. */
+/**
+ * Does the same, and also escapes newlines and tabs, so that the text cannot begin another line of
+ * the log.
+ */
 export function toPrintableLine(text: string): string {
   return toPrintable(text)
     .replaceAll('\n', String.raw`\n`)

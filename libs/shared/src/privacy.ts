@@ -1,4 +1,4 @@
-/** Rule that hid a value. Stored with events, so a rule is added but never renamed. */
+/** Rule that hid a value. Events store these names, so rules may be added but never renamed. */
 export type HidingRule =
   | 'name of field'
   | 'cookie'
@@ -26,7 +26,7 @@ export type HidingRule =
 
 export interface HiddenValue {
   /**
-   * Names from the event down, joined by dots. `[]` stands for each entry of a list:
+   * Path of the value within the event, as names joined by dots. `[]` means every entry of a list:
    * `extra.users[].token`.
    */
   readonly path: string;
@@ -45,19 +45,22 @@ export function countHidden({
 }
 
 /**
- * How network addresses of people are kept: without the last octet or 80 bits, whole, or not at
- * all.
+ * Choices for network addresses of people. `shorten` removes the last octet of IPv4 or the last 80
+ * bits of IPv6. `keep` stores addresses in full, and `drop` removes them.
  */
 export const addressChoices = ['shorten', 'keep', 'drop'] as const;
 
 export type AddressChoice = (typeof addressChoices)[number];
 
 export interface PrivacyRules {
-  /** Names whose values are secrets too: whole words, in any case and with any separator. */
+  /**
+   * Further names of fields whose values are secret. Whole words are compared, in any case and with
+   * any separator.
+   */
   readonly secretNames: readonly string[];
-  /** Names whose texts stay as they are, whatever rule would hide them. */
+  /** Names of fields whose texts are never hidden, even when a rule would hide them. */
   readonly safeNames: readonly string[];
-  /** Paths, as in `HiddenValue`, below which nothing is hidden. */
+  /** Paths in the form of `HiddenValue.path`. Nothing below them is hidden. */
   readonly openPaths: readonly string[];
   readonly hidesMail: boolean;
   readonly hidesIban: boolean;

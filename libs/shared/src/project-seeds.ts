@@ -1,6 +1,6 @@
 /**
- * Project to create on the first start. Without `id` it gets the next free one, without `publicKey`
- * a random one.
+ * Project that is created on the first start. Without `id` it gets the next free id, without
+ * `publicKey` a random key.
  */
 export interface ProjectSeed {
   readonly slug: string;
@@ -13,7 +13,7 @@ const SEED =
 
 /**
  * Parses `ERRATA_PROJECTS`: `web,api=12:<public key>`. Returns undefined when an entry has another
- * form, or two entries share a slug or id.
+ * form, or two entries have the same slug or id.
  */
 export function parseProjectSeeds(text: string): ProjectSeed[] | undefined {
   const seeds: ProjectSeed[] = [];

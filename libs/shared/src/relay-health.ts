@@ -1,4 +1,4 @@
-/** The relay's answer on `/health/ready`. Strangers get the status alone. */
+/** The relay's answer on `/health/ready`. Callers without the right to more get only the status. */
 export interface RelayHealth {
   readonly status: 'ready' | 'unready';
   readonly problems: readonly string[];
@@ -9,19 +9,18 @@ export interface RelayHealth {
   readonly installation?: string;
   readonly queue: {
     /**
-     * Reports acknowledged and not yet processed: in the relay's own spool, and in spools of
-     * stopped relays that it has looked at.
+     * Reports that were acknowledged but not processed yet, in the relay's own spool and in those
+     * spools of stopped relays that it has examined.
      */
     readonly depth: number;
     readonly oldestMs: number;
   };
-  /** Reports that wait to be forwarded. Absent when there are none. */
   readonly forwarding?: { readonly depth: number; readonly oldestMs: number };
 }
 
-/** The relay's answer on `/health/live`, with status 200 as long as it answers at all. */
+/** The relay's answer on `/health/live`. The status is 200 whenever the relay can answer. */
 export interface RelayLiveness {
   readonly status: 'live';
-  /** Absent when the spool does not answer, and for strangers. */
+  /** Absent when the spool does not answer, and for callers without the right to see it. */
   readonly queue?: RelayHealth['queue'];
 }

@@ -8,9 +8,7 @@ export interface StorageUse {
 
 export type StorageScope = 'instance' | 'project' | 'day';
 
-/**
- * Returns the share of the budget that one project may have, and the part of it for one UTC day.
- */
+/** Returns how much of the budget one project may use, and how much of that one UTC day may use. */
 export function toStorageShares(budgetBytes: number): {
   readonly projectBytes: number;
   readonly dayBytes: number;
@@ -20,8 +18,8 @@ export function toStorageShares(budgetBytes: number): {
 }
 
 /**
- * Returns the widest share that is used up, or undefined while more may be stored. A budget of 0
- * means no limit.
+ * Returns the limit that is used up: that of the instance, else that of the project, else that of
+ * the day. Returns undefined while more may be stored. A budget of 0 means no limit.
  */
 export function findExceeded(budgetBytes: number, use: StorageUse): StorageScope | undefined {
   if (budgetBytes === 0) return undefined;

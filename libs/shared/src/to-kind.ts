@@ -1,6 +1,6 @@
 /**
- * Returns `[object String]`, `[object Array]`, `[object Promise]` and so on, a different text for
- * each kind of JSON.
+ * Returns a text such as `[object String]`, `[object Array]` or `[object Promise]`. Each kind of
+ * JSON value gives a different text.
  */
 export function toKind(value: unknown): string {
   return Object.prototype.toString.call(value);

@@ -1,6 +1,6 @@
 /**
- * Matches quoted text, comments and identifiers too, so that a parameter-like text within them does
- * not count.
+ * Matches parameters. Also matches quoted text, comments and identifiers as a whole, so that a
+ * parameter-like text within them does not count.
  */
 const TOKENS =
   /'(?:[^']|'')*'|"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[^\]]*\]|--[^\n]*|\/\*[^]*?(?:\*\/|$)|[\p{L}_][\p{L}\w$]*|(?<position>\?)|[@:$](?<name>\w+)/gu;
@@ -10,7 +10,7 @@ export interface Parameters {
   readonly names: ReadonlySet<string>;
 }
 
-/** Parses the parameters from the text, because Node.js does not report them. */
+/** Finds the parameters in the text of a statement, because Node.js does not report them. */
 export function readParameters(sql: string): Parameters {
   let count = 0;
   const names = new Set<string>();

@@ -95,8 +95,8 @@ const EXTENDED_BITS = 8;
 const PRIMARY_MASK = 0xff;
 
 /**
- * Returns `SQLITE_CONSTRAINT_UNIQUE` for 2067. An extended code missing in this list gets the name
- * of its primary code.
+ * Returns the name of a result code, such as `SQLITE_CONSTRAINT_UNIQUE` for 2067. An extended code
+ * missing in this list gets the name of its primary code.
  */
 export function toCodeName(resultCode: number): string {
   const primary = PRIMARY[resultCode & PRIMARY_MASK];

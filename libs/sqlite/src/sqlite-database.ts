@@ -100,9 +100,9 @@ export class SqliteDatabase {
   }
 
   /**
-   * Copies the connection's view of the database into a new file, in steps and off the thread.
-   * Rejects with a `SqliteError`. Starts again when another connection writes meanwhile, unless
-   * this connection is in a transaction.
+   * Copies the database, as this connection sees it, into a new file, in steps that do not block
+   * the thread. Rejects with a `SqliteError`. Starts again when another connection writes
+   * meanwhile, unless this connection is in a transaction.
    */
   async backup(path: string, { pagesPerStep }: SqliteBackupOptions): Promise<void> {
     try {

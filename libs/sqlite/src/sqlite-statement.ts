@@ -31,13 +31,13 @@ export class SqliteStatement {
     if (!this.canRepeat) native.setReadBigInts(true);
   }
 
-  /** Makes each row its first value. */
+  /** Makes the statement return only the first value of each row. */
   pluck(): this {
     this.toRow = ([first]) => readValue(first);
     return this;
   }
 
-  /** Makes each row an array of values. */
+  /** Makes the statement return each row as an array of values. */
   raw(): this {
     this.toRow = (values) => values.map(readValue);
     return this;

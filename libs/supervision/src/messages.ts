@@ -2,7 +2,7 @@ import type { Address } from './address.ts';
 
 export type ToSupervisor =
   | { readonly type: 'bind'; readonly id: number; readonly address: Address }
-  /** The service stops listening there for good, and its successors do not listen there either. */
+  /** The service, and the processes that replace it, no longer listen at this address. */
   | { readonly type: 'release'; readonly address: Address }
   | Ready;
 

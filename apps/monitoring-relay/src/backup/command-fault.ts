@@ -36,7 +36,7 @@ interface CopyFault extends NodeJS.ErrnoException {
   readonly dest?: string;
 }
 
-/** A failed write concerns the destination of a copy. */
+/** Errors of a failed write concern the destination of a copy; other errors concern its source. */
 function findPlace({ code = '', path, dest }: CopyFault): string | undefined {
   return WRITE_FAULTS.has(code) ? (dest ?? path) : path;
 }

@@ -6,8 +6,8 @@ import { syncFile, syncFolderSync } from '#persistence';
 import type { CopiedFile } from './manifest.ts';
 
 /**
- * Makes all files below the folder readable by their owner only, and syncs files and folders
- * against a power cut. Resolves with the files.
+ * Makes all files below the folder readable by their owner only, and syncs files and folders, so
+ * that they survive a power cut. Resolves with the files.
  */
 export async function sealFiles(folder: string): Promise<CopiedFile[]> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
@@ -24,7 +24,6 @@ export async function sealFiles(folder: string): Promise<CopiedFile[]> {
   return files;
 }
 
-/** Rejects with a RangeError that names the first file that is missing or has changed. */
 export async function checkFiles(folder: string, files: readonly CopiedFile[]): Promise<void> {
   for (const { path, bytes, sha256 } of files) {
     const found = join(folder, path);

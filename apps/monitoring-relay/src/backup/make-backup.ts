@@ -13,9 +13,10 @@ import type { BackupSource } from './required-data.ts';
 /**
  * Copies all spools, then the database, into `target` while services run. The order matters: a
  * report that leaves a spool before the spool is copied is in the database's copy. A report in both
- * copies counts once, because no relay forgets report identities while the backup lock is held.
- * Resolves with the manifest once the backup is complete and synced. Rejects with a RangeError,
- * `database.unavailable`, or an error of the disk, and leaves no folder behind.
+ * copies counts once after a restore, because relays keep the identities of recorded reports while
+ * the backup lock is held. Resolves with the manifest once the backup is complete and synced.
+ * Rejects with a RangeError, `database.unavailable`, or an error of the disk, and leaves no folder
+ * behind.
  */
 export async function makeBackup(source: BackupSource, target: string): Promise<Manifest> {
   requireData(source);

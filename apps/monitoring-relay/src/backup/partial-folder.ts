@@ -13,8 +13,8 @@ import { ensureDataFolder, syncFolderSync } from '#persistence';
 
 /**
  * A folder that is filled under a temporary name, `.<name>.partial-…`, and renamed when it is
- * complete. The `exit` listener deletes the folder when the process ends earlier, unless the
- * process is killed.
+ * complete. When the process ends earlier, the `exit` listener deletes the folder. A killed process
+ * leaves the folder behind.
  */
 export class PartialFolder {
   readonly path: string;
@@ -26,7 +26,8 @@ export class PartialFolder {
    * errors of the disk.
    */
   constructor(target: string) {
-    // Node's recursive `mkdir` never returns where a parent accepts no folders.
+    // `mkdirSync` with `recursive` is not used, because it never returns where a parent accepts no
+    // folders.
     ensureDataFolder(dirname(resolve(target)));
     this.target = findPlace(resolve(target));
     const parent = dirname(this.target);

@@ -10,8 +10,8 @@ export interface BackupSource {
 }
 
 /**
- * Throws a RangeError when there is no data, or only part of it. The operator may have run the
- * command without the settings of the services.
+ * Throws a RangeError when there is no data, or only part of it, because the operator may have run
+ * the command without the settings of the services.
  */
 export function requireData({ dataDir, databaseUrl, hasDatabase }: BackupSource): void {
   if (!existsSync(dataDir)) throw new RangeError(`DATA_DIR ${dataDir} does not exist`);
@@ -28,9 +28,9 @@ export function requireData({ dataDir, databaseUrl, hasDatabase }: BackupSource)
 }
 
 /**
- * Throws a RangeError unless the database belongs to the installation whose keys the spools mirror.
- * No database ever loses a key, therefore a database with none of these keys belongs to another
- * installation.
+ * Throws a RangeError unless the database belongs to the installation whose keys the spools have
+ * stored. No database ever loses a key, therefore a database with none of these keys belongs to
+ * another installation.
  */
 export function requireInstallation(
   source: BackupSource,

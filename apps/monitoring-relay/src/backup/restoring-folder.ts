@@ -8,8 +8,8 @@ const PLACED = ['spool', 'secret'];
 
 /**
  * The folder inside the data folder in which a restore prepares its files. No service starts while
- * this folder exists. If the process ends early, the `exit` listener restores the data folder,
- * unless the process is killed.
+ * this folder exists. When the process ends early, the `exit` listener deletes everything that was
+ * restored. A killed process leaves the folder behind.
  */
 export class RestoringFolder {
   readonly path: string;
@@ -20,8 +20,8 @@ export class RestoringFolder {
   };
 
   /**
-   * Creates the data folder when it is missing. Throws a RangeError when it already has data, and
-   * errors of the disk.
+   * Creates the data folder when it is missing. Throws a RangeError when the folder already has
+   * data, and errors of the disk.
    */
   constructor(private readonly dataDir: string) {
     ensureDataFolder(dataDir);
@@ -32,10 +32,7 @@ export class RestoringFolder {
     syncFolderSync(dataDir);
   }
 
-  /**
-   * Copies the listed files of the backup, except those of the database. Files that the manifest
-   * does not list are ignored.
-   */
+  /** Copies the files that the manifest lists, except those of the database. */
   async stage(folder: string, files: readonly CopiedFile[]): Promise<void> {
     for (const { path } of files) {
       if (path.startsWith('database/')) continue;
@@ -45,8 +42,9 @@ export class RestoringFolder {
   }
 
   /**
-   * Moves the staged files to their final places. Afterwards only `abandon` undoes the restore. If
-   * the process ends before `complete`, the folder stays and services refuse to start.
+   * Moves the staged files to their final places. Afterwards the `exit` listener no longer undoes
+   * the restore; only `abandon` does. If the process ends before `complete`, the folder stays and
+   * services refuse to start.
    */
   place(): void {
     for (const name of PLACED) {

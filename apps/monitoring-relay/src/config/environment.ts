@@ -25,7 +25,10 @@ import type { LogFormat, LogLevel } from '#telemetry';
 import { parseUpstreams } from './parse-upstreams.ts';
 import { Satisfies } from './satisfies.ts';
 
-/** `allow_underscores`, because names in a container network may contain an underscore. */
+/**
+ * Options of `IsUrl`. Underscores are allowed, because names in a container network may contain
+ * them.
+ */
 const ADDRESS = {
   protocols: ['http', 'https'],
   require_protocol: true,
@@ -33,7 +36,8 @@ const ADDRESS = {
   allow_underscores: true,
 };
 /**
- * Same words as the renderer's, because either service may be the first to report a wrong address.
+ * The renderer uses the same words, because either service may be the first to report a wrong
+ * address.
  */
 const AS_ADDRESS = 'must be an address like https://host:port/path, without a query';
 
@@ -62,7 +66,10 @@ export class Environment {
   @Satisfies(isPostgresUrl, { message: `DATABASE_URL ${postgresUrlRule}` })
   readonly DATABASE_URL?: string;
 
-  /** Must equal the renderer's. When absent, both read the secret from a file in DATA_DIR. */
+  /**
+   * Must equal the renderer's ERRATA_SECRET. When absent, both services read the secret from a file
+   * in DATA_DIR.
+   */
   @Expose()
   @IsOptional()
   @MinLength(32, { message: 'ERRATA_SECRET must be at least 32 characters' })
@@ -111,14 +118,14 @@ export class Environment {
   @Min(0)
   readonly NEW_ISSUES_MAX: number = boundLimits.newIssues;
 
-  /** How many of those new issues a project regains each minute. */
+  /** Issues that a project may create again each minute, after it has used up NEW_ISSUES_MAX. */
   @Expose()
   @Type(() => Number)
   @IsInt()
   @Min(1)
   readonly NEW_ISSUES_PER_MINUTE: number = boundLimits.newIssuesPerMinute;
 
-  /** Events of one issue that are kept whole; 0 means all. */
+  /** Events of one issue that are stored with their payload each hour; 0 means no limit. */
   @Expose()
   @Type(() => Number)
   @IsInt()
@@ -201,7 +208,10 @@ export class Environment {
   @Max(65_535)
   readonly PORT: number = 3000;
 
-  /** Host port at which PORT is published. Forms the default address when PUBLIC_URL is absent. */
+  /**
+   * Port of the host machine at which PORT is published. Part of the default address when
+   * PUBLIC_URL is absent.
+   */
   @Expose()
   @IsOptional()
   @Type(() => Number)
@@ -233,7 +243,7 @@ export class Environment {
   readonly HEARTBEAT_URL?: string;
 }
 
-/** A query is allowed, because it holds settings of the mail client. */
+/** Allows a query, because it holds settings of the mail client. */
 function isSmtpUrl(text: string): boolean {
   return /^smtps?:\/\/[^/]/.test(text) && URL.canParse(text);
 }

@@ -2,7 +2,7 @@ import { type Dsn, parseDsn } from '#shared';
 
 export interface UpstreamSettings {
   readonly bySlug: ReadonlyMap<string, Dsn>;
-  /** Upstream of all other projects. When absent, they are not forwarded. */
+  /** Upstream of all projects that are not in `bySlug`. When absent, these are not forwarded. */
   readonly others?: Dsn;
 }
 

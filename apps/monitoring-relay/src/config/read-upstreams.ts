@@ -4,8 +4,8 @@ import { parseUpstreams, type UpstreamSettings } from './parse-upstreams.ts';
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\]|0\.0\.0\.0|\[::\])$/;
 
 /**
- * Throws a RangeError when an upstream is this relay itself, because every report would then circle
- * for ever.
+ * Reads UPSTREAM_DSN. Throws a RangeError when an upstream is this relay itself, because every
+ * report would then circle for ever.
  */
 export function readUpstreams(environment: Environment): UpstreamSettings {
   const { UPSTREAM_DSN } = environment;
@@ -20,8 +20,8 @@ export function readUpstreams(environment: Environment): UpstreamSettings {
 }
 
 /**
- * Recognizes the relay only by its own settings; a proxy's address that they do not name stays
- * unnoticed.
+ * Recognizes the relay by its own settings only. A proxy's address that no setting names is not
+ * recognized.
  */
 function isThisRelay(upstream: URL, environment: Environment): boolean {
   const { HOST, PORT, PUBLIC_URL, RELAY_MODE, RELAY_PORT, RELAY_PUBLIC_URL } = environment;

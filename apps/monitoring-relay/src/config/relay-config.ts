@@ -25,8 +25,8 @@ export abstract class RelayConfig {
    */
   abstract readonly secret?: string;
   /**
-   * Projects to create at the first start, in this order. In mode `forward` these are all projects,
-   * each with id and key.
+   * Projects to create at the first start, in this order. In mode `forward` the relay has only
+   * these projects, each with an id and a key.
    */
   abstract readonly projects: readonly ProjectSeed[];
   abstract readonly monitoring: MonitoringTarget;
@@ -35,10 +35,6 @@ export abstract class RelayConfig {
   abstract readonly environment: Environment['NODE_ENV'];
   /** Reports that one key, or one project, may send in a minute; Infinity means no limit. */
   abstract readonly rates: { readonly keyPerMinute: number; readonly projectPerMinute: number };
-  /**
-   * Bytes that events and attachments may take in the database; 0 means no budget. When absent, the
-   * free disk space decides.
-   */
   abstract readonly storageBudgetBytes?: number;
   abstract readonly bounds: {
     readonly newIssues: number;
@@ -54,8 +50,8 @@ export abstract class RelayConfig {
   abstract readonly upstreams: UpstreamSettings;
   abstract readonly forwarding: { readonly maxBytes: number; readonly maxAgeMs: number };
   /**
-   * Proxies whose `X-Forwarded-For` is believed. When absent, only the renderer is believed,
-   * because it signs the sender's address.
+   * Proxies whose `X-Forwarded-For` is trusted. When absent, the relay trusts only the renderer's
+   * signed header for the sender's address.
    */
   abstract readonly trustProxy?: TrustProxy;
   abstract readonly delivery: DeliverySettings;
@@ -142,13 +138,19 @@ function toLimit(number: number): number {
   return number === 0 ? Infinity : number;
 }
 
-/** An https address means a proxy, because the relay itself speaks no TLS. */
+/**
+ * An https address means that a proxy is in front of the relay, because the relay itself speaks no
+ * TLS.
+ */
 function listNotices({ RELAY_PUBLIC_URL, TRUST_PROXY }: Environment): readonly string[] {
   const isProxied = RELAY_PUBLIC_URL?.startsWith('https:') ?? false;
   return isProxied && TRUST_PROXY === undefined ? [PROXY_NOTICE] : [];
 }
 
-/** Adds the relay's own project, except in mode `forward`, where nobody would read its reports. */
+/**
+ * In mode `forward`, the project for the relay's own errors is not added, because nobody would read
+ * its reports.
+ */
 function readProjects(
   { RELAY_MODE, ERRATA_PROJECTS }: Environment,
   upstreams: UpstreamSettings,

@@ -3,8 +3,8 @@ import { boundLimits } from '#shared';
 
 /**
  * Returns half of the free bytes on the disk of the data folder; undefined where the system does
- * not report them. The result is a guess when PostgreSQL runs on another machine, because the relay
- * cannot see that server's disk.
+ * not report them. For PostgreSQL on another machine the result is a guess, because the relay
+ * cannot see that machine's disk.
  */
 export async function measureBudget(dataDir: string): Promise<number | undefined> {
   try {

@@ -3,8 +3,8 @@ import type { EnvelopeHeader, EnvelopeRefusal } from './envelope.ts';
 import { parseHeaderLine } from './header-line.ts';
 
 /**
- * Parses an envelope's first line. Fields of a wrong type count as absent. Only a line that is no
- * JSON object, too long or too deep is refused.
+ * Parses an envelope's first line. Fields of a wrong type count as absent. Refuses only a line that
+ * is no JSON object, is too long, or nests too deep.
  */
 export function parseEnvelopeHeader(
   bytes: Buffer,

@@ -6,7 +6,7 @@ import { EnvelopeReader } from './envelope-reader.ts';
 interface ReadEnvelope {
   /**
    * All parts in order. Adjacent pieces of one kind are joined, so that the result does not depend
-   * on the chunks.
+   * on the sizes of the chunks.
    */
   readonly parts: readonly string[];
   readonly refusal: string | undefined;

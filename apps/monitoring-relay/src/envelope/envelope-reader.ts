@@ -15,8 +15,9 @@ const CARRIAGE_RETURN = 0x0d;
 const ATTACHMENT = 'attachment';
 
 /**
- * Maximum bytes by kind of item. Workers shorten only events, therefore an event may be larger than
- * the other parsed kinds. Kinds not named here share the limit on everything but attachments.
+ * Maximum payload bytes by item type. Processing can shorten an event, therefore an event may be
+ * larger than items of the other types that are processed. Types that are absent here are limited
+ * only by `decodedBytesWithoutAttachments`.
  */
 const payloadLimits: Readonly<Record<string, number>> = {
   event: reportLimits.eventBytes,
@@ -29,12 +30,15 @@ const payloadLimits: Readonly<Record<string, number>> = {
 
 /** Receives an envelope's parts in order. All bytes are views into the pushed chunks. */
 export interface EnvelopeListener {
-  /** `line` includes its newline, if it has one. Returning false ends the reading. */
+  /**
+   * `line` includes its newline, unless the envelope ends without one. Returning false ends the
+   * reading.
+   */
   header(header: EnvelopeHeader, line: Buffer): boolean;
   item(item: ItemHeader, line: Buffer): void;
-  /** A piece of the latest item's payload; not called for an empty payload. */
+  /** Called with pieces of the latest item's payload, and not at all for an empty payload. */
   payload(piece: Buffer): void;
-  /** Line ends after a payload, and blank lines in hand-made envelopes. */
+  /** Called with line ends after payloads, and with blank lines between items. */
   gap(bytes: Buffer): void;
 }
 
@@ -43,9 +47,9 @@ type Place = 'header' | 'between' | 'itemHeader' | 'payload' | 'lineEnd' | 'line
 /**
  * Reads an envelope while it arrives, in chunks of any size, and holds only an unfinished line.
  * Framing follows https://develop.sentry.dev/sdk/foundations/transport/envelopes/: a payload has
- * `length` bytes, or ends at the next newline or at the end when its header states no length.
- * Refusals depend only on the bytes, not on their chunks. A reader that has refused must not be
- * used again.
+ * the `length` that its header states. Without a `length`, it ends at the next newline or with the
+ * envelope. Refusals depend only on the bytes, not on their chunks. A reader that has refused must
+ * not be used again.
  */
 export class EnvelopeReader {
   private place: Place = 'header';

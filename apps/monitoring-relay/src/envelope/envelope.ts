@@ -1,13 +1,10 @@
 import type { Dsn, ErrorCode } from '#shared';
 
-/**
- * The first line of an envelope. https://develop.sentry.dev/sdk/foundations/transport/envelopes/
- */
 export interface EnvelopeHeader {
   readonly eventId?: string;
   readonly dsn?: Dsn;
   readonly traceId?: string;
-  /** Time of sending by the sender's clock, unparsed. */
+  /** Time of sending by the sender's clock, as text that is not parsed. */
   readonly sentAt?: string;
   readonly sdk?: { readonly name: string; readonly version: string };
 }

@@ -1,6 +1,6 @@
 /**
- * Smaller pieces are copied together, because each Buffer costs over a hundred bytes beside its
- * contents.
+ * Pieces below this size are copied into a common block, because each Buffer costs over a hundred
+ * bytes besides its contents.
  */
 const SMALL_BYTES = 1024;
 const FIRST_BLOCK_BYTES = 1024;

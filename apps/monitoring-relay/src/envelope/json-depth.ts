@@ -13,15 +13,15 @@ function holdsWithinDepth(holder: object, maxDepth: number): boolean {
     return true;
   }
   const fields = holder as Readonly<Record<string, unknown>>;
-  // Parsed JSON has only own keys. `Object.values` would allocate a list for each of thousands of
-  // objects.
+  // `for…in` is safe, because parsed JSON has only own keys. `Object.values` would allocate a list
+  // for each of thousands of objects.
   for (const key in fields) if (isDeeper(fields[key], maxDepth - 1)) return false;
   return true;
 }
 
 /**
- * Called for each value of an event. Kept apart from the recursive function, because V8 inlines
- * small functions but not recursive ones.
+ * Called for each value of an event. This function is separate from the recursive one, because V8
+ * inlines small functions but not recursive ones.
  */
 function isDeeper(value: unknown, maxDepth: number): boolean {
   return isHolder(value) && !holdsWithinDepth(value, maxDepth);

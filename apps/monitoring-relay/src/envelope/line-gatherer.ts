@@ -23,7 +23,7 @@ export class LineGatherer {
     this.bytes += end - offset;
     if (this.bytes > reportLimits.headerLineBytes) return 'tooLong';
     if (newline === -1) {
-      // Copied, because a view would keep the whole chunk in memory.
+      // Copies the piece, because a view would keep the whole chunk in memory.
       this.held.add(Buffer.from(chunk.subarray(offset)));
       return 'open';
     }

@@ -3,13 +3,13 @@ import { type EnvelopeRefusal, malformed, tooLarge } from './envelope.ts';
 import { isWithinDepth } from './json-depth.ts';
 
 /**
- * The only kind of `application/reports+json` that is kept. https://www.w3.org/TR/CSP3/#reporting
+ * `type` of the only reports that are kept from a body of `application/reports+json`.
+ * https://www.w3.org/TR/CSP3/#reporting
  */
 const CSP_VIOLATION = 'csp-violation';
 
 export interface SecurityReports {
   readonly ok: true;
-  /** Each report as JSON: `{"csp-report": …}`, or a report of the Reporting API. */
   readonly reports: readonly Buffer[];
   readonly others: number;
 }

@@ -18,7 +18,9 @@ import { UpstreamClient } from './upstream/upstream-client.ts';
 import { UpstreamLimits } from './upstream/upstream-limits.ts';
 import { Upstreams } from './upstream/upstreams.ts';
 
-/** Parallel sends to one service; each project has at most one. */
+/**
+ * Reports that are sent to one service at the same time. Each project sends one report at a time.
+ */
 const MOST_SENDS = 16;
 
 /** Global, because intake must know which projects are forwarded. */
@@ -105,7 +107,7 @@ function createForwarding(
       clock,
       pause,
       // In mode `forward`, intake refuses reports beyond FORWARD_MAX_BYTES. Waiting reports are
-      // therefore never dropped for their size.
+      // therefore never dropped because of their size.
       bounds: { ...forwarding, ...(isAlone ? { maxBytes: Infinity } : {}) },
       countElsewhere: isAlone
         ? (outcomes: readonly OutcomeCount[]) => relayMetrics.noteItems(outcomes)

@@ -9,7 +9,8 @@ import type { Upstreams } from './upstream/upstreams.ts';
 
 const LOOK_EVERY_MS = 10_000;
 /**
- * Without upstreams, left spools only need expired reports dropped. Reports take hours to expire.
+ * Interval without upstreams. In that case, only expired reports are dropped from orphaned spools
+ * (those of relays that are gone). Reports take hours to expire.
  */
 const LOOK_SELDOM_MS = 600_000;
 
@@ -33,8 +34,8 @@ export class Forwarding {
   }
 
   /**
-   * Starts also without upstreams: reports that still wait, here or in left spools, must expire
-   * some day.
+   * Starts forwarding. Call this even without upstreams, because reports that still wait must
+   * expire at some time.
    */
   start(): void {
     const { spool, upstreams, forwarder } = this.parts;
@@ -63,14 +64,17 @@ export class Forwarding {
     await this.parts.client.close();
   }
 
-  /** Drops reports of this relay's spool that are too old, or too many. Never rejects. */
+  /**
+   * Drops reports of this relay's spool that are too old, and the oldest ones while too many wait.
+   * Never rejects.
+   */
   keepBounds(): Promise<void> {
     return this.parts.forwarder.keepBounds();
   }
 
   /**
-   * Forwards once through all left spools, until done or stopped. Rejects when their folder cannot
-   * be read.
+   * Goes once through all orphaned spools and forwards their reports, unless `stop` is called.
+   * Rejects when the folder of the spools cannot be read.
    */
   sendOrphaned(): Promise<void> {
     this.looking = this.parts.orphaned.run();

@@ -36,7 +36,7 @@ beforeEach(async () => {
   Logger.writeTo(({ text }) => void lines.push(text));
 });
 
-/** Long enough for Node.js to notice an unhandled rejection. */
+/** Waits long enough for Node.js to notice an unhandled rejection. */
 async function takeTurns(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -8,8 +8,8 @@ import { countStranded, describeStranded } from './stranded.ts';
 import type { Upstreams } from './upstream/upstreams.ts';
 
 /**
- * While a spool is held, no relay can process its reports. A slow upstream must not delay them
- * longer than this.
+ * Limits the time for which a relay locks an orphaned spool to forward its reports. Meanwhile no
+ * relay can process the spool's reports, and a slow upstream must not delay them for long.
  */
 const TURN_MS = 5000;
 
@@ -31,8 +31,8 @@ export class OrphanedForwards {
   constructor(private readonly parts: LeftForwardsParts) {}
 
   /**
-   * Goes once through all left spools and holds each for a few seconds at most. Rejects when the
-   * folder cannot be read.
+   * Goes once through all orphaned spools (those of relays that are gone) and keeps each locked for
+   * a few seconds at most. Rejects when the folder of the spools cannot be read.
    */
   async run(): Promise<void> {
     for await (const file of this.parts.files.open()) {
@@ -71,7 +71,7 @@ export class OrphanedForwards {
     this.turn = turn;
     const sending = forwarder.finish().finally(() => turn.abort());
     const stopped = this.parts.pause.wait(TURN_MS, turn.signal).then(() => forwarder.stop());
-    // Waits for both, also when sending fails, because the forwarder uses the file until it has
+    // Waits for both, even when sending fails, because the forwarder uses the file until it has
     // stopped.
     for (const end of await Promise.allSettled([sending, stopped])) {
       if (end.status === 'rejected') throw end.reason;

@@ -4,10 +4,7 @@ import type { RelayHealth, RelayLiveness } from '#shared';
 import { DetailAccess } from './detail-access.ts';
 import { Health } from './health.ts';
 
-/**
- * Callers without access to details learn only whether the relay is up, from `status` and the
- * status code.
- */
+/** Callers without access to details receive only `status` and the status code. */
 @Controller('health')
 export class HealthController {
   constructor(
@@ -15,7 +12,6 @@ export class HealthController {
     private readonly details: DetailAccess,
   ) {}
 
-  /** Answers 200 as long as the process answers at all. */
   @Get('live')
   @Header('Cache-Control', 'no-store')
   async live(@Req() request: Request): Promise<RelayLiveness> {
@@ -24,8 +20,8 @@ export class HealthController {
   }
 
   /**
-   * Same answer at the path that the renderer also serves, so that a probe works against either
-   * service.
+   * Answers as `ready` does. The renderer serves the same path, so that one probe works against
+   * either service.
    */
   @Get('intake')
   intake(

@@ -20,8 +20,9 @@ export class Health {
   ) {}
 
   /**
-   * An unavailable database is listed as a problem but does not make the relay unready, because
-   * reports wait in the spool. The relay is unready when it can keep no report, or knows no key.
+   * Describes whether the relay can take reports. The relay is unready when it can keep no report,
+   * or knows no key. An unavailable database is a problem but does not make the relay unready,
+   * because reports wait in the spool.
    */
   async check(): Promise<RelayHealth> {
     const spoolProblems = await this.condition.listProblems();
@@ -45,8 +46,8 @@ export class Health {
   }
 
   /**
-   * Returns undefined when the relay's own spool cannot be read. Never rejects: `check` and the
-   * processor report the reason.
+   * Returns undefined when the relay's own spool cannot be read. Never rejects, because `check` and
+   * processing report the reason.
    */
   async findQueue(): Promise<RelayHealth['queue'] | undefined> {
     try {
@@ -57,8 +58,8 @@ export class Health {
   }
 
   /**
-   * Asks for the installation's id until the database answers. The id never changes, so that it can
-   * be cached.
+   * Asks the database for the installation's id until it answers once. The result is cached,
+   * because the id never changes.
    */
   private async findInstallation(): Promise<{ installation?: string }> {
     if (this.installation === undefined && this.keys.isDatabaseAnswering) {

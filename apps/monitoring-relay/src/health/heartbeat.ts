@@ -1,19 +1,19 @@
 import type { RelayHealth } from '#shared';
 
 const ANSWER_MS = 10_000;
-/** The heartbeat stops when a report waits longer than this. */
+/** The relay sends no heartbeat while a report has waited longer than this. */
 const LONGEST_WAIT_MS = 5 * 60_000;
 
 export interface HeartbeatParts {
-  /** Chosen by the operator, therefore fetched without a check of its address. */
+  /** The operator chooses this address, therefore it is fetched without a check. */
   readonly url: string;
   readonly check: () => Promise<RelayHealth>;
   readonly fetch?: typeof fetch;
 }
 
 /**
- * Calls an address while all is well. A service elsewhere alerts somebody when the calls stop.
- * Rejects when the address does not answer with success.
+ * Calls `url` while the relay is healthy. A service there alerts somebody when the calls stop.
+ * Rejects when the answer is not a success.
  */
 export async function beat({ url, check, fetch: ask = fetch }: HeartbeatParts): Promise<void> {
   const { status, problems, queue } = await check();

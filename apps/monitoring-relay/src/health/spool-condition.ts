@@ -5,13 +5,14 @@ import { SpoolUpkeep } from '../spool/ports/spool-upkeep.ts';
 import { SpoolRoom } from './spool-room.ts';
 
 /**
- * How often accepted reports may trigger the probe, because the probe writes to the disk and logs.
+ * After a failure, accepted reports trigger the probe at most this often. Each probe writes to the
+ * disk and may log.
  */
 const PROBE_EVERY_MS = 5000;
 
 /**
- * Whether the spool takes reports. A failed write is remembered until the probe succeeds: on a full
- * disk a small write may fit and says nothing about the next report. Only changes are logged,
+ * Knows whether the spool takes reports. A failed write is remembered until the probe succeeds: on
+ * a full disk, a small write may fit although the next report does not. Only changes are logged,
  * because a full disk has no room for a line per report.
  */
 @Injectable()
@@ -47,7 +48,7 @@ export class SpoolCondition {
     ];
   }
 
-  /** Resolves with whether reports can be kept now. Writes the probe only after a failure. */
+  /** Resolves with whether reports can be stored now. Runs the probe only after a failure. */
   async check(): Promise<boolean> {
     if (!this.hasFailed && !this.spool.isFailing) return true;
     this.probing ??= this.runProbe();

@@ -5,9 +5,9 @@ import { RelayConfig } from '../config/relay-config.ts';
 import { SpoolUpkeep } from '../spool/ports/spool-upkeep.ts';
 
 /**
- * Whether there is room for more reports. The spool's reports and bytes are limited, and part of
- * the disk is left to the database. An unlimited queue would fill the disk, and on a full disk no
- * report can be processed.
+ * Decides whether there is room for more reports. The number of reports and their bytes are
+ * limited, and part of the disk is left to the database. An unlimited queue would fill the disk,
+ * and on a full disk no report can be processed.
  */
 @Injectable()
 export class SpoolRoom {
@@ -54,7 +54,10 @@ export class SpoolRoom {
     return { ...room, ...forwarding, ...forwards.amount, bytes: forwards.amount.bytes + padding };
   }
 
-  /** Measures the disk, and logs when the room runs out or returns. Never rejects. */
+  /**
+   * Measures the free disk space. Logs when reports no longer fit, and when they fit again. Never
+   * rejects.
+   */
   async measure(): Promise<void> {
     this.freeDiskBytes = await this.findFreeBytes();
     const lack = this.findLack();
@@ -64,7 +67,6 @@ export class SpoolRoom {
     else this.logger.log('There is room for reports again.');
   }
 
-  /** A disk that cannot be measured does not count as full. */
   private async findFreeBytes(): Promise<number> {
     try {
       const { bavail, bfree, blocks, bsize } = await statfs(this.config.dataDir);

@@ -81,9 +81,9 @@ export function answerPixel(response: ServerResponse): void {
 }
 
 /**
- * Answers a refusal so that the sender can read it. The connection of a sender that is still
- * sending stays open until its body is discarded. The limit is 256 kB or 2 s. Closing at once would
- * reset the connection and could destroy the answer on its way.
+ * Answers a refusal so that the sender can read it. If the sender is still sending, the relay first
+ * discards up to 256 kB of the body, for at most 2 s. Closing at once would reset the connection
+ * and could destroy the answer on its way.
  */
 export function answerRefusal(
   request: IncomingMessage,

@@ -9,7 +9,7 @@ const BASIC = /^Basic\s+(?<credentials>[\w+/=-]{1,400})\s*$/i;
  * `Authorization: Sentry …`, `?sentry_key=`, or as the user name of `Authorization: Basic …`.
  * https://develop.sentry.dev/sdk/foundations/transport/authentication/
  *
- * Basic comes last, because a proxy before the relay may require it for itself.
+ * Basic credentials are read last, because they may be meant for a proxy in front of the relay.
  */
 export function findKey(request: IncomingMessage): string | undefined {
   const { authorization } = request.headers;

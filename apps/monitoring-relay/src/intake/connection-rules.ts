@@ -7,6 +7,6 @@ export const connectionRules: ConnectionRules = {
     const { headers, body } = toIngestRefusal(toRefusalAnswer({ code }));
     return { headers: { ...ingestHeaders, ...headers }, body };
   },
-  // `StallWatch` enforces a minimum rate for these bodies.
+  // Node's timeout does not apply to reports, because `StallWatch` ends slow bodies.
   watches: ({ method, url = '' }) => method === 'POST' && isIngestPath(url.replace(/[?#].*$/s, '')),
 };

@@ -10,9 +10,9 @@ export interface ConnectionBounds {
 }
 
 /**
- * Limits the number of open connections, because each holds about 17 kB (measured) that no request
- * counts. Above the limit new connections are closed, and idle keep-alive connections too, so that
- * senders find room again.
+ * Limits the number of open connections. Each holds about 17 kB (measured) that the memory budget
+ * of requests does not include. Above the limit, new connections are closed. Idle keep-alive
+ * connections are closed as well, so that other senders can connect.
  */
 export function boundConnections(
   server: Server,

@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Returns the origin of the page that sends a request; `null` when a browser sends none. Browsers
- * send `Origin` with every POST, and only `Referer` with an image request. Returns undefined when
- * no browser sent the request.
+ * Returns the origin of the page that sends a request. Browsers send `Origin` with every POST, but
+ * only `Referer` with an image request. Returns the text `null` when the page has no origin or
+ * `Referer` is not a URL. Returns undefined when the request has neither header: no browser sent
+ * it.
  */
 export function findOrigin({ headers }: IncomingMessage): string | undefined {
   const { origin, referer } = headers;

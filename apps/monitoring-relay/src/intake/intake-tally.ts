@@ -8,11 +8,14 @@ import { Tally } from '../outcomes/tally.ts';
 import type { MirroredKey } from '../spool/keys/key-archive.ts';
 import type { Refusal } from './refusal.ts';
 
-/** One hour of minutes for each line, in case the database is away for long. */
+/**
+ * Limits memory while the database is away. A line counts one outcome of one key and kind, minute
+ * by minute.
+ */
 const BOUNDS = { mostLines: 2000, mostMinutes: 60 };
 const MOST_COUNTS = 500;
 
-/** Adds outcomes up in the database. A relay that only forwards has none. */
+/** Store that adds outcomes up in the database. A relay that only forwards has no such store. */
 export abstract class OutcomeCounts {
   /** Adds all counts or none. Rejects with `database.unavailable`. */
   abstract add(counts: readonly OutcomeCount[]): Promise<void>;
@@ -21,7 +24,7 @@ export abstract class OutcomeCounts {
 type KeyName = Pick<MirroredKey, 'projectId' | 'publicKey'>;
 
 /**
- * Counts in memory the items that end at intake, refused or filtered, until they are written to the
+ * Counts in memory the items that intake refuses or filters, until the counts are written to the
  * database. A relay that is killed loses unwritten counts. A relay that only forwards has no
  * database, and counts these items in its metrics.
  */

@@ -73,7 +73,7 @@ export class IntakeController {
     return this.take(request, response, { project, door: storeDoor });
   }
 
-  /** An event in the query string: old SDKs send it as an image request. */
+  /** Takes an event from the query string. Old browser SDKs send events as image requests. */
   @Get('api/:project/store')
   async takeEventOfAddress(
     @Req() request: Request,

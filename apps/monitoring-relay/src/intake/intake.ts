@@ -28,7 +28,7 @@ export type Taken =
   | {
       readonly ok: true;
       readonly eventId: string | undefined;
-      /** Whether an SDK sent items that neither a page shows nor another service gets. */
+      /** True when an SDK sent items that no page shows and no upstream gets. */
       readonly hasUnshown: boolean;
     }
   | RefusedReport
@@ -46,8 +46,8 @@ interface Arrival {
 type Concluded = Omit<Arrival, 'door'> & { readonly door: Pick<ReportFormat, 'kind'> };
 
 /**
- * Takes one report from a request. Checks before reading what can be checked, then reads the body,
- * and answers 200 only when the report is in the spool.
+ * Takes one report from a request. Checks what can be checked before reading the body, then reads
+ * it. Accepts the report only when it is in the spool.
  */
 @Injectable()
 export class Intake {
@@ -90,8 +90,9 @@ export class Intake {
   }
 
   /**
-   * Refuses a report unread. The sender is told what to use instead, even when the key is wrong as
-   * well. If the key is known, its project counts the refusal.
+   * Refuses a report in an unsupported format, without reading its body. The answer says what to
+   * use instead, even when the key is wrong as well. If the key is known, its project counts the
+   * refusal.
    */
   refuse(
     request: IncomingMessage,
@@ -170,7 +171,8 @@ export class Intake {
     if (refusal) return { ...refusal, contents: all };
     this.countOverBudget(opened, admitted.key);
     if (heldBack && !isEmpty(heldBack)) return refuseOverLimit(admission, heldBack);
-    // A relay that is asked to hold items back would do so for an hour, for all its senders.
+    // A relay that forwards is not asked to stop sending these kinds: it would stop for an hour,
+    // for all its senders.
     const hasUnshown = !isEmpty(contents.filtered) && !this.forwardDecision.isFromRelay(request);
     return { ok: true, eventId, hasUnshown };
   }
@@ -206,8 +208,8 @@ function toSent(
 }
 
 /**
- * Adds the sender's IP address for errors, security reports and forwarded reports only. Events may
- * ask for it, projects filter by it, and the next service may need it.
+ * Returns the sender's IP address for errors, security reports and forwarded reports only. Events
+ * may ask to store it, projects filter by it, and the upstream may need it.
  */
 function findSender(
   { senderAddress }: Admission,
@@ -249,8 +251,8 @@ function blameLimit(refused: RefusedReport, { limited }: Admission): RefusedRepo
 const OTHER_KINDS: readonly string[] = ['attachment', 'default', 'monitor', 'security'];
 
 /**
- * Refuses formats that are one whole report of another kind. Envelopes are checked item by item
- * instead.
+ * Refuses a format that cannot contain errors when the key accepts only errors. Envelopes are
+ * checked item by item instead.
  */
 function checkKind({ admission, door: { kind } }: Arrival): Refusal | undefined {
   return admission.takesErrorsAlone && OTHER_KINDS.includes(kind)

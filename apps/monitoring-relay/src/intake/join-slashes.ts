@@ -1,6 +1,9 @@
 import type { NextFunction, Request, Response } from 'express';
 
-/** A DSN that ends with a slash makes SDKs send to `//api//1/envelope/`. */
+/**
+ * Replaces repeated slashes in the path by one. A DSN that ends with a slash makes SDKs send to
+ * `//api//1/envelope/`.
+ */
 export function joinSlashes(request: Request, _response: Response, next: NextFunction): void {
   // Assigning `url` makes Express parse it again, even when the value is the same.
   if (request.url.includes('//')) {

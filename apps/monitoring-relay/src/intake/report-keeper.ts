@@ -35,8 +35,8 @@ export class ReportKeeper {
     try {
       await this.spool.append({ ...report, receivedAtMs, ...(await body.finish()) });
     } catch (error) {
-      // A spool that cannot be written is a state of the relay: its log and health endpoint show
-      // it. Errata must not report it to itself, because that report would need the same spool.
+      // The log and the health endpoint show that the spool cannot be written. Errata must not
+      // report this to itself, because that report would need the same spool.
       if (!(error instanceof ErrataError && error.code === 'spool.unavailable')) throw error;
       this.condition.noteFailure(error);
       return { ok: false, code: error.code };

@@ -4,7 +4,9 @@ import { senderHeader, SenderSignature } from '#persistence';
 import type { Clock } from '#shared';
 import { Logger, Interval } from '#telemetry/plain';
 
-/** Anyone can send unsigned headers, so the warning is limited to once an hour. */
+/**
+ * The warning is logged at most this often, because anyone can send headers with a wrong signature.
+ */
 const TOLD_EVERY_MS = 3_600_000;
 
 export interface SenderAddressParts {
@@ -29,8 +31,8 @@ export class SenderAddress {
    * Returns the sender's address, and deletes the renderer's header from the request, so that no
    * later code sees it. Call this once, when the request arrives.
    *
-   * Returns undefined when the header's signature is wrong or expired. The connected address is not
-   * used in that case, because it may belong to a renderer.
+   * Returns undefined when the header's signature is wrong or expired. The address of the
+   * connection is not used in that case, because it may belong to a renderer.
    */
   take(request: IncomingMessage): string | undefined {
     const { [senderHeader]: header } = request.headers;

@@ -3,10 +3,16 @@ import type { JobLeaseStore } from '#persistence';
 import { describeError, Logger } from '#telemetry/plain';
 import type { Pause } from '#telemetry/plain';
 
-/** Other relays wait this long for the job of a relay that was killed. */
+/**
+ * A lease expires after this time unless it is renewed. The jobs of a killed relay wait this long
+ * before another relay runs them.
+ */
 const LEASE_MS = 60_000;
 const RENEW_EVERY_MS = 20_000;
-/** Consecutive failures. After two, the lease is about to expire and another relay may take it. */
+/**
+ * Failed renewals in a row that end the run, because the lease is about to expire and another relay
+ * may take it.
+ */
 const MOST_FAILURES = 2;
 
 export class JobLease {

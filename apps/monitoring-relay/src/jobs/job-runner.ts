@@ -57,8 +57,8 @@ export class JobRunner {
   }
 
   /**
-   * Logs each failure code once, and once when the job runs again. The end of a database's absence
-   * is logged elsewhere, once for all jobs.
+   * Logs a failure unless the previous run failed with the same code, and logs when the job runs
+   * again. The return of the database is logged elsewhere, once for all jobs.
    */
   private tell({ name }: Job, failure: JobFailure | undefined, toldCode: string | undefined): void {
     if (failure?.code === toldCode) return;

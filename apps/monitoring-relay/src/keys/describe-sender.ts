@@ -16,8 +16,8 @@ export function findSdk({ headers, url = '' }: Pick<IncomingMessage, 'headers' |
 }
 
 /**
- * Returns the network of an address, an IPv4 /24 or IPv6 /48, which identifies no person. Empty
- * without an address.
+ * Returns the network of an address, an IPv4 /24 or IPv6 /48, because a network identifies no
+ * person. Returns an empty text without an address.
  */
 export function toNetwork(address: string | undefined): string {
   switch (isIP(address ?? '')) {

@@ -13,8 +13,8 @@ export type KeyCheck =
     };
 
 /**
- * An older answer does not prove that an unseen key is unknown. A change of keys takes effect
- * within 2 s.
+ * Keys that were read longer ago than this do not prove that an unseen key is unknown, because it
+ * may be newer.
  */
 const ANSWER_LASTS_MS = 2000;
 
@@ -37,7 +37,7 @@ export class KeyMirror {
     this.take(await this.archive.read());
   }
 
-  /** Reads the keys from the database. Resolves also when the database does not answer. */
+  /** Reads the keys from the database. Resolves even when the database does not answer. */
   async refresh(): Promise<void> {
     const askedAtMs = this.clock.nowMs();
     try {
@@ -46,7 +46,8 @@ export class KeyMirror {
       this.noteAnswer(true);
       await this.adopt(keys);
     } catch (error) {
-      // Without a writable spool, the keys in memory are still right; only a restart loses them.
+      // A spool that cannot be written keeps the older keys, which matters only after a restart.
+      // The keys in memory are up to date.
       if (error instanceof ErrataError && error.code === 'spool.unavailable') return;
       this.noteAnswer(false, error);
     }
@@ -55,13 +56,12 @@ export class KeyMirror {
   check(publicKey: string, projectId: number): KeyCheck {
     const key = this.keys.get(publicKey);
     if (key?.projectId === projectId && key.enabled) return { ok: true, key };
-    // A mirrored key can be judged at once. An unseen key may be newer than the mirror, unless the
-    // database answered lately.
+    // A known key can be refused at once. An unseen key may be newer than the mirror, unless the
+    // database answered recently.
     const isDecided = key !== undefined || this.isDatabaseAnswering;
     return { ok: false, code: isDecided ? 'report.key_unknown' : 'keys.unavailable' };
   }
 
-  /** Returns the project's first enabled key without a restricted scope. */
   findKeyOf(projectSlug: string): MirroredKey | undefined {
     return [...this.keys.values()].find(
       (key) => key.enabled && key.scope === undefined && key.projectSlug === projectSlug,
@@ -81,9 +81,8 @@ export class KeyMirror {
   }
 
   /**
-   * Whether the last request succeeded, and recently: a database that hangs answers nothing at all.
-   * After the clock was set back, an answer from the future does not count, because its age is
-   * unknown.
+   * True when the last query succeeded recently. The time limit detects a database that hangs. When
+   * the clock was set back, an answer from the future does not count, because its age is unknown.
    */
   get isDatabaseAnswering(): boolean {
     const ageMs = Math.abs(this.clock.nowMs() - this.askedAtMs);

@@ -3,8 +3,8 @@ import { Clock, type RefusedKey } from '#shared';
 import { Interval } from '#telemetry/plain';
 
 /**
- * Limits the memory, because anybody can invent keys. Beyond this number the line that was refused
- * longest ago is dropped.
+ * Limits the memory, because anybody can invent keys. A line is a key prefix with its project, SDK
+ * and network. Beyond this number, the line that was refused longest ago is dropped.
  */
 const MOST_LINES = 200;
 const TOLD_EVERY_MS = 60_000;

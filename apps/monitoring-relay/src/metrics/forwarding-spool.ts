@@ -4,8 +4,8 @@ import { MeteredSpool, type MeteredSpoolParts } from './metered-spool.ts';
 import type { RelayMetrics } from './relay-metrics.ts';
 
 /**
- * The spool of a relay in mode `forward`. No database takes its tallies, therefore they go into the
- * metrics at once.
+ * The spool of a relay in mode `forward`. Such a relay has no database, therefore outcomes are
+ * counted in the metrics at once.
  */
 export class ForwardingSpool extends MeteredSpool {
   private readonly relayMetrics: RelayMetrics;
@@ -15,7 +15,7 @@ export class ForwardingSpool extends MeteredSpool {
     this.relayMetrics = parts.metrics;
   }
 
-  /** Counts filtered items here, because the spool's row does not contain them. */
+  /** Counts filtered items at arrival, because the stored row does not contain them. */
   override async append(report: IncomingReport): Promise<number> {
     const id = await super.append(report);
     const { receivedAtMs: atMs, contents } = report;

@@ -61,7 +61,6 @@ export class MeteredSpool extends SqliteSpool {
   private noteBatchDone({ claimedMs, oldestAtMs }: Batch): void {
     this.metrics.noteBatchDone({
       processingSeconds: (performance.now() - claimedMs) / 1000,
-      // The clock may have been set back.
       delaySeconds: Math.max(0, this.clock.nowMs() - oldestAtMs) / 1000,
     });
   }

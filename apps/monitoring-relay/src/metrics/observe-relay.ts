@@ -11,15 +11,16 @@ import { noteAnswer } from './request-metrics.ts';
 import { registerStateGauges } from './state-gauges.ts';
 
 /**
- * Networks in which the renderer may be; the relay reuses request ids from there. An id grants
- * nothing. `SenderAddress` ignores this setting, because any host in these networks may claim any
- * address.
+ * Networks in which the renderer may run. The relay reuses the id of a request from these networks;
+ * an id grants nothing. `SenderAddress` does not trust these networks, because any host in them may
+ * claim any address.
  */
 const OWN_NETWORK = 'loopback, linklocal, uniquelocal';
 
 /**
  * Gives each request an id, times and logs it, and serves the metrics. Call this before other
- * middleware: the headers that let pages of other sites read answers must not apply to the metrics.
+ * middleware is added. Otherwise the headers that let pages of other sites read answers would apply
+ * to the metrics.
  */
 export function observeRelay(
   app: NestExpressApplication,

@@ -69,7 +69,7 @@ export function registerStateGauges(registry: Registry, state: RelayState): void
   });
 }
 
-/** A body that waits for both consumers counts in both values. */
+/** A body that waits for both processing and forwarding counts in both values. */
 function registerBytes(registry: Registry, { spool }: RelayState): void {
   const gauge = new Gauge({
     name: `${prefix}queue_bytes`,

@@ -1,7 +1,10 @@
 import { type Clock, SystemClock } from '#shared';
 import { ownProjectSlug } from './own-project.ts';
 
-/** Prevents a repeating fault from becoming a stream of reports, because each report costs work. */
+/**
+ * The limit keeps a repeating fault from causing a stream of reports, because each report costs
+ * work.
+ */
 const MAX_REPORTS_PER_MINUTE = 10;
 const MINUTE_MS = 60_000;
 
@@ -11,9 +14,10 @@ export abstract class Monitoring {
   constructor(private readonly clock: Clock = new SystemClock()) {}
 
   /**
-   * Reports in the background and never throws. Sends at most ten errors a minute; callers also log
-   * the error. Errors that a report of Errata's own project caused are dropped, because each would
-   * cause the next. `requestId` finds the request's log lines.
+   * Reports an error in the background and never throws. Sends at most ten errors a minute,
+   * therefore callers log the error themselves. Errors that a report of Errata's own project caused
+   * are dropped, because each would cause the next. `requestId` leads from the report to the log
+   * lines of the request.
    */
   report(error: unknown, projectSlug?: string, requestId?: string): void {
     if (projectSlug === ownProjectSlug || !this.takeTurn()) return;

@@ -4,9 +4,9 @@ import type { MirroredKey } from '../spool/keys/key-archive.ts';
 import type { ReportTarget } from './sentry-monitoring.ts';
 
 /**
- * Returns where own errors go: directly to the service in MONITORING_DSN, or without it to this
- * relay's tunnel with a key of project `errata`. Returns undefined when monitoring is off, while
- * that project has no key, or while the relay does not listen.
+ * Returns where the relay sends its own errors: to the service in MONITORING_DSN, or, without that
+ * setting, to this relay's tunnel with a key of the project `errata`. Returns undefined when
+ * monitoring is off, while that project has no key, or while the relay does not listen.
  */
 export function toReportTarget(
   target: MonitoringTarget,

@@ -20,7 +20,7 @@ const CLOSE_TIMEOUT_MS = 1000;
 
 /**
  * Reports errors with the Sentry SDK, without tracing and request bodies. The SDK is loaded with
- * the first error, because it adds 45 MB (measured), half as much memory again for an idle relay.
+ * the first error, because it adds 45 MB (measured) to an idle relay, half as much again.
  */
 export class SentryMonitoring extends Monitoring {
   private readonly logger = new Logger(SentryMonitoring.name);

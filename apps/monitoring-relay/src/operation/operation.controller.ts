@@ -5,8 +5,8 @@ import { Operation } from './operation.ts';
 import { SignedCallGuard } from './signed-call.guard.ts';
 
 /**
- * Internal API for the renderer's operator pages. Requests have no bodies; everything is in the
- * path.
+ * Internal API for the renderer's operator pages. Requests have no bodies, because their signature
+ * covers only method and path.
  */
 @Controller(internalPath)
 @UseGuards(SignedCallGuard)

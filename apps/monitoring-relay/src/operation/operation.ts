@@ -36,7 +36,7 @@ export class Operation {
         look.state === 'unreadable' ? [{ name: look.name, reason: toReason(look.error) }] : [],
       ),
       refusedKeys: refusedKeys.list(),
-      // Must be last, because opening the spools may discover a damaged one.
+      // Must be last, because opening the spools above may discover a damaged spool.
       damagedSpools: await listDamagedSpools(config.dataDir),
     };
   }

@@ -2,7 +2,6 @@ import { listSpoolFolders, openSpoolFolderInTurns } from '../spool/opening/open-
 import type { SpoolOperation } from '../spool/ports/spool-operation.ts';
 import { SqliteSpool } from '../spool/sqlite-spool.ts';
 
-/** A readable spool; `name` is its folder's name. */
 export interface SpoolAtHand {
   readonly name: string;
   readonly isOwn: boolean;
@@ -11,7 +10,7 @@ export interface SpoolAtHand {
 
 export type SpoolReading<Result> =
   | { readonly state: 'seen'; readonly name: string; readonly result: Result }
-  /** Another process holds the spool, or this relay is emptying it. */
+  /** Another process has locked the spool, or this relay is emptying it. */
   | { readonly state: 'held'; readonly name: string }
   | { readonly state: 'unreadable'; readonly name: string; readonly error: unknown };
 
@@ -21,14 +20,15 @@ export interface SpoolsAtHandParts {
 }
 
 export class ReadableSpools {
-  /** Serializes calls, because a parallel call would find the spools held by the first. */
+  /** Serializes calls, because a parallel call would find spools that the first call has locked. */
   private looking: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly parts: SpoolsAtHandParts) {}
 
   /**
-   * Calls `use` for one spool after another, the own spool first; holds each other spool during its
-   * call. Rejects when `use` rejects for the own spool, or when the folder cannot be read.
+   * Calls `use` for one spool after another, first for the relay's own. Each other spool is locked
+   * during its call. Rejects when `use` rejects for the own spool, or when the folder of the spools
+   * cannot be read.
    */
   lookInto<Result>(use: (spool: SpoolAtHand) => Promise<Result>): Promise<SpoolReading<Result>[]> {
     const look = this.looking.then(() => this.look(use));

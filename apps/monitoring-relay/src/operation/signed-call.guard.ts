@@ -3,9 +3,7 @@ import type { Request } from 'express';
 import { CallSignature } from '#persistence';
 import { Clock, ErrataError } from '#shared';
 
-/**
- * Admits only calls signed with ERRATA_SECRET, which come from services of the same installation.
- */
+/** Admits only calls that a service of the same installation has signed with ERRATA_SECRET. */
 @Injectable()
 export class SignedCallGuard implements CanActivate {
   constructor(

@@ -2,7 +2,8 @@ import { itemKinds } from '#shared';
 import type { ItemKind } from '#shared';
 
 /**
- * Named as Sentry's own SDKs name dropped items (`envelopeItemTypeToDataCategory` of @sentry/core).
+ * Kinds by item type, with the names that Sentry's own SDKs use for dropped items
+ * (`envelopeItemTypeToDataCategory` of @sentry/core).
  */
 const kindsByType: Readonly<Record<string, ItemKind>> = {
   event: 'error',
@@ -21,7 +22,10 @@ const kindsByType: Readonly<Record<string, ItemKind>> = {
 
 const ownNames: ReadonlySet<string> = new Set(itemKinds);
 
-/** Highest believed count for one container item; SDKs put at most 100 logs into one. */
+/**
+ * A container (one item that holds several logs, metrics or spans) with a higher count is counted
+ * as one item. SDKs put at most 100 logs into one.
+ */
 const MOST_IN_CONTAINER = 1000;
 const CONTAINERS: ReadonlySet<string> = new Set(['log', 'trace_metric', 'span']);
 

@@ -13,7 +13,6 @@ const endings: Partial<Record<ErrorCode, Ending>> = {
   'relay.busy': { outcome: 'failed', reason: 'busy' },
 };
 
-/** `scope` says whose rate limit is exceeded. */
 export function toRefusalEnding(code: ErrorCode, scope?: 'key' | 'project'): Ending {
   if (scope) return { outcome: 'rate_limited', reason: scope };
   return endings[code] ?? { outcome: 'failed', reason: 'fault' };

@@ -5,11 +5,11 @@ export type KindCounts = Readonly<Partial<Record<ItemKind, number>>>;
 export interface ReportContents {
   readonly kept: KindCounts;
   readonly filtered: KindCounts;
-  /** Items that are only forwarded to another service; no page here shows them. */
+  /** Items that are only forwarded to an upstream and not processed here. */
   readonly passed?: KindCounts;
   /**
-   * Indexes, in the envelope, of the items still to be processed. Absent means all, as for every
-   * new report.
+   * Indexes, in the envelope, of the items still to be processed. When absent, all items are
+   * processed, as in every new report.
    */
   readonly items?: readonly number[];
 }

@@ -7,16 +7,20 @@ interface Line {
 }
 
 export interface TallyBounds {
-  /** Counts that would need another line belong to their project and to no key. */
+  /**
+   * When there are this many lines, counts that would need another one are added without their key,
+   * to a line of their project.
+   */
   readonly mostLines: number;
-  /** Minutes per line. Counts of further minutes go to the line's latest minute. */
+  /** Minutes per line. Counts of further minutes are added to the line's latest minute. */
   readonly mostMinutes: number;
 }
 
 /**
- * Adds up outcomes in memory, one line per key, ending and kind, by the minute. Beyond its bounds
- * the tally loses the key or the minute but still counts everything. Lines beyond `mostLines` stay
- * few, because endings and kinds are closed lists and projects are few.
+ * Adds up outcomes in memory per minute, in one line for each key, outcome, reason and kind. At its
+ * bounds the tally forgets the key or the minute, but still counts everything. Lines without a key
+ * may exceed the limit, but they are few: outcomes, reasons and kinds are closed lists, and
+ * projects are few.
  */
 export class Tally {
   private lines = new Map<string, Line>();

@@ -4,7 +4,10 @@ import type { RecordedFacts, ReportStore } from '#product/recording/record';
 import { Logger, Backoff } from '#telemetry/plain';
 import type { Pause } from '#telemetry/plain';
 
-/** About a minute, including the pauses of the back-off. */
+/**
+ * Attempts to record a batch in which all reports fail with the same error. They take about a
+ * minute, including the pauses.
+ */
 const WHOLESALE_ATTEMPTS = 15;
 
 export interface RefusedReport {
@@ -27,7 +30,7 @@ export interface BatchRecorderOptions {
   readonly onWaiting: () => void;
 }
 
-/** Records processed reports, and decides whether a failure is the report's or the database's. */
+/** Records processed reports, and decides whether a report or the database caused a failure. */
 export class BatchRecorder {
   private readonly logger = new Logger(BatchRecorder.name);
   private readonly backoff = new Backoff();
@@ -36,9 +39,9 @@ export class BatchRecorder {
   constructor(private readonly options: BatchRecorderOptions) {}
 
   /**
-   * Records reports, and waits without limit for a database that is away. When all of several
-   * reports fail alike, the database may be at fault, or a single faulty sender. Such a batch is
-   * retried for about a minute. The next batch with the same fault is not retried, until something
+   * Records reports, and waits without limit for a database that is away. When several reports all
+   * fail with the same error, the cause may be the database or one faulty sender. The batch is then
+   * retried for about a minute. Later batches with the same error are not retried, until a report
    * could be recorded.
    */
   async record(reports: readonly ProcessedReport[]): Promise<RecordingResult> {

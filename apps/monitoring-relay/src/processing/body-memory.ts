@@ -1,6 +1,6 @@
 /**
- * Whether the buffer fills its memory. Such memory may be transferred or freed without harming
- * other data.
+ * Returns whether the buffer fills its whole `ArrayBuffer`. Such memory may be transferred or freed
+ * without harming other data.
  */
 export function hasOwnMemory({ length, buffer }: Buffer): boolean {
   return length > 0 && length === buffer.byteLength;
@@ -10,9 +10,9 @@ export function hasOwnMemory({ length, buffer }: Buffer): boolean {
  * Frees the memory of bodies that have their memory to themselves. The bodies must not be read
  * afterwards.
  *
- * The memory would otherwise wait for a collection of V8's old generation, because objects that
- * live as long as a batch are old by then. The waiting memory itself triggers that collection,
- * every two hundred reports (measured).
+ * A batch lives long enough for V8 to move its objects to the old generation. Their memory would
+ * only be freed with that generation, and would itself trigger a collection every two hundred
+ * reports (measured).
  */
 export function returnMemory(bodies: readonly Buffer[]): void {
   const memory = bodies.filter(hasOwnMemory).map(({ buffer }) => buffer as ArrayBuffer);

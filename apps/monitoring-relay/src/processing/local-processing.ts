@@ -31,9 +31,9 @@ export class LocalProcessing extends Processing {
   override onOver(): void {}
 
   /**
-   * Used instead of `start`: processes what is in the own queue and nothing that arrives later.
-   * Settled reports are forgotten by the thread that was started, because both threads take from
-   * the same queue.
+   * Processes this relay's queue until it is empty. The second thread calls this instead of
+   * `start`. The first thread forgets settled reports for both threads, because both take from the
+   * same queue.
    */
   async drain(): Promise<void> {
     if (!this.stopping.signal.aborted) await this.parts.processor.drain();

@@ -15,9 +15,9 @@ export class OrphanedSpools {
   ) {}
 
   /**
-   * Looks at every spool once and empties it. Each spool is locked while it is open. Rejects when
-   * the folder cannot be read. After `signal` aborts, it resolves when processing has stopped, and
-   * unprocessed reports stay in their spool.
+   * Opens every orphaned spool once and processes its reports. Each spool is locked while it is
+   * open. Rejects when the folder cannot be read. After `signal` aborts, this resolves when
+   * processing has stopped, and unprocessed reports stay in their spool.
    */
   async run(signal: AbortSignal): Promise<void> {
     const opened = new Set<string>();
@@ -51,7 +51,7 @@ export class OrphanedSpools {
         this.logger.log(`Processing ${depth} reports that were left in spool ${spool.name}.`);
       }
       await this.processing.finish(spool);
-      // Reports that a stop left in work must not count as suspects of a crash.
+      // Reports whose processing was stopped must not be suspected of a crash.
       spool.clearAttempts();
     } finally {
       await this.queues.noteClosing(file.folder);

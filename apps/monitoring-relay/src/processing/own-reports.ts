@@ -22,7 +22,7 @@ export interface OwnReportsParts {
 }
 
 /**
- * Processes reports that Errata writes itself, in the same way as any report. Such reports were
+ * Processes reports that Errata writes itself, in the same way as any report. These reports were
  * never in a spool.
  */
 export class OwnReports {

@@ -34,10 +34,10 @@ export interface ProcessReportOptions extends Partial<EventOptions> {
 const everywhere = new Hiding();
 
 /**
- * Makes what is recorded of a spooled report, and yields to the event loop when it takes long. An
- * unreadable item does not affect the others. The same report always gives the same result, ids
- * included, so that a report processed again after a crash is recognised. Rejects only when source
- * maps cannot be read.
+ * Turns a spooled report into the events, attachments and other rows to record. Yields to the event
+ * loop when that takes long. An unreadable item does not affect the others. The same report always
+ * gives the same result, ids included, so that a report processed again after a crash is
+ * recognised. Rejects only when source maps cannot be read.
  */
 export async function processReport(
   report: SpooledReport,
@@ -83,8 +83,8 @@ async function openEnvelope(report: SpooledReport): Promise<SpooledEnvelope | No
 }
 
 /**
- * Filters the files of a report together with its first event. The files belong to that event, so
- * no page would show them without it.
+ * Filters out the attachments of a report whose first event is filtered. They belong to that event,
+ * so no page would show them without it.
  */
 function withoutFilteredFiles({ eventId }: SpooledReport, made: readonly Made[]): readonly Made[] {
   const owner = made.find((each) => each.ok && 'filtered' in each && each.eventId === eventId);

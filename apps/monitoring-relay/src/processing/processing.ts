@@ -8,15 +8,14 @@ export abstract class Processing {
 
   /**
    * Calls the listener once when processing cannot continue and the relay must restart; at once
-   * when that already happened. After a hang, an exit of the process may wait for the thread
-   * without end.
+   * when that has already happened. The listener learns whether the thread hangs, because an
+   * orderly exit would wait for a hanging thread without end.
    */
   abstract onOver(listener: OnOver): void;
 
   /**
-   * Processes what is in another spool and nothing that arrives later. Only one call may run at a
-   * time. Resolves when that is done or processing was stopped; rejects when the spool cannot be
-   * read.
+   * Processes another spool until it is empty. Only one call may run at a time. Resolves when the
+   * spool is empty or processing was stopped; rejects when the spool cannot be read.
    */
   abstract finish(spool: SpoolProcessing): Promise<void>;
 

@@ -94,7 +94,6 @@ async function drained(): Promise<void> {
   } while ((await spool.getQueueState(0)).depth > 0);
 }
 
-/** Each report that the relay makes about its own fault adds one to this spool. */
 class UnreadableSpool extends SqliteSpool {
   claims = 0;
 

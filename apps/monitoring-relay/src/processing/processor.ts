@@ -27,7 +27,8 @@ import {
 import { splitByEvents } from './split-by-events.ts';
 
 /**
- * Limits the memory in use, and the number of reports that are claimed one by one after a crash.
+ * A batch is small, because its reports are in memory together, and are claimed one by one after a
+ * crash.
  */
 const BATCH = { maxReports: 100, maxBytes: 2.5 * 1024 * 1024 };
 
@@ -44,9 +45,9 @@ export interface ProcessorOptions {
 }
 
 /**
- * Moves reports from the spool to the database in order, one batch at a time. A database that is
- * away stops it, without loss. A report that cannot be recorded is kept in the database with its
- * reason, and stops nothing.
+ * Moves reports from the spool to the database in order, one batch at a time. While the database is
+ * away, reports wait in the spool. A report that cannot be recorded is stored in the database as a
+ * failed report with its reason, and processing continues.
  */
 export class Processor {
   private readonly logger = new Logger(Processor.name);
@@ -60,7 +61,8 @@ export class Processor {
   private isWoken = false;
   private isFaulty = false;
   /**
-   * True from the start, because an earlier process may have ended between settling and forgetting.
+   * True from the start, because an earlier process may have ended after it settled reports and
+   * before it forgot them.
    */
   private isForgettingDue = true;
 
@@ -73,7 +75,7 @@ export class Processor {
     this.keeping = new FailedKeeping({ store: stores.failedReports, recorder, clock });
   }
 
-  /** Processes what is in the queue, and continues with every commit of the spool. */
+  /** Processes what is in the queue now, and again after every commit of the spool. */
   start(): void {
     this.options.queue.onAppended(() => this.wake());
     this.wake();
@@ -90,8 +92,8 @@ export class Processor {
   }
 
   /**
-   * Processes what is in the queue and nothing that arrives later. Resolves when that is done or
-   * processing is stopped. Rejects when the spool cannot be read.
+   * Processes the queue until it is empty. Resolves when it is empty or processing is stopped.
+   * Rejects when the spool cannot be read.
    */
   async finish(): Promise<void> {
     const taking = this.takeAll();
@@ -132,7 +134,7 @@ export class Processor {
   }
 
   private async takeBatch(): Promise<boolean> {
-    // Lets the answers of the waking commit go out first, and gives intake its turn.
+    // Lets intake first answer the senders whose reports the spool has just committed.
     await nextTurn();
     const batch = await this.claim();
     if (batch.length === 0) return false;
@@ -151,12 +153,12 @@ export class Processor {
   }
 
   /**
-   * Claims the next batch while this one is processed, because it comes from another thread. After
-   * a stop it stays in the spool.
+   * Claims the next batch while this one is processed, because the answer comes from another
+   * thread. After a stop, that batch stays in the spool.
    */
   private claimAhead(): void {
     this.ahead = this.options.queue.claim(BATCH);
-    // `claim` receives the rejection; this only prevents an unhandled one.
+    // `claim` handles the rejection later; this only prevents an unhandled one.
     this.ahead.catch(() => undefined);
   }
 
@@ -206,8 +208,8 @@ export class Processor {
   }
 
   /**
-   * Waits when the database cannot read source maps. Returns undefined when a stop ends the wait;
-   * the batch stays in the spool.
+   * Processes a report, and waits while source maps cannot be read because the database is away.
+   * Returns undefined when a stop ends the wait; the batch stays in the spool.
    */
   private async process(spooled: SpooledReport, turn: Turn): Promise<Processed | undefined> {
     const { rules, queue, pause } = this.options;
@@ -228,8 +230,8 @@ export class Processor {
   }
 
   /**
-   * Frees the encoded events afterwards: unrecorded reports are kept aside or left in the spool,
-   * and both use the original body.
+   * Records a part of a batch, then frees its encoded events. Unrecorded reports do not need them,
+   * because they still have their original body.
    */
   private async recordPart(
     part: readonly ProcessedReport[],
@@ -272,8 +274,8 @@ export class Processor {
   }
 
   /**
-   * Writes to the database first. If the process is killed in between, the reports are moved again,
-   * which has no effect.
+   * Moves failed reports to the database, then settles them in the spool. If the process is killed
+   * in between, the reports are moved again, which has no effect.
    */
   private async storeAsFailed(failed: readonly FailedReport[]): Promise<void> {
     if (failed.length === 0) return;
@@ -339,8 +341,8 @@ export class Processor {
 }
 
 /**
- * Whether processing crashed on this batch before. If so, nothing is claimed beside it, so that
- * another crash proves more.
+ * Returns whether processing crashed on this batch before. If so, no second batch is claimed, so
+ * that another crash has fewer suspects.
  */
 function wasTried(batch: readonly SpooledReport[]): boolean {
   return batch.some(({ attempts }) => attempts !== undefined);

@@ -9,7 +9,10 @@ import type { EventOptions } from './items/event.ts';
 import { Logger, Backoff } from '#telemetry/plain';
 import type { Pause } from '#telemetry/plain';
 
-/** A changed setting takes effect within 2 s: this second, and the batch in work. */
+/**
+ * How long rules are used before they are read again. A changed setting takes effect within about 2
+ * s, because the current batch is finished first.
+ */
 const RULES_LAST_MS = 1000;
 
 export interface ProjectRulesParts {
@@ -21,8 +24,8 @@ export interface ProjectRulesParts {
 }
 
 /**
- * Caches what each project filters, hides and groups. Asked before each batch, it reads the
- * database at most once a second.
+ * Caches what each project filters, hides and groups. Reads the database at most once a second,
+ * although each batch asks.
  */
 export class ProjectRules {
   private readonly logger = new Logger(ProjectRules.name);
@@ -68,7 +71,7 @@ export class ProjectRules {
       const own = lists.map(([{ everywhere }, list]) => ({ everywhere, set: list.get(id) }));
       const text = JSON.stringify(own.map(({ set }) => set?.text));
       const known = this.own.get(id);
-      // Unchanged rules are kept, because they cache names and calls of the project's events.
+      // Unchanged rules are kept, because they contain caches.
       if (known?.text === text) return [id, known] as const;
       const merged = merge(own.map(({ everywhere, set }) => set?.make() ?? everywhere));
       return [id, { text, rules: merged }] as const;

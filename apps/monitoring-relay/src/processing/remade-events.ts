@@ -63,8 +63,8 @@ export class RemadeEvents implements EventRemaking {
   }
 
   /**
-   * Groups without the project's rules when they would ignore the event, because a counted event
-   * stays counted.
+   * Groups a stored event again. Rules that would ignore the event are left out, because the event
+   * has already been counted.
    */
   private group({ meta: before, event: value, json }: Stored): GroupedEvent {
     const { ruled: _, ...meta } = before;
@@ -87,9 +87,10 @@ export class RemadeEvents implements EventRemaking {
 }
 
 /**
- * Decides whether a new mapping replaces the stored one. More original places always do. Equally
- * many other places do only when a person asked (`isCorrected`), because a newer upload for the
- * same release may be of another build. Source code added at the same places always does.
+ * Decides whether a new mapping replaces the stored one. A mapping with more original places
+ * (source positions) always does. A mapping with equally many but different places does only when a
+ * person asked for it (`isCorrected`), because a newer upload for the same release may be of
+ * another build. Source code added at the same places always does.
  */
 function isBetter(
   mapped: NonNullable<EventMeta['mapped']>,

@@ -33,8 +33,8 @@ export function isRecordable({ made, reason }: ReportInWork): boolean {
 }
 
 /**
- * Adds the outcomes that the recording transaction counts: all except those of items that are kept
- * aside.
+ * Converts a report to what is recorded. Its outcomes leave out the failed items, which are stored
+ * as a failed report.
  */
 export function toProcessedReport({ spooled, made }: ReportInWork): ProcessedReport {
   const { origin, id, publicKey, contents, tally } = spooled;

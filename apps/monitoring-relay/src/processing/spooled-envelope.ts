@@ -94,8 +94,8 @@ async function* readBody(
 }
 
 /**
- * Reads into one buffer. A buffer per piece would leave garbage of the file's size before V8
- * collects it.
+ * Reads a file in pieces into one buffer. A buffer per piece would leave garbage of the file's size
+ * until V8 collects it.
  */
 async function* readFilePieces(
   path: string,

@@ -5,8 +5,8 @@ import type { BackupSource } from '../backup/required-data.ts';
 import { withDatabase } from '../backup/with-database.ts';
 
 /**
- * Explains why frames of an event have no original places, as the event's page does. Rejects with a
- * RangeError when the event is not stored.
+ * Explains why frames of an event have no original places, in the same words as the event's page.
+ * Rejects with a RangeError when no payload of the event is stored.
  */
 export async function explainEvent(place: BackupSource, eventId: string): Promise<string[]> {
   if (!isEventId(eventId)) throw new RangeError(`${eventId} is not the id of an event`);

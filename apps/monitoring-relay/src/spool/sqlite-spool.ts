@@ -24,7 +24,8 @@ interface LeftReport {
 }
 
 /**
- * About the size of the largest ordinary report. When this does not fit, hardly any report does.
+ * Size of the body that a probe writes: about the largest ordinary report. When this body does not
+ * fit, hardly any report fits.
  */
 const PROBE_BYTES = 64 * 1024;
 
@@ -128,7 +129,7 @@ export class SqliteSpool
     for (const each of left) this.noteLeft(each);
   }
 
-  /** The row stays unchanged. Later claims begin above its id and do not return it. */
+  /** Leaves the row unchanged. Later claims begin above its id and do not return it. */
   leave(ids: readonly number[]): Promise<void> {
     this.leftIds.push(...ids);
     return Promise.resolve();
@@ -202,7 +203,7 @@ export class SqliteSpool
     return pages * pageBytes;
   }
 
-  /** Throws `spool.unavailable` after the spool was given up, because new reports would be lost. */
+  /** Throws `spool.unavailable` when the spool was given up, because new reports would be lost. */
   private requireUse(): void {
     if (this.file.watch.end === undefined) return;
     const cause = new Error('The relay no longer uses this spool, because it is damaged or gone.');
@@ -236,7 +237,10 @@ export class SqliteSpool
     });
   }
 
-  /** Ids rise over all origins of a file. No report below this id is queued, or ever will be. */
+  /**
+   * Returns an id below which no report is queued, or will ever be. Ids rise across all origins of
+   * a file.
+   */
   private getFirstPendingId(): number {
     return (this.statements.firstId.get() as number | undefined) ?? this.getNextId();
   }
@@ -257,8 +261,8 @@ export class SqliteSpool
   }
 
   private insert(report: IncomingReport, place: BodyPlace | undefined): number {
-    // Queued before new reports, so that every copy of the file gives these tallies the same
-    // identity.
+    // Tallies of an earlier opening are queued before new reports, so that every copy of the file
+    // gives them the same identity.
     if (this.areTalliesLeft) this.tallies.queue();
     const isProcessed = isForProcessing(report);
     const id = isProcessed ? this.insertReport(report, place) : this.takeId();
@@ -274,8 +278,8 @@ export class SqliteSpool
     const sender = [eventId ?? null, receivedAtMs, senderAddress ?? null];
     const facts = [origin, projectId, publicKey, text, ...sender];
     const { lastInsertRowid } = this.statements.insert.run(...facts, ...toPlaceColumns(place));
-    // Recorded with the first report and not at the opening, because opening a left spool must
-    // write nothing.
+    // The origin is stored with the first report and not at the opening, because opening an
+    // orphaned spool must write nothing.
     if (!this.isOriginKept) this.statements.keepOrigin.run(lastInsertRowid, origin);
     if (spilled) this.spilled.add(lastInsertRowid, spilled);
     return lastInsertRowid;

@@ -12,8 +12,8 @@ export interface TokenRequest {
 }
 
 /**
- * Creates a token of the organisation, for the renderer's configured address and slug. Rejects with
- * a RangeError when name or scope is invalid, or when there are too many tokens.
+ * Creates an organisation token for the renderer's configured address and slug. Rejects with a
+ * RangeError when name or scope is invalid, or when there are too many tokens.
  */
 export async function makeToken(
   place: BackupSource,

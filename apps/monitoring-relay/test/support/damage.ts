@@ -17,7 +17,6 @@ export function damageBodyOf(letter: string, path: string): void {
   writeFileSync(found.file, found.bytes);
 }
 
-/** Damages every page of the spool at `path` that contains `text`. */
 export function damagePagesOf(text: string, path: string): void {
   const bytes = readFileSync(path);
   for (let page = 0; page < bytes.length; page += PAGE_BYTES) {

@@ -45,7 +45,7 @@ export class DeskAtWork<Kind extends Desk> {
     return spool;
   }
 
-  /** Opens the spool anew as another process would, without an orderly end. */
+  /** Opens the spool again, as a new process does after a crash. */
   reopen(): void {
     const file = this.files.get(this.spool)!;
     file.close();

@@ -8,7 +8,8 @@ export interface EnvelopeTraits {
 }
 
 /**
- * Creates an event of the size that a server's SDK typically sends. `bytes` pads it to that size.
+ * Creates an event of the size that the SDK of a server typically sends. `bytes` pads it to that
+ * many bytes.
  */
 export function createEvent({
   bytes = 0,

@@ -9,7 +9,6 @@ export interface OpenedSpool {
   readonly spool: SqliteSpool;
 }
 
-/** Opens or creates the spool in `folder`. Throws when another process holds it. */
 export function openSpool(folder: string, options?: SpoolFileOptions): OpenedSpool {
   const opening = SpoolFile.open(join(folder, 'spool.sqlite'), 'one', options);
   if (!opening.ok) throw new Error(opening.reason);

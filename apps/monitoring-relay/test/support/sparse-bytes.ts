@@ -1,8 +1,8 @@
 import { randomFillSync } from 'node:crypto';
 
 /**
- * Zeros after a random beginning that cannot be compressed, long enough to stay within the
- * inflation limit.
+ * Returns random bytes, then zeros. The random bytes cannot be compressed, so that the whole stays
+ * within the inflation limit.
  */
 export function createSparseBytes(length: number): Buffer {
   const bytes = Buffer.alloc(length);

@@ -12,7 +12,9 @@ import { putDatabase } from './put-database.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 
 export interface StartedRelay extends Relay {
-  /** Requires a relay that processes: one that only forwards has neither. */
+  /**
+   * A relay that only forwards has no `database` and no `stores`, so its specs must not use them.
+   */
   readonly parts: RelayParts & Required<Pick<RelayParts, 'database' | 'stores'>>;
   readonly url: string;
   readonly dataDir: string;

@@ -16,7 +16,6 @@ export interface ScriptedAnswer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Hangs up, or never answers. */
   readonly instead?: 'reset' | 'silence';
 }
 
@@ -41,7 +40,6 @@ export class UpstreamDouble {
     opened.push(this);
   }
 
-  /** Port 0 selects a free port. */
   async open(port = 0): Promise<this> {
     await new Promise<void>((resolve) => this.server.listen(port, '127.0.0.1', resolve));
     this.port = (this.server.address() as AddressInfo).port;

@@ -1,6 +1,6 @@
 /**
- * Most errors held until monitoring loads: a page that throws in a loop must not use ever more
- * memory.
+ * How many errors are held until monitoring loads. A page that throws in a loop must not use more
+ * and more memory.
  */
 const MOST_HELD = 20;
 

@@ -39,9 +39,11 @@ export function render(payload: Page, nonce: string): string {
 
 export interface StreamOptions {
   readonly nonce: string;
-  /** True when no region may come late. */
+  /** True when the HTML must be complete in itself, without regions that scripts insert later. */
   readonly isWhole?: boolean;
-  /** Called once for each error that a view throws; returns the digest that the browser is told. */
+  /**
+   * Called once for each error that a view throws. Returns the digest that the browser receives.
+   */
   readonly onError: (error: unknown) => string;
 }
 

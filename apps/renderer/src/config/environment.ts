@@ -117,13 +117,16 @@ export class Environment {
   @IsIn(logFormats)
   readonly LOG_FORMAT?: LogFormat;
 
-  /** Token for reading the metrics; nobody can read them without one. */
+  /** Token that readers of the metrics must send. When absent, nobody can read the metrics. */
   @Expose()
   @IsOptional()
   @MinLength(16, { message: 'METRICS_TOKEN must be at least 16 characters' })
   readonly METRICS_TOKEN?: string;
 
-  /** Must be the same on all replicas. When absent, a file in DATA_DIR holds one. */
+  /**
+   * Secret that signs values which visitors keep, and calls between services. Must be the same on
+   * all replicas. When absent, a file in DATA_DIR holds the secret.
+   */
   @Expose()
   @IsOptional()
   @MinLength(32, { message: 'ERRATA_SECRET must be at least 32 characters' })
@@ -174,8 +177,8 @@ export class Environment {
   readonly OIDC_ALLOWED_DOMAINS?: string;
 
   /**
-   * `1` listens on HOST even before the first account exists, when only the printed link lets
-   * people in.
+   * `1` makes the renderer listen on HOST even before the first account exists. Until that account
+   * exists, only the link that the renderer prints lets people in.
    */
   @Expose()
   @IsIn(['0', '1'])
@@ -195,7 +198,6 @@ function isSmtpUrl(text: unknown): boolean {
   return typeof text === 'string' && /^smtps?:\/\/[^/]/.test(text) && URL.canParse(text);
 }
 
-/** Validates the variables; throws a RangeError whose one-line message names every wrong one. */
 export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
   const present = Object.entries(variables).filter(([, value]) => value !== '');
   const environment = plainToInstance(Environment, Object.fromEntries(present), {

@@ -14,14 +14,14 @@ export abstract class RendererConfig {
   /** Folder that holds `dist` and, in development, the sources. */
   abstract readonly rootFolder: string;
   abstract readonly version: string;
-  /** Names this version in Errata's own error reports; `environment` names the installation. */
+  /** Name of this version in Errata's own error reports. */
   abstract readonly release: string;
   abstract readonly environment: string;
   abstract readonly port: number;
   abstract readonly host: string;
   /**
-   * True when the console listens on `host` even while nobody owns Errata. Otherwise it listens on
-   * loopback alone until somebody does.
+   * True when the renderer listens on `host` even before Errata has an owner. Otherwise it listens
+   * on loopback alone until an owner exists.
    */
   abstract readonly isOpen: boolean;
   abstract readonly isMailSet: boolean;
@@ -38,12 +38,12 @@ export abstract class RendererConfig {
   abstract readonly monitoring: MonitoringTarget;
   abstract readonly trustProxy?: TrustProxy;
   abstract readonly logLevel: LogLevel;
-  /** When absent: text at a terminal, JSON elsewhere. */
+  /** When absent, log lines are text at a terminal and JSON elsewhere. */
   abstract readonly logFormat?: LogFormat;
   abstract readonly metricsToken?: string;
   /**
    * Signs values that visitors keep, and calls between services. When absent, a file in `dataDir`
-   * holds it.
+   * holds the secret.
    */
   abstract readonly secret?: string;
   abstract readonly oidc?: {
@@ -55,10 +55,6 @@ export abstract class RendererConfig {
   abstract readonly owner?: { readonly email: string; readonly password: string };
 }
 
-/**
- * Configuration of a running renderer. Its secret comes from the environment or from the file in
- * `dataDir`.
- */
 export type RunningConfig = RendererConfig & { readonly secret: string };
 
 export function withSecret(config: RendererConfig, secret: string): RunningConfig {

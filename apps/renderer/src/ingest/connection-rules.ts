@@ -4,8 +4,8 @@ import { toUrlWithin } from '../rendering/index.ts';
 import { toRefusal } from './relay-refusal.ts';
 
 /**
- * Refuses malformed requests in the relay's form at ingest addresses, and where the address is
- * unknown. Others get a line of text.
+ * Returns rules that refuse malformed HTTP requests. Ingest addresses and unknown addresses get the
+ * same form of answer as from the relay; other addresses get a line of text.
  */
 export function createConnectionRules(basePath: string): ConnectionRules {
   const toPath = (url = '') => toUrlWithin(basePath, url).replace(/[?#].*$/s, '');

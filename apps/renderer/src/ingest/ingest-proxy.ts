@@ -23,12 +23,15 @@ interface RelayPatience {
   readonly answersWithinMs?: number;
 }
 
-/** Closes idle connections before the relay, or a proxy in front of it, does. */
+/**
+ * Options of the connections to the relay. The timeout closes idle connections before the relay, or
+ * a proxy in front of the relay, closes them.
+ */
 const keptAlive = { keepAlive: true, timeout: 30_000 };
 
 /**
- * Passes ingest requests on to the relay and streams bodies both ways. Only a POST has a body, and
- * only headers of the connection and of the sender change.
+ * Passes ingest requests on to the relay and streams bodies both ways. Only the body of a POST is
+ * passed on. `toRelayHeaders` and `withoutHopByHop` say which headers change.
  *
  * The proxy waits for a relay that is away for a moment. When the relay stays away, the proxy
  * answers 503 in the relay's own form. Mistyped report addresses get 404.

@@ -1,4 +1,6 @@
-/** Reports without attachments are smaller. */
+/**
+ * Bytes of one body that are kept for a second attempt. Reports without attachments are smaller.
+ */
 const MOST_BYTES_EACH = 256 * 1024;
 const MOST_BYTES_TOGETHER = 8 * 1024 * 1024;
 

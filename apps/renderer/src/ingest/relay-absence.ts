@@ -1,15 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A relay whose container is replaced is back within this time. */
+/**
+ * Requests wait this long for a relay that refuses connections. A relay whose container is replaced
+ * is back sooner.
+ */
 const PATIENCE_MS = 10_000;
 const TRY_EVERY_MS = 100;
-/** Bounds the connections that wait, and what the system's buffers hold of their bodies. */
+/**
+ * Requests that may wait at the same time. This also bounds the bytes of their bodies that wait in
+ * the system's buffers.
+ */
 const MOST_WAITING = 500;
 
 /**
- * Lets requests wait for a relay that is away for a moment. All requests share one limit: nobody
- * waits any more from `patienceMs` after the first failure. The relay no longer counts as away
- * after `patienceMs` without a failure.
+ * Lets requests wait for a relay that is away for a moment. All requests share one limit: once
+ * connections have failed for `patienceMs`, further requests are refused at once. The limit starts
+ * again when the relay answers, and after `patienceMs` without a failure.
  */
 export class RelayAbsence {
   private sinceMs: number | undefined;
@@ -26,8 +32,9 @@ export class RelayAbsence {
   }
 
   /**
-   * Resolves with whether to try again after a failed connection. Pauses first when the answer is
-   * true.
+   * Call this after a failed connection. Resolves with true, after a pause, when the request should
+   * try again. Resolves with false after too long, while too many requests wait, and when `signal`
+   * aborts.
    */
   async isWorthAnotherTry(signal: AbortSignal): Promise<boolean> {
     const nowMs = this.now();

@@ -32,9 +32,10 @@ interface Passed {
 /**
  * Returns the headers for the relay.
  *
- * - The framing is written anew: `Content-Length`, or else chunked, and none for a request
- *   without a body. The relay would read a body that it does not expect as the next request.
- * - A sender header of the client's own is replaced: only the renderer names the sender.
+ * - Headers that frame the body are written anew. A POST gets `Content-Length` or chunked
+ *   encoding, other requests get neither: the relay would read a body that it does not expect as
+ *   the next request.
+ * - A sender header from the client is replaced, so that clients cannot claim another address.
  * - Cookies are dropped: browsers send the console's session cookie to `/monitoring` too, and the
  *   relay needs none.
  */

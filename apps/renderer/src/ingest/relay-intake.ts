@@ -2,7 +2,9 @@ import { Intake } from '../rendering/index.ts';
 
 const READINESS = '/health/ready';
 const ANSWERS_WITHIN_MS = 1000;
-/** Many pages fail at once while a database is away; they share one request. */
+/**
+ * The relay's answer is reused this long, because many pages fail at once while a database is away.
+ */
 const REMEMBERED_MS = 1000;
 
 export interface RelayIntakeParts {

@@ -9,7 +9,10 @@ import {
 import type { Request, Response } from 'express';
 import type { RefusalLog } from './refusal-log.ts';
 
-/** The relay asks for the same delay when its spool cannot be written. */
+/**
+ * Delay that senders are asked for. The relay asks for the same delay when its spool cannot be
+ * written.
+ */
 const RETRY_AFTER_S = 5;
 
 /**
@@ -32,8 +35,8 @@ export function refuseNowhere(request: Request, response: Response): void {
 }
 
 /**
- * Answers a preflight with success: a failed preflight would hide the report's refusal from the
- * page that sent it.
+ * Sends the refusal. A preflight gets success instead: a failed preflight would hide the report's
+ * refusal from the page that sent it.
  */
 function refuse(request: Request, response: Response, code: ErrorCode): void {
   if (request.method === 'OPTIONS') {
@@ -57,7 +60,9 @@ export function toRefusal(code: ErrorCode): ReturnType<typeof toIngestRefusal> {
   return { headers: { ...ingestHeaders, ...headers }, body };
 }
 
-/** Ends the answer. When the request is not read to its end, discards some of the rest first. */
+/**
+ * Ends the response. When the request's body was not read to its end, discards some of it first.
+ */
 export function finishAnswer(request: Request, response: Response): void {
   if (request.readableEnded) response.end();
   else endAfterDiscarding(request, response);

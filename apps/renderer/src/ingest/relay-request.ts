@@ -51,7 +51,7 @@ export class RelayRequest {
     this.attempt(this.route.agent);
   }
 
-  /** `false` opens a connection of its own instead of reusing a kept one. */
+  /** `false` as the agent opens a new connection instead of reusing an idle one. */
   private attempt(agent: Agent | false): void {
     const { relay, send, absence, silence, describeSender } = this.route;
     if (!silence.isWorthAsking()) return this.refuse();
@@ -83,7 +83,8 @@ export class RelayRequest {
       this.passBack(upstream, answer);
     });
     upstream.once('timeout', () => upstream.destroy(new RelaySilent()));
-    // After an early answer the relay may close while the client still sends; that answer stands.
+    // The relay may answer early and close while the client still sends. Errors after the answer
+    // are ignored.
     upstream.on('error', (error) => {
       awaited.end();
       if (!this.isAnswered) void this.mend(upstream, error, bytesBefore);
@@ -91,8 +92,8 @@ export class RelayRequest {
   }
 
   /**
-   * Streams the body. The wait for the relay runs only while the relay has the whole body, or
-   * accepts no more of it.
+   * Streams the body to the relay. `awaited` runs only while the relay must act: when it has the
+   * whole body, or accepts no more of it.
    */
   private feed(upstream: ClientRequest, awaited: RelayWait): void {
     if (!this.hasBody) {
@@ -111,10 +112,10 @@ export class RelayRequest {
   }
 
   /**
-   * Tries again only where this does no harm: nothing was sent, or the relay closed an idle
-   * connection while the request was on its way, which happens when the relay stops. If the relay
-   * did read the report, it recognises the event by its id. A slow relay is never sent a report
-   * twice.
+   * Sends the request again when this does no harm, and refuses it otherwise. A second attempt does
+   * no harm when no byte was sent, and when a stopping relay closed the idle connection that
+   * carried the request. If the relay has read that report, it recognises the event by its id. A
+   * relay that is only slow never gets a report twice.
    */
   private async mend(
     upstream: ClientRequest,
@@ -163,8 +164,8 @@ export class RelayRequest {
 }
 
 /**
- * Calls back once connected. Earlier failures are safe to repeat, because no byte of the request
- * has left.
+ * Calls `listener` once the socket is connected. A failure before that is safe to repeat, because
+ * no byte of the request was sent.
  */
 function onConnected(
   upstream: ClientRequest,

@@ -1,31 +1,37 @@
-/** The same wait as for a relay that refuses connections. */
+/**
+ * Requests wait this long for a relay that answers none of them. The wait for a relay that refuses
+ * connections is as long.
+ */
 const PATIENCE_MS = 10_000;
-/** A busy relay has many waiting requests, but it answers some of them within this time. */
+/**
+ * A relay with many waiting requests counts as busy, and not as silent, while it answers some
+ * request within this time.
+ */
 const BUSY_MS = 1000;
 const MOST_WAITING = 500;
 const ASK_EVERY_MS = 1000;
 
 export interface RelayWait {
-  /** The relay's turn begins: to take more of the body, or to answer. */
+  /** Starts the wait: now the relay must take more of the body, or answer. */
   begin(): void;
   pause(): void;
   end(): void;
 }
 
 /**
- * Recognises a relay that accepts connections but answers none: while a supervisor holds its
- * socket, the system accepts them.
+ * Recognises a relay that accepts connections but answers no request. The operating system accepts
+ * connections even for a dead relay while a supervisor holds its socket.
  *
  * All waiting attempts are given up together after `patienceMs` without any answer. One request a
- * second is sent from then on, until the relay answers again. A relay that answers any request is
- * there, however slow it is.
+ * second is sent from then on, until the relay answers again. A relay that answers any request
+ * counts as reachable, however slow it is.
  */
 export class RelaySilence {
   /** Start of each wait in milliseconds, longest wait first. */
   private readonly waiting = new Map<() => void, number>();
   private answeredMs = -Infinity;
   private timer: NodeJS.Timeout | undefined;
-  /** When an attempt last met the silence; undefined while the relay counts as there. */
+  /** When a request last found the relay silent; undefined while the relay counts as reachable. */
   private metMs: number | undefined;
   private askedMs = -Infinity;
 
@@ -51,7 +57,10 @@ export class RelaySilence {
     return true;
   }
 
-  /** Calls `giveUp` at most once, when the silence has lasted too long. */
+  /**
+   * Returns a wait that the caller starts, pauses and ends. Calls `giveUp` at most once, when the
+   * silence has lasted too long.
+   */
   await(giveUp: () => void): RelayWait {
     let isOver = false;
     return {

@@ -4,14 +4,14 @@ import { SenderSignature } from '#persistence';
 import type { Clock } from '#shared';
 
 /**
- * RFC 7239, section 6.2, uses the same word. The relay would take the renderer's own address for
- * the sender's if the header were missing.
+ * Sent when the sender's address is unknown; RFC 7239, section 6.2, uses the same word. If the
+ * header were missing, the relay would take the renderer's own address for the sender's.
  */
 const UNKNOWN = 'unknown';
 
 /**
  * Returns a function that writes the signed sender header: the client's address as trusted proxies
- * name it, or `unknown` when they name something else.
+ * name it, or `unknown` when they name no IP address.
  */
 export function createSenderHeader(
   secret: string,

@@ -12,8 +12,8 @@ export interface ObservedRenderer {
 }
 
 /**
- * Returns the handlers that must precede all others: they time and log requests, and answer the
- * metrics.
+ * Returns the handlers that must precede all others: they time and log requests, and answer
+ * `/metrics`.
  */
 export function observeRenderer({
   config,

@@ -3,7 +3,7 @@ import { createRegistry } from '#telemetry';
 
 const prefix = 'errata_renderer_';
 
-/** Upper bounds in seconds. */
+/** Upper bounds of the histograms' buckets in seconds. */
 const BUCKETS = [0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
 export type PageKind = 'document' | 'data' | 'prefetch' | 'other';

@@ -15,8 +15,8 @@ import { routeTableAnswers } from './routes/route-table-answers.ts';
 
 export interface MountOptions {
   /**
-   * Middlewares that run before the rest of the platform, after request ids and the base path. They
-   * set all headers of their answers themselves.
+   * Middlewares that run once a request has its id and its address has lost the base path, before
+   * the rest of the platform. They set all headers of their answers themselves.
    */
   readonly first: readonly RequestHandler[];
   readonly assets: RequestHandler;

@@ -8,8 +8,8 @@ import type { LayoutClass } from './pages/layout.decorator.ts';
 import type { ProgramAddresses } from './rendering.options.ts';
 
 /**
- * The part of a product that precedes the platform and needs no database, so that it also answers
- * while the database is away.
+ * The part of a product that runs before the platform and needs no database, so that it also
+ * answers while the database is away.
  *
  * ```ts
  * const front: ProductFront = {
@@ -22,9 +22,8 @@ import type { ProgramAddresses } from './rendering.options.ts';
 export interface ProductFront {
   readonly name: string;
   readonly first?: readonly RequestHandler[];
-  /** Words refusals of malformed requests; plain text when absent. */
+  /** Writes the answers to malformed HTTP requests; they are plain text when absent. */
   readonly connectionRules?: ConnectionRules;
-  /** Says whether the product takes data in without the database; absent when it takes none. */
   readonly intake?: Intake;
 }
 
@@ -53,13 +52,13 @@ export interface Product {
   readonly programs?: ProgramAddresses;
   readonly contentSources?: ContentSources;
   /**
-   * Returns the JSON that the product's browser parts start with, on a page for this request's
-   * sender. `undefined` loads none of them. The default is `{}`, when this method is absent.
+   * Returns the JSON that the product's own scripts start with, on a page for this request's
+   * sender. `undefined` loads none of these scripts. When the method is absent, the JSON is `{}`.
    */
   boot?(request: Request): unknown;
   /**
-   * False for visitors without prefetching, such as those who have yet to sign in. True for all
-   * when absent.
+   * Whether the visitor's browser may prefetch; false, for example, for visitors who have yet to
+   * sign in. When the method is absent, all browsers may.
    */
   mayPrefetch?(request: Request): boolean;
   /**
@@ -79,7 +78,7 @@ export interface Product {
   readonly reservedUntil?: Promise<void>;
   /**
    * Returns a text that names the sender and their rights. All tabs of the visitor drop their
-   * caches when the text changes. Undefined drops nothing.
+   * caches when the text changes. When it is undefined, no cache is dropped.
    */
   standing?(request: Request): string | undefined;
   readonly notices?: readonly string[];

@@ -38,7 +38,7 @@ import { OwnAddresses } from './routes/own-addresses.ts';
 import { PublishedRoutes } from './routes/published-routes.ts';
 
 /**
- * Everything that the platform is given by the composition root.
+ * Everything that the composition root gives to the platform.
  *
  * ```ts
  * const { client, views } = await openViewBuild(config);

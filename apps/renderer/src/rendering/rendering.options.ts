@@ -44,8 +44,8 @@ export abstract class RenderingOptions {
   mayPrefetch?(request: Request): boolean;
   visitor?(request: Request): string | undefined;
   /**
-   * Returns a secret that identifies the sending browser, from its cookies. A flash that one
-   * browser received is not valid in another.
+   * Returns a secret that identifies the sending browser, from its cookies. Flash messages are
+   * signed for this secret, so that a message for one browser is not valid in another.
    */
   bearer?(request: Request): string | undefined;
   standing?(request: Request): string | undefined;

@@ -6,7 +6,9 @@ interface CodeRegionProps {
   readonly children: ReactNode;
 }
 
-/** Code scrolls sideways. The region is focusable, so that the keyboard can scroll it. */
+/**
+ * Shows code that scrolls sideways. The region is focusable, so that the keyboard can scroll it.
+ */
 export function CodeRegion({ label, className, children }: CodeRegionProps): ReactNode {
   const focusable = { tabIndex: 0, role: 'region', 'aria-label': label };
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 interface ConfirmProps {
   readonly label: ReactNode;
-  /** Follows the label for screen readers, because the page has several such buttons. */
+  /** Text that only screen readers get, after the label. A page may have several such buttons. */
   readonly of?: string;
   readonly question: string;
   readonly children: ReactNode;
@@ -59,8 +59,8 @@ export function Confirm({
 }
 
 /**
- * React leaves the attribute out when it creates the element in the browser. The browser needs the
- * attribute to find the button when the popover opens.
+ * Sets `autofocus`, which React leaves out when it creates the element in the browser. The browser
+ * needs the attribute to find the button when the popover opens.
  */
 function keepAutoFocus(button: HTMLButtonElement | null): void {
   button?.setAttribute('autofocus', '');

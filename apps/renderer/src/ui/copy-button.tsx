@@ -17,7 +17,6 @@ export function CopyButton({
   readonly text: string;
   readonly label: string;
   readonly words?: string;
-  /** Writes to the clipboard; the default writes the text itself. */
   readonly write?: (text: string) => Promise<void>;
 }): ReactNode {
   const [copied, setCopied] = useState(false);

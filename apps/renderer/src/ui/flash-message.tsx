@@ -16,8 +16,8 @@ export function FlashMessage(): ReactNode {
   if (!flash) return null;
   const { text, undo } = flash;
   return (
-    // Each message gets a section of its own, so that `leadBack` runs. Otherwise the focus would
-    // vanish with the button of the message before.
+    // The key gives each message a section of its own, so that the cleanup of `ref` runs. Otherwise
+    // the focus would vanish with the button of the earlier message.
     <section
       key={`${undo?.action} ${text}`}
       ref={leadBack}

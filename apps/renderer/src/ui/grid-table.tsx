@@ -1,8 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react';
 
 /* Tables laid out as grids, so that rows become blocks on narrow screens and a link can cover a
-   row. Some browsers drop the meaning of a table with another `display`, so the roles restore it.
-   The roles are spread, because the linter takes them for redundant. */
+   row. Some browsers drop the table semantics when `display` changes, so the roles restore them.
+   The roles are spread, because the linter takes explicit ones for redundant. */
 const roles = {
   table: { role: 'table' },
   group: { role: 'rowgroup' },

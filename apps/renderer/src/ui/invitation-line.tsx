@@ -4,7 +4,6 @@ import { NotedForm } from './forms/noted-form.tsx';
 
 interface InvitationLineProps {
   readonly invitation: number;
-  /** Absent when anyone may accept. */
   readonly email?: string | undefined;
   readonly children: ReactNode;
 }

@@ -5,7 +5,7 @@ export const mainLandmarkId = 'main';
 
 const InsideMain = createContext(false);
 
-/** Renders the only `main` of the page. A landmark within another one adds nothing. */
+/** Renders the `main` of the page. A nested one renders only its children. */
 export function MainLandmark({
   className,
   children,

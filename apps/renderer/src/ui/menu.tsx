@@ -8,7 +8,7 @@ interface MenuProps {
   readonly shortcut?: string;
   /**
    * True when something in the menu needs correction as the page arrives. Afterwards only the
-   * visitor, and the runtime when it points out an error, open and close the menu.
+   * visitor opens and closes the menu, and the runtime opens it to point out an error.
    */
   readonly isOpen?: boolean;
   readonly children: ReactNode;
@@ -36,7 +36,10 @@ export function closeMenus(around: HTMLElement | null): void {
   for (const menu of around?.querySelectorAll<HTMLDetailsElement>('.menu[open]') ?? []) close(menu);
 }
 
-/** Moves the focus to the summary, because the focus must not stay in the hidden panel. */
+/**
+ * Closes the menu. The focus moves to the summary first, because it must not stay in the hidden
+ * panel.
+ */
 function close(menu: HTMLDetailsElement): void {
   if (menu.contains(document.activeElement)) menu.querySelector('summary')?.focus();
   menu.open = false;
@@ -48,8 +51,8 @@ function closeWhenOver(menu: HTMLDetailsElement): () => void {
     event.stopPropagation();
     close(menu);
   };
-  // Without `relatedTarget` nothing else got the focus, as after a click on plain text or into
-  // another window. The menu stays open then.
+  // A missing `relatedTarget` means that nothing else got the focus, as after a click on plain text
+  // or into another window. The menu stays open.
   const closeWhenLeft = ({ relatedTarget }: FocusEvent): void => {
     if (relatedTarget && !menu.contains(relatedTarget as Node)) menu.open = false;
   };

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 /**
  * Shows a line along the top while a page loads. When loading takes long, a text says so and offers
- * a reload. The runtime announces it to screen readers.
+ * a reload. The runtime announces that text to screen readers.
  */
 export function NavigationStatus(): ReactNode {
   const { progress } = useNavigation();

@@ -10,7 +10,7 @@ interface OutcomeProps {
   readonly children: ReactNode;
 }
 
-/** Says why there is nothing else to show, as a whole page or in place of a part. */
+/** Says why something cannot be shown, as a whole page or in place of a part. */
 export function Outcome({ title, inPlace = false, children }: OutcomeProps): ReactNode {
   if (inPlace) {
     return (

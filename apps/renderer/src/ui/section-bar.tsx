@@ -8,7 +8,6 @@ interface SectionBarProps {
   readonly links: readonly MenuLink[];
 }
 
-/** Renders nothing when there is no other section to go to. */
 export function SectionBar({ label, links }: SectionBarProps): ReactNode {
   const current = findCurrent(links, useAddress());
   if (links.length < 2) return null;

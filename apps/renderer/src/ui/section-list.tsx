@@ -18,8 +18,8 @@ interface SectionListProps {
 }
 
 /**
- * Shows groups of sections beside the current one. Narrow screens fold them above it, behind a line
- * with its name and group.
+ * Shows groups of sections beside the current section. Narrow screens show them above it, folded
+ * behind a line with the names of the current group and section.
  */
 export function SectionList({ groups, searchAt, children }: SectionListProps): ReactNode {
   const address = useAddress();
@@ -71,7 +71,8 @@ export function SectionList({ groups, searchAt, children }: SectionListProps): R
   );
   return (
     <>
-      {/* The key replaces the navigation at each address, so that it is closed after a choice. */}
+      {/* The key replaces the navigation at each address, so that the folded list is closed after a
+         choice. */}
       <nav
         key={address}
         aria-label="Settings"

@@ -1,7 +1,7 @@
-/** Fields in which a key types a letter, and dialogs, which have keys of their own. */
+/** Matches fields in which a key types a letter, and dialogs, which have keys of their own. */
 const TYPED_IN = 'input:not([type=checkbox]), textarea, select, [contenteditable], dialog[open]';
 
-/** The frame around a page has this attribute for people who switched single keys off. */
+/** Matches the frame around a page for people who switched single keys off. */
 const KEYS_OFF = '[data-keys=off]';
 
 /**

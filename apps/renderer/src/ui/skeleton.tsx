@@ -8,7 +8,10 @@ interface SkeletonProps {
   readonly rowClass?: string;
 }
 
-/** Hidden from screen readers, because the page announces once what it loads. */
+/**
+ * Shows grey rows while data load. Screen readers skip them, because the runtime announces the page
+ * once it is complete.
+ */
 export function Skeleton({ rows, rowClass = 'h-8' }: SkeletonProps): ReactNode {
   return (
     <div aria-hidden="true">

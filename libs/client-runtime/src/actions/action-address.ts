@@ -9,7 +9,7 @@ export function toActionAddress(address: string, name: string): string {
   return `${page}${page.includes('?') ? '&' : '?'}${actionParameter}=${name}`;
 }
 
-/** Returns the action's name in such an address, and undefined for any other address. */
+/** Returns the action's name in an address that `toActionAddress` made, otherwise undefined. */
 export function toActionName(address: string): string | undefined {
   return /^\/(?!\/).*_action=(.*)/.exec(address)?.[1];
 }

@@ -128,7 +128,8 @@ describe('an action sender', () => {
       body,
     }));
     expect(second).toEqual(first);
-    // The browser's keep-alive limit may have caused the failure, so the second try does without.
+    // The browser's keep-alive limit may have caused the failure, so the second try has no
+    // `keepalive`.
     expect(server.requests.map(({ init }) => init.keepalive)).toEqual([true, false]);
     expect(replies).toHaveLength(1);
     await pass(60_000);

@@ -26,8 +26,8 @@ export interface ActionRequest {
 }
 
 /**
- * Sends a letter until there is an answer, and never rejects. Calls `onWaiting` once when the
- * connection is lost; retries continue without the caller.
+ * Sends a request again and again until the server answers. Never rejects. Calls `onWaiting` once,
+ * when the first try has failed.
  */
 export type SendAction = (
   submit: Submit,
@@ -36,8 +36,8 @@ export type SendAction = (
 ) => Promise<Reply>;
 
 /**
- * Browsers allow 64 KiB of `keepalive` bodies in flight and refuse more (Fetch standard).
- * Monitoring reports share that allowance, so this takes only a part.
+ * Limit for the bodies that are sent with `keepalive` at the same time. Browsers refuse more than
+ * 64 KiB of them (Fetch standard), and monitoring reports need a part of that.
  */
 const KEEPALIVE_BYTES = 20_000;
 const FIRST_PAUSE_MS = 1000;
@@ -54,8 +54,8 @@ export function createActionSender({
   let keptAliveBytes = 0;
 
   /**
-   * Reserves keep-alive room and returns the function that releases it. Returns undefined when
-   * there is no room.
+   * Reserves bytes for a `keepalive` request and returns the function that frees them. Returns
+   * undefined when too few are left.
    */
   const keepAlive = (bytes: number): (() => void) | undefined => {
     if (keptAliveBytes + bytes > KEEPALIVE_BYTES) return undefined;
@@ -107,8 +107,8 @@ export function createActionSender({
           const reply = await send(submit, letter, { keepalive: !!giveBack, redirect });
           if (reply) return reply;
           // A same-origin fetch rejects a redirect to another origin just as it rejects a lost
-          // connection. The manual try shows that there is a redirect, so another failure means a
-          // foreign target.
+          // connection. The try with `redirect: 'manual'` has shown that there is a redirect, so a
+          // further failure means that its target is at another origin.
           isRedirected = true;
           redirect = 'follow';
         } catch {
@@ -129,8 +129,8 @@ export function createActionSender({
 }
 
 /**
- * Has the browser ask before the document is left, because the request would be lost. Returns the
- * function that ends this.
+ * Makes the browser ask before the document is left, because leaving would lose the request.
+ * Returns the function that ends this.
  */
 function holdDocument(window: Window): () => void {
   const ask = (event: BeforeUnloadEvent): void => event.preventDefault();

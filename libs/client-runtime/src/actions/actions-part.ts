@@ -32,8 +32,8 @@ export interface ActionsPartParts extends OwnParts {
 }
 
 /**
- * The newest sending of a source. The queue drops it when it settles, because a result may be a
- * secret that is shown only once.
+ * The newest sending of a form or a `useAction` call. `queues` drops it when it settles, because
+ * its result may be a secret that is shown only once.
  */
 interface Queue {
   readonly signature: string;
@@ -41,8 +41,8 @@ interface Queue {
 }
 
 /**
- * A letter without a clear answer, so the server may have done it. Sending it again under the same
- * key does it once.
+ * A request that the server may have carried out, although no clear answer arrived. When it is sent
+ * again under the same key, the action still runs only once.
  */
 interface Unanswered extends ActionRequest {
   readonly signature: string;
@@ -65,7 +65,7 @@ export function createActionsPart(parts: ActionsPartParts): ActionsPart {
     const { createPointOut } = await import('./point-out.ts');
     return createPointOut(announce);
   });
-  /** Failures to load are ignored, because the views show the errors too. */
+  /** Ignores failures to load, because the views show the errors too. */
   const withPointOut = (use: (pointOut: PointOut) => void): Promise<void> =>
     pointOut.load().then(use, ignore);
   const deliver = createActionSender(parts);
@@ -145,9 +145,7 @@ export function createActionsPart(parts: ActionsPartParts): ActionsPart {
   };
 }
 
-/**
- * Draws the key from random values, because `crypto.randomUUID` is missing on pages without TLS.
- */
+/** Makes an idempotency key. `crypto.randomUUID` is missing on pages without TLS. */
 function createKey(): string {
   return [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-');
 }

@@ -29,8 +29,8 @@ export interface LateActionsParts {
 }
 
 /**
- * Shown and announced while the sending code cannot load. The announcer for urgent texts belongs to
- * that code, so the polite one speaks.
+ * Announced while the sending code cannot load. The announcer for urgent texts belongs to that
+ * code, so the polite announcer says this.
  */
 const OFFLINE = 'You are offline. Your input is sent once the connection is back.';
 

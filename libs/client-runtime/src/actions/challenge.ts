@@ -9,8 +9,8 @@ export interface Challenge {
 }
 
 /**
- * Returns whether a form is inside the sign-in dialog. Success of such a form closes the dialog and
- * leads to no other page.
+ * Returns whether a form is inside the sign-in dialog. When such a form succeeds, the dialog closes
+ * and the visitor stays on the page.
  */
 export function isInSignInDialog(form: HTMLFormElement): boolean {
   return !!form.closest('.challenge-dialog');

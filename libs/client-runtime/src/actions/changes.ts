@@ -34,7 +34,7 @@ export interface SentAt {
 export interface DoneOptions extends SentAt {
   /** True when the answer is the page that the action redirected to. */
   readonly isRedirected: boolean;
-  /** True when the action signed the visitor in, which makes every held page obsolete. */
+  /** True when the action signed the visitor in, which makes every page in the cache obsolete. */
   readonly isSignIn?: boolean | undefined;
 }
 
@@ -44,7 +44,7 @@ export interface DoneOptions extends SentAt {
 export interface Changes {
   /**
    * Forgets in all tabs what the action has changed, and shows the page of the answer. Resolves
-   * when that page is shown, or when it will not be.
+   * when that page is shown, or when it will not be shown.
    */
   take(arriving: ArrivingPage, options: DoneOptions): Promise<void>;
   showOutcome(arriving: ArrivingPage, here: object): Promise<boolean>;
@@ -72,7 +72,7 @@ export function createChanges({
 
   const isStill = (here: object): boolean => here === navigator.here();
 
-  /** Makes the next visit load the page at `url` again. Its segments stay held. */
+  /** Makes the next visit load the page at `url` again. Its segments stay in the cache. */
   const forgetRoute = (url: string): void => cache.routes.invalidate((route) => route.url === url);
 
   const depart = async (href: string, here: object): Promise<void> => {
@@ -102,8 +102,9 @@ export function createChanges({
       await receive(page, isShown ? undefined : 'push');
       return;
     }
-    // A visitor who has left and come back may see newer data, so this answer is not shown. A
-    // visitor who is on the way elsewhere gets new data when going back.
+    // A visitor who has left this page and come back may see newer data than this answer, so the
+    // page loads again. A visitor who is on the way elsewhere finds this answer in the cache when
+    // going back.
     if (isShown && isStill(navigator.here())) forgetRoute(page.url);
     await receive();
   };
@@ -132,8 +133,8 @@ export function createChanges({
       else if (data.location) await go(data.location, here);
       else if (isRedirected && !page) await go(basePath + data.url, here);
       else if (data.build === build) await show(page, options);
-      // Usually the document is about to reload for the new build. When it has done so before, only
-      // the shown page is loaded again.
+      // Usually the document is about to reload for the new build. When it has already reloaded
+      // once, only the shown page loads again.
       else await receive();
     },
     async showOutcome(arriving, here) {
@@ -143,8 +144,7 @@ export function createChanges({
         void arriving.lines.return();
         return false;
       }
-      // The refusal may concern the action alone. A visitor who comes back to the page sees the
-      // page.
+      // The refusal may concern only the action, so a visitor who comes back loads the page again.
       forgetRoute(page.url);
       await receive(page);
       return true;

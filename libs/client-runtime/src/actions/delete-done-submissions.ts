@@ -9,13 +9,16 @@ export interface ForgetDoneParts {
 }
 
 /**
- * Deletes the submissions that are done, except those of the page with this `stay`. A result may be
- * a secret that is shown only once, and its page is kept for back and forward. Failed submissions
- * stay, together with what was typed.
+ * Deletes submissions that are done, except those from this `stay` (a visitor's stay on a page, see
+ * `Scene`). A result may be a secret that is shown only once, and the page that shows it remains in
+ * the document for back and forward. Failed submissions keep what was typed.
  */
 export type ForgetDone = (stay?: number) => void;
 
-/** Results also go on `pagehide`, because the browser may bring the whole document back. */
+/**
+ * Deletes all done submissions on `pagehide` too, because the back/forward cache may show this
+ * document again.
+ */
 export function createForgetDone({ window, submissions, action }: ForgetDoneParts): ForgetDone {
   const { get, set } = submissions;
   const deleteDoneSubmissions: ForgetDone = (stay) => {

@@ -1,4 +1,3 @@
-/** Returns the text to announce: how many fields need attention, followed by the errors. */
 export function describeErrors(fields: number, errors: readonly string[]): string {
   const sentence = errors.join(' ');
   if (fields === 0) return sentence;

@@ -18,14 +18,16 @@ export interface PointOut {
    * `details` element around that field.
    */
   readonly show: (errors: FieldErrors, form?: HTMLFormElement) => void;
-  /** Does the same for the form that was sent without scripts and led to this document. */
+  /**
+   * Does the same as `show`, for the form that was sent without scripts and led to this document.
+   */
   readonly showFirst: (document: Document, action: ActionState) => void;
-  /** Removes the marks that `show` has set. Marks of the view stay. */
+  /** Removes the marks that `show` has set. Marks that the view has set stay. */
   clear(form?: HTMLFormElement): void;
 }
 
 export function createPointOut(announce: Announce): PointOut {
-  /** The fields that were marked here. The view marks others and removes those marks itself. */
+  /** Fields that `show` has marked. The view marks other fields and removes those marks itself. */
   const marked = new WeakSet<Element>();
   const pointOut: PointOut = {
     show(errors, form) {
@@ -60,7 +62,10 @@ export function createPointOut(announce: Announce): PointOut {
   return pointOut;
 }
 
-/** A field in a closed `details` element cannot take the focus. */
+/**
+ * Opens the `details` elements around a field, because a field in a closed one cannot take the
+ * focus.
+ */
 function reveal(field: Element): void {
   const around = field.closest('details');
   if (!around) return;
@@ -92,7 +97,10 @@ function sends(form: HTMLFormElement, action: string): boolean {
   return [form.getAttribute('action'), ...buttons].some((address) => address?.endsWith(end));
 }
 
-/** Returns whether the hidden fields match. Forms of one action differ in these. */
+/**
+ * Returns whether the form's hidden fields have the submitted values. Several forms with the same
+ * action differ only in these.
+ */
 function isOf(form: HTMLFormElement, fields: TypedFields): boolean {
   const hidden = [...form.querySelectorAll<Field>('[type=hidden]')];
   return hidden.every(({ name, value }) =>

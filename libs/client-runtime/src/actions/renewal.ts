@@ -16,10 +16,12 @@ export interface RenewalParts {
 const KEY = 'page.renewed';
 
 /**
- * Returns a function that reloads the document when the server has another build, once nothing is
- * under way. Typed input comes back with the history entry, and the next document shows `text`. A
- * tab reloads once per build: behind a load balancer the next document may be of the same old
- * build, and reloads would never end.
+ * Returns a function that reloads the document, to be called when the server has another build.
+ * While a submission is under way, the call only remembers `text` for the next call. Typed input
+ * comes back with the history entry, and the next document shows `text`.
+ *
+ * A tab reloads once per build. A load balancer may answer with a document of the same old build,
+ * and reloads would never end.
  */
 export function createRenewal({
   window,

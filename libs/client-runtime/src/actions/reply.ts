@@ -8,8 +8,8 @@ export type Reply =
   /** The action succeeded and redirected to an address that is no page of the application. */
   | { readonly location: string }
   /**
-   * The answer is not page data, so whether the action was done is unknown. `isUnknown` is true
-   * when the server's build has no such action.
+   * The answer is not page data. `isUnknown` is true when the server's build has no action of this
+   * name. Otherwise the action may or may not have been done.
    */
   | { readonly message: string; readonly isUnknown: boolean; readonly build?: string | null };
 

@@ -18,7 +18,7 @@ export interface SettlementParts {
   readonly changes: Changes;
   readonly tell: Tell;
   readonly announce: Announce;
-  /** Resolves when the errors are pointed out, or cannot be. Never rejects. */
+  /** Resolves when the errors are pointed out, or when that has failed. Never rejects. */
   readonly pointOut: (errors: FieldErrors, form?: HTMLFormElement) => Promise<void>;
   readonly challenge: Observable<Challenge | undefined>;
   readonly askToSignIn: AskToSignIn;
@@ -133,6 +133,7 @@ export function createSettlement({
 /** Resets a form after success, unless the visitor has typed something new since. */
 function reset({ form, data }: FormSending): void {
   const sent = new Set([...data].map((entry) => toSignature([entry])));
-  // Compares only what the form has now: fields and buttons may have disappeared with the change.
+  // Compares only the fields that the form has now, because the action may have removed fields and
+  // buttons.
   if ([...new FormData(form)].every((entry) => sent.has(toSignature([entry])))) form.reset();
 }

@@ -13,7 +13,7 @@ export interface Submission {
   readonly status: SubmissionStatus;
   readonly result?: unknown;
   readonly errors: FieldErrors;
-  /** Typed values, unless `idle` or `done`. Empty until the sending code has loaded. */
+  /** Typed values. Empty when `idle` or `done`, and until the sending code has loaded. */
   readonly fields: TypedFields;
   /** A sentence that is safe to show, when `failed`. */
   readonly message?: string | undefined;
@@ -23,10 +23,13 @@ export interface Submission {
 export type Value = string | number | boolean | Blob | null | undefined;
 
 interface AnySending {
-  /** The form, or any object in its place. Sendings of one source run one after the other. */
+  /**
+   * Identifies the form or the `useAction` call that sends. Sendings of one source run one after
+   * the other.
+   */
   readonly source: object;
   readonly name: string;
-  /** The visitor's stay on the page that it was sent from. */
+  /** The visitor's stay (see `Scene`) on the page from which this was sent. */
   readonly stay: number;
 }
 
@@ -46,6 +49,5 @@ export type Sending = FormSending | FieldsSending;
 export interface SubmissionResult {
   readonly status: 'done' | 'invalid' | 'failed';
   readonly result?: unknown;
-  /** Present unless the status is `done`. */
   readonly error?: Error;
 }

@@ -5,7 +5,8 @@ import type { Sending, Submission } from './submission.ts';
 
 export interface SubmissionState extends Submission {
   /**
-   * Has no source when the state came with the document, from a form that was sent without scripts.
+   * The sending. Without `source` when the state came with the document, from a form that was sent
+   * without scripts.
    */
   readonly of: Pick<Sending, 'name' | 'stay'> & Partial<Sending>;
 }
@@ -13,8 +14,8 @@ export interface SubmissionState extends Submission {
 /** The states of all sendings, oldest first. */
 export interface Submissions extends OwnObservable<readonly SubmissionState[]> {
   /**
-   * Returns the newest state of an action: from `source` when both sides know one, else from that
-   * stay.
+   * Returns the newest state of an action. Compares `source` when the caller and the state both
+   * have one, otherwise `stay`.
    */
   readonly find: (name: string, stay: number, source?: object) => SubmissionState | undefined;
 }

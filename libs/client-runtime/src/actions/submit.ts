@@ -18,8 +18,8 @@ export interface Submit {
 }
 
 /**
- * Reads what the server will receive. `basePath` is the path of the application, without a trailing
- * slash.
+ * Reads what a sending submits to the server. `basePath` is the path of the application, without a
+ * trailing slash.
  */
 export function toSubmit(sending: Sending, basePath: string): Submit {
   return 'form' in sending ? readForm(sending, basePath) : readValues(sending);
@@ -47,7 +47,7 @@ function readValues(sending: FieldsSending): Submit {
   const [url = ''] = at.split('#', 1);
   const entries = Object.entries(values).flatMap(([name, value]) =>
     Array.isArray(value)
-      ? // The suffix makes a list even when the array has one value.
+      ? // The server reads a field with this suffix as a list, even when it has one value.
         value.flatMap((each: Value) => toEntry(`${name}[]`, each))
       : toEntry(name, value as Value),
   );
@@ -86,7 +86,6 @@ export function toOwnName(name: string): string {
   return name.replace(/\[\]$/, '');
 }
 
-/** Returns a text that is equal for entries that mean the same to the server. */
 export function toSignature(entries: Entries): string {
   return JSON.stringify(
     entries.map(([field, value]) =>

@@ -1,8 +1,9 @@
 import { SUBMIT_FAILED } from '../history/watch-changes.ts';
 
 /**
- * Stores what a form holds with the history entry, because it was not accepted or has not arrived.
- * Hidden fields are left out: their values may be older than the next document.
+ * Makes the history entry's snapshot take the form's fields again, because the server has not
+ * accepted them yet. Hidden fields are left out, because their values may be older than those of
+ * the next document.
  */
 export function takeBack(form: HTMLFormElement): void {
   for (const field of form.elements) {

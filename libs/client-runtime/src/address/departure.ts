@@ -1,5 +1,5 @@
 /**
- * Hands over to the browser with exactly one full navigation. `isReplace` replaces the current
+ * Leaves the page by exactly one full navigation of the browser. `isReplace` replaces the current
  * history entry.
  */
 export function leave({ location, history }: Window, href: string, isReplace = false): void {

@@ -3,7 +3,8 @@ import { withoutFragment } from './departure.ts';
 export interface Destination {
   readonly href: string;
   /**
-   * Absent outside the application and for a fragment of the shown page. The browser follows those.
+   * Absent for an address outside the application and for a fragment of the shown page. The browser
+   * follows such addresses.
    */
   readonly page?: PageDestination;
 }
@@ -32,13 +33,13 @@ export function toPath(url: string): string {
  * is no address.
  */
 export function isRefused(href: string): boolean {
-  // Most addresses begin so and need no parsing.
+  // Most addresses begin with one of these characters and need no parsing.
   return !/^[/?#]/.test(href) && !toUrl(href, 'http://x');
 }
 
 /**
- * Returns undefined for a text that is no address, and for an address that would run a script.
- * `current` is the whole address in the address bar.
+ * Resolves an address against `current`, the whole address in the address bar. Returns undefined
+ * for a text that is no address, and for an address that would run a script.
  */
 export function toDestination(
   address: string,

@@ -1,7 +1,7 @@
 /**
- * Returns the address that a GET form leads to: its entries replace the action's query, and files
- * count by name (HTML, "mutate action URL"). `base` is the address that the action is relative to.
- * Throws a TypeError when the action is no address.
+ * Returns the address that a GET form leads to. The form's entries replace the action's query, and
+ * a file contributes its name (HTML, "mutate action URL"). `base` is the address that the action is
+ * relative to. Throws a TypeError when the action is no address.
  */
 export function toSubmittedAddress(
   action: string,

@@ -3,14 +3,14 @@ export type Announce = (text: string) => void;
 /**
  * Creates a live region and returns the function that writes to it. The region must exist before
  * its first text, because screen readers ignore what a region holds when it appears. Urgent texts
- * interrupt the reader.
+ * interrupt the screen reader.
  */
 export function createAnnouncer(document: Document, isUrgent?: boolean): Announce {
   const region = document.createElement('div');
   // Views use `role=alert` themselves, so this region has none.
   if (isUrgent) region.ariaLive = 'assertive';
   else region.role = 'status';
-  // The content security policy forbids the attribute, but not the property.
+  // The content security policy forbids the `style` attribute, but not this property.
   region.style.cssText = 'position:fixed;clip-path:inset(50%);white-space:nowrap';
   document.body.append(region);
   return (text) => {

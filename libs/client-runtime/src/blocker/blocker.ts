@@ -12,7 +12,10 @@ export interface Blocker extends Observable<string | undefined> {
    */
   add(this: void, question: string): () => void;
   isBlocking(): boolean;
-  /** Replaces the open question. Calls `leave` when the visitor agrees. */
+  /**
+   * Asks the visitor the newest question, in place of a question that is still open. Calls `leave`
+   * when the visitor agrees.
+   */
   ask(leave: () => void): void;
   /**
    * Records the visitor's answer, also without an open question. An agreement holds for everything

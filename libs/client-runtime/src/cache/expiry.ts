@@ -3,14 +3,14 @@ import type { PageCache } from './page-cache.ts';
 import type { ShownPage } from './shown-page.ts';
 
 /**
- * Marks held segments whose data changed on the server. Marked segments are still shown, while they
- * load again behind.
+ * Marks segments in the cache whose data changed on the server. Pages still show marked segments
+ * while they load again in the background.
  */
 export interface Expiry {
   expire(tags: readonly string[]): void;
   /**
    * Marks the segments of a page that arrived after a change but was requested before it. `askedIn`
-   * is the cache's epoch of the request.
+   * is the cache's epoch (a count of changes) at the request.
    */
   note(page: ShownPage, askedIn: number): void;
   readonly isExpired: (page: ShownPage) => boolean;

@@ -3,8 +3,8 @@ import { runtimeLimits } from '#shared';
 export type RunWhenIdle = (task: () => void) => void;
 
 /**
- * Drops the values that were used or written longest ago. The cache may exceed its limit until the
- * browser is idle.
+ * A cache that drops the values that were used or written longest ago. The cache may exceed its
+ * limit until the browser is idle.
  */
 export interface LruCache<Value> {
   bytes(): number;

@@ -27,19 +27,19 @@ export interface PageCache {
   advance(): number;
   isPast(askedIn: number): boolean;
   /**
-   * Stores an answer, and returns its page. `askedIn` is the epoch of the request. Returns
-   * undefined when the answer leaves out a segment that is not held any longer.
+   * Stores an answer and returns its page. `askedIn` is the epoch at the request. Returns undefined
+   * when the answer leaves out a segment that is no longer in the cache.
    */
   take(answer: PageData, deferred: DeferredData, askedIn?: number): ShownPage | undefined;
   /**
-   * Returns the page when all its segments are held and young enough. `isAnyAge` ignores the age,
-   * for back and forward.
+   * Returns the page when the cache has all its segments and they are young enough. `isAnyAge`
+   * ignores the age, for back and forward.
    */
   find(url: string, isAnyAge?: boolean): FoundPage | undefined;
   use(page: ShownPage): void;
   /**
-   * Returns the keys of fresh segments, which the server need not send. Looks at the address, at
-   * its shape and at `others`.
+   * Returns the keys of fresh segments, which the server need not send. Considers the segments of
+   * the address, those of its shape (the layouts around it), and `others`.
    */
   listHeld(url: string, others: readonly { readonly key: string }[], shape?: string): string[];
   /**
@@ -52,15 +52,14 @@ export interface PageCache {
 interface Aged {
   readonly sinceMs: number;
   /**
-   * Age in milliseconds at which it is shown and loaded again behind. `EXPIRED` marks data that
-   * changed on the server.
+   * Age in milliseconds. An older route or segment is still shown while it loads again in the
+   * background. `EXPIRED` marks data that changed on the server.
    */
   staleMs: number;
 }
 
 export const EXPIRED = -1;
 
-/** The segments of one address, by key. */
 interface Route extends Aged {
   readonly url: string;
   readonly status: number;
@@ -118,7 +117,8 @@ export function createPageCache(clock: Clock, runWhenIdle: RunWhenIdle): PageCac
       const held = keys.flatMap((key) => segments.find(key) ?? []);
       const parts = [route, ...held];
       const isWhole = held.every(({ deferred }) => deferred.isWhole());
-      // A page that was refused may be allowed by now, so an outcome is never found.
+      // A refused page may be allowed by now, so only back and forward show an outcome from the
+      // cache.
       const isUsable =
         status < 400 && !parts.some((part) => isOver(part, runtimeLimits.prefetchReusableMs));
       if (held.length < keys.length || !(isAnyAge || isUsable)) return undefined;

@@ -25,7 +25,7 @@ export interface ShownPage {
   readonly status: number;
   /** Outermost first. The page, or the outcome in its place, is the last. */
   readonly segments: readonly SegmentContent[];
-  /** True when loading views stand in place of missing segments. */
+  /** True when a loading view takes the place of the missing segments. */
   readonly isShell?: boolean;
 }
 

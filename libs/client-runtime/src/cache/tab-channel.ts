@@ -11,8 +11,8 @@ export interface TabChannel {
 }
 
 /**
- * Opens the channel. Calls `onTold` with the tags from other tabs, where undefined means
- * everything.
+ * Opens the channel to the browser's other tabs. Calls `onTold` with the tags that another tab has
+ * invalidated. Undefined stands for everything.
  */
 export function createTabChannel(
   name: string,

@@ -13,8 +13,8 @@ export interface StandingOptions {
    */
   readonly onNew: () => void;
   /**
-   * Called when this document is outdated: the browser had kept it, or another tab has a newer
-   * visitor.
+   * Called when this document is outdated: it comes from the browser's cache, or another visitor
+   * has signed in in another tab.
    */
   readonly onOld: () => void;
 }

@@ -29,16 +29,17 @@ export interface Expected {
  */
 export type Forecast = (url: string) => Expected;
 
-/** Used while no route table is there: every address has its own shape. */
+/** Used until the route table has loaded. Gives each address a shape of its own. */
 export const NO_FORECAST: Forecast = (url) => ({ shape: ` ${url}`, views: [] });
 
 /**
  * Loads the code that a page needs before it is shown: scripts and styles of its views, and the
- * late part.
+ * late part (the runtime's code that is not needed for hydration).
  */
 export interface CodeLoader<Part = unknown> {
   /**
-   * Loads the forecast for `prepare`. A failure leaves `prepare` without knowledge. Never rejects.
+   * Loads the forecast that `prepare` uses. When loading fails, `prepare` stays `NO_FORECAST`.
+   * Never rejects.
    */
   start(loadForecast: () => Promise<Forecast>): Promise<void>;
   readonly prepare: Forecast;

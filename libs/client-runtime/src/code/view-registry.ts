@@ -21,7 +21,7 @@ export interface ViewRegistry<Component> {
   /**
    * Loads the view's code. Every call returns the same promise. Rejects with the loader's error,
    * and with the view's name when the build lacks it. A failed load is not repeated in this
-   * document, because bundlers remember requested styles and would leave them out.
+   * document. Bundlers remember which styles they have requested, and a second try would lack them.
    */
   load(name: string): Promise<Component>;
 }

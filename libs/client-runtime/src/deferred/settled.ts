@@ -3,8 +3,8 @@ import type { DeferredOutcome } from '#shared';
 export type Settled<T = unknown> = { readonly data: T } | { readonly outcome: DeferredOutcome };
 
 /**
- * A datum that a view waits for. `Deferred` reads the attached `Settled`, so that an outcome is no
- * exception to React.
+ * The promise of a datum that a view waits for. `Deferred` reads the attached `Settled`, so that
+ * React does not see an outcome as an error.
  */
 export interface DeferredPromise<T = unknown> extends Promise<T> {
   readonly [SETTLED]: Promise<Settled<T>>;

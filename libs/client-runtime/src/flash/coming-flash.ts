@@ -32,7 +32,8 @@ export function createComingFlash({ window, flash, announce }: ComingFlashParts)
   const { text } = flash.get() ?? {};
   if (text) announce(text);
   window.addEventListener('pagehide', () => {
-    // The server counts this flash as shown.
+    // The server counts this flash as shown already, so only the browser can hand it to the next
+    // document.
     if (coming) keep(window, KEY, JSON.stringify(coming));
     coming = undefined;
   });

@@ -1,6 +1,6 @@
 /**
- * The browser's history in this document. Entry states belong to other code, so this stores nothing
- * in them.
+ * The browser's history in this document. The states of its entries belong to other code, so this
+ * library stores nothing in them.
  */
 export interface BrowserHistory {
   /**
@@ -9,8 +9,8 @@ export interface BrowserHistory {
    */
   readonly hasNames: boolean;
   /**
-   * Names the current entry for as long as it exists, across documents. Returns the address when
-   * entries have no names.
+   * Returns the name of the current entry, which stays the same across documents. Returns the
+   * address when entries have no names.
    */
   entry(): string;
   readonly address: () => string;

@@ -26,12 +26,12 @@ export interface Changeable extends HTMLElement {
 }
 
 /**
- * Passwords, codes, card data and fields with `autocomplete=off` stay out. Code cannot fill in file
- * inputs.
+ * Matches the type or `autocomplete` of fields that snapshots leave out: passwords, codes, card
+ * data, `autocomplete=off`, and file inputs, which code cannot fill in.
  */
 const LEFT_OUT = /password|file|one-time-code|cc-|off/;
 
-/** Returns undefined for a state that must not be stored. */
+/** Returns the element's state, or undefined when it must not be stored. */
 export function read(element: Changeable): State | undefined {
   const { type, autocomplete, form, options, scrollLeft: left, scrollTop: top } = element;
   if (LEFT_OUT.test(`${type} ${autocomplete} ${form?.autocomplete}`)) return undefined;

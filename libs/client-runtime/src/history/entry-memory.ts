@@ -11,8 +11,8 @@ export interface EntryState {
   readonly url?: string | undefined;
   readonly stay?: number;
   /**
-   * Path of that page. The snapshot is valid for this path only: `location.replace()` may put
-   * another page at the entry.
+   * Path of the page at `url`. The snapshot is valid for this path only: `location.replace()` may
+   * put another page at the entry.
    */
   readonly path?: string;
   readonly snapshot?: Snapshot | undefined;
@@ -31,7 +31,7 @@ export interface EntryMemory {
   remember(): void;
 }
 
-/** Browsers keep 50 entries for a tab. Entries from before a full load count as well. */
+/** How many entries are remembered: twice as many as browsers keep for a tab. */
 const MOST_ENTRIES = 100;
 const STORAGE_KEY = 'page.entries';
 

@@ -1,7 +1,7 @@
 /**
- * Returns whether an element belongs to a page that is kept for back and forward. React hides such
- * pages with an important inline style. No view has one, because the content security policy
- * forbids the attribute.
+ * Returns whether an element belongs to a page that stays hidden in the document for back and
+ * forward. React hides such pages with an important inline style. Views have no inline styles,
+ * because the content security policy forbids them.
  */
 export function isKept(element: Element): boolean {
   return element.closest('[style*="none !important"]') !== null;

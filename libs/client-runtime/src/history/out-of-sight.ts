@@ -3,18 +3,19 @@ import { whenIdle } from '../when-idle.ts';
 /** Makes the browser lay out a hidden page before it is shown, so that showing it is fast. */
 export interface OutOfSight {
   /**
-   * Call before a page is rendered hidden. Call the returned function just before the document has
-   * it.
+   * Call before a page is rendered hidden. Call the returned function just before React adds that
+   * page to the document.
    */
   prepare(): () => void;
   /**
-   * Call before the document changes. Hides every covered element as React had hidden it.
-   * `isUncovered` is true when the document is about to show what was prepared.
+   * Call before the document changes. Restores React's own hiding (`display: none`) on every
+   * element that was laid out. `isUncovered` is true when the document is about to show the
+   * prepared page.
    */
   commit(isUncovered?: boolean): void;
   /**
-   * Call after the document has changed. Calls `onIdle` once the uncovered page is visible, unless
-   * the document changes before.
+   * Call after the document has changed. Calls `onIdle` once the prepared page is visible and the
+   * browser idle, unless the document changes before.
    */
   changed(onIdle: () => void): void;
 }

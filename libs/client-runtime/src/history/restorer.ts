@@ -2,7 +2,7 @@ import { isField, isOffsets } from './element-state.ts';
 import type { Changeable, Offsets, Snapshot, State } from './element-state.ts';
 import { isKept, listShown } from './kept-page.ts';
 
-/** Restores snapshots. Loads when the browser is idle, or with the first snapshot. */
+/** Restores snapshots. Its code loads when the browser is idle, or with the first snapshot. */
 export interface Restorer {
   /**
    * Restores what it can, like `SnapshotTaker.restore`, and returns the states that have to wait.
@@ -44,7 +44,8 @@ export const createRestorer: CreateRestorer = (document, changed) => {
     if (!element || (element.matches('input,textarea') && !element._valueTracker)) return true;
     if (isOffsets(state)) {
       scroll(element, state);
-      // The scroll event comes with the next frame, and the page may be left before that.
+      // Marks the element now. Its scroll event comes only with the next frame, and the page may be
+      // left before that.
       changed.set(element, true);
       return state.left - element.scrollLeft > 1 || state.top - element.scrollTop > 1;
     }
@@ -64,7 +65,7 @@ export const createRestorer: CreateRestorer = (document, changed) => {
       for (const element of isScrolling ? changed.keys() : []) {
         if (!isField(element) && !isKept(element)) scroll(element);
       }
-      // Filters first, because opening and entering move what is below.
+      // Filters before anything is restored, because opening and entering move the content below.
       const wanted = snapshot.filter((each) => !isLoaded || !isMoved(each));
       return wanted.filter(isWaiting);
     },

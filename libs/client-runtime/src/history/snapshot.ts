@@ -12,12 +12,13 @@ export interface SnapshotTaker {
   /** Supplies the restorer. Restoring waits for this call. */
   readonly start: (create: CreateRestorer) => void;
   /**
-   * Takes the current states. A submitted or reset form counts only with changes made after that.
+   * Takes the current states. A submitted or reset form contributes only what the visitor has
+   * changed after that.
    */
   take(): Snapshot;
   /**
-   * Scrolls to the snapshot's offsets at once, and everything else to its beginning. Enters the
-   * other states as a visitor would, except in elements changed since. States that cannot be
+   * Scrolls to the snapshot's offsets at once, and all other elements to their beginning. Enters
+   * the other states as a visitor would, except in elements changed since. States that cannot be
    * restored yet wait for `resume`. `isLoaded` marks a new document, which keeps what the visitor
    * has scrolled already.
    */
@@ -28,9 +29,12 @@ export interface SnapshotTaker {
    */
   readonly resume: () => void;
   settle(): void;
-  /** Excludes what has been typed and chosen so far. */
+  /** Leaves what has been typed and chosen so far out of later snapshots. */
   drop(): void;
-  /** Empties secret fields, because the page is left but kept. Needs `start`. */
+  /**
+   * Empties secret fields, because the page that is left stays hidden in the document. Does nothing
+   * before `start`.
+   */
   leave(): void;
   /**
    * Call when code navigates. Excludes the field whose event caused the navigation, because
@@ -98,9 +102,9 @@ export function createSnapshotTaker(window: Window, onMissing: () => void): Snap
 }
 
 /**
- * Selects fields by name or id within their form. The form's id or action tells forms of two
- * records apart. Unnamed fields are found by order. Unnamed scrolled elements are found by the path
- * from the nearest ancestor with a name or id.
+ * Selects fields by name or id within their form. The form's id or action distinguishes forms with
+ * the same fields. Unnamed fields are found by order. Unnamed scrolled elements are found by the
+ * path from the nearest ancestor with a name or id.
  */
 function toSelector(element: Element, state: State): string {
   const by = (attribute: string, of = element): string => {

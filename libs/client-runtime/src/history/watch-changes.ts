@@ -7,7 +7,7 @@ export const SUBMIT_FAILED = 'unsent';
 type Changes = readonly [
   /**
    * Changed elements, and whether a snapshot takes them. False after the form was submitted or
-   * reset; null never changes back.
+   * reset, until the next change. Null leaves the element out for good.
    */
   changed: Map<Element, boolean | null>,
   secrets: Set<Changeable>,

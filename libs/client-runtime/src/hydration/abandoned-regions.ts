@@ -1,6 +1,6 @@
 /**
- * React's comments before a region: one that the server has not finished, and one that the browser
- * renders itself.
+ * HTML comments that React puts before a region: `$?` while the server has not finished the region,
+ * and `$!` when the browser renders it.
  */
 const PENDING = '$?';
 const CLIENT_RENDERED = '$!';

@@ -4,8 +4,8 @@ import type { DeferredData } from '../deferred/deferred-data.ts';
 import { abandonPendingRegions } from './abandoned-regions.ts';
 
 /**
- * The server's deadline for a datum, plus some seconds. Later data were lost on the way: a browser
- * whose connection breaks stays `loading` without an event.
+ * The server's deadline for a datum, plus five seconds. Data that take longer are lost: when the
+ * connection breaks, the document stays `loading` and no event reports it.
  */
 const LOST_AFTER_MS = runtimeLimits.deferredDeadlineMs + 5000;
 
@@ -16,7 +16,7 @@ interface Queue {
 /**
  * Settles the deferred data of a streamed document, including those that have arrived already.
  * Takes over the global array to which the document's scripts push. When the document is complete
- * or overdue, closes the rest and lets the browser render their regions.
+ * or overdue, closes the missing data and lets the browser render their regions.
  */
 export function receiveDeferred(
   window: Window,

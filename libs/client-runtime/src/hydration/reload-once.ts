@@ -3,9 +3,9 @@ import { keep, recall } from '../history/tab-storage.ts';
 const KEY = 'page.reloaded';
 
 /**
- * Reloads a document whose code does not arrive; after a deploy the next document names other
- * files. Returns false without reloading when this address was tried before and nothing has come
- * alive since.
+ * Reloads a document whose code did not load. After a deploy the next document names other files.
+ * Returns false without reloading when this address has been reloaded before and no document has
+ * hydrated since.
  */
 export function reloadOnce(window: Window): boolean {
   const { location } = window;

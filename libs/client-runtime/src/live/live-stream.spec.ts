@@ -44,7 +44,6 @@ describe('the stream of changes', () => {
     const stream = createLiveStream({
       window: { performance } as unknown as Window,
       basePath: '/base',
-      // Browsers break off an aborted answer, so this fake does too.
       fetch: async (input, init) => {
         const answer = await server.fetch(input, init);
         init?.signal?.addEventListener('abort', () => open?.fail(new Error('aborted')));

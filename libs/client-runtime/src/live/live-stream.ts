@@ -14,8 +14,8 @@ export interface LiveStreamParts {
 
 export interface LiveStream {
   /**
-   * Listens and reconnects until `signal` is aborted or the server has nothing to tell. `isBrief`
-   * asks for changes again and again instead of holding a connection.
+   * Listens and reconnects until `signal` is aborted, or until the server answers that it has no
+   * changes to send. `isBrief` polls: each connection ends once it has brought the missed changes.
    */
   listen(signal: AbortSignal, isBrief?: boolean): Promise<void>;
   /** Records that another tab has heard everything up to now. */
@@ -23,13 +23,14 @@ export interface LiveStream {
 }
 
 /**
- * The server answers 204 when no changes are published, and 401 when this visitor may not listen.
+ * Statuses that end listening: 204 when the server publishes no changes, and 401 when this visitor
+ * is not allowed to listen.
  */
 const NOTHING_TO_BE_TOLD: ReadonlySet<number> = new Set([204, 401]);
 
 /**
- * Listens for changes. Each connection says how long nobody listened, and the server tells what
- * changed in that time.
+ * Listens for changes. Each connection says for how long this client has not listened, and the
+ * server sends what changed in that time.
  */
 export function createLiveStream({
   window,
@@ -121,7 +122,7 @@ export function createLiveStream({
         const delayMs = await connect(signal, { failures, isBrief });
         if (delayMs === undefined) return;
         if (delayMs === liveLimits.retryMs) failures = 0;
-        // Spreads the tabs when a server comes back.
+        // When a server comes back, this spreads the connections of many tabs over time.
         if (!signal.aborted) await pause(delayMs * (0.5 + Math.random()), signal);
       }
     },
@@ -129,8 +130,8 @@ export function createLiveStream({
 }
 
 /**
- * Returns a time before the server was asked for the document, or 0 when the document came from the
- * browser's cache.
+ * Returns when the navigation to this document began, which is before the server read its data.
+ * Returns 0 when the document came from the browser's cache.
  */
 function findMadeMs({ performance }: Window): number {
   const [entry] = performance.getEntriesByType('navigation');

@@ -7,11 +7,17 @@ export interface OnePerBrowserParts {
   readonly scheduler: Scheduler;
   readonly stream: LiveStream;
   readonly onTold: (message: LiveMessage) => void;
-  /** Called when another tab listens. Messages before this tab's channel was open are unknown. */
+  /**
+   * Called when another tab is listening. This tab has missed the changes from before it opened its
+   * channel.
+   */
   readonly onLate: () => void;
 }
 
-/** The time that a tab which stops listening may need to give way. */
+/**
+ * How long this tab waits for the lock before it assumes that another tab keeps listening. A tab
+ * that stops needs a moment to release the lock.
+ */
 const TURN_WITHIN_MS = 1000;
 
 export interface OnePerBrowser {
@@ -21,8 +27,8 @@ export interface OnePerBrowser {
 }
 
 /**
- * Lets one tab listen and tell the others. Browsers offer no locks without TLS. Each visible tab
- * polls there, because held connections would leave none for pages.
+ * Lets one tab listen for changes and pass them on to the others. Browsers offer no locks without
+ * TLS, so each visible tab polls there. Held connections of many tabs would leave none for pages.
  */
 export function createOnePerBrowser({
   window,

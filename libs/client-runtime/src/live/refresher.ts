@@ -7,7 +7,7 @@ import type { CurrentPage } from '../navigation/current-page.ts';
 import { isSeen } from './seen.ts';
 
 /**
- * Tells how the shown page compares with the newest data.
+ * Says how the shown page compares with the newest data.
  *
  * ```tsx
  * const { isStale, isRefreshing, isFailing, refresh } = useLive({ everyMs: Infinity });
@@ -53,7 +53,7 @@ export interface Refresher {
   readonly noteArrival: () => void;
 }
 
-/** How long to wait while another visit is under way. */
+/** Pause before the next attempt when a visit is under way. */
 const LATER_MS = 250;
 
 export function createRefresher(parts: RefresherParts): Refresher {

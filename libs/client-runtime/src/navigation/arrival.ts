@@ -42,25 +42,26 @@ export function createArrival({
     const head = mergeHeads(page, applicationName);
     applyHead(document, head);
     if (entry === 'none') {
-      // The outcome lacks the page's fields. The snapshot waits and stays with the entry until the
-      // page is back.
+      // The page was loaded again and is now an outcome, which lacks the page's fields. The
+      // snapshot waits with the entry until the page is back.
       if (page.status >= 400) place.restore();
     } else {
       snapshots.settle();
-      // A shell has no snapshot, and its page was scrolled with the shell.
+      // A shell has no snapshot. The page that follows its own shell was scrolled with that shell.
       const isOwnShell = before.isShell && before.url === page.url && !hash;
       const isThere = entry === 'traverse' ? page.isShell || place.restore() : isOwnShell;
       if (!isThere && scroll) scrollToPage(window, hash);
     }
     if (page.isShell) return;
-    // One announcement carries all news, because a second would replace the first. The page of an
-    // action (`onEnd`) clears the earlier flash like a visit.
+    // One announcement says everything, because a second would replace the first. The page of an
+    // action (`onEnd`) clears the earlier flash, as a visit does.
     const news = [coming.show(entry !== 'none' || !!onEnd)];
     if (before.isShell || page.url !== before.url || page.status !== before.status) {
       silenceKept(document);
       const heading = focusHeading(document);
       const own = head.title === applicationName ? '' : head.title;
-      // An unchanged title would not tell that this is another page.
+      // The title is announced only when it differs, because an unchanged title does not say that
+      // this is another page.
       news.push((own !== title && own) || heading || own || location.pathname);
     }
     const text = news.filter(Boolean).join(' ');

@@ -46,7 +46,7 @@ export function createCourse(stage: Pick<Stage, 'settle'>): Course {
   };
 
   const listen = ({ controller }: Visit): void => {
-    // Ends the answer of the page that was shown before.
+    // Stops reading the answer of the page that was shown before.
     if (arriving !== controller) arriving?.abort();
     arriving = controller;
   };

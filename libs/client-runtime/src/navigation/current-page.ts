@@ -5,12 +5,12 @@ import type { Visit } from './visit.ts';
 export interface CurrentPage {
   readonly page: ShownPage;
   readonly stay: number;
-  /** The same object until the visitor goes elsewhere. */
+  /** Stays the same object until the visitor goes to another page. */
   readonly here: object;
   isOnPage(url: string): boolean;
   /**
-   * Returns the stay of a visit to `url`, which is its own address by default. Returns undefined
-   * when the visit needs a new stay.
+   * Returns the stay (see `Scene`) that a visit to `url` continues, or undefined when the visit
+   * needs a new stay. `url` is the visit's own address by default.
    */
   findStay(visit: Visit, url?: string): number | undefined;
   addStay(): number;

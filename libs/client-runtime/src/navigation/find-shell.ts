@@ -13,9 +13,9 @@ export interface FindShellParts {
 }
 
 /**
- * Returns what can be shown before a page's data arrive: its held layouts, and the loading view of
- * the first missing segment. Returns undefined when there is no such view, or its code is not
- * loaded.
+ * Returns what can be shown before a page's data arrive: its layouts from the cache, and the
+ * loading view of the first missing segment. Returns undefined when there is no such view, or when
+ * its code is not loaded.
  */
 export type FindShell = (url: string) => ShownPage | undefined;
 

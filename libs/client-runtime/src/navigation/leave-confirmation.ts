@@ -16,8 +16,9 @@ export interface LeaveConfirmationParts {
 
 export interface LeaveConfirmation {
   /**
-   * Returns true when the visitor is asked, which ends the visit. A new visit starts when the
-   * visitor agrees. `url` is the visit's own address by default.
+   * Asks the visitor when the visit would lose unsaved input. Returns true when it has asked: the
+   * visit ends, and a new one starts when the visitor agrees. `url` is the visit's own address by
+   * default.
    */
   readonly asksFirst: (visit: Visit, url?: string) => boolean;
   /**
@@ -46,7 +47,7 @@ export function createLeaveConfirmation({
       const returnThere = place.back();
       const isTraversing = visit.entry === 'traverse';
       if (isTraversing && !returnThere) return false;
-      // A shell still waits for its page, so its visit continues.
+      // A shell still waits for its page, so the visit that showed the shell continues.
       if (course.state() !== 'renewing' && !where.page.isShell) settle();
       blocker.ask(() => {
         isReturning = isTraversing;

@@ -16,8 +16,8 @@ export interface GoOptions {
   /** The link or form that started the navigation. Shown with its progress. */
   readonly source?: unknown;
   /**
-   * Called when the page is shown, or will not be. Set for the result of an action, which asks
-   * nothing about unsaved input.
+   * Called when the page is shown or when it will not be shown. Only the result of an action sets
+   * this, and such a navigation does not ask about unsaved input.
    */
   readonly onEnd?: () => void;
 }
@@ -37,8 +37,8 @@ export interface Navigator {
   follow(): void;
   /**
    * Forgets segments with one of the tags, or everything, and loads the shown page again when it is
-   * affected. A call without tags forgets typed input too, unless `isBack`: the document only comes
-   * from the back/forward cache.
+   * affected. A call without tags forgets typed input too. `isBack` keeps that input, because the
+   * same document has come back from the back/forward cache.
    */
   readonly invalidate: (tags?: Tags, isBack?: boolean) => void;
   settle(): void;
@@ -56,7 +56,8 @@ export function createNavigator(parts: NavigatorParts): Navigator {
   return {
     go({ isSame, ...to }, { isReplace, ...rest } = {}) {
       blocker.answer(false);
-      // The same address without its fragment is another history entry, so this is no refresh.
+      // The address bar may show this address with a fragment, which is another history entry.
+      // Going there is no refresh.
       const isHere = isSame && !window.location.href.includes('#');
       const entry = isHere ? 'none' : isReplace ? 'replace' : 'push';
       start(createVisit({ entry, ...rest, ...to, isFresh: isSame }));

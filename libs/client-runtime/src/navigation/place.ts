@@ -29,12 +29,13 @@ export interface Place {
   back(): (() => void) | undefined;
   readonly remember: () => void;
   /**
-   * Stores the state of the shown page and empties its secret fields, because the page may be kept.
+   * Stores the state of the shown page and empties its secret fields, because the page may stay
+   * hidden in the document.
    */
   leave(): void;
   /**
-   * Makes the current entry that of the page. `address` changes the entry, or adds one when
-   * `isNew`.
+   * Makes the current history entry that of the page. `address` changes the entry's address, or
+   * adds an entry when `isNew`.
    */
   enter(page: ShownAt, address?: string, isNew?: boolean): void;
   forget(): void;
@@ -74,8 +75,8 @@ export function createPlace({ window, basePath, history, memory, snapshots }: Pl
     },
     enter({ url, stay = 0, ...shown }, address = history.address(), isNew = false) {
       if (address !== history.address()) history[isNew ? 'push' : 'replace'](address);
-      // A browser without entry names has scrolled before the snapshot was taken, so the snapshot
-      // is wrong.
+      // A browser without entry names scrolls before the snapshot can be taken, so the snapshot is
+      // wrong.
       else if (!hasNames) memory.note(entry, { snapshot: undefined });
       entry = history.entry();
       ({ isShell } = shown);

@@ -15,7 +15,7 @@ export interface PreparationParts {
 
 /** Renders the page that the visitor is about to open, out of sight. */
 export interface Preparation {
-  /** Renders a held page out of sight. Never rejects. */
+  /** Does nothing for a page that is not in the cache. Never rejects. */
   prepare(url: string, outOfSight: OutOfSight): Promise<void>;
   findStay(page: ShownPage): number | undefined;
   enter(stay: number): void;
@@ -30,7 +30,10 @@ export function createPreparation({
 }: PreparationParts): Preparation {
   let prepared: Pick<Scene, 'page' | 'stay'> | undefined;
 
-  /** A page with other data does not match: its state may come from the earlier data. */
+  /**
+   * Returns the stay of the prepared page, unless `page` has other data. The prepared components
+   * may hold state from the earlier data.
+   */
   const findStay = ({ segments }: ShownPage): number | undefined =>
     prepared?.page.segments.at(-1) === segments.at(-1) ? prepared?.stay : undefined;
 

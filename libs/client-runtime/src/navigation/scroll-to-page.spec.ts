@@ -17,7 +17,8 @@ describe('scrollToPage', () => {
   });
 
   /**
-   * An element whose top is at that height of the view. Undefined makes an element without a box.
+   * Adds an element whose top is `top` pixels below that of the window. Undefined adds an element
+   * without a box.
    */
   function addAt(top: number | undefined, attributes: object = {}, into = main): FakeElement {
     const getClientRects = () => (top === undefined ? [] : [{ top }]);

@@ -32,8 +32,8 @@ export interface PageToShow extends Partial<FoundPage> {
 }
 
 /**
- * Shows the page or the shell of a visit. The visitor is there with the commit. Calls `onShown`
- * after the arrival.
+ * Shows the page or the shell of a visit. The page becomes the current one when React commits it.
+ * Calls `onShown` after the arrival.
  */
 export type ShowPage = (visit: Visit, shown: PageToShow, onShown?: () => void) => void;
 

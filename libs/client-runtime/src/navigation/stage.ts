@@ -4,12 +4,13 @@ import type { OutOfSight } from '../history/out-of-sight.ts';
 export interface Scene {
   readonly page: ShownPage;
   /**
-   * Names the visitor's stay on the page, from arrival to departure, whatever its query. Pages of
-   * one stay share their state, also after back or forward.
+   * Number of the visitor's stay on the page. A stay lasts from arrival to departure, while only
+   * the query changes. Scenes with the same number share the state of their components, also after
+   * back or forward.
    */
   readonly stay: number;
   readonly address: string;
-  /** True for another page that had to be loaded, which may be animated. */
+  /** True when this is another page and it had to be loaded. Only such a change may be animated. */
   readonly isMove?: boolean;
   /**
    * Called once, together with the change of the document, so that page and address change
@@ -29,6 +30,9 @@ export interface Stage {
   /** Keeps the shown page and drops the page that is being rendered. */
   settle(): void;
   move(address: string): void;
-  /** Drops all kept pages, because the visitor may no longer see their data. */
+  /**
+   * Drops all pages that stay hidden for back and forward, because the visitor may have lost the
+   * right to see their data.
+   */
   forget(): void;
 }

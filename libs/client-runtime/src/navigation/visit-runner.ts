@@ -31,14 +31,14 @@ export interface VisitRunnerParts {
 export interface VisitRunner extends RunsVisits {
   readonly shown: () => ShownPage;
   /**
-   * Returns the same object until the visitor goes elsewhere, and a new one while the visitor is on
-   * the way.
+   * Returns the same object until the visitor goes to another page. Returns a new object at every
+   * call while the visitor is on the way there.
    */
   readonly here: () => object;
   /**
-   * Shows the page that an action brought, in place of the shown page or after it. A call without a
-   * page loads the shown page again when it was invalidated. Resolves when that is shown, or will
-   * not be.
+   * Shows the page that an action brought. `push` adds a history entry for it. A call without a
+   * page loads the shown page again when it was invalidated. Resolves when the page is shown, or
+   * when it will not be shown.
    */
   readonly receive: (page?: ShownPage, entry?: 'push') => Promise<void>;
 }
@@ -65,8 +65,8 @@ export function createVisitRunner({
 
   const planShell = (visit: Visit): void => {
     cancelShell?.();
-    // Another query keeps the page on screen, and a page that was left may be kept with its state.
-    // Both need no shell.
+    // No shell is needed when only the query changes, because the page stays on screen. The page of
+    // an earlier stay may still be in the document, with its state.
     if (visit.stay !== undefined || where.isOnPage(visit.url)) return;
     cancelShell = scheduler.runAfter(runtimeLimits.shellShownAfterMs, () => {
       if (course.state() !== 'visiting' || course.visit() !== visit) return;
@@ -85,8 +85,8 @@ export function createVisitRunner({
     // The visitor may have typed something while the page loaded.
     else if (!asksFirst(visit, page.url)) {
       showPage(visit, shown, () => {
-        // The page may have been invalidated while it loaded. The check of `isBackground` ends the loop
-        // for a page that is too large for the cache.
+        // The page may have been invalidated while it loaded. Without the check of `isBackground`,
+        // a page that is too large for the cache would load again for ever.
         if (visit.isBackground || !isWhole) return;
         if (isInvalidated() || (isStale && !course.isWaiting())) renew();
       });
@@ -116,7 +116,7 @@ export function createVisitRunner({
     shown: () => where.page,
     here() {
       const { entry = 'none' } = course.visit() ?? {};
-      // A page that is shown but incomplete is not on its way.
+      // A shown page whose deferred data are missing is no journey elsewhere.
       return entry === 'none' ? where.here : {};
     },
     receive: (page, entry) =>
@@ -132,8 +132,7 @@ export function createVisitRunner({
       const found = isFresh || isBackground ? undefined : cache.find(url, entry === 'traverse');
       const shown = page ? { page, isLoaded: true, isWhole: true } : found;
       if (shown) void present(visit, shown);
-      // Loads at once, because the held page may wait for deferred data that only this answer
-      // brings.
+      // Loads even when the cache has the page, because its deferred data may be missing.
       if (!shown?.isWhole) void load(visit);
     },
   };

@@ -1,13 +1,13 @@
 export interface Visit {
   readonly url: string;
-  /** Begins with `#`, or is empty. */
   readonly hash: string;
   /**
-   * Effect on the history. `none` refreshes the shown page, and `traverse` is already at its entry.
+   * Effect on the history. `none` refreshes the shown page. `traverse` means that the browser has
+   * already gone to the entry.
    */
   readonly entry: 'push' | 'replace' | 'none' | 'traverse';
   readonly stay?: number | undefined;
-  /** True when held data may not be shown. */
+  /** True when the page must come from the server and not from the cache. */
   readonly isFresh?: boolean;
   /** True when the visitor does not wait. The shown page stays when such a visit fails. */
   readonly isBackground?: boolean;
@@ -15,8 +15,8 @@ export interface Visit {
   readonly scroll?: boolean | undefined;
   readonly source?: unknown;
   /**
-   * Called when the page is shown, or will not be. Set for the result of an action, which asks
-   * nothing about unsaved input.
+   * Called when the page is shown or when it will not be shown. Only the result of an action sets
+   * this, and such a visit does not ask about unsaved input.
    */
   readonly onEnd?: (() => void) | undefined;
   /** Aborted when another visit replaces this one, and when its page is left. */

@@ -15,8 +15,9 @@ import type { CurrentPage } from './current-page.ts';
 
 export interface RunsVisits {
   /**
-   * Leads a visit to its page. `page` comes from an action; without it, held data or the server's
-   * answer are used. `ahead` is the page's own prefetch, when one is under way.
+   * Finds the page of a visit and shows it. `page` is one that an action brought. Otherwise the
+   * page comes from the cache or from the server. `ahead` is the prefetch of this page, when one is
+   * under way.
    */
   run(visit: Visit, page?: ShownPage, ahead?: Promise<unknown>): void;
 }
@@ -41,7 +42,7 @@ export interface Visits extends LeaveConfirmation {
   readonly renew: (page?: ShownPage, entry?: 'push', onEnd?: () => void) => void;
   /**
    * Ends a visit that found no page with one full navigation. While the browser is offline, tries
-   * again once it is online. A visit that nobody waits for just ends.
+   * again once it is online. A background visit just ends.
    */
   readonly fail: (visit: Visit, href?: string) => void;
   /** Returns true when the shown page was invalidated and the visitor waits for nothing else. */
@@ -90,8 +91,8 @@ export function createVisits(parts: VisitsParts): Visits {
       const isElsewhere = isAtShell(visit) && href !== toHref(visit);
       settle();
       const go = (): void => leave(window, href, !isElsewhere && visit.entry !== 'push');
-      // The address may be a download. Going back first leaves the visitor at the page of the
-      // click.
+      // The shell has moved the address bar already. Going back first leaves the visitor at the
+      // page of the click when the address is a download.
       if (isElsewhere) window.addEventListener('popstate', go, { once: true });
       if (isElsewhere) window.history.back();
       else go();
@@ -124,7 +125,7 @@ export function createVisits(parts: VisitsParts): Visits {
     renew(page, entry, onEnd) {
       const { url, isShell } = page ?? where.page;
       if (isShell) {
-        // A shell cannot stay while its page loads behind, so the visitor waits again.
+        // The visitor waits for the page of a shell, so this is not a background visit.
         start(createVisit({ url, hash: '', entry: 'none', isFresh: true, onEnd }));
         return;
       }

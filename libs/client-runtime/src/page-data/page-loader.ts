@@ -17,9 +17,9 @@ export interface PageLoaderOptions {
 export interface LoadOptions {
   readonly signal: AbortSignal;
   /**
-   * Set for a prefetch: the page's own address, or the name of a shape. A page is loaded without
-   * its deferred data, and a shape consists of layouts alone. The promise resolves when the answer
-   * has ended.
+   * Set for a prefetch: the page's own address, or the name of a shape. A prefetched page has no
+   * deferred data, and a shape consists of layouts alone. The promise of `LoadPage` resolves when
+   * the answer has ended.
    */
   readonly prefetch?: string;
   readonly isBackground?: boolean | undefined;
@@ -33,9 +33,10 @@ export type Loaded =
 
 /**
  * Loads the page at `url`, which is path and query within the application. Its deferred data settle
- * as they arrive. They stay open after `signal` is aborted, because the page was left and not cut
- * off. `held` lists the segments that the server need not send, outermost first. Resolves with
- * undefined when there is no answer, or one of another format or build. Never rejects.
+ * as they arrive. They stay open after `signal` is aborted, because the visitor left the page and
+ * the answer was not cut off. `held` lists the segments that the server need not send, outermost
+ * first. Resolves with undefined when there is no answer, or one of another format or build. Never
+ * rejects.
  */
 export type LoadPage = (
   url: string,
@@ -97,8 +98,8 @@ export function createPageLoader({
     } catch {
       return undefined;
     }
-    // A segment that the answer leaves out was evicted meanwhile, so everything is requested once
-    // more.
+    // A segment that the answer leaves out was evicted in the meantime, so all segments are
+    // requested once more.
     return held.length > 0 ? loadPage(url, [], options) : undefined;
   };
   return loadPage;

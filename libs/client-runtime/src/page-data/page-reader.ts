@@ -15,11 +15,14 @@ export interface ArrivingPage {
 }
 
 export interface KeepOptions {
-  /** The cache's epoch of the request. The default is the current epoch. */
+  /** The cache's epoch at the request, by default the current epoch. */
   readonly askedIn?: number;
-  /** Waits for the end of the answer and settles no deferred data. */
+  /** True waits for the end of the answer and settles no deferred data. */
   readonly isPrefetch?: boolean;
-  /** When aborted, missing data stay open, because the page was left and not cut off. */
+  /**
+   * When aborted, missing data stay open, because the visitor left the page and the answer was not
+   * cut off.
+   */
   readonly signal?: AbortSignal;
 }
 
@@ -33,7 +36,7 @@ export interface PageReader {
   readonly drop: (answer: Response) => void;
   /**
    * Stores the page of an answer; its deferred data settle as they arrive. Resolves with undefined
-   * when the answer leaves out a segment that is not held any longer. Rejects when a prefetched
+   * when the answer leaves out a segment that is no longer in the cache. Rejects when a prefetched
    * answer breaks off.
    */
   keep(arriving: ArrivingPage, options?: KeepOptions): Promise<ShownPage | undefined>;

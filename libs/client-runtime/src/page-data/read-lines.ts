@@ -1,6 +1,6 @@
 /**
- * Yields the lines of an answer as they arrive. Rejects when the body does. The caller ends an
- * answer early with `return()`.
+ * Yields the lines of an answer as they arrive. Rejects when the connection breaks. The caller ends
+ * an answer early with `return()`.
  */
 export async function* readLines({ body }: Response): AsyncGenerator<string, void> {
   const reader = body?.pipeThrough(new TextDecoderStream()).getReader();

@@ -18,7 +18,7 @@ export interface FlightsParts {
  */
 export interface Flights {
   readonly keys: () => string[];
-  /** Returns true when the request must not start now. */
+  /** Returns true when the request is under way, was answered, or failed a moment ago. */
   has(key: string): boolean;
   isAnswered(key: string): boolean;
   /** Marks the key as answered for as long as an answer is reusable. */

@@ -8,7 +8,6 @@ import type { PrefetchRequest } from './prefetch-request.ts';
 
 export interface LinkWatchParts {
   readonly window: Window;
-  /** Path of the application, without a trailing slash. */
   readonly basePath: string;
   readonly scheduler: Scheduler;
   readonly prefetcher: Pick<Prefetcher, 'requests' | 'hovered' | 'consider'>;
@@ -17,8 +16,8 @@ export interface LinkWatchParts {
 export interface LinkWatch {
   readonly watch: WatchLink;
   /**
-   * Calls `onReport` once, after the browser's next report of which links are in view. A second call replaces
-   * the first; a call without `onReport` cancels it.
+   * Calls `onReport` once, after the browser's next report of which links are in view. A second
+   * call replaces the first; a call without `onReport` cancels it.
    */
   readonly afterNextReport: (onReport?: () => void) => void;
 }
@@ -26,7 +25,10 @@ export interface LinkWatch {
 /** The watched link, if any, that the pointer, a finger or the focus moved to last. */
 interface PointedLink {
   readonly element?: Element | null | undefined;
-  /** True when the pointer has stayed on the link for `prefetchHoverMs`; touch and focus count at once. */
+  /**
+   * True when the pointer has stayed on the link for `prefetchHoverMs`. Touch and focus count at
+   * once.
+   */
   isSettled?: boolean;
 }
 
@@ -82,7 +84,8 @@ export function createLinkWatch({
   };
 
   const noteReport = (entries: IntersectionObserverEntry[]): void => {
-    // The prefetcher takes the newest request first. Reversed, the topmost of these links is the newest.
+    // The prefetcher takes the newest request first. Reversing the entries makes the topmost link
+    // the newest.
     for (const entry of entries.toReversed()) noteInView(entry);
     updatePrefetcher();
     if (entries.some(({ target }) => target === documentElement)) {
@@ -108,7 +111,7 @@ export function createLinkWatch({
     document.addEventListener(type, notePoint, { capture: true, passive: true });
   }
 
-  // No event tells of a pointer or a focus that was on a link before this code ran.
+  // No event reports a pointer or a focus that was on a link before this code ran.
   scheduler.runAfter(0, () => {
     if (pointed !== nowhere) return;
     const target = [...document.querySelectorAll(':hover')].at(-1) ?? document.activeElement;

@@ -5,7 +5,6 @@ interface Connection {
   readonly effectiveType?: string;
 }
 
-/** Returns whether the visitor's connection is good enough for prefetching. */
 export function isPrefetchAllowed({ navigator }: Pick<Window, 'navigator'>): boolean {
   const { onLine, connection } = navigator as Navigator & { readonly connection?: Connection };
   return onLine && !connection?.saveData && !connection?.effectiveType?.includes('2g');

@@ -19,7 +19,7 @@ export function createPrefetchPart(parts: PrefetchPartParts): Prefetch {
   });
   const prepare = async (url: string): Promise<void> => {
     const made = await outOfSight.load().catch(() => undefined);
-    // The page is rendered later, when it is shown, if that code cannot load.
+    // When that code cannot load, the page is rendered only when it is shown.
     if (made) await parts.preparation.prepare(url, made);
   };
   const prefetcher = createPrefetcher({ ...parts, prepare: (url) => void prepare(url) });

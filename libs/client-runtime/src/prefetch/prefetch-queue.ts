@@ -1,7 +1,8 @@
 import { runtimeLimits } from '#shared';
 
 /**
- * A key is the address of a page or the name of a shape. Names of shapes do not begin with a slash.
+ * Returns whether a key is the address of a page. Otherwise it is the name of a shape, which does
+ * not begin with a slash.
  */
 const isPage = (key: string): boolean => key.startsWith('/');
 
@@ -10,8 +11,9 @@ export function sortByUrgency(waiting: readonly string[]): string[] {
 }
 
 /**
- * Returns the key of the request to abort so that this one gets a slot: the oldest page, otherwise
- * the oldest request. Returns undefined when a slot is free. `inFlight` is sorted, oldest first.
+ * Returns the key of the request to abort so that the request of `key` gets a slot: the oldest
+ * page, otherwise the oldest request. Returns undefined when a slot is free. `inFlight` is sorted,
+ * oldest first.
  */
 export function findRequestToAbort(key: string, inFlight: readonly string[]): string | undefined {
   const pages = inFlight.filter(isPage);

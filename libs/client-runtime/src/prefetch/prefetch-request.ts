@@ -21,8 +21,11 @@ export interface PrefetchRequest {
    * looked up.
    */
   shape?: string;
-  /** Called once when the prefetched page may no longer be shown. Links set none. */
+  /**
+   * Called once when the prefetched page is invalidated or has become too old to show. Links set
+   * none.
+   */
   onInvalid?: (() => void) | undefined;
-  /** True when the page is held and `onInvalid` is still to be called. */
+  /** True when the page is in the cache and `onInvalid` has not been called yet. */
   isHeld?: boolean;
 }

@@ -3,7 +3,7 @@ import type { PrefetchKind, PrefetchRequest } from './prefetch-request.ts';
 
 /**
  * Prefetches a page while the link or GET form that leads there is in view or about to be used.
- * `address` is the browser's. Returns the function that ends this.
+ * `address` includes the base path. Returns the function that ends this.
  */
 export type WatchLink = (
   element: HTMLAnchorElement | HTMLFormElement,
@@ -21,9 +21,7 @@ export interface LatePrefetch extends Prefetch {
   start(create: () => Prefetch): void;
 }
 
-/**
- * Stands in for the part that loads when the browser is idle, and passes earlier calls on to it.
- */
+/** Stands in for prefetching until its code has loaded. Passes the calls from before on to it. */
 export function createLatePrefetch(): LatePrefetch {
   let prefetch: Prefetch | undefined;
   let held: string | undefined;

@@ -19,13 +19,15 @@ export interface PrefetcherParts {
   readonly scheduler: Scheduler;
   readonly navigator: Pick<VisitRunner, 'shown'>;
   readonly listHeld: ListHeld;
-  /** Called, perhaps repeatedly, while the page that the visitor is about to open is in the cache. */
+  /**
+   * Called, perhaps repeatedly, while the page that the visitor is about to open is in the cache.
+   */
   readonly prepare: (url: string) => void;
 }
 
 /**
- * Loads pages that the visitor may open next. Their layouts come first, in one request for all pages that share
- * them, and then the data of each page.
+ * Loads pages that the visitor may open next. Their layouts come first, in one request for all
+ * pages that share them, and then the data of each page.
  */
 export interface Prefetcher extends Omit<Prefetch, 'watch'> {
   /** Requests for pages, the newest last. Call `consider` after changing them. */
@@ -51,7 +53,7 @@ export function createPrefetcher(parts: PrefetcherParts): Prefetcher {
     },
     onChange: () => consider(),
   });
-  /** Shape of the page shown when `consider` ran last; empty for an error page. */
+  /** Shape of the page that was shown when `consider` ran last. Empty for an error page. */
   let lastShape = '';
 
   const isHovered = (request: PrefetchRequest): boolean => request === prefetcher.hovered;
@@ -59,7 +61,10 @@ export function createPrefetcher(parts: PrefetcherParts): Prefetcher {
   const areLayoutsHeld = (shape: string, shownShape: string): boolean =>
     shape === shownShape || !!cache.find(shape) || flights.isAnswered(shape);
 
-  /** Returns the key of the next network request that this page needs, or undefined when it needs none. */
+  /**
+   * Returns the key of the next network request that this page needs, or undefined when it needs
+   * none.
+   */
   const findMissing = (request: PrefetchRequest, shownShape: string): string | undefined => {
     const { url, kind } = request;
     const shape = (request.shape ??= code.prepare(url).shape);
@@ -83,7 +88,10 @@ export function createPrefetcher(parts: PrefetcherParts): Prefetcher {
     });
   };
 
-  /** Returns the shape of the page shown, and remembers that its layouts are held after it is left. */
+  /**
+   * Returns the shape of the shown page. Remembers that the cache has the layouts of the page
+   * before.
+   */
   const noteShown = (): string => {
     const { url, status } = navigator.shown();
     const { shape } = code.prepare(url);

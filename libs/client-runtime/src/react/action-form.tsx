@@ -18,7 +18,7 @@ export interface ActionFormProps extends Omit<FormHTMLAttributes<HTMLFormElement
 }
 
 /**
- * A form whose action the server runs. `useSubmission` tells its progress. After success the form
+ * A form whose action the server runs. `useSubmission` returns its progress. After success the form
  * is reset, unless something was typed since or `onReset` prevents it.
  */
 export function ActionForm({

@@ -33,7 +33,8 @@ export function ApplicationRoot({
   useLayoutEffect(() => stage.start(render), [stage]);
   return (
     <>
-      {/* Precedes the page, because React runs this effect before it changes the following nodes. */}
+      {/* `Change` precedes the page, because React runs its effect before it changes the nodes that
+         follow. */}
       <Change picture={picture} stage={stage} />
       <PageTree application={application} places={picture.scenes}>
         {challenge && <ChallengeDialog {...challenge} />}
@@ -46,15 +47,14 @@ export function ApplicationRoot({
 function Change({ picture, stage }: Omit<ApplicationRootProps, 'application'>): ReactNode {
   useInsertionEffect(() => stage.commit(picture), [picture, stage]);
   useLayoutEffect(() => stage.changed(picture), [picture, stage]);
-  // The server's document has no mark, so hydration renders none.
+  // Renders the first `<i>` below only after hydration, because the server's document has none.
   const isAlive = useSyncExternalStore(
     () => NEVER,
     () => true,
     () => false,
   );
-  // A changed number of marks makes React animate the whole view as one picture. A transition
-  // around the page was slower than the page itself, because pictures of long pages take long to
-  // make.
+  // A changed number of `<i>` elements makes React animate the whole view as one picture. A
+  // transition around the page would be slower, because pictures of long pages take long to make.
   return (
     <ViewTransition default={picture.isMove ? 'auto' : 'none'}>
       {isAlive && <i hidden />}

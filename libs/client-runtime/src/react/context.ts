@@ -53,7 +53,7 @@ export const ApplicationContext = createContext({
   basePath: '',
   submissions: createSubmissions(),
 } as Application);
-/** The shown page, followed by the pages kept for back and forward, newest first. */
+/** The shown page, followed by the pages that stay hidden for back and forward, newest first. */
 export const PlacesContext = createContext<Places>([{ address: '/' } as PlacedPage]);
 
 /** Identifies the surrounding link or form. The default is an object that starts no navigation. */
@@ -63,5 +63,8 @@ export const FormContext = createContext<object | undefined>(undefined);
 
 export const useApplication = (): Application => useContext(ApplicationContext);
 export const usePlaces = (): Places => useContext(PlacesContext);
-/** A kept page gets its own address and page. */
+/**
+ * Returns the page around the component, with its address. Components of a hidden page get that
+ * page.
+ */
 export const useWhereabouts = (): PlacedPage => usePlaces()[0];

@@ -11,8 +11,8 @@ export interface DeferredProps<T> {
 }
 
 /**
- * Shows a region of a page whose datum arrives after the rest. When the datum fails or does not
- * exist, its outcome appears in this place and the page stays.
+ * Shows a region of a page whose datum arrives after the other data. When the datum fails or does
+ * not exist, its outcome appears in this place and the page stays.
  *
  * ```tsx
  * <Deferred value={relays} fallback={<p>Asking the relay …</p>}>

@@ -17,7 +17,10 @@ function Missing({ detail, inPlace }: OutcomeProps): ReactNode {
 const page = { url: '/', status: 200, segments: [] };
 const views = createViewRegistry<View>(undefined, [['a/missing.page', Missing]]);
 
-/** React calls these two methods only in a browser. */
+/**
+ * Returns what the boundary shows for an error. React calls `getDerivedStateFromError` only in a
+ * browser.
+ */
 function caught(error: unknown): string {
   const boundary = new ErrorBoundary({ of: page, children: <b>the tree</b> });
   boundary.state = { ...boundary.state, ...ErrorBoundary.getDerivedStateFromError(error) };

@@ -17,7 +17,10 @@ export interface GetFormProps extends Omit<FormHTMLAttributes<HTMLFormElement>, 
   readonly action: LinkTarget;
   readonly replace?: boolean;
   readonly scroll?: boolean;
-  /** How much of the page without a query loads while the form is in view. `auto` by default. */
+  /**
+   * How much of the page at `action`, without a query, loads while the form is in view. `auto` by
+   * default.
+   */
   readonly prefetch?: PrefetchKind;
   readonly children?: ReactNode;
 }

@@ -21,7 +21,7 @@ export function LeaveDialog({ router }: LeaveDialogProps): ReactNode {
       >
         <form method="dialog">
           <p id={QUESTION_ID}>{question}</p>
-          {/* The browser focuses the first button. */}
+          {/* The browser focuses the first button, so it is the harmless one. */}
           <button>Stay</button>
           <button value="leave">Leave</button>
         </form>

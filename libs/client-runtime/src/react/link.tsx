@@ -26,7 +26,7 @@ export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>,
   readonly replace?: boolean;
   /** False keeps the scroll position. */
   readonly scroll?: boolean;
-  /** How much of its page loads while the link is in view. `auto` by default. */
+  /** How much of the linked page loads while the link is in view. `auto` by default. */
   readonly prefetch?: PrefetchKind;
   readonly children?: ReactNode;
 }
@@ -68,7 +68,7 @@ export function Link({
 }
 
 /**
- * Tells whether the visitor waits for the page of the surrounding link or form.
+ * Returns whether the visitor waits for the page of the surrounding link or form.
  *
  * ```tsx
  * function Spinner(): ReactNode {

@@ -10,15 +10,16 @@ interface OutletProps {
 }
 
 /**
- * Renders the segment at `depth` with all deeper ones, followed by the hidden pages that are kept.
- * The visible segment comes first, so that a search through the document finds it first.
+ * Renders the segment at `depth` with all deeper ones, followed by the pages that stay hidden for
+ * back and forward. The visible segment comes first, so that a search through the document finds it
+ * first.
  */
 export function Outlet({ depth }: OutletProps): ReactNode {
   const places = usePlaces();
   const [shown, left] = places;
   const groups = [...groupBySegment(places, depth)];
-  // Leaves the previous page first until the uncovered one is visible. Moving the page would make
-  // the browser drop its boxes first.
+  // Keeps the previous page first until the prepared page is visible. Moving the page now would
+  // make the browser drop its boxes.
   if (shown.isUncovered && groups[1]?.[1][0] === left) groups.unshift(...groups.splice(1, 1));
   return groups.map(([key, group]) => {
     const [place] = group;

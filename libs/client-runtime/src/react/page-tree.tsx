@@ -15,7 +15,10 @@ import { Outlet } from './outlet.tsx';
 export interface PageTreeProps {
   /** Must stay the same object, because another one renders every view again. */
   readonly application: Application;
-  /** The shown page, followed by kept pages, which only the browser has. */
+  /**
+   * The shown page, followed by the pages that stay hidden for back and forward. A server passes
+   * only the shown page.
+   */
   readonly places: Places;
   readonly children?: ReactNode;
 }

@@ -7,10 +7,10 @@ import type { Scene, Stage } from '../navigation/stage.ts';
 const REDUCED = '(prefers-reduced-motion: reduce)';
 
 export interface Picture {
-  /** The shown scene, followed by the kept ones, newest first. */
+  /** The shown scene, followed by those that stay hidden, newest first. */
   readonly scenes: readonly [Scene, ...Scene[]];
   readonly isMove?: boolean;
-  /** Toggles with every fading picture, which starts the transition. */
+  /** Changes its value with every animated picture, which starts the view transition. */
   readonly isMarked?: boolean;
 }
 
@@ -31,14 +31,16 @@ export function createReactStage(window: Window): ReactStage {
   let outOfSight: OutOfSight | undefined;
 
   /**
-   * Keeps no outcomes and no shells. The visitor may be allowed to see the page when it is back.
+   * Returns the scene, followed by the scenes to keep hidden. Outcomes and shells are not kept,
+   * because the page itself may be available when the visitor comes back.
    */
   const withKept = (scene: Scene): Picture['scenes'] => {
     const isOther = (other?: Scene): other is Scene => !!other && other.stay !== scene.stay;
     const left = [shown, ...kept]
       .filter(isOther)
       .filter(({ page }) => page.status < 400 && !page.isShell);
-    // The prepared page follows the shown one, so React moves no other page when it uncovers it.
+    // The prepared page follows the shown one, so React moves no other page when it shows the
+    // prepared one.
     return [scene, ...[prepared].filter(isOther), ...left.slice(0, runtimeLimits.keptPages)];
   };
 
@@ -64,7 +66,7 @@ export function createReactStage(window: Window): ReactStage {
     prepare(scene, made) {
       outOfSight = made;
       prepared = { ...scene, onPrepared: made.prepare() };
-      // A scene on its way is rendered first and includes the prepared one.
+      // While another scene is being rendered, the prepared one waits for the picture after it.
       if (!next) startTransition(showAgain);
     },
     settle() {
@@ -103,8 +105,9 @@ export function createReactStage(window: Window): ReactStage {
         shown = { page, stay, address };
         onCommit?.();
       }
-      // React does not know the changed styles. This follows `onCommit`, which reads the layout: an
-      // earlier change would make the browser drop the boxes.
+      // React does not know the styles that `OutOfSight` has set, so they are reset here. This
+      // follows `onCommit`, which reads the layout: an earlier change would make the browser drop
+      // the boxes.
       outOfSight?.commit(scene.isUncovered);
     },
     changed() {

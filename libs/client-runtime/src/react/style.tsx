@@ -3,8 +3,8 @@ import { useApplication } from './context.ts';
 
 /**
  * A style sheet made from the page's data, where the content security policy forbids `style`
- * attributes. Rules need ids that no other page has, because kept pages stay in the document. Rules
- * must not contain unescaped text of a visitor.
+ * attributes. Rules need ids that no other page has, because hidden pages stay in the document.
+ * Rules must not contain unescaped text of a visitor.
  *
  * ```tsx
  * const id = useId();

@@ -15,7 +15,6 @@ import { useAddress } from './use-address.ts';
 import { useSubmissionOf } from './use-submission.ts';
 import type { Submission } from './use-submission.ts';
 
-/** A value that may be sent in a field. Null and undefined are left out. */
 type Sendable<T> = T extends Value
   ? T
   : T extends readonly (infer Item)[]

@@ -3,8 +3,9 @@ import type { LivePart } from '../live/live-part.ts';
 import { useApplication } from './context.ts';
 
 /**
- * Calls `start` once the live part is loaded, and its result at the end. `start` must stay the same
- * function, because another one starts again.
+ * Calls `start` once the live part is loaded, and the function that `start` returned when the
+ * component unmounts. `start` must stay the same function, because another one ends the first and
+ * starts again.
  */
 export function useLivePart(start: (live: LivePart) => () => void): void {
   const { router } = useApplication();

@@ -5,8 +5,8 @@ import type { Submission } from './use-submission.ts';
 
 /**
  * Returns the typed fields of all pending sendings to an action from this page, oldest first.
- * Fields are empty until the sending code has loaded. An entry disappears with the page that shows
- * its result.
+ * Fields are empty until the sending code has loaded. An entry disappears when the page shows its
+ * result.
  *
  * ```tsx
  * const notes = usePending<AddAction>('add').flatMap(({ note = [] }) => note);

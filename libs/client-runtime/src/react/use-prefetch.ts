@@ -20,8 +20,7 @@ export function usePrefetch(
 ): void {
   const { router } = useApplication();
   useEffect(
-    // An effect is early enough. React undoes the effects of pages that are kept hidden, so their
-    // links prefetch nothing.
+    // React undoes the effects of pages that stay hidden, so their links prefetch nothing.
     () =>
       element.current && address !== undefined
         ? router?.watch(element.current, address, kind)

@@ -1,4 +1,4 @@
-/** Node.js sets `target` to the dispatcher, so it is overridden. */
+/** Makes an event with a `target` of its own, because Node.js sets `target` to the dispatcher. */
 function toEvent(type: string, target: unknown): Event {
   return Object.defineProperty(new Event(type), 'target', { value: target });
 }

@@ -104,7 +104,7 @@ export class FakeWindow extends EventTarget {
     this.navigation?.dispatchEvent(new Event('navigate'));
   }
 
-  /** Browsers traverse later, and not at all to the current entry. */
+  /** Browsers traverse asynchronously, and do nothing when the entry is the current one. */
   private async traverseTo(key: string): Promise<void> {
     await Promise.resolve();
     const index = this.entries.findIndex((entry) => entry.key === key);

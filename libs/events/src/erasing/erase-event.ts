@@ -33,8 +33,8 @@ const ADDRESS_HEADERS = new Set([
  * Returns a copy of the event without the person, or undefined when the event does not name them.
  *
  * Replaces the person's name in values, field names and words of texts. When the person is the
- * event's user, all other names of that user, the `user` object and the addresses of the request go
- * too. Recurses as deep as the event.
+ * event's user, all other names of that user, the `user` object and the addresses of the request
+ * are erased too. Recurses as deep as the event.
  */
 export function eraseEvent(person: NameMatcher, stored: StoredEvent): ErasedEvent | undefined {
   const { meta } = stored;
@@ -92,8 +92,8 @@ class Eraser {
   }
 
   /**
-   * Field paths and cut notes in the meta may name the person. Ids and numbers stay, because they
-   * identify the event.
+   * Erases the person from the facts that are stored beside the event: field paths and cut notes
+   * may name the person. Ids and numbers stay, because they identify the event.
    */
   eraseMeta<Meta extends Omit<EventMeta, 'senderAddress'>>(meta: Meta): Meta {
     const entries = Object.entries(meta).map(([name, value]) => {

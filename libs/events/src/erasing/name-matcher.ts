@@ -35,7 +35,9 @@ const START = '(?<=^|[^\\w]|%[\\da-fA-F]{2})';
 const MAIL_START = '(?<=^|[^\\w.+%-]|%[\\da-fA-F]{2})';
 const MAIL_END = '(?![\\w-]|\\.\\w)';
 
-/** Ids are compared with their case, mail addresses without. */
+/**
+ * Matches an id with its exact case. An id with an `@` is matched as a mail address, in any case.
+ */
 function matchId(value: string): NameMatcher {
   if (value.includes('@')) return matchEmail(value);
   const is = (other: unknown): boolean => toText(other) === value;

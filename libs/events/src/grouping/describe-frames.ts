@@ -18,7 +18,7 @@ import { foldCalls, MAX_LIBRARY_FRAMES, type Stack } from './stacks/read-stack.t
 interface Rules {
   readonly isOwn: boolean;
   readonly isOverflow: boolean;
-  /** True when the place of the newest frame counts if no frame names its call. */
+  /** Whether the place of the newest frame counts when no frame names its call. */
   readonly takesPlace: boolean;
   readonly excludedBecause?: ExclusionReason | undefined;
 }
@@ -102,7 +102,7 @@ function whyNot(
   const told = counted.get(frame.call);
   if (told === undefined)
     return rules.isOverflow ? 'where the stack overflowed' : 'before a recursion';
-  // Only the newest line of a call counts, or the call without any line after an overflow.
+  // A call counts with its newest line of code. After a stack overflow it counts without a line.
   const isTold = told === frame.signature || told === frame.call;
   return met.has(frame.call) || !isTold ? 'recursion' : undefined;
 }

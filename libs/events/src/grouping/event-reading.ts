@@ -17,8 +17,8 @@ export class EventReading {
   }
 
   /**
-   * Empty when the only exception has no type and the event is a log line. JavaScript SDKs send the
-   * stack of a log line as such an exception.
+   * The event's exceptions. Empty when the only exception has no type and the event is a log line.
+   * JavaScript SDKs send the stack of a log line as such an exception.
    */
   get exceptions(): readonly SentException[] {
     this.read ??= this.isLine() ? [] : readSentExceptions(this.sent);

@@ -24,8 +24,8 @@ interface Composition {
 
 /**
  * Returns the keys by which an event is grouped, and its look-alike keys. `event` has the form SDKs
- * send. The same event always gets the same key. After a release, any change to a key needs a new
- * version beside this one.
+ * send. The same event always gets the same key. Once a key has been released, any change to it
+ * needs a new version beside this one.
  */
 export function groupEvent(event: JsonObject, sent = new SentEvent(event)): EventGrouping {
   const reading = new EventReading(sent);

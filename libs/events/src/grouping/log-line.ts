@@ -4,7 +4,7 @@ import { readTemplate } from '../reading/message.ts';
 
 /**
  * True when a message is a log line, because it has a logger or a template. The stack of a log line
- * does not count for its key, because it comes and goes with `attach_stacktrace`.
+ * does not count for its key, because SDKs send the stack only with `attach_stacktrace`.
  */
 export function isLogLine(event: JsonObject): boolean {
   return (

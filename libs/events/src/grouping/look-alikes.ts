@@ -7,8 +7,8 @@ import { toMessageText } from './message.ts';
 import type { JudgedFrame } from './stacks/judge-frame.ts';
 
 /**
- * Keys by which events look alike although they are grouped apart: 16 lower-case hex digits, or
- * empty. They decide nothing, so a new version may change them.
+ * Keys that similar events share although they are grouped apart: 16 lower-case hex digits, or
+ * empty. They do not decide the grouping, so a new version may change them.
  */
 export interface LookAlikeKeys {
   /** Hash of type and text, without numbers, names and other values. */

@@ -28,7 +28,10 @@ export class CutNotes {
     return readText(value, maxLength);
   }
 
-  /** Counts a text that is read elsewhere under `what`, when it is longer than `maxLength`. */
+  /**
+   * Counts a text that is longer than `maxLength` as shortened, under `what`. The text itself is
+   * cut elsewhere.
+   */
   noteLength(value: unknown, maxLength: number, what: string): void {
     if (typeof value !== 'string' || value.length <= maxLength) return;
     const { texts, characters } = this.shortened.get(what) ?? { texts: 0, characters: 0 };

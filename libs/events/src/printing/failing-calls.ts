@@ -23,7 +23,7 @@ interface Call {
 export function listFailingCalls(event: NormalisedEvent, mostBytes: number): readonly string[] {
   const calls = pickCalls(event);
   const printed = calls.map((call, index) => {
-    // The first call may take half of the room. Each other call may take an equal share, but at
+    // The first call may take half of the bytes. Each other call may take an equal share, but at
     // least a quarter.
     const share = index === 0 ? mostBytes / 2 : mostBytes / Math.min(4, calls.length);
     return printCall(call, share);
@@ -60,7 +60,7 @@ function isTold({ contextLine, vars }: StackFrame): boolean {
   return contextLine !== undefined || (vars !== undefined && Object.keys(vars).length > 0);
 }
 
-/** Code always stays; variables get the remaining room. */
+/** Prints one call. Code always stays; variables get the remaining bytes. */
 function printCall({ frame, cause }: Call, mostBytes: number): string {
   const of = cause ? `, of ${toCode(`${cause.type}: ${cause.value}`, LINE_BYTES)}` : '';
   const whose = frame.inApp ? '' : ', in a library';

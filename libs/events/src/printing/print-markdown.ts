@@ -30,8 +30,8 @@ export interface MarkdownOptions {
 /**
  * Prints the event as Markdown for a ticket, a chat or an assistant. Never returns an empty text.
  *
- * User, headers and bodies are left out, because such texts travel. Everything that a sender wrote
- * stands in code, so it cannot become a link, a picture or a mention.
+ * User, headers and bodies are left out, because such texts are passed on to others. Everything
+ * that a sender wrote stands in code, so it cannot become a link, a picture or a mention.
  */
 export function printMarkdown(
   event: NormalisedEvent,

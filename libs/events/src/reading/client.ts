@@ -13,8 +13,8 @@ export interface Client {
 }
 
 /**
- * The `os` context of a server is the server's own system, so the client's system has another name
- * there.
+ * Returns the name of the context that holds the client's system. For an event of a server, `os` is
+ * the server's own system.
  */
 export function toOsName(platform: unknown): 'os' | 'client_os' {
   return platform === 'javascript' ? 'os' : 'client_os';

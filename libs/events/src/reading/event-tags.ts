@@ -66,7 +66,8 @@ function readUrl(event: JsonObject): unknown {
 }
 
 /**
- * Returns `no` when only the SDK caught one of the exceptions; undefined when no exception says.
+ * Returns `no` when one of the exceptions was caught only by the SDK; undefined when no exception
+ * says whether it was handled.
  */
 function readHandled(sent: SentEvent): string | undefined {
   const all = sent.listSources().map(({ mechanism }) => readObject(mechanism)?.['handled']);

@@ -43,8 +43,8 @@ function isSaid(name: string, owner: string): boolean {
 }
 
 /**
- * Keeps the file and its folder of an absolute path or URL, because the rest is the same on every
- * line.
+ * Shortens an absolute path or URL to the file and its folder, because the rest is the same on
+ * every line.
  */
 function shorten(path: string): string {
   const isAbsolute = /^(?:[a-z][a-z\d+.-]*:|[/\\])/i.test(path);

@@ -3,7 +3,7 @@ import type { JsonObject } from '../json/shape.ts';
 
 const PLACES = ['exception', 'threads', 'stacktrace', 'values'];
 
-/** Returns a copy with the changed stacks, and leaves the original unchanged. */
+/** Returns a copy of `value` with the changed stacks. */
 export function replaceStacks(value: unknown, changed: ReadonlyMap<unknown, JsonObject>): unknown {
   const copy = changed.get(value);
   if (copy) return copy;

@@ -6,7 +6,7 @@ import { listStacks } from './list-stacks.ts';
 
 const RULE_EFFECTS = Symbol('what rules did');
 
-/** Returns the ruling that `withRules` attached. */
+/** Returns the effects of rules that `withRules` attached to the event. */
 export function readRuleEffects(event: JsonObject): RuleEffects | undefined {
   return (event as { readonly [RULE_EFFECTS]?: RuleEffects })[RULE_EFFECTS];
 }

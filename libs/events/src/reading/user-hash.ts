@@ -4,8 +4,8 @@ import { readUserIdentity } from './user.ts';
 
 /**
  * Returns a hash that stands for a user in counts, made of the first known of id, email, username
- * and address. Callers must seal the hash before they store it: anyone who guesses an address could
- * otherwise check the guess.
+ * and address. Callers must turn the hash into a pseudonym with a secret key before they store it.
+ * Anyone who guesses an address could otherwise check the guess.
  */
 export function findUserHash(
   event: JsonObject,

@@ -23,7 +23,6 @@ export interface MatchedFrame {
 export interface FrameMatches {
   readonly frames: readonly MatchedFrame[];
   readonly counts: readonly number[];
-  /** Number of frames that were looked at. */
   readonly total: number;
 }
 
@@ -88,7 +87,7 @@ export class FrameRules {
 
 type Texts = Readonly<Record<FrameTerm['of'], readonly string[]>>;
 
-/** A path counts as it is and as the SDK shortened it, a call as it was sent and as it is shown. */
+/** A path matches in full and as the SDK shortened it, a call as it was sent and as it is shown. */
 function toTexts(facts: FrameFacts): Texts {
   return {
     path: listTexts(facts.absPath, facts.filename).map(toMatchedPath),

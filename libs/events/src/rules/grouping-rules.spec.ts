@@ -56,7 +56,7 @@ function judge(lines: readonly string[], event: JsonObject = SENT) {
   return createGroupingRules(lines)!.judge(event, { tags, level, title: readTitle(event) });
 }
 
-/** The ruling goes through JSON, as it does when the event is stored. */
+/** The effects of rules go through JSON, as they do when the event is stored. */
 function rule(lines: readonly string[], event: JsonObject = SENT): JsonObject {
   const ruled = judge(lines, event);
   if (ruled === 'ignored') throw new Error('It is ignored.');

@@ -19,8 +19,8 @@ export type PreviewedRules =
     };
 
 /**
- * Tries rules on a stored event as it was sent; undefined means no rules. Throws when `json` is no
- * stored event.
+ * Tries rules on a stored event as it was sent. Undefined `rules` stand for no rules. Throws when
+ * `json` is no stored event.
  */
 export function previewRules(
   { json }: { readonly json: string },

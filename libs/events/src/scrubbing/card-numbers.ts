@@ -8,7 +8,8 @@ const DIGITS =
   /(?<![\w.+-])(?:[2-6]\d{12,18}|[2-6]\d{3}([ -])\d{4}\1\d{4}\1\d{1,7}|3\d{3}([ -])\d{6}\2\d{4,5})(?![\w-]|\.\d)/g;
 
 /**
- * Prefixes of issuers with the lengths of their numbers: ISO/IEC 7812, as issuers publish theirs.
+ * Prefixes of issuers (ISO/IEC 7812) with the lengths of their numbers, as the issuers publish
+ * them.
  */
 const ISSUERS: readonly (readonly [prefix: RegExp, lengths: readonly number[]])[] = [
   [/^4/, [13, 16]],

@@ -61,7 +61,10 @@ export function mayHaveUserInfo(texts: string): boolean {
   return false;
 }
 
-/** Addresses of repositories always have the user `git`, which is no secret. */
+/**
+ * Hides names and passwords of users in addresses. Addresses of repositories always have the user
+ * `git`, which is no secret.
+ */
 export const hideUserInfo: HideInText = (text, tell) => {
   const hide = (before: string) => {
     tell('user info');

@@ -25,7 +25,7 @@ const FORMS: readonly (readonly [rule: HidingRule, pattern: RegExp])[] = [
  */
 const PARTS = ['-----BEGIN ', 'k.com', 'SG.', '/bot'];
 /**
- * Texts before an underscore in other forms. `BEFORE_LAST` holds the last letter but one of each.
+ * Texts before an underscore in other forms. `BEFORE_LAST` holds the second-to-last letter of each.
  */
 const PREFIXES = 'gho ghp ghs ghr ghu github_pat k_live k_test whsec npm'.split(' ');
 const BEFORE_LAST = 'havsep';

@@ -18,7 +18,7 @@ export class HiddenNotes {
     }
   }
 
-  /** Adds the notes of one value, all of them at the value's path. */
+  /** Adds all notes about one value at the value's path. */
   take(within: HiddenNotes, path: string): void {
     let listed = 0;
     for (const { rule, count } of within.counts.values()) {

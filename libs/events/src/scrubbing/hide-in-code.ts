@@ -23,7 +23,8 @@ const MIN_LENGTH = 4;
 const MIN_MIXED = 6;
 
 /**
- * Values of a secret's name that are no secrets: types, options, encodings, algorithms, versions.
+ * Values that are no secrets although their name means a secret: types, options, encodings,
+ * algorithms, versions.
  */
 const WORD =
   /^(?:any|bool|boolean|bytes|char|hidden|include|int|integer|number|object|omit|optional|required|same-origin|string|text|base64(?:url)?|utf-?\d+|latin1|(?:sha|[hr]s|md)-?\d+|oauth2?|[\d.]+)$/i;

@@ -301,7 +301,7 @@ function isOfSecrets(verdict: NameVerdict): boolean {
   return verdict !== undefined && verdict !== 'safe';
 }
 
-/** Says whether a name that does not cover everything under it covers this value. */
+/** Returns whether a name hides this value when its verdict is not `whole`. */
 function isHiddenPart(value: unknown, verdict: NameVerdict): boolean {
   if (typeof value === 'string') return true;
   if (Array.isArray(value)) return value.some((entry) => typeof entry === 'string');

@@ -61,8 +61,8 @@ export class Hiding {
   }
 
   /**
-   * Answers both questions with one look-up, because this method runs for every field of every
-   * event.
+   * Returns both facts about a field with one look-up, because this method runs for every field of
+   * every event.
    */
   factsOf(name: string): FieldFacts {
     const known = this.known.get(name);

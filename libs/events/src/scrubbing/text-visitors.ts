@@ -1,7 +1,10 @@
 import type { HideInText } from './hidden.ts';
 import type { HiddenNotes } from './hidden-notes.ts';
 
-/** Shorter texts hold no secret that its form reveals: `pwd=ab` is among the shortest. */
+/**
+ * Shorter texts contain no secret that can be recognised by its form: `pwd=ab` is among the
+ * shortest.
+ */
 const MIN_LENGTH = 6;
 
 export type Holder = Record<string | number, unknown>;

@@ -15,9 +15,9 @@ interface Place {
  * Shortens the longest strings of a JSON value, in place, all to one length, until the value takes
  * at most `maxBytes` as JSON in UTF-8. Returns a note of how much was cut, or an empty list.
  *
- * Names and other values stay. A value that is too large without its strings does not fit; each
- * string keeps 200 bytes. Recurses as deep as the value. Takes n log n time in the number of
- * strings.
+ * Names and other values stay. A value that is too large even without its strings stays too large,
+ * and each string keeps 200 bytes. Recurses as deep as the value. Takes n log n time in the number
+ * of strings.
  */
 export function shortenStrings(value: object, maxBytes: number): string[] {
   const overBytes = Buffer.byteLength(JSON.stringify(value)) - maxBytes;

@@ -25,7 +25,6 @@ const MAX_VALUE_LENGTH = 500;
 const LOGURU_PREFIX =
   /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} \| [A-Z]{1,12} {0,8}\| \S{1,200}:\d{1,7} - /;
 
-/** Returns the title of an event in the form SDKs send. */
 export function readTitle(event: JsonObject, sent = new SentEvent(event)): EventTitle {
   const notes = new CutNotes();
   const stacks = new StackReader(event, { notes });

@@ -40,8 +40,8 @@ export async function copyDatabase(
 /**
  * Restores the database of a copy and checks its rows. The database becomes visible with `commit`.
  *
- * Rejects with a RangeError that says why the copy cannot be restored there. Otherwise rejects like
- * `copyDatabase`.
+ * Rejects with a RangeError that says why the copy cannot be restored into `staging`. Otherwise
+ * rejects like `copyDatabase`.
  */
 export async function stageDatabase(
   staging: DatabaseStaging,

@@ -3,7 +3,7 @@ import type { DatabaseKind } from '../database.ts';
 /** Content of a copy, stored as JSON. A restored database is checked against it. */
 export interface DatabaseContents {
   readonly kind: DatabaseKind;
-  /** Steps that had run, as `set/name`. */
+  /** Migrations that had run, as `set/name`. */
   readonly migrations: readonly string[];
   readonly rows: Readonly<Record<string, number>>;
   /** Columns of each table, in the order of its file. PostgreSQL only. */
@@ -17,8 +17,8 @@ export interface DatabaseContents {
 export interface DatabaseCopy {
   readonly contents: DatabaseContents;
   /**
-   * Public keys of projects. Undefined when no service has created an installation, so that the
-   * database is not one of Errata.
+   * Public keys of projects. Undefined when the database has no installation row, which every
+   * service of Errata creates.
    */
   readonly keys: readonly string[] | undefined;
 }

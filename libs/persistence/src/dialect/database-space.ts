@@ -3,7 +3,7 @@ import type { Schema } from '../schema.ts';
 
 export interface TakenSpace {
   readonly bytes: number;
-  /** Part of `bytes` that new rows fill first. Absent when the database does not tell. */
+  /** Part of `bytes` that new rows fill first. Absent when the database does not report it. */
   readonly freeBytes?: number;
   /**
    * False for an SQLite file that was created without `auto_vacuum`. `errata shrink` changes that.
@@ -25,9 +25,9 @@ export interface DatabaseSpace {
   ): Promise<ReadonlyMap<string, number | undefined>>;
 
   /**
-   * Gives up to `share` of 1 MiB of free pages back to the disk, in a transaction of its own. Gives
-   * back less when more is free, so that a call stays short. Resolves with false when too little is
-   * free, and always on PostgreSQL.
+   * Gives free pages back to the disk, up to `share` of 1 MiB, in a transaction of its own. SQLite
+   * needs longer for each page when very many are free, so a call then gives back fewer. Resolves
+   * with false when too little is free, and always on PostgreSQL.
    */
   releaseFreePages(db: Kysely<Schema>, share: number): Promise<boolean>;
 

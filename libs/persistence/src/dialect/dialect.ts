@@ -9,13 +9,13 @@ import type { DatabaseSpace } from './database-space.ts';
  */
 export interface PortableColumns {
   /**
-   * Adds a primary key that the database counts up. An id never returns, even when other rows have
-   * explicit ids.
+   * Adds a primary key that the database counts up. An id is never used again, even when other rows
+   * have explicit ids.
    */
   addId<T extends string>(table: CreateTableBuilder<T>): CreateTableBuilder<T, 'id'>;
   /**
-   * Adds a cheaper primary key for rows that nobody names outside: the last id may return after a
-   * delete.
+   * Adds a cheaper primary key, for ids that are used only within the database. The last id may be
+   * used again after a delete.
    */
   addRowId<T extends string>(table: CreateTableBuilder<T>): CreateTableBuilder<T, 'id'>;
   readonly blob: 'blob' | 'bytea';

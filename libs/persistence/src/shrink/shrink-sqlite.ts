@@ -5,7 +5,10 @@ import { SQLITE_FILE } from '../backup/sqlite/copy-sqlite.ts';
 import { isBusy, toSqliteFault } from '../dialect/sqlite/sqlite-faults.ts';
 import { createDatabaseInUseError, type Shrinking } from './shrinking.ts';
 
-/** Also turns on `auto_vacuum`, so that the file gives free pages back while services run. */
+/**
+ * Rewrites the file, and turns on `auto_vacuum`, so that the file gives free pages back while
+ * services run.
+ */
 export function shrinkSqlite(dataDir: string): Shrinking {
   const file = join(dataDir, SQLITE_FILE);
   // SQLite writes its copy to the folder of temporary files, which may be memory. Only this
@@ -14,7 +17,7 @@ export function shrinkSqlite(dataDir: string): Shrinking {
   let db: SqliteDatabase | undefined;
   try {
     db = new SqliteDatabase(file, { mustExist: true, timeoutMs: 0 });
-    // In WAL mode a connection gets this lock only when it is alone:
+    // In WAL mode a connection gets the exclusive lock only when no other connection is open:
     // https://sqlite.org/wal.html#use_of_wal_without_shared_memory
     db.pragma('locking_mode = EXCLUSIVE');
     db.exec('BEGIN IMMEDIATE; COMMIT');

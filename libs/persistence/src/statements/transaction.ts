@@ -6,15 +6,16 @@ import type { Schema } from '../schema.ts';
 const ATTEMPTS = 5;
 
 /**
- * Thrown inside `inTransaction` when another process has overtaken what was read. The transaction
- * starts again.
+ * Thrown inside `inTransaction` when another process has changed what this transaction read. The
+ * transaction starts again.
  */
 export class Overtaken extends Error {}
 
 /**
  * Runs `work` in a transaction that can write. Runs it again from the start after a deadlock or
  * `Overtaken`, so `work` must keep nothing from one run to the next. Rejects with
- * `database.unavailable` after too many runs, because the fault is not in what was to be written.
+ * `database.unavailable` after too many runs, because other processes cause the failure, not the
+ * data.
  */
 export async function inTransaction<T>(
   { kysely, dialect, turns }: KyselyDatabase,

@@ -4,7 +4,7 @@ import type { DatabaseKind } from '../database.ts';
 import type { Schema } from '../schema.ts';
 import { inChunks } from './chunks.ts';
 
-/** Only letters and digits, in lower case. */
+/** Words to be indexed for a row. They consist of letters and digits in lower case. */
 export interface RowWords {
   readonly id: number;
   readonly words: readonly string[];

@@ -19,7 +19,7 @@ export async function explain(
   };
   const explained = db.withPlugin(listener);
   const executeQuery = explained.executeQuery.bind(explained);
-  // Kept queries bypass `transformQuery`.
+  // Queries run by `KeptQueries` bypass `transformQuery`.
   const kysely = Object.assign(explained, {
     executeQuery: (query: CompiledQuery) => {
       ran.push(query);

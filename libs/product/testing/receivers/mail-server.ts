@@ -9,7 +9,6 @@ export interface ReceivedMail {
   readonly source: string;
 }
 
-/** Reply with which the server refuses a mail. */
 export interface MailRefusal {
   readonly at: 'recipient' | 'data';
   readonly code: number;

@@ -1,8 +1,8 @@
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
 /**
- * Generated column, optionally source, original line and original column, optionally name. All
- * count from 0.
+ * Generated column; then, optionally, source, original line and original column; then, optionally,
+ * the name. All count from 0.
  */
 export type TestSegment = readonly number[];
 

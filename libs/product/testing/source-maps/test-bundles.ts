@@ -11,11 +11,11 @@ export interface TestFile {
   readonly type: 'minified_source' | 'source_map' | 'source';
   readonly url?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** When absent, the manifest lists the file but the bundle lacks it. */
+  /** When absent, the manifest lists a file that the bundle does not contain. */
   readonly body?: string;
 }
 
-/** Lists the files of a bundle in the layout of sentry-cli. */
+/** Lists the files of a bundle, in the layout that sentry-cli writes. */
 export function packBundle({ files, ...manifest }: TestBundle): ZipFile[] {
   const entries = Object.entries(files);
   const listed = entries.map(([name, file]) => [name, { ...file, body: undefined }]);

@@ -35,7 +35,10 @@ export function minifySources(): readonly TestMap[] {
 
 const RANDOM_LINE_LENGTH = 300;
 
-/** Makes a map with segments of every length at random columns, some of which coincide. */
+/**
+ * Makes a source map with segments of every length at random columns, some of them at the same
+ * column.
+ */
 export function randomMap(seed: number, { isSorted }: { readonly isSorted: boolean }): TestMap {
   const random = randomFrom(seed);
   const lines = Array.from({ length: 40 }, (_, line) => {
@@ -59,8 +62,8 @@ function randomSegment(random: (below: number) => number): TestSegment {
 }
 
 /**
- * Joins maps as sections of one map. A map of several lines loses the rest of its last line,
- * because the next section begins there.
+ * Joins maps as sections of one map. A map of several lines loses the end of its last line, because
+ * the next section begins there.
  */
 export function joinMaps(parts: readonly TestMap[]): TestMap {
   let line = 0;

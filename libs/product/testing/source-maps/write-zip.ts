@@ -3,14 +3,14 @@ import { crc32, deflateRawSync } from 'node:zlib';
 export interface ZipFile {
   readonly name: string;
   readonly body: Buffer | string;
-  /** Length that the zip claims for the file. Defaults to the true length. */
+  /** Length that the zip states for the file. Defaults to the true length. */
   readonly saidBytes?: number;
 }
 
 const IN_32_BITS = 0xff_ff_ff_ff;
 
 /**
- * Writes a zip of deflated files behind the bytes of `before`. A file's `saidBytes` may be wrong on
+ * Writes a zip of deflated files after the bytes of `before`. A file's `saidBytes` may be wrong on
  * purpose.
  */
 export function writeZip(files: readonly ZipFile[], before = Buffer.alloc(0)): Buffer {
@@ -33,7 +33,7 @@ interface Facts {
   readonly crc: number;
   readonly packed: number;
   readonly saidBytes: number;
-  /** Offset of the file's own header; present in the central directory only. */
+  /** Offset of the file's own header. Only headers in the central directory have it. */
   readonly at?: number;
 }
 

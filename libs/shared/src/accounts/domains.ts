@@ -15,7 +15,10 @@ export function parseDomains(text: string): string[] | undefined {
   return isRight ? [...new Set(domains)] : undefined;
 }
 
-/** Compares whole domains: an address of a subdomain does not match. */
+/**
+ * Whether the email's domain is one of these. Whole domains are compared, so an address of a
+ * subdomain does not match.
+ */
 export function hasEmailDomain(email: string, domains: readonly string[]): boolean {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
   return domains.includes(domain);

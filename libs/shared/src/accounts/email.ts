@@ -2,16 +2,16 @@ import { emailLength } from '../limits/account-limits.ts';
 
 export interface Email {
   readonly email: string;
-  /** Form by which addresses are compared. */
+  /** Normalised form, by which email addresses are compared. */
   readonly key: string;
 }
 
-/** White space, control characters and lone surrogates, which cannot be seen or stored. */
 const UNFIT = /[\s\p{Cc}\p{Cs}]/u;
 
 /**
- * Accepts at most 254 characters with one @ and something on both sides, because only a mail can
- * show whether mail arrives. Returns undefined for anything else.
+ * Parses an email address. Accepts any text of at most 254 characters with one @ and something on
+ * both sides, because only sending a mail shows whether an address exists. Returns undefined for
+ * anything else.
  */
 export function parseEmail(text: string): Email | undefined {
   const email = text.trim();

@@ -1,10 +1,13 @@
-/** Hosts of this machine, and names without a domain in the local network (RFC 6761, 6.3). */
+/**
+ * Hosts for which http is allowed: this machine, and names without a domain in the local network
+ * (RFC 6761, 6.3).
+ */
 const PLAIN_HOSTS = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\]|[a-z\d-]+)$/i;
 
 /**
  * Returns true for the issuer of an OpenID Connect provider: an https address, or an http address
- * of this machine or the local network. Refuses the address of a discovery document
- * (`/.well-known/…`), because that document could name any issuer.
+ * of this machine or the local network. The address of a discovery document (`/.well-known/…`) is
+ * refused, because that document could name any issuer.
  */
 export function isIssuer(text: unknown): boolean {
   if (typeof text !== 'string' || !URL.canParse(text)) return false;
@@ -13,7 +16,6 @@ export function isIssuer(text: unknown): boolean {
   return protocol === 'https:' || (protocol === 'http:' && PLAIN_HOSTS.test(hostname));
 }
 
-/** Ignores a slash at the end. */
 export function isSameIssuer(one: string, other: string): boolean {
   return toName(one) === toName(other);
 }

@@ -1,9 +1,9 @@
 declare global {
   /**
-   * Patterns of the application's addresses, each with the values that it needs. The build writes
-   * them to `apps/renderer/src/addresses.d.ts`.
+   * Route patterns of the application, each with the values that its address needs. The build
+   * writes them to `apps/renderer/src/addresses.d.ts`.
    */
-  // Must be an interface, because another file can add to an interface but not to a type.
+  // This must be an interface, because another file can add to an interface but not to a type.
   interface ApplicationAddresses {}
 }
 
@@ -13,8 +13,8 @@ type Value = string | number | boolean;
 
 export interface AddressRest {
   /**
-   * Fields without a value are left out, and a list gives one field for each value. A text is used
-   * as it stands; an empty text gives no query.
+   * Fields without a value are left out; a list gives one field for each value. A string becomes
+   * the query without encoding; an empty string gives no query.
    */
   readonly query?: string | Readonly<Record<string, Value | readonly Value[] | undefined>>;
   readonly hash?: string;
@@ -25,7 +25,7 @@ declare const isAddress: unique symbol;
 /** Address that `to` returns: path, query and fragment, percent-encoded, without the base path. */
 export type Address = string & { readonly [isAddress]: true };
 
-/** Patterns without placeholders, which are addresses themselves. */
+/** Patterns without placeholders. Each is a complete address. */
 type PlainAddress = {
   [Pattern in keyof ApplicationAddresses]: Pattern extends `${string}${'{' | ':' | '*'}${string}`
     ? never
@@ -42,7 +42,7 @@ type Parts<Pattern extends keyof ApplicationAddresses> = ApplicationAddresses[Pa
 
 type Behind<Pattern extends keyof ApplicationAddresses> =
   object extends Parts<Pattern>
-    ? // An empty type would accept any object here, even one that is meant as `rest`.
+    ? // An empty type would accept any object as `parts`, even an object that is meant as `rest`.
       [
         parts?: keyof Parts<Pattern> extends never ? Record<string, never> : Parts<Pattern>,
         rest?: AddressRest,

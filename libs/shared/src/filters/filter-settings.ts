@@ -1,17 +1,19 @@
-/** Filters that are on or off, in the order in which they run. */
+/** Filters that people switch on or off, in the order in which they run. */
 export const filterSwitches = /* @__PURE__ */ Object.freeze([
   'extensions',
   'crawlers',
-  /** Browser errors that everybody has and nobody can fix. */
+  /** Filters browser errors that every website has and nobody can fix. */
   'noise',
-  /** Events from browsers older than 2021. */
   'outdated',
   'localhost',
-  /** Requests that only ask whether the service is up. */
+  /** Filters events of requests that only ask whether the service is up. */
   'health',
 ] as const);
 
-/** Filters that are lists. All but `networks` hold globs; an empty list filters nothing. */
+/**
+ * Filters that are lists. All except `networks` hold patterns with `*`; an empty list filters
+ * nothing.
+ */
 export const filterLists = /* @__PURE__ */ Object.freeze([
   'messages',
   'releases',
@@ -23,8 +25,8 @@ export type FilterSwitch = (typeof filterSwitches)[number];
 export type FilterList = (typeof filterLists)[number];
 
 /**
- * Name of a filter; `rules` stands for grouping rules that ignore events. Outcomes store the name
- * as their reason, so it never changes.
+ * Name of a filter. `rules` means grouping rules that ignore events. The name is stored as the
+ * reason of outcomes, so never change it.
  */
 export type FilterName = FilterSwitch | FilterList | 'rules';
 

@@ -1,7 +1,7 @@
 export interface Network {
   readonly family: 4 | 6;
   readonly first: bigint;
-  /** Number of bits that differ between addresses of the network. */
+  /** Number of the last bits, which differ between addresses of the network. */
   readonly hostBits: bigint;
 }
 
@@ -17,7 +17,7 @@ const MAPPED = 0xffffn << 32n;
 
 /**
  * Parses an address, or a network in CIDR notation (RFC 4632, RFC 4291): `203.0.113.7`,
- * `10.0.0.0/8`, `2001:db8::/32`. Ignores the bits behind the prefix. Returns undefined for anything
+ * `10.0.0.0/8`, `2001:db8::/32`. Ignores the bits after the prefix. Returns undefined for anything
  * else, and for a prefix of 0, which would match everybody.
  */
 export function parseNetwork(text: string): Network | undefined {
@@ -60,7 +60,10 @@ function parseAddress(text: string): Address | undefined {
     : { family: 6, value: long };
 }
 
-/** Refuses numbers with a leading zero, because some readers take them for octal. */
+/**
+ * Parses an IPv4 address. Refuses numbers with a leading zero, because some programs read them as
+ * octal.
+ */
 function parseIpv4(text: string): bigint | undefined {
   const parts = text.split('.');
   const isGood = (part: string): boolean =>
@@ -69,7 +72,10 @@ function parseIpv4(text: string): bigint | undefined {
   return parts.reduce((value, part) => (value << 8n) | BigInt(part), 0n);
 }
 
-/** Accepts one `::`, and an IPv4 address in place of the last two groups. */
+/**
+ * Parses an IPv6 address, with at most one `::`. The last two groups may be written as an IPv4
+ * address.
+ */
 function parseIpv6(text: string): bigint | undefined {
   const sides = text.split('::');
   if (sides.length > 2) return undefined;

@@ -7,9 +7,9 @@ export interface SeenRelease {
 }
 
 /**
- * Returns the release whose successor is the issue's next release: the newest one seen in the
- * issue's environments. A pre-release counts only when the issue was seen in it, because the next
- * release may be an older version than that.
+ * Returns the newest release that was seen in the issue's environments. `resolveInNextRelease`
+ * waits for a release after it. A pre-release counts only when the issue was seen in it, because a
+ * final release with a lower version may follow it.
  */
 export function findBaseRelease<Seen extends SeenRelease>(seen: readonly Seen[]): Seen | undefined {
   const firstSeenMs = new Map(seen.map((each) => [each.release, each.firstSeenMs]));

@@ -1,6 +1,5 @@
 /**
- * Matches `name@1.2.3-rc.1+build`. The name is optional, and SDKs may write a `v` before the
- * numbers.
+ * Matches `name@1.2.3-rc.1+build`. The name is optional. SDKs may write a `v` before the numbers.
  */
 const SEMVER =
   /^(?:(?<name>.+)@)?v?(?<core>(?:0|[1-9]\d*)(?:\.(?:0|[1-9]\d*)){2})(?:-(?<pre>[\dA-Za-z-]+(?:\.[\dA-Za-z-]+)*))?(?:\+[\dA-Za-z.-]+)?$/;
@@ -10,9 +9,9 @@ const DIGITS = /^\d+$/;
  * Returns a negative number when release `a` is older than `b`, a positive one when it is newer,
  * and 0 when both are equally old.
  *
- * Compares versions when both releases have one of the same package. Otherwise, and between builds
- * of one version, the first sighting decides. A release that was never seen is newer than any that
- * was.
+ * Compares versions when both releases have one and name the same package. Otherwise, and between
+ * builds of one version, the release that was seen first is older. A release that was never seen is
+ * newer than any that was.
  */
 export function compareReleases(
   a: string,
@@ -31,7 +30,8 @@ export function isPreRelease(release: string): boolean {
 }
 
 /**
- * Returns 0 also when the releases cannot be compared. Precedence: https://semver.org/#spec-item-11
+ * Compares versions by https://semver.org/#spec-item-11. Returns 0 when the releases cannot be
+ * compared.
  */
 function compareVersions(a: string, b: string): number {
   const [versionA, versionB] = [SEMVER.exec(a)?.groups, SEMVER.exec(b)?.groups];

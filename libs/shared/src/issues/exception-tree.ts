@@ -3,20 +3,20 @@ import type { ExceptionRelation, ExceptionValue } from '../event.ts';
 export interface ExceptionNode {
   readonly exception: ExceptionValue;
   readonly index: number;
-  /** Absent on the exception that surfaced. */
+  /** Absent on the outermost exception. */
   readonly relation?: ExceptionRelation;
-  /** Members of a group and suppressed exceptions, in the order of their language. */
+  /** Members of a group and suppressed exceptions, in the order that their language gives them. */
   readonly within: readonly ExceptionNode[];
-  /** Exceptions that caused this one, or were being handled when it was raised. */
+  /** Exceptions that caused this one, or that were being handled when it was raised. */
   readonly causes: readonly ExceptionNode[];
 }
 
 type Parents = readonly (number | undefined)[];
 
 /**
- * Returns the exceptions as a tree under the one that surfaced, which is the last, or undefined
- * when there are none. Every exception is in the tree exactly once. When the parents that were sent
- * make no tree, each exception belongs to the next.
+ * Returns the exceptions as a tree, or undefined when there are none. The root is the outermost
+ * exception, which is last in the list. Every exception is in the tree exactly once. When the sent
+ * parents do not form a tree, each exception becomes the child of the next one.
  */
 export function toExceptionTree(exceptions: readonly ExceptionValue[]): ExceptionNode | undefined {
   if (exceptions.length === 0) return undefined;
@@ -28,7 +28,7 @@ export function toExceptionTree(exceptions: readonly ExceptionValue[]): Exceptio
     ? sent
     : sent.map((_, index) => (index === root ? undefined : index + 1));
   const children = exceptions.map((): number[] => []);
-  // SDKs send causes first, so the last of several siblings is the first in its language.
+  // SDKs send causes first, so siblings are in reverse order.
   for (let index = root - 1; index >= 0; index -= 1) children[parents[index]!]!.push(index);
   return toNode(root, { exceptions, children });
 }

@@ -5,16 +5,17 @@ type Linked = Pick<ExceptionValue, 'value' | 'parent' | 'relation' | 'isGroup' |
 type Ranked = Omit<Linked, 'frames'>;
 
 /**
- * Returns the call to look at first: the newest of the application's own, otherwise the newest of
- * all.
+ * Returns the call that a reader should look at first: the newest call in the application's own
+ * code, or the newest call at all when there is none.
  */
 export function findFailingFrame(frames: readonly StackFrame[]): StackFrame | undefined {
   return frames.findLast(({ inApp }) => inApp) ?? frames.at(-1);
 }
 
 /**
- * Returns the exception that titles an event: the one that surfaced, which is the last. A group
- * only counts its members, so its first member with a message replaces it.
+ * Returns the exception whose type and message become the event's title: the outermost one, which
+ * is last. When this is a group, returns its first member with a message, because a group's own
+ * message only counts members.
  */
 export function findTitledException<Value extends Ranked>(
   exceptions: readonly Value[],
@@ -24,11 +25,11 @@ export function findTitledException<Value extends Ranked>(
 }
 
 /**
- * Returns the failing call of a chain of exceptions: the first in-app call.
+ * Returns the failing call of a chain of exceptions: the first call in the application's own code.
  *
  * Looks in the exception that titles the event, then in its causes, then in the groups around it,
- * then in all others. Without any in-app call, returns the newest call of the first exception in
- * that order that has frames.
+ * then in all others. When no call is the application's own, returns the newest call of the first
+ * exception, in that order, that has frames.
  */
 export function findFailingFrameOfChain(exceptions: readonly Linked[]): StackFrame | undefined {
   let otherwise: StackFrame | undefined;
@@ -53,7 +54,7 @@ export function findFailingFrameOfEvent({
 function findTitledPath(exceptions: readonly Ranked[]): readonly number[] {
   const path: number[] = [];
   let at: number | undefined = exceptions.length - 1;
-  // Parents can form a circle when the event was not read by our rules.
+  // Parents of an event that this version did not parse may form a circle.
   while (at !== undefined && at >= 0 && !path.includes(at)) {
     path.push(at);
     at = exceptions[at]!.isGroup ? findFirstMember(exceptions, at) : undefined;
@@ -61,7 +62,10 @@ function findTitledPath(exceptions: readonly Ranked[]): readonly number[] {
   return path;
 }
 
-/** SDKs send members before their group, the first member nearest to it. */
+/**
+ * Returns the index of the group's first member with a message, or of its first member. SDKs send
+ * members before their group, in reverse order.
+ */
 function findFirstMember(exceptions: readonly Ranked[], group: number): number | undefined {
   const members = [...exceptions.keys()].toReversed().filter((index) => {
     const { parent, relation } = exceptions[index]!;
@@ -70,14 +74,17 @@ function findFirstMember(exceptions: readonly Ranked[], group: number): number |
   return members.find((index) => exceptions[index]!.value !== '') ?? members[0];
 }
 
-/** A generator, because the first exception usually decides. */
+/**
+ * Yields the exceptions in the order of the search. A generator saves work, because the first
+ * exception usually decides.
+ */
 function* rankExceptions(exceptions: readonly Linked[]): Generator<number> {
   const path = findTitledPath(exceptions);
   const titled = path.at(-1);
   if (titled === undefined) return;
   yield titled;
   const ranked = new Set([titled]);
-  // The loop also visits entries that are added to the set meanwhile.
+  // The loop also visits indices that are added to the set during the loop.
   for (const index of ranked) {
     for (const cause of listCauses(exceptions, index)) ranked.add(cause);
   }
@@ -86,7 +93,9 @@ function* rankExceptions(exceptions: readonly Linked[]): Generator<number> {
   yield* ranked;
 }
 
-/** An exception that names no parent is the cause of the next one. */
+/**
+ * Lists the causes of an exception. An exception that names no parent is the cause of the next one.
+ */
 function listCauses(exceptions: readonly Linked[], parent: number): readonly number[] {
   return [...exceptions.keys()].toReversed().filter((index) => {
     const { relation = 'cause', parent: named = index + 1 } = exceptions[index]!;

@@ -2,7 +2,10 @@ import type { ErrorCode } from '../errors.ts';
 import * as issueLimits from '../limits/issue-limits.ts';
 import { compareReleases } from './compare-releases.ts';
 
-/** `byUserId` is absent when events or time changed the state. */
+/**
+ * Since when the state lasts, and who began it. `byUserId` is absent when an event or time began
+ * it.
+ */
 interface Tenure {
   readonly sinceMs: number;
   readonly byUserId?: number;
@@ -11,8 +14,8 @@ interface Tenure {
 export type UnresolvedKind = 'new' | 'regressed';
 
 /**
- * An issue is `new` also after a person reopened it, and `regressed` when it came back after it was
- * resolved.
+ * `regressed`: the issue came back after it was resolved. `new`: any other issue, even when a
+ * person reopened it.
  */
 export interface UnresolvedState extends Tenure {
   readonly status: 'unresolved';
@@ -21,18 +24,21 @@ export interface UnresolvedState extends Tenure {
 
 export type ResolvedState = Tenure & { readonly status: 'resolved' } & (
     | { readonly kind: 'now' }
-    /** `release` is the one that `findBaseRelease` returned when the issue was resolved. */
+    /** `release` is the release that `findBaseRelease` returned when the issue was resolved. */
     | { readonly kind: 'nextRelease'; readonly release: string }
     | { readonly kind: 'inRelease'; readonly release: string }
   );
 
 export type MutedState = Tenure & {
   readonly status: 'muted';
-  /** Kind of the unresolved state before the mute, which returns when the mute ends. */
+  /** Kind of the unresolved state to which the issue returns when the mute ends. */
   readonly reopensAs: UnresolvedKind;
 } & (
     | { readonly kind: 'time'; readonly untilMs: number }
-    /** The mute ends at `count` more than `baseline`, the issue's count when it was muted. */
+    /**
+     * The mute ends when the issue's count reaches `baseline` plus `count`. `baseline` is the count
+     * when the issue was muted.
+     */
     | { readonly kind: 'events' | 'users'; readonly count: number; readonly baseline: number }
     | { readonly kind: 'forever' }
   );
@@ -44,7 +50,7 @@ export type IssueStateName =
   | `resolved.${ResolvedState['kind']}`
   | `muted.${MutedState['kind']}`;
 
-/** Change that a person may ask for. Asking twice for the same changes the state once. */
+/** Change that a person may make. Making the same change again has no effect. */
 export type IssueChange =
   | { readonly kind: 'resolve' | 'resolveInNextRelease' | 'muteForever' | 'reopen' }
   | { readonly kind: 'resolveInRelease'; readonly release: string }
@@ -62,7 +68,8 @@ export interface ChangeFacts {
   readonly events: number;
   readonly users: number;
   /**
-   * Release whose successor is the next one. Absent when no release was seen where the issue was.
+   * Release that `findBaseRelease` returned. Absent when no release was seen in the issue's
+   * environments.
    */
   readonly baseRelease?: string;
 }
@@ -71,7 +78,7 @@ export type ChangeResult =
   | { readonly outcome: 'changed' | 'unchanged'; readonly state: IssueState }
   | { readonly outcome: 'refused'; readonly code: ChangeRefusal };
 
-/** Events of an issue that were just counted, each for the first time. */
+/** Facts about events that an issue has just got. Duplicates are not among them. */
 export interface EventFacts {
   readonly nowMs: number;
   readonly events: number;
@@ -95,7 +102,7 @@ const MUTED = ['muted.time', 'muted.events', 'muted.users', 'muted.forever'] as 
 export const issueStateNames: readonly IssueStateName[] = [...UNRESOLVED, ...RESOLVED, ...MUTED];
 export const issueStatuses: readonly IssueStatus[] = ['unresolved', 'resolved', 'muted'];
 
-/** Lists every transition between states. A transition that is not listed does not happen. */
+/** All transitions between states. No other transition happens. */
 export const issueTransitions: readonly IssueTransition[] = [
   {
     change: 'resolve',
@@ -217,8 +224,8 @@ export function toStateName({ status, kind }: IssueState): IssueStateName {
 }
 
 /**
- * Returns the state at `nowMs`. A mute whose time has passed is over, also when the database still
- * says muted.
+ * Returns the state at `nowMs`. A mute whose time has passed is over, even when the stored state is
+ * still muted.
  */
 export function toCurrentState(state: IssueState, nowMs: number): IssueState {
   if (state.status !== 'muted' || state.kind !== 'time' || state.untilMs > nowMs) return state;
@@ -239,9 +246,8 @@ export function applyChange(
 }
 
 /**
- * Returns the state after events arrived, and the same object when nothing changes. An event
- * without a release may be from any version, so it never reopens an issue that was resolved by
- * release.
+ * Returns the state after events arrived, or the same object when nothing changes. An event without
+ * a release may come from any version, so it never reopens an issue that was resolved by release.
  */
 export function applyEvents(stored: IssueState, facts: EventFacts): IssueState {
   const state = toCurrentState(stored, facts.nowMs);
@@ -255,7 +261,7 @@ export function applyEvents(stored: IssueState, facts: EventFacts): IssueState {
 }
 
 /**
- * Returns the state after the issue's cron monitor recovered, and the same object when nothing
+ * Returns the state after the issue's cron monitor recovered, or the same object when nothing
  * changes. `state` must be the current state (`toCurrentState`).
  */
 export function applyRecovery(state: IssueState, nowMs: number): IssueState {
@@ -328,7 +334,10 @@ function toReopened(kind: UnresolvedKind, sinceMs: number): UnresolvedState {
   return { status: 'unresolved', kind, sinceMs };
 }
 
-/** Compares what a person can choose. Author, start and baseline do not count. */
+/**
+ * Compares those parts of two states that a person chooses. Author, start and baseline are not
+ * among them.
+ */
 function isSameRequest(a: IssueState, b: IssueState): boolean {
   if (toStateName(a) !== toStateName(b)) return false;
   return (['release', 'untilMs', 'count'] as const).every(
@@ -350,7 +359,10 @@ function isBack(state: ResolvedState, { arrived, firstSeenMs }: EventFacts): boo
   });
 }
 
-/** Users are counted up to `issueLimits.muteUsers`, so every mute ends at that count. */
+/**
+ * Whether the mute ends. Users are counted only up to `issueLimits.muteUsers`, so every mute until
+ * a number of users ends at that count.
+ */
 function isCountReached(state: MutedState, { events, users }: EventFacts): boolean {
   if (state.kind === 'events') return events - state.baseline >= state.count;
   if (state.kind !== 'users') return false;

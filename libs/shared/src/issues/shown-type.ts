@@ -1,12 +1,12 @@
 /**
- * About as many characters as fit into a row on a phone. A row on a desktop keeps room for the
- * message.
+ * Characters of the longest type that is not shortened. About this many fit into a row on a phone;
+ * on a desktop, the row needs space for the message too.
  */
 const MAX_LENGTH = 30;
 
 /**
- * Shortens a long exception type to its class, which is at the end:
- * `org.acme.shop.orders.web.OrderException` becomes `OrderException`.
+ * Shortens a long exception type to the class at its end: `org.acme.shop.orders.web.OrderException`
+ * becomes `OrderException`.
  */
 export function toShownType(type: string): string {
   if (type.length <= MAX_LENGTH) return type;

@@ -1,4 +1,4 @@
-/** Lengths are characters, times are milliseconds unless the name says otherwise. */
+/** Lengths are characters. Times are milliseconds unless the name says otherwise. */
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -9,28 +9,33 @@ export const nameLength = 100;
 export const patterns = 50;
 export const patternLength = 64;
 export const channelsPerRule = 10;
-/** Longest window of a threshold. Counts by minute are kept for two hours. */
+/**
+ * Longest window of a threshold. Counts of events are kept for two hours, so a longer window would
+ * not work.
+ */
 export const thresholdMinutes = 60;
 export const thresholdEvents = 1_000_000;
 /**
- * Highest threshold. At least this many users of an issue are remembered with the time they last
- * met it.
+ * Highest threshold for users. At least this many users of an issue are stored, with the time when
+ * they last met it.
  */
 export const thresholdUsers = 1000;
-/** A new issue from a browser or phone is alerted only from this many events or users. */
+/** Fewest events, or users, with which a new issue from a browser or phone is alerted. */
 export const minEvents = 3;
 export const minUsers = 2;
-/** A rule does not repeat an alert for the same issue and reason sooner. */
+/** Default wait before a rule alerts about the same issue and reason again. */
 export const pauseMs = 30 * MINUTE_MS;
 /**
- * A project is young this long. After `youngAlerts` alerts, further ones of its first rule wait and
- * come as one summary at the end.
+ * Length of a project's first hour. After `youngAlerts` alerts, the project's first rule sends all
+ * others in one summary at the end of that hour.
  */
 export const youngMs = HOUR_MS;
 export const youngAlerts = 10;
-/** Shortest time between two messages to a destination. */
 export const messageIntervalMs = MINUTE_MS;
-/** Messages to a destination within `paceMs`. Further ones come as a summary every `summaryMs`. */
+/**
+ * Messages that a destination may get within `paceMs`. After these, it gets one summary every
+ * `summaryMs`.
+ */
 export const messagesAtPace = 10;
 export const paceMs = 10 * MINUTE_MS;
 export const summaryMs = 30 * MINUTE_MS;
@@ -40,7 +45,8 @@ export const commentLength = 2000;
 export const firingsAwaiting = 200;
 export const mailedMembers = 200;
 /**
- * People among whom mentions are looked up, and latest comments whose authors hear of the next one.
+ * People among whom a comment's mentions are looked up, and latest comments whose authors are
+ * notified of a new one.
  */
 export const peopleMentioned = 10_000;
 export const commentsLookedAt = 100;

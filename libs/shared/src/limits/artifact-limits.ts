@@ -1,12 +1,12 @@
 const MIB = 1024 * 1024;
 const HOUR_MS = 3_600_000;
 
-/** A power of two, because sentry-cli up to 2.39 requires one. */
+/** Size of an upload's chunks. A power of two, because sentry-cli up to 2.39 requires one. */
 export const chunkBytes = 8 * MIB;
 export const chunksPerRequest = 64;
 export const bundleBytes = 1024 * MIB;
 export const waitingBytes = 1024 * MIB;
-/** Chunks that no bundle has used by then are deleted. */
+/** Chunks that no bundle has used within this time are deleted. */
 export const waitingMs = 24 * HOUR_MS;
 export const chunksPerBundle = bundleBytes / chunkBytes + 1;
 export const fileBytes = 64 * MIB;
@@ -15,14 +15,14 @@ export const filesPerBundle = 20_000;
 export const manifestBytes = 16 * MIB;
 export const textLength = 1000;
 export const releaseLength = 200;
-/** A file without a map is shown this long after its last event. */
+/** A file for which a map is missing is listed this long after its last event. */
 export const missesMs = 24 * HOUR_MS;
 export const missesRemoved = 500;
 export const missesShown = 50;
 export const bundlesShown = 50;
-/** Share of the storage budget for map tables. */
+/** Share of the storage budget that tables made from source maps may use. */
 export const budgetShare = 0.2;
-/** An upload stays at least this long after its last use, whatever the budget says. */
+/** An upload is kept at least this long after its last use, even when the budget is exceeded. */
 export const keptMs = HOUR_MS;
 export const usedAfterMs = 24 * HOUR_MS;
 export const waitingBundles = 20;

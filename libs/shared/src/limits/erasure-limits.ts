@@ -1,10 +1,12 @@
-/** Lengths are characters, times are milliseconds. */
+/** Lengths are characters. Times are milliseconds. */
 
 export const nameLength = 256;
-/** A shorter user id is replaced only where it is a whole value: a 7 stands in any text. */
+/**
+ * Shortest user id that is erased inside longer texts. A shorter id is erased only where it is the
+ * whole value, because many texts contain a 7.
+ */
 export const wordLength = 6;
-/** Searches that have not ended, per project and for the instance. */
 export const openSearches = 20;
-/** A search whose person was not erased by then forgets the name. */
+/** A search deletes the person's name after this time, unless the person is erased. */
 export const searchKeptMs = 86_400_000;
 export const endedKeptMs = 30 * 86_400_000;

@@ -3,6 +3,6 @@
 export const entries = 50;
 export const entryLength = 200;
 export const textLength = 1000;
-/** Latest whole events of an issue on which a filter is tried before it is saved. */
+/** Latest events of an issue, with payload, on which a filter is tried before it is saved. */
 export const triedEvents = 100;
 export const days = 30;

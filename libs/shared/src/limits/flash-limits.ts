@@ -1,8 +1,8 @@
-/** Time from a redirect to the page that it leads to. */
+/** Longest time between a redirect with a message and the page that shows the message. */
 export const keptMs = 60_000;
 export const textLength = 300;
 /**
- * A message that does not fit into the cookie loses its undo. Browsers accept 4096 bytes with the
- * name.
+ * Size of the cookie that carries a message. A longer message loses its undo button. Browsers
+ * accept 4096 bytes with the name.
  */
 export const cookieBytes = 3800;

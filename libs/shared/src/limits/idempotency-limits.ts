@@ -1,6 +1,8 @@
-/** A repeated submit gets the same answer this long. */
+/** A repeated submit gets the stored answer for this long. */
 export const keptMs = 86_400_000;
-/** A larger body is not kept, only the fact that the submit ran. */
+/**
+ * Largest body of a stored answer. For a larger one, only the fact that the submit ran is stored.
+ */
 export const bodyBytes = 1_048_576;
-/** A process that has not renewed its claim for this long counts as dead. */
+/** A process that has not renewed its claim on a submit for this long counts as dead. */
 export const leaseMs = 30_000;

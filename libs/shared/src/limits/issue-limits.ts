@@ -6,21 +6,24 @@ export const muteMs = 366 * DAY_MS;
 export const releaseCharacters = 200;
 export const commentCharacters = 10_000;
 export const issuesPerChange = 100;
-/** Issues of one bulk change, which is for all issues that match a search. */
+/** Issues that one bulk change (a change of all issues that a search finds) may change. */
 export const issuesPerBulk = 10_000;
 export const bulksAtWork = 3;
-/** A bulk change is listed and can be undone this long. */
+/** Bulk changes are listed, and can be undone, for this long. */
 export const bulkKeptMs = 7 * DAY_MS;
-/** Older events are not reprocessed. Reprocessing can be undone this long. */
+/**
+ * Only events that occurred within this time are reprocessed. Reprocessing can be undone for as
+ * long.
+ */
 export const reprocessedMs = 7 * DAY_MS;
 /**
- * Grouping keys of an issue, and issues merged into it. Every batch of the issue's events sums
- * them.
+ * Grouping keys of an issue, and issues merged into it. Recording sums them for every batch with
+ * events of the issue.
  */
 export const groupsPerIssue = 500;
 export const shortIdCharacters = 100;
 export const historyPage = 100;
 export const framesShown = 250;
 export const eventPageBytes = 400_000;
-/** An issue with an event this recently is shown as still happening. */
+/** An issue whose latest event is at most this old is shown as still happening. */
 export const recentMinutes = 5;

@@ -1,16 +1,17 @@
 export const readEveryMs = 1000;
-/** The identity and rights of every listener are checked again within this time. */
+/** The identity and rights of every listener are checked at least this often. */
 export const checkedWithinMs = 10_000;
 export const heartbeatEveryMs = 15_000;
-/** A browser gives up a connection on which nothing arrived this long. */
+/** A browser closes a connection on which nothing has arrived for this long. */
 export const silentMs = 40_000;
 /**
- * Added to the time that a listener missed: changes are read once a second, and answers take time.
+ * Added to the time during which a listener missed changes, because changes are read once a second,
+ * and answers take time.
  */
 export const missedSlackMs = 3000;
 /**
- * Each listener adds this much to the time over which all of them reload a change, which is about
- * the time of one page.
+ * Time that each listener adds to the period over which all listeners reload after a change.
+ * Loading one page takes about this long.
  */
 export const spreadMsPerListener = 5;
 export const connections = 5000;
@@ -18,7 +19,7 @@ export const bufferedBytes = 65_536;
 /** Wait before a connection is opened again. Doubles with each failure, up to `retryMostMs`. */
 export const retryMs = 2000;
 export const retryMostMs = 60_000;
-/** A tab stays connected this long after its last live page. */
+/** A tab keeps its connection this long after it has left its last live page. */
 export const lingerMs = 5000;
 /**
  * Wait before a failed reload is repeated. Doubles with each failure, up to `failedRefreshMostMs`.

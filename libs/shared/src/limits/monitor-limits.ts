@@ -1,4 +1,4 @@
-/** Lengths are characters, times are milliseconds unless the name says otherwise. */
+/** Lengths are characters. Times are milliseconds unless the name says otherwise. */
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -7,41 +7,47 @@ const DAY_MS = 24 * HOUR_MS;
 export const monitorsPerProject = 500;
 export const environmentsPerProject = 1000;
 /**
- * Monitors and environments per project that check-ins may create in `madeWithinMs`, because
- * everybody with the public key can send check-ins. The first environment of a monitor does not
- * fall under this limit.
+ * Monitors and environments of a project that check-ins may create within `madeWithinMs`. The limit
+ * exists because everybody with the public key can send check-ins. The first environment of a
+ * monitor does not count.
  */
 export const monitorsMade = 20;
 export const environmentsMade = 40;
 export const madeWithinMs = HOUR_MS;
-/** Latest slugs whose check-ins exceeded that limit, per project. */
+/**
+ * Latest slugs that are listed, for each project, because check-ins could not create their
+ * monitors.
+ */
 export const refusedSlugs = 10;
 export const refusedShownMs = 7 * DAY_MS;
-/** Check-ins change the schedule of a monitor at most this often. */
+/** Check-ins may change the schedule of a monitor at most this often. */
 export const rescheduledAfterMs = HOUR_MS;
 export const slugLength = 50;
 export const nameLength = 128;
 export const scheduleLength = 100;
 export const timeZoneLength = 64;
-/** A schedule needs a run at least once in this time. */
+/** A valid schedule has at least one run in this many days. */
 export const scheduleDays = 366;
 export const defaultMarginMinutes = 1;
 export const mostMarginMinutes = 40_320;
 export const defaultRuntimeMinutes = 30;
 export const mostRuntimeMinutes = 40_320;
-/** Failures before an issue opens, and successes before the issue is resolved. */
+/**
+ * Most failures before an issue opens, and most successes before it is resolved, that people may
+ * set.
+ */
 export const mostThreshold = 720;
-/** A run that begins this early still counts for its time, because clocks differ. */
+/**
+ * A run that begins this much too early still counts for its scheduled time, because clocks differ.
+ */
 export const earlyMs = 30_000;
 export const runsKept = 1000;
 export const runsKeptMs = 90 * DAY_MS;
 export const runsListed = 100;
 export const runsDrawn = 30;
 export const durationMs = 365 * DAY_MS;
-/**
- * A relay is absent when it has not confirmed for this long that it takes and records check-ins.
- */
+/** A relay counts as absent when it has not reported for this long. */
 export const awayMs = 30_000;
-/** A check-in that arrived this recently may not be in the spool yet. */
+/** A check-in that arrived within this time may not be in the spool yet. */
 export const arrivingMs = 5000;
 export const bodyBytes = 16_384;

@@ -1,4 +1,6 @@
-/** Limits of Errata's own SDKs, in the browser and on the servers. */
+/**
+ * Limits of the SDKs with which Errata reports its own errors, in the browser and on the servers.
+ */
 
 export const breadcrumbs = 100;
 export const sendBuffer = 64;

@@ -1,37 +1,37 @@
-/** When operators are alerted. Times are milliseconds. */
+/** Limits that decide when operators are alerted. Times are milliseconds. */
 
 const MINUTE_MS = 60_000;
 
 export const judgedEveryMs = MINUTE_MS;
 /**
- * Processing is behind when a report waits this long. Processing has caught up when no report has
- * waited for `caughtUpMs`.
+ * Processing is behind when a report has waited for `behindMs`. Processing has caught up when no
+ * report has waited for `caughtUpMs`.
  */
 export const behindMs = 5 * MINUTE_MS;
 export const caughtUpMs = MINUTE_MS;
 /**
- * Used per cent of a disk or budget: first alert, second alert, and the value below which the alert
- * ends.
+ * Used per cent of a disk or budget: at the first alert, at the second alert, and at the end of the
+ * alert.
  */
 export const fullShare = 80;
 export const fullerShare = 90;
 export const emptyShare = 75;
-/** An upstream is alerted when it holds up a report this long. */
+/** Operators are alerted when a report has waited this long to be forwarded to an upstream. */
 export const upstreamMs = 5 * MINUTE_MS;
 export const windowMs = 5 * MINUTE_MS;
 /**
- * Requests with a wrong DSN in `windowMs` that cause an alert, and the value below which the alert
- * ends.
+ * Requests with a wrong DSN within `windowMs`: so many cause an alert, and fewer than
+ * `fewWrongDsns` end it.
  */
 export const wrongDsns = 100;
 export const fewWrongDsns = 20;
-/** An alert ends when its condition has been absent this long. */
+/** An alert ends when its condition has been absent for this long. */
 export const alertEndsAfterMs = 5 * MINUTE_MS;
 export const calmOfRefusalsMs = 30 * MINUTE_MS;
 export const reminderMs = 24 * 60 * MINUTE_MS;
 /**
- * A condition of a relay that has not checked it for this long is dropped, because that relay is
- * gone.
+ * A condition that its relay has not checked for this long is over, because that relay no longer
+ * runs.
  */
 export const staleConditionMs = 60 * MINUTE_MS;
 export const ownersTold = 50;

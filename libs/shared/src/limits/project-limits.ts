@@ -2,9 +2,12 @@
 
 export const nameLength = 100;
 export const slugLength = 50;
-/** Includes disabled keys, which are kept so that Errata can tell who still reports with them. */
+/**
+ * Keys of a project, disabled keys included. Disabled keys are stored so that Errata can tell who
+ * still uses them.
+ */
 export const keysPerProject = 20;
 export const reportsPerMinute = 1_000_000;
 export const allowedOrigins = 50;
-/** A host name has at most 253 characters (RFC 1035). */
+/** Characters of an allowed origin. A host name has at most 253 (RFC 1035). */
 export const allowedOriginLength = 255;

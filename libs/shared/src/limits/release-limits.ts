@@ -1,6 +1,8 @@
-/** Releases that clients describe. Lengths are characters. */
+/** Limits of releases as clients describe them. Lengths are characters. */
 
-/** Beyond this the releases that were described first are deleted. */
+/**
+ * Releases with a description. When there are more, those that were described first are deleted.
+ */
 export const describedReleases = 10_000;
 export const versionLength = 200;
 export const commitsPerRelease = 1000;
@@ -8,9 +10,9 @@ export const pathsPerCommit = 1000;
 export const refsPerRelease = 100;
 export const deploysPerRelease = 100;
 export const urlLength = 2000;
-/** Room for a SHA-256 hash in hexadecimal. */
+/** Characters of a commit id; a SHA-256 hash in hexadecimal fits. */
 export const commitIdLength = 64;
-/** Names of refs, repositories, authors, environments and deploys. */
+/** Characters in names of refs, repositories, authors, environments and deploys. */
 export const nameLength = 200;
 export const messageLength = 4096;
 export const pathLength = 1024;

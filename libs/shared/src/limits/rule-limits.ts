@@ -2,14 +2,14 @@
 
 export const rules = 100;
 export const lineLength = 500;
-/** Includes blank lines and comments. */
+/** Lines of a project's rules, blank lines and comments included. */
 export const lines = 300;
 export const titleLength = 200;
-/** Frames of an event that rules look at: those nearest to the failure. */
+/** Frames of an event that rules look at. The frames nearest to the failure are used. */
 export const frames = 250;
 /**
- * Characters of the names and paths in those frames. Rules ignore the rest, so that no event takes
- * long.
+ * Characters in the names and paths of those frames that rules look at. This bounds the time for
+ * one event.
  */
 export const frameCharacters = 32_768;
 export const previewedEvents = 500;

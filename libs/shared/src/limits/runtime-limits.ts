@@ -1,20 +1,21 @@
-/** The client runtime's numbers. No other file states them. */
-
-/** Prefetch requests in flight, for the shapes of routes and for pages together. */
+/** Prefetch requests at the same time, for pages and for the layouts around them. */
 export const prefetchTasksAtOnce = 5;
-/** Prefetch requests in flight for pages alone. A request counts until its body ends. */
+/** Prefetch requests at the same time for pages only. A request counts until its body ends. */
 export const segmentRequestsAtOnce = 3;
-/** Default age from which route data is shown and refreshed behind it. */
+/**
+ * Default age at which route data is outdated: it is still shown, and refreshed in the background.
+ */
 export const routeStaleMs = 60_000;
 export const failedPrefetchRetryMs = 10_000;
 export const prefetchMarginPx = 200;
-/** A pointer that stays on a link this long is about to click. */
+/** A pointer that has been on a link for this long is about to click. */
 export const prefetchHoverMs = 80;
 /**
- * Data that an action invalidated is not prefetched again sooner, because more actions may follow.
+ * Data that an action invalidated is not prefetched again within this time, because further actions
+ * may follow.
  */
 export const prefetchAgainAfterInvalidationMs = 300;
-/** Prefetched data of this age is not shown. A navigation waits for the answer instead. */
+/** Prefetched data of this age is no longer shown. A navigation waits for new data instead. */
 export const prefetchReusableMs = 300_000;
 export const routeCacheBytes = 10_485_760;
 export const segmentCacheBytes = 52_428_800;
@@ -23,23 +24,23 @@ export const routeLoadTimeoutMs = 3800;
 export const navigationStalledMs = 3800;
 export const pendingShownAfterMs = 100;
 /**
- * A page whose data takes longer shows its shell. Counted from the click, once the navigation code
- * is there.
+ * A navigation shows the page's shell when its data takes longer than this. The time starts at the
+ * click, or when the navigation code has loaded.
  */
 export const shellShownAfterMs = 100;
-/** Shown progress stays this long, so that nothing flashes. */
+/** A progress indicator stays at least this long, so that it does not flash. */
 export const pendingShownAtLeastMs = 300;
-/** Pages left last that keep their state and DOM for back and forward. */
+/** Pages that keep their state and DOM after they were left, for back and forward. */
 export const keptPages = 3;
 /**
- * Characters of JSON. Longer state is lost when its entry returns in another document. A tab has
- * room for about 5 million.
+ * Characters of the JSON of a page's state. Longer state is lost when the visitor returns to the
+ * page in another document. A tab's storage holds about 5 million.
  */
 export const restoredStateCharacters = 50_000;
 export const serverFetchRetries = 3;
-/** Default for a call, including retries and the body of the answer. */
+/** Default time limit of a call, including its retries and the body of the answer. */
 export const serverFetchDeadlineMs = 10_000;
-/** A deferred datum that takes longer is replaced by a fault. */
+/** A deferred datum that takes longer than this is replaced by a fault. */
 export const deferredDeadlineMs = 30_000;
-/** A longer `Router-State` header is read as "nothing held". */
+/** Longest `Router-State` header. A longer one counts as a client that holds no segments. */
 export const routerStateBytes = 8192;

@@ -1,24 +1,35 @@
 export const queryCharacters = 500;
-/** Values of one search, and words with `!` or `*`. Each of them needs a lookup of its own. */
+/**
+ * Most values in one search. Words with `!` or `*` count as values, because each of them needs its
+ * own lookup.
+ */
 export const valuesAsked = 50;
-/** Words by which an issue is found: those of its type, place and message, in this order. */
+/**
+ * Words of an issue that are stored for searching: those of its type, then of its place, then of
+ * its message.
+ */
 export const wordsKept = 100;
 export const wordCharacters = 64;
 export const issuesCounted = 10_000;
-/** A sort by events, users or trend looks only at this many matches, those seen last. */
+/**
+ * Matches that a sort by events, users or trend considers. If there are more, only those seen last
+ * are sorted.
+ */
 export const issuesSorted = 2000;
-/** Values of a tag on which a pattern is tried, and grouping keys that have a matching value. */
+/**
+ * Values of a tag to which a pattern is applied. Also the most grouping keys with a matching value.
+ */
 export const tagValuesSearched = 100_000;
 export const savedPerOwner = 50;
 export const savedNameCharacters = 60;
 export const completions = 12;
-/** Fewer digits of an event id match too many events. */
+/** Fewest digits with which an event id can be searched. Fewer would match too many events. */
 export const shortestEventId = 8;
 export const eventsFound = 20;
 export const timelineSteps = 300;
 export const eventsCounted = 10_000;
 /**
- * Events of an issue that one search looks at: when it needs payloads, and when columns are enough.
+ * Events of an issue that one search reads: when it needs payloads, and when columns are enough.
  */
 export const payloadsSearched = 2000;
 export const columnsSearched = 5000;

@@ -4,21 +4,22 @@ export const checkInStatuses = ['in_progress', 'ok', 'error'] as const;
 export type CheckInStatus = (typeof checkInStatuses)[number];
 
 /**
+ * How a run ended, or `in_progress`:
  * - `missed`: the run did not begin in time.
  * - `timeout`: the run did not end in time.
- * - `unknown`: the run was due, or ended, while Errata was away.
+ * - `unknown`: the run was due, or could have ended, while no relay was present.
  */
 export const runStatuses = [...checkInStatuses, 'missed', 'timeout', 'unknown'] as const;
 export type RunStatus = (typeof runStatuses)[number];
 
 /**
- * Runs of a `muted` monitor are judged but open no issue. No runs of a `disabled` monitor are
- * expected.
+ * A `muted` monitor opens no issue, but its runs are still judged. A `disabled` monitor expects no
+ * runs.
  */
 export const monitorStates = ['active', 'muted', 'disabled'] as const;
 export type MonitorState = (typeof monitorStates)[number];
 
-/** Check-ins change a schedule until people have set it. */
+/** Origin of a schedule. Check-ins may change it until people have set it. */
 export type ScheduleOrigin = 'nobody' | 'check-ins' | 'people';
 
 export const intervalUnits = ['minute', 'hour', 'day', 'week', 'month', 'year'] as const;
@@ -31,18 +32,18 @@ export type MonitorSchedule =
 
 export interface MonitorConfig {
   readonly schedule: MonitorSchedule;
-  /** IANA name. */
+  /** IANA name, such as `Europe/Berlin`. */
   readonly timeZone: string;
   readonly marginMinutes: number;
   readonly runtimeMinutes: number;
-  /** Failures, and successes, in a row. */
+  /** Failures in a row that open an issue, and successes in a row that resolve it. */
   readonly failureThreshold: number;
   readonly recoveryThreshold: number;
 }
 
 /**
- * Returns undefined for a name without letter or digit. Slugs are lower case and have at most 50
- * characters, as in Sentry.
+ * Makes a slug from a monitor's name: lower case, at most 50 characters, as in Sentry. Returns
+ * undefined for a name without letter or digit.
  */
 export function toMonitorSlug(name: string): string | undefined {
   const slug = name

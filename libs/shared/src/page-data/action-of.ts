@@ -1,8 +1,8 @@
 declare const ACTION: unique symbol;
 
 /**
- * Type that an action's method and the views that send it agree on: name, class of fields, result.
- * Declare it in a `*.dto.ts`:
+ * Describes an action to both its method and the views that call it: name, class of its fields,
+ * result. Declare this type in a `*.dto.ts`:
  *
  * `export type ResolveAction = ActionOf<'resolve', ResolveDto, ResolveResult>`
  */

@@ -6,16 +6,25 @@ export const documentPayloadId = 'document-payload';
 
 export const documentRootId = 'root';
 
-/** Global to which a streamed document pushes each `DeferredDatum` when it settles. */
+/**
+ * Name of the global variable to which a streamed document adds each `DeferredDatum` when it
+ * settles.
+ */
 export const deferredQueueName = 'pageDeferred';
 
-/** Global in which a document keeps `EarlyClicks` until its scripts have loaded. */
+/**
+ * Name of the global variable in which a document records `EarlyClicks` until its scripts have
+ * loaded.
+ */
 export const earlyClicksName = 'pageClicks';
 
 export interface EarlyClicks {
-  /** Oldest first. An element is listed once for each click. Grows until `stop`. */
+  /**
+   * Clicked elements, oldest first, one entry for each click. The list grows until `stop` is
+   * called.
+   */
   readonly targets: readonly Element[];
-  /** Stops recording, because scripts answer clicks from now on. */
+  /** Stops recording. From this call on, scripts handle clicks. */
   stop(): void;
 }
 
@@ -23,35 +32,38 @@ export interface DocumentPayload {
   /** Path of the application without a trailing slash; empty at the root. */
   readonly basePath: string;
   readonly applicationName: string;
-  /** Address of the `RouteTable`, base path included. The JSON at one address never changes. */
+  /** Address of the `RouteTable`, base path included. The JSON at this address never changes. */
   readonly routeTable: string;
   readonly page: PageData;
   /**
-   * Files of the page's views by view, relative to the entry script. The build's table has the
-   * views that are missing here.
+   * Files of the page's views, by view, relative to the entry script. The build's table has the
+   * files of other views.
    */
   readonly viewFiles: Readonly<Record<string, string>>;
-  /** False when nothing should be prefetched for this visitor, absent otherwise. */
+  /** False when nothing may be prefetched for this visitor; otherwise absent. */
   readonly mayPrefetch?: boolean;
   /**
-   * Identifies the visitor and their rights without revealing either. When it changes, all tabs
-   * drop what they kept for the visitor before.
+   * Identifies the visitor and their rights without revealing either. When the value changes, all
+   * tabs delete what they cached for the previous visitor.
    */
   readonly standing?: string;
   readonly action?: ActionState;
   readonly flash?: Flash;
-  /** Deferred data that settled before the document was sent: all of it with `_whole`. */
+  /**
+   * Deferred data that settled before the document was sent. When the query has `_whole`, all
+   * deferred data is here.
+   */
   readonly settled?: readonly DeferredDatum[];
   /**
-   * Start data of the application's own browser parts, which are not loaded when it is absent. The
+   * Data for the application's own browser parts. They are not loaded when it is absent. The
    * runtime does not read it.
    */
   readonly boot?: unknown;
 }
 
 /**
- * Returns JSON that is safe inside a script element: without `<`, which could end the element, and
- * without line separators that older parsers reject.
+ * Returns JSON that is safe inside a script element. Escapes `<`, which could end the element, and
+ * line separators that older parsers reject.
  */
 export function toPayloadScript(value: unknown): string {
   return JSON.stringify(value)

@@ -1,20 +1,19 @@
 /**
- * Where a browser listens for changes, within the application. The answer is a `text/event-stream`
- * that does not end.
+ * Path on which a browser listens for changes, within the application. The answer is a
+ * `text/event-stream` that does not end.
  */
 export const livePath = '/_live';
 
 /**
- * Query parameter: milliseconds during which the listener was not listening. Absent means always.
+ * Query parameter: milliseconds for which the browser was not connected. When absent, the browser
+ * may have missed any change.
  */
 export const missedParameter = 'missed';
 
-/** JSON in the `data` of one event. */
+/** JSON in the `data` field of an event of the stream. */
 export interface LiveMessage {
-  /** Everything that is shown or held under these tags is stale. */
+  /** Everything with one of these tags is outdated, whether it is shown or cached. */
   readonly tags: readonly string[];
-  /**
-   * Each listener reloads at a moment of its own within this time, so that not all load at once.
-   */
+  /** Each listener reloads at a random moment within this time, so that not all load at once. */
   readonly withinMs: number;
 }

@@ -2,12 +2,11 @@ import type { Head } from './page-data.ts';
 
 export interface MergedHead {
   readonly title: string;
-  /** HTML. */
   readonly elements: string;
 }
 
 interface PageWithHeads {
-  /** A status from 400 on keeps search engines out, whatever the heads say. */
+  /** A status of 400 or more keeps search engines out, whatever the heads say. */
   readonly status: number;
   /** Outermost first. */
   readonly segments: readonly { readonly head: Head }[];
@@ -15,13 +14,13 @@ interface PageWithHeads {
 
 export const noindexMeta = '<meta data-head name="robots" content="noindex">';
 
-/** Default of pages that choose no scheme: the browser decides. */
+/** Default for pages that choose no colour scheme: the browser decides. */
 export const colorSchemeMeta = '<meta data-head name="color-scheme" content="light dark">';
 
 /**
  * Merges the heads of a page's segments. The innermost title and the innermost element of each kind
- * win, and an empty one removes the outer ones. Search engines stay out when any segment asks for
- * it.
+ * win; an empty element removes the outer ones. Search engines stay out when any segment has
+ * `noindex`.
  */
 export function mergeHeads(
   { status, segments }: PageWithHeads,

@@ -8,10 +8,9 @@ export interface OutcomeProps {
   readonly code?: ErrorCode;
   /** Identifies a fault in the server's log. */
   readonly digest?: string;
-  /** Set on a fault in development only, with source positions. */
+  /** Stack trace with source positions. Set only for a fault, and only in development. */
   readonly stack?: string;
-  /** Target of a deferred datum that redirects, for the browser to go to. */
   readonly location?: string;
-  /** True when the view replaces one datum of a page, not the page. */
+  /** True when the view replaces a single datum of a page instead of the page. */
   readonly inPlace?: boolean;
 }

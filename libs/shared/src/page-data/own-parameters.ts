@@ -1,7 +1,10 @@
-/** All deferred data settles before the first byte, for readers without scripts. */
+/** Makes all deferred data settle before the first byte is sent, for readers without scripts. */
 export const wholeParameter = '_whole';
 
 export const actionParameter = '_action';
 
-/** Query parameters of the platform. Loaders, keys and canonical addresses never contain them. */
+/**
+ * Query parameters that the platform uses. Loaders, segment keys and canonical addresses never see
+ * them.
+ */
 export const ownParameters: readonly string[] = [wholeParameter, actionParameter];

@@ -1,68 +1,79 @@
 import type { FieldErrors } from './field-errors.ts';
 import type { Flash } from './flash.ts';
 
-/** A reader of another version makes a full navigation. */
+/**
+ * Version of the format. A client of another version makes a full navigation instead of reading the
+ * data.
+ */
 export const pageDataVersion = 1;
 
 export const pageDataType = 'application/x-ndjson';
 
 export interface Head {
   readonly title?: string;
-  /** Keeps search engines out. Set on every outcome page. */
+  /** Keeps search engines out. Every page of an outcome (such as "not found") sets it. */
   readonly noindex?: boolean;
   /**
-   * Other elements as HTML, by kind. A document has each kind once. Every element has the attribute
-   * `data-head`.
+   * Further elements as HTML, by kind. A document has each kind once. Every element has the
+   * attribute `data-head`.
    */
   readonly elements?: Readonly<Record<string, string>>;
 }
 
 /** One link of a page's chain: a layout, or the page itself, which is last. */
 export interface SegmentData {
-  /** Equal keys mean equal content. Percent-encoded ASCII, at most 256 characters. */
+  /** Segments with equal keys have equal content. Percent-encoded ASCII, at most 256 characters. */
   readonly key: string;
   /** View that renders `data`: `<feature>/<view>.page` or `<feature>/<view>.layout`. */
   readonly view: string;
-  /** Empty when `data` is left out. */
+  /** Empty when the segment comes without `data`. */
   readonly head: Head;
-  /** Tags by which an action has the segment loaded again. Empty when `data` is left out. */
+  /**
+   * Tags that an action can invalidate, so that the segment is loaded again. Empty when the segment
+   * comes without `data`.
+   */
   readonly tags: readonly string[];
   /**
-   * Result of the loader, without deferred data. Left out when the client holds the segment or
-   * asked for less.
+   * Result of the loader, without deferred data. Absent when the client already holds the segment,
+   * or did not ask for its data.
    */
   readonly data?: unknown;
-  /** Names of data that settles later, each in a `DeferredDatum` of its own. */
+  /** Names of deferred data. Each follows as a separate `DeferredDatum`. */
   readonly deferred?: readonly string[];
 }
 
-/** Line 1 of a page-data answer; in a document, part of the hydration payload. */
+/** The first line of a page-data answer. A document contains it in its payload. */
 export interface PageData {
   readonly v: typeof pageDataVersion;
   readonly build: string;
-  /** Canonical address: path and query within the base path. */
+  /** Canonical address of the page: path and query, without the base path. */
   readonly url: string;
-  /** HTTP status: 200, or that of the outcome in the last segment. */
   readonly status: number;
-  /** Address to go to instead of showing anything: another origin, or one with a fragment. */
+  /**
+   * Address to which the client must go instead of showing anything: an address with another
+   * origin, or with a fragment.
+   */
   readonly location?: string;
-  /** Age from which the page is shown and refreshed behind it. */
+  /** Age in milliseconds from which the page is still shown, but refreshed in the background. */
   readonly staleMs: number;
-  /** Outermost first. The page, or the outcome in its place, is last. Empty with `location`. */
+  /**
+   * Layouts from the outermost, then the page, or an outcome in place of the page. Empty when
+   * `location` is set.
+   */
   readonly segments: readonly SegmentData[];
   /**
-   * Set by an action: tags of what it changed, on any page. Absent when the action named none,
-   * which means everything.
+   * Set after an action: tags of the data that it changed, on any page. Absent when the action
+   * named no tags; all data counts as changed in that case.
    */
   readonly invalidated?: readonly string[];
-  /** Set by an action that ran: its return value, null for none. */
+  /** Set after an action that ran: its return value, or null when it returned nothing. */
   readonly result?: unknown;
-  /** Set by an action that did not run. `segments` is empty. */
+  /** Set after an action that did not run: what is wrong, by field. `segments` is empty. */
   readonly errors?: FieldErrors;
   readonly flash?: Flash;
 }
 
-/** Replaces a datum that failed, does not exist, or redirects (303, 307, 308). */
+/** Replaces a deferred datum that failed, does not exist, or redirects (303, 307, 308). */
 export interface DeferredOutcome {
   readonly status: number;
   readonly view: string;
@@ -75,8 +86,8 @@ export type DeferredDatum = {
 } & ({ readonly data: unknown } | { readonly outcome: DeferredOutcome });
 
 /**
- * The only line of an answer (status 409) to a client of another build, which makes one full
- * navigation.
+ * The only line of an answer with status 409. The client belongs to another build and makes one
+ * full navigation.
  */
 export interface BuildConflict {
   readonly build: string;

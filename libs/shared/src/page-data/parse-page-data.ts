@@ -6,15 +6,15 @@ import type { BuildConflict, DeferredDatum, PageData } from './page-data.ts';
 const OPTIONAL = /location|title|noindex|deferred|flash|undo|label|^at$/;
 
 /**
- * Returns true when a value has the types of its pattern. The only item of a list in the pattern
- * stands for all items.
+ * Returns true when a value has the types of its pattern. The first item of a list in the pattern
+ * is the pattern of all items.
  */
 function isLike(value: unknown, pattern: unknown): boolean {
   if (toKind(value) !== toKind(pattern)) return false;
   if (Array.isArray(pattern)) {
     return (value as unknown[]).every((item) => isLike(item, pattern[0]));
   }
-  // Patterns of texts, numbers and booleans have no entries, so only the kind counts.
+  // Strings, numbers and booleans have no entries, so only their kind is compared.
   return Object.entries(pattern as object).every(([name, each]) => {
     const field = (value as Readonly<Record<string, unknown>>)[name];
     return isLike(field, each) || (field === undefined && OPTIONAL.test(name));
@@ -40,8 +40,8 @@ const PAGE = {
 };
 
 /**
- * Reads line 1 of a page-data answer. Returns undefined for anything else, so that a proxy's error
- * page or an answer of another version leads to a full navigation. Ignores unknown fields.
+ * Parses the first line of a page-data answer. Returns undefined for anything else: a proxy's error
+ * page, or an answer of another version, must lead to a full navigation. Ignores unknown fields.
  */
 export function parsePageData(line: string): PageData | undefined {
   const value = parseJson(line);
@@ -62,8 +62,8 @@ function hasTexts(fields: NonNullable<Flash['undo']>['fields'] = {}): boolean {
 }
 
 /**
- * Reads the line for a client of another build. Returns undefined for anything else, such as a page
- * that has the same status.
+ * Parses the line that a client of another build gets. Returns undefined for anything else, such as
+ * a page with the same status.
  */
 export function parseBuildConflict(line: string): BuildConflict | undefined {
   const value = parseJson(line);
@@ -71,12 +71,13 @@ export function parseBuildConflict(line: string): BuildConflict | undefined {
   return isConflict ? (value as BuildConflict) : undefined;
 }
 
-/** Reads a line after the first. Returns undefined for anything else. */
+/** Parses a line after the first. Returns undefined for anything that is not a deferred datum. */
 export function parseDeferredDatum(line: string): DeferredDatum | undefined {
   const value = parseJson(line);
   if (!isLike(value, { segment: 0, name: '' })) return undefined;
   const datum = value as DeferredDatum;
-  // A datum has either `data` or `outcome`. A reader of one would miss the other.
+  // A datum with both `data` and `outcome` is refused, because a reader would use one and ignore
+  // the other.
   const isEnding =
     'data' in datum ? !('outcome' in datum) : isLike(datum.outcome, { status: 0, view: '' });
   return isEnding ? datum : undefined;

@@ -1,10 +1,10 @@
-/** Follows the name of a view and stands for the `Loading` that the view's file exports. */
+/** Added to a view's name to name the `Loading` component that the view's file exports. */
 export const loadingSuffix = ' loading';
 
 /**
- * Views that each path shows, so that a browser loads a page's code beside its data. Also tells
- * which addresses share layouts, whose data is then asked for once. Only a forecast: page data
- * decides what a page shows.
+ * Views that each path shows. The table lets a browser load a page's code at the same time as its
+ * data, and the data of shared layouts only once. The table is only a forecast: page data decides
+ * what a page shows.
  */
 export interface RouteTable {
   readonly views: readonly string[];

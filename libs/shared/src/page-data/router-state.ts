@@ -1,8 +1,8 @@
 import { routerStateBytes } from '../limits/runtime-limits.ts';
 
-/** Claim of a client about what it holds. Guards run whatever it claims. */
+/** Build and segments that a client says it holds. Guards run whatever the client says. */
 export interface RouterState {
-  /** Absent when the header does not name the client's build readably. */
+  /** Absent when the header is missing or its build is unreadable. */
   readonly build?: string;
   readonly held: ReadonlySet<string>;
 }
@@ -13,9 +13,9 @@ const BUILD = /^[\w.-]{1,64}$/;
 const KEY = /^[\x21-\x7e]{1,256}$/;
 
 /**
- * Formats the header `Router-State`: build and held keys, separated by single spaces, which keys
- * never contain. Keys that do not fit into 8 KiB are left out, innermost first; their segments are
- * sent again.
+ * Formats the header `Router-State`: the build and the keys of held segments, separated by single
+ * spaces. Keys contain no spaces. Keys that do not fit into 8 KiB are left out, innermost first;
+ * the server sends their segments again.
  */
 export function formatRouterState(build: string, held: readonly string[]): string {
   let header = build;
@@ -28,9 +28,10 @@ export function formatRouterState(build: string, held: readonly string[]): strin
 }
 
 /**
- * Parses `Router-State`, one string for each time the header was sent. Never throws. Anything that
- * `formatRouterState` does not write holds nothing; a readable build is kept. Servers may refuse
- * longer headers on their own (Node.js: 431 above 16 KiB of all headers).
+ * Parses `Router-State`, given as one string for each time the header was sent. Never throws. When
+ * the header has another form than `formatRouterState` gives it, the result holds no segments, but
+ * keeps a readable build. Servers may refuse longer headers before this function runs (Node.js: 431
+ * above 16 KiB of all headers).
  */
 export function parseRouterState(headers: readonly string[]): RouterState {
   const [header, ...repeated] = headers;

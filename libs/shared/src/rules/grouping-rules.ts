@@ -11,12 +11,12 @@ export const defaultGroupingRules: GroupingRuleSettings = { lines: [] };
 export interface GroupingRule {
   readonly text: string;
   readonly event: Search;
-  /** Conditions that one frame must meet all at once. */
+  /** Conditions on frames. A single frame must meet all of them. */
   readonly frames: readonly FrameTerm[];
   readonly actions: RuleActions;
 }
 
-/** Any of the values is enough. */
+/** Condition on a frame. One matching value is enough. */
 export type FrameTerm = { readonly isNegated: boolean } & (
   | { readonly of: 'path'; readonly values: readonly PathGlob[] }
   | { readonly of: 'package'; readonly values: readonly PathGlob[] }
@@ -24,9 +24,11 @@ export type FrameTerm = { readonly isNegated: boolean } & (
   | { readonly of: 'module'; readonly values: readonly Pattern[] }
 );
 
-/** Has at least one action. */
+/** At least one action is set. */
 export interface RuleActions {
-  /** Parts with variables. `{{ default }}` is a part of its own. */
+  /**
+   * Parts of the fingerprint, which may contain variables. `{{ default }}` must be a separate part.
+   */
   readonly fingerprint?: readonly string[];
   readonly title?: string;
   readonly isOwn?: boolean;
@@ -41,7 +43,7 @@ export interface RuleFault {
   readonly message: string;
 }
 
-/** Variables of an event in fingerprints and titles, beside `tags.<name>`. */
+/** Variables that fingerprints and titles can use, besides `tags.<name>`. */
 export const ruleVariables = /* @__PURE__ */ Object.freeze([
   'type',
   'value',

@@ -34,7 +34,8 @@ export function parseRules(lines: readonly string[]): ParsedRules {
 }
 
 /**
- * Reads stored rules. A line that cannot be parsed, such as one of a later version, does nothing.
+ * Parses stored rules. Ignores lines that cannot be parsed, such as a line that a later version
+ * wrote.
  */
 export function readRules(lines: readonly string[]): readonly GroupingRule[] {
   return lines.slice(0, ruleLimits.lines).flatMap((line) => {
@@ -111,14 +112,14 @@ function skipNot({ at, isNegated }: SearchTerm): number {
   return isNegated ? at + 1 : at;
 }
 
-/** `value:` means `message:`. */
+/** Converts a term of a search to a condition on events. `value:` means the same as `message:`. */
 function toEventTerm(term: SearchTerm, key: string): SearchTerm {
-  // The last word of a typed search may be unfinished, but a rule is finished.
+  // The last word of a typed search may be unfinished. The last word of a rule is always finished.
   if (term.kind === 'text') return { ...term, isOpen: term.text.endsWith('*') };
   return term.kind === 'tag' && key === 'value' ? { ...term, kind: 'part', key: 'message' } : term;
 }
 
-/** Reads the values again, because `**` means more than `*` in a path. */
+/** Parses the values again, because in a path `**` means more than `*`. */
 function toFrameTerm(text: string, term: SearchTerm, of: FrameTerm['of']): FrameTerm {
   const scanner = new Scanner(text.slice(0, term.end));
   scanner.at = skipNot(term) + of.length + 1;

@@ -64,8 +64,8 @@ describe('a pattern of paths', () => {
   });
 
   it('tries all places of a pattern at once', () => {
-    // A matcher that backtracks takes minutes here, and one that tries place after place takes
-    // seconds.
+    // A matcher that backtracks takes minutes here. A matcher that tries one place after another
+    // takes seconds.
     const dense = `${'**a'.repeat(155)}b`;
     const paths = ['/a'.repeat(500), 'aaaa'.repeat(250), `${'/a'.repeat(500)}b`];
     const found = Array.from({ length: 1500 }, (_, index) => matches(paths[index % 3]!, dense));

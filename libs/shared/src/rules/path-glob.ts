@@ -5,24 +5,28 @@ const SLASH = 0x2f;
 const WORD = 32;
 
 /**
- * Wildcard before a character of a pattern: `*`, `**`, or `**` with a slash where a folder may
- * begin.
+ * Kind of a wildcard before a character of the pattern. `within` (`*`) stays inside a folder's
+ * name, `anything` (`**`) crosses folders. `folders` is `**` between slashes, or before the first
+ * one: any number of whole folders.
  */
 type Wildcard = 'within' | 'anything' | 'folders';
 
 export interface PathGlob {
   readonly length: number;
-  /** Longest text that every matching path contains. Rules out most paths at once. */
+  /**
+   * Longest text that every matching path contains. Most paths do not contain it, which is quickly
+   * checked.
+   */
   readonly literal: string;
-  /** For each character, a bit set of the places behind it in the pattern. */
+  /** Bit set, by character: the places in the pattern that directly follow this character. */
   readonly behind: ReadonlyMap<number, Int32Array>;
-  /** For each wildcard, a bit set of the places where it stands. */
+  /** Bit set, by kind of wildcard: the places in the pattern at which the wildcard stands. */
   readonly gaps: Readonly<Record<Wildcard, Int32Array>>;
 }
 
 /**
- * Prepares a pattern. `*` and `**` are wildcards, except in quotes. A backslash counts as a slash,
- * and upper case as lower case.
+ * Compiles a pattern. `*` and `**` are wildcards, except in quotes. Backslashes count as slashes,
+ * and case does not matter.
  */
 export function toPathGlob(pieces: readonly Piece[]): PathGlob {
   const characters: number[] = [];
@@ -95,14 +99,18 @@ function findLongestLiteral(
 /**
  * Returns true when the whole path matches. `text` must come from `toMatchedPath`.
  *
- * All places of the pattern advance at once, 32 of them in one step. The time is at most the path's
- * length times a 32nd of the pattern's length, whatever stands in either.
+ * All places of the pattern that could match are advanced at once, 32 of them in one operation. The
+ * time is at most proportional to the path's length times a 32nd of the pattern's length, for any
+ * input.
  */
 export function matchesPath(text: string, { length, literal, behind, gaps }: PathGlob): boolean {
   if (!text.includes(literal)) return false;
   const words = gaps.within.length;
   const { within, anything, folders } = gaps;
-  /** Reached places, and in `named` those that are within the name of a folder. */
+  /**
+   * Bit sets of places in the pattern: reached so far, and (`named`) reached inside the name of a
+   * folder.
+   */
   const reached = new Int32Array(words);
   const named = new Int32Array(words);
   reached[0] = 1;
@@ -127,7 +135,7 @@ export function matchesPath(text: string, { length, literal, behind, gaps }: Pat
   return (reached[Math.floor(length / WORD)]! & (1 << (length % WORD))) !== 0;
 }
 
-/** Writes a path as patterns are: with slashes and in lower case. */
+/** Converts a path to the form of compiled patterns: slashes and lower case. */
 export function toMatchedPath(path: string): string {
   return toLowerAscii(path).replaceAll('\\', '/');
 }

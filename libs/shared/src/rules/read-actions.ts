@@ -55,7 +55,7 @@ function readAction(scanner: Scanner): Read<RuleActions> {
   return name === 'title' ? readTitle(scanner) : readFingerprint(scanner);
 }
 
-/** An action ends with a blank or the line. */
+/** Returns the action when a blank or the end of the line follows it. */
 function bare(scanner: Scanner, action: RuleActions): Read<RuleActions> {
   const { at } = scanner;
   const rest = scanner.takeBare('');

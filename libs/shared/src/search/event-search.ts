@@ -2,7 +2,7 @@ import { refuse } from './scan.ts';
 import type { Parsed, Search } from './search.ts';
 import type { SearchKey } from './search-keys.ts';
 
-/** Keys that only an issue has. All others can be asked of an event. */
+/** Keys that only issues have. Searches of an issue's events can use all other keys. */
 const OF_ISSUES: ReadonlySet<SearchKey> = new Set([
   'is',
   'project',
@@ -14,12 +14,12 @@ const OF_ISSUES: ReadonlySet<SearchKey> = new Set([
   'users',
 ]);
 
-/** Keys that the database answers without the payload of an event. */
+/** Keys that the database can check without an event's payload. */
 const IN_COLUMNS: ReadonlySet<SearchKey> = new Set(['release', 'environment', 'level']);
 
 /**
- * Returns the search when the events of an issue can answer it, otherwise its first term about
- * issues as a fault.
+ * Returns the search when it can be applied to the events of an issue. Otherwise returns a fault
+ * for its first term about issues.
  */
 export function toEventSearch(search: Search): Parsed<Search> {
   for (const term of search) {
@@ -41,8 +41,8 @@ export function isOfEventColumns(search: Search): boolean {
 }
 
 /**
- * Returns true when the search compares releases. The caller then has to read when they were first
- * seen.
+ * Returns true when the search compares releases. The caller must then read when each release was
+ * first seen.
  */
 export function comparesReleases(search: Search): boolean {
   return search.some(

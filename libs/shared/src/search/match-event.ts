@@ -12,23 +12,25 @@ import { toAskedWords, toSearchWords } from './search-words.ts';
 
 export interface SearchedEvent {
   readonly level: EventLevel;
-  /** `type`, `message` and `place` are the title of an issue whose newest event this is. */
+  /**
+   * `type`, `message` and `place` are the title that an issue has when this is its newest event.
+   */
   readonly type: string;
   readonly message: string;
   readonly place: string;
   /**
-   * Tags that were sent, and tags that are read from the event: release, environment, `user.id`,
-   * url and others.
+   * Tags that the SDK sent, and tags made from other fields of the event: release, environment,
+   * `user.id`, url and others.
    */
   readonly tags: ReadonlyMap<string, string>;
-  /** Absent when the event has no issue yet. Conditions on an issue do not hold then. */
+  /** Absent when the event has no issue yet. No condition on an issue matches in that case. */
   readonly issue?: SearchedIssue;
 }
 
-/** Counts this event as well. */
+/** Facts about the issue. Its counts include this event. */
 export interface SearchedIssue {
   readonly state: IssueState;
-  /** Address in the form by which addresses are compared. Absent when nobody is assigned. */
+  /** Normalised email address of the assignee. Absent when nobody is assigned. */
   readonly assignee?: string;
   readonly firstSeenMs: number;
   readonly lastSeenMs: number;
@@ -39,10 +41,10 @@ export interface SearchedIssue {
 
 export interface MatchFacts {
   readonly nowMs: number;
-  /** Address that `me` stands for, in the form of `assignee`. */
+  /** Normalised email address that `me` means. */
   readonly self?: string;
   /**
-   * When the project first saw its releases. Needed where versions do not say which release is
+   * When the project first saw each release. Needed when versions do not show which release is
    * newer.
    */
   readonly releasesFirstSeenMs?: ReadonlyMap<string, number>;
@@ -51,8 +53,8 @@ export interface MatchFacts {
 type ConditionOf<Kind> = Extract<KeyCondition, { kind: Kind }>;
 
 /**
- * Returns true when the search holds for the event. Never throws. A negated term holds where the
- * term does not.
+ * Returns true when the event matches the search. Never throws. A negated term matches exactly when
+ * the term itself does not.
  */
 export function matchesEvent(search: Search, event: SearchedEvent, facts: MatchFacts): boolean {
   return search.every((term) => holds(term, event, facts) !== term.isNegated);

@@ -1,8 +1,8 @@
 import type { Pattern } from './value-kinds.ts';
 
 /**
- * Returns true when the pattern matches all of `text`. ASCII letters match in either case. Each
- * literal is looked for once, so that no pattern takes long.
+ * Returns true when the pattern matches the whole text. The case of ASCII letters does not matter.
+ * Each literal is searched for only once, so the time is bounded for any pattern.
  */
 export function matchesPattern(text: string, pattern: Pattern): boolean {
   const searched = toLowerAscii(text);
@@ -24,7 +24,6 @@ export function containsPattern(text: string, pattern: Pattern): boolean {
   return matchesPattern(text, toPartPattern(pattern));
 }
 
-/** Returns the pattern of all texts that contain the pattern. */
 export function toPartPattern(pattern: Pattern): Pattern {
   return ['', ...pattern, ''];
 }
@@ -35,8 +34,8 @@ export function toShortType(type: string): string {
 }
 
 /**
- * Changes ASCII alone, because both databases and JavaScript agree on it. They disagree on the
- * lower case of `İ`.
+ * Lowers only ASCII letters, because both databases and JavaScript agree about them. They disagree
+ * about letters such as `İ`.
  */
 export function toLowerAscii(text: string): string {
   return text.replaceAll(/[A-Z]+/g, (capitals) => capitals.toLowerCase());

@@ -9,15 +9,15 @@ const BUILD = /^((?:.+@)?v?\d[\w.-]*)\+[\w.-]+$/s;
 const NEVER_SEEN: ReadonlyMap<string, number> = new Map();
 
 /**
- * Returns true when a release matches a value of a search. Lists, the events of an issue and alerts
- * share this rule.
+ * Returns true when a release matches a value of a search. Lists of issues, lists of events and
+ * alerts all use this function.
  *
- * A name matches with or without its package and build, unless it was quoted. A comparison goes by
- * version when both releases have one, otherwise by the first sightings in `firstSeenMs`;
+ * A name matches with or without its package and build, unless the name was quoted. A comparison
+ * uses versions when both releases have one, and otherwise the first sightings in `firstSeenMs`;
  * `compareReleases` has the details.
  *
- * A compared value without package gets the package of `release`. The exception: no version
- * decides, and the project has seen a release of exactly that name.
+ * A compared value without a package gets the package of `release`. The exception is a value that
+ * is the exact name of a release that the project has seen, when versions cannot decide.
  */
 export function matchesRelease(
   release: string,
@@ -25,7 +25,7 @@ export function matchesRelease(
   firstSeenMs: ReadonlyMap<string, number>,
 ): boolean {
   if ('named' in value) {
-    // A cheap check that most releases of a project fail.
+    // A quick check first, because most releases of a project do not match.
     if (!containsPattern(release, value.named)) return false;
     const bare = release.replace(PACKAGE, '');
     const names = [release, bare, release.replace(BUILD, '$1'), bare.replace(BUILD, '$1')];

@@ -1,7 +1,13 @@
-/** A longer name is not a slip of a word that anybody knows. */
+/**
+ * Longest name for which similar names are searched. A longer name is no misspelling of a known
+ * word.
+ */
 const MOST_CHARACTERS = 100;
 
-/** Returns at most `limit` of the `known` names that `name` may be a slip of, the nearest first. */
+/**
+ * Returns at most `limit` of the `known` names that `name` may be a misspelling of, the most
+ * similar first.
+ */
 export function listNearest(name: string, known: Iterable<string>, limit: number): string[] {
   const asked = fold(name);
   if (asked === '' || asked.length > MOST_CHARACTERS) return [];
@@ -19,7 +25,7 @@ export function listNearest(name: string, known: Iterable<string>, limit: number
     .map(({ each }) => each);
 }
 
-/** Makes `times_seen`, `timesSeen` and `Times-Seen` the same. */
+/** Makes spellings such as `times_seen`, `timesSeen` and `Times-Seen` equal. */
 function fold(text: string): string {
   return text.toLowerCase().replaceAll(/[\s_.-]/g, '');
 }

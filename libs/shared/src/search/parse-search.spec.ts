@@ -131,7 +131,7 @@ describe('parseSearch', () => {
     expect(trees.length).toBeGreaterThan(5000);
     for (const tree of trees) {
       const printed = printSearch(tree);
-      // Quotes can make a text longer than a search may be.
+      // Added quotes can make the printed text longer than a search is allowed to be.
       if (printed.length > 500) continue;
       const again = parseSearch(printed);
       expect(again).toMatchObject({ ok: true });

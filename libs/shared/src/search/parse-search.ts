@@ -8,7 +8,7 @@ import { findSearchKey, searchKeys } from './search-keys.ts';
 import { toAskedWords } from './search-words.ts';
 import { sourceEndings } from './source-endings.ts';
 
-/** `tags[x]:` and `tags.x:` name a tag, even one that is called like a key. */
+/** Matches `tags[x]:` and `tags.x:`. Both name a tag, even when a key has the same name. */
 const TAG = /tags(?:\[([^\]\s"]+)\]|\.([\w.-]+))(?=:)/iy;
 const FILE_AND_LINE = new RegExp(
   String.raw`(?:[a-z][a-z-]*://|[a-z]:(?=\\))?(?:[^\s":]*(?::\d+(?=/)[^\s":]*)?[\\/])?([\w.@~-]+\.(?:${sourceEndings.join('|')})):\d+(?::\d+)?(?=\s|$)`,
@@ -16,14 +16,15 @@ const FILE_AND_LINE = new RegExp(
 );
 const KEY = /[a-z_][\w.-]*(?=:)/iy;
 /**
- * Texts behind a name that make it something other than a key: `TypeError: x`, `https://…`,
+ * Matches texts after a name which show that the name is no key: `TypeError: x`, `https://…`,
  * `std::vector`, `C:\…`.
  */
 const NO_VALUE = /:(?:\s|$|:|\/\/|\\)/uy;
 
 /**
- * Parses `is:unresolved !level:[info, debug] "free text"` and the like, or returns the first fault.
- * Blanks separate the terms. A term is a key with values, or a text, and `!` before it negates it.
+ * Parses a search such as `is:unresolved !level:[info, debug] "free text"`, or returns its first
+ * fault. Blanks separate the terms. A term is a key with values, or a text; `!` before a term
+ * negates it.
  */
 export function parseSearch(text: string): Parsed<Search> {
   if (text.length > searchLimits.queryCharacters) {
@@ -48,7 +49,10 @@ export function parseSearch(text: string): Parsed<Search> {
   return { ok: true, value: terms };
 }
 
-/** Counts lookups. All words that are not counted share one lookup. */
+/**
+ * Counts the lookups that a term needs. Plain words are not counted, because all of them share one
+ * lookup.
+ */
 function countAsked(term: SearchTerm): number {
   if (term.kind !== 'text') return term.values.length;
   return term.isNegated || term.text.endsWith('*') ? 1 : 0;
@@ -81,7 +85,7 @@ function scanCondition(scanner: Scanner): Parsed<Condition> {
   if (scanner.startsWith('"')) return scanQuoted(scanner);
   const from = scanner.at;
   const file = scanner.takeGroup(FILE_AND_LINE);
-  // Ignores the line, because the next version of the file has another.
+  // Ignores the line number, because the line moves between versions of the file.
   if (file !== undefined)
     return { ok: true, value: { kind: 'part', key: 'place', values: [[file]] } };
   const tag = scanner.takeGroup(TAG);
@@ -109,7 +113,10 @@ function scanTag(scanner: Scanner, name: string): Parsed<Condition> {
     : values;
 }
 
-/** Reads a text, or the name of a tag that is not a plain word or is called like a key. */
+/**
+ * Reads a quoted text, or the quoted name of a tag. A tag's name needs quotes when it has special
+ * characters or equals a key.
+ */
 function scanQuoted(scanner: Scanner): Parsed<Condition> {
   const from = scanner.at;
   const quoted = scanner.takeQuoted();

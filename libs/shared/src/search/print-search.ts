@@ -4,19 +4,21 @@ import { sourceEndings } from './source-endings.ts';
 import type { Compared, Pattern, ReleaseName, SearchAge } from './value-kinds.ts';
 
 /**
- * Values that mean the same with and without quotes, wherever they stand. Another beginning would
- * turn a tag into a text.
+ * Matches values that mean the same with and without quotes. A value that begins with `:`, `\` or
+ * `//` needs quotes, or the parser would read a text instead of a tag.
  */
 const PLAIN_VALUE = /^(?![:\\]|\/\/)[^\s"*,[\]<>]+$/u;
 const PLAIN_TEXT = /^(?!(?:OR|AND)$)[^\s"!:*][^\s":*]*$/u;
-/** `main.ts:42` is a place in a file, but `main.ts:"42"` is a tag. */
+/**
+ * Matches names of source files. `main.ts:42` is a place in a file, but `main.ts:"42"` is a tag.
+ */
 const FILE = new RegExp(String.raw`\.(?:${sourceEndings.join('|')})$`, 'i');
 const LINE = /^\d+(?::\d+)?$/;
 const PLAIN_KEY = /^[a-z_][\w.-]*$/i;
 
 /**
- * Prints a search as text. Parsing the text gives the same tree, except for the places of its
- * terms.
+ * Prints a search as text. Parsing this text gives the same search again, except for the positions
+ * of its terms.
  */
 export function printSearch(search: Search): string {
   return search.map((term, index) => printTerm(term, index === search.length - 1)).join(' ');
@@ -29,7 +31,8 @@ function printTerm(term: SearchTerm, isLast: boolean): string {
 function printCondition(condition: Condition, isLast: boolean): string {
   if (condition.kind === 'text') {
     const { text, isOpen } = condition;
-    // An open text was typed without quotes. The last text without quotes is always open.
+    // An open text (whose last word may be unfinished) was typed without quotes. The parser reads
+    // the last text without quotes as open.
     return isOpen || (!isLast && PLAIN_TEXT.test(text)) ? text : quote(text);
   }
   const values = printValues(condition.values, condition.kind === 'release');
@@ -46,7 +49,10 @@ function isOtherwiseRead(key: string): boolean {
 
 type Value = string | SearchAge | Compared<string | number> | Pattern | ReleaseName;
 
-/** `areWhole` means that quotes narrow a value, as they do for releases. */
+/**
+ * Prints the values of a term. `quotesNarrow` is true for releases: a quoted release matches fewer
+ * names than the same release without quotes.
+ */
 function printValues(values: readonly Value[], quotesNarrow: boolean): string {
   const printed = values.map((value) => printValue(value, quotesNarrow ? quote : printLiteral));
   return printed.length === 1 ? printed[0]! : `[${printed.join(', ')}]`;
@@ -60,7 +66,6 @@ function printValue(value: Value, printPiece: (text: string) => string): string 
   return value.map((text) => (text === '' && value.length > 1 ? '' : printPiece(text))).join('*');
 }
 
-/** Prints a value that means exactly this text. */
 export function printLiteral(text: string): string {
   return PLAIN_VALUE.test(text) ? text : quote(text);
 }

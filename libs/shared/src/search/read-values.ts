@@ -32,7 +32,10 @@ const readers: Readers = {
   has: (value) => findSearchKey(toText(value)) ?? toText(value),
 };
 
-/** Names and parts need no hint, because any value is valid. */
+/**
+ * Hints for values that cannot be read. Names and parts of texts need none, because any value is
+ * valid.
+ */
 const hints: Partial<Record<keyof ValuesOf, string>> = {
   person: 'After assigned: write me, none or an email address.',
   time: 'Write a time like -24h (the last 24 hours), +2w (more than two weeks ago), 2026-01-05 or >=2026-01-05T12:30.',
@@ -51,24 +54,25 @@ export function readValues(key: SearchKey, raw: readonly RawValue[]): Parsed<Key
     }
     values.push(value);
   }
-  // The reader of this kind has made the values.
+  // The cast is safe, because the reader of this kind has made the values.
   return { ok: true, value: { kind, key, values } as unknown as KeyCondition };
 }
 
-/** `*` stands for anything, except in quotes. Several in a row count as one. */
+/** Makes a pattern. `*` means any text, except in quotes. Several `*` in a row count as one. */
 export function toPattern({ pieces }: RawValue): Pattern {
   const pattern = [''];
   for (const { text, isQuoted } of pieces) {
     const [first = '', ...rest] = isQuoted ? [text] : text.split(/\*+/);
     pattern.push(pattern.pop()! + first, ...rest);
   }
-  // Removes empty texts, which appear where a piece ends with `*` and the next one begins with it.
+  // An empty text appears where one piece ends with `*` and the next begins with it. Such texts are
+  // removed.
   return pattern.filter(
     (text, index) => text !== '' || index === 0 || index === pattern.length - 1,
   );
 }
 
-/** A name in quotes, or with special characters, must match as a whole. */
+/** Reads a release. A name in quotes, or with special characters, must match the whole release. */
 function readRelease(value: RawValue): Pattern | ReleaseName {
   const pattern = toPattern(value);
   const isWhole = value.pieces.some(
@@ -96,8 +100,8 @@ function readCompared<T>(
 }
 
 /**
- * Returns undefined when no comparison stands before the value. A comparison in quotes is part of
- * the value.
+ * Splits a value into comparison and rest. Returns undefined when the value begins with no
+ * comparison. A comparison in quotes is part of the value.
  */
 function splitComparison(value: RawValue): Compared<string> | undefined {
   if (value.pieces[0]?.isQuoted !== false) return undefined;

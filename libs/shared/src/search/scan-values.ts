@@ -3,9 +3,9 @@ import type { Piece, RawValue, Scanner } from './scan.ts';
 import type { Parsed } from './search.ts';
 
 /**
- * Reads what follows a key: one value, several in brackets, or several with commas and no blanks.
- * `areMany` is false when a comma is part of a value. Returns at least one value, and no empty
- * ones.
+ * Reads the values after a key: one value, several in brackets, or several separated by commas
+ * without blanks. When `areMany` is false, commas belong to the value. Returns at least one value,
+ * and no empty values.
  */
 export function scanValues(
   scanner: Scanner,

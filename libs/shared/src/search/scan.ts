@@ -1,12 +1,12 @@
 import type { Parsed, SearchFault } from './search.ts';
 
-/** Characters in quotes have no special meaning. */
+/** Part of a value. Characters in quotes have no special meaning. */
 export interface Piece {
   readonly text: string;
   readonly isQuoted: boolean;
 }
 
-/** One value of a term. Its pieces stand together without a blank. */
+/** One value of a term, in pieces with and without quotes. No blank separates the pieces. */
 export interface RawValue {
   readonly pieces: readonly Piece[];
   readonly at: number;
@@ -44,7 +44,9 @@ export class Scanner {
     return found;
   }
 
-  /** Steps over what the sticky `pattern` matches, and returns its first group that took part. */
+  /**
+   * Moves past the match of the sticky `pattern`. Returns the first group that matched something.
+   */
   takeGroup(pattern: RegExp): string | undefined {
     pattern.lastIndex = this.at;
     const [whole, ...groups] = pattern.exec(this.#text) ?? [];
@@ -65,7 +67,7 @@ export class Scanner {
     while (!this.isAtEnd && BLANK.test(this.#text[this.at]!)) this.at += 1;
   }
 
-  /** Reads up to the next blank or one of the characters in `ends`. */
+  /** Reads up to the next blank, or up to one of the characters in `ends`. */
   takeBare(ends = '"'): string {
     const from = this.at;
     while (
@@ -78,7 +80,7 @@ export class Scanner {
     return this.#text.slice(from, this.at);
   }
 
-  /** Reads the quoted text that begins here. `\"` and `\\` stand for their second character. */
+  /** Reads the quoted text that begins here. `\"` and `\\` mean their second character. */
   takeQuoted(): Parsed<string> {
     const from = this.at;
     let text = '';

@@ -9,7 +9,7 @@ export interface KeyOfSearch {
   readonly examples: readonly string[];
 }
 
-/** All keys besides tags and words, in the order of the help page. */
+/** All keys of searches, in the order of the help page. Tags and words come besides these keys. */
 export const searchKeys = {
   is: {
     kind: 'choice',
@@ -135,7 +135,7 @@ export const searchKeys = {
 
 export type SearchKey = keyof typeof searchKeys;
 
-/** Sentry's names of some keys. A tag of such a name is written `tags[env]:x`. */
+/** Names that Sentry uses for some keys. A tag with such a name must be written `tags[env]:x`. */
 export const otherKeys: Readonly<Record<string, SearchKey>> = {
   age: 'firstSeen',
   first_seen: 'firstSeen',
@@ -146,7 +146,7 @@ export const otherKeys: Readonly<Record<string, SearchKey>> = {
   env: 'environment',
 };
 
-/** Tags that events of every project may have, besides the keys. */
+/** Tags that events of any project may have. */
 export const commonTags = [
   'dist',
   'logger',
@@ -163,7 +163,7 @@ export const commonTags = [
   'device',
 ] as const;
 
-/** Tags that `user` looks at. Any of them is enough. */
+/** Tags that the key `user` searches. A match in any of them is enough. */
 export const userTags = ['user.id', 'user.email', 'user.username'] as const;
 
 const byLowerCase = new Map([
@@ -172,8 +172,8 @@ const byLowerCase = new Map([
 ]);
 
 /**
- * Finds a key by its own or Sentry's name, in any case. Returns undefined when the name belongs to
- * a tag.
+ * Finds a key by its own name or Sentry's, in any case. Returns undefined when no key has the name,
+ * so that it belongs to a tag.
  */
 export function findSearchKey(name: string): SearchKey | undefined {
   return byLowerCase.get(name.toLowerCase());

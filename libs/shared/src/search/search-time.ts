@@ -6,7 +6,10 @@ const DATE = /^\d{4}-\d{2}-\d{2}(?:T(?<hour>\d{2}):(?<minute>\d{2})(?<second>:\d
 
 const SECOND_MS = 1000;
 
-/** Epoch milliseconds from `fromMs` to before `beforeMs`. Absent means no bound. */
+/**
+ * Unix milliseconds from `fromMs` up to, but not including, `beforeMs`. An absent bound means no
+ * limit.
+ */
 export interface TimeRange {
   readonly fromMs?: number;
   readonly beforeMs?: number;
@@ -23,8 +26,8 @@ export function readAge(text: string): SearchAge | undefined {
 }
 
 /**
- * Returns the day, minute or second in UTC without its `Z`, or undefined when there is no such
- * time.
+ * Returns the day, minute or second in UTC without the `Z`. Returns undefined when no such time
+ * exists.
  */
 export function readDate(text: string): string | undefined {
   const date = text.toUpperCase().replace(/Z$/, '');
@@ -54,7 +57,7 @@ function toSpan(date: string): Required<TimeRange> | undefined {
   if (DATE.exec(date) === null) return undefined;
   const { hour, second } = groups ?? {};
   const fromMs = Date.parse(hour === undefined ? `${date}T00:00Z` : `${date}Z`);
-  // Some engines read 30 February as a day of March.
+  // Some JavaScript engines read 30 February as a day of March.
   if (Number.isNaN(fromMs) || new Date(fromMs).toISOString().slice(0, 10) !== date.slice(0, 10)) {
     return undefined;
   }

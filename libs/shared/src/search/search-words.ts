@@ -4,9 +4,9 @@ const PARTS = /\p{Lu}+(?!\p{Ll})|\p{Lu}?[\p{L}\p{M}]+?(?=\p{Lu}|\p{N}|$)|\p{N}+/
 const RUNS = /[\p{L}\p{M}\p{N}]+/gu;
 
 /**
- * Returns the words by which a text is found: whole identifiers and their parts, so that
+ * Returns the words under which a text is stored for searching: whole identifiers and their parts.
  * `loadCart2` gives `loadcart2`, `load`, `cart` and `2`. Each word appears once, in lower case, in
- * its order. Keeps the first 100 words, and 64 characters of each.
+ * the order of the text. Returns at most 100 words of at most 64 characters.
  */
 export function toSearchWords(text: string): string[] {
   const words = new Set<string>();
@@ -19,7 +19,7 @@ export function toSearchWords(text: string): string[] {
   return [...words];
 }
 
-/** Returns the words to search for: only the parts of identifiers, in their order. */
+/** Returns the words of a search: only the parts of identifiers, in the order of the text. */
 export function toAskedWords(text: string): string[] {
   return toRuns(text).flatMap(toParts).map(toWord);
 }

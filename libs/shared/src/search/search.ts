@@ -1,12 +1,12 @@
 import type { SearchKey } from './search-keys.ts';
 import type { Pattern, ValuesOf } from './value-kinds.ts';
 
-/** An event or issue is found when all terms hold. */
+/** A parsed search. An event or issue matches when all terms match. */
 export type Search = readonly SearchTerm[];
 
 /**
- * `at` and `end` are the term's place in the typed text, in UTF-16 units. A printed search has
- * other places.
+ * `at` and `end` are the term's position in the typed text, in UTF-16 units. They do not apply to a
+ * printed search.
  */
 export type SearchTerm = Condition & {
   readonly isNegated: boolean;
@@ -14,11 +14,14 @@ export type SearchTerm = Condition & {
   readonly end: number;
 };
 
-/** Any of the values is enough. */
+/** Condition of a term. One matching value is enough. */
 export type Condition =
-  /** All words must be there. The last one of an open text may be the beginning of a word. */
+  /** All words must occur. When `isOpen`, the last one may be the beginning of a word. */
   | { readonly kind: 'text'; readonly text: string; readonly isOpen: boolean }
-  /** `isExplicit` marks a text that can only be a tag. Any other tag may be a misspelled key. */
+  /**
+   * `isExplicit` is set when the text was written as a tag (`tags[x]:`). Any other tag may be a
+   * misspelled key.
+   */
   | {
       readonly kind: 'tag';
       readonly key: string;
@@ -35,7 +38,7 @@ export type KeyCondition = {
   };
 }[keyof ValuesOf];
 
-/** Part of a search that cannot be understood or answered, with its place in UTF-16 units. */
+/** Part of a search that cannot be understood or answered, with its position in UTF-16 units. */
 export interface SearchFault {
   readonly at: number;
   readonly end: number;

@@ -1,13 +1,14 @@
 export interface TypingPlace {
   /**
-   * Key before the colon as it was typed, without quotes. Absent while a key or a word is typed.
+   * Key before the colon as it was typed, without quotes. Absent while the person types a key or a
+   * word.
    */
   readonly key?: string;
-  /** Key, word or value up to the caret, without quotes and comparison. */
+  /** Part of the key, word or value before the caret, without quotes and comparison. */
   readonly typed: string;
-  /** Comparison before the value, such as `>=`, or empty. */
+  /** Comparison before the value, such as `>=`; empty when there is none. */
   readonly comparison: string;
-  /** Range that a completion replaces, in UTF-16 units. */
+  /** Range of the text that a completion replaces, in UTF-16 units. */
   readonly at: number;
   readonly end: number;
   readonly isInList: boolean;
@@ -18,8 +19,8 @@ const BLANK = /^\s/u;
 const COMPARISON = /^[<>]=?/;
 
 /**
- * Finds the key or value at the caret. Returns undefined in a text in quotes, where nothing can be
- * completed. Unlike `parseSearch` it accepts what is half-typed.
+ * Finds the key or value at the caret. Returns undefined inside a quoted text, which has no
+ * completions. Unlike `parseSearch`, accepts an unfinished search.
  */
 export function findTypingPlace(text: string, caret: number): TypingPlace | undefined {
   const before = text.slice(0, caret);
@@ -50,7 +51,10 @@ interface Walked {
   readonly isInList: boolean;
 }
 
-/** Walks from the left, because only the quotes before it tell whether a quote opens or closes. */
+/**
+ * Reads the text from its start, because only the quotes before a quote show whether it opens or
+ * closes.
+ */
 function walk(before: string): Walked {
   let [termAt, colonAt, isInList] = [0, 0, false];
   let valueAt: number | undefined;
@@ -73,7 +77,10 @@ function findKeyEnd(text: string, caret: number): number {
   return caret + rest.length;
 }
 
-/** A quote that was opened before the caret may never be closed. */
+/**
+ * Returns the end of the value at the caret. A quote that was opened before the caret may never be
+ * closed.
+ */
 function findValueEnd(text: string, at: number, caret: number): number {
   const isQuoted = text[at] === '"' && !/^"(?:[^"\\]|\\.)*"/su.test(text.slice(at, caret));
   const rest = text.slice(caret);

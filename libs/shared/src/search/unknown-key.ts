@@ -2,7 +2,7 @@ import { listNearest } from './nearest.ts';
 import type { Search } from './search.ts';
 import { commonTags, otherKeys, searchKeys } from './search-keys.ts';
 
-/** Name before a colon that is not a key. The name may be a tag or a misspelled key. */
+/** Name before a colon that is not a key. Such a name is a tag or a misspelled key. */
 export interface AskedTag {
   readonly name: string;
   readonly at: number;
@@ -17,8 +17,8 @@ export interface UnknownKey extends AskedTag {
 const COMMON: ReadonlySet<string> = new Set(commonTags);
 
 /**
- * Lists tags that may be misspelled keys. Leaves out tags that every project may have, and tags
- * that are written as tags.
+ * Lists tags that may be misspelled keys. Leaves out common tags, and tags that were written as
+ * tags (`tags[x]:`).
  */
 export function listAskedTags(search: Search): readonly AskedTag[] {
   return search.flatMap((term) => {

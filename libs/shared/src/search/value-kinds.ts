@@ -1,6 +1,6 @@
 export interface ValuesOf {
   readonly choice: string;
-  /** `me`, `none`, or an address in the form by which addresses are compared. */
+  /** `me`, `none`, or a normalised email address. */
   readonly person: string;
   readonly time: SearchAge | Compared<string>;
   readonly count: Compared<number>;
@@ -11,19 +11,25 @@ export interface ValuesOf {
 }
 
 /**
- * Literal texts between which anything may stand. `a*b` is `['a', 'b']`, and a text without `*` is
- * a single literal.
+ * Literal texts with any text between them. `a*b` is `['a', 'b']`; a text without `*` is a single
+ * literal.
  */
 export type Pattern = readonly string[];
 
-/** Release as people call it: any package and any build, unless the name says which. */
+/**
+ * Name of a release as people write it. The name matches any package and any build, unless it
+ * contains them.
+ */
 export interface ReleaseName {
   readonly named: Pattern;
 }
 
 export type Comparison = '=' | '>' | '>=' | '<' | '<=';
 
-/** Releases and times stay as they were typed: `1.4.2`, `2026-01-05`, `2026-01-05T12:30`. */
+/**
+ * A value with a comparison. Releases and times stay as they were typed: `1.4.2`, `2026-01-05`,
+ * `2026-01-05T12:30`.
+ */
 export interface Compared<T> {
   readonly is: Comparison;
   readonly to: T;
@@ -31,7 +37,7 @@ export interface Compared<T> {
 
 export const ageUnits = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 } as const;
 
-/** `-24h` means within the last 24 hours, `+24h` means before that. */
+/** `-24h` means within the last 24 hours, `+24h` means more than 24 hours ago. */
 export interface SearchAge {
   readonly sign: '-' | '+';
   readonly amount: number;

@@ -18,9 +18,9 @@ export function onRetire(listener: () => void): void {
 }
 
 /**
- * Stops accepting connections and answers the open ones until the last has closed, or until
- * `mostMs` have passed. The default outlasts every request that the server's own timeouts allow.
- * Each answer tells the client that it is the connection's last.
+ * Stops accepting connections. Answers the open connections until the last has closed, or until
+ * `mostMs` have passed. The default is longer than any request that the server's own timeouts
+ * allow. Each answer tells the client that the connection closes after it.
  *
  * Idle connections are closed only after 5 s. `server.close()` of node:http would close them at
  * once, and lose a request on its way.
@@ -33,7 +33,7 @@ export async function answerTheLast(
     response.shouldKeepAlive = false;
   });
   server.keepAliveTimeout = Math.min(server.keepAliveTimeout, IDLE_MOST_MS);
-  // A connection that is idle by then has sent nothing since the hand-over; any answer would have
+  // A connection that is idle now has sent nothing since the hand-over; any answer would have
   // closed it.
   const closing = setTimeout(() => server.closeIdleConnections(), IDLE_MOST_MS);
   await new Promise<void>((resolve) => {

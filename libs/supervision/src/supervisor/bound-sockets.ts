@@ -25,8 +25,8 @@ const createServerHandle = (net as unknown as Record<string, CreateServerHandle>
 ]!;
 
 /**
- * Holds sockets by address: bound here, and listened on by child processes. While they are held
- * here, they outlive any child, and the system lets connections wait instead of refusing them.
+ * Binds sockets, by address, on which child processes listen. The sockets outlive any child. While
+ * one child replaces another, the system lets connections wait instead of refusing them.
  */
 export class BoundSockets {
   private readonly sockets = new Map<string, SocketHandle>();

@@ -2,7 +2,10 @@ import { closeSync, openSync } from 'node:fs';
 import { isatty } from 'node:tty';
 
 const LOOK_EVERY_MS = 5000;
-/** More than one, because the signal of a terminal that has just gone may still be on its way. */
+/**
+ * Checks that must find the terminal gone before it is forgotten. After one check, the SIGHUP of a
+ * terminal that has just gone may still be on its way.
+ */
 const LOOKS_IN_VAIN = 2;
 
 export interface Terminal {
@@ -15,21 +18,25 @@ export interface Terminal {
 }
 
 /**
- * Tells `kill -HUP` from the SIGHUP that a closed terminal sends. SIGHUP counts as the terminal's
- * when the terminal was open moments ago and is gone now. A terminal that went without a signal, at
- * a logout that this process survived, is forgotten within seconds.
+ * Calls `renew` after `kill -HUP`. When a closed terminal sent SIGHUP, calls `stop` if this process
+ * printed to that terminal, and otherwise does nothing.
+ *
+ * SIGHUP counts as the terminal's when the terminal was open moments ago and is gone now. If a
+ * terminal went without a signal, at a logout that this process survived, it is forgotten within
+ * seconds.
  */
 export function onHangUp(
   { renew, stop }: { renew: () => void; stop: () => void },
   terminal: Terminal = controllingTerminal,
 ): void {
-  // Must be asked now, because a closed terminal no longer counts as one.
+  // Asked at the start, because a closed terminal no longer counts as a terminal.
   const endsWithIt = terminal.isPrintedOn();
   const isGone = watch(terminal);
   process.on('SIGHUP', () => {
     if (!isGone()) renew();
     else if (endsWithIt) stop();
-    // The signal is ignored in all other cases, as `nohup` intended; Node.js has undone that.
+    // The signal is ignored in all other cases, as `nohup` intended. Node.js has undone what
+    // `nohup` set.
   });
 }
 

@@ -58,7 +58,7 @@ export class ServiceProcess {
     this.child.stderr?.on('data', (chunk: Buffer) => this.startErrors.push(chunk));
     this.ended = new Promise((resolve) => {
       this.child.on('error', ({ message }) => {
-        // When the process exists, `close` reports its end, whatever else fails.
+        // When the process exists, `close` reports its end, even if another operation fails.
         if (this.child.pid !== undefined) return;
         this.startErrors.push(Buffer.from(message));
         resolve(NO_PROCESS);

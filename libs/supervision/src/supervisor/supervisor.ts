@@ -4,7 +4,7 @@ import type { Ending, ServiceOptions, Started } from './service-process.ts';
 import type { Ready } from '../messages.ts';
 
 const RESTART_PAUSES_MS = [0, 0, 250, 500, 1000, 2000, 4000, 8000, 15_000, 30_000];
-/** A new process that takes longer is given up, and the old one stays. */
+/** A new process that takes longer to start is killed, and the old one stays. */
 const RENEW_MOST_MS = 60_000;
 
 export type Beginning =
@@ -37,7 +37,7 @@ export class Supervisor {
   private isRenewing = false;
   private exitCode = 0;
   private end: (exitCode: number) => void = () => undefined;
-  /** Resolves when all have ended, with the exit code for this process. */
+  /** Resolves when all services have ended, with the exit code for this process. */
   readonly ended = new Promise<number>((resolve) => (this.end = resolve));
 
   constructor({
@@ -145,7 +145,10 @@ class NotStarted extends Error {
   }
 }
 
-/** A process that was still starting ends by the signal itself, which is not a failure. */
+/**
+ * SIGTERM is not a failure: it ends a process that was still starting and did not handle signals
+ * yet.
+ */
 function toExitCode({ code, signal }: Ending): number {
   if (signal === 'SIGTERM') return 0;
   return code ?? 1;

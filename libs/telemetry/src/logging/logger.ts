@@ -12,15 +12,14 @@ export interface LogLine {
 export type LogWriter = (line: LogLine) => void;
 
 /**
- * Logs from parts that also run in threads of their own. Nest's logger would cost each such thread
- * 29 MB (measured). Lines go to the one writer of the thread, and are dropped before it is set.
+ * Logger for code that may run in a thread of its own. Nest's logger would cost each thread 29 MB
+ * (measured). Lines go to the writer of the thread, and are dropped until `writeTo` sets one.
  */
 export class Logger {
   private static write: LogWriter = () => undefined;
 
   constructor(private readonly from: string) {}
 
-  /** Sets the writer for all loggers of this thread. */
   static writeTo(write: LogWriter): void {
     Logger.write = write;
   }

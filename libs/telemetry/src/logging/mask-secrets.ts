@@ -1,8 +1,8 @@
 const MASK = '***';
 
 /**
- * Text after a pattern's first group is masked. Repetitions are bounded, because lines quote
- * untrusted input.
+ * The text that a pattern matches after its first group is masked. Repetitions are bounded, so that
+ * untrusted input cannot make matching slow.
  */
 const SECRETS: readonly RegExp[] = [
   // Matches the password in a URL, and the secret half of an old DSN:
@@ -16,8 +16,9 @@ const SECRETS: readonly RegExp[] = [
 ];
 
 /**
- * Masks only the local part, because the domain shows where mail goes wrong. After a slash, the
- * text before the `@` is the public key of a DSN.
+ * Matches the part of an email address before the `@`. The domain stays readable, because it shows
+ * where mail goes wrong. After a slash, the text before the `@` is the public key of a DSN and is
+ * not matched.
  */
 const EMAIL =
   /(?<![\w.+/-])[\w.!#$%&'*+=?^`{|}~-]{1,64}(?=@[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63}){0,8}\.[a-z]{2,}\b)/gi;

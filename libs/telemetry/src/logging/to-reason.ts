@@ -12,8 +12,8 @@ export function toReason(error: unknown): string {
 }
 
 /**
- * Cuts between words. Half a password could not be masked, because masking recognises it by the `@`
- * after it.
+ * Cuts between words. Half a password could not be masked, because masking recognises a password by
+ * the `@` after it.
  */
 function cut(message: string): string {
   return message.slice(0, MAX_LENGTH).replace(/\s\S*$/, ' …');

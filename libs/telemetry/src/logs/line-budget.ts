@@ -3,8 +3,8 @@ import type { Clock } from '#shared';
 const MINUTE_MS = 60_000;
 
 /**
- * Limits the lines of each part per minute, so that incoming reports cannot fill the disk with log
- * lines. Suppressed lines are counted.
+ * Limits the log lines per minute of each part of the program (the context of a logger), so that
+ * incoming reports cannot fill the disk. Suppressed lines are counted.
  */
 export class LineBudget {
   private minute = Number.NaN;

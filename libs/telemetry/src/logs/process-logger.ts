@@ -9,13 +9,16 @@ export interface ProcessLoggerOptions {
   readonly level: LogLevel;
   readonly write: LineWriter;
   /**
-   * Does not apply to `debug`, which is on only by request, and `fatal`, which is always the last
-   * line.
+   * Lines of level `debug` and `fatal` are not limited: `debug` is written only on request, and
+   * `fatal` is always the last line.
    */
   readonly budget: LineBudget;
 }
 
-/** Nest's own start lines at level `log` would hide the one line that matters. */
+/**
+ * Parts of Nest whose lines at level `log` are dropped. At the start they would hide the one line
+ * that matters.
+ */
 const NESTS_START = new Set([
   'InstanceLoader',
   'NestApplication',
@@ -32,8 +35,8 @@ const MAX_LENGTH = 16_384;
  */
 const MAX_READ = 4 * MAX_LENGTH;
 /**
- * No password of a URL and no email address is longer. Both are recognised only by the text after
- * them.
+ * Longest password in a URL, or email address. Both are recognised only by the text after them,
+ * which a cut may remove.
  */
 const MOST_OF_A_SECRET = 1024;
 

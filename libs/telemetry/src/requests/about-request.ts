@@ -7,7 +7,7 @@ export interface LogEntry extends Partial<RequestFields> {
   readonly msg: string;
 }
 
-/** Adds the request to a line, for code that runs outside `handleAs`. */
+/** Adds the ids of a request to a log line, for code that runs outside `handleAs`. */
 export function aboutRequest(msg: string, request: IncomingMessage): LogEntry {
   const requestId = findRequestId(request);
   const traceId = findTraceId(request);

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler } from 'express';
 import { identifyRequest } from './request-id.ts';
 
-/** Gives each request an id. Senders that `trust proxy` covers may choose it themselves. */
+/** Gives each request an id. A proxy that `trust proxy` names may choose the id. */
 export function identifyRequests(): RequestHandler {
   return (request, response, next) => {
     identifyRequest(request, response, () => isFromTrusted(request));

@@ -11,9 +11,9 @@ let last = 0;
 const SANE = /^[\w.:-]{1,64}$/;
 
 /**
- * Gives a request its id: its own if that is well-formed and its sender is trusted, otherwise a new
- * one. The id is set in `X-Request-Id` of the answer, and of the request, so that it is passed on
- * to other services.
+ * Gives a request its id: the `X-Request-Id` that it came with if that is well-formed and the
+ * sender is trusted, otherwise a new one. The id is set in this header of the answer, and of the
+ * request, which may be passed on to other services.
  */
 export function identifyRequest(
   request: IncomingMessage,
@@ -28,8 +28,8 @@ export function identifyRequest(
 }
 
 /**
- * Short, because people read ids out. Counted, because random ids took 0.3 % of the time of a
- * report (measured).
+ * Makes a short id, because people read ids out. The id is a counter, because random ids took 0.3 %
+ * of the time of a report (measured).
  */
 function makeId(): string {
   last += 1;

@@ -4,7 +4,7 @@ const PAUSE_MS = 10;
 
 /**
  * Repeats `step`, a short transaction, while it resolves with true and `signal` is not aborted.
- * Rejects when `step` does; the next run continues with the rest.
+ * Rejects when `step` does; finished steps stay committed.
  */
 export async function inSteps(
   step: () => Promise<boolean>,

@@ -1,6 +1,6 @@
 import type { Clock } from '#shared';
 
-/** Limits an action to once per interval. The first one is due at once. */
+/** Limits an action to once per interval. The first time, the action is due at once. */
 export class Interval {
   private begunAtMs = -Infinity;
 

@@ -4,8 +4,8 @@ import type { Pause } from './pause.ts';
 
 export const often = { everyMs: 10_000 } as const;
 /**
- * Only one relay at a time runs an exclusive job. A lease costs two commits, so frequent jobs take
- * none.
+ * Only one relay at a time runs an `exclusive` job. The job needs a lease, which costs two commits,
+ * so frequent jobs are not exclusive.
  */
 export const seldom = { everyMs: 600_000, exclusive: true } as const;
 export const hourly = { everyMs: 3_600_000, exclusive: true } as const;

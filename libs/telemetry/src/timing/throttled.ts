@@ -34,7 +34,10 @@ export async function runThrottled(
   await inSteps(timed, { pause: long, signal });
 }
 
-/** Works like `runThrottled` for steps that return where to continue. The walk ends at undefined. */
+/**
+ * Works like `runThrottled` for steps that return the position where the next step continues. Ends
+ * when a step returns undefined.
+ */
 export async function walkThrottled<Position>(
   step: (from: Position | undefined) => Promise<Position | undefined>,
   pace: Pace,

@@ -35,8 +35,8 @@ export class ForwardDecision {
   }
 
   /**
-   * Returns whether all items of a report are kept, because it is forwarded. Returns false while
-   * the key is unknown.
+   * Returns whether intake keeps all items of a report, because the report is forwarded. Returns
+   * false while the key is unknown.
    */
   takesAll(key: MirroredKey | undefined, request: Arriving): boolean {
     if (!key || !this.parts.upstreams.find(key.projectSlug)) return false;
@@ -44,17 +44,17 @@ export class ForwardDecision {
   }
 
   /**
-   * Returns whether another relay forwarded this report. Intake does not ask such a relay to hold
-   * kinds of items back, because the relay cannot change what its senders create.
+   * Returns whether another relay forwarded this report. Intake does not ask that relay to stop
+   * sending some kinds of items, because it would stop sending them for all its senders.
    */
   isFromRelay(request: Arriving): boolean {
     return readHops(request.headers) > 0;
   }
 
   /**
-   * Decides about a report that was read. A report that goes in a circle is only processed, and
-   * counts as a duplicate if it was stored before. In mode `forward` it is refused, because the
-   * relay cannot process it.
+   * Decides whether a report is processed, forwarded or refused, after it was read. A report that
+   * goes in a circle is no longer forwarded. When it is processed again, it counts as a duplicate.
+   * In mode `forward` it is refused, because the relay cannot process it.
    */
   decide({ projectSlug }: MirroredKey, request: Arriving): ForwardVerdict {
     const { upstreams, metrics, mode } = this.parts;

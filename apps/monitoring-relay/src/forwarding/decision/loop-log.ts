@@ -2,8 +2,8 @@ import type { Clock } from '#shared';
 import { Logger, Interval } from '#telemetry/plain';
 
 /**
- * Warnings are rare, because two installations may be each other's upstream on purpose. Every
- * report returns in such a setup.
+ * Warnings about a project are at least this far apart. Two installations may be each other's
+ * upstream on purpose, and every report returns in such a setup.
  */
 const TOLD_EVERY_MS = 3_600_000;
 

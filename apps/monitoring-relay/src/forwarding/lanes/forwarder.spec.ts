@@ -124,7 +124,7 @@ afterEach(async () => {
 
 function append(text: string, traits: Partial<IncomingReport> = {}): Promise<number> {
   const body = Buffer.from(`{"m":"${text}"}`);
-  const report = { receivedAtMs: clock.ms, owed: 'alone', body, ...traits } as const;
+  const report = { receivedAtMs: clock.ms, forwarding: 'alone', body, ...traits } as const;
   return spool.append(createIncomingReport(report));
 }
 

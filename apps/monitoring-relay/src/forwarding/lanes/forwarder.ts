@@ -14,7 +14,7 @@ const GRACE_MS = 3000;
 const STEP = 100;
 
 export interface ForwardBounds {
-  /** Bytes that may wait to be forwarded. Infinity where intake refuses further reports instead. */
+  /** Infinity in mode `forward`, where intake refuses further reports instead. */
   readonly maxBytes: number;
   readonly maxAgeMs: number;
 }
@@ -31,8 +31,9 @@ export interface ForwarderParts {
 }
 
 /**
- * Forwards the reports of one spool, all projects in parallel. Drops reports that are too old, or
- * too many.
+ * Forwards the reports of one spool. Each project has a lane, which sends its reports one by one,
+ * and all lanes work in parallel. Drops reports that are too old, and the oldest ones while too
+ * many wait.
  */
 export class Forwarder {
   private readonly lanes = new Map<number, { lane: ProjectLane; ended: Promise<void> }>();
@@ -49,7 +50,7 @@ export class Forwarder {
     this.losses = new LossLog(parts);
   }
 
-  /** Call this when reports have arrived. Opens a lane for each project with waiting reports. */
+  /** Call this when reports have arrived. */
   wake(): void {
     const { queue, bounds } = this.parts;
     if (this.stopping.signal.aborted) return;
@@ -58,8 +59,8 @@ export class Forwarder {
   }
 
   /**
-   * Sends the reports that can be sent now, and leaves those that have to wait. Resolves when done
-   * or stopped.
+   * Sends the reports that can be sent now and leaves the others queued. Resolves when done or
+   * stopped.
    */
   async finish(): Promise<void> {
     const drains = [...this.parts.queue.projects.keys()].map((projectId) => {
@@ -82,8 +83,8 @@ export class Forwarder {
   }
 
   /**
-   * Resolves when no send is under way. Current sends have `GRACE_MS`; reports that are cut off
-   * stay queued.
+   * Resolves when no send is under way. Current sends may take `GRACE_MS` longer and are then cut
+   * off; their reports stay queued.
    */
   async stop(): Promise<void> {
     this.stopping.abort();

@@ -1,7 +1,7 @@
 import type { ForwardReport } from '../../spool/ports/forward-queue.ts';
 
 /**
- * The next report is tried instead after this many failures, to learn whether the report or the
+ * After this many failures of a report, another report is tried, to learn whether the report or the
  * service is at fault.
  */
 const PATIENCE = 3;
@@ -9,7 +9,8 @@ const WINDOW = 10;
 const FIRST_PASS_MS = 60_000;
 const LONGEST_PASS_MS = 3_600_000;
 /**
- * The service is at fault when more reports than this fail, and no further report is passed over.
+ * When more reports than this have failed, the service is at fault, and no further report is passed
+ * over.
  */
 const MOST_PASSED = 1000;
 
@@ -20,9 +21,9 @@ interface FailureRecord {
 }
 
 /**
- * Chooses a project's next report, normally the oldest. A report that keeps failing while a later
- * one gets through is passed over and retried ever less often. While all reports fail, none is
- * passed over.
+ * Chooses a project's next report, normally the oldest. A report that keeps failing while the
+ * service takes a later one is passed over, and retried ever less often. While all reports fail,
+ * none is passed over.
  */
 export class LaneOrder {
   private readonly troubles = new Map<number, FailureRecord>();
@@ -52,7 +53,8 @@ export class LaneOrder {
   }
 
   /**
-   * The service took a report. Earlier reports that failed must therefore be at fault themselves.
+   * Call this when the service took a report. Earlier reports that failed `PATIENCE` times are
+   * therefore at fault themselves.
    */
   noteTaken(taken: ForwardReport, nowMs: number): void {
     this.forget(taken.id);
@@ -68,8 +70,8 @@ export class LaneOrder {
   }
 
   /**
-   * The first pass allows one more attempt at once, because the service may have been unavailable
-   * until now.
+   * Delays the next attempt of a report. The first call allows another attempt at once, because the
+   * service may have been unavailable until now.
    */
   private passOver(trouble: FailureRecord, nowMs: number): void {
     if (this.troubles.size > MOST_PASSED) return;

@@ -4,7 +4,10 @@ import type { ForwardReport } from '../../spool/ports/forward-queue.ts';
 import type { ForwardEnd } from '../forward-metrics.ts';
 import type { Upstreams } from '../upstream/upstreams.ts';
 
-/** The first loss is logged at once, later ones at most this often, to avoid a line per report. */
+/**
+ * Lost reports are logged at most this often, to avoid a line per report. The first loss is logged
+ * at once.
+ */
 const TOLD_EVERY_MS = 60_000;
 
 const TEXTS: Readonly<Record<Exclude<ForwardEnd, 'sent'>, string>> = {

@@ -15,10 +15,13 @@ const LOOK_AGAIN_MS = 10_000;
 const PAGE = 50;
 
 export interface Hold {
-  /** Lies in the past while the next attempt is under way. */
+  /** This time has passed while the next attempt is under way. */
   readonly untilMs: number;
   readonly why: string;
-  /** True when the hold applies only to the reports that wait: new reports may be sent at once. */
+  /**
+   * True when the hold concerns only the reports that wait already. New reports may be sent at
+   * once.
+   */
   readonly isOpenToOthers: boolean;
 }
 
@@ -54,7 +57,7 @@ export class ProjectLane {
   private readonly backoff = new Backoff(Math.random, LONGEST_BACKOFF_MS);
   private held: Hold | undefined;
   private resting = new AbortController();
-  /** All reports up to `upToId` wait at least until `untilMs`. */
+  /** No report up to `upToId` may be sent before `untilMs`. */
   private waiting = NONE_WAITS;
   private sending: ForwardReport | undefined;
   private lookedAtMs = 0;
@@ -64,8 +67,9 @@ export class ProjectLane {
   constructor(private readonly parts: ProjectLaneParts) {}
 
   /**
-   * Why the lane waits. For an unavailable or misconfigured upstream, the hold lasts until the next
-   * attempt is answered. Undefined while reports are sent, and when none wait.
+   * Why the lane waits, and until when. For an unavailable or misconfigured upstream, the hold
+   * lasts until the next attempt is answered. Undefined while reports are sent, and when no report
+   * waits.
    */
   get hold(): Hold | undefined {
     return this.held;
@@ -184,14 +188,14 @@ export class ProjectLane {
       case 'damaged':
         return this.end(report, 'damaged', 'its body is gone, or damaged');
       case 'unreadable':
-        // The relay's own fault, and usually limited to this report.
+        // The spool is at fault, and usually only for this report.
         this.order.noteFailure(report);
         this.logger.error(
           `Report ${report.id} cannot be forwarded, because it cannot be read: ${attempt.detail}.`,
         );
         return this.holdFor(this.backoff.nextMs(), `A report cannot be read: ${attempt.detail}.`);
       case 'misconfigured':
-        // Something in between, such as a firewall, may have refused only this report.
+        // A firewall between relay and upstream may have refused only this report.
         this.order.noteFailure(report);
         return this.holdMisconfigured(attempt.detail, upstream);
       case 'unavailable':
@@ -212,8 +216,8 @@ export class ProjectLane {
   }
 
   /**
-   * Holds the lane when the stated limits do not match this report. Otherwise the lane would send
-   * it again at once, over and over.
+   * Holds the lane when the upstream answered with limits that do not apply to this report. Without
+   * a hold, the lane would send the report again at once, over and over.
    */
   private holdUnlessLimited(report: ForwardReport, upstream: Upstream): void {
     if (this.findUntilMs(report, upstream, this.parts.clock.nowMs()) !== undefined) return;
@@ -270,14 +274,20 @@ export class ProjectLane {
     this.resting = new AbortController();
   }
 
-  /** Call this when reports have arrived. Reports under a rate limit do not delay others. */
+  /**
+   * Call this when reports have arrived. A hold that concerns only earlier reports ends, so that
+   * the new ones are sent.
+   */
   wake(): void {
     if (!this.held?.isOpenToOthers) return;
     this.held = undefined;
     this.interrupt();
   }
 
-  /** Holds the lane as for an unavailable upstream, because the spool may be readable later. */
+  /**
+   * Call this when the spool cannot be read. Holds the lane for a while, because a later read may
+   * succeed.
+   */
   holdFaulty(error: unknown): void {
     this.logger.error(`Forwarding is held up. ${describeError(error)}`);
     this.holdFor(this.backoff.nextMs(), 'The spool cannot be read.');

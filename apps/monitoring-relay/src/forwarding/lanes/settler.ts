@@ -9,7 +9,10 @@ export interface SettlerParts {
   readonly queue: ForwardQueue;
   readonly metrics: ForwardMetrics;
   readonly pause: Pause;
-  /** Receives outcomes where no database would take tallies out of the spool. */
+  /**
+   * Counts outcomes in a relay without a database. When absent, the spool's tallies take the
+   * outcomes to the database.
+   */
   readonly countElsewhere?: ((outcomes: readonly OutcomeCount[]) => void) | undefined;
 }
 
@@ -20,9 +23,9 @@ export class Settler {
   constructor(private readonly parts: SettlerParts) {}
 
   /**
-   * Removes the reports that are still queued and counts only those, because others may have
-   * settled some. Resolves with the removed reports. Resolves with none, and leaves all queued,
-   * when `signal` aborts before the spool can be written.
+   * Removes the reports that are still queued, and counts only those, because other callers may
+   * have settled the others. Resolves with the removed reports. Removes none when `signal` aborts
+   * before the spool can be written.
    */
   async settle(
     reports: readonly ForwardReport[],
@@ -68,7 +71,7 @@ export class Settler {
   }
 }
 
-/** Counts only items that are forwarded and not processed; processing counts the others. */
+/** Counts only items that are forwarded and not processed. Processing counts the others. */
 function countPassed(
   { projectId, publicKey, receivedAtMs: atMs, contents }: ForwardReport,
   ending: Ending,

@@ -12,21 +12,18 @@ export interface OutgoingEnvelope extends Pick<OutgoingReport, 'body' | 'isCompr
   readonly fault?: BodyFault | undefined;
 }
 
-/** The spool's copy of a body cannot be read. The upstream is not at fault. */
+/** The stored body cannot be read. The upstream is not at fault. */
 export class BodyFault extends Error {}
 
 type BodyInFile = Extract<ForwardBody, { readonly file: string }>;
 
-/** Compressing smaller bodies costs more than their bytes. */
+/** Smaller bodies are not compressed, because that would cost more than it saves. */
 const COMPRESSED_FROM_BYTES = 16 * 1024;
 const LINE_FEED = 0x0a;
 const FAST = { level: constants.Z_BEST_SPEED };
 const compress = promisify<Buffer, { level: number }, Buffer>(gzip);
 
-/**
- * Returns the envelope with another DSN. Rejects with a `BodyFault` when the body's file cannot be
- * read.
- */
+/** Rejects with a `BodyFault` when the body's file cannot be read. */
 export function openEnvelope(body: ForwardBody, dsn: string): Promise<OutgoingEnvelope> {
   return 'file' in body ? openFile(body, dsn) : openBytes(body.bytes, dsn);
 }
@@ -55,8 +52,8 @@ async function openFile({ file, fileBytes }: BodyInFile, dsn: string): Promise<O
 }
 
 /**
- * Opens the rest of the file only when it is read, so that an envelope that is never sent leaves no
- * file open.
+ * Yields the envelope with `dsn` in its header. Opens the file for the other bytes only when they
+ * are read, so that an envelope that is never sent leaves no file open.
  */
 async function* join(
   { file, fileBytes }: BodyInFile,

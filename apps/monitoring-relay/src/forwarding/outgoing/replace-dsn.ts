@@ -1,15 +1,15 @@
 /**
- * Matches strings and structural characters. They suffice to find a field, because the line is
+ * Matches strings and structural characters. They are enough to find a field, because the line is
  * known to be valid JSON.
  */
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\],:]/gs;
 
 /**
- * Replaces the DSN in an envelope's header line, if it names one, and keeps all other bytes. `line`
- * is a JSON object, with or without its newline.
+ * Replaces the DSN in an envelope's header line, if the line names one, and keeps all other bytes.
+ * `line` is a JSON object, with or without its newline.
  */
 export function replaceDsn(line: Buffer, dsn: string): Buffer {
-  // latin1 keeps one character per byte. Bytes beyond ASCII occur only inside strings.
+  // latin1 maps each byte to one character. Bytes beyond ASCII occur only inside strings.
   const text = line.toString('latin1');
   const pieces: string[] = [];
   let end = 0;

@@ -16,7 +16,10 @@ import type { Upstream } from '../upstream/upstreams.ts';
 export interface SenderParts {
   readonly client: Pick<UpstreamClient, 'send'>;
   readonly limits: UpstreamLimits;
-  /** Parallel sends to one service, so that a slow service does not block the others. */
+  /**
+   * Sends to one service at the same time. Each service has its own limit, so that a slow service
+   * does not block the others.
+   */
   readonly maxSends: number;
   readonly metrics: ForwardMetrics;
   readonly clock: Clock;
@@ -41,7 +44,7 @@ export class Sender {
     return this.parts.limits;
   }
 
-  /** Rejects only when the spool cannot be read. */
+  /** Makes one attempt to send the report. Rejects only when the spool cannot be read. */
   async send(
     report: ForwardReport,
     { queue, upstream, signal }: { queue: ForwardQueue; upstream: Upstream; signal: AbortSignal },
@@ -106,7 +109,7 @@ export class Sender {
   }
 }
 
-/** Returns undefined for faults that concern more than one body, such as those of SQLite. */
+/** Returns undefined for faults that concern more than one body, such as errors of SQLite. */
 function describeFault(error: unknown): string | undefined {
   if (error instanceof BodyFault) return error.message;
   const { code, syscall } = error as NodeJS.ErrnoException;

@@ -1,6 +1,6 @@
 export interface RateLimit {
   readonly forMs: number;
-  /** Named as SDKs name kinds of items; empty means all kinds. */
+  /** Kinds of items, with the names that SDKs use. Empty means all kinds. */
   readonly categories: readonly string[];
   readonly isOfOrganization: boolean;
 }
@@ -25,7 +25,6 @@ export function parseRateLimits(header: string | undefined): RateLimit[] {
     });
 }
 
-/** Parses `Retry-After`, in seconds or as a date; undefined when the header is neither. */
 export function parseRetryAfter(header: string | undefined, nowMs: number): number | undefined {
   if (header === undefined) return undefined;
   const dateMs = Date.parse(header);
@@ -33,8 +32,8 @@ export function parseRetryAfter(header: string | undefined, nowMs: number): numb
 }
 
 /**
- * Returns the limits of a 429 answer: by kind where the answer names kinds, otherwise for
- * everything.
+ * Returns the limits of a 429 answer. When the answer names no kinds, the limit applies to all
+ * kinds.
  */
 export function toRateLimits(
   headers: { readonly rateLimits: string | undefined; readonly retryAfter: string | undefined },

@@ -17,7 +17,9 @@ export type SendResult =
 const MOST_DETAIL = 200;
 const REFUSING: ReadonlySet<number> = new Set([400, 413, 415, 422]);
 const PASSING: ReadonlySet<number> = new Set([408, 425]);
-/** Statuses by which a proxy reports an unreachable service; no report is to blame. */
+/**
+ * A proxy answers with these statuses when the service is unreachable. The report is not at fault.
+ */
 const AWAY: ReadonlySet<number> = new Set([502, 503, 504]);
 
 export function readAnswer(
@@ -50,7 +52,10 @@ function isOfService({ body }: UpstreamAnswer): boolean {
   }
 }
 
-/** Masks before cutting, because a secret cut in two would not be recognized. */
+/**
+ * Masks secrets before cutting the text, because a secret that was cut in two would not be
+ * recognized.
+ */
 function describe(
   { status, headers: { error, location } }: UpstreamAnswer,
   mask: (text: string) => string,

@@ -26,7 +26,7 @@ export interface UpstreamAnswer {
 export class UpstreamFault extends Error {
   constructor(
     message: string,
-    /** Whether any byte was sent. Otherwise the report cannot be the cause. */
+    /** False when no connection was established. The report cannot be the cause in that case. */
     readonly isSent: boolean,
     options?: ErrorOptions,
   ) {
@@ -37,7 +37,8 @@ export class UpstreamFault extends Error {
 export interface UpstreamDeadlines {
   readonly connectMs: number;
   /**
-   * Limit from the last byte sent to the head of the answer, and between two pieces of its body.
+   * Limit from the last byte sent to the head of the answer, and between two pieces of the answer's
+   * body.
    */
   readonly answerMs: number;
   readonly overallMs: number;
@@ -47,12 +48,11 @@ const DEADLINES: UpstreamDeadlines = { connectMs: 10_000, answerMs: 30_000, over
 const MOST_ANSWER_BYTES = 64 * 1024;
 
 /**
- * Sends reports over persistent connections. undici is loaded with the first send, because most
- * relays never forward.
+ * Sends reports over persistent connections. The package undici is loaded with the first send,
+ * because most relays never forward.
  */
 export class UpstreamClient {
   private agent: Promise<Agent> | undefined;
-  /** Errors of connections that were never established. No byte was sent on them. */
   private readonly connectionFaults = new WeakSet<Error>();
 
   constructor(
@@ -61,7 +61,8 @@ export class UpstreamClient {
   ) {}
 
   /**
-   * Rejects with an `UpstreamFault` when no complete answer arrives in time, or `signal` aborts.
+   * Sends a report and resolves with the answer, whatever its status. Rejects with an
+   * `UpstreamFault` when no complete answer arrives in time, or `signal` aborts.
    */
   async send(
     upstream: Upstream,
@@ -69,7 +70,8 @@ export class UpstreamClient {
     signal: AbortSignal,
   ): Promise<UpstreamAnswer> {
     const { origin, path } = upstream;
-    // `AbortSignal.any` leaks memory in a long-lived signal, in some versions of Node.js.
+    // `AbortSignal.any` is avoided, because some versions of Node.js leak memory when a signal
+    // lives long.
     const sending = new AbortController();
     const abort = (): void => sending.abort();
     const { overallMs } = this.deadlines;

@@ -4,14 +4,15 @@ import type { ForwardContents } from '../../spool/ports/forward-queue.ts';
 import type { RateLimit } from './rate-limits.ts';
 import type { Upstream } from './upstreams.ts';
 
-/** Longer limits are cut to this, because a service may lift a limit early. */
+/** Longer limits are shortened to this, because a service may lift a limit early. */
 const LONGEST_MS = 24 * 60 * 60 * 1000;
 const ALL = '';
 /** Kinds that accompany other items and are sent or dropped with them. */
 const COMPANIONS: ReadonlySet<string> = new Set(['attachment', 'internal']);
 
 /**
- * Rate limits that upstreams have stated. Kept only in memory, because upstreams state them again.
+ * Rate limits that upstreams have stated. They are kept only in memory, because upstreams state
+ * them again.
  */
 export class UpstreamLimits {
   private readonly untilMs = new Map<string, number>();
@@ -30,9 +31,9 @@ export class UpstreamLimits {
   }
 
   /**
-   * Returns until when a report with these contents must wait; undefined when it may be sent. Its
-   * leading items decide. An event under a limit is not sent for its attachments. The upstream
-   * drops attachments under a limit, as an SDK would.
+   * Returns until when a report with these contents must wait; undefined when it may be sent. Items
+   * that accompany others, such as attachments, count only in a report without other items. When
+   * only attachments are limited, the report is sent, and the upstream drops the attachments.
    */
   findUntilMs(upstream: Upstream, contents: ForwardContents, nowMs: number): number | undefined {
     if (this.untilMs.size === 0) return undefined;
@@ -52,8 +53,8 @@ export class UpstreamLimits {
   }
 
   /**
-   * Forgets limits that are over. After the clock was set back it forgets all, because upstreams
-   * state them again.
+   * Removes limits that are over. When the clock was set back, removes all, because upstreams state
+   * them again.
    */
   private forget(nowMs: number): void {
     if (nowMs < this.latestMs) this.untilMs.clear();

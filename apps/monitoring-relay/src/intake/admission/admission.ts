@@ -14,7 +14,10 @@ import type { RateLimited, RateLimiter } from './rate-limiter.ts';
 import type { StorageWatch } from './storage-watch.ts';
 import type { Opened } from '../body/body-reading.ts';
 
-/** Long enough to find the DSN by, too short to send reports with it. */
+/**
+ * Characters of a refused key that are noted: enough to recognise the DSN, too few to send reports
+ * with.
+ */
 const KEY_PREFIX_LENGTH = 8;
 
 export interface AdmissionRules {
@@ -51,14 +54,14 @@ export class Admission {
     return this.key?.scope === 'errors';
   }
 
-  /** The largest event that the key accepts. An unknown key counts as an unrestricted one. */
+  /** The largest event that the key accepts. The larger limit applies while the key is unknown. */
   get maxEventBytes(): number {
     return this.takesErrorsAlone ? reportLimits.errorKeyEventBytes : reportLimits.eventBytes;
   }
 
   /**
-   * Checks the request before its body is read. Does nothing in the tunnel, and returns no refusal
-   * when the envelope header may still name the key.
+   * Checks the key before the body is read. Returns no refusal when only the envelope header can
+   * name the key: in the tunnel, and when the request itself contains no key.
    */
   checkRequest(request: IncomingMessage): Refusal | undefined {
     const { projectId, hasHeader, senders, publicKey: named } = this.rules;
@@ -92,7 +95,7 @@ export class Admission {
     return this.rules.parsing.take(bytes);
   }
 
-  /** Takes the kept items from the rate limit. A report with no kept items costs nothing. */
+  /** Counts the kept items against the rate limit. A report with no kept items costs nothing. */
   admit({
     items,
     contents,

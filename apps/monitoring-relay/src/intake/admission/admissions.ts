@@ -18,7 +18,6 @@ export interface Entry {
   readonly publicKey?: string;
 }
 
-/** Opens the checks that a report passes before the relay reads or writes any of it. */
 @Injectable()
 export class Admissions {
   constructor(

@@ -2,8 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Clock, reportLimits } from '#shared';
 
 /**
- * Limits how many bytes of events the relay parses before it answers. Parsing takes as long as all
- * other work on an event, so a flooded relay would answer half as many requests.
+ * Limits how many bytes of events the relay parses before it answers. Parsing an event takes as
+ * long as all other work on it, so a flooded relay would answer half as many requests.
  */
 @Injectable()
 export class ParseBudget {
@@ -12,7 +12,10 @@ export class ParseBudget {
 
   constructor(@Inject(Clock) private readonly clock: Clock) {}
 
-  /** Returns false, and takes nothing, when the bytes exceed this second's budget. */
+  /**
+   * Returns false, and takes nothing, when the bytes exceed the rest of this second's budget or
+   * `inlineBytes`.
+   */
   take(bytes: number): boolean {
     const second = Math.floor(this.clock.nowMs() / 1000);
     if (second !== this.second) this.leftBytes = reportLimits.checkedBytesPerSecond;

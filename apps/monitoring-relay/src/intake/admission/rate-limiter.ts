@@ -11,8 +11,8 @@ export interface RateLimited {
 }
 
 /**
- * Client reports have an allowance of their own, because SDKs send most of them while their events
- * are over the limit.
+ * `drops` are client reports. They have an allowance of their own, because SDKs send most of them
+ * while their events are over the limit.
  */
 export type Allowance = 'reports' | 'drops';
 
@@ -25,15 +25,15 @@ interface Meter {
   readonly name: string;
   readonly limit: number;
   /**
-   * Whether an envelope with more items than the limit passes when it is the first of its minute.
-   * Otherwise such an envelope could never pass.
+   * Whether the first envelope of a minute passes even when it holds more items than the limit.
+   * Otherwise it would be refused in every minute.
    */
   readonly mayPassAlone: boolean;
 }
 
 /**
- * Limits reports per key and per project in each minute of the clock. All refused senders may send
- * again when the next minute begins; SDKs that were told so stay silent until then.
+ * Limits reports per key and per project in each minute of the clock. A refusal names the seconds
+ * until the next minute, and SDKs send nothing until then.
  */
 @Injectable()
 export class RateLimiter {

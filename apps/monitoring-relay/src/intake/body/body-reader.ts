@@ -23,7 +23,10 @@ export interface ReadingRules<Result> {
   /** The public key, or undefined when only the body names it. */
   readonly sender: string | undefined;
   readonly begin: (body: BodyInHand) => BodyReading;
-  /** Uses a whole body. The kept body is discarded as soon as this promise settles. */
+  /**
+   * Uses a body that has arrived completely. The body's memory and file are discarded as soon as
+   * this promise settles.
+   */
   readonly use: (opened: Opened, kept: KeptBody) => Promise<Result>;
 }
 
@@ -64,7 +67,7 @@ export class BodyReader {
     });
   }
 
-  /** Ends the stalled bodies. Call this every `SWEEP_EVERY_MS`. */
+  /** Ends the bodies that have stopped arriving. Call this every `SWEEP_EVERY_MS`. */
   async dropStalled(): Promise<void> {
     this.watch.sweep();
   }
@@ -91,8 +94,9 @@ export class BodyReader {
   }
 
   /**
-   * A spool that cannot be written is a state of the relay: its log and health endpoint show it.
-   * Errata must not report it to itself, because that report would need the same spool.
+   * Finishes the reading, and turns a failing spool into a refusal. The log and the health endpoint
+   * show that failure. Errata must not report it to itself, because that report would need the same
+   * spool.
    */
   private async finish(reading: BodyReading): Promise<Opened | Refusal> {
     try {

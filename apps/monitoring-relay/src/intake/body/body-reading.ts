@@ -4,10 +4,10 @@ import type { Refusal } from '../refusal.ts';
 export interface Opened {
   readonly ok: true;
   readonly eventId: string | undefined;
-  /** Number of kept items. When it is 0, the body is not written. */
+  /** Number of items to write to the spool. When it is 0, the body is not written. */
   readonly items: number;
   readonly contents: ReportContents;
-  /** Items refused because the sender is over the limit. The other items are accepted. */
+  /** Items refused because the sender is over its rate limit. The other items are accepted. */
   readonly heldBack?: KindCounts;
   /** Number of attachments refused because the project has used up its storage. */
   readonly overBudget?: number;
@@ -16,9 +16,7 @@ export interface Opened {
 /** Receives a decoded body while it arrives. Must not be used after it has refused. */
 export interface BodyReading {
   push(chunk: Buffer): Refusal | undefined;
-  /**
-   * Resolves when more may be pushed, and never rejects. Undefined when more may be pushed at once.
-   */
+  /** Set while the reading cannot keep up. Resolves when more may be pushed, and never rejects. */
   readonly behind: Promise<void> | undefined;
   finish(): Promise<Opened | Refusal>;
 }

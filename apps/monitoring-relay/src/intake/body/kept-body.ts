@@ -32,7 +32,7 @@ export class KeptBody {
     return this.keptBytes;
   }
 
-  /** Resolves when more may be kept, and never rejects. Undefined when more may be kept at once. */
+  /** Set while the disk cannot keep up. Resolves when more bytes may be kept, and never rejects. */
   get behind(): Promise<void> | undefined {
     return this.file?.behind;
   }
@@ -42,7 +42,7 @@ export class KeptBody {
   }
 
   keep(pieces: readonly Buffer[], ofBytes: number): Refusal | undefined {
-    // A reading may still deliver pieces after its sender has gone.
+    // Pieces may still arrive after the body was discarded, because its sender has gone.
     if (this.isOver) return undefined;
     for (const piece of pieces) {
       if (!this.options.share.take(piece.length)) return { ok: false, code: 'relay.busy' };

@@ -21,9 +21,9 @@ export interface BodyRules {
 }
 
 /**
- * Decodes a request body and passes it to its reading, and applies the limits on wire bytes and
- * decoded bytes while it arrives. After a refusal the request is paused with its rest unread.
- * Rejects with any error that the reading throws.
+ * Decodes a request body and passes it to `reading`. Applies the limits on wire bytes and decoded
+ * bytes while the body arrives. After a refusal the request is paused, and the rest of its body
+ * stays unread. Rejects with any error that `reading` throws.
  */
 export function receiveBody(request: IncomingMessage, rules: BodyRules): Promise<ReceivedBody> {
   return new Promise((resolve, reject) => {

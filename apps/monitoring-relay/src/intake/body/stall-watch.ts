@@ -2,7 +2,10 @@ import { reportLimits } from '#shared';
 
 export interface Arriving {
   readonly wireBytes: number;
-  /** Called when nothing arrived for `reportLimits.bodyStallMs`, or too little within a minute. */
+  /**
+   * Called when nothing has arrived for `reportLimits.bodyStallMs`, or too few bytes within a
+   * minute.
+   */
   stall(): void;
 }
 
@@ -25,13 +28,14 @@ export interface Watched {
  * take its time.
  *
  * One timer serves all bodies, because a timer per request costs more than most requests do. Time
- * is counted in sweeps, so that a machine that wakes from sleep does not end every body.
+ * is counted in sweeps (calls of `sweep`), so that a machine that wakes from sleep does not end
+ * every body.
  */
 export class StallWatch {
   /**
    * An array, not a `Map`. A map that is constantly changed replaces its tables, and old tables
-   * point to their successors. Once one table is in V8's old generation, the scavenger keeps the
-   * contents of all later ones until a full collection.
+   * point to their successors. Once one table is in V8's old generation, all later tables and their
+   * contents stay in memory until a full collection.
    */
   private readonly arriving: Watched[] = [];
 

@@ -48,7 +48,10 @@ const decoders: Readonly<Record<string, DecoderFactory>> = {
   zstd: (means) => decodeByThread('zstd', means),
 };
 
-/** Returns undefined when the encoding is not supported. Stacked encodings are not supported. */
+/**
+ * Returns null when the body is not encoded. Returns undefined when the encoding is not supported,
+ * or when several encodings are combined (`gzip, br`).
+ */
 export function findDecoder(contentEncoding: string | undefined): DecoderFactory | undefined {
   const name = (contentEncoding ?? '').trim().toLowerCase();
   return Object.hasOwn(decoders, name) ? decoders[name] : undefined;
@@ -72,8 +75,8 @@ function decodeByThread(encoding: WasmEncoding, { share, thread, sender }: Decod
 }
 
 /**
- * Copies the chunks into a new array, because only its own buffer can be transferred to another
- * thread.
+ * Copies the chunks into an array with a buffer of its own, because a transfer to another thread
+ * moves the whole buffer.
  */
 function join(chunks: readonly Buffer[]): Uint8Array<ArrayBuffer> {
   const joined = new Uint8Array(chunks.reduce((bytes, chunk) => bytes + chunk.length, 0));

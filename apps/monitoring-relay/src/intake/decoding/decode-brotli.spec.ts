@@ -6,7 +6,7 @@ const read = (body: Uint8Array): Buffer => Buffer.concat([...decodeBrotli(body)]
 
 const text = Buffer.from('An event of an application. '.repeat(20_000));
 const encoded = brotliCompressSync(text);
-/** The default quality takes seconds for large input. */
+/** Brotli's default quality takes seconds for large input. */
 const FAST = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 describe('decodeBrotli', () => {

@@ -4,8 +4,8 @@ import { BrotliDecStream, BrotliStreamResultCode, initSync } from 'brotli-dec-wa
 
 const STEP_BYTES = 64 * 1024;
 /**
- * The low seven bits of a body with a "large window" of up to 1 GiB. RFC 7932, section 9.1 does not
- * allow it.
+ * Low seven bits of the first byte when a body has a "large window" of up to 1 GiB, which RFC 7932,
+ * section 9.1 does not allow.
  */
 const LARGE_WINDOW = 0x11;
 
@@ -13,8 +13,9 @@ const require = createRequire(import.meta.url);
 let isLoaded = false;
 
 /**
- * Decodes a whole Brotli body lazily, in pieces of at most `STEP_BYTES`. Holds only the window, at
- * most 16 MiB. Throws when the body is not Brotli, ends early, or has bytes after its end.
+ * Decodes a whole Brotli body lazily, in pieces of at most `STEP_BYTES`. Keeps only the window in
+ * memory, at most 16 MiB. Throws when the body is not Brotli, ends early, or has bytes after its
+ * end.
  *
  * Uses WASM because Node's own Brotli decoder can be made to write out of its bounds
  * (CVE-2026-111497).

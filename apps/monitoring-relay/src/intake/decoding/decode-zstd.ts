@@ -7,16 +7,17 @@ export async function loadZstd(): Promise<void> {
 }
 
 /**
- * Decodes a whole Zstandard body lazily, in pieces of at most 128 KiB. Holds only the window, at
- * most 8 MiB. Throws when the body is not Zstandard, ends early, or has bytes after its end.
+ * Decodes a whole Zstandard body lazily, in pieces of at most 128 KiB. Keeps only the window in
+ * memory, at most 8 MiB. Throws when the body is not Zstandard, ends early, or has bytes after its
+ * end.
  *
  * The decoder frees its memory only at the end of the body. After an error, or when the caller
  * stops early, the memory is held until the thread ends.
  */
 export function* decodeZstd(body: Buffer): Generator<Uint8Array> {
   let fed = 0;
-  // Feeds one block at a time: given several, the decoder loses output that it has decoded but
-  // could not return yet.
+  // Feeds one block at a time. When the decoder gets several, it loses output that it has decoded
+  // but could not return yet.
   function* feed(): Generator<Buffer> {
     for (const part of splitZstdFrame(body)) {
       fed += 1;
@@ -26,7 +27,8 @@ export function* decodeZstd(body: Buffer): Generator<Uint8Array> {
   let emptyAt = 0;
   for (const piece of new ZSTDDecoder().decodeStreaming(feed())) {
     if (piece.length > 0) yield piece;
-    // The decoder does not report errors: it requests the same part again for ever.
+    // The decoder does not report errors. After an error it returns empty pieces for ever and takes
+    // no further part.
     else if (emptyAt === fed) throw new Error('It is damaged.');
     else emptyAt = fed;
   }

@@ -9,18 +9,16 @@ import { NamedTurns } from './named-turns.ts';
 const IDLE_MS = 30_000;
 
 export interface Decoded {
-  /**
-   * Bodies with the same sender wait in the same queue. Undefined is one queue for all unknown
-   * senders.
-   */
+  /** Public key of the sender. All senders whose key is unknown count as one sender. */
   readonly sender: string | undefined;
   readonly signal: AbortSignal;
 }
 
 /**
  * Decodes one body at a time by WASM on its own thread. An expensive body delays only other bodies
- * that need this thread, never the relay's other answers. All bodies together hold the memory of
- * one decoder. Senders take turns: a sender with many bodies delays others by one body per turn.
+ * that need this thread, never the relay's other answers. Only one decoder is in memory, however
+ * many bodies wait. Senders take turns: between two bodies of one sender, each other waiting sender
+ * gets one body decoded.
  */
 @Injectable()
 export class DecodingThread implements OnModuleDestroy {
@@ -31,8 +29,9 @@ export class DecodingThread implements OnModuleDestroy {
 
   /**
    * Yields the decoded body in pieces, each decoded on demand. Throws `MalformedBody` when the body
-   * cannot be decoded. Throws `relay.busy` when too many bytes of its sender wait, or when the
-   * thread ends meanwhile. Transfers the body's buffer away from the caller.
+   * cannot be decoded. Throws `relay.busy` when too many bytes of the same sender wait, or when the
+   * thread ends meanwhile. The body's buffer is transferred to the thread, so the caller cannot use
+   * it any more.
    */
   async *decode(job: DecodingJob, { sender = '', signal }: Decoded): AsyncGenerator<Buffer> {
     const turn = this.turns.enter(sender, job.body.length);
@@ -51,7 +50,7 @@ export class DecodingThread implements OnModuleDestroy {
       }
       isWorkerClean = true;
     } finally {
-      // A decoder that has not reached its end keeps its memory.
+      // A decoder that has not reached the end of its body keeps its memory until the thread ends.
       if (!isWorkerClean) this.letGo();
       this.idling = setTimeout(() => this.letGo(), IDLE_MS).unref();
       leave();
@@ -81,8 +80,7 @@ export class DecodingThread implements OnModuleDestroy {
   private start(): Worker {
     const worker = this.createWorker();
     worker.unref();
-    // `tell` reports the failure to the waiting request. An unhandled error event would end the
-    // process.
+    // The waiting request also gets this failure. An unhandled error event would end the process.
     worker.on('error', (error) => {
       this.logger.warn(`The decoding thread failed. ${describeError(error)}`);
     });

@@ -5,20 +5,20 @@ interface Waiting {
   readonly begin: (leave: Leave) => void;
 }
 
-/** Gives one turn at a time. Names alternate; within a name the order of arrival counts. */
+/**
+ * Lets one caller work at a time; the others wait in a queue per name. The names take turns, and a
+ * queue keeps the order of arrival.
+ */
 export class NamedTurns {
   private readonly lanes = new Map<string, Waiting[]>();
   private isTaken = false;
 
-  /**
-   * Limits the waiting bytes of one name to `mostBytes`. One entry may always wait, however large
-   * it is.
-   */
+  /** Limits the bytes that wait under one name. One entry may always wait, however large it is. */
   constructor(private readonly mostBytes: number) {}
 
   /**
-   * Resolves when the turn begins, with the function that ends it. Returns undefined when too many
-   * bytes of this name wait.
+   * Resolves when the caller may work, with a function that it calls when it has finished. Returns
+   * undefined when too many bytes of this name wait.
    */
   enter(name: string, bytes: number): Promise<Leave> | undefined {
     const waiting = this.lanes.get(name) ?? [];

@@ -8,13 +8,13 @@ export const GATHERED_BYTES = 64 * 1024;
 /** Memory of a streaming decoder: window, state, output and streams (measured: 60 kB). */
 export const INFLATION_BYTES = 64 * 1024;
 /**
- * A body of at most this many bytes is decoded synchronously, which costs half as much as a stream
- * and holds nothing. The limit is low because 16 KiB built to decode slowly already take some
- * milliseconds.
+ * A body of at most this many bytes is decoded synchronously. Synchronous decoding costs half as
+ * much as a stream, and needs no memory between chunks. The limit is low, because a hostile body of
+ * 16 KiB already takes some milliseconds.
  */
 const SPOT_BYTES = 16 * 1024;
 const SPOT_DECODED_BYTES = 128 * 1024;
-/** Most events fit into one chunk, so zlib does not have to join chunks. */
+/** Size of zlib's output chunks. Most events fit into one, so zlib does not have to join chunks. */
 const SPOT_CHUNK_BYTES = 32 * 1024;
 
 export interface Inflation {
@@ -25,8 +25,9 @@ export interface Inflation {
 type Done = (error?: Error | null) => void;
 
 /**
- * Decodes a body by zlib within its share of the memory budget. A slow sender holds only the bytes
- * that it has sent; the decoder is opened late.
+ * Decodes a body by zlib within its share of the memory budget. The decoder is opened only after
+ * `GATHERED_BYTES` or at the end of the body, so a slow sender holds only the bytes that it has
+ * sent.
  *
  * Fails with `relay.busy` when the share has no room. Also fails when bytes follow the end of the
  * compressed data; Node's zlib silently ignores them.

@@ -17,8 +17,8 @@ const MOST_TURNS = 1000;
 const FORM_TYPE = /^multipart\/form-data\s*;/i;
 
 /**
- * Accepts files of a form as attachments of an event that was sent, or will be. `contentType` is
- * the header of the request, which names the boundary.
+ * Accepts the files of a form as attachments of an event, which may arrive before or after them.
+ * `contentType` is the header of the request, which names the boundary.
  */
 export function createAttachmentsDoor(
   eventId: string,
@@ -92,8 +92,9 @@ class FormReading implements BodyReading {
 
   /**
    * Resolves when `hasMoved` returns true or the form was refused. The parser waits only for its
-   * own streams, which need turns of the event loop, not time. The parser waits for ever when a
-   * skipped part ends in the chunk that filled the parser, hence the limit on turns.
+   * own streams, which need turns of the event loop, not time. The number of turns is limited
+   * because of a bug: the parser waits for ever when a skipped part ends in the chunk that filled
+   * the parser.
    */
   private async untilMoved(hasMoved: () => boolean): Promise<void> {
     for (let turns = 0; turns < MOST_TURNS; turns += 1) {

@@ -11,16 +11,16 @@ export interface BodyContext {
   >;
   readonly kept: KeptBody;
   /**
-   * Whether all items are kept, because another service gets them. Meaningful once the key is
-   * known.
+   * Whether the relay keeps every item, because it forwards the report to an upstream. Call this
+   * only when the key is known.
    */
   readonly takesAll: () => boolean;
   readonly share: MemoryShare;
 }
 
 /**
- * Whether attachments are refused for lack of storage. Attachments for another service are
- * accepted, because that service has its own storage.
+ * Whether attachments are refused because the project has used up its storage. Attachments that are
+ * forwarded to an upstream are accepted, because the upstream has its own storage.
  */
 export function isOverBudget({ admission, takesAll }: BodyContext): boolean {
   return admission.isOverBudget && !takesAll();

@@ -21,8 +21,8 @@ const EVENT = 'event';
 const DROPS = 'client_report';
 
 /**
- * Keeps the envelope header and the wanted items byte for byte. A sender over its limit gets only
- * its client reports accepted, and only in small envelopes: larger ones are not read to their end.
+ * Keeps the envelope header and the accepted items byte for byte. A sender over its rate limit may
+ * send only client reports, in envelopes of at most `overLimitReadBytes`.
  */
 class EnvelopeReading implements BodyReading {
   private readonly reader = new EnvelopeReader({
@@ -98,7 +98,7 @@ class EnvelopeReading implements BodyReading {
     return undefined;
   }
 
-  /** The reader delivers a last line without a line end only when it finishes. */
+  /** The reader delivers a last line that has no line end only when it finishes. */
   private keepRest(): Refusal | undefined {
     const rest = this.runs.take();
     return rest.length === 0 ? undefined : this.passage.kept.keep(rest, 0);

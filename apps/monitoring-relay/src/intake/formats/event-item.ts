@@ -11,8 +11,8 @@ export type ParsedEvent =
   | EnvelopeRefusal;
 
 /**
- * Observes an event that passes by: its offset in the kept body, its size, and its first and last
- * byte that is not blank.
+ * Notes facts about an event while its bytes arrive: its offset in the kept body, its size, and its
+ * first and last byte that is not blank.
  */
 export class EventItem {
   bytes = 0;

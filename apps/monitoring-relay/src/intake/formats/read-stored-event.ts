@@ -6,8 +6,8 @@ const OPENING_BRACE = 0x7b;
 const BASE64 = /^[A-Za-z0-9+/_=\s-]+$/;
 
 /**
- * Returns the JSON of an event that was sent to `/store/`. The body is plain JSON, or base64,
- * optionally with zlib under it. SDKs without envelopes send it.
+ * Returns the JSON of an event that was sent to `/store/`. The body is plain JSON, base64 of JSON,
+ * or base64 of zlib-compressed JSON. SDKs that know no envelopes send such bodies.
  * https://develop.sentry.dev/sdk/foundations/transport/store/
  */
 export function readStoredEvent(

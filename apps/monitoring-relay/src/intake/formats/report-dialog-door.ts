@@ -3,7 +3,10 @@ import type { Refusal } from '../refusal.ts';
 import type { ReportFormat } from './door.ts';
 import { type ParsedBody, WholeBody } from './whole-body.ts';
 
-/** Fits the longest comment, because form encoding needs three characters per escaped byte. */
+/**
+ * Longest form that is accepted. The longest comment fits, although form encoding needs three
+ * characters per escaped byte.
+ */
 const MOST_BYTES = 64 * 1024;
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 

@@ -1,6 +1,9 @@
 export interface MemoryLimits {
   readonly maxBytes: number;
-  /** Only `maxBytes` limits what a request holds up to this size. */
+  /**
+   * Bytes of a request that only `maxBytes` limits. The bytes beyond them also count against
+   * `maxLargeBytes`.
+   */
   readonly smallBytes: number;
   readonly maxLargeBytes: number;
 }
@@ -20,8 +23,8 @@ export class MemoryBudget {
   }
 
   /**
-   * Gives back when the numbers are negative. Returns false, and takes nothing, when the bytes do
-   * not fit.
+   * Takes bytes, or gives them back when the numbers are negative. Returns false, and takes
+   * nothing, when the bytes do not fit.
    */
   take(bytes: number, ofThemLarge: number): boolean {
     const { maxBytes, maxLargeBytes } = this.limits;

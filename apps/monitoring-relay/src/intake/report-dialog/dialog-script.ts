@@ -40,8 +40,8 @@ button { min-height: 44px; margin-inline-end: 8px; padding: 8px 16px; border: 1p
 `;
 
 /**
- * Returns the script that shows the dialog. The query comes from an untrusted URL. Its texts are
- * written as ASCII, and characters special to HTML or JavaScript are escaped, so they stay texts.
+ * Returns the script that shows the dialog. The query comes from an untrusted URL, so its texts are
+ * escaped and cannot become HTML or JavaScript.
  */
 export function toDialogScript(query: URLSearchParams): string {
   const names = Object.keys(TEXTS) as (keyof DialogOptions)[];

@@ -42,8 +42,8 @@ function openDialog(dialog: HTMLDialogElement, css: string): void {
     // The SDK listens for this message and calls the application's `onClose`.
     window.postMessage('__sentry_reportdialog_closed__', '*');
   });
-  // The page sees keys typed in a shadow root as if no field had the focus, and would treat them as
-  // its shortcuts.
+  // For keys typed in a shadow root, the page does not see that a field has the focus. The page
+  // would treat these keys as its shortcuts.
   for (const type of ['keydown', 'keypress', 'keyup']) {
     host.addEventListener(type, (event) => event.stopPropagation());
   }

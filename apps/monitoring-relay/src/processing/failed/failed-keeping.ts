@@ -8,8 +8,8 @@ import type { BatchRecorder } from '../batch-recorder.ts';
 import { QUIET_MS } from './failed-retries.ts';
 
 /**
- * The process may lack the memory to move a large body to the database. After this many crashes the
- * report stays in the spool, so that other reports get their turn.
+ * Crashes after which a failed report stays in the spool, so that other reports are processed. The
+ * process may lack the memory to move a large body to the database.
  */
 const MOST_ATTEMPTS = 2 * MAX_ATTEMPTS;
 
@@ -18,7 +18,9 @@ export interface FailedReport {
   readonly failure: KnownFailure;
 }
 
-/** Ids of reports. Ids in neither list were not tried before a stop. */
+/**
+ * Ids of reports. A report whose id is in neither list was not tried, because processing stopped.
+ */
 export interface KeepingResult {
   readonly kept: readonly number[];
   readonly refused: readonly number[];
@@ -82,7 +84,10 @@ export class FailedKeeping {
   }
 }
 
-/** Only the first report matters: a report with earlier attempts is claimed alone. */
+/**
+ * Returns an error when processing crashed too often on the report. Only the first report is
+ * checked, because a report with earlier attempts is claimed alone.
+ */
 function findHopeless([first]: readonly FailedReport[]): { readonly error: Error } | undefined {
   const { attempts = 0 } = first!.spooled;
   if (attempts < MOST_ATTEMPTS) return undefined;

@@ -40,7 +40,10 @@ export interface FailedRetriesParts {
  */
 export class FailedRetries {
   private readonly logger = new Logger('FailedReports');
-  /** Processing starts anew after a crash, so this is the time of the last one. */
+  /**
+   * Time when processing started. Processing starts anew after a crash, so there was no crash since
+   * this time.
+   */
   private readonly quietSinceMs: number;
 
   constructor(private readonly parts: FailedRetriesParts) {
@@ -50,8 +53,7 @@ export class FailedRetries {
   /** Returns whether a report was due. Rejects when the database is away. */
   async tryNext(): Promise<boolean> {
     const { stores, clock } = this.parts;
-    // Refresh before taking a report, because taking uses up its turn even if the database then
-    // fails.
+    // Refresh first, because `takeDue` uses up the retry even if the database fails afterwards.
     await this.parts.rules.refresh();
     const nowMs = clock.nowMs();
     const isQuiet = nowMs - this.quietSinceMs >= QUIET_MS;

@@ -12,9 +12,9 @@ export function deriveId({ origin, id }: SpooledReport, place: string): string {
 }
 
 /**
- * Returns the id of an event. The first event has the id that the sender was told. Further events
- * have their own id, or one derived from their place. Two events with one id are one event sent
- * twice.
+ * Returns the id of an event. The first event has the id that the relay told the sender. Later
+ * events have the id that they name, or one derived from their place. Two events with the same id
+ * count as one event that was sent twice.
  */
 export function chooseEventId(
   report: SpooledReport,

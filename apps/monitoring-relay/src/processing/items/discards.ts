@@ -7,12 +7,15 @@ import { parseItem } from './parsed-item.ts';
 
 type Discard = Pick<DiscardCount, 'reason' | 'kind' | 'quantity'>;
 
-/** A larger number is a mistake, and sums could exceed what a number holds exactly. */
+/**
+ * Largest count that is accepted. A larger number is a mistake, and sums could exceed what a number
+ * holds exactly.
+ */
 const MOST = 1_000_000_000;
 
 /**
- * The lists of a client report. Only `discarded_events` states one of our reasons; the others state
- * the name of a server's rule, so the list itself determines the reason.
+ * The lists of a client report. Only lines of `discarded_events` give a reason that Errata knows.
+ * Lines of the other lists name a rule of a server, so the list determines the reason.
  */
 const lists = [
   'discarded_events',
@@ -32,7 +35,8 @@ export function makeDiscards(item: SpooledItem, { report }: ItemPlace): Made {
 }
 
 /**
- * Reads what an SDK says it has dropped. https://develop.sentry.dev/sdk/telemetry/client-reports/
+ * Reads how many items an SDK has dropped, and why.
+ * https://develop.sentry.dev/sdk/telemetry/client-reports/
  */
 export function readDiscards(payload: JsonObject): Discard[] {
   return lists

@@ -27,7 +27,8 @@ import { parseItem } from './parsed-item.ts';
 export interface EventOptions extends GroupOptions {
   readonly filter?: EventFilter | undefined;
   /**
-   * Asks the project's source maps. Returns undefined, not a promise, when none concerns the event.
+   * Looks up the event in the project's source maps. Returns undefined, not a promise, when no map
+   * concerns the event.
    */
   readonly map?: ((event: JsonObject) => Promise<Mapped | undefined> | undefined) | undefined;
 }
@@ -97,7 +98,9 @@ function receive(
   return { ...parsed, source, event, eventId: chooseEventId(report, { index, event }) };
 }
 
-/** Hashes the user's identity before it hides it, so that users can still be told apart. */
+/**
+ * Hashes the user's identity before the secrets are hidden, so that users can still be told apart.
+ */
 function hide(
   { item, source, value, json, event, eventId }: ReceivedEvent,
   { report, hiding }: ItemPlace,
@@ -117,8 +120,8 @@ function hide(
 }
 
 /**
- * Cuts events that are too large. A payload may exceed the limit only by its blanks and escapes;
- * such an event is not cut.
+ * Cuts events that are too large. A payload that exceeds the limit only by blanks and escapes is
+ * not cut.
  */
 function bound(hidden: HiddenEvent): BoundedEvent {
   const { item, value } = hidden;

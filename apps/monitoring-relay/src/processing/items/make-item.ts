@@ -17,8 +17,9 @@ const others: Readonly<Record<string, (item: SpooledItem, place: ItemPlace) => M
 };
 
 /**
- * Makes what is recorded of an item of a kept type. Never throws; rejects only when source maps
- * cannot be read. A problem names the item's place.
+ * Turns an item into the event, attachment or other row to record. The item's type must be one that
+ * `isKept` accepts. Never throws; rejects only when source maps cannot be read. A returned problem
+ * contains the item's index.
  */
 export function makeItem(
   item: SpooledItem,

@@ -19,7 +19,7 @@ export function parseItem(item: SpooledItem): ({ readonly ok: true } & ParsedIte
   }
   const object = readObject(value);
   if (!object) return mistake(item, `The ${nameOf(item)} is not a JSON object.`);
-  // Checking the depth first makes it safe for later code to recurse.
+  // Later code may recurse, because the depth is checked here.
   if (!isWithinDepth(object, reportLimits.jsonDepth)) {
     return mistake(
       item,

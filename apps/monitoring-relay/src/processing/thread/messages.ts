@@ -16,7 +16,8 @@ export type QueueCall = {
 }[QueueMethod];
 
 /**
- * The first thread does all work. The second thread only helps to empty the own spool, on demand.
+ * The first thread does all work. The second thread only helps, on demand, to empty this relay's
+ * spool.
  */
 export type ThreadPart = 'first' | 'second';
 
@@ -26,29 +27,29 @@ export interface ThreadSettings {
   readonly databaseUrl?: string;
   readonly secret?: string | undefined;
   readonly bounds?: RecordingBounds;
-  /** Alerts stay in the outbox when absent. */
+  /** When absent, alerts stay in the outbox. */
   readonly delivery?: DeliverySettings | undefined;
   readonly turns: SharedArrayBuffer;
   readonly beatEveryMs: number;
 }
 
 export type FromThread =
-  /** Proves that the thread's event loop turns. */
+  /** Sent regularly, as a sign that the thread does not hang. */
   | { readonly type: 'beat' }
   | ({ readonly type: 'call'; readonly id: number; readonly queue: QueueName } & QueueCall)
   | { readonly type: 'log'; readonly line: LogLine }
   | { readonly type: 'jobRun'; readonly run: JobRun }
   | { readonly type: 'fault'; readonly error: PortableError; readonly projectId?: number }
-  /** The left spool is empty, or cannot be read. */
+  /** The orphaned spool is empty, or cannot be read. */
   | { readonly type: 'finished'; readonly error?: PortableError }
-  /** The second thread found the spool empty, and holds no report. */
+  /** The second thread found this relay's spool empty, and holds no report. */
   | { readonly type: 'drained' };
 
 export type ToThread =
   | { readonly type: 'answer'; readonly id: number; readonly result: CallResult }
   | { readonly type: 'appended' }
   | { readonly type: 'finish' }
-  /** Sent only to the second thread: empty the own spool. */
+  /** Sent only to the second thread: empty this relay's spool. */
   | { readonly type: 'drain' }
   | { readonly type: 'stop' };
 

@@ -18,20 +18,23 @@ import { ThreadBuild } from './thread-build.ts';
 import { ThreadCrew } from './thread-crew.ts';
 import { HangingThread, ThreadLife } from './thread-life.ts';
 
-/** Leaves room within the 8 s that a supervisor waits for the whole relay to stop. */
+/** How long the threads may take to stop. The supervisor waits 8 s for the whole relay. */
 const GRACE_MS = 3000;
 const BEAT_EVERY_MS = 1000;
-/** Longer than a statement waits for another process's lock, and than any transaction takes. */
+/**
+ * Missed beats after which a thread counts as hung. A statement may wait for another process's
+ * lock, and a transaction may run, but not this long.
+ */
 const MAX_MISSED_BEATS = 30;
 /**
- * Long-lived data is small, and the memory of bodies is outside V8's heap. V8 would by default keep
- * 48 MB for young objects.
+ * Heap limits of a thread. Long-lived data is small, and the memory of bodies is outside V8's heap.
+ * V8 would by default keep 48 MB for young objects.
  */
 const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 12 };
 
 const OTHER_BUILD = 'The files of this relay belong to another build: restart the relay.';
 
-/** Four batches. When this many wait, a second thread is worth its cost. */
+/** Queued reports above which a second thread is worth its cost. 400 reports are four batches. */
 const MUCH = 400;
 
 export interface ProcessingThreadOptions {
@@ -144,7 +147,8 @@ export class ProcessingThread extends Processing {
   }
 
   /**
-   * Does not clear the attempts of claimed reports, because one of them may have caused the crash.
+   * Ends processing after a fault. The attempts of claimed reports are not cleared, because one of
+   * these reports may have caused the crash.
    */
   private end(fault: unknown): void {
     if (this.stopping.signal.aborted) return;
@@ -206,8 +210,8 @@ export class ProcessingThread extends Processing {
 }
 
 /**
- * Returns the memory that is transferred instead of copied: bodies that fill their memory, as
- * SQLite's do.
+ * Returns the memory that is transferred instead of copied: bodies that fill their whole
+ * `ArrayBuffer`, as those from SQLite do.
  */
 function listBodies(result: CallResult): Transferable[] {
   if (!result.ok) return [];

@@ -62,7 +62,7 @@ function say(said: FromThread): void {
 
 async function finish(): Promise<void> {
   try {
-    // A new queue each time, so that claims of a failed run are not carried over.
+    // Each run gets a new queue, so that claims of a failed run are not carried over.
     await processing.finish(new RemoteQueue(calls, 'left'));
     say({ type: 'finished' });
   } catch (error) {

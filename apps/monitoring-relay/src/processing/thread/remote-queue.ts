@@ -41,8 +41,8 @@ type Held = Pick<SpooledReport, 'id' | 'body'>;
 export class RemoteQueue implements SpoolQueue {
   private readonly listeners: (() => void)[] = [];
   /**
-   * Claimed reports that are not settled or left. Also an array, for the reason given in
-   * `QueueCalls`.
+   * Reports that were claimed and not yet passed to `settle` or `leave`. Also an array, for the
+   * reason given in `QueueCalls`.
    */
   private held: readonly Held[] = [];
 

@@ -4,8 +4,9 @@ const FREE = 0;
 const TAKEN = 1;
 
 /**
- * Gives turns to threads that share one `createTurnMemory`. Waiting blocks no event loop. A thread
- * that ends during its turn never gives it back, so all other threads must be ended too.
+ * Lets only one thread write at a time, among the threads that share one `createTurnMemory`.
+ * Waiting blocks no event loop. A thread that ends while it may write never gives this permission
+ * back, so all other threads must be ended too.
  */
 export class SharedTurns extends WriteTurns {
   private readonly state: Int32Array;

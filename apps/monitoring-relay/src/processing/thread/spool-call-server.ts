@@ -44,7 +44,7 @@ export class SpoolCallServer {
 
   async answer(queue: QueueName, call: QueueCall): Promise<unknown> {
     const spool = this.spools.get(queue);
-    // A stop closes the left spool while a thread may still use it.
+    // A stop closes the orphaned spool while a thread may still use it.
     if (!spool) throw new Error(`There is no spool "${queue}".`);
     switch (call.method) {
       case 'claim':

@@ -2,9 +2,9 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Detects that the build was replaced while the process runs. A thread started from a replaced
- * build would speak another version to this process and to the database. Create it when the process
- * starts.
+ * Detects that the files of the build were replaced while the process runs. A thread started from
+ * the new files might not understand this process's messages or the database. Create it when the
+ * process starts.
  */
 export class ThreadBuild {
   private readonly own: string;

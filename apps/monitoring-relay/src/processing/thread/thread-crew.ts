@@ -4,7 +4,7 @@ import type { ThreadPart } from './messages.ts';
 import type { ThreadLife } from './thread-life.ts';
 
 /**
- * How long an idle second thread is kept, because starting one costs as much as a few hundred
+ * An idle second thread is kept this long, because starting one costs as much as a few hundred
  * reports.
  */
 const LINGER_MS = 5000;
@@ -17,13 +17,15 @@ export interface ThreadCrewOptions {
 
 /**
  * Manages the threads: a first one, and a second one while many reports wait. A fault of either
- * ends both, because the turn to write may be lost with it, and the report that caused it is
- * unknown.
+ * thread ends both. The faulty thread may have been the one allowed to write, and the report that
+ * caused the fault is unknown.
  */
 export class ThreadCrew {
   private readonly logger = new Logger(ThreadCrew.name);
   readonly first: ThreadLife;
-  /** Resolves with the fault when a thread ends that was not told to. Never rejects. */
+  /**
+   * Resolves with the fault when a thread hangs, or ends without being told to stop. Never rejects.
+   */
   readonly failed: Promise<unknown>;
   private readonly living = new Set<ThreadLife>();
   private readonly ending = new AbortController();
@@ -56,8 +58,8 @@ export class ThreadCrew {
   }
 
   /**
-   * Ends the second thread unless it gets more work within `LINGER_MS`. Call this when it has found
-   * the spool empty.
+   * Ends the second thread unless it gets more work within five seconds. Call this when it has
+   * found the spool empty.
    */
   async rest(): Promise<void> {
     this.isDraining = false;

@@ -8,7 +8,10 @@ export interface ThreadLifeOptions {
   readonly maxMissedBeats: number;
 }
 
-/** When a thread hangs in native code, an exit of the process would wait for it. */
+/**
+ * Fault of a thread that no longer answers. The thread may hang in native code, and an exit of the
+ * process would wait for it.
+ */
 export class HangingThread extends Error {}
 
 /**

@@ -13,8 +13,8 @@ interface BodyFileOptions {
 }
 
 /**
- * A body that is written to a file while it arrives, in order, one write at a time. Errors are kept
- * until `finish` or `failure` asks for them, because callers do not wait for each write.
+ * A body that is written to a file while it arrives, one write at a time. `finish` and `failure`
+ * report errors, because callers do not wait for each write.
  */
 export class BodyFile {
   readonly name = randomBytes(12).toString('hex');
@@ -40,8 +40,8 @@ export class BodyFile {
   }
 
   /**
-   * Resolves, never rejects, when the caller may write more. Undefined when the caller may write at
-   * once.
+   * A promise that resolves, never rejects, when the caller may write more; undefined when it may
+   * write at once.
    */
   get behind(): Promise<void> | undefined {
     return this.waitingBytes > MOST_WAITING_BYTES ? this.writing : undefined;
@@ -119,8 +119,8 @@ export class BodyFile {
   private async create(): Promise<FileHandle> {
     const { folder } = this.options;
     await mkdir(folder, { recursive: true });
-    // Synced also when the folder existed, because its creator may have been killed before the
-    // sync.
+    // Syncs the parent folder even when `folder` existed, because its creator may have been killed
+    // before the sync.
     await syncFolder(join(folder, '..'));
     return open(this.path, 'wx+', 0o600);
   }

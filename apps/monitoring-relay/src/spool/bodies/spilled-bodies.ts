@@ -3,8 +3,8 @@ import type { SpoolBodies } from './spool-bodies.ts';
 import type { SpoolFile } from '../file/spool-file.ts';
 
 /**
- * Knows which reports, of either queue, have their body in a file. Few have, therefore most lookups
- * need no query.
+ * Finds the bodies that are in files of their own, for reports of both queues. While no report has
+ * such a file, a lookup needs no query.
  */
 export class SpilledBodies {
   private readonly statements;
@@ -21,12 +21,12 @@ export class SpilledBodies {
     folder.removeUnnamed(new Set(named));
   }
 
-  /** Call this within a write. */
+  /** Call this inside the transaction that stores the report. */
   add(reportId: number, { name, bytes }: SpilledBody): void {
     this.statements.add.run(reportId, name, bytes);
   }
 
-  /** Call this after the commit: the file now belongs to the spool. */
+  /** Call this after the commit. From then on, the file belongs to the spool. */
   adopt({ name }: SpilledBody): void {
     this.rows += 1;
     this.folder.adopt(name);
@@ -46,8 +46,8 @@ export class SpilledBodies {
   }
 
   /**
-   * Call this within a write that removed a row of the report. The file is deleted with the last
-   * row that names it. Returns the report's bytes in a file.
+   * Call this inside a transaction, after removing a row of the report. The file is deleted with
+   * the last row that names it. Returns the size of the report's file, or 0.
    */
   remove(reportId: number): number {
     const body = this.find(reportId);
@@ -59,7 +59,8 @@ export class SpilledBodies {
   }
 
   /**
-   * Call this after each write. Deletes the files only when the write was committed. Never rejects.
+   * Call this after each transaction. Deletes the files of removed reports, but only when the
+   * transaction was committed. Never rejects.
    */
   async settle(isCommitted: boolean): Promise<void> {
     const { gone } = this;

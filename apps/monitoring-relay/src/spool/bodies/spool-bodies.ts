@@ -15,7 +15,6 @@ export class SpoolBodies {
     return bytes;
   }
 
-  /** `onWritten` is called with the number of bytes that have left memory. */
   begin(onWritten: (bytes: number) => void): BodyFile {
     const file = new BodyFile({ folder: this.folder, onWritten });
     this.arriving.set(file.name, file);
@@ -23,7 +22,7 @@ export class SpoolBodies {
   }
 
   /**
-   * Call this when a row that names the file is committed. The file is then deleted with the row.
+   * Call this when a row that names the file is committed. `discard` then leaves the file alone.
    */
   adopt(name: string): void {
     this.arriving.delete(name);
@@ -60,7 +59,6 @@ export class SpoolBodies {
     try {
       return readdirSync(this.folder);
     } catch (error) {
-      // The folder is created with its first file.
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
       throw error;
     }

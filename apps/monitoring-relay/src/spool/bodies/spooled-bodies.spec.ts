@@ -70,7 +70,7 @@ describe('the bodies of a spool', () => {
     await append('one');
     await append('two');
     await spool.settle([1]);
-    // Copies the files of an open spool, as a kill would leave them.
+    // Copies the files of an open spool, because a killed process leaves them in this state.
     const killed = createTemporaryFolder();
     cpSync(folder, killed, { recursive: true });
     file.close();

@@ -33,7 +33,7 @@ function open(): void {
   spool = new SqliteSpool(file);
 }
 
-/** Reopens as after a kill: `spool.close()` would reset the attempts. */
+/** Reopens the spool in the state that a kill leaves; `spool.close()` would reset the attempts. */
 function reopen(): void {
   file.close();
   open();

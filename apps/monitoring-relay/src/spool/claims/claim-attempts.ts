@@ -28,7 +28,6 @@ export class ClaimAttempts {
     if (upToId > 0) this.write(() => this.statements.clear.run(upToId));
   }
 
-  /** When the spool cannot be written, processing continues without counts. */
   private write(run: () => unknown): void {
     try {
       this.file.writeUnsynced(run);

@@ -8,9 +8,9 @@ import { parseContents } from '../rows/stored-contents.ts';
 import { tallyProjectId } from '../tallies/spool-tallies.ts';
 
 /**
- * How often processing may end while a report is claimed, before it is kept as a failed report.
- * Processes also end for other reasons. After the first of these ends, the report was processed
- * alone, which takes milliseconds. Six more ends within those milliseconds cannot be chance.
+ * A report becomes a failed report after processing has crashed this often while the report was
+ * claimed. A crash may have another cause. After the first crash the report is processed alone,
+ * which takes milliseconds. Six more crashes within these milliseconds cannot be chance.
  */
 export const MAX_ATTEMPTS = 7;
 
@@ -29,8 +29,8 @@ export function toLostBody(row: ReportRow): KnownFailure {
 }
 
 /**
- * Describes a row whose texts cannot be parsed: SQLite does not notice texts that changed on the
- * disk.
+ * Describes a row whose texts cannot be parsed, because SQLite does not notice texts that changed
+ * on the disk.
  */
 export function toDamagedRow(row: ReportRow, error: SyntaxError): KnownFailure {
   return fail(row, `The spool is damaged: ${toReason(error)}.`, 'damaged');
@@ -48,7 +48,7 @@ function countItems(row: ReportRow, why: 'damaged' | 'processing'): OutcomeCount
     atMs: row.received_at_ms,
   };
   const contents = readContents(row.contents);
-  // A report without any kept item would not be in the queue.
+  // Contents without kept items are taken for damaged, and count as one unknown item.
   const known = isEmpty(contents.kept) ? { ...contents, kept: { unknown: 1 } } : contents;
   return countFailed(sender, why, known);
 }

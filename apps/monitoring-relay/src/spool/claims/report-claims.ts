@@ -35,8 +35,8 @@ export class ReportClaims {
   }
 
   /**
-   * Throws errors of SQLite, and errors of the disk that may pass. No report is claimed in that
-   * case.
+   * Claims the oldest reports that are not claimed yet. Throws errors of SQLite and of the disk; no
+   * report is claimed in that case.
    */
   claim(limits: ClaimLimits): SpooledReport[] {
     const rows = this.listRows(limits);
@@ -55,8 +55,8 @@ export class ReportClaims {
   }
 
   /**
-   * Returns reports with at most `maxBytes` of bodies together, but at least one. A report that was
-   * claimed before comes alone.
+   * Returns rows whose bodies have at most `maxBytes` together, but at least one row. A report that
+   * was claimed before a crash comes alone.
    */
   private listRows({ maxReports, maxBytes }: ClaimLimits): readonly ReportRow[] {
     const listed = this.statements.list.all(this.claimedUpToId, maxReports) as ReportRow[];
@@ -67,7 +67,8 @@ export class ReportClaims {
     const rows: ReportRow[] = [];
     let bytes = 0;
     for (const each of listed) {
-      // Bodies stored in rows are read one by one, to limit the memory.
+      // Bodies stored in rows are read one by one, because the rows of the list may be too large
+      // for memory together.
       const row = each.segment === null ? (this.statements.read.get(each.id) as ReportRow) : each;
       bytes += row.body_bytes ?? this.parts.spilled.find(row.id)?.bytes ?? row.body.length;
       if (rows.length > 0 && (bytes > maxBytes || isTried(rows[0]!) || isTried(row))) break;

@@ -14,7 +14,10 @@ silenceLog();
 
 const PAGE = 4096;
 const SEGMENT_BYTES = 16 * PAGE;
-/** The segment being written, two spares, and one more. */
+/**
+ * Disk space that is allowed besides the forwarded bodies: the segment being written, two spare
+ * segments, and one more.
+ */
 const MOST_BESIDE = 4 * SEGMENT_BYTES;
 const REFUSING =
   "CREATE TRIGGER refuse BEFORE UPDATE ON forwards BEGIN SELECT raise(ABORT, 'full'); END";
@@ -24,7 +27,7 @@ let folder: string;
 let disk: DiskDouble;
 let file: SpoolFile;
 let spool: SqliteSpool;
-let owed: Map<number, string>;
+let forwarded: Map<number, string>;
 
 function open(path = folder): void {
   ({ file, spool } = openSpool(path, { disk, segmentBytes: SEGMENT_BYTES }));
@@ -33,17 +36,17 @@ function open(path = folder): void {
 beforeEach(() => {
   folder = createTemporaryFolder();
   disk = new DiskDouble();
-  owed = new Map();
+  forwarded = new Map();
   open();
 });
 
 afterEach(() => file.close());
 
-async function append(text: string, traits: 'owed' | 'ours' = 'owed'): Promise<number> {
+async function append(text: string, traits: 'forwarded' | 'ours' = 'forwarded'): Promise<number> {
   const body = Buffer.alloc(PAGE, `${text} `);
-  const isOwed = traits === 'owed' && ({ owed: 'also' } as const);
-  const id = await spool.append(createIncomingReport({ body, ...isOwed }));
-  if (isOwed) owed.set(id, String(body));
+  const isForwarded = traits === 'forwarded' && ({ forwarding: 'also' } as const);
+  const id = await spool.append(createIncomingReport({ body, ...isForwarded }));
+  if (isForwarded) forwarded.set(id, String(body));
   return id;
 }
 
@@ -73,7 +76,7 @@ function measureDisk(): number {
 }
 
 function readOwed(): (string | undefined)[] {
-  return [...owed.keys()].map((id) => {
+  return [...forwarded.keys()].map((id) => {
     const body = spool.forwards.readBody(id);
     return body && 'bytes' in body ? String(body.bytes) : undefined;
   });
@@ -86,7 +89,7 @@ describe('what few reports among many owe', () => {
       await spool.forwards.compact();
       expect(measureDisk()).toBeLessThanOrEqual(2 * spool.forwards.amount.bytes + MOST_BESIDE);
     }
-    expect(readOwed()).toEqual([...owed.values()]);
+    expect(readOwed()).toEqual([...forwarded.values()]);
   });
 
   it('is moved by itself, as what came with it goes', async () => {
@@ -102,8 +105,8 @@ describe('what few reports among many owe', () => {
     cpSync(folder, killed, { recursive: true });
     file.close();
     open(killed);
-    expect(readOwed()).toEqual([...owed.values()]);
-    await spool.forwards.settle([...owed.keys()], () => []);
+    expect(readOwed()).toEqual([...forwarded.values()]);
+    await spool.forwards.settle([...forwarded.keys()], () => []);
     await append('next', 'ours');
     file.close();
     open(killed);
@@ -129,7 +132,7 @@ describe('what few reports among many owe', () => {
     await takeManyInPlace();
     const killed = createTemporaryFolder();
     file.db.defineFunction('kill', () => cpSync(folder, killed, { recursive: true }));
-    const first = Math.min(...owed.keys());
+    const first = Math.min(...forwarded.keys());
     file.db.exec(
       `CREATE TEMP TRIGGER kill AFTER UPDATE ON forwards WHEN new.id = ${first} BEGIN SELECT kill(); END`,
     );
@@ -137,7 +140,7 @@ describe('what few reports among many owe', () => {
     file.close();
     open(killed);
     expect(listSegments(killed).length).toBeGreaterThan(4);
-    expect(readOwed()).toEqual([...owed.values()]);
+    expect(readOwed()).toEqual([...forwarded.values()]);
   });
 
   it('is moved in a spool that was opened again, with segments of which little was used', async () => {
@@ -151,7 +154,7 @@ describe('what few reports among many owe', () => {
     expect(listSegments()).toHaveLength(30);
     await spool.forwards.compact();
     expect(measureDisk()).toBeLessThanOrEqual(2 * spool.forwards.amount.bytes + MOST_BESIDE);
-    expect(readOwed()).toEqual([...owed.values()]);
+    expect(readOwed()).toEqual([...forwarded.values()]);
   });
 
   it('lets reports in between', async () => {
@@ -170,35 +173,35 @@ describe('what few reports among many owe', () => {
     await compaction;
     open();
     expect(listSegments().length).toBeGreaterThan(40);
-    expect(readOwed()).toEqual([...owed.values()]);
+    expect(readOwed()).toEqual([...forwarded.values()]);
   });
 });
 
 describe('what is owed and cannot be moved', () => {
   it('stays where it is while there is no room, and keeps no report out', async () => {
     await takeManyInPlace();
-    // Only the move finds no room; the report's own write succeeds.
+    // Fails the write of the moved bodies, but not the write of the new report.
     disk.fail('write', 'ENOSPC', 2);
     const moving = spool.forwards.compact();
     await append('new');
     await moving;
     disk.recover();
     expect(listSegments().length).toBeGreaterThan(40);
-    expect(readOwed()).toEqual([...owed.values()]);
+    expect(readOwed()).toEqual([...forwarded.values()]);
     await spool.forwards.compact();
     expect(measureDisk()).toBeLessThanOrEqual(2 * spool.forwards.amount.bytes + MOST_BESIDE);
-    expect(readOwed()).toEqual([...owed.values()]);
+    expect(readOwed()).toEqual([...forwarded.values()]);
   });
 
   it('stays where it is when its commit fails', async () => {
     await takeMany();
     file.db.exec(REFUSING);
     await spool.forwards.compact();
-    expect(readOwed()).toEqual([...owed.values()]);
+    expect(readOwed()).toEqual([...forwarded.values()]);
     file.db.exec('DROP TRIGGER refuse');
     await spool.forwards.compact();
     expect(measureDisk()).toBeLessThanOrEqual(2 * spool.forwards.amount.bytes + MOST_BESIDE);
-    expect(readOwed()).toEqual([...owed.values()]);
+    expect(readOwed()).toEqual([...forwarded.values()]);
   });
 
   it('stays while others of its segment are to be processed', async () => {
@@ -226,7 +229,7 @@ describe('what is owed and cannot be moved', () => {
     damageBodyOf('d', file.db.name);
     open();
     await spool.forwards.compact();
-    expect(readOwed()).toEqual([...owed.values()]);
+    expect(readOwed()).toEqual([...forwarded.values()]);
     expect(spool.forwards.readBody(damaged)).toBeUndefined();
     expect(await spool.forwards.settle([damaged], () => [])).toMatchObject([{ bytes: PAGE }]);
     expect(measureDisk()).toBeLessThanOrEqual(2 * spool.forwards.amount.bytes + MOST_BESIDE);

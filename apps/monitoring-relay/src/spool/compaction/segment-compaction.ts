@@ -10,13 +10,15 @@ import type { BodyPlace } from '../segments/body-place.ts';
 import type { SpoolFile } from '../file/spool-file.ts';
 
 /**
- * Share of a segment's file. Segments with less are rewritten, so that each freed byte costs at
- * most one written byte.
+ * A segment is rewritten when waiting bodies fill less than this share of its file. Each freed byte
+ * costs at most one written byte.
  */
 const LEAST_FORWARD_SHARE = 0.5;
-/** Share of a segment. After this much was freed, compaction looks for nearly empty segments. */
+/**
+ * Compaction looks for nearly empty segments each time this share of a segment's size was freed.
+ */
 const LOOK_EVERY = 0.25;
-/** Bytes moved by one commit, because new reports wait for its sync. */
+/** Bytes that one commit moves. New reports wait for the sync of that commit. */
 const STEP_BYTES = 1024 * 1024;
 const PAGE = 500;
 
@@ -47,13 +49,13 @@ export class SegmentCompaction {
 
   noteFreed(bytes: number): void {
     this.freedBytes += bytes;
-    // The space left behind since the last check cannot exceed the freed bytes.
+    // Since the last check, at most the freed bytes have become unused space.
     if (this.freedBytes >= this.file.segments.maxBytes * LOOK_EVERY) void this.run();
   }
 
   /**
-   * Resolves, never rejects, when the limit is met, the rest cannot be moved now, or the spool was
-   * closed.
+   * Moves bodies until little enough space is wasted. Also resolves when the other bodies cannot be
+   * moved now, or the spool was closed. Never rejects.
    */
   run(): Promise<void> {
     this.running ??= this.compact().finally(() => (this.running = undefined));
@@ -64,7 +66,7 @@ export class SegmentCompaction {
     try {
       for (let moved = 1; moved > 0 && this.isTooMuchHeld;) moved = await this.sweep();
     } catch (error) {
-      // A failed move changes nothing, and is repeated after more bytes were freed.
+      // A failed move changes nothing. Compaction tries again after more bytes were freed.
       const { name, isOpen } = this.file;
       if (!isOpen) return;
       this.logger.warn(
@@ -78,22 +80,22 @@ export class SegmentCompaction {
     let heldBytes = 0;
     let forwardBytes = 0;
     for (const segment of this.file.forwardBodies.bySegment.keys()) {
-      const { held, owed } = this.measure(segment);
+      const { held, needed } = this.measure(segment);
       heldBytes += held;
-      forwardBytes += owed;
+      forwardBytes += needed;
     }
-    // Tolerates one segment more, because a few nearly empty segments are not worth moving.
+    // Allows one segment more, because a few nearly empty segments are not worth moving.
     return heldBytes > forwardBytes / LEAST_FORWARD_SHARE + this.file.segments.maxBytes;
   }
 
-  private measure(segment: number): { held: number; owed: number } {
+  private measure(segment: number): { held: number; needed: number } {
     const { segments, forwardBodies } = this.file;
     const size = segments.findSize(segment);
     const share = forwardBodies.bySegment.get(segment);
     if (size === undefined || !share || segments.countRows(segment) > share.rows) {
-      return { held: 0, owed: 0 };
+      return { held: 0, needed: 0 };
     }
-    return { held: size, owed: share.bytes };
+    return { held: size, needed: share.bytes };
   }
 
   private findSparse(): { segments: ReadonlySet<number>; firstId: number; lastId: number } {
@@ -110,8 +112,8 @@ export class SegmentCompaction {
   }
 
   /**
-   * Moves the latest bodies first, because most space was freed there lately. Resolves with the
-   * number of moved bodies.
+   * Moves the newest bodies first, because most space was freed near them. Resolves with the number
+   * of moved bodies.
    */
   private async sweep(): Promise<number> {
     const { segments, firstId, lastId } = this.findSparse();
@@ -119,7 +121,7 @@ export class SegmentCompaction {
     for (let nextId = lastId; nextId >= firstId;) {
       await nextTurn();
       if (!this.file.isOpen) break;
-      // Waiting writes may remove some of the rows, therefore they are committed first.
+      // Commits waiting writes first, because they may remove some of the listed rows.
       this.file.flush();
       const rows = this.statements.list.all(firstId, nextId, PAGE) as PlacedRow[];
       if (rows.length === 0) break;
@@ -132,8 +134,8 @@ export class SegmentCompaction {
   }
 
   /**
-   * Uses a commit of its own: when the move finds no room, new reports may still fit. Rejects as a
-   * write does.
+   * Moves the bodies in a commit of their own, because new reports may still fit when the moved
+   * bodies do not. Rejects with `spool.unavailable` when the commit fails.
    */
   private async move(bodies: readonly PlacedBody[]): Promise<void> {
     const ascending = bodies.toReversed();
@@ -144,8 +146,8 @@ export class SegmentCompaction {
   }
 
   /**
-   * A damaged body loses its place and frees its segment. The report is settled as damaged when it
-   * is sent.
+   * Moves one body. A damaged body loses its place and frees its segment. The report is settled as
+   * damaged when it is about to be sent.
    */
   private write(body: PlacedBody, bytes: Buffer | undefined): Promise<void> {
     if (!bytes) return this.file.write(() => this.place(body, undefined));

@@ -18,7 +18,8 @@ export interface MissingBody {
 
 /**
  * Copies the bodies of these rows to the same places in `to`, except those already there. Resolves
- * with the missing bodies: the relay overwrites a body, or deletes its file, once no row names it.
+ * with the bodies that are missing in `from`. The relay may have overwritten a body, or deleted its
+ * file, after it removed the last row that names the body.
  */
 export async function copyBodies(rows: CopiedRows, folders: SpoolFolders): Promise<MissingBody[]> {
   const missing = await copySegments(rows, folders);

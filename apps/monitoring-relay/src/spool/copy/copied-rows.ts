@@ -7,8 +7,8 @@ import { tallyProjectId } from '../tallies/spool-tallies.ts';
 import { copyOpenFile } from './copy-open-file.ts';
 
 /**
- * An attempt fails when SQLite restarts the log meanwhile, which is frequent for a large file under
- * load.
+ * Attempts to copy a file. An attempt fails when SQLite restarts the write-ahead log meanwhile,
+ * which often happens to a large file under load.
  */
 const MOST_ATTEMPTS = 100;
 const PAGE = 200;
@@ -39,7 +39,7 @@ export async function takeRows(from: string, to: string): Promise<CopiedRows> {
 export class CopiedRows {
   /** 0 for a spool whose creation was not finished. */
   readonly version: number;
-  /** Every report acknowledged before the copy began has at most this id. */
+  /** Reports that were acknowledged before the copy began have at most this id. */
   readonly lastGivenId: number;
   private readonly db: SqliteDatabase;
 
@@ -65,8 +65,8 @@ export class CopiedRows {
   }
 
   /**
-   * Yields the bodies in segments that either queue names, each once, ordered by report id, in
-   * pages.
+   * Yields the bodies that rows of either queue have in segments, each body once, in pages ordered
+   * by report id.
    */
   *listPlaced(): Generator<PlacedBody[]> {
     if (this.version < 5) return;
@@ -115,7 +115,7 @@ export class CopiedRows {
   }
 }
 
-/** Limits each table itself, so that a long queue is not sorted for every page. */
+/** Limits each table by itself, so that a long queue is not sorted for every page. */
 function selectPage(table: string): string {
   return `SELECT * FROM (SELECT id, ${PLACE_COLUMNS} FROM ${table}
     WHERE segment IS NOT NULL AND id > @aboveId ORDER BY id LIMIT ${PAGE})`;

@@ -69,7 +69,7 @@ describe('the copy of a file that its owner has locked', () => {
       const endings: boolean[] = [];
       void copying.then((isCopied) => endings.push(isCopied));
       while (endings.length === 0) {
-        // More inserts would restart the log during each copy on a slow disk.
+        // More inserts would restart the write-ahead log during each copy on a slow disk.
         if (number < first + 30) insert((number += 1));
         await new Promise(setImmediate);
       }

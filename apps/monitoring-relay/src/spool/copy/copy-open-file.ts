@@ -5,16 +5,17 @@ import { copyFile, rm } from 'node:fs/promises';
 const LOG_HEADER_BYTES = 32;
 
 /**
- * Copies an SQLite file in WAL mode with its log, while its owner holds it exclusively and may
- * write. Returns whether the copy shows one moment of the file; if not, the caller may try again.
- * Must not run in the process that has the file open: closing a file drops all locks of the process
- * on it.
+ * Copies an SQLite file in WAL mode and its log, while its owner has it locked and may write.
+ * Returns true when the copy shows the file at one moment; otherwise the caller may try again. Must
+ * not run in the process that has the file open: closing a file drops all locks of the process on
+ * it.
  *
- * Commits go to the log first, and later page by page into the file. Whenever SQLite restarts the
- * log, it writes new salts into the header before it overwrites anything. While the header stays
- * the same, every page that was written to the file meanwhile is still in the log, and the log's
- * page counts. The copied state of the file's pages is therefore irrelevant. SQLite ignores frames
- * behind the last commit in the copied log, as after a power cut.
+ * SQLite first writes commits to the log, and later copies them page by page into the file. When it
+ * restarts the log, it writes new salts into the log's header before it overwrites anything. While
+ * the header stays the same, the log still contains every page that was written to the file
+ * meanwhile, and readers take the page from the log. The state of these pages in the copied file is
+ * therefore irrelevant. SQLite ignores frames after the last commit in the copied log, as after a
+ * power cut.
  */
 export async function copyOpenFile(from: string, to: string): Promise<boolean> {
   const [log, copiedLog] = [`${from}-wal`, `${to}-wal`];
@@ -28,8 +29,8 @@ export async function copyOpenFile(from: string, to: string): Promise<boolean> {
 }
 
 /**
- * Identifies the state by the log's header. Without a log, the file's own metadata suffice, because
- * SQLite changes the file only through a log.
+ * Identifies the state by the log's header. Without a log, the file's own metadata is enough,
+ * because SQLite changes the file only through a log.
  */
 function identifyState(path: string): string {
   const header = readHeader(`${path}-wal`);

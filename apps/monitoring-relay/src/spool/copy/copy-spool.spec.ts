@@ -49,28 +49,28 @@ async function spill(text: string, traits: Partial<IncomingReport> = {}): Promis
   return append('', { spilled: await bodyFile.finish(), ...traits });
 }
 
-/** Overwrites the segment's old bodies, once no row names them. */
+/** Overwrites old bodies of the segment that no row names any more. */
 const next = (): Promise<number> => append('next');
 const settle = (...ids: number[]): Promise<void> => spool.settle(ids);
 const forward = (...ids: number[]) => spool.forwards.settle(ids, () => []);
 
 interface Content {
   readonly queued: readonly string[];
-  readonly owed: readonly (string | undefined)[];
+  readonly toForward: readonly (string | undefined)[];
 }
 
 async function readCopy(): Promise<Content> {
   const opened = openSpool(target);
   try {
     const { forwards } = opened.spool;
-    const owed = forwards.list(1, { aboveId: 0, max: 1000 }).map(({ id }) => forwards.readBody(id));
+    const toForward = forwards.list(1, { aboveId: 0, max: 1000 }).map(({ id }) => forwards.readBody(id));
     const reports = await opened.spool.claim(ALL);
     return {
       queued: reports.map(
         ({ body, bodyFile, failure }) =>
           failure?.reason ?? String(bodyFile ? readFileSync(bodyFile) : body),
       ),
-      owed: owed.map(
+      toForward: toForward.map(
         (body) => body && String('file' in body ? readFileSync(body.file) : body.bytes),
       ),
     };
@@ -79,7 +79,7 @@ async function readCopy(): Promise<Content> {
   }
 }
 
-const nothing: Content = { queued: [], owed: [] };
+const nothing: Content = { queued: [], toForward: [] };
 
 describe('the copy of a spool that nobody changes', () => {
   it('has what waits and what is owed, with bodies wherever they are', async () => {
@@ -90,10 +90,10 @@ describe('the copy of a spool that nobody changes', () => {
     await append('alone', { forwarding: 'alone' });
     await settle(await spill('is processed, too', { forwarding: 'also' }));
     const found = await copyWhile();
-    expect(found).toMatchObject({ queued: 3, owed: 4, keys: [] });
+    expect(found).toMatchObject({ queued: 3, forwards: 4, keys: [] });
     expect(await readCopy()).toEqual({
       queued: ['one', 'large', 'for both'],
-      owed: ['for both', 'is processed', 'alone', 'is processed, too'],
+      toForward: ['for both', 'is processed', 'alone', 'is processed, too'],
     });
   });
 
@@ -102,8 +102,8 @@ describe('the copy of a spool that nobody changes', () => {
     for (const [index, text] of texts.entries()) {
       await append(text, { forwarding: index % 2 === 0 ? 'also' : 'alone' });
     }
-    expect(await copyWhile()).toMatchObject({ queued: 225, owed: 450 });
-    expect((await readCopy()).owed).toEqual(texts);
+    expect(await copyWhile()).toMatchObject({ queued: 225, forwards: 450 });
+    expect((await readCopy()).toForward).toEqual(texts);
   });
 
   it('has damaged reports as they are', async () => {
@@ -114,15 +114,15 @@ describe('the copy of a spool that nobody changes', () => {
       const [name] = readdirSync(join(folder, part)) as [string];
       writeFileSync(join(folder, part, name), 'cut');
     }
-    expect(await copyWhile()).toMatchObject({ queued: 2, owed: 2 });
-    const expected = { queued: [DAMAGED, DAMAGED], owed: [undefined, undefined] };
+    expect(await copyWhile()).toMatchObject({ queued: 2, forwards: 2 });
+    const expected = { queued: [DAMAGED, DAMAGED], toForward: [undefined, undefined] };
     expect(await readCopy()).toEqual(expected);
   });
 
   it('is one of nothing where a spool was just being made', async () => {
     folder = createTemporaryFolder();
     writeFileSync(join(folder, 'spool.sqlite'), '');
-    expect(await copyWhile()).toEqual({ version: 0, queued: 0, owed: 0, keys: [] });
+    expect(await copyWhile()).toEqual({ version: 0, queued: 0, forwards: 0, keys: [] });
   });
 });
 
@@ -179,24 +179,25 @@ describe('the copy of a spool whose relay goes on', () => {
       await spill('first', { forwarding }),
     ];
     await copyWhile([() => leave(placed), () => leave(inFile), next]);
-    expect((await readCopy()).owed).toEqual(expected);
+    expect((await readCopy()).toForward).toEqual(expected);
   });
 });
 
 describe('the copy of a spool whose bodies are moved', () => {
   const PAGE = 4096;
-  const owed = Array.from({ length: 12 }, (_, index) =>
+  const toForward = Array.from({ length: 12 }, (_, index) =>
     String.fromCodePoint(97 + index).repeat(PAGE),
   );
 
   beforeEach(async () => {
     file.close();
     ({ file, spool } = openSpool(folder, { segmentBytes: 8 * PAGE }));
-    // Leaves one body to be forwarded in each segment. The trigger keeps compaction from moving it.
+    // Leaves one body to be forwarded in each segment. The trigger keeps compaction from moving
+    // these bodies.
     file.db.exec(
       "CREATE TRIGGER hold BEFORE UPDATE ON forwards BEGIN SELECT raise(ABORT, ''); END",
     );
-    for (const text of owed) {
+    for (const text of toForward) {
       await append(text, { forwarding: 'alone' });
       for (let other = 0; other < 7; other += 1) await append('of another'.repeat(400));
     }
@@ -213,6 +214,6 @@ describe('the copy of a spool whose bodies are moved', () => {
         for (let count = 0; count < 30; count += 1) await settle(await append('later'.repeat(800)));
       },
     ]);
-    expect((await readCopy()).owed).toEqual(owed);
+    expect((await readCopy()).toForward).toEqual(toForward);
   });
 });

@@ -18,10 +18,10 @@ export interface CopiedSpoolFacts {
  * acknowledged before the call is in the copy, unless it left the spool before the promise
  * resolves. Rejects as `takeRows` and `requireKnownSpool` do.
  *
- * A missing body means that its report was settled, kept as failed, or moved after the rows were
- * copied. The rows are then read again and show what happened. A body missing twice at one place is
- * damaged, and its row stays. Reports acknowledged after the first reading are left out when their
- * body is missing, therefore copying ends under any load.
+ * When a body is missing, its report was settled or its body was moved after the rows were copied.
+ * The rows are then copied again. A body that is missing twice at one place is damaged, and its row
+ * stays. Reports acknowledged after the first copy of the rows are left out when their body is
+ * missing. Copying therefore ends under any load.
  */
 export async function copySpool(
   folders: SpoolFolders,

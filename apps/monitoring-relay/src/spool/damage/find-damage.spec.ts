@@ -25,7 +25,10 @@ const append = (spool: SqliteSpool): Promise<unknown> =>
   spool.append(createIncomingReport({ body: Buffer.from('{}') }));
 const claim = (spool: SqliteSpool): Promise<unknown> => spool.claim({ maxReports: 1, maxBytes: 1 });
 
-/** A spool as a killed process leaves it: one transaction per report, all still in the log. */
+/**
+ * Creates a spool in the state that a killed process leaves: one transaction per report, all still
+ * in the log.
+ */
 beforeEach(async () => {
   const used = createTemporaryFolder();
   const file = openSpoolFile(used);
@@ -117,7 +120,8 @@ describe('a sound spool', () => {
     const earlier = readFileSync(locate('spool.sqlite-wal'));
     changeLog((bytes) => {
       bytes.fill(0);
-      // A log that was just restarted: only the header, with new salts, was written.
+      // Builds a log that SQLite has just restarted: the header has new salts, and no frame is
+      // written yet.
       earlier.copy(bytes);
       for (let at = HEADER_BYTES; at < bytes.length; at += FRAME_BYTES) bytes[at + 9]! ^= 1;
     });

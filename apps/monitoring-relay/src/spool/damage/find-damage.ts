@@ -8,8 +8,8 @@ const HEADER_BYTES = 32;
 const FRAME_BYTES = 24 + PAGE_BYTES;
 
 /**
- * Describes the damage of a spool that this process holds; undefined when it is sound. Changes
- * nothing. Throws errors of SQLite when the file cannot be read at all.
+ * Describes the damage of a spool that this process has locked; undefined when the spool is sound.
+ * Changes nothing. Throws errors of SQLite when the file cannot be read at all.
  */
 export function findDamage(db: SqliteDatabase): string | undefined {
   const ofLog = findLogDamage(db);
@@ -26,13 +26,13 @@ export function findLogDamage(db: SqliteDatabase): string | undefined {
 /**
  * Returns whether the log contains commits of reports that SQLite does not read. SQLite takes the
  * first broken frame for a last write that was cut off, and silently drops everything after it. But
- * a report's commit is synced before any later frame is written. A frame after an unread commit of
- * a report therefore proves that the commit was on the disk and has changed since. Other commits
- * prove nothing: claims are counted without a sync, and a power cut may keep a later frame and lose
- * an earlier one.
+ * the commit of a report is synced before any later frame is written. A frame after an unread
+ * commit of a report therefore proves that the commit was on the disk and has changed since. Other
+ * commits prove nothing: claims are counted without a sync, and a power cut may keep a later frame
+ * and lose an earlier one.
  *
- * A changed salt in the log's header goes unnoticed, because such a log looks like one that was
- * just restarted.
+ * A changed salt in the log's header goes unnoticed, because such a log looks like one that SQLite
+ * has just restarted.
  */
 function hasUnreadCommits(db: SqliteDatabase): boolean {
   const path = `${db.name}-wal`;
@@ -45,7 +45,7 @@ function hasUnreadCommits(db: SqliteDatabase): boolean {
   let isBehindReport = false;
   const firstUnread = HEADER_BYTES + countFramesRead(db) * FRAME_BYTES;
   for (let start = firstUnread; start + FRAME_BYTES <= log.length; start += FRAME_BYTES) {
-    // Frames behind the log's end come from an earlier round with other salts.
+    // The log's last frames may be older than its last restart. Such frames have other salts.
     const isOfLog = log.subarray(start + 8, start + 16).equals(salts);
     if (!isOfLog) continue;
     if (isBehindReport) return true;
@@ -58,9 +58,9 @@ function hasUnreadCommits(db: SqliteDatabase): boolean {
 }
 
 /**
- * The page that holds the sequence of report ids (https://www.sqlite.org/autoinc.html), which each
- * commit of a report writes. Returns undefined when SQLite reads no such table: no report was
- * claimed yet, and every commit was synced.
+ * Returns the page with the sequence of report ids (https://www.sqlite.org/autoinc.html), which
+ * each commit of a report writes. Returns undefined when SQLite reads no such table. In that case
+ * no report was claimed yet, and every commit was synced.
  */
 function findIdPage(db: SqliteDatabase): number | undefined {
   const find = db.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'sqlite_sequence'");
@@ -68,7 +68,7 @@ function findIdPage(db: SqliteDatabase): number | undefined {
 }
 
 /**
- * Returns the log's length without moving frames into the main file:
+ * Returns the number of frames that SQLite reads. `NOOP` moves no frames into the main file:
  * https://sqlite.org/pragma.html#pragma_wal_checkpoint
  */
 function countFramesRead(db: SqliteDatabase): number {

@@ -4,13 +4,15 @@ import { setSpoolAside } from './set-aside.ts';
 import type { SpoolEnd } from './spool-watch.ts';
 
 /**
- * Sets an open, damaged spool aside, as its next opening would. Logs what it did and never throws.
+ * Sets a damaged spool aside while it is open. When the spool's files are gone, only logs this.
+ * Never throws.
  */
 export function giveUpSpool(path: string, end: SpoolEnd): void {
   const folder = dirname(path);
   const logger = new Logger('Spool');
   if (end.kind === 'lost') {
-    // Files that are now at this path may belong to another process and must not be moved.
+    // The files that are now at this path may belong to another process, therefore they are not
+    // moved.
     logger.error(
       `Files of spool ${basename(folder)} are gone from ${folder}. The relay refuses reports, processes what ` +
         'it still can of those that wait, and restarts. See docs/damaged-spools.md.',

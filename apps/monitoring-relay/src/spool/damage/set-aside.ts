@@ -4,7 +4,9 @@ import { syncFolderSync } from '#persistence';
 import { Logger } from '#telemetry/plain';
 
 const FOLDER = 'damaged';
-/** The spool's folder within its place. The place leaves room for files that a person adds. */
+/**
+ * Name of the spool's folder inside `damaged/<name>-<time>`. An operator can add files beside it.
+ */
 const SPOOL = 'spool';
 const HAND_IN =
   'Reports that were accepted may be in there: docs/damaged-spools.md says how to recover them.';
@@ -12,9 +14,9 @@ const TIME = /-(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})(\d{3})Z$/;
 
 /**
  * Moves the whole folder of a damaged spool to `DATA_DIR/damaged/<name>-<time>/spool`, where no
- * relay opens it, and logs the move. The holder may use the spool until it closes it. SQLite leaves
- * the files of a moved database unchanged at closing: it does not checkpoint and does not delete
- * the log. Throws errors of the file system.
+ * relay opens it, and logs the move. A process that has the spool open can use it until closing.
+ * When SQLite closes a moved database, it leaves the files unchanged: it does not checkpoint and
+ * does not delete the log. Throws errors of the file system.
  */
 export function setSpoolAside(folder: string, reason: string): void {
   const moved = moveAside(folder);

@@ -8,8 +8,8 @@ export type SpoolEnd =
 export interface SpoolWatchOptions {
   readonly path: string;
   /**
-   * Whether the segment that bodies were last written to is still at its path, where the next
-   * opening finds it.
+   * Whether the segment that is being written is still at its path. Otherwise the next opening
+   * would not find its bodies.
    */
   readonly areBodiesInPlace: () => boolean;
   /** Called before the listeners. Must not throw. */
@@ -31,8 +31,8 @@ export class SpoolWatch {
   }
 
   /**
-   * Calls `listener` once after the spool was given up; at once when that has already happened, as
-   * during a relay's start.
+   * Calls `listener` once, after the spool was given up. Calls it at once when the spool was given
+   * up before, which may happen during a relay's start.
    */
   onOver(listener: (end: SpoolEnd) => void): void {
     if (this.ending) listener(this.ending);
@@ -40,8 +40,8 @@ export class SpoolWatch {
   }
 
   /**
-   * Gives the spool up when SQLite reported damage, and ignores faults that may pass. Waits for the
-   * next turn of the event loop, so that no write is under way.
+   * Gives the spool up when SQLite reported damage, and ignores errors that may not recur. Waits
+   * for the next turn of the event loop, so that no write is under way.
    */
   noteFault(error: unknown): void {
     if (this.ending || this.fault || !isDamage(error)) return;
@@ -54,8 +54,8 @@ export class SpoolWatch {
   }
 
   /**
-   * Gives the spool up when its paths no longer name the open files: later writes would be lost
-   * with this process.
+   * Gives the spool up when its paths no longer lead to the open files, because later writes would
+   * be lost when this process ends.
    */
   checkFiles(): void {
     const { path, areBodiesInPlace } = this.options;

@@ -1,5 +1,5 @@
 /**
- * Page size of a new spool. Rows are small, therefore a commit on small pages rewrites fewer bytes
- * of other rows.
+ * Page size of a new spool. SQLite writes whole pages, and a small page contains fewer other rows
+ * that did not change.
  */
 export const PAGE_BYTES = 4096;

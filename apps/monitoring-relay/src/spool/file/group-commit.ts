@@ -24,8 +24,9 @@ export interface GroupCommitOptions<Place> {
 }
 
 /**
- * Lets writes that arrive together share one transaction and one sync. The window is a turn of the
- * event loop: while a commit blocks, further requests queue in their sockets and join the next one.
+ * Lets writes that arrive together share one transaction and one sync. Writes of one turn of the
+ * event loop form a group. While a commit blocks, further requests queue in their sockets and join
+ * the next group.
  */
 export class GroupCommit<Place> {
   private waiting: Waiting[] = [];
@@ -43,8 +44,8 @@ export class GroupCommit<Place> {
   }
 
   /**
-   * Joins with a write that names a body. When the bodies cannot be stored, only writes with bodies
-   * reject; the others are committed.
+   * Does the same for a write that stores the place of a body. When the bodies cannot be stored,
+   * only writes with bodies reject; the others are committed.
    */
   joinWith<Result>(body: Buffer, write: (place: Place) => Result): Promise<Result> {
     return this.wait({ write, body });
@@ -56,7 +57,8 @@ export class GroupCommit<Place> {
     if (group.length === 0) return;
     this.waiting = [];
     const { places, fault } = this.storeBodies(group);
-    // A disk without room for bodies can still settle reports.
+    // Commits the writes without bodies in any case. On a disk without room for bodies, reports can
+    // still be settled.
     const isReady = ({ body }: Waiting): boolean => fault === undefined || !body;
     const ready = group.filter(isReady);
     const refused = group.filter((waiting) => !isReady(waiting));

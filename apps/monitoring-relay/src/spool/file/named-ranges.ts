@@ -9,8 +9,8 @@ interface NamedRange extends ByteRange {
 const RANGE = 'segment, body_offset AS offset, body_bytes AS bytes';
 
 /**
- * Returns, per segment, where the bodies are that rows of either queue name. Reads all rows of
- * `reports`.
+ * Returns, for each segment, the ranges of the bodies that rows of `reports` or `forwards` name.
+ * Reads all rows of `reports`.
  */
 export function listNamedRanges(
   db: SqliteDatabase,

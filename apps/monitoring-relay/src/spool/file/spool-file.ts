@@ -20,19 +20,19 @@ import { BodySegments, type BodySegmentsOptions } from '../segments/body-segment
 import { listNamedRanges } from './named-ranges.ts';
 import { prepareSchema } from './spool-schema.ts';
 
-/** Small, because each row is written and read only once. */
+/** SQLite's page cache. A small one is enough, because each row is written and read only once. */
 const CACHE_KIB = 2048;
 /**
- * SQLite truncates the write-ahead log to this after a checkpoint. The log rarely grows beyond half
- * of it.
+ * SQLite truncates the write-ahead log to this size after a checkpoint. The log rarely grows beyond
+ * half of it.
  */
 const LOG_BYTES = 8 * 1024 * 1024;
 
-/**
- * Clearing reads all rows, therefore a spool with more waiting reports than this is not cleared.
- */
+/** A spool with more waiting reports than this is not cleared, because clearing reads all rows. */
 const MOST_WAITING = 1000;
-/** A spool in constant use is cleared at the sixth look, with ten seconds between looks. */
+/**
+ * Calls of `clearOnceIdle`, ten seconds apart, after which even a spool in constant use is cleared.
+ */
 const MOST_LOOKS = 6;
 
 export type SpoolFileOptions = Pick<BodySegmentsOptions, 'disk' | 'segmentBytes'>;
@@ -40,33 +40,36 @@ export type SpoolFileOptions = Pick<BodySegmentsOptions, 'disk' | 'segmentBytes'
 export type SpoolFileOpening =
   | { readonly ok: true; readonly file: SpoolFile }
   /**
-   * `held`: another process has the file. `unknown`: another version of Errata made it. `damaged`:
-   * the spool was set aside.
+   * `held`: another process has locked the file. `unknown`: another version of Errata made it.
+   * `damaged`: the spool was set aside.
    */
   | { readonly ok: false; readonly reason: 'held' | 'unknown' | 'damaged' };
 
 /**
- * The SQLite file of a spool, held exclusively by this process, with the body segments beside it.
- * Every write goes through its group commit.
+ * The SQLite file of a spool, locked by this process, and the body segments beside it. Writes of
+ * reports share a group commit.
  */
 export class SpoolFile {
   readonly name: string;
   /**
-   * Drawn anew by each opening. Together with its id it identifies each report that is appended
-   * from now on. The id alone is not enough, because a copied or restored file gives out the same
-   * ids again.
+   * Random, and new for each opening. Origin and id together identify each report that is appended
+   * during this opening. The id alone is not enough, because a copied or restored file gives out
+   * the same ids again.
    */
   readonly origin = randomBytes(8).toString('hex');
   readonly segments: BodySegments;
   readonly forwardBodies: ForwardBodies;
   /**
-   * Gives the spool up when it is damaged or its files are gone. A spool that was given up never
-   * takes a report again.
+   * Gives the spool up when it is damaged or its files are gone. After that, the spool takes no
+   * more reports.
    */
   readonly watch: SpoolWatch;
   private readonly commits: GroupCommit<BodyPlace>;
   private lastWriteFailed = false;
-  /** Whether anything was written since the opening, and since the last look. */
+  /**
+   * True when anything was written since the opening. `isInUse` says the same since the last call
+   * of `clearOnceIdle`.
+   */
   private wasWritten = false;
   private isInUse = false;
   private isClear = false;
@@ -100,7 +103,7 @@ export class SpoolFile {
 
   /**
    * Opens or creates the file at `path`; `name` is the name of a new spool. Deletes segments that
-   * no row names. A damaged spool is set aside. Throws when the file cannot be written.
+   * no row names. Sets a damaged spool aside. Throws when the file cannot be written.
    */
   static open(path: string, name: string, options?: SpoolFileOptions): SpoolFileOpening {
     const holding = hold(path, name);
@@ -142,18 +145,18 @@ export class SpoolFile {
   }
 
   /**
-   * Writes with a body. The body is synced in a segment before `run` receives its place and stores
-   * it in a row. Rejects and keeps nothing when the body cannot be written; other writes are
-   * committed nevertheless.
+   * Stores a body, and then runs `run` in a transaction. The body is synced in a segment before
+   * `run` receives its place and stores the place in a row. Rejects and stores nothing when the
+   * body cannot be written; other writes are committed nevertheless.
    */
   writeWithBody<Result>(body: Buffer, run: (place: BodyPlace) => Result): Promise<Result> {
     return this.commits.joinWith(body, run);
   }
 
   /**
-   * Commits what `run` writes at once, without a sync: the data survives a kill but not a power
-   * cut, until the next synced commit. Throws when the file cannot be written. Must not be called
-   * within a write.
+   * Commits what `run` writes at once, without a sync. The data survives a kill, but not a power
+   * cut before the next synced commit. Throws when the file cannot be written. Must not be called
+   * inside a transaction.
    */
   writeUnsynced(run: () => unknown): void {
     if (!this.isOpen || this.watch.end?.kind === 'damaged') return;
@@ -167,7 +170,6 @@ export class SpoolFile {
     }
   }
 
-  /** Runs a read and rethrows its errors. Gives the spool up when an error means damage. */
   read<Result>(run: () => Result): Result {
     try {
       return run();
@@ -203,9 +205,9 @@ export class SpoolFile {
   }
 
   /**
-   * Erases the traces of reports that have left: their bodies in segments and their rows in the
-   * log. SQLite itself overwrites rows deleted from the file. Returns whether all traces are
-   * erased. Throws errors of the disk; the next call continues.
+   * Erases what removed reports left on the disk: their bodies in segments and their rows in the
+   * write-ahead log. SQLite itself overwrites rows that are deleted from the file. Returns whether
+   * everything is erased. Throws errors of the disk; the next call continues.
    */
   clear(): boolean {
     if (this.isClear || this.watch.end !== undefined) return true;
@@ -219,13 +221,13 @@ export class SpoolFile {
   }
 
   /**
-   * Commits the waiting writes. Rejects later writes, because another process may hold the file by
-   * then.
+   * Commits the waiting writes and closes the file. Later writes reject, because another process
+   * may have locked the file by then.
    */
   close(): void {
     this.commits.close();
-    // Decides about damage while the file is held, and before SQLite writes to it for the last
-    // time.
+    // Decides about damage while the file is still locked, and before SQLite writes to it for the
+    // last time.
     this.watch.decide();
     if (this.wasWritten) this.clearIfPossible();
     this.segments.close();
@@ -255,12 +257,13 @@ export class SpoolFile {
     try {
       if (this.countWaiting() <= MOST_WAITING) this.clear();
     } catch {
-      // The next opening clears the rest.
+      // The next opening erases what is left.
     }
   }
 
   private giveUp(end: SpoolEnd): void {
-    // Files that are gone from the disk are still open, so that their reports can be settled.
+    // When the files are only gone from their paths, they are still open. Writes go on, so that
+    // waiting reports can be settled.
     if (end.kind === 'damaged') this.commits.close();
     giveUpSpool(this.db.name, end);
   }
@@ -273,7 +276,10 @@ export class SpoolFile {
 type NotOpened = Extract<SpoolFileOpening, { readonly ok: false }>;
 type Holding = { readonly ok: true; readonly db: SqliteDatabase } | NotOpened;
 
-/** Writes nothing before the check for damage. */
+/**
+ * Opens and locks the file, looks for damage, and prepares the schema. Nothing is written before
+ * the search for damage.
+ */
 function hold(path: string, name: string): Holding {
   const db = new SqliteDatabase(path, { timeoutMs: 0 });
   try {
@@ -297,7 +303,7 @@ function letGo(db: SqliteDatabase, error: unknown): NotOpened {
 
 function setAside(db: SqliteDatabase, reason: string): NotOpened {
   try {
-    // Moved while it is held, so that no other process can open it.
+    // Moves the folder before closing the file, so that no other process can open it.
     setSpoolAside(dirname(db.name), reason);
   } finally {
     db.close();
@@ -306,10 +312,13 @@ function setAside(db: SqliteDatabase, reason: string): NotOpened {
 }
 
 /**
+ * Locks the file and sets it up for durable writes.
+ *
  * The order matters. Page size and auto-vacuum take effect only before the first table exists.
  * Exclusive locking avoids the shared-memory file only when it is set before the first access to
- * the log (https://www.sqlite.org/wal.html#noshm). The operating system drops the lock with the
- * process. An existing file is not written to: setting its auto-vacuum again would be a commit.
+ * the log (https://www.sqlite.org/wal.html#noshm). The operating system drops the lock when the
+ * process ends. Auto-vacuum is not set again for an existing file, because that would write to the
+ * file.
  */
 function holdForWriting(db: SqliteDatabase): void {
   db.pragma('locking_mode = EXCLUSIVE');

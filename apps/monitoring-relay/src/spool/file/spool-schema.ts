@@ -1,14 +1,14 @@
 import type { SqliteDatabase } from '#sqlite';
 
-/** Lower versions were never released. */
+/** Version of the schema, stored in `user_version`. Lower versions were never released. */
 const spoolVersion = 14;
 
 /**
- * AUTOINCREMENT, because an id must not be reused after a delete. Ids alone do not distinguish
- * reports of a file from those of its copy, which continues from the same id; the origin does.
- * Project 0 has the reports that bring tallies to the database. A report's body is in the segment
- * that its row names, or in a file that `body_files` names. Only a tally has its body in the row;
- * that column is last, so that reading the other columns does not load it.
+ * `AUTOINCREMENT` keeps an id from being used again after a delete. A copy of the file continues
+ * with the same ids; `origin` tells its reports from those of the original. Reports of project 0
+ * take tallies (outcome counts) to the database. A report's body is in the segment that its row
+ * names, or in a file that `body_files` names. Only a report with tallies has its body in the row.
+ * The column `body` is last, so that reading the other columns does not load it.
  */
 const REPORTS = `
   CREATE TABLE identity (name TEXT NOT NULL);
@@ -40,8 +40,8 @@ const REPORTS = `
 `;
 
 /**
- * Rates are null when the relay's own settings apply. Allowed origins are null when every origin
- * may report. Scopes are null when the key may send everything.
+ * Rates are null when the relay's own settings apply. Allowed origins are null when pages of every
+ * origin may report. The scope is null when the key may send everything.
  */
 const KEYS = `
   CREATE TABLE project_keys (
@@ -56,9 +56,7 @@ const KEYS = `
   ) WITHOUT ROWID;
 `;
 
-/**
- * Rows carry the origin that counted them, so that a copy of the file does not count them again.
- */
+/** Rows name the origin that counted them, so that a copy of the file does not count them again. */
 const TALLIES = `
   CREATE TABLE tallies (
     origin TEXT NOT NULL,
@@ -74,8 +72,8 @@ const TALLIES = `
 `;
 
 /**
- * Reports to be forwarded, with their id in `reports`. A report that is only forwarded has an id
- * but no row there. Both rows share one body, which is removed with the last of them.
+ * Reports to be forwarded, with the same id as in `reports`. A report that is only forwarded has no
+ * row in `reports`. The two rows of a report share one body, which is removed with the second row.
  */
 const FORWARDS = `
   CREATE TABLE forwards (
@@ -96,7 +94,7 @@ const FORWARDS = `
   CREATE INDEX forwards_by_project ON forwards (project_id);
 `;
 
-/** Returns false when another version created the spool. */
+/** Creates the schema in a new spool. Returns false when another version created the spool. */
 export function prepareSchema(db: SqliteDatabase, name: string): boolean {
   const version = db.pragma('user_version') as number;
   if (version !== 0) return version === spoolVersion;

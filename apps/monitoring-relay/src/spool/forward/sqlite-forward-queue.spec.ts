@@ -177,7 +177,7 @@ describe('the body of a report that is owed', () => {
     const text = 'a'.repeat(MB);
     const id = await append(text);
     await settle(id);
-    // Later reports would overwrite the body if its segment were free.
+    // These reports would overwrite the body if its segment were free.
     for (let count = 0; count < 20; count += 1) {
       const other = await append(Buffer.alloc(MB, 'x'), { forwarding: 'alone' });
       await spool.forwards.settle([other], () => []);

@@ -113,17 +113,13 @@ export class SqliteForwardQueue extends ForwardQueue {
     this.compaction.noteFreed(bytes);
   }
 
-  /**
-   * Limits the disk space that forwarded reports hold. Resolves, never rejects, when that is done,
-   * is impossible now, or the spool was closed.
-   */
   compact(): Promise<void> {
     return this.compaction.run();
   }
 
   /**
-   * Call this within the write that takes a report. `isFirst` is true when no row of `reports`
-   * names its body.
+   * Call this inside the transaction that stores a report. `isFirst` is true when no row of
+   * `reports` names the body.
    */
   add(
     id: number,
@@ -204,7 +200,8 @@ function toContents({ contents, forwarding }: IncomingReport): ForwardContents {
 }
 
 /**
- * Returns no contents for a damaged text, which SQLite does not notice; the report is still sent.
+ * Returns no contents for a damaged text, because the report can still be sent. SQLite does not
+ * notice such damage.
  */
 function parseContents(text: string): ForwardContents {
   try {

@@ -7,8 +7,8 @@ export interface MirroredKey {
   readonly projectSlug: string;
   readonly enabled: boolean;
   /**
-   * Reports per minute for the key and for its project. When absent, the relay's own settings
-   * apply.
+   * Reports per minute for the key. When this or `projectPerMinute` is absent, the relay's own
+   * settings apply.
    */
   readonly keyPerMinute?: number;
   readonly projectPerMinute?: number;
@@ -19,8 +19,8 @@ export interface MirroredKey {
 }
 
 /**
- * Keeps the last known keys, so that the relay takes reports while the database is away, even after
- * a restart.
+ * Stores the last known keys, so that the relay takes reports while the database is unavailable,
+ * even after a restart.
  */
 export abstract class KeyArchive {
   abstract read(): Promise<MirroredKey[]>;

@@ -4,7 +4,6 @@ import { dirname } from 'node:path';
 /** Codes of SQLite and of the system for missing rights: https://sqlite.org/rescode.html */
 const ACCESS = /^(?:SQLITE_(?:CANTOPEN|READONLY|PERM)|EACCES$|EPERM$)/;
 
-/** Returns whether this user may not open the file. Another user, or a later start, may succeed. */
 export function isAccessFault(error: unknown): boolean {
   return ACCESS.test(String((error as { code?: unknown } | undefined)?.code));
 }

@@ -7,9 +7,9 @@ import { listSpoolFolders } from './open-spool.ts';
 import { requireKnownSpool } from '../file/spool-schema.ts';
 
 /**
- * Throws a RangeError that names the first spool below `dataDir` which this version cannot read,
- * among those that no process holds. Changes no content. Unreadable files are ignored here; opening
- * the spool reports them.
+ * Throws a RangeError that names the first spool below `dataDir` which this version cannot read.
+ * Spools that another process has locked, and unreadable files, are ignored; opening such a spool
+ * reports the problem. Sets a spool with a damaged log aside, and changes nothing else.
  */
 export function requireKnownSpools(dataDir: string): void {
   if (!existsSync(join(dataDir, 'spool'))) return;
@@ -21,14 +21,14 @@ export function requireKnownSpools(dataDir: string): void {
 
 /**
  * Reads the version through SQLite, because it may be only in the log. Returns 0 when the spool is
- * held or damaged. A spool with a damaged log is set aside, because SQLite would delete that log at
- * closing.
+ * locked or damaged. A spool with a damaged log is set aside, because SQLite would delete that log
+ * at closing.
  */
 function readVersion(path: string): number {
   let db: SqliteDatabase | undefined;
   try {
     db = new SqliteDatabase(path, { timeoutMs: 0, mustExist: true });
-    // Same mode as for an opened spool, so that SQLite creates no shared-memory file.
+    // The same mode as for an opened spool keeps SQLite from creating a shared-memory file.
     db.pragma('locking_mode = EXCLUSIVE');
     const version = db.pragma('user_version') as number;
     const damage = findLogDamage(db);

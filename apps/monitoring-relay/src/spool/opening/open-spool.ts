@@ -10,15 +10,15 @@ const FILE_NAME = 'spool.sqlite';
 const logger = new Logger('Spool');
 
 /**
- * Opens a spool below `dataDir`: the first that no living process holds, with its contents,
- * otherwise a new one. A spool that this user may not open is logged and skipped. Throws errors of
- * the file system or of SQLite when no spool can be written.
+ * Opens the first spool below `dataDir` that no living process has locked, with the reports in it,
+ * or else creates a new one. A spool that this user may not open is logged and skipped. Throws
+ * errors of the file system or of SQLite when no spool can be written.
  */
 export function openSpoolFile(dataDir: string): SpoolFile {
   const root = join(dataDir, 'spool');
   mkdirSync(root, { recursive: true });
   const file = openUnheld(dataDir) ?? makeNew(root);
-  // SQLite syncs the file but not the folder entries that lead to it. Existing folders are synced
+  // SQLite syncs the file, but not the folder entries that lead to it. Existing folders are synced
   // too, because their creator may have been killed before its sync.
   for (const folder of [dirname(file.db.name), root, dataDir]) syncFolderSync(folder);
   return file;
@@ -46,9 +46,9 @@ export async function openSpoolFolderInTurns(
 }
 
 /**
- * Opens, one after another, the spools below `dataDir` that no living process holds. The caller
- * closes each. A spool that this user may not open does not stop the relay's start: it is logged
- * and shown on the page Operation.
+ * Opens, one after another, the spools below `dataDir` that no living process has locked. The
+ * caller closes each. A spool that this user may not open is logged and skipped, so that the relay
+ * can still start.
  */
 export function* openUnheldSpoolFiles(dataDir: string): Generator<SpoolFile> {
   for (const folder of listSpoolFolders(dataDir)) {

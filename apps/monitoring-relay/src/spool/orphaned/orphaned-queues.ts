@@ -4,8 +4,9 @@ import type { QueueState, SpoolUpkeep } from '../ports/spool-upkeep.ts';
 type Queue = Pick<QueueState, 'depth' | 'oldestMs'>;
 
 /**
- * Counts reports in left spools that this relay has opened. A spool that is open is asked; a spool
- * that was closed before it was empty counts as it was then. Measuring opens no spool.
+ * Counts the reports in orphaned spools (those of relays that are gone) without opening any. While
+ * this relay has a spool open, `measure` queries it. A spool that was closed before it was empty
+ * keeps the count that it had at closing.
  */
 export class OrphanedQueues {
   private readonly reads = new Map<string, (nowMs: number) => Promise<Queue>>();
@@ -33,8 +34,8 @@ export class OrphanedQueues {
   }
 
   /**
-   * Sums up all spools and leaves out unreadable ones, because the relay that empties them logs
-   * why.
+   * Sums up all spools. Leaves out unreadable ones, because the code that empties them logs the
+   * reason.
    */
   async measure(): Promise<Queue> {
     const nowMs = this.clock.nowMs();

@@ -11,9 +11,9 @@ interface Seen {
 }
 
 /**
- * Opens the spools in a folder that no living process holds, which relays that are gone have left.
- * An idle spool is not opened again for a while unless its files change: opening reads all its rows
- * and blocks other processes.
+ * Opens orphaned spools, which relays that are gone have left behind and no process has locked. An
+ * idle spool is skipped a few times unless its files change, because opening it reads all its rows
+ * and locks other processes out.
  */
 export class OrphanedSpoolFiles {
   private readonly logger = new Logger(OrphanedSpoolFiles.name);
@@ -32,7 +32,8 @@ export class OrphanedSpoolFiles {
   async *open(): AsyncGenerator<SpoolFile> {
     for (const folder of listSpoolFolders(this.dataDir)) {
       if (folder === this.ownFolder) continue;
-      // Read before the opening, so that any later change is a reason to open the spool again.
+      // Reads the trace before the opening, so that any later change is a reason to open the spool
+      // again.
       const trace = readTrace(findSpoolPath(this.dataDir, folder));
       if (this.passOver(folder, trace)) continue;
       const file = await this.tryToOpen(folder);
@@ -43,7 +44,7 @@ export class OrphanedSpoolFiles {
   }
 
   /**
-   * A spool that cannot be opened is logged and shown on the page Operation, and the others are
+   * Logs a spool that cannot be opened, once, and returns undefined, so that the other spools are
    * still opened.
    */
   private async tryToOpen(folder: string): Promise<SpoolFile | undefined> {
@@ -59,7 +60,7 @@ export class OrphanedSpoolFiles {
     }
   }
 
-  /** Call this for an opened spool in which no work was done. */
+  /** Call this when there was nothing to do in an opened spool. */
   noteIdle(file: SpoolFile): void {
     const opened = this.traces.get(file);
     if (opened) this.seen.set(opened.folder, { trace: opened.trace, passes: PASSES });
@@ -73,7 +74,7 @@ export class OrphanedSpoolFiles {
   }
 }
 
-/** Describes the file and its log, because each write changes one of them. */
+/** Describes the state of the file and its log, because each write changes one of them. */
 function readTrace(path: string): string {
   return [path, `${path}-wal`].map(describeFile).join(' ');
 }

@@ -2,8 +2,8 @@ import type { OutcomeCount } from '#shared';
 import type { ReportContents } from '../../outcomes/report-contents.ts';
 
 /**
- * Items of a report to be forwarded. Processing counts `kept` items; forwarding counts `passed`
- * items.
+ * Items of a report to be forwarded. Processing counts the outcomes of `kept` items; forwarding
+ * counts those of `passed` items.
  */
 export type ForwardContents = Required<Pick<ReportContents, 'kept' | 'passed'>>;
 
@@ -19,7 +19,9 @@ export interface ForwardReport {
   readonly hops: number;
 }
 
-/** The envelope: its bytes, or a file that exists until the report is settled. */
+/**
+ * The envelope: its bytes, or the path and size of a file that exists until the report is settled.
+ */
 export type ForwardBody =
   | { readonly bytes: Buffer }
   | { readonly file: string; readonly fileBytes: number };
@@ -33,7 +35,9 @@ export interface QueuedAmount {
 export abstract class ForwardQueue {
   abstract readonly amount: QueuedAmount;
 
-  /** Amounts by project id in this installation. Projects without waiting reports are absent. */
+  /**
+   * Amounts by the project's id in this installation. Projects without waiting reports are absent.
+   */
   abstract readonly projects: ReadonlyMap<number, QueuedAmount>;
 
   abstract findOldestMs(projectId?: number): number | undefined;
@@ -41,7 +45,6 @@ export abstract class ForwardQueue {
   /** Returns a project's reports with ids above `aboveId`, oldest first. */
   abstract list(projectId: number, range: { aboveId: number; max: number }): ForwardReport[];
 
-  /** Returns reports of all projects, oldest first. */
   abstract listOldest(max: number): ForwardReport[];
 
   /**
@@ -51,9 +54,10 @@ export abstract class ForwardQueue {
   abstract readBody(id: number): ForwardBody | undefined;
 
   /**
-   * Removes reports that were sent or dropped. For each report that was still queued, tallies what
-   * `count` returns; `count` runs within the write. Resolves with those reports. Rejects with
-   * `spool.unavailable`, and changes nothing, when the spool cannot be written.
+   * Removes reports that were sent or dropped. In the same transaction, adds to the tallies the
+   * outcomes that `count` returns for each report that was still queued. Resolves with those
+   * reports. Rejects with `spool.unavailable`, and changes nothing, when the spool cannot be
+   * written.
    */
   abstract settle(
     ids: readonly number[],

@@ -4,14 +4,17 @@ export interface ReportFacts {
   readonly projectId: number;
   readonly publicKey: string;
   /**
-   * The id that the sender was told: 32 lower-case hex digits. Absent when the report contains no
-   * event.
+   * The event's id, which the relay returned to the sender: 32 lower-case hex digits. Absent when
+   * the report contains no event.
    */
   readonly eventId?: string;
   readonly receivedAtMs: number;
-  /** IP address of the sender. Absent when unknown, or when no item may ask for it. */
+  /** IP address of the sender. Absent when unknown, or when no item may need it. */
   readonly senderAddress?: string;
-  /** Items counted at arrival. The body contains only those that are kept. Empty for tallies. */
+  /**
+   * Items that were counted when the report arrived. The body contains only the kept items. Empty
+   * for a report with tallies.
+   */
   readonly contents: ReportContents;
   /**
    * The decoded envelope: its header and the kept items, byte for byte. Empty when the body is in a

@@ -6,13 +6,16 @@ export type OnOver = (how: { readonly isHanging: boolean }) => void;
 export abstract class SpoolConsumer {
   abstract readonly jobs: readonly Job[];
 
-  /** Called once, when the database is ready. The consumer then takes reports as they arrive. */
+  /**
+   * Called once, when the database is ready. From then on, the consumer takes reports as they
+   * arrive.
+   */
   abstract start(): void;
 
   /**
-   * Calls `listener` once, when the consumer cannot continue and the relay must restart; at once
-   * when that has already happened. An orderly exit may never end when `isHanging` is true, because
-   * it waits for the hanging thread.
+   * Calls `listener` once, when the consumer cannot continue and the relay must restart. Calls it
+   * at once when that has already happened. When `isHanging` is true, an orderly exit may never
+   * end, because it would wait for the hanging thread.
    */
   abstract onOver(listener: OnOver): void;
 

@@ -6,21 +6,27 @@ export interface SpilledBody {
   readonly bytes: number;
 }
 
-/** A report from intake. Its framing and key are checked, its payloads are not parsed. */
+/**
+ * A report from intake. Intake has checked its framing and key, but has not parsed its payloads.
+ */
 export interface IncomingReport extends ReportFacts {
   /**
    * File of a body that is too large for a segment. The commit hands the file over to the spool.
    */
   readonly spilled?: SpilledBody | undefined;
-  /** Set when the report is forwarded: in addition to processing, or only forwarded. */
+  /**
+   * `also`: the report is forwarded in addition to processing. `alone`: it is only forwarded.
+   * Absent when it is not forwarded.
+   */
   readonly forwarding?: 'also' | 'alone';
   readonly hops?: number;
 }
 
 export abstract class SpoolIntake {
   /**
-   * Resolves with the report's id once the report is committed and synced. Reports that wait
-   * together share one sync. Rejects with `spool.unavailable`, and stores nothing, when that fails.
+   * Resolves with the report's id once the report is committed and synced. Reports that arrive
+   * together share one sync. Rejects with `spool.unavailable`, and stores nothing, when the commit
+   * fails.
    */
   abstract append(report: IncomingReport): Promise<number>;
 }

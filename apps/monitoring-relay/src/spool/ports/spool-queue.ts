@@ -8,18 +8,20 @@ export interface SpooledReport extends ReportFacts {
    */
   readonly bodyFile?: string;
   /**
-   * Identifies the opening of the spool that took the report: 16 hex digits. Origin and `id` are
-   * the report's permanent identity.
+   * Identifies the opening of the spool during which the report was appended: 16 hex digits.
+   * `origin` and `id` together are the report's permanent identity.
    */
   readonly origin: string;
-  /** Never used twice in one spool file, but a copy of the file may use it for another report. */
-  readonly id: number;
-  /** How many earlier claims ended without an orderly end of processing; absent when none did. */
-  readonly attempts?: number;
   /**
-   * Outcome counts on their way to the database. A report with `tally` belongs to no project and
-   * contains nothing else.
+   * A spool file never uses an id twice, but a copy of the file may give the same id to another
+   * report.
    */
+  readonly id: number;
+  /**
+   * Earlier claims during which processing ended without an orderly stop. Absent when there were
+   * none.
+   */
+  readonly attempts?: number;
   readonly tally?: readonly OutcomeCount[];
   /**
    * Set when the report must be kept as a failed report without processing: it is damaged, or
@@ -34,8 +36,8 @@ export interface KnownFailure {
   readonly reason: string;
   readonly outcomes: readonly OutcomeCount[];
   /**
-   * True when processing crashed on the report, perhaps for another reason. Such a report is tried
-   * once more by itself.
+   * True when processing crashed on the report, perhaps for another reason. Such a failed report is
+   * retried once automatically.
    */
   readonly isRetriedOnce?: boolean;
   readonly items?: readonly number[];
@@ -43,25 +45,25 @@ export interface KnownFailure {
 
 export interface SettledReports {
   readonly origin: string;
-  /** No report of the origin with a lower id is in the queue, or ever will be. */
+  /** No report of the origin with a lower id is in the queue, or will ever be. */
   readonly beforeId: number;
   /**
-   * Whether the origin will never occur again: it belongs to an earlier opening, and no report of
-   * it is left.
+   * True when no report of the origin is left and none will follow, because the origin belongs to
+   * an earlier opening.
    */
   readonly isOver: boolean;
 }
 
-/** A claim contains at least one report if any waits, whatever its size. */
+/** A claim contains at least one waiting report, even one that is larger than `maxBytes`. */
 export interface ClaimLimits {
   readonly maxReports: number;
   readonly maxBytes: number;
 }
 
 /**
- * The end of the spool at which reports are taken out, possibly in another thread. Methods that
+ * The side of the spool from which reports are taken, possibly by another thread. Methods that
  * write resolve after commit and sync. They reject with `spool.unavailable`, and change nothing,
- * when that fails.
+ * when the commit fails.
  */
 export abstract class SpoolQueue {
   /**
@@ -72,18 +74,18 @@ export abstract class SpoolQueue {
 
   /**
    * Returns the oldest reports that were not claimed since this spool was opened, oldest first. A
-   * claim ends with `settle`, `leave`, or the process. Reports that a killed process had claimed
-   * are claimed again, each alone. Each claim is counted in the rows, without a sync.
+   * claim ends with `settle`, with `leave`, or when the process ends. Reports that a killed process
+   * had claimed are claimed again, each alone. Each claim is counted in the rows, without a sync.
    */
   abstract claim(limits: ClaimLimits): Promise<SpooledReport[]>;
 
   /**
-   * Resets the attempts of the reports claimed now, so that a later crash is not blamed on them.
-   * Never throws.
+   * Resets the attempts of the reports that are claimed now, so that a later crash is not blamed on
+   * them. Never throws.
    */
   abstract clearAttempts(): void;
 
-  /** Removes reports that the database has. Their bodies must not be read afterwards. */
+  /** Removes reports that the database has stored. Their bodies must not be read afterwards. */
   abstract settle(ids: readonly number[], as?: SettledAs): Promise<void>;
 
   /**
@@ -93,14 +95,15 @@ export abstract class SpoolQueue {
   abstract leave(ids: readonly number[]): Promise<void>;
 
   /**
-   * Returns when the oldest queued report arrived, except those that were left; undefined when none
-   * waits.
+   * Returns when the oldest queued report arrived, without those that `leave` received; undefined
+   * when no other report waits.
    */
   abstract findOldestMs(): Promise<number | undefined>;
 
-  /** Returns, for each origin, the reports whose identity the database may forget. */
+  /**
+   * Returns, for each origin, which reports are settled. The database may forget their identities.
+   */
   abstract listSettled(): Promise<readonly SettledReports[]>;
 
-  /** Removes an origin that is over from that list. */
   abstract dropOrigin(origin: string): Promise<void>;
 }

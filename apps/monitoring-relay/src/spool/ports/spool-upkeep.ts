@@ -8,13 +8,16 @@ export interface QueueState {
 export abstract class SpoolUpkeep {
   abstract readonly folder: string;
 
-  /** Same number as `getQueueState` returns, without reading the disk. */
+  /** The `depth` that `getQueueState` returns, without reading the disk. */
   abstract readonly queuedReports: number;
 
   /** Bytes of queued bodies, and of bodies that are still being written to files. */
   abstract readonly queuedBytes: number;
 
-  /** `queuedBytes` plus other disk space that is held until those reports leave. */
+  /**
+   * `queuedBytes` plus padding. Segments from before the opening also count bodies that no row
+   * names.
+   */
   abstract readonly heldBytes: number;
 
   abstract readonly isFailing: boolean;
@@ -24,26 +27,26 @@ export abstract class SpoolUpkeep {
   abstract getQueueState(nowMs: number): Promise<QueueState>;
 
   /**
-   * Writes a body of a report's size and removes it again. Resolves when reports can be kept now.
+   * Writes a body of the size of a report and removes it again. Rejects when reports cannot be
+   * stored now.
    */
   abstract probe(): Promise<void>;
 
   /**
-   * Puts the tallies into the queue as a report, whose identity makes the database count them once.
-   * Does nothing while an earlier one waits, so that they do not pile up. Tallies do not count in
-   * the queue's state.
+   * Turns the tallies (outcome counts) into a report in the queue. The database counts a report
+   * only once, because each has an identity. Does nothing while an earlier such report waits, so
+   * that they do not pile up. Such reports do not count in the queue's state.
    */
   abstract queueTallies(): Promise<void>;
 
   /**
-   * Returns at most `maxBytes` of unused pages to the file system. Resolves with the bytes
-   * returned.
+   * Returns at most `maxBytes` of unused pages to the file system, and resolves with their bytes.
    */
   abstract giveBackSpace(maxBytes: number): Promise<number>;
 
   /**
-   * Closes the spool in order: resets the attempts of claimed reports, commits waiting writes,
-   * releases the lock. Later writes reject with `spool.unavailable`.
+   * Resets the attempts of claimed reports, commits waiting writes, and releases the lock, in this
+   * order. Later writes reject with `spool.unavailable`.
    */
   abstract close(): Promise<void>;
 }

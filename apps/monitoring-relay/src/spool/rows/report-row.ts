@@ -33,7 +33,7 @@ export function toReport(row: ReportRow, body: Buffer): SpooledReport {
   };
 }
 
-/** Returns the fields that need no parsing, which exist even for a damaged row. */
+/** Returns the fields that need no parsing. They exist even for a damaged row. */
 export function toFacts(row: ReportRow, body: Buffer): Omit<SpooledReport, 'contents'> {
   return {
     origin: row.origin,

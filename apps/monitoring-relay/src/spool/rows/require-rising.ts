@@ -1,9 +1,9 @@
 import { SqliteError } from '#sqlite';
 
 /**
- * Throws `SQLITE_CORRUPT` when ids that were read in order do not rise above `aboveId`. SQLite
- * reads a page with changed ids without noticing, and a query above the last id would find the same
- * rows for ever.
+ * Throws `SQLITE_CORRUPT` unless the ids, which were read in order, rise above `aboveId`. SQLite
+ * does not notice a page with changed ids. A query for the rows above the last id could otherwise
+ * return the same rows for ever.
  */
 export function requireRising(ids: Iterable<number>, aboveId: number): void {
   let lastId = aboveId;

@@ -1,6 +1,5 @@
 import { noContents, type ReportContents } from '../../outcomes/report-contents.ts';
 
-/** Throws a SyntaxError when the text is damaged. */
 export function parseContents(text: string): ReportContents {
   return { ...noContents, ...(JSON.parse(text) as Partial<ReportContents>) };
 }

@@ -1,5 +1,4 @@
 export interface BodyPlace {
-  /** The segment's number, which is its file's name. */
   readonly segment: number;
   readonly offset: number;
   readonly bytes: number;

@@ -11,13 +11,15 @@ import { SegmentReader } from './segment-reader.ts';
  * single report would hold a larger file.
  */
 const SEGMENT_BYTES = 16 * 1024 * 1024;
-/** Emptied segments kept for reuse; a steady stream of reports cycles through this many. */
+/**
+ * Empty segments that are kept for reuse. A steady stream of reports alternates between this many.
+ */
 const MOST_SPARES = 2;
-/** Segments overwritten in one turn, while reports have to wait. */
+/** Segments that one call of `clear` overwrites. Reports wait meanwhile. */
 const MOST_OVERWRITTEN = 8;
 /**
- * No spool reaches this number. A row with a higher one is damaged, and new numbers must not
- * continue from it.
+ * Highest number of a segment, which no spool reaches. A row with a higher number is damaged, and
+ * new numbers must not continue from it.
  */
 const HIGHEST_NUMBER = 2 ** 40;
 
@@ -31,14 +33,17 @@ export interface BodySegmentsOptions {
 }
 
 /**
- * Stores the bodies of a spool in files of one size, each written from its beginning. Rows name the
- * place of each body. A segment is reused once no row names it, and never before the commit that
+ * Stores the bodies of a spool in files of limited size, each written from its beginning. Rows name
+ * the place of each body. A segment is reused once no row names it, and only after the commit that
  * removed the last row is synced. No row can therefore find the body of another. Segments from
- * before the opening are only read, until they are released.
+ * before the opening are only read until no row names them.
  */
 export class BodySegments {
   private readonly reports: Map<number, number>;
-  /** Bytes per segment beyond the bodies that were written since the opening, or that rows name. */
+  /**
+   * Bytes per segment besides bodies: padding of pages, and, in segments from before the opening,
+   * bodies that no row names.
+   */
   private readonly padding = new Map<number, number>();
   private allPadding = 0;
   private readonly sizes = new Map<number, number>();
@@ -50,16 +55,15 @@ export class BodySegments {
   private current: Segment | undefined;
   private lastNumber = 0;
   /**
-   * Segments of the current commit: where bodies were written, get one more row, and lose a row.
+   * Segments of the current commit, one entry per body: `written` has a new body, `shared` gains a
+   * row, `released` loses a row.
    */
   private written: number[] = [];
   private shared: number[] = [];
   private released: number[] = [];
-  /** Segments of bodies that no row names; released with the next successful commit. */
+  /** Segments of bodies whose commit failed. They are released with the next successful commit. */
   private abandoned: number[] = [];
-  /**
-   * Segments, named by rows or being written, that also contain bodies that no row names any more.
-   */
+  /** Segments in use that also contain bodies which no row names any more. */
   private readonly sparse = new Set<number>();
 
   constructor(private readonly options: BodySegmentsOptions) {
@@ -74,7 +78,7 @@ export class BodySegments {
     this.removeUnnamed();
   }
 
-  /** Bytes that held segments take on the disk beyond the bodies for which they are held. */
+  /** Bytes of the files in use besides bodies that are named or were written since the opening. */
   get paddingBytes(): number {
     return this.allPadding;
   }
@@ -92,8 +96,8 @@ export class BodySegments {
   }
 
   /**
-   * Returns the places of the bodies once they are synced; `settle` must follow. Throws errors of
-   * the disk and keeps none of the bodies. The next attempt may succeed.
+   * Stores bodies and returns their places once they are synced. Call `settle` afterwards. Throws
+   * errors of the disk and keeps none of the bodies; the next attempt may succeed.
    */
   write(bodies: readonly Buffer[]): BodyPlace[] {
     const places: BodyPlace[] = [];
@@ -107,19 +111,19 @@ export class BodySegments {
     return places;
   }
 
-  /** Call this within a write that adds another row for a body in the segment. */
+  /** Call this inside a transaction that adds another row for a body in the segment. */
   share(segment: number): void {
     this.shared.push(segment);
   }
 
-  /** Call this within a write that removes a row for a body in the segment. */
+  /** Call this inside a transaction that removes a row for a body in the segment. */
   release(segment: number): void {
     this.released.push(segment);
   }
 
   /**
-   * Call this for a body that no row names, after its commit failed. The body is released with the
-   * next successful commit.
+   * Call this for a body that no row names, when the commit that should release it failed. The body
+   * is released with the next successful commit.
    */
   abandon(segment: number): void {
     this.abandoned.push(segment);
@@ -131,8 +135,8 @@ export class BodySegments {
     this.written = [];
     this.shared = [];
     this.released = [];
-    // After a failed commit, its rows may still be on the disk. Bodies that they name therefore
-    // stay until another commit succeeds.
+    // Rows of a failed commit may still be on the disk. The bodies that they name therefore stay
+    // until another commit succeeds.
     this.abandoned = isCommitted ? [] : [...abandoned, ...written];
     if (isCommitted) for (const segment of shared) this.count(segment);
     if (isCommitted) for (const segment of [...released, ...abandoned]) this.drop(segment, true);
@@ -144,12 +148,12 @@ export class BodySegments {
   }
 
   /**
-   * Erases bodies that no row names. Deletes spare segments, begins a new segment, and overwrites
-   * all ranges that `list` does not name in some segments. Returns whether all such bodies are
-   * erased. Throws errors of the disk.
+   * Erases bodies that no row names. Deletes spare segments and begins a new segment. In a limited
+   * number of segments, overwrites all ranges that `list` does not return. Returns whether all such
+   * bodies are erased. Throws errors of the disk.
    */
   clear(list: (segments: readonly number[]) => ReadonlyMap<number, readonly ByteRange[]>): boolean {
-    // Rows of a failed commit may be on the disk.
+    // Rows of a failed commit may be on the disk and name bodies that would be erased.
     if (this.abandoned.length > 0) return false;
     const { current } = this;
     if (current && this.sparse.has(current.number)) {
@@ -199,8 +203,8 @@ export class BodySegments {
     const { folder } = this.options;
     if (!this.current) {
       fs.mkdirSync(folder, { recursive: true });
-      // Synced also when the folder existed, because its creator may have been killed before the
-      // sync.
+      // Syncs the parent folder even when `folder` existed, because its creator may have been
+      // killed before the sync.
       syncFolderSync(dirname(folder));
     }
     const segment = this.openSpare() ?? this.makeSegment();
@@ -224,8 +228,8 @@ export class BodySegments {
   }
 
   /**
-   * Takes the next number when the file exists: files that this process did not create are never
-   * overwritten.
+   * Skips a number whose file exists. The spool does not know such a file and must not overwrite
+   * it.
    */
   private makeSegment(): Segment {
     for (;;) {
@@ -317,13 +321,14 @@ export class BodySegments {
       if (this.reports.has(number)) this.noteFound(number);
       else this.remove(number);
     }
-    // Also skips the numbers of missing segments, because a new segment must not get the number
-    // that a row names.
+    // Skips the numbers of missing segments too, because a row that names one must not find a new
+    // segment.
     for (const number of this.reports.keys()) this.passOver(number);
   }
 
   /**
-   * The file keeps its size while rows name it, even when most of its bodies are no longer named.
+   * Counts all bytes of the file that do not belong to named bodies. The file keeps its size until
+   * no row names it.
    */
   private noteFound(segment: number): void {
     const bytes = this.measureFile(segment);

@@ -3,7 +3,7 @@ import type { SqliteDatabase } from '#sqlite';
 import type { QueuedAmount } from '../ports/forward-queue.ts';
 import type { ForwardShare } from './forward-bodies.ts';
 
-/** Rows counted at a time, which takes some milliseconds. */
+/** Rows that are counted at a time, which takes some milliseconds. */
 const SLICE = 5000;
 
 export interface BodyCount {
@@ -24,8 +24,8 @@ interface CountedRows {
 }
 
 /**
- * Counts the rows of both queues. Yields after each slice, so that a long queue does not block
- * other work. Throws errors of SQLite.
+ * Counts the rows of both queues. Yields after each slice, so that the caller can let other work
+ * run. Throws errors of SQLite.
  */
 export function* countBodies(db: SqliteDatabase): Generator<undefined, BodyCount> {
   const count: BodyCount = {
@@ -67,8 +67,8 @@ export async function countInTurns(count: Generator<undefined, BodyCount>): Prom
 }
 
 /**
- * Reads in the order of ids. `total` instead of `sum`, because `sum` throws on overflow and a
- * damaged length may be huge.
+ * Counts the rows in slices, in the order of ids. Uses `total` instead of `sum`, because `sum`
+ * throws on overflow and a damaged length may be huge.
  */
 function* readSlices(
   db: SqliteDatabase,

@@ -3,9 +3,8 @@ import type { BodyPlace } from './body-place.ts';
 export interface ForwardShare {
   readonly rows: number;
   readonly bytes: number;
-  /** Lower bound of the ids of these rows. */
+  /** Bounds of the ids of these rows. The rows with the ids `firstId` and `lastId` may be gone. */
   readonly firstId: number;
-  /** Upper bound of the ids of these rows. */
   readonly lastId: number;
 }
 
@@ -16,8 +15,8 @@ interface Change {
 }
 
 /**
- * Tracks how much of each segment waits to be forwarded. Call `add` and `remove` within a write,
- * and `settle` after each attempt to commit.
+ * Tracks how much of each segment waits to be forwarded. Call `add` and `remove` inside a
+ * transaction, and `settle` after each attempt to commit.
  */
 export class ForwardBodies {
   private shares = new Map<number, ForwardShare>();

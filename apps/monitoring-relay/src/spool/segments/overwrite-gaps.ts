@@ -8,8 +8,8 @@ export interface ByteRange {
 const ZEROS = Buffer.alloc(64 * 1024);
 
 /**
- * Overwrites all of a file except these ranges, and syncs it. A kept body next to a gap in one page
- * is rewritten unchanged with that page. Throws errors of the disk.
+ * Overwrites all of a file except these ranges, and syncs it. When a body shares a page of the disk
+ * with a gap, the disk writes the body again unchanged. Throws errors of the disk.
  */
 export function overwriteGaps(path: string, ranges: readonly ByteRange[]): void {
   const descriptor = fs.openSync(path, 'r+');
@@ -28,7 +28,8 @@ export function overwriteGaps(path: string, ranges: readonly ByteRange[]): void 
 }
 
 /**
- * Skips numbers that changed on the disk, which SQLite does not notice. Such a body is lost anyway.
+ * Skips ranges whose numbers changed on the disk, because their bodies are lost anyway. SQLite does
+ * not notice such changes.
  */
 function isRange({ offset, bytes }: ByteRange): boolean {
   return Number.isSafeInteger(offset) && Number.isSafeInteger(bytes);

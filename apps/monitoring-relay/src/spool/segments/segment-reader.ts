@@ -3,9 +3,7 @@ import { crc32 } from 'node:zlib';
 import type { BodyPlace } from './body-place.ts';
 
 const MOST_BODIES_A_READ = 256;
-/**
- * How often the disk may refuse a body before it counts as damaged. Later reports wait meanwhile.
- */
+/** Failed reads after which a body counts as damaged. Later reports wait meanwhile. */
 const MOST_ATTEMPTS = 5;
 
 export interface SegmentReaderOptions {
@@ -26,7 +24,7 @@ export class SegmentReader {
 
   /**
    * Returns the bodies at these places, each in its own memory. Returns undefined for a body that
-   * is gone, cut, changed, or repeatedly refused by the disk. Adjacent bodies are read at once.
+   * is gone, cut, changed, or repeatedly refused by the disk. Reads adjacent bodies with one call.
    * Throws when the disk reports an error; the next read may succeed.
    */
   read(places: readonly BodyPlace[]): (Buffer | undefined)[] {
@@ -53,7 +51,7 @@ export class SegmentReader {
     const descriptor = this.find(run[0]!.segment);
     if (descriptor === undefined) return run.map(() => undefined);
     const { size } = fstatSync(descriptor);
-    // Rows may be damaged too; places outside the file are never read.
+    // Numbers in rows may be damaged too, therefore places outside the file are never read.
     const end = run.findIndex((place) => !isWithin(place, size));
     const bodies = this.readTogether(descriptor, end === -1 ? run : run.slice(0, end));
     for (const place of run.slice(bodies.length)) {
@@ -70,7 +68,7 @@ export class SegmentReader {
     try {
       end += this.options.readvSync(descriptor, bodies, offset);
     } catch {
-      // Reading the bodies one by one shows which one the disk cannot read.
+      // Reading the bodies one by one shows which body the disk cannot read.
     }
     const cut = run.findIndex((place) => place.offset + place.bytes > end);
     const whole = cut === -1 ? run : run.slice(0, cut);
@@ -95,7 +93,10 @@ export class SegmentReader {
     return check(body, place);
   }
 
-  /** Only EIO, an error of the medium, counts towards giving a body up. */
+  /**
+   * Counts a failed read of a body. Throws any error except EIO, because only EIO comes from the
+   * medium.
+   */
   private noteRefusal(key: string, error: unknown): void {
     if ((error as NodeJS.ErrnoException).code !== 'EIO') throw error;
     const attempts = (this.attempts.get(key) ?? 0) + 1;
@@ -116,7 +117,7 @@ export class SegmentReader {
   }
 }
 
-/** Avoids Node's buffer pool, because the buffer is transferred to other threads. */
+/** Does not use Node's buffer pool, because the buffer is transferred to other threads. */
 function allocate({ bytes }: BodyPlace): Buffer {
   return Buffer.allocUnsafeSlow(bytes);
 }

@@ -20,8 +20,9 @@ export interface SegmentOptions {
 const WRITE_OR_MAKE = fs.constants.O_WRONLY | fs.constants.O_CREAT;
 const MAKE = WRITE_OR_MAKE | fs.constants.O_EXCL;
 /**
- * Each write begins with a new page and fills its last one. A page with an acknowledged body is
- * then never rewritten, and no page must be read before it is written.
+ * Zeros that fill up the last page of each write, so that the next write begins with a new page. A
+ * page with an acknowledged body is therefore never rewritten, and no page must be read before it
+ * is written.
  */
 const PAGE = Buffer.alloc(4096);
 
@@ -29,13 +30,13 @@ export function measurePadding({ offset, bytes }: BodyPlace): number {
   return -(offset + bytes) & (PAGE.length - 1);
 }
 
-/** Errors of a full disk, after which the file is as good as before. */
+/** Codes of a full disk. After such an error the segment can still be used. */
 const LACKS_ROOM: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
 /**
- * A file to which bodies are appended by the process that created or emptied it. Old contents are
- * overwritten in place: such a write changes only data and no metadata, which makes its sync the
- * cheapest.
+ * A file to which bodies are appended. Only the process that created or emptied it writes to it.
+ * Old contents are overwritten in place: such a write changes data but no metadata, which makes its
+ * sync the cheapest.
  */
 export class Segment {
   readonly number: number;
@@ -66,7 +67,10 @@ export class Segment {
     return beyond === -1 ? bodies.length : beyond;
   }
 
-  /** Returns places once they are synced. Throws errors of the disk and keeps none of the bodies. */
+  /**
+   * Appends bodies and returns their places once they are synced. Throws errors of the disk and
+   * keeps none of the bodies.
+   */
   write(bodies: readonly Buffer[]): BodyPlace[] {
     const { number } = this;
     let offset = this.position;
@@ -86,7 +90,9 @@ export class Segment {
     this.position = 0;
   }
 
-  /** Whether the file is still at its path. Otherwise written bodies are lost with this process. */
+  /**
+   * Whether the file is still at its path. Otherwise bodies in it are lost when this process ends.
+   */
   isInPlace(): boolean {
     return isFileAt(this.options.path, this.file);
   }
@@ -99,7 +105,7 @@ export class Segment {
     const { disk } = this.options;
     try {
       let written = disk.writevSync(this.descriptor, pieces, this.position);
-      // A full disk first writes a part, and reports the error with the next write.
+      // On a full disk, the first call writes a part, and only the next call fails.
       while (written < bytes) {
         const rest = Buffer.concat(pieces).subarray(written);
         written += disk.writevSync(this.descriptor, [rest], this.position + written);

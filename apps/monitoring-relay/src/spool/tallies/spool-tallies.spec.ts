@@ -113,7 +113,7 @@ describe('tallies of a spool', () => {
     const spool = new SqliteSpool(file);
     await spool.settle([await spool.append(createIncomingReport())]);
     await tallyInto(file, [count]);
-    // Sorts behind every origin that can be drawn, because origins are hexadecimal.
+    // Origins are hexadecimal, therefore this one sorts after all others.
     for (const table of ['origins', 'tallies']) {
       file.db.prepare(`UPDATE ${table} SET origin = 'gggggggggggggggg'`).run();
     }

@@ -2,7 +2,10 @@ import type { OutcomeCount } from '#shared';
 import { toMinuteStart } from '../../outcomes/minute.ts';
 import type { SpoolFile } from '../file/spool-file.ts';
 
-/** Rows that one report brings to the database, in one short transaction. */
+/**
+ * Rows of `tallies` that one report takes to the database, which stores them in one short
+ * transaction.
+ */
 const ROWS_PER_REPORT = 200;
 const KEY = 'origin, project_id, public_key, outcome, reason, kind, starts_at_ms';
 
@@ -19,9 +22,7 @@ interface Row {
   readonly quantity: number;
 }
 
-/**
- * Outcomes of forwarded reports, added up by the minute until they go to the database as a report.
- */
+/** Outcomes of forwarded reports, added up per minute until a report takes them to the database. */
 export class SpoolTallies {
   private readonly statements;
 
@@ -29,7 +30,7 @@ export class SpoolTallies {
     this.statements = prepareStatements(file.db);
   }
 
-  /** Call this within a write. */
+  /** Call this inside a transaction. */
   add(counts: readonly OutcomeCount[]): void {
     const { origin } = this.file;
     for (const { projectId, publicKey, outcome, reason, kind, atMs, quantity } of counts) {
@@ -39,7 +40,10 @@ export class SpoolTallies {
     }
   }
 
-  /** Call this within a write. Turns all tallies into reports of the origins that counted them. */
+  /**
+   * Turns all tallies into reports of the origins that counted them. Call this inside a
+   * transaction.
+   */
   queue(): void {
     for (let rows = this.listSome(); rows.length > 0; rows = this.listSome()) {
       const { origin } = rows[0]!;
@@ -59,8 +63,8 @@ export class SpoolTallies {
   }
 
   /**
-   * Returns rows of one origin: the oldest origin first and this opening's last, because the order
-   * of ids shows which origins are over.
+   * Returns rows of one origin. The oldest origin comes first and the current one last, because the
+   * order of report ids shows which origins are over.
    */
   private listSome(): Row[] {
     return this.statements.listSome.all(this.file.origin, ROWS_PER_REPORT) as Row[];
@@ -94,7 +98,7 @@ function prepareStatements(db: SpoolFile['db']) {
       'SELECT 1 FROM reports INDEXED BY reports_with_tallies WHERE project_id = 0 LIMIT 1',
     ),
     listSome: db.prepare(
-      // An origin without any id yet is younger than those with one.
+      // An origin to which no report belongs yet is younger than the others.
       `SELECT * FROM tallies WHERE origin = (
          SELECT tallies.origin FROM tallies LEFT JOIN origins USING (origin)
          ORDER BY tallies.origin = ?, origins.first_id IS NULL, origins.first_id LIMIT 1

@@ -1,13 +1,13 @@
 /**
- * An action was refused before it ran. Not one of Nest's exceptions, because a product's own
- * filters may answer those. The message is safe to show.
+ * Thrown when an action is refused before it runs. The class extends none of Nest's exceptions,
+ * because a product's own filters may catch those. The message is safe to show.
  */
 export class ActionRefusal extends Error {
   constructor(
     readonly status: number,
     message: string,
     /**
-     * True when the page has no such action: the form is of another build, or not of this
+     * True when the page has no such action: the form comes from another build or another
      * application.
      */
     readonly isUnknown = false,

@@ -19,7 +19,8 @@ export function noteSettled(request: IncomingMessage, action: SettledAction): vo
 }
 
 /**
- * Returns how the request's action ended; undefined before it has, and for a request without one.
+ * Returns how the request's action ended; undefined before the end, and for a request without an
+ * action.
  *
  * ```ts
  * // An action may have changed the visitor's rights: what was read before it is stale.

@@ -26,8 +26,9 @@ export class ActionRunner {
   ) {}
 
   /**
-   * `page` is the controller's method that answers there. Rejects with an `ActionRefusal`, with
-   * errors of guards, and with errors of the action other than `InvalidFieldsException`.
+   * Runs the action that the request names. `page` is the controller's method that answers at the
+   * request's address. Rejects with an `ActionRefusal`, with errors of guards, and with errors of
+   * the action other than `InvalidFieldsException`.
    */
   async run(
     controller: Constructor,

@@ -5,7 +5,7 @@ import { ACTION_METADATA } from './action.metadata.ts';
 import type { ActionMetadata } from './action.metadata.ts';
 
 /**
- * Options of `@Action`: limits of its form, and what changes when it is done.
+ * Options of `@Action`: limits of the form, and the tags that the action changes.
  *
  * ```ts
  * const options: ActionOptions<{ readonly id: number }> = {
@@ -17,10 +17,11 @@ import type { ActionMetadata } from './action.metadata.ts';
  */
 export interface ActionOptions<Result> {
   /**
-   * Names of the controller's methods whose pages have the action; all of its pages when absent.
+   * Names of the controller's methods whose pages have the action; all pages of the controller when
+   * absent.
    */
   readonly of?: readonly string[];
-  /** Most bytes of a body, files included; 1 MiB when absent. */
+  /** Limit for a body, files included; 1 MiB when absent. */
   readonly maxBytes?: number;
   readonly files?: boolean;
   /**
@@ -29,19 +30,20 @@ export interface ActionOptions<Result> {
    */
   readonly isRepeatable?: boolean;
   /**
-   * Answers a form without scripts with the page itself instead of a redirect;
-   * `useSubmission(name).result` is shown in that answer alone. Meant for results that cannot be
-   * fetched again, such as a key. They are stored nowhere, so a repeated submit is refused.
+   * Meant for results that cannot be fetched again, such as a key. A form without scripts is
+   * answered with the page itself instead of a redirect, and `useSubmission(name).result` exists in
+   * that answer alone. The result is stored nowhere, so a repeated submit is refused.
    */
   readonly showsResult?: boolean;
   /**
-   * Tags of the segments that the action changed; when absent, everything that the page is made of.
+   * Returns the tags of the segments that the action changed. When absent, all segments of the page
+   * count as changed.
    */
   readonly invalidates?: (result: Result) => readonly string[];
 }
 
 const MEBIBYTE = 1024 * 1024;
-/** The name stands in a header and in a query. */
+/** Names that an action may have. The name is sent in a header or in a query. */
 const NAME = /^[a-z][a-z0-9-]{0,63}$/;
 
 type Awaitable<T> = T | Promise<T>;
@@ -50,8 +52,7 @@ type NameOf<Described> = Described extends AnyAction ? ActionName<Described> : s
 type ResultOf<Described> = Described extends AnyAction ? ActionResult<Described> : Described;
 
 /**
- * Makes a controller's method an action of the controller's pages. `name` is the name that forms
- * give.
+ * Makes a controller's method an action of the controller's pages. Forms name the action by `name`.
  *
  * ```ts
  * type ResolveAction = ActionOf<'resolve', ResolveDto, { readonly id: number }>;
@@ -62,13 +63,15 @@ type ResultOf<Described> = Described extends AnyAction ? ActionResult<Described>
  * }
  * ```
  *
- * The compiler holds the method to `ResolveAction`, which its views use; the type of the result
- * alone will do, too. The form is posted to the address of the page. Guards of the page's whole
- * chain run first, then those of the method; the body is read only after they have passed.
+ * The compiler checks the method against `ResolveAction`, which the views use as well. The type
+ * parameter may also be the type of the result alone. The form is posted to the address of the
+ * page. Guards of the page's whole chain run first, then those of the method; the body is read only
+ * after they have passed.
  *
- * The rules of class-validator check `@Body()`. Broken rules are answered with 422, by field,
- * without calling the method; the method itself may throw `InvalidFieldsException`. The form
- * receives the method's result as JSON; `RedirectException` leads to another page.
+ * The rules of class-validator check `@Body()`. When a field breaks a rule, the answer is 422 with
+ * the errors by field, and the method is not called. The method itself may throw
+ * `InvalidFieldsException` for the same answer. The form receives the method's result as JSON.
+ * Throwing `RedirectException` leads to another page.
  */
 export function Action<Described = unknown>(
   name: NameOf<Described>,

@@ -9,16 +9,13 @@ interface FieldFault {
   readonly children?: readonly FieldFault[];
 }
 
-/**
- * Makes an action's fields an instance of their class and validates them. Leaves other parameters
- * alone.
- */
 export class FieldsPipe extends ValidationPipe {
   constructor() {
     super({
       transform: true,
       whitelist: true,
-      // class-validator would refuse a class without rules. Here such a class takes no fields.
+      // Allows classes without rules, which class-validator would refuse. An action with such a
+      // class takes no fields.
       forbidUnknownValues: false,
       exceptionFactory: (faults) => new InvalidFieldsException(toFieldErrors(faults)),
     });

@@ -25,6 +25,6 @@ export function isOwnOrigin({ headers, host, publicOrigin }: OriginFacts): boole
   if (host === undefined || !URL.canParse(origin)) return false;
   const from = new URL(origin);
   const own = `${from.protocol}//${host}`;
-  // `URL` drops the port that the scheme implies.
+  // `URL` drops the scheme's default port, so that both hosts are written alike.
   return from.host !== '' && URL.canParse(own) && new URL(own).host === from.host;
 }

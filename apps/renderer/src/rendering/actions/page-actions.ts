@@ -13,7 +13,10 @@ type Constructor = abstract new (...dependencies: never[]) => unknown;
 
 export interface PageAction {
   readonly metadata: ActionMetadata;
-  /** Runs behind the method's own guards and interceptors. The controller's run before the page. */
+  /**
+   * The method with its own guards and interceptors. The controller's guards have run before the
+   * action; the controller's interceptors run when the page loads.
+   */
   readonly method: EnhancedMethod;
   readonly dto?: Constructor;
 }

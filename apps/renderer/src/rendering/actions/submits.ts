@@ -44,11 +44,11 @@ export class Submits {
   ) {}
 
   /**
-   * Resolves with the outcome of `run`, from now or from the first time. Always runs without a key
-   * or without a known visitor.
+   * Calls `run`, or resolves with the outcome of the first submit with the same key. A submit
+   * without a key, or from an unknown visitor, always runs.
    *
    * Rejects as `run` does, and when the visitor leaves. Rejects with an `ActionRefusal` for an
-   * invalid key, for a key that was used with another body, and for one whose result was shown
+   * invalid key, for a key that was used with another body, and for a key whose result was shown
    * once.
    */
   async runOnce(submit: Submit, run: () => Promise<SettledAction>): Promise<SettledAction> {
@@ -105,8 +105,9 @@ export class Submits {
       return this.release(claim).then(() => Promise.reject(error));
     });
     const isRedirect = settled instanceof RedirectException;
-    // A refused submit is not done: the visitor changes the fields and sends it again. A cookie may
-    // be a secret and must not be stored, so a submit that sets one runs again.
+    // After refused fields the visitor corrects the form and sends it again, so the refusal is not
+    // stored. A cookie may be a secret and must not be stored, so a repeated submit that sets a
+    // cookie runs again.
     if ((isRedirect || settled.ok) && countCookies(response) === cookies) {
       await this.keep(claim, isShownOnce ? SHOWN : toAnswer(settled));
     } else {
@@ -116,7 +117,7 @@ export class Submits {
     return settled;
   }
 
-  /** The action stays done even when its answer cannot be stored. */
+  /** Never rejects, because the action was done even when its answer cannot be stored. */
   private async keep(claim: string, answer: StoredAnswer): Promise<void> {
     try {
       const isMine = await this.store.settle(claim, answer);
@@ -136,7 +137,7 @@ export class Submits {
     }
   }
 
-  /** Runs in the background; after a failure the next submit tries again. */
+  /** Deletes old answers in the background. After a failure the next submit tries again. */
   private forgetOld(): void {
     const nowMs = this.clock.nowMs();
     if (nowMs - this.forgottenAtMs < FORGET_EVERY_MS) return;

@@ -1,5 +1,6 @@
 /**
- * A document of 100 rows fits three times over. Memory that is never written to is never allocated.
+ * Size of the buffer for encoding: a document of 100 rows fits three times over. The system
+ * allocates memory only for the part of the buffer that is written to.
  */
 const SCRATCH_BYTES = 1024 * 1024;
 const BYTES_PER_UNIT = 3;

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import type { RequestHandler } from 'express';
 import sirv from 'sirv';
 
-/** Names that the build gives; other files are never looked up on disk. */
+/** Addresses of the build's files. Requests for other addresses never reach the disk. */
 const ASSET = /^\/assets\/[\w.-]+(?=$|\?)/;
 
 /**
  * Serves the browser build's hashed files, precompressed where that is smaller, cacheable for ever.
- * The list of files is fixed at start; each request reads its file from disk. A file that has gone
- * since, as after another build into the folder, is left to the next handler.
+ * The list of files is read at the start, and the files themselves at each request. When another
+ * build has removed a listed file, the next handler gets the request.
  */
 export function hashedAssets(distFolder: string): RequestHandler {
   const folder = join(distFolder, 'client');

@@ -83,10 +83,6 @@ function toImport(file: string, from: string): string {
 
 const VIEW_FILE = /(?<folder>[^/]+)\/views\/(?<view>[^/]+)\.tsx$/;
 
-/**
- * Maps views to keys of the manifest: `…/issue-pages/views/issue.page.tsx` belongs to
- * `issue-pages/issue.page`.
- */
 function toViewKeys(manifest: Manifest): Map<string, string> {
   const named = Object.keys(manifest).flatMap((key) => {
     const name = findViewName(key);
@@ -96,8 +92,8 @@ function toViewKeys(manifest: Manifest): Map<string, string> {
 }
 
 /**
- * Returns the view in a file: `issue-pages/issue.page` for `…/issue-pages/views/issue.page.tsx`.
- * Undefined when the file is no view's.
+ * Returns the name of the view in a file: `issue-pages/issue.page` for
+ * `…/issue-pages/views/issue.page.tsx`. Undefined when the file has no view.
  */
 export function findViewName(file: string): string | undefined {
   const groups = VIEW_FILE.exec(file)?.groups;

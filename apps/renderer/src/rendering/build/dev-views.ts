@@ -11,8 +11,8 @@ import type { PageStream, PageToRender, RenderOptions, StreamOptions } from './v
 
 /**
  * Starts Vite inside this process; its middleware serves the views' sources to the browser. Open
- * pages keep the port of live updates over a restart, so the port must stay the same. Vite's own
- * port is the default.
+ * pages connect to the same port for live updates after a restart, so the port must not change.
+ * Without `liveUpdatesPort` Vite uses its own port.
  */
 export async function startVite(
   rendererFolder: string,
@@ -51,7 +51,7 @@ export class DevViews extends ViewRenderer {
     );
   }
 
-  /** Reads the sources, because none of the views may have been loaded yet. */
+  /** Reads the source files, because perhaps no view has been loaded yet. */
   override listLoading(): readonly string[] {
     const cwd = this.vite.config.root;
     const files = globSync('src/{features/**,rendering}/views/*.{page,layout}.tsx', { cwd });
@@ -88,7 +88,7 @@ export class DevClient extends ClientBuild {
   override assetsOf(): PageAssets {
     return {
       script: 'dev-entry.js',
-      // A plain stylesheet styles the page before any script runs.
+      // `?direct` serves a plain stylesheet, which styles the page before any script runs.
       styles: this.listStyles().map((file) => `${file}?direct`),
       chunks: [],
       viewFiles: {},

@@ -15,24 +15,29 @@ export interface ServerEntry {
   ): PageStream & { readonly shell: Promise<void>; readonly complete: Promise<void> };
 }
 
-/** React's mark for a region that `renderToString` left out, because it failed or waits. */
+/**
+ * React's mark for a region that `renderToString` left out, because the region failed or waits for
+ * data.
+ */
 const LEFT_OUT = '<!--$!-->';
 /**
- * The end of that mark, which is found sooner: pages are full of text that begins like the mark.
+ * End of the mark above. A search for it is faster, because pages are full of text that begins like
+ * the mark.
  */
 const MARK_END = '$!-->';
 
 /**
- * Renders a whole page, with the HTML around its tree. When the fast way leaves a region out, waits
- * for the region until `getDeadline` aborts. Rejects with the region's error.
+ * Renders a whole page, with the HTML around its tree. When `render` leaves a region out, renders
+ * the page again as a stream, and waits for the region until the deadline. Rejects with the
+ * region's error.
  */
 export async function renderPage(
   entry: ServerEntry,
   page: PageToRender,
   { before, after, nonce, getDeadline }: RenderOptions,
 ): Promise<string> {
-  // Searched after it is put together: a string must be in one piece to be searched and to be sent,
-  // and joining the pieces happens once.
+  // Searched after the pieces are joined: V8 must join a string to search it and to send it, and
+  // now does so once.
   const html = before + entry.render(page, nonce) + after;
   if (!html.includes(MARK_END) || !html.includes(LEFT_OUT)) return html;
   const failures: unknown[] = [];
@@ -53,8 +58,8 @@ export async function renderPage(
 }
 
 /**
- * Streams a page. Reports errors of regions once the shell is rendered, also errors that occur
- * before. Rejects with an error of the shell itself, which the caller reports.
+ * Streams a page. Calls `onFault` with errors of regions once the shell is rendered, also with
+ * errors that occurred before. Rejects with an error of the shell itself, which the caller reports.
  */
 export async function streamPage(
   entry: ServerEntry,

@@ -15,13 +15,13 @@ export interface PageStream {
 }
 
 export interface RenderOptions {
-  /** HTML around the tree. Visitors' texts in it must be escaped. */
+  /** HTML before the rendered tree. Visitors' texts in `before` and `after` must be escaped. */
   readonly before: string;
   readonly after: string;
   readonly nonce: string;
   /**
-   * Called only when a region must be waited for. The region fails with the signal's reason when it
-   * aborts.
+   * Called only when a region must be waited for. When the signal aborts, the region fails with its
+   * reason.
    */
   readonly getDeadline: () => AbortSignal;
 }

@@ -3,7 +3,10 @@ import type { Request } from 'express';
 import type { LayoutClass } from '../pages/layout.decorator.ts';
 
 export interface AddressPart {
-  /** `project` of the path, `?environment` of the query; `*` and `?` name all of either. */
+  /**
+   * `project` for a parameter of the path, `?environment` for a parameter of the query. `*` stands
+   * for all parameters of the path, and `?` for the whole query.
+   */
   readonly name: string;
   readonly read: (request: Request) => unknown;
 }

@@ -1,6 +1,7 @@
 /**
- * Like Promise.all, but the first failure in order decides, not the first in time; promises after
- * it are not awaited. Calls `onFailure` with every failure, also with later ones.
+ * Resolves like `Promise.all`, but rejects with the failure that comes first in the list, not first
+ * in time. Promises after the failed one are not awaited. Calls `onFailure` with every failure,
+ * also with later ones.
  */
 export async function allInOrder<T>(
   promises: readonly Promise<T>[],

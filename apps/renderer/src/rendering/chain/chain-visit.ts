@@ -4,13 +4,15 @@ import { toLoadedSegment } from './loaded-segment.ts';
 import type { LoadedSegment } from './loaded-segment.ts';
 
 /**
- * Takes one request through a chain: guards first, then loaders, each at most once however often it
- * is called.
+ * Runs the guards and the loaders of a chain for one request. Each runs at most once, however often
+ * it is called.
  */
 export class ChainVisit {
   private guarding: Promise<GuardedChain> | undefined;
   private readonly loading = new Map<number, Promise<LoadedSegment>>();
-  /** Number of outer layouts that have not failed; all of them until a loader fails. */
+  /**
+   * Number of outer layouts before the outermost one that failed; all layouts until a loader fails.
+   */
   private sound: number;
 
   constructor(

@@ -25,13 +25,14 @@ export class EnhancedMethods {
   ) {}
 
   /**
-   * Wraps the method `name` of an instance in the module `moduleKey` with the guards and
-   * interceptors of the method and its class, or with `isAlone` of the method only. Global ones
-   * have run for the route already.
+   * Wraps the method `name` with its own guards and interceptors and those of its class; with
+   * `isAlone` only with its own. `moduleKey` names the module of the instance. Global guards and
+   * interceptors have run for the route already.
    */
   create(instance: object, name: string, moduleKey: string, isAlone = false): EnhancedMethod {
     const handler = Reflect.get(instance, name) as Handler;
-    // Nest finds no global enhancers without the application's configuration.
+    // Nest finds no global guards and interceptors here, because this container has no
+    // configuration.
     const container = { getModules: () => this.modules } as unknown as NestContainer;
     // Nest reads the class's enhancers from the constructor of this object.
     const bearer = isAlone ? {} : instance;
@@ -47,12 +48,12 @@ export class EnhancedMethods {
   }
 
   /**
-   * Returns the method behind its pipes. Global pipes apply as well, because they concern a value
-   * and not the request.
+   * Returns a function that runs the method's pipes, and calls the method with their results.
+   * Global pipes apply as well, because they concern a value and not the request.
    */
   private toCall(instance: object, handler: Handler, name: string, moduleKey: string): Handler {
-    // Nest looks for the module of a provider here. A controller is none, so the pipes of its
-    // parameters would be left out.
+    // Nest looks up the module of a provider with this method. A controller is no provider, so Nest
+    // would leave out the pipes of its parameters.
     const contexts = Object.create(this.contexts, {
       getHostModuleKey: { value: () => moduleKey },
     }) as ExternalContextCreator;

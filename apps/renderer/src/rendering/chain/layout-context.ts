@@ -31,7 +31,10 @@ export class LayoutContext {
     return this.parts.addressParts.map(({ name }) => name);
   }
 
-  /** Changes only with the address parts that the loader's parameters name. */
+  /**
+   * Returns the key of the layout's segment. The key changes only with the address parts that the
+   * loader's parameters name.
+   */
   keyOf(request: Request): string {
     const values = this.parts.addressParts.map(({ name, read }) => [name, read(request)] as const);
     return toLayoutKey(this.view, values);

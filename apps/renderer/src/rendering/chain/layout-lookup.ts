@@ -39,7 +39,9 @@ export class LayoutLookup {
     return context;
   }
 
-  /** Segment keys tell layouts apart by their views. */
+  /**
+   * Throws when two layouts share a view, because segment keys tell layouts apart by their views.
+   */
   private assertOneView(view: string, layout: LayoutClass): void {
     for (const [other, context] of this.known) {
       if (context.view === view) throw new Error(`${layout.name} and ${other.name} share ${view}.`);
@@ -69,9 +71,9 @@ export class LayoutLookup {
 }
 
 /**
- * Refuses layouts whose guards would not run. A layout or enhancer made per request would be an
- * empty instance here. Nest also leaves out the enhancers of classes that it does not construct
- * itself.
+ * Refuses layouts whose guards would not run. A layout or enhancer that is made per request has
+ * only an empty instance at the start. Nest also leaves out the enhancers of classes that it does
+ * not construct itself.
  */
 function assertGuarded(layout: LayoutClass, wrapper: InstanceWrapper, module: Module): void {
   if (!wrapper.isDependencyTreeStatic()) {

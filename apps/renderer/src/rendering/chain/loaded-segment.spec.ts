@@ -60,7 +60,7 @@ describe('toLoadedSegment', () => {
 
   it('leaves no rejection that nobody handles of data that nobody waits for', async () => {
     const { deferred } = toLoadedSegment(IDENTITY, {}, { late: Promise.reject(new Error('late')) });
-    // An unhandled rejection would fail the test by then.
+    // Gives an unhandled rejection time to fail the test.
     await new Promise<void>((resolve) => void setImmediate(resolve));
     await expect(deferred.get('late')).rejects.toThrow('late');
   });

@@ -4,7 +4,7 @@ import { toHead } from '../head/page-head.ts';
 import type { AnySegmentOptions } from '../pages/segment-options.ts';
 
 export interface LoadedSegment {
-  /** The segment as it is sent: deferred data is named, not contained. */
+  /** The segment as it is sent: it lists the names of deferred data, without their values. */
   readonly segment: SegmentData;
   readonly deferred: ReadonlyMap<string, Promise<unknown>>;
 }
@@ -24,7 +24,7 @@ export function toHeldSegment({ key, view }: SegmentIdentity): LoadedSegment {
 
 /**
  * Turns a loader's result into a segment. Outermost values that are promises are deferred. Throws
- * when the rest is no JSON.
+ * when another value is not JSON.
  */
 export function toLoadedSegment(
   { key, view }: SegmentIdentity,

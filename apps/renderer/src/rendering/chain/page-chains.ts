@@ -32,7 +32,10 @@ export class PageChains implements OnModuleInit {
     private readonly layouts: LayoutLookup,
   ) {}
 
-  /** Throws when a used layout is no layout, is not provided, or surrounds a page twice. */
+  /**
+   * Builds the chain of every page. Throws when a page uses a layout that lacks `@Layout` or that
+   * no module provides, and when a layout surrounds a page twice.
+   */
   onModuleInit(): void {
     this.bare = this.toChain(this.options.layouts, []);
     for (const module of this.modules.values()) {
@@ -48,9 +51,7 @@ export class PageChains implements OnModuleInit {
     return this.chains.get(controller)?.get(method);
   }
 
-  /**
-   * Returns the chain of every page. A method that several controllers inherit is a page of each.
-   */
+  /** A method that several controllers inherit is a page of each. */
   list(): PlacedChain[] {
     return [...this.chains].flatMap(([controller, chains]) =>
       [...chains.values()].map((chain) => ({ controller, chain })),
@@ -81,8 +82,9 @@ export class PageChains implements OnModuleInit {
   }
 
   /**
-   * A controller in several modules has its pages once, because a request does not say which module
-   * it came by. All of its modules must have the same layouts.
+   * Adds the chains of a controller. A controller in several modules has its pages once, because a
+   * request does not say which module it belongs to. All of these modules must have the same
+   * layouts.
    */
   private addChains(controller: Constructor, chains: Map<unknown, Chain>): void {
     const known = this.chains.get(controller) ?? chains;
@@ -105,7 +107,10 @@ export class PageChains implements OnModuleInit {
   }
 }
 
-/** Nest leaves the answer to a method that takes the response, so the page would never be sent. */
+/**
+ * Throws when a page's method takes the response. Nest leaves answering to such a method, so the
+ * page would never be sent.
+ */
 function assertAnswered(controller: Constructor, method: string): void {
   const taken = Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, method) as object | undefined;
   // Nest's keys are the kind of the parameter, a colon and its position.

@@ -2,9 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { parseRouterState } from '#shared';
 import { toLayoutKey, toPageKey } from './segment-key.ts';
 
-/**
- * Keys travel in a header. A client would hold nothing under a key that the header cannot carry.
- */
+/** Expects that a key survives the header in which clients send the keys that they hold. */
 function expectTravels(key: string): void {
   expect([...parseRouterState([`b1 ${key}`]).held]).toEqual([key]);
 }

@@ -16,7 +16,10 @@ export function toLayoutKey(view: string, values: readonly (readonly [string, un
   return shorten(`${view}?${values.map(toPart).join('&')}`);
 }
 
-/** Marks a value other than a text with `:=`, which no encoded text of a visitor contains. */
+/**
+ * Writes a value that is no text with `:=`. A visitor's text cannot contain this mark, because
+ * colons are encoded.
+ */
 function toPart([name, value]: readonly [string, unknown]): string {
   return typeof value === 'string'
     ? `${encode(name)}=${encode(value)}`
@@ -31,7 +34,10 @@ function encode(text: string): string {
   return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
 }
 
-/** Browsers send ASCII. Other clients may send bytes beyond it, which Node.js reads as Latin-1. */
+/**
+ * Encodes what is not printable ASCII. Browsers send only ASCII; other clients may send more bytes,
+ * which Node.js reads as Latin-1.
+ */
 function toAscii(url: string): string {
   return url.replace(/[^\x21-\x7e]/gu, encode);
 }

@@ -18,7 +18,7 @@ export interface DeferredParts {
 }
 
 /**
- * Waits for deferred data. Each datum ends with its value, in an outcome, or in a fault at the
+ * Waits for deferred data. Each datum ends with its value, with an outcome, or with a fault at the
  * deadline.
  */
 @Injectable()
@@ -31,8 +31,9 @@ export class DeferredSettler {
   ) {}
 
   /**
-   * Returns one promise for each datum, in the order of the segments. None rejects, except with a
-   * datum's `RedirectException` while the answer `mayRedirect`, because nothing has been sent yet.
+   * Returns one promise for each datum, in the order of the segments. A promise rejects only with a
+   * datum's `RedirectException`, and only with `mayRedirect`, which callers set while nothing has
+   * been sent.
    */
   settle(
     { chain, segments }: DeferredParts,
@@ -45,7 +46,8 @@ export class DeferredSettler {
       return [...deferred].map(async ([name, value]): Promise<DeferredDatum> => {
         try {
           const data = (await this.inTime(value)) ?? null;
-          // Checked here, because nobody can be told of an error once the line is being written.
+          // Checked here, because an error cannot be reported any more once the line is being
+          // written.
           assertJson(data, `${name} of ${view}`);
           return { segment, name, data };
         } catch (error) {
@@ -86,7 +88,10 @@ export class DeferredSettler {
   }
 }
 
-/** Data of a layout stands inside that layout, data of a page inside all of them. */
+/**
+ * Returns where the outcome of a datum is shown: inside its own layout, or inside all layouts for
+ * data of the page.
+ */
 function toPlace(chain: Chain, view: string): OutcomePlace {
   const index = chain.layouts.findIndex((layout) => layout.view === view);
   return index === -1

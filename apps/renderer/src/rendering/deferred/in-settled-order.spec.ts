@@ -75,7 +75,7 @@ describe('inSettledOrder', () => {
     }
     one.reject(new Error('one'));
     two.reject(new Error('two'));
-    // An unhandled rejection would fail the test by then.
+    // Gives an unhandled rejection time to fail the test.
     await new Promise<void>((resolve) => void setImmediate(resolve));
   });
 });

@@ -4,8 +4,8 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
  * Rewrites a request's address to the path and query within the application.
  *
  * - The base path is removed, unless a proxy has removed it already.
- * - An address with scheme and host (RFC 9112, section 3.2.2), which only proxies are sent, keeps
- *   its path and query.
+ * - An address with scheme and host, which clients should send only to proxies (RFC 9112, section
+ *   3.2.2), is reduced to its path and query.
  * - Several slashes at the beginning become one. A page that links to its own address would
  *   otherwise name another host.
  */

@@ -2,7 +2,10 @@ import compression from 'compression';
 import type { RequestHandler } from 'express';
 import { pageDataType } from '#shared';
 
-/** Types that pages answer with. Other files are compressed by their build, or too small. */
+/**
+ * Types of the answers that are compressed here. Other files are compressed by their build, or too
+ * small.
+ */
 const TYPES = /^(?:text\/html|application\/json)\b/;
 
 export function compressedAnswers(): RequestHandler {

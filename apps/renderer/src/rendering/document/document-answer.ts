@@ -16,7 +16,10 @@ import { DocumentFrames } from './document-frames.ts';
 import { streamDocument } from './document-stream.ts';
 import { getNonce } from './nonce.ts';
 
-/** Views may wait for other things than deferred data; this deadline bounds them, too. */
+/**
+ * Time that views get to render. Deferred data have a shorter deadline of their own; this one also
+ * bounds whatever else a view waits for.
+ */
 const DEADLINE_MS = runtimeLimits.deferredDeadlineMs + 1000;
 
 /**
@@ -41,8 +44,8 @@ export class DocumentAnswer {
     if (answer.segments.every(({ deferred }) => deferred.size === 0)) {
       return this.sendWhole(request, response, answer, []);
     }
-    // A flash is shown once. A streamed page leads readers without scripts on to the whole page,
-    // which would no longer have the flash.
+    // A page with a flash is not streamed. A streamed page sends readers without scripts on to the
+    // whole page, and the flash, which is shown once, would be missing there.
     const isWhole =
       getPageRequest(request).whole ||
       answer.flash !== undefined ||

@@ -41,7 +41,8 @@ export class DocumentFrames {
         v: pageDataVersion,
         build: this.build.id,
         url: getPageRequest(request).url,
-        // The gravest of several outcomes counts: a fault outranks something missing.
+        // The highest status of several outcomes counts, so that a fault (500) outranks something
+        // missing (404).
         status: Math.max(status, ...outcomes),
         staleMs,
         segments: segments.map(({ segment }) => segment),
@@ -85,7 +86,10 @@ export class DocumentFrames {
     return this.assetsOf(page).link;
   }
 
-  /** Hides whose standing it is: without the secret nobody can compute the hash of a guess. */
+  /**
+   * Hides the text that names the sender and their rights. Without the secret nobody can check a
+   * guess against the hash.
+   */
   private conceal(standing: string): string {
     const hash = createHmac('sha256', this.options.secret).update(`standing ${standing}`);
     return hash.digest('base64url').slice(0, 16);

@@ -64,7 +64,8 @@ export async function* streamDocument({
 }
 
 /**
- * React ends a waiting shell with scripts of its own, which are not part of the tree to hydrate.
+ * Separates the tree from the scripts that React adds to a waiting shell. The scripts are not part
+ * of the tree that the browser hydrates.
  */
 function splitShell(shell: string, nonce: string): [tree: string, scripts: string] {
   const end = shell.indexOf(`<script nonce="${nonce}"`);

@@ -6,8 +6,8 @@ import { clientErrorText, earlyClicksName } from '#shared';
  *
  * - The script records, as `EarlyClicks`, clicks on buttons for which the browser does nothing by
  *   itself. Links, fields and forms work without scripts, and so does a button that opens a popover
- *   or commands another element. The nearest button is the element that answers the click: HTML
- *   allows no interactive elements inside a button.
+ *   or commands another element. A click belongs to the nearest button around its target, because
+ *   HTML allows no interactive elements inside a button.
  * - The script tells the visitor when a script of the build does not arrive or throws at once.
  *   Later errors are shown by the scripts that have loaded.
  */

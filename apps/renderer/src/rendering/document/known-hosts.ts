@@ -1,12 +1,16 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 
-/** No web site can point an IP address elsewhere, and browsers keep `localhost` to the machine. */
+/**
+ * Hosts that no attacker can point at our address: IP addresses, and `localhost`, which browsers
+ * resolve to their own machine.
+ */
 const SAFE_HOST = /^(?:localhost|[a-z0-9-]+\.localhost|\d+\.\d+\.\d+\.\d+|\[[\da-f:.]+\])$/;
 
 /**
- * Answers only requests for an IP address, localhost or the host of `publicUrl`, against DNS
- * rebinding: a site's owner points a name of theirs at our address, and the browser takes our pages
- * for that site's own. Pages without sign-in would be readable for any web site.
+ * Refuses requests for any host but an IP address, localhost or the host of `publicUrl`. This
+ * prevents DNS rebinding: an attacker points a name of their own at our address, and the browser
+ * lets the attacker's site read our pages. Pages without sign-in would be readable for any web
+ * site.
  */
 export function allowKnownHosts(publicUrl: string): RequestHandler {
   const { hostname: publicName } = new URL(publicUrl);

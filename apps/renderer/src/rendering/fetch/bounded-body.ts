@@ -1,9 +1,9 @@
 import type { CallLifetime } from './call-lifetime.ts';
 
 /**
- * Returns the same answer, whose body finishes the call's lifetime when it has been read, breaks or
- * is cancelled. A body that nobody reads is released when the lifetime ends by itself. Throws for a
- * status of 600 or above, which `Response` does not accept.
+ * Returns the answer with a body that finishes the call's lifetime once it is read, fails or is
+ * cancelled. A body that nobody reads is released when the lifetime reaches its deadline. Throws
+ * for a status of 600 or above, which `Response` does not accept.
  */
 export function boundBody(answer: Response, lifetime: CallLifetime): Response {
   if (!answer.body) {

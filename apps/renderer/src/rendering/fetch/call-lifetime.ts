@@ -9,8 +9,8 @@ export interface CallLifetimeOptions {
 }
 
 /**
- * Bounds a call, its retries and the body of its answer: they end at the deadline, or when nobody
- * waits any more. Holds a timer until `finish` or `abort`.
+ * Bounds a call, its retries and the body of its answer: they end at the deadline, or when
+ * `leaving` aborts. Holds a timer until `finish` or `abort`.
  */
 export class CallLifetime {
   private readonly controller = new AbortController();
@@ -31,8 +31,8 @@ export class CallLifetime {
   }
 
   /**
-   * Whether the deadline is more than `ms` away. An estimate, because the clock may be set; the
-   * timer decides.
+   * Whether the deadline is more than `ms` away. The result is an estimate, because the clock may
+   * be changed; the timer decides.
    */
   isLongerThan(ms: number): boolean {
     return this.options.clock.nowMs() + ms < this.endsAtMs;
@@ -57,7 +57,7 @@ export class CallLifetime {
     this.options.leaving?.removeEventListener('abort', this.leave);
   }
 
-  /** Ends the call early, with everything still under way. The first reason stays. */
+  /** Aborts everything that is still under way. Only the first call's reason counts. */
   abort(reason: unknown): void {
     this.finish();
     this.controller.abort(reason);

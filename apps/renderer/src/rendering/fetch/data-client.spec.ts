@@ -163,7 +163,7 @@ describe('a GET answered with 5xx', () => {
       waitsMs.push(time.dueInMs[0]);
       await time.pass(time.dueInMs[0] ?? 0);
     }
-    // The chance is read when the answer arrives: the first was 0.5.
+    // The random number is read when an answer arrives, and was 0.5 for the first.
     expect(waitsMs).toEqual([125, 50, 1000]);
   });
 

@@ -31,7 +31,7 @@ export type DataFetch = (url: string | URL, init: DataFetchInit) => Promise<Resp
  * ```
  */
 export interface DataFetchInit extends RequestInit {
-  /** Address of the URL's host to connect to; any when absent. */
+  /** Address of the URL's host to connect to; any address of the host when absent. */
   readonly at?: LookupAddress | undefined;
 }
 
@@ -81,8 +81,8 @@ export class DataClient {
    * a retry, including `Retry-After`, would pass the deadline.
    *
    * Rejects with a DeadlineError when the deadline passes, with the reason of `signal` when it
-   * aborts, and like `fetch` when there is no answer. A deadline or an abort after that breaks the
-   * body.
+   * aborts, and like `fetch` when there is no answer. Once there is an answer, a deadline or an
+   * abort breaks its body.
    */
   async fetch(url: string | URL, options: DataFetchOptions = {}): Promise<Response> {
     const lifetime = this.begin(url, options);

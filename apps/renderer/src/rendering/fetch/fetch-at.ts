@@ -42,7 +42,7 @@ async function fetchAt(at: LookupAddress, url: string | URL, init: RequestInit):
   };
   const dispatcher = new Agent({ connect: { lookup } });
   try {
-    // undici's functions and classes equal the global ones, but are another copy.
+    // undici's classes are another copy of the global ones, so their types differ.
     const undiciInit = { ...init, dispatcher } as Parameters<typeof fetch>[1];
     return (await fetch(url, undiciInit)) as unknown as Response;
   } finally {

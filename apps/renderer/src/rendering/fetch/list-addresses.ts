@@ -3,8 +3,8 @@ import dns, { type LookupAddress } from 'node:dns';
 
 /**
  * Returns the current addresses of the host in a URL, each once: IPv4 first, then by number,
- * because name servers vary the order. Returns none when the lookup fails; a request by name then
- * meets the reason.
+ * because name servers vary the order. Returns none when the lookup fails; a request to the URL
+ * then fails with the reason.
  *
  * ```ts
  * const relays = await listAddresses('http://relay:3001');

@@ -12,12 +12,12 @@ import type { Signature } from './signed-text.ts';
 const NAME = 'flash';
 
 /**
- * Keeps a message from the redirect of an action to the page that it leads to. The message expires
- * soon, whatever becomes of the cookie.
+ * Keeps an action's message in a cookie until the browser loads the page that the action redirects
+ * to. The message expires soon, even if the browser keeps the cookie.
  *
  * The message is signed, because another host of the same domain can set cookies here, too. The
- * signature holds for one browser only, so that an attacker cannot plant a message that he received
- * himself.
+ * signature is valid for one browser only, so that attackers cannot plant a message that they
+ * received themselves.
  */
 @Injectable()
 export class FlashCookie {
@@ -80,7 +80,7 @@ type Kept = readonly [untilMs: number, flash: Flash];
 function isSeen(request: Request): boolean {
   const { format, prefetch, segment, isRefresh } = getPageRequest(request);
   if (request.method !== 'GET') return false;
-  // Browsers load documents ahead, too.
+  // Browsers prefetch documents, too, and say so in this header.
   if (format === 'document') return request.headers['sec-purpose'] === undefined;
   return prefetch === undefined && segment === undefined && !isRefresh;
 }

@@ -23,8 +23,8 @@ export function findDraft(request: IncomingMessage): Message | undefined {
 }
 
 /**
- * Injects a function that tells the visitor something once, on the page after the action, wherever
- * that is. `undo` names an action of that page, which takes it back.
+ * Injects a function that shows the visitor a message once, on the page that follows the action.
+ * `undo` names an action of that page which reverses what was done.
  *
  * ```ts
  * @Action('rename')

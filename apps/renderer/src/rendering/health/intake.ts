@@ -13,7 +13,8 @@
  */
 export abstract class Intake {
   /**
-   * Sentence for pages that fail while the database is away. The sentence is true while `isTaking`.
+   * Sentence that is added to pages that fail while the database is away. The sentence must be true
+   * whenever `isTaking` resolves with true.
    */
   abstract readonly kept: string;
 

@@ -11,7 +11,7 @@
  * ```
  */
 export abstract class Readiness {
-  /** Resolves with what is wrong, one line each; empty when nothing is. Never rejects. */
+  /** Resolves with a line for each problem; empty when the application is ready. Never rejects. */
   abstract problems(): Promise<string[]>;
   /**
    * Tells the operator, at most once a minute, that pages fail under this digest because the

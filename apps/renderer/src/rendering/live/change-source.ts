@@ -6,40 +6,40 @@ import type { Request } from 'express';
  * ```ts
  * const audience: Audience = {
  *   standing: `customer:${customer.id}`,
- *   hears: (tag) => tag.startsWith('stock:') || tag === `orders:${customer.id}`,
+ *   mayFollow: (tag) => tag.startsWith('stock:') || tag === `orders:${customer.id}`,
  * };
  * ```
  */
 export interface Audience {
-  /** A text that changes when the person or their rights change. The connection ends then. */
+  /** Text that changes when the listener or their rights change. A change ends the connection. */
   readonly standing: string;
   mayFollow(tag: string): boolean;
 }
 
 /**
- * Knows what changes in a product. A global module of the product provides it; without one no page
- * follows changes.
+ * Says what has changed in a product. A global module of the product provides this class; without
+ * it no page follows changes.
  *
  * ```ts
  * export class StockChanges extends ChangeSource {
  *   readVersions = () => this.stock.listVersions(); // Map { 'stock:7' => 3, … }
  *   async findAudience(request: Request): Promise<Audience | undefined> {
- *     return isCustomer(request) ? { standing: 'customer', hears: () => true } : undefined;
+ *     return isCustomer(request) ? { standing: 'customer', mayFollow: () => true } : undefined;
  *   }
  * }
  * ```
  */
 export abstract class ChangeSource {
   /**
-   * Returns a version for each tag that may change; after each change the version is another one.
-   * Every renderer calls this once a second while anybody listens, so it may take one or two short
-   * queries.
+   * Returns a version for each tag that can change; each change gives the tag another version.
+   * Every renderer calls this once a second while anybody listens, so it should take no more than
+   * one or two short queries.
    */
   abstract readVersions(): Promise<ReadonlyMap<string, number>>;
 
   /**
-   * Returns the sender of a request as they are now; undefined when they may not listen. Called
-   * when they begin to listen, and again every few seconds.
+   * Returns what the sender of a request may follow now; undefined when the sender is not allowed
+   * to listen. Called when a connection begins, and again every few seconds.
    */
   abstract findAudience(request: Request): Promise<Audience | undefined>;
 }

@@ -24,8 +24,8 @@ export class Listener {
   }
 
   /**
-   * Sends those tags that this listener may hear of; sends nothing when there are none.
-   * `LiveMessage` explains `withinMs`.
+   * Sends the tags that this listener may follow; sends nothing when there are none. `LiveMessage`
+   * explains `withinMs`.
    */
   tell(tags: readonly string[], withinMs: number): void {
     const message: LiveMessage = {
@@ -35,7 +35,10 @@ export class Listener {
     if (message.tags.length > 0) this.#write(`data: ${JSON.stringify(message)}\n\n`);
   }
 
-  /** Sends a comment, which shows browsers and proxies that the connection stands. */
+  /**
+   * Sends a comment of the event stream, from which browsers and proxies see that the connection
+   * still works.
+   */
   beat(): void {
     this.#write(':\n\n');
   }

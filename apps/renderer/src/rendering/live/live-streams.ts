@@ -24,10 +24,10 @@ async function inSlices(
 export type NotListening = 'no-source' | 'not-allowed' | 'too-many' | 'ending';
 
 /**
- * Tells listeners what changes. Reads and writes nothing while nobody listens.
+ * Sends listening browsers the tags of what changes. Reads and writes nothing while nobody listens.
  *
  * ```ts
- * // A renderer that stops ends its streams first: they would be the last connections to leave.
+ * // A renderer that stops ends its streams first: they would be the last connections to close.
  * app.get(LiveStreams).end();
  * await app.close();
  * ```
@@ -57,8 +57,9 @@ export class LiveStreams implements BeforeApplicationShutdown {
   }
 
   /**
-   * Begins to tell the sender of changes, first of those in the last `missedMs`. Resolves with
-   * undefined once it has begun. Rejects, with nothing answered, when the changes cannot be read.
+   * Begins a stream of changes as the response, first with the changes of the last `missedMs`.
+   * Resolves with undefined once the stream has begun, and otherwise with the reason why not.
+   * Rejects when the changes cannot be read; the response is untouched in this case.
    */
   async open(
     request: Request,
@@ -80,13 +81,13 @@ export class LiveStreams implements BeforeApplicationShutdown {
     response.once('close', () => this.#listeners.delete(listener));
     listener.begin();
     this.#tellOne(listener, changes.listSince(missedMs + liveLimits.missedSlackMs));
-    // A client that only catches up has everything once this heartbeat arrives.
+    // A client that only catches up knows from this heartbeat that it has everything.
     listener.beat();
     this.#cancelTurn ??= this.#planTurn();
     return undefined;
   }
 
-  /** Ends all connections and takes no more; browsers open them again elsewhere. */
+  /** Ends all connections and takes no more. Browsers connect again, to another renderer. */
   end(): void {
     this.#isEnding = true;
     this.#cancelTurn?.();
@@ -162,7 +163,7 @@ export class LiveStreams implements BeforeApplicationShutdown {
       const audience = await this.source?.findAudience(listener.request);
       if (!audience || !listener.isStill(audience)) listener.end();
     } catch {
-      // The database is away, which `#read` has logged. A later turn asks again.
+      // The database is away, which `#read` has logged. A later check asks again.
     }
   }
 }

@@ -14,7 +14,8 @@ const REFUSALS: Readonly<Record<NotListening, readonly [status: number, text: st
 };
 
 /**
- * Tells browsers of changes. Anybody may ask: the product's `ChangeSource` decides who hears what.
+ * Streams changes to browsers. The route is open to all, because the product's `ChangeSource`
+ * decides who may follow what.
  */
 @Controller()
 @OpenToAll()

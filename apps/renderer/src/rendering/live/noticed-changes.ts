@@ -13,7 +13,7 @@ export class NoticedChanges {
 
   /**
    * Resolves with the tags that have changed since the last call; the first call gives all tags.
-   * Calls during a read share it. Rejects when the versions cannot be read.
+   * Calls during a read share its result. Rejects when the versions cannot be read.
    */
   read(): Promise<readonly string[]> {
     this.#reading ??= this.#readOnce().finally(() => {

@@ -17,8 +17,9 @@ const CLOSE_WITHIN_MS = 1000;
  * Reports this process's errors with the Sentry SDK: no tracing, no request bodies, sent in the
  * background. Reports are dropped once the SDK's send buffer is full.
  *
- * The SDK is loaded with the first error. Loaded at start it costs 45 MB and instruments every
- * request (measured). The price: the first report is slow, and breadcrumbs begin with it.
+ * The SDK is loaded with the first error. Loading it at the start would cost 45 MB (measured), and
+ * would instrument every request. In return the first report is slow, and carries no earlier
+ * breadcrumbs.
  *
  * ```ts
  * const monitoring = new ErrorMonitoring({ dsn, release: 'shop@1.4.0', environment });

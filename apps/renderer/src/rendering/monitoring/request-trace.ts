@@ -5,7 +5,7 @@ import { findTraceId } from '#telemetry';
 export interface RequestTrace {
   /** 32 lower-case hex digits. */
   readonly traceId: string;
-  /** 16 lower-case hex digits; names this server's part. */
+  /** 16 lower-case hex digits; identifies this server's part of the trace. */
   readonly spanId: string;
 }
 

@@ -23,8 +23,8 @@ const REFUSALS: Readonly<Record<number, { title: string; detail: string }>> = {
 };
 
 /**
- * Returns the outcome of an error. Nest's own exceptions of status 4xx are outcomes that a
- * controller, guard or pipe chose, or that an address led to. Everything else is a fault.
+ * Returns the outcome of an error. Nest's exceptions with a status of 4xx are no faults: a
+ * controller, guard or pipe chose them, or the address is unknown. Everything else is a fault.
  */
 export function toOutcome(error: unknown): Outcome {
   const status = error instanceof HttpException ? error.getStatus() : undefined;
@@ -44,8 +44,8 @@ export function toOutcome(error: unknown): Outcome {
 }
 
 /**
- * Replaces the sentence with the one that the author of an action, or of an API, wrote into the
- * thrown exception of status 4xx.
+ * Returns the outcome with the sentence that an action or an API wrote into its exception of status
+ * 4xx. Returns the outcome as it is when there is no such sentence.
  */
 export function toWrittenOutcome(outcome: Outcome, error: unknown): Outcome {
   const detail = error instanceof HttpException && !outcome.fault && findWritten(error);
@@ -53,7 +53,8 @@ export function toWrittenOutcome(outcome: Outcome, error: unknown): Outcome {
 }
 
 /**
- * Returns the author's text; undefined when Nest filled in the name of the status or of the class.
+ * Returns the text that the exception was created with; undefined when Nest filled in the name of
+ * the status or of the class.
  */
 function findWritten(error: HttpException): string | undefined {
   const response = error.getResponse();

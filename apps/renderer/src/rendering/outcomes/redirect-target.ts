@@ -11,8 +11,8 @@ export interface RedirectTarget {
   /** For the browser: a path with the base path, or an absolute URL of another origin. */
   readonly location: string;
   /**
-   * Whether a browser's fetch follows it to the same content: within the origin, without a
-   * fragment.
+   * True when a `fetch` in the browser can follow the redirect: the target has the same origin and
+   * no fragment.
    */
   readonly isFollowed: boolean;
 }

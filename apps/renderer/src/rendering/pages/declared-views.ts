@@ -5,8 +5,8 @@ export function noteUsedView(name: string): void {
 }
 
 /**
- * Returns the names of all views that the classes imported so far show. The build compares them
- * with the files: an unused view fails it, and so does a missing one.
+ * Returns the names of all views that the imported classes use. The build compares the names with
+ * the files, and fails for an unused and for a missing view.
  */
 export function listUsedViews(): string[] {
   return [...declared].toSorted();

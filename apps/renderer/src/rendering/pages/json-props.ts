@@ -1,12 +1,12 @@
 import type { JsonValue } from '#shared';
 
 /**
- * A value that arrives as it was sent as JSON. The compiler refuses dates, maps, functions and the
- * like, which would differ between the server's tree and the browser's.
+ * A value that JSON carries unchanged. The compiler refuses dates, maps, functions and the like,
+ * which would differ between the server's tree and the browser's.
  */
 export type Json<T> = unknown extends T
   ? T
-  : // Checked as a whole before its parts, because the type of JSON refers to itself without an end.
+  : // Checked as a whole first. `JsonValue` is recursive, and checking its parts would never end.
     [T] extends [JsonValue | undefined]
     ? T
     : T extends JsonValue | undefined
@@ -37,8 +37,8 @@ type ErrorLike<T> = 'cause' extends keyof T ? Error : never;
 export type JsonProps<Props> = { readonly [Key in keyof Props]: JsonProp<Props[Key]> };
 
 /**
- * Takes the place of props that cannot travel: the compiler then names the field, and what is wrong
- * with it.
+ * Replaces the type of props that cannot be sent as JSON, so that the compiler names the field and
+ * what is wrong with it.
  */
 export type NotJson<Props> = {
   readonly [Key in keyof Props as Props[Key] extends JsonProp<Props[Key]> ? never : Key]-?: Refusal<

@@ -14,7 +14,7 @@ type LayoutPropsOf<Module> = Module extends { Layout: (props: infer Props) => un
 
 /**
  * A layout: an injectable whose `load` returns the data of its view. Parameters of `load` are
- * decorated like those of a route. Guards and interceptors stand on the class or on `load`, as on a
+ * decorated like those of a route. Guards and interceptors decorate the class or `load`, as with a
  * controller.
  *
  * ```ts

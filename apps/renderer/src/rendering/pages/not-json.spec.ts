@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { NotJson } from './json-props.ts';
 
-/* Shows the compiler's message for props that cannot travel: it names the field, and the text that
-   its value would have to be. The lines below compile with exactly these texts. */
+/* The compiler's message for props that cannot be sent as JSON names the field, and a text as the
+   type that it expects. The lines below compile only with exactly these texts. */
 
 interface Props {
   readonly name: string;

@@ -5,7 +5,8 @@ import { Page } from './page.decorator.ts';
 import { getPageMetadata } from './page.metadata.ts';
 
 /* Shows what the compiler accepts and refuses. The compiler checks specs too: an expected error
-   that does not come fails the build. Running the spec shows that types leave nothing behind. */
+   that does not occur fails the build. Running the spec shows that the types change nothing at run
+   time. */
 
 interface ViewOf<Props> {
   readonly Page: (props: Props) => unknown;

@@ -40,8 +40,8 @@ export interface PageOptions<Props> extends SegmentOptions<Props> {
  *
  * Guards, pipes and interceptors of the method and its controller run as for any Nest route;
  * layouts load at the same time as the method. An outermost prop that is a promise is deferred: the
- * page is sent without it, and the value follows. Nest's own exceptions of status 4xx are outcomes,
- * and show their page with that status.
+ * page is sent without it, and the value follows. Nest's own exceptions of status 4xx are outcomes:
+ * the visitor sees the outcome's view, with that status.
  */
 export function Page<Module extends { Page: (props: never) => unknown }>(
   view: string,

@@ -1,6 +1,9 @@
 import type { Flash, LinkTarget } from '#shared';
 
-/** 303 asks for a page with GET; 307 and 308 keep the request's method, 308 for good. */
+/**
+ * 303 makes the browser send a GET. 307 and 308 repeat the request with its method; 308 is
+ * permanent.
+ */
 export type RedirectStatus = 303 | 307 | 308;
 
 /**
@@ -14,7 +17,7 @@ export type RedirectStatus = 303 | 307 | 308;
  * throw new RedirectException(to('/settings/projects'), 303, flash);
  * ```
  *
- * Not an HttpException, because a product's own filters may answer those.
+ * The class does not extend HttpException, because a product's own filters may catch those.
  */
 export class RedirectException extends Error {
   constructor(

@@ -18,7 +18,7 @@ const USE_LAYOUTS = Symbol('errata.use-layouts');
 export function UseLayouts(...layouts: readonly LayoutClass[]): ClassDecorator & MethodDecorator {
   return (target: object, _name?: string | symbol, descriptor?: PropertyDescriptor): void => {
     const decorated = descriptor ? (descriptor.value as object) : target;
-    // The decorator above another one runs later and stands around it.
+    // TypeScript applies the lowest decorator first, so each further one adds outer layouts.
     const inner = getOwnLayouts(decorated);
     Reflect.defineMetadata(USE_LAYOUTS, [...layouts, ...inner], decorated);
   };

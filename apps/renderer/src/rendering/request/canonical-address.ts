@@ -38,7 +38,6 @@ export function canonicalAddress(basePath: string): RequestHandler {
   };
 }
 
-/** Decodes parameter names as loaders receive them, however they are written. */
 function namesIn(parameter: string): string[] {
   return Object.keys(parse(parameter));
 }

@@ -9,8 +9,8 @@ export interface PageRequest {
    */
   readonly url: string;
   /**
-   * `data` when the request carries `Router-State`, in any form, or the header that names an
-   * action.
+   * `data` when the request has the header `Router-State`, even an invalid one, or the header that
+   * names an action.
    */
   readonly format: 'document' | 'data';
   /** True when everything deferred must settle before the first byte. */
@@ -29,8 +29,8 @@ const PREFETCHES: ReadonlySet<unknown> = new Set(['route', 'page']);
 const known = new WeakMap<IncomingMessage, PageRequest>();
 
 /**
- * Returns the same object for the whole request. Expects the canonical address, so
- * `canonicalAddress` must run first.
+ * Returns what the request asks for, the same object for the whole request. `canonicalAddress` must
+ * run first.
  */
 export function getPageRequest(request: IncomingMessage): PageRequest {
   let page = known.get(request);
@@ -43,14 +43,17 @@ export function getPageRequest(request: IncomingMessage): PageRequest {
 
 /**
  * Reads what the request asks for, and remembers it. `request.url` must be canonical. `action` is
- * the name that was removed from it, as a form without scripts sends it.
+ * the action's name from the query, where a form without scripts sends it.
  */
 export function notePageRequest(request: IncomingMessage, whole: boolean, action?: string): void {
   const page = toPageRequest(request, whole);
   known.set(request, request.method === 'POST' ? toActionRequest(request, page, action) : page);
 }
 
-/** The page that answers an action is made after the action has run, and is sent whole. */
+/**
+ * Returns what a request for an action asks for. The page that answers is loaded after the action
+ * has run, and a document is not streamed.
+ */
 function toActionRequest(
   { headers }: IncomingMessage,
   page: PageRequest,
@@ -86,8 +89,8 @@ function toPageRequest(request: IncomingMessage, whole: boolean): PageRequest {
 }
 
 /**
- * Browsers keep an action's headers when they follow its redirect. The state that they name is
- * ignored there, because the action may have changed any of it.
+ * Returns what the client holds. Browsers repeat an action's headers when they follow its redirect.
+ * The held segments are ignored there, because the action may have changed any of them.
  */
 function readRouterState({ method, headers }: IncomingMessage, states: string[]): RouterState {
   const state = parseRouterState(states);

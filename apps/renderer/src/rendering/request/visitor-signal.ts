@@ -5,8 +5,8 @@ import type { Response } from 'express';
 const signals = new WeakMap<Response, AbortSignal>();
 
 /**
- * Returns a signal that aborts when the answer is over: sent, or its visitor gone. The same for the
- * whole request.
+ * Returns a signal that aborts when the response has closed: it was sent, or its visitor has left.
+ * The signal is the same for the whole request.
  */
 export function getVisitorSignal(response: Response): AbortSignal {
   const known = signals.get(response);
@@ -20,7 +20,7 @@ export function getVisitorSignal(response: Response): AbortSignal {
 }
 
 /**
- * Whether an error only says that its visitor has left. Such an error is no fault, and nobody sees
+ * Whether an error only says that the visitor has left. Such an error is no fault, and nobody sees
  * an answer.
  */
 export function isDeparture(error: unknown, response: Response): boolean {

@@ -3,8 +3,8 @@ import type { RoutePath } from './route-table.ts';
 const PIECE = /\{(?<inner>[^{}]*)\}|[:*](?<name>[\p{ID_Start}$_][\p{ID_Continue}$]*)/gu;
 
 /**
- * Returns the text of the file that declares which addresses `to` takes: all paths of these routes
- * that are texts.
+ * Returns the text of `addresses.d.ts`, which declares the addresses that `to` accepts. Paths that
+ * are regular expressions are left out.
  */
 export function toAddressTypes(paths: readonly RoutePath[]): string {
   const patterns = new Set(paths.flatMap(listPatterns));

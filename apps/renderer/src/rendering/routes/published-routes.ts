@@ -12,7 +12,7 @@ import { toRouteTable } from './route-table.ts';
 export const routesPath = '/_routes';
 
 interface PublishedTable {
-  /** Path within the application. Another table has another path. */
+  /** Path within the application, with a hash of the table. */
   readonly path: string;
   readonly json: string;
   readonly loading: readonly string[];
@@ -48,12 +48,11 @@ export class PublishedRoutes {
   }
 
   /**
-   * Returns the chain of the page that a handler of Nest's answers with; undefined when it is no
-   * page's.
+   * Returns the chain of the page that a route's handler answers with; undefined for other routes.
    *
-   * Nest puts the metadata of a controller's method on the handler, and names it
-   * `Controller.method`. This name tells apart controllers that inherit the same method. Nothing is
-   * forecast when the name is missing.
+   * Nest copies the metadata of a controller's method to the handler, and names the handler
+   * `Controller.method`. This name tells apart controllers that inherit the same method. When the
+   * name is missing, the table names no views for the route.
    */
   private findChain(handler: object): Chain | undefined {
     const page = getPageMetadata(handler);

@@ -3,9 +3,8 @@ import { routesPath } from './published-routes.ts';
 import type { PublishedRoutes } from './published-routes.ts';
 
 /**
- * Answers below `routesPath`, where it is mounted: serves the route table at its path, cacheable
- * for ever. Other paths get a 404 that is not cached, because this replica may have that table
- * after a deploy.
+ * Serves the route table at its path, cacheable for ever. Must be mounted at `routesPath`. Other
+ * paths get a 404 that no cache keeps, because this replica may serve such a table after a deploy.
  */
 export function routeTableAnswers(routes: Pick<PublishedRoutes, 'table'>): RequestHandler {
   return (request, response) => {

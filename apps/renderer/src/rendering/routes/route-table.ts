@@ -38,8 +38,8 @@ export function toRouteTable(
 }
 
 /**
- * Returns the groups that capture what the layouts read. A name that is not in the path never has a
- * value.
+ * Returns the numbers of the groups that capture what the layouts read. Names that are not in the
+ * path are left out, because they never have a value.
  */
 function toGroups({ path, reads }: ViewedRoute): number[] {
   const names = reads.filter((name) => !name.startsWith('?'));
@@ -55,7 +55,8 @@ function toGroups({ path, reads }: ViewedRoute): number[] {
 
 /**
  * Returns the pattern that Express makes of a path without `case sensitive routing` and `strict
- * routing`. A regular expression loses its flags: matching too much costs a forecast, not a page.
+ * routing`. A regular expression loses its flags: a wrong match misleads only the browser's guess
+ * at the next page.
  */
 function toPattern(path: RoutePath): string {
   if (path instanceof RegExp) return path.source;
@@ -63,7 +64,10 @@ function toPattern(path: RoutePath): string {
   return path.map(toPattern).join('|');
 }
 
-/** Express ignores a slash at the end of a path, and the end of the pattern matches both forms. */
+/**
+ * Removes the slash at the end of a path. Express ignores this slash, and the pattern matches both
+ * forms.
+ */
 function loosen(path: string): string {
   return path === '/' ? path : path.replace(/\/+$/, '');
 }

@@ -7,7 +7,8 @@ import type { RoutedApplication } from './registered-routes.ts';
 const ADDRESSES = 'apps/renderer/src/addresses.d.ts';
 
 /**
- * Writes the types of addresses anew where routes have changed, in development as the build does.
+ * Writes `addresses.d.ts` when routes have changed. Development calls this at each start; the build
+ * writes the same file.
  *
  * ```ts
  * const routed = app.getHttpAdapter().getInstance() as RoutedApplication;

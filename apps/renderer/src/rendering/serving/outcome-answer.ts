@@ -79,7 +79,7 @@ export class OutcomeAnswer {
           response,
         });
       } catch (failure) {
-        // A view that failed the page fails again here; the log tells the fault only once.
+        // A view that failed the page fails again here. `FaultLog` logs the fault only once.
         this.faults.report(failure, request);
       }
     }
@@ -92,9 +92,9 @@ export class OutcomeAnswer {
   }
 
   /**
-   * Returns the chain for a request that reached no page. The application's layouts stand around an
-   * address without a page, under their own guards. No layout may be seen when a guard of the route
-   * refused before the layouts' guards ran.
+   * Returns the chain for a request that did not reach the layouts' guards. An unknown address is
+   * shown inside the application's layouts, whose guards run now. When an earlier guard refused a
+   * route, no layout is shown.
    */
   private findChain(request: Request): Chain {
     return request.route === undefined ? this.chains.withoutPage : NOTHING_AROUND;
@@ -136,13 +136,16 @@ export class OutcomeAnswer {
       chain,
       segments: [...layouts, this.outcomes.toSegment(outcome, error, place)],
       staleMs: 0,
-      // The action is done, whatever becomes of the page after it.
+      // Sent whatever becomes of the page, because the action is done.
       ...toSettled(request),
     });
   }
 }
 
-/** The page that was loaded after an action may redirect; the action is done all the same. */
+/**
+ * Returns the redirect's flash, or else the action's: the page that is loaded after an action may
+ * redirect.
+ */
 function findFlash({ flash }: RedirectException, request: Request): Flash | undefined {
   const action = findSettled(request);
   return flash ?? (action?.ok ? action.flash : undefined);

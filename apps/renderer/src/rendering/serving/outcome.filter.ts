@@ -22,8 +22,8 @@ import { toWrittenOutcome } from '../outcomes/outcome.ts';
 import type { Outcome } from '../outcomes/outcome.ts';
 
 /**
- * Turns every error of a request into a page with the right status, or into JSON where no page is
- * wanted.
+ * Turns every error of a request into a page with the right status, or into JSON for requests that
+ * expect no page.
  */
 @Catch()
 export class OutcomeFilter implements ExceptionFilter {
@@ -52,7 +52,8 @@ export class OutcomeFilter implements ExceptionFilter {
 
   private async answer(error: unknown, request: Request, response: Response): Promise<void> {
     if (isDeparture(error, response)) return;
-    // The method may have set how long its page is cached; shared caches must not keep an outcome.
+    // Replaces the `Cache-Control` that the method may have set, because shared caches must not
+    // keep an outcome.
     if (!response.headersSent) response.set('Cache-Control', pageCaching(getPageRequest(request)));
     if (error instanceof RedirectException) {
       await this.redirect(error, request, response);
@@ -156,8 +157,8 @@ function hasUnread({ headers, complete }: Request): boolean {
 }
 
 /**
- * Sends the answer while the client still sends its body. The client can read the answer only while
- * somebody takes its bytes.
+ * Sends the answer while the client still sends its body. The rest of the body is discarded,
+ * because closing at once would reset the connection before the client has read the answer.
  */
 async function sendBeforeEnd(request: Request, response: Response, body: Body): Promise<void> {
   response.set({ Connection: 'close', 'Cache-Control': 'private, no-store, no-transform' });

@@ -15,7 +15,7 @@ export class PageAnswers {
     private readonly flashes: FlashCookie,
   ) {}
 
-  /** Rejects with a view's error; `response` is untouched then. */
+  /** Rejects with a view's error; `response` is untouched in this case. */
   async answer(request: Request, response: Response, answer: PageAnswer): Promise<Body> {
     const kept = this.flashes.find(request);
     const { action } = answer;
@@ -33,7 +33,8 @@ export class PageAnswers {
 }
 
 /**
- * An undo is an action of the page that shows the flash, wherever the visitor is when it is sent.
+ * Adds the page's address to the undo, which is an action of that page. The visitor may be on
+ * another page when it is sent.
  */
 function atPage(flash: Flash, at: Address): Flash {
   return flash.undo ? { ...flash, undo: { at, ...flash.undo } } : flash;

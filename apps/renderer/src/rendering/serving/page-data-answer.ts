@@ -12,7 +12,9 @@ import { getPageRequest } from '../request/page-request.ts';
 import { flushAfter } from '../answer/flush-after.ts';
 import type { Body, PageAnswer } from '../answer/page-answer.ts';
 
-/** Answers with page data: line 1, then a line for each deferred datum as it settles. */
+/**
+ * Answers with page data: a line for the page, then a line for each deferred datum as it settles.
+ */
 @Injectable()
 export class PageDataAnswer {
   constructor(
@@ -34,15 +36,16 @@ export class PageDataAnswer {
     // A request for one segment wants its deferred data as well, even as a prefetch.
     const isEager = request.method === 'HEAD' || (prefetch !== undefined && segment === undefined);
     if (segments.every(({ deferred }) => deferred.size === 0)) return line;
-    // Settles data that is not sent, too: a datum that fails is a fault, whoever requested it.
+    // Settles data that is not sent, too, so that a failing datum is reported as a fault.
     const settling = this.settler.settle(answer, request, response);
     if (isEager) return line;
     return flushAfter(response, Readable.from(toLines(line, settling)));
   }
 
   /**
-   * Sends the client where its own fetch cannot follow: to another origin, or to an address with a
-   * fragment, where the client itself shows the flash.
+   * Returns page data that names another address. Redirects need this when the client's `fetch`
+   * cannot follow: to another origin, or to an address with a fragment, where the client itself
+   * shows the flash.
    */
   lead(request: Request, response: Response, location: string, flash?: Flash): Body {
     this.setHeaders(response, 200);
@@ -56,8 +59,8 @@ export class PageDataAnswer {
   }
 
   /**
-   * Whether the client's code is of another build. False for actions, because an action's name is
-   * the contract.
+   * Whether the client's code is of another build. False for actions: their names mean the same in
+   * all builds.
    */
   isOtherBuild(request: Request): boolean {
     const { format, routerState, action } = getPageRequest(request);

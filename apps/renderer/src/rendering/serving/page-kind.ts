@@ -8,8 +8,8 @@ interface ExpressRoute {
 }
 
 /**
- * Returns what a request wants of a page, once its route is known. Undefined without a route, and
- * when the route is no page's.
+ * Returns which kind of answer a request asks a page for, once its route is known. Undefined
+ * without a route, and for a route that is no page.
  *
  * ```ts
  * const kind = findPageKind(request) ?? 'other';

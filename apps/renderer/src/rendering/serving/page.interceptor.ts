@@ -48,9 +48,9 @@ export class PageInterceptor implements NestInterceptor {
     const page = visit?.chain.page;
     if (!visit || !page) return next.handle();
     return defer(async () => {
-      // Returned, not thrown: a product's filters may answer an exception.
+      // Returned and not thrown, because a product's filters may catch an exception.
       if (this.pageData.isOtherBuild(request)) return this.pageData.refuseBuild(request, response);
-      // Forms are sent to the address of a shown page, so an action runs where it was sent.
+      // Actions are not redirected: a form is sent to the address of the page that shows it.
       if (!isAction(request)) leadFromSlash(request);
       const action = isAction(request)
         ? await this.actions.run(context.getClass(), context.getHandler(), request, response)
@@ -78,8 +78,9 @@ export class PageInterceptor implements NestInterceptor {
   }
 
   /**
-   * Answers without loading anything: leads the browser to the page, or tells the runtime what is
-   * wrong.
+   * Answers an action without loading its page, when this is possible. A form without scripts is
+   * redirected to its page; the runtime gets the errors. Returns undefined when the page must be
+   * loaded.
    */
   private answerEarly(
     action: SettledAction,
@@ -124,12 +125,16 @@ interface ChainLoad {
   readonly request: Request;
   readonly isWhole: boolean;
   readonly loadPage: () => Promise<unknown>;
-  /** Called with every failure: a failure that another one outranks is a fault as well. */
+  /**
+   * Called with every failure. Only the outermost failure decides the answer, but all of them are
+   * reported.
+   */
   readonly onFailure: (error: unknown) => void;
 }
 
 /**
- * Loads the wanted segments of a chain at the same time. When several fail, the outermost decides.
+ * Loads the segments that the request needs, all at the same time. When several fail, the outermost
+ * failure decides.
  */
 async function loadChain(
   visit: ChainVisit,

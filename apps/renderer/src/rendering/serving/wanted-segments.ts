@@ -6,7 +6,7 @@ interface Keyed {
 
 export interface WantedSegments<Segment> {
   readonly segments: readonly Segment[];
-  /** Keys of the segments whose data line 1 carries; loaders of the others do not run. */
+  /** Keys of the segments whose loaders run, because the client needs their data. */
   readonly wanted: ReadonlySet<string>;
 }
 

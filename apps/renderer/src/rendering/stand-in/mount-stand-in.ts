@@ -10,8 +10,8 @@ export interface StandInMount extends StandInOptions {
 }
 
 /**
- * Mounts the answers for a time without database on an Express application, in the order of
- * `mountRendering`.
+ * Mounts the answers for the time without a database on an Express application. The order of
+ * middlewares is that of `mountRendering`.
  *
  * ```ts
  * const app = adapter.getInstance<Express>();

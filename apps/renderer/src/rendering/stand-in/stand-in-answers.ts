@@ -17,9 +17,9 @@ export interface StandInOptions {
 }
 
 /**
- * Answers in place of an application whose database is away: health addresses like the application,
- * everything else with 503 and a page that says so. Middlewares that need no database must run
- * before these.
+ * Answers in place of an application whose database is away. Health addresses answer as they do in
+ * the application; everything else gets 503 and a page that says why. Middlewares that need no
+ * database must run before these.
  */
 export function standInAnswers({ name, publicOrigin, intake }: StandInOptions): RequestHandler[] {
   return [
@@ -46,8 +46,8 @@ async function answerIntake(intake: Intake, response: Response): Promise<void> {
 }
 
 /**
- * Answers the browser's runtime with a text: a visit leaves the page for anything but page data,
- * and a form shows the text. The body is not read, because nothing processes it.
+ * Answers 503 as a page, as JSON or as text. An action gets text, which the form shows. The body of
+ * the request is discarded, because nothing processes it.
  */
 async function answerPage(
   name: string,

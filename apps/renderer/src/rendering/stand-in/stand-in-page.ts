@@ -25,7 +25,6 @@ export function toStandInSentences({ name, kept, isChange }: StandInText): strin
   ];
 }
 
-/** Returns the same sentences as a document without a view, because no views are loaded yet. */
 export function toStandInPage(text: StandInText): string {
   const title = `${text.name} is waiting`;
   const refresh = text.isChange ? '' : `<meta http-equiv="refresh" content="${RETRY_AFTER_S}">`;

@@ -5,7 +5,6 @@ import { CodeRegion } from '../../ui/code-region.tsx';
 import { Outcome } from '../../ui/outcome.tsx';
 import { StartLink } from './start-link.tsx';
 
-/** Shows a fault: the exact `serverErrorText`, and the digest that finds it in the server's log. */
 export function Page({ detail, digest, stack, inPlace }: OutcomeProps): ReactNode {
   return (
     <Outcome title="This page failed" inPlace={inPlace}>

@@ -14,9 +14,9 @@ export interface BarGeometry {
 }
 
 /**
- * Lays out the bars of a series in whole units, from left to right, standing on y = `height`. The
- * largest value fills the height. Other bars are as high as the square root of their share. A value
- * above zero is at least one unit high, and zero has no bar.
+ * Lays out the bars of a series in whole units, from left to right. The bars stand on y = `height`,
+ * and the largest value fills the height. The height of other bars is the square root of their
+ * share. A value above zero is at least one unit high, and zero has no bar.
  */
 export function layOutBars(
   values: readonly number[],
@@ -60,8 +60,8 @@ export function toBarPath(
 const shapesBySize: Record<string, readonly string[]> = {};
 
 /**
- * Caches the shape of each bar height, relative to the bar's x. A page of issues has two thousand
- * bars, and composing each one took twice as long.
+ * Returns the shape of a bar by its height, relative to the bar's x. The shapes are cached, because
+ * a page of issues has two thousand bars and composing each one took twice as long.
  */
 function listShapes(barWidth: number, height: number): readonly string[] {
   return (shapesBySize[`${barWidth} ${height}`] ??= Array.from(
@@ -70,7 +70,7 @@ function listShapes(barWidth: number, height: number): readonly string[] {
   ));
 }
 
-/** Uses the square root, so that ten events beside a thousand are still a tenth of the height. */
+/** Uses the square root, so that ten events beside a thousand still fill a tenth of the height. */
 function toRootHeight(value: number, peak: number, height: number): number {
   return value > 0 ? Math.max(1, Math.round(Math.sqrt(value / peak) * height)) : 0;
 }

@@ -4,15 +4,15 @@ interface MarkName {
   readonly at: number;
 }
 
-/** At this distance, two names of `MAX_LENGTH` do not overlap. */
+/** Share of the width between two names. At this distance, names of `MAX_LENGTH` do not overlap. */
 const LEAST_DISTANCE = 0.4;
 const MAX_LENGTH = 12;
-/** Closer to an end, a centred name would leave the chart. */
+/** Share of the width. A centred name that is closer to an end would leave the chart. */
 const NEAR_END = 0.15;
 
 /**
- * Lays out the names that have room, latest first. Shortens `shop@1.4.2` to `1.4.2`, and cuts long
- * names.
+ * Lays out the names that have room, the latest first. Shortens `shop@1.4.2` to `1.4.2`, and cuts
+ * long names.
  */
 export function layOutNames(
   marks: readonly MarkName[],

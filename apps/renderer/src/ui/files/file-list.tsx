@@ -56,7 +56,6 @@ function Preview({
   return (
     <Disclosure className="text-xs text-quiet" summary={`Preview of ${name}`}>
       {preview.kind === 'image' ? (
-        // The browser loads the image once it is in sight, unless scripts are off.
         <img
           src={preview.src}
           alt={name}

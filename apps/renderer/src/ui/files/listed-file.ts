@@ -7,7 +7,6 @@ export interface ListedFile {
   readonly preview?: FilePreview;
 }
 
-/** An image, a short text, or a link to the beginning of a longer text. */
 export type FilePreview =
   /** `src` includes the base path at which Errata is served. */
   | { readonly kind: 'image'; readonly src: string }

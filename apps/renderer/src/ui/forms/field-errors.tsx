@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** `id` is the id that `aria-describedby` of the field names. */
 export function FieldErrors({
   id,
   errors = [],

@@ -5,7 +5,6 @@ import { SubmissionNote } from './submission-note.tsx';
 type NotedFormProps = Extract<ComponentProps<typeof Form>, { readonly method?: 'post' }> &
   Pick<ComponentProps<typeof SubmissionNote>, 'saysErrors'>;
 
-/** A form with a note about its progress or failure. */
 export function NotedForm({ children, saysErrors, ...form }: NotedFormProps): ReactNode {
   return (
     <Form {...form}>

@@ -5,7 +5,7 @@ const TEXTS = { sending: 'Sending …', waiting: 'Waiting for the connection …
 
 interface SubmissionNoteProps {
   readonly action: string;
-  /** True for forms without visible fields, whose errors would stand nowhere else. */
+  /** True for forms without visible fields, because nothing else shows their errors. */
   readonly saysErrors?: boolean | undefined;
 }
 

@@ -1,9 +1,6 @@
 import { useState } from 'react';
 
-/**
- * Returns the result of an action. Returns undefined once `saved` differs from its value at the
- * time of the result.
- */
+/** Returns the result of an action until `saved` changes, and undefined afterwards. */
 export function useCurrentResult<Result>(
   result: Result | undefined,
   saved: string,

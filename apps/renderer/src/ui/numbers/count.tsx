@@ -8,7 +8,7 @@ export function Count({ value }: { readonly value: number }): ReactNode {
   return countOf(value);
 }
 
-/** Does the same without a component, for lists with hundreds of counts. */
+/** Does the same as `Count` without a component, for lists with hundreds of counts. */
 export function countOf(value: number): ReactNode {
   const shown = formatCount(value);
   const exact = formatExactCount(value);

@@ -1,4 +1,6 @@
-/** Returns whether the browser can ask for passkeys by JSON (WebAuthn Level 3, 5.1.8). */
+/**
+ * Returns whether the browser can read the options of passkeys from JSON (WebAuthn Level 3, 5.1.8).
+ */
 export function knowsPasskeys(): boolean {
   return (
     typeof PublicKeyCredential !== 'undefined' &&

@@ -8,7 +8,6 @@ interface ProjectChoiceProps {
   readonly errors?: readonly string[] | undefined;
 }
 
-/** Sends the ticked projects as `projects[]`. */
 export function ProjectChoice({ legend, projects, chosen, errors }: ProjectChoiceProps): ReactNode {
   return (
     <fieldset aria-describedby="projects-errors" className="grid gap-1">

@@ -13,7 +13,7 @@ interface SavedFormProps extends Omit<
   readonly isUnsaved?: boolean;
 }
 
-/** A form of settings. Names the changed fields, and asks visitors who leave before they save. */
+/** A form of settings. Names the changed fields, and asks visitors who leave without saving. */
 export function SavedForm({ children, isUnsaved = false, ...form }: SavedFormProps): ReactNode {
   const { status } = useSubmission(form.action);
   const [changed, setChanged] = useState<readonly string[]>([]);

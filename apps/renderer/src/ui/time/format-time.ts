@@ -9,8 +9,8 @@ export function formatUtcMinute(atMs: number): string {
 }
 
 /**
- * Formats like `3 min`, for a column whose heading says the rest. A time within the last minute or
- * in the future is `now`.
+ * Formats like `3 min`, for a column whose heading says that this is an age. A time within the last
+ * minute or in the future is `now`.
  */
 export function formatAge(atMs: number, nowMs: number): string {
   if (!isDate(atMs)) return 'unknown';

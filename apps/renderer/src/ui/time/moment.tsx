@@ -8,12 +8,10 @@ interface MomentProps {
   readonly className?: string;
 }
 
-/** Shows a time in the visitor's format, with UTC in the tooltip. */
 export function Moment({ atMs, className }: MomentProps): ReactNode {
   const format = useContext(TimeFormatContext);
   return (
-    // Browser and server may know different versions of the language, so React must not warn about
-    // the text.
+    // Browser and server may format a language differently, and React must not warn about that.
     <time
       dateTime={toIsoTime(atMs)}
       title={format.zone === 'UTC' ? undefined : formatUtc(atMs)}

@@ -6,9 +6,9 @@ const TICK_MS = 15_000;
 const NowContext = createContext(0);
 
 /**
- * The server's clock minus the browser's monotonic clock. Data of a page is fresh at best, so a
- * page can only show that the server's clock is further ahead. The largest difference is therefore
- * the most accurate. The value also serves a page that is shown again from a cache.
+ * The server's clock minus the browser's monotonic clock, in milliseconds. A page's `nowMs` is
+ * never ahead of the server's clock, so the largest difference is the most accurate one. Pages that
+ * come from a cache use it too.
  */
 const serverClock = { aheadMs: Number.NEGATIVE_INFINITY };
 
@@ -22,7 +22,8 @@ function readServerClock(nowMs: number): number {
  */
 function useServerClock(nowMs: number): number {
   const [reading, setReading] = useState({ of: nowMs, isMs: nowMs });
-  // A layout effect runs before paint, so a page from a cache never shows its old times.
+  // A layout effect runs before paint, so the visitor never sees the old times of a page from a
+  // cache.
   useLayoutEffect(() => {
     const read = (): void => {
       if (document.hidden) return;

@@ -5,7 +5,7 @@ import { useNow } from './now.tsx';
 interface RelativeTimeProps {
   readonly atMs: number;
   readonly className?: string;
-  /** True under a heading that says the rest: shows `3 min`. */
+  /** True shows `3 min`, under a heading that says that this is an age. */
   readonly isShort?: boolean;
 }
 

@@ -30,9 +30,9 @@ const OVERFLOW_TEXT =
 
 /**
  * Composes the key parts of an event that has exceptions. Each exception adds its type, its calls
- * and, when its stack does not show where it was raised, its message. Causes come before what they
- * caused. Equal members of a group count once, in alphabetical order. Suppressed exceptions never
- * count. Adds repetitions to `repeats`.
+ * and, when its stack does not show where it was raised, its message. Causes come before the
+ * exceptions that they caused. Equal members of a group count once, in alphabetical order.
+ * Suppressed exceptions never count. Adds repetitions to `repeats`.
  */
 export function composeExceptions(reading: EventReading, repeats?: Repeats): Composition {
   const { exceptions } = reading;
@@ -71,9 +71,10 @@ export function isWithin(
 }
 
 /**
- * A chain that repeats itself, as retries produce, counts each error once: the one nearest to the
- * surface. SDKs send only the outermost stack, or send it twice. An exception without a stack
- * therefore repeats one with a stack that says the same.
+ * Composes an exception and everything below it. A chain that repeats itself, as retries produce,
+ * counts each error once: the one nearest to the surface. SDKs send only the outermost stack, or
+ * send it twice. An exception without a stack therefore counts as a repetition of one that has a
+ * stack and says the same.
  */
 function composeBranch(index: number, seen: ReadonlySet<string>, context: Context): string[] {
   const { exceptions, repeats } = context;
@@ -101,7 +102,7 @@ function composeOne(
   { reading, exceptions, listFrames }: Context,
 ): {
   readonly own: readonly string[];
-  /** Equal for an exception that repeats this one. */
+  /** Equal to the identity of any exception that repeats this one. */
   readonly identity: string;
   /** Identity of an exception that has no calls and says the same as this one. */
   readonly words: string;

@@ -27,9 +27,10 @@ const PANIC_KINDS: readonly (readonly [pattern: RegExp, kind: string])[] = [
 ];
 
 /**
- * Returns what the message adds to type and stack, or an empty string. When the stack shows the
- * raise, the message adds nothing: one line that fails for two users is one issue. When the stack
- * shows the reporting place, or is missing, only the message tells errors apart.
+ * Returns what the message adds to type and stack, or an empty string. When the stack shows where
+ * the exception was raised, the message adds nothing: one line that fails for two users is one
+ * issue. When the stack shows only where it was reported, or is missing, only the message tells
+ * errors apart.
  */
 export function toCountedValue(
   exception: SentException,
@@ -77,10 +78,6 @@ function countsWholly(exception: SentException, language: Language): boolean {
   return language === 'rust' && !isRaisedInRust(exception);
 }
 
-/**
- * All panics have one type. Lines do not count, so only texts tell two panics of one function
- * apart.
- */
 function isPanic({ type, mechanism }: SentException): boolean {
   return type === 'panic' || mechanism['type'] === 'panic';
 }
@@ -94,8 +91,8 @@ function isRaisedInRust(exception: SentException): boolean {
 }
 
 /**
- * Returns what tells errors of one stack apart. Undefined for Rust panics of no known kind, whose
- * message counts.
+ * Returns what tells errors with the same stack apart; an empty string when nothing does. Undefined
+ * for Rust panics of no known kind, whose message counts.
  */
 function toKind(exception: SentException, language: Language): string | undefined {
   const { type, value } = exception;

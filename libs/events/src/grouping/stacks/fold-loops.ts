@@ -21,9 +21,9 @@ export interface StackTraits {
  * with the newest line of each call, so its depth does not matter.
  *
  * When the engine keeps few calls, or the stack begins within a loop, chance decides which callers
- * and which member come first. The members stand in alphabetical order in that case, without
- * callers. When the stack overflowed, only the recursion counts, without lines, because its end is
- * chance as well.
+ * are present and which call of the loop comes first. In that case the calls of the loop stand in
+ * alphabetical order, without callers. When the stack overflowed, only the recursion counts,
+ * without lines, because its end is chance as well.
  */
 export function foldLoops(
   frames: readonly Call[],

@@ -14,7 +14,7 @@ type Flaw = Extract<ExclusionReason, 'machinery' | 'made by a machine' | 'unname
 export interface JudgedFrame {
   readonly inApp: boolean;
   readonly flaw?: Flaw;
-  /** Text that tells the call from others, with its line of code; empty with a flaw. */
+  /** Text that tells the call from others, with its line of code; empty for a frame with a flaw. */
   readonly signature: string;
   /** Signature without the line of code, when the call has a name. */
   readonly call: string;
@@ -36,8 +36,8 @@ const MAX_CODE_LENGTH = 120;
 export type FrameContext = Pick<SentEvent, 'language' | 'images'>;
 
 /**
- * Judges a frame for grouping. Drops line numbers, hashes and numbers that change with builds and
- * runs, and turns addresses into offsets in their image.
+ * Reads what a frame contributes to grouping. Drops line numbers, hashes and numbers that change
+ * with builds and runs, and turns addresses into offsets in their image.
  */
 export function judgeFrame(frame: JsonObject, { language, images }: FrameContext): JudgedFrame {
   const { inApp, flaw, owner, name: named, ...call } = recallCall(frame, language);
@@ -67,7 +67,7 @@ interface JudgedCall extends CallName {
 }
 
 /**
- * Judgements are cached, because an application's calls are the same in all of its events. A full
+ * Results are cached, because an application's calls are the same in all of its events. A full
  * cache is cleared, and long keys are not cached.
  */
 const known = new Map<string, JudgedCall>();
@@ -144,7 +144,10 @@ function toPlace({ language, module, package: image, filename, absPath }: FrameF
   return toStablePath(filename ?? absPath ?? '') || toModule(language, module);
 }
 
-/** The JavaScript SDK derives modules from addresses, and the path already says the same better. */
+/**
+ * Ignores the modules of JavaScript: the SDK derives them from addresses, which the path already
+ * contains.
+ */
 function toModule(language: Language, module: string | undefined): string {
   return isScript(language) ? '' : (module ?? '');
 }

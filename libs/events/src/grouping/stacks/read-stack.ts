@@ -6,7 +6,7 @@ import { type FrameContext, type JudgedFrame, judgeFrame } from './judge-frame.t
 const MAX_FRAMES = 250;
 export const MAX_LIBRARY_FRAMES = 30;
 
-/** Judges frames only on demand: most belong to libraries and rarely matter. */
+/** A stack that examines its frames only on demand: most belong to libraries and rarely matter. */
 export class Stack {
   private own: readonly JudgedFrame[] | undefined;
 
@@ -25,8 +25,8 @@ export class Stack {
 
   /**
    * Lists frames of the application and of libraries, at most the `MAX_LIBRARY_FRAMES` nearest to
-   * the failure. SDKs cut long stacks, so an additional server filter would change where a stack
-   * begins.
+   * the failure. SDKs cut long stacks, so without this bound one more filter of a web server would
+   * change where a stack begins.
    */
   listAll(): readonly JudgedFrame[] {
     const telling = this.listJudged().filter(({ flaw }) => flaw === undefined);

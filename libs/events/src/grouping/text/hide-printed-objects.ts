@@ -2,8 +2,8 @@ import { BracketWalk, findBracketEnd } from './brackets.ts';
 
 const BRACKET = /[{[(]/g;
 /**
- * Keeps the time proportional to the text's length, because nested brackets are walked through
- * again.
+ * Brackets that are examined. Nested brackets are walked through again, so the bound keeps the time
+ * proportional to the text's length.
  */
 const MAX_BRACKETS = 40;
 

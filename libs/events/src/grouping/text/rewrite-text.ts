@@ -25,8 +25,8 @@ const APOSTROPHE = /(?<!\w)'(?=[^'\n]{1,100}(?<=\w)'\w)(?:[^'\n]|(?<=\w)'(?=\w))
 const WINDOWS_HOST = /\b(?:DESKTOP|LAPTOP|WIN)-[A-Z\d]{7,11}\b/g;
 
 /**
- * Chrome's message for destructuring undefined or null. Firefox says only `x is undefined`, and the
- * rewrite uses these words.
+ * Chrome's message for destructuring undefined or null. The rewrite replaces it with the words of
+ * Firefox, which says only `x is undefined`.
  */
 const DESTRUCTURED =
   /^Cannot destructure (?:property '.{1,200}?' of )?'(.{1,200}?)' as it is (undefined|null)\.?$/;

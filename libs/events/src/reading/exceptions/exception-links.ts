@@ -102,8 +102,8 @@ function leadsTo(root: number, from: number, parents: readonly (number | undefin
 }
 
 /**
- * The parent's attribute that holds the exception says most. Java's SDK marks suppressed exceptions
- * only in the type.
+ * The attribute of the parent that holds the exception (`source`) says most about the relation.
+ * Java's SDK marks suppressed exceptions only in the type.
  */
 function toRelation(
   mechanism: JsonObject | undefined,

@@ -34,8 +34,8 @@ export type TitledException = Pick<
 >;
 
 /**
- * Like `readExceptions`, but each exception has only its failing frame, which is read when it is
- * asked for.
+ * Does the same as `readExceptions`, but each exception has only its failing frame, which is read
+ * on demand.
  */
 export function readTitledExceptions(
   sent: SentEvent,

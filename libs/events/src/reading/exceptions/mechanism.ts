@@ -4,7 +4,7 @@ import type { CutNotes } from '../../json/cut-notes.ts';
 import type { JsonBudget } from '../../json/json-budget.ts';
 import { readBoolean, readObject } from '../../json/shape.ts';
 
-/** Returns undefined without a type, which the protocol requires. */
+/** Returns undefined when the mechanism has no type, which the protocol requires. */
 export function readMechanism(
   value: unknown,
   { details, notes }: { readonly details: JsonBudget; readonly notes: CutNotes },

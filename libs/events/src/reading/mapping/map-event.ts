@@ -14,7 +14,8 @@ import {
 } from '../../storing/mapped.ts';
 
 /**
- * Original place of a position in generated code. `name` is the original name of the token there.
+ * Original place of a position in generated code. `name` is the original name of the token at that
+ * position.
  */
 export interface FoundPlace extends OriginalFrame {
   readonly by: MappingFile;
@@ -25,7 +26,10 @@ const CONTEXT_LENGTH = 256 * 1024;
 
 export type FindPlace = (frame: GeneratedFrame) => FoundPlace | MissedFrame;
 
-/** Asks `find` about each frame. Returns undefined when maps concern none of the frames. */
+/**
+ * Maps the frames of an event to the places that `find` returns. Returns undefined when maps
+ * concern none of the frames.
+ */
 export function mapEvent(event: JsonObject, find: FindPlace): Mapped | undefined {
   const files: MappingFile[] = [];
   const room = { length: CONTEXT_LENGTH };
@@ -50,7 +54,7 @@ export function mapEvent(event: JsonObject, find: FindPlace): Mapped | undefined
 }
 
 /**
- * True for code that people can read as it ran. The SDK sent its lines, no build gave it a debug
+ * True when the code that ran is readable source. The SDK sent its lines, no build gave it a debug
  * id, and nobody uploaded a map.
  */
 function isSource(
@@ -97,8 +101,8 @@ function toMapped(
 }
 
 /**
- * Minified names of four or more characters are kept when the caller's map has no name. Minifiers
- * leave property names alone, and the names that minifiers make are shorter.
+ * Matches minified names that are kept when the caller's map has no name. Minifiers leave property
+ * names alone, and the names that minifiers make have fewer than four characters.
  */
 const KEPT_NAME = /(?:^|[\s.])(?<name>[\p{ID_Start}$_#][\p{ID_Continue}$_]{3,})$/u;
 

@@ -42,9 +42,9 @@ export class StackReader {
   }
 
   /**
-   * Returns only the failing frame, with no more than its place needs, because every recorded event
-   * needs it for its title. Finds the same frame as `findFailingFrame` finds among all frames.
-   * Returns an empty list when there are no frames.
+   * Returns only the failing frame, with just the fields that its place needs, because every
+   * recorded event needs the place for its title. Finds the same frame as `findFailingFrame` finds
+   * among all frames. Returns an empty list when there are no frames.
    */
   readFailingFrame(stacktrace: unknown): readonly StackFrame[] {
     const kept = this.listKept(stacktrace);

@@ -34,8 +34,8 @@ export class Images {
   }
 
   /**
-   * The offset is the same wherever the image was loaded. Frames of Apple's SDK carry the start of
-   * their image themselves.
+   * Returns the frame's offset in its image, which is the same wherever the image was loaded.
+   * Frames of Apple's SDK carry the start of their image themselves.
    */
   findOffset(frame: JsonObject): ImageOffset | undefined {
     const address = readAddress(frame['instruction_addr']);

@@ -23,9 +23,10 @@ const TEMPLATE = /\.(?:ejs|eta|pug|jade|hbs|handlebars|mustache|njk|nunjucks|liq
 /**
  * Decides whether a frame is the application's own.
  *
- * A frame that the SDK marks as a library's is one, except for templates, whose names look to the
- * SDK like the engine's. A frame that the SDK marks as own is own, unless that SDK marks libraries
- * as own too. An unmarked frame is own unless a rule knows it as a library's.
+ * A frame that the SDK marks as a library's belongs to a library. Templates are the exception,
+ * because the SDK takes their names for names of the engine. A frame that the SDK marks as own is
+ * own, unless that SDK marks libraries as own too. An unmarked frame is own unless a rule knows it
+ * as a library's.
  */
 export function decideInApp(sent: unknown, facts: FrameFacts): boolean {
   if (sent === BY_RULE) return true;

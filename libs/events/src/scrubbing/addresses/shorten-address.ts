@@ -5,8 +5,8 @@ const IPV6_GROUPS = 8;
 const KEPT_GROUPS = 3;
 
 /**
- * A loopback address identifies no user: it belongs to a proxy on the same machine, or to a trial
- * by hand.
+ * A loopback address identifies no user: it belongs to a proxy on the same machine, or to a
+ * developer who tries the SDK.
  */
 export function isLoopback(address: string): boolean {
   return /^(?:127\.|::1$|0:0:0:0:0:0:0:1$|::ffff:127\.|localhost$)/i.test(address);

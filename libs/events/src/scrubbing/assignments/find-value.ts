@@ -4,7 +4,10 @@ import type { SecretNames } from '../secret-names.ts';
 import { judgeName, QUOTES, readName } from './read-name.ts';
 
 const MAX_BLANKS = 3;
-/** Characters of a value that decide about it. Values that are not hidden are read no further. */
+/**
+ * Only this many characters of a value decide whether it is hidden. Values that stay are read no
+ * further.
+ */
 const MAX_LOOK = 200;
 
 const ENDS_VALUE = /[\s&;,"'`<>\\]/g;
@@ -71,8 +74,8 @@ export function isPlaceholder(value: string): boolean {
 }
 
 /**
- * The surroundings of an address's parameter count too. Its ampersand may be written as in HTML or
- * JSON.
+ * Returns whether the value is random. For a parameter of an address, the rest of the address
+ * counts too. The ampersand before the parameter may be written as in HTML or JSON.
  */
 function isRandomValue(
   text: string,
@@ -133,8 +136,8 @@ function lookAt(text: string, start: number): string {
 }
 
 /**
- * Braces may contain signs that end other values, as in connection strings. A bracket that closes
- * around the value is not part of it.
+ * Returns the end of a value without quotes. Braces may contain signs that end other values, as in
+ * connection strings. A bracket that closes around the value is not part of it.
  */
 function findEnd(text: string, start: number): number {
   const brace = text[start] === '{' ? text.slice(start, start + MAX_LOOK).indexOf('}') : -1;

@@ -74,7 +74,7 @@ function hidePairs(names: SecretNames, text: string, tell: HiddenListener): stri
   return from === 0 ? text : left + text.slice(from);
 }
 
-/** The text after a name in a list of names is another name and no value. */
+/** True when the text after a name is its value. In a list of names, the text is another name. */
 function isPairedValue(name: string, value: string): boolean {
   if (value === '' || value === HIDDEN || isPlaceholder(value)) return false;
   return name.startsWith('--')

@@ -1,13 +1,17 @@
 import type { NameVerdict, SecretNames } from '../secret-names.ts';
 
-/** A name begins at most this far before its mark, with at most `MAX_BLANKS` between. */
+/**
+ * A name begins at most this far before the `=` or `:` that follows it. At most `MAX_BLANKS` stand
+ * between the two.
+ */
 const MAX_NAME = 100;
 const MAX_BLANKS = 3;
 
 export const QUOTES = '"\'`';
 
 /**
- * A bare name has up to two words, as in `api key: x`. The word before the mark decides if it can.
+ * Judges a name of up to two words, as in `api key: x`. The last word decides alone when it can,
+ * otherwise both words decide together.
  */
 export function judgeName(names: SecretNames, name: string): NameVerdict {
   if (name === '') return undefined;

@@ -23,9 +23,9 @@ interface Constraint {
 }
 
 /**
- * Creates and fills the tables in one transaction, under the migration lock, so that nothing exists
- * before `commit`. The tables are those that the backup's own migrations make. Rejects with a
- * RangeError when the database has tables, and with `database.unavailable`.
+ * Creates and fills the tables in one transaction, under the migration lock, so that no table is
+ * visible before `commit`. Only the backup's own migrations run. Rejects with a RangeError when the
+ * database has tables, and with `database.unavailable`.
  */
 export async function stagePostgres(
   { databaseUrl, folder }: { databaseUrl: string; folder: string },
@@ -63,8 +63,8 @@ export async function stagePostgres(
 }
 
 /**
- * Adds the foreign keys again when all tables are filled. Tables refer to one another, and this is
- * faster too.
+ * Fills the tables without foreign keys, and adds these afterwards. Tables refer to one another, so
+ * no order of filling suits all keys. This is faster too.
  */
 async function fill(client: Client, folder: string, contents: DatabaseContents): Promise<void> {
   const tables = Object.keys(contents.rows);
@@ -75,7 +75,7 @@ async function fill(client: Client, folder: string, contents: DatabaseContents):
   for (const { table, name } of constraints) {
     await client.query(`alter table ${table} drop constraint ${quote(name)}`);
   }
-  // Some migrations insert rows.
+  // Removes the rows that some migrations insert.
   if (tables.length > 0) await client.query(`truncate ${tables.map(quote).join(', ')}`);
   for (const table of tables) {
     const names = (contents.columns?.[table] ?? []).map(quote).join(', ');

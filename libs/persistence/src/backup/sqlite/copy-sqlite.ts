@@ -8,7 +8,7 @@ import { requireSoundCopy, toCopyFault } from './sound-copy.ts';
 import { readContentsOf } from './sqlite-contents.ts';
 
 export const SQLITE_FILE = 'errata.sqlite';
-/** 8 MB. The process handles signals between two steps. */
+/** Pages of 2 kB, so 8 MB a step. The process handles signals between two steps. */
 const PAGES_PER_STEP = 4096;
 
 export async function copySqlite(

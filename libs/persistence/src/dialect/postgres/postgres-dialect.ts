@@ -47,7 +47,7 @@ export function createPostgresDialect(databaseUrl: string): DatabaseDialect {
       await sql`select pg_advisory_xact_lock(${OWNERS_LOCK_ID})`.execute(transaction);
     },
     continueProjectIds: async (transaction) => {
-      // Includes deleted projects, whose ids must not return.
+      // Includes deleted projects, whose ids must not be used again.
       await sql`
         select setval(pg_get_serial_sequence('projects', 'id'), max(id)) from (
           select id from projects union all select project_id from project_deletions
@@ -60,7 +60,8 @@ export function createPostgresDialect(databaseUrl: string): DatabaseDialect {
 function connect(databaseUrl: string, limitTime: boolean): Kysely<Schema> {
   return new Kysely<Schema>({
     dialect: new PostgresDialect({
-      // The first statement creates the pool, because nobody would end a pool without statements.
+      // The first statement creates the pool, because a pool that ran no statement would never be
+      // ended.
       pool: async () => {
         const { GuardedPool } = await import('./postgres-pool.ts');
         return new GuardedPool(databaseUrl, { limitTime });

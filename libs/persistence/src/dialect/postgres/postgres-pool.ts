@@ -5,7 +5,10 @@ import { toPostgresFault } from './postgres-faults.ts';
 
 const CONNECT_TIMEOUT_MS = 5000;
 const STATEMENT_TIMEOUT_MS = 30_000;
-/** Longer than the statement timeout, which a silent server cannot report. */
+/**
+ * How long the client waits for an answer. The limit is longer than the statement timeout, because
+ * it is for a server that is silent and reports no timeout.
+ */
 const QUERY_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 5000;
 const IDLE_TIMEOUT_MS = 30_000;
 const CONNECTIONS = 10;
@@ -69,9 +72,10 @@ export class GuardedPool implements PostgresPool {
 }
 
 /**
- * PostgreSQL compiles queries that it expects to be expensive, such as those of lists and searches.
- * Compiling takes a tenth of a second, running them some milliseconds. Sent as a statement, because
- * poolers refuse unknown connection parameters.
+ * Switches off the compiler of PostgreSQL. The server compiles queries that it expects to be
+ * expensive, such as those of lists and searches. Compiling takes a tenth of a second, running them
+ * some milliseconds. The setting is sent as a statement, because poolers refuse unknown connection
+ * parameters.
  */
 async function disableJit(client: ClientBase): Promise<void> {
   await client.query('set jit = off');

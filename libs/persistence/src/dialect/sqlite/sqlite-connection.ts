@@ -21,9 +21,9 @@ export class SqliteConnection implements DatabaseConnection {
 
   /**
    * Throws `database.unavailable` when the path no longer names the open file: writes would go to a
-   * file that nobody reads. Lasts until the file is back or the process was restarted. SQLite
-   * cannot open a new file beside a process that has the old one open, because both would share one
-   * log.
+   * file that nobody reads. The fault lasts until the file is back or the process was restarted.
+   * SQLite cannot open a new file beside a process that has the old one open, because both would
+   * share one log.
    */
   requireInPlace(): void {
     const fileId = findFileId(this.#db.name);

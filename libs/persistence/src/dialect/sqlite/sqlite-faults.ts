@@ -15,7 +15,8 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns `SQLITE_IOERR` for `SQLITE_IOERR_FSYNC`, and undefined for an error that is not SQLite's.
+ * Returns the primary code of an error, such as `SQLITE_IOERR` for `SQLITE_IOERR_FSYNC`. Returns
+ * undefined for an error that is not SQLite's.
  */
 export function primaryCodeOf(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;

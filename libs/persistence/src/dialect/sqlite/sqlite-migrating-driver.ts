@@ -17,7 +17,7 @@ export class SqliteMigratingDriver implements Driver, DatabaseConnection {
     this.#thread = new SqliteThread(file, { timeoutMs: BUSY_TIMEOUT_MS, begin });
   }
 
-  /** WAL mode stays with the file when this connection closes. */
+  /** Puts the file into WAL mode, which stays when this connection closes. */
   async init(): Promise<void> {
     (await openSqliteFile(this.#file)).close();
   }

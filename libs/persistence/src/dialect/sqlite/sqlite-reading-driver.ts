@@ -57,8 +57,8 @@ export class SqliteReadingDriver implements Driver, DatabaseConnection {
   }
 
   /**
-   * Switches to the file that is in place now. The serving connection reports that the file was
-   * replaced.
+   * Switches to the file that is in place now. The other connection, which serves and writes,
+   * reports that the file was replaced.
    */
   async #follow(): Promise<void> {
     const fileId = findFileId(this.#file);

@@ -14,7 +14,7 @@ export interface SubmitName {
 
 export interface StoredAnswer {
   readonly status: number;
-  /** Keeps the order, because a name may occur several times. */
+  /** In the order of the answer. A name may occur several times. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: Buffer;
 }
@@ -33,12 +33,13 @@ export type ClaimedSubmit =
   | { readonly state: 'other_body' };
 
 /**
- * The holder may release its claim between a failed attempt to claim and the look at the holder.
+ * Attempts to claim a submit. The holder may release its claim after an attempt failed and before
+ * the holder's row is read.
  */
 const ATTEMPTS = 5;
 
 /**
- * Remembers over all replicas which submits ran, so that a repeated submit works once.
+ * Remembers over all replicas which submits ran, so that a repeated submit runs once.
  *
  * A claim is a lease. Long runs must renew it, and a claim that was not renewed in time is taken
  * over, because its process died. Every method rejects with `database.unavailable`.
@@ -76,7 +77,7 @@ export class IdempotencyStore {
 
   /**
    * Extends the claim by `leaseMs`. Resolves with false when another process has taken the claim
-   * over, so that the submit runs twice.
+   * over and also runs the submit.
    */
   async renew(
     claim: string,
@@ -145,9 +146,9 @@ export class IdempotencyStore {
   }
 
   /**
-   * Uses one statement, which the databases run for one process at a time. Inserts a row, or takes
-   * over the row of a submit that is outdated or whose process died. Returns undefined when another
-   * process has the claim.
+   * Inserts a row, or takes over the row of a submit that is outdated or whose process died. Does
+   * so in one statement, so that only one process gets the claim. Returns undefined when another
+   * process has it.
    */
   async #insert(
     id: string,
@@ -204,8 +205,8 @@ function toClaimed(
 }
 
 /**
- * JSON keeps names apart that would otherwise run together. Hashed, because an address may be
- * longer than an index allows.
+ * Returns a hash, because an address may be longer than an index allows. JSON keeps names apart
+ * that would otherwise run together.
  */
 function toId({ scope, action, address, key }: SubmitName): string {
   return createHash('sha256')

@@ -8,7 +8,7 @@ const TITLE_LENGTH = 200;
 const LINE_LENGTH = 500;
 
 /**
- * Composes the message about due firings. The message shows only what the issue's page shows too.
+ * Composes the message about due firings. Every text in it also appears on the issue's page.
  * `publicUrl` is the address of the console.
  */
 export function composeAlert(
@@ -35,8 +35,8 @@ export function composeAlert(
 }
 
 /**
- * A summary for one person keeps the kind `person`, because the log of deliveries does not store
- * the text of that kind.
+ * Returns the message's kind. A summary for one person keeps the kind `person`, because the log of
+ * deliveries stores no text of that kind.
  */
 function toKind(firings: readonly AlertedFiring[], isSummary: boolean): AlertMessage['kind'] {
   if (firings.every(({ ruleId }) => ruleId === undefined)) return 'person';
@@ -76,8 +76,8 @@ function toLines(
 }
 
 /**
- * Returns the address of the only issue, or of the list of issues, narrowed to the project when all
- * firings are from one.
+ * Returns the address of the issue when the message is about one issue. Otherwise returns the
+ * address of the list of issues, of one project when all firings are from that project.
  */
 function toUrl(
   firings: readonly AlertedFiring[],
@@ -135,7 +135,6 @@ function cut(text: string, length: number): string {
   return cutEnd(text.replaceAll(/\s+/g, ' ').trim(), length);
 }
 
-/** Never cuts a surrogate pair in half. */
 function cutEnd(text: string, length: number): string {
   if (text.length <= length) return text;
   return `${text.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;

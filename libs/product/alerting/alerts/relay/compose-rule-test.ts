@@ -3,8 +3,8 @@ import type { AlertMessage } from '#product/alerting/channels/rules';
 import { composeAlert } from './compose-alert.ts';
 
 /**
- * Composes a test of a rule: the newest matching issue, marked so that nobody takes it for an
- * alert.
+ * Composes a test of a rule. The message shows the newest matching issue, under a title that says
+ * it is a test.
  */
 export function composeRuleTest(
   { id, ruleName, project, firing, nowMs }: RuleTest,

@@ -5,7 +5,7 @@ import { sendDueAlerts } from './send-due-alerts.ts';
 
 export interface AlertJobParts extends JobTimes {
   readonly alerts: Pick<AlertStore, 'removeOld' | 'sendNext' | 'sendTest' | 'spread'>;
-  /** When absent, alerts wait. */
+  /** Absent when sending is not set up; alerts then wait in the database. */
   readonly delivery?: Pick<DeliverySettings, 'publicUrl' | 'smtpUrl'> | undefined;
 }
 
@@ -17,7 +17,7 @@ export function alertJobs({
 }: AlertJobParts): readonly Job[] {
   const removeOld = (nowMs: number) => alerts.removeOld(nowMs);
   return [
-    // Determines how soon an alert is sent after its rule fired.
+    // This interval decides how soon an alert is sent after its rule fired.
     {
       name: 'alerts',
       everyMs: 1000,

@@ -7,8 +7,8 @@ import { composeAlert } from './compose-alert.ts';
 import { composeRuleTest } from './compose-rule-test.ts';
 
 /**
- * Sends due alerts: first puts firings into the queues of their destinations, then sends queues
- * that are due, then tests.
+ * Sends due alerts and requested tests. First puts due firings into the queues of their
+ * destinations, then sends the due queues, then the tests.
  */
 export async function sendDueAlerts(
   alerts: Pick<AlertStore, 'sendNext' | 'sendTest' | 'spread'>,

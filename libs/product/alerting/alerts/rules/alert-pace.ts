@@ -4,7 +4,8 @@ export interface AlertPace {
   /** Times of the latest messages, oldest first, at most `alertLimits.messagesAtPace`. */
   readonly sentMs: readonly number[];
   /**
-   * True while the destination gets one summary every half hour, because it got too many messages.
+   * True while the destination gets one summary every half hour, because it got too many messages
+   * before.
    */
   readonly isSummarising: boolean;
 }
@@ -14,8 +15,8 @@ export const restedPace: AlertPace = { sentMs: [], isSummarising: false };
 const { messageIntervalMs, messagesAtPace, paceMs, summaryMs } = alertLimits;
 
 /**
- * Returns when a destination gets its next message: at once, or a minute after the latest message,
- * together with all that comes until then.
+ * Returns when a destination gets its next message: at once, or a minute after the latest message.
+ * All alerts that arrive during that minute go into one message.
  *
  * After ten messages in ten minutes, the next message comes half an hour after the latest. This
  * slower pace ends after half an hour without a message.

@@ -22,8 +22,8 @@ export function toPauseMs(rule: Pick<AlertRule, 'pauseMinutes'>): number {
  * Returns when the alert for a finding is due: at once, or at the end of the pause after `last`.
  * `last` is the latest firing of the rule for the same issue and reason.
  *
- * Returns undefined when no alert is needed. Either an earlier firing still waits and will carry
- * current numbers, or the threshold counts events of an alert that was sent.
+ * Returns undefined when no further alert is needed. Either an earlier firing still waits and will
+ * show current numbers, or an alert that was sent already counted some of the threshold's events.
  */
 export function planFiring(
   last: FiringTimes | undefined,

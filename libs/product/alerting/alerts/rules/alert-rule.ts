@@ -14,15 +14,18 @@ export interface AlertRule {
   readonly onRegressed: boolean;
   readonly onUnmuted: boolean;
   /**
-   * When a user sends feedback about an event. Rules stored before this option existed lack the
-   * field.
+   * Whether the rule fires when a user sends feedback about an event. Rules stored before this
+   * option existed lack the field.
    */
   readonly onFeedback?: boolean | undefined;
   readonly events?: AlertThreshold | undefined;
   readonly users?: AlertThreshold | undefined;
-  /** Search expression; an empty condition matches every issue. */
+  /** Search expression that issues must match. An empty condition matches every issue. */
   readonly condition: string;
-  /** Name patterns of the environments whose events count, or do not count. */
+  /**
+   * Name patterns of environments. Only events of matching environments count, or (`except`) only
+   * events of all others.
+   */
   readonly environments: {
     readonly are: 'only' | 'except';
     readonly patterns: readonly string[];
@@ -32,7 +35,6 @@ export interface AlertRule {
    * means 30.
    */
   readonly pauseMinutes?: number | undefined;
-  /** Whether members of the project get mail. */
   readonly toMembers: boolean;
   readonly channels: readonly number[];
 }
@@ -77,8 +79,8 @@ export function isAlertedEnvironment(
 }
 
 /**
- * Browsers and phones produce many errors that nobody can fix. A new issue from them is alerted
- * only after several events or users.
+ * Whether a new issue is alerted. Browsers and phones produce many errors that nobody can fix, so
+ * their issues must first have several events or users.
  */
 export function isLoudEnough(issue: {
   readonly isOfUsers: boolean;

@@ -8,9 +8,9 @@ const WORD =
   /(?<![\p{L}\p{N}._%+-])@?(?<word>[\p{L}\p{N}_][\p{L}\p{N}._%+-]*(?:@[\p{L}\p{N}.-]+)?)/gu;
 
 /**
- * Finds the ids of people whom a comment mentions. A mention is an email address, or `@` and one of
- * three things: a name without spaces (`@annlee`, `@ann.lee`), a first name, or the local part of
- * an address.
+ * Finds the ids of people whom a comment mentions. A mention is an email address, or `@` and a
+ * name. The name may be a full name without spaces (`@annlee`, `@ann.lee`), a first name, or the
+ * local part of an address.
  *
  * A name that several people share mentions none of them; their email addresses do.
  */

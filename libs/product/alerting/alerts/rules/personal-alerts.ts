@@ -5,16 +5,19 @@ export interface PersonalAlerts {
   /** Comments on issues that are assigned to the person or that the person commented on. */
   readonly commented: boolean;
   readonly operator: boolean;
-  /** Hours without mail; mail that becomes due then is sent afterwards. */
+  /** Hours without mail. Mail that becomes due during these hours is sent at their end. */
   readonly quiet?: QuietHours | undefined;
 }
 
 export interface QuietHours {
-  /** Minutes of the day. An end that is not after the start is on the next day. */
+  /**
+   * Minutes since midnight. The quiet hours end on the next day when `toMinute` is not after
+   * `fromMinute`.
+   */
   readonly fromMinute: number;
   readonly toMinute: number;
   readonly timeZone: string;
-  /** True when the hours are stored for later use but do not hold mail back. */
+  /** True when the person has switched the quiet hours off but keeps the times for later use. */
   readonly isOff?: boolean;
 }
 
@@ -41,7 +44,7 @@ const DAY_MINUTES = 24 * 60;
 export function toEndOfQuiet(quiet: QuietHours | undefined, timeMs: number): number {
   if (!quiet || quiet.isOff || quiet.fromMinute === quiet.toMinute) return timeMs;
   let endMs = timeMs;
-  // When clocks change during the quiet hours, the first result is off by that change. The second
+  // When clocks change during the quiet hours, the first round is off by that change. The second
   // round corrects it.
   for (let round = 0; round < 2; round += 1) {
     const minute = toMinuteOfDay(endMs, quiet.timeZone);

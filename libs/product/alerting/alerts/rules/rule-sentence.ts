@@ -77,7 +77,10 @@ function toWhom({ channels, toMembers }: ToldByRule): string {
   return names.length === 0 ? 'nobody' : and.format(names);
 }
 
-/** A rule whose thresholds all count the whole project has no pause per issue. */
+/**
+ * Describes how often the rule alerts. A rule whose thresholds all count the whole project has no
+ * pause per issue.
+ */
 function toPace(rule: AlertRule): string {
   const { onNew, onRegressed, onUnmuted, onFeedback, events, users } = rule;
   const isOfIssues =

@@ -47,8 +47,8 @@ export class AlertRuleStore {
   }
 
   /**
-   * Asks a relay to send a test to the rule's destinations. Returns the time of the next allowed
-   * test when there were too many.
+   * Asks a relay to send a test to the rule's destinations. After too many tests, returns the time
+   * of the next allowed test instead.
    */
   askForTest(id: number, { projectId, byUserId, nowMs }: RuleTestRequest): Promise<RuleTestResult> {
     return inTransaction(this.#database, async (transaction) => {
@@ -108,13 +108,17 @@ export class AlertRuleStore {
     });
   }
 
-  /** Shortens the wait of firings that a longer pause still holds back. */
+  /**
+   * Brings forward firings that wait for the end of the rule's pause. After the pause was
+   * shortened, they wait only for the new pause.
+   */
   async #hasten(
     transaction: Transaction<Schema>,
     { id, isFirst, rule }: { id: number; isFirst: boolean; rule: AlertRule },
     nowMs: number,
   ): Promise<void> {
-    // Firings that wait for the summary of a project's first hour must still wait for its end.
+    // The first rule of a project also holds firings back for one summary. These firings must still
+    // wait for the end of the project's first hour.
     const dueMs = nowMs + Math.max(toPauseMs(rule), isFirst ? alertLimits.youngMs : 0);
     await transaction
       .updateTable('alert_firings')
@@ -136,7 +140,7 @@ export class AlertRuleStore {
     });
   }
 
-  /** Describes what delays the rule's alerts. Returns undefined when the rule does not exist. */
+  /** Returns what delays the rule's alerts, or undefined when the rule does not exist. */
   findSilence(
     ruleId: number,
     asked: { readonly nowMs: number; readonly canMail: boolean },
@@ -166,8 +170,8 @@ export class AlertRuleStore {
   }
 
   /**
-   * Lists issues that match the rule now, judged by the environments of their newest events. Does
-   * not tell how often the rule would fire.
+   * Lists issues that match the rule now, by the environments of their newest events. The result
+   * does not say how often the rule would fire.
    */
   async preview(
     rule: AlertRule,

@@ -2,7 +2,7 @@ import type { AlertRule, FiringReason } from '../rules/alert-rule.ts';
 
 export interface StoredAlertRule extends AlertRule {
   readonly id: number;
-  /** Number of changes; a change names the version that it is based on. */
+  /** Rises by one with each change. A change must name the current version. */
   readonly version: number;
   readonly lastFiredMs?: number;
   readonly lastToldMs?: number;
@@ -24,29 +24,31 @@ export interface PastFiring {
 /** Reasons why the rule's alerts are delayed now. All times are in the future. */
 export interface RuleSilence {
   /**
-   * When the summary of the project's first hour is sent, with everything that the rule finds until
-   * then.
+   * When the summary of the project's first hour is sent. The summary contains everything that the
+   * rule finds until that time.
    */
   readonly summaryMs?: number;
   readonly inSummary: number;
-  /** Firings that wait for the end of a pause; `nextMs` is the earliest end. */
+  /** Firings that wait for the end of a pause. `nextMs` is the earliest end. */
   readonly paused?: { readonly count: number; readonly nextMs: number };
   /**
-   * New issues without an alert so far: too few events, in other environments, or outside the
-   * condition.
+   * Number of new issues that the rule has not alerted: they had too few events, were in other
+   * environments, or did not match the condition.
    */
   readonly untold: number;
   readonly people: number;
   readonly waits: readonly RuleWait[];
 }
 
-/** A channel whose alerts are delayed, or `count` people whose mail is. */
+/**
+ * Either a channel whose alerts are delayed, or a number of people (`count`) whose mail is delayed.
+ */
 export interface RuleWait {
   readonly channelId?: number;
   readonly count: number;
   /**
-   * `quiet`: quiet hours. `flood`: ten messages in ten minutes. `minute`: a message within the last
-   * minute.
+   * `quiet`: quiet hours. `flood`: the destination got ten messages in ten minutes. `minute`: the
+   * destination got a message within the last minute.
    */
   readonly why: 'quiet' | 'flood' | 'minute';
   readonly untilMs: number;
@@ -54,7 +56,6 @@ export interface RuleWait {
 
 export interface RuleChange {
   readonly projectId: number;
-  /** Absent when nobody is signed in. */
   readonly byUserId?: number;
   readonly nowMs: number;
 }
@@ -65,7 +66,7 @@ export type RuleResult =
 
 export type RuleTestRequest = Required<RuleChange>;
 
-/** A number is the time of the next allowed test, because there were too many. */
+/** A number is the time of the next allowed test, after too many tests. */
 export type RuleTestResult = 'asked' | 'notFound' | number;
 
 export interface RulePreview {

@@ -8,15 +8,15 @@ import { sendRuleTest } from './test-rule.ts';
 import { UnsubscribeToken } from './unsubscribe-token.ts';
 import type { AlertSending, TestSending } from './alert.types.ts';
 
-/** Limit for one statement, so that its transaction is short. */
+/** Rows that one statement may delete. A low number keeps its transaction short. */
 const ROWS_PER_STEP = 1000;
 
-/** Longer than `AlertPace` looks back. */
+/** Queues are kept for this long after their last message. `AlertPace` looks back less far. */
 const QUEUE_KEPT_MS = 24 * HOUR_MS;
 
 /**
- * Moves firings through the queues of their destinations into the outbox. Several relays may do so
- * at the same time.
+ * Moves firings into the queues of their destinations, and from these into the outbox. Several
+ * relays may call the methods at the same time.
  */
 export class AlertStore {
   readonly #database: KyselyDatabase;
@@ -33,8 +33,8 @@ export class AlertStore {
    * due.
    */
   async spread(sending: Pick<AlertSending, 'nowMs' | 'canMail'>): Promise<boolean> {
-    // Runs every second outside a transaction, because a transaction would have to wait for its
-    // turn to write.
+    // This check runs every second. A transaction would wait until no other process writes, even
+    // when nothing is due.
     const due = await this.#database.kysely
       .selectFrom('alert_firings')
       .select('id')
@@ -53,7 +53,7 @@ export class AlertStore {
    * Empties one due queue and puts its message into the outbox, in one transaction. Returns false
    * when no queue was due.
    *
-   * The state at this moment decides what the message contains:
+   * The message reflects the state at the time of this call:
    * - People get only issues that they may read.
    * - Muted issues and deleted comments are left out.
    * - Firings that were held back are left out when their issue is resolved.
@@ -74,14 +74,14 @@ export class AlertStore {
 
   /**
    * Sends one test that `AlertRuleStore.askForTest` requested, to the rule's channels. When the
-   * rule sends mail to members, only the person who asked gets mail. Returns false when none was
+   * rule sends mail to members, only the person who asked gets mail. Returns false when no test was
    * requested.
    */
   sendTest(sending: TestSending): Promise<boolean> {
     return sendRuleTest(this.#database, sending);
   }
 
-  /** Removes some outdated rows. Returns false when none is left. */
+  /** Removes some outdated rows. Returns true when more may remain. */
   async removeOld(nowMs: number): Promise<boolean> {
     const isFull = [
       await this.#removeOldFirings(nowMs - alertLimits.keptMs),
@@ -128,7 +128,7 @@ export class AlertStore {
 
   /**
    * Removes queues that sent no message for a day, even when their destination still exists. The
-   * next firing adds the queue again.
+   * destination's next firing adds the queue again.
    */
   async #removeQueues(beforeMs: number): Promise<boolean> {
     const { kysely } = this.#database;

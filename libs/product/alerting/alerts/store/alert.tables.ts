@@ -8,27 +8,26 @@ export interface AlertRulesTable {
   /** JSON of `AlertRule`, without `name` and `isEnabled`. */
   readonly definition: string;
   readonly version: Generated<number>;
-  /** 1 when the project began with this rule, whatever people have changed since. */
+  /** 1 for the rule that the project was created with, even after people have changed the rule. */
   readonly is_first: Generated<number>;
 }
 
 /**
- * Something that a rule found or a person did, which an alert tells. Firings of rules also decide
- * which pause applies.
+ * A reason for an alert: a rule fired, or a person did something that others are notified of.
+ * Firings of rules also decide when the rule's next alert may be sent.
  */
 export interface AlertFiringsTable {
   readonly id: Generated<number>;
   readonly rule_id: number | null;
   readonly user_id: number | null;
   readonly issue_id: number | null;
-  /** Id of the person who caused the notice; null for firings of rules. */
+  /** Id of the person who assigned, mentioned or commented; null for firings of rules. */
   readonly by_user: number | null;
-  /** JSON of `FiringReason`. */
   readonly reason: string;
   readonly at: number;
   /** Later than `at` when a pause or the first hour of a project holds the firing back. */
   readonly due_at: number;
-  /** `events.id` of the event that made the rule fire. The event may be gone by now. */
+  /** `events.id` of the event that made the rule fire. The event may have been deleted. */
   readonly event_id: number | null;
   readonly environment: string | null;
   readonly release: string | null;
@@ -42,10 +41,13 @@ export interface AlertUntoldTable {
   readonly since: number;
 }
 
-/** Numbers of events for rules with a threshold, per ten seconds of receipt. */
+/**
+ * Counts of events for rules with a threshold, one row for every ten seconds in which events
+ * arrived.
+ */
 export interface AlertMinutesTable {
   readonly rule_id: number;
-  /** 0: any issue of the project. */
+  /** 0 stands for the whole project. */
   readonly issue_id: number;
   readonly starts_at: number;
   readonly events: number;
@@ -64,7 +66,6 @@ export interface AlertQueuesTable {
   /** JSON list of firing ids, at most `alertLimits.firingsAwaiting`. */
   readonly firings: string;
   readonly more: Generated<number>;
-  /** JSON of `AlertPace`. */
   readonly pace: string;
   /** Null while the queue is empty. */
   readonly due_at: number | null;

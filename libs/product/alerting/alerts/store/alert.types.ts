@@ -29,11 +29,10 @@ export interface AlertedFiring {
   readonly ruleId?: number;
   readonly ruleName?: string;
   readonly project: { readonly id: number; readonly slug: string; readonly name: string };
-  /** Absent when the firing is about the whole project. */
   readonly issue?: FiredIssue;
   readonly environment?: string;
   readonly release?: string;
-  /** Name or email address of the person who did what a notice reports. */
+  /** Name or email address of the person who assigned, mentioned or commented. */
   readonly by?: string;
   /** Oldest first, at most `alertLimits.quotedComments`. */
   readonly comments?: readonly ToldComment[];

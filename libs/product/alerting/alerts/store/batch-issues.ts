@@ -6,7 +6,7 @@ import type { RecordedEvent } from '#product/recording/reports';
 export interface JudgingRule extends AlertRule {
   readonly id: number;
   readonly projectId: number;
-  /** End of the project's first hour; absent for rules that the project did not begin with. */
+  /** End of the project's first hour; absent unless the rule was created with the project. */
   readonly youngUntilMs?: number;
 }
 
@@ -14,7 +14,9 @@ export interface BatchIssue {
   readonly issue: RefreshedIssue;
   readonly events: readonly RecordedEvent[];
   readonly became?: 'new' | 'regressed' | 'unmuted';
-  /** True when muted, or resolved without a regression; such issues raise no alert. */
+  /**
+   * True when the issue is muted, or resolved without a regression. Such an issue raises no alert.
+   */
   readonly isMutedOrResolved: boolean;
 }
 
@@ -28,14 +30,13 @@ interface FoundEvent {
 }
 
 /**
- * A reason for a rule to fire, about an issue or the whole project, with the event that caused it.
+ * One reason for a rule to fire: the issue (or the whole project), and the event that caused it.
  */
 export interface Finding {
   readonly rule: JudgingRule;
   readonly issueId: number | undefined;
   readonly reason: FiringReason;
   readonly event: FoundEvent;
-  /** `events.id` of an event that was recorded in an earlier batch. */
   readonly rowId?: number;
 }
 
@@ -84,8 +85,9 @@ export function listEventsInEnvironments(
 }
 
 /**
- * Returns why the rule fires because of the issue's state. `isUntold`: the issue was new in an
- * earlier batch and raised no alert. `events` are the events that count for the rule.
+ * Returns why the issue's state makes the rule fire, or undefined. `isUntold` is true when the
+ * issue was new in an earlier batch and raised no alert. `events` are the events that count for the
+ * rule.
  */
 export function findChange(
   rule: AlertRule,

@@ -7,8 +7,9 @@ import type { RecordedEvent } from '#product/recording/reports';
 import type { Finding, JudgingRule } from './batch-issues.ts';
 
 /**
- * Events are counted in slots of this length. Slots that begin before the window do not count, so a
- * rule never fires with fewer events than it says. Events of the first ten seconds may be missed.
+ * Length of the slots in which events are counted. Slots that begin before the window do not count,
+ * so a rule never fires with fewer events than it says. Events of the window's first ten seconds
+ * may be missed.
  */
 const SLOT_MS = 10_000;
 
@@ -20,8 +21,8 @@ export interface CountedEvents {
 }
 
 /**
- * Adds the events to the counts, and returns thresholds that are now reached. All times are times
- * of receipt; a window ends with the batch's newest event.
+ * Adds the events to the stored counts. Returns a finding for each threshold that is now reached.
+ * All times are times of receipt; a window ends with the batch's newest event.
  */
 export async function reachThresholds(
   recording: Recording,
@@ -107,7 +108,7 @@ async function addMinutes({ transaction }: Recording, counted: readonly CountedE
 
 interface Window {
   readonly ruleId: number;
-  /** 0: the whole project. */
+  /** 0 stands for the whole project. */
   readonly issueIds: readonly number[];
   readonly fromMs: number;
 }
@@ -178,7 +179,9 @@ async function countUsers(
   return new Map(rows.map(({ issue_id, users }) => [issue_id, users]));
 }
 
-/** Keeps only the users seen last, as many as the highest threshold can ask for. */
+/**
+ * Deletes all but the users who were seen last. Keeps as many as the highest threshold can ask for.
+ */
 async function dropUsers(
   { transaction }: Recording,
   ruleId: number,

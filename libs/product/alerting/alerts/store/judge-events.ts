@@ -19,8 +19,8 @@ import { toAlertRule } from './rule-row.ts';
 import { writeFirings } from './write-firings.ts';
 
 /**
- * Judges recorded events by the rules of their projects and stores what fires. A batch of events of
- * known issues costs two reads, unless a rule has a threshold.
+ * Checks recorded events against the alert rules of their projects and stores the resulting
+ * firings. A batch that contains only known issues costs two reads, unless a rule has a threshold.
  */
 export const judgeEvents: RecordingStep = {
   locks: 'counters',
@@ -145,8 +145,8 @@ async function judgeRule(
 }
 
 /**
- * Stores which new issues a rule has not alerted yet. Forgets issues for which the rule has fired
- * or is paused.
+ * Stores new issues that a rule has not alerted yet. Deletes issues that the rule has found in this
+ * batch.
  */
 async function settleUntold(
   transaction: Transaction<Schema>,

@@ -11,8 +11,8 @@ import { writeFirings } from './write-firings.ts';
 const REASON: FiringReason = { kind: 'feedback' };
 
 /**
- * Judges feedback by the rules of its project. Feedback that arrives before its event raises no
- * alert, because it has no issue yet. Batches without feedback cost nothing.
+ * Checks feedback against the alert rules of its project. Feedback that arrives before its event
+ * raises no alert, because it has no issue yet. Batches without feedback cost nothing.
  */
 export const judgeFeedback: RecordingStep = {
   locks: 'counters',
@@ -67,8 +67,8 @@ async function findFeedbackEvents(
 }
 
 /**
- * Judges the stored issue instead of the batch, because the event may have been recorded long
- * before.
+ * Checks the stored issue instead of the batch, because the feedback's event may have been recorded
+ * long before.
  */
 async function judge(
   { transaction, dialect }: Recording,

@@ -24,8 +24,9 @@ interface MatchingIssue {
 }
 
 /**
- * Lists issues that match the rule now, latest seen first. A preview lists them, a test shows the
- * first, and feedback is judged by them. `isPartial` is true when the list reached its limit.
+ * Lists issues that match the rule now, latest seen first. A preview shows the list, a test shows
+ * its first issue, and feedback is checked against it. `isPartial` is true when the list reached
+ * its limit.
  */
 export async function listMatching(
   database: Pick<KyselyDatabase, 'kysely' | 'kind'>,

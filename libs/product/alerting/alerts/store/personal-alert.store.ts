@@ -20,7 +20,6 @@ export class PersonalAlertStore {
     this.#database = database;
   }
 
-  /** Returns the defaults for a user who has set nothing. */
   async get(userId: number): Promise<PersonalAlerts> {
     return (await listPersonalAlerts(this.#database.kysely, [userId]))(userId);
   }

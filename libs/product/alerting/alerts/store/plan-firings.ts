@@ -14,12 +14,12 @@ export interface PlannedFinding extends Finding {
 }
 
 /**
- * Decides which findings become alerts, and when. Each rule pauses for an issue and reason after an
- * alert (`planFiring`). The first rule of a young project sends ten alerts at once, and the rest at
- * the end of the first hour.
+ * Decides which findings become alerts, and when. After an alert, a rule pauses for the same issue
+ * and reason (`planFiring`). During a project's first hour, its first rule sends ten alerts at once
+ * and all others in one summary at the end.
  *
- * Recording has locked the issues. This function locks rules whose firings depend on the whole
- * project.
+ * The recording transaction already holds locks on the issues. This function also locks the rules
+ * whose firings depend on the whole project.
  */
 export async function planFirings(
   { transaction, dialect }: Recording,
@@ -54,7 +54,8 @@ async function readLatest(
   transaction: Transaction<Schema>,
   findings: readonly Finding[],
 ): Promise<Map<string, FiringTimes>> {
-  // A firing is due at most this long after it fired, so older firings can still cause a pause.
+  // An alert is due at most this long after its rule fired. Older firings can therefore still cause
+  // a pause.
   const pauseMs = Math.max(...findings.map(({ rule }) => toPauseMs(rule)));
   const heldMs = Math.max(pauseMs, alertLimits.youngMs);
   const firstMs = Math.min(...findings.map(toReceiptMs));

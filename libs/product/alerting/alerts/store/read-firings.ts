@@ -4,7 +4,6 @@ import { decodePayload } from '#product/recording/reports';
 import type { Schema } from '#persistence/stores';
 import type { AlertedFiring } from './alert.types.ts';
 
-/** A firing, with its issue as it is now. */
 export interface StoredFiring extends Omit<AlertedFiring, 'payload'> {
   readonly id: number;
   readonly isHeld: boolean;

@@ -127,8 +127,8 @@ async function listWaits(
 }
 
 /**
- * Returns until when and why a destination would have to wait for a message now. Returns undefined
- * when it would get the message at once.
+ * Returns until when and why a message to this destination would wait now. Returns undefined when
+ * it would be sent at once.
  */
 function findWait(
   queue: { readonly pace: string; readonly due_at: number | null } | undefined,

@@ -22,8 +22,8 @@ export async function filterByCondition(
 ): Promise<readonly FilteredIssue[]> {
   if (rule.condition === '' || heard.length === 0) return heard;
   const parsed = parseSearch(rule.condition);
-  // An earlier version may have accepted this condition. A rule whose condition cannot be parsed
-  // never fires.
+  // A rule whose condition cannot be parsed never fires. An earlier version may have accepted such
+  // a condition.
   if (!parsed.ok) return heard.map(({ each }) => ({ each, events: [] }));
   const search = parsed.value;
   const assignees = await listAssignees(transaction, search, heard);
@@ -40,7 +40,7 @@ export async function filterByCondition(
   });
 }
 
-/** Applies the batch's result: an issue that regressed is unresolved again. */
+/** Returns the issue as it is after this batch: an issue that regressed is unresolved again. */
 function toReopened({ issue, became }: BatchIssue): BatchIssue['issue'] {
   if (became !== 'regressed' && became !== 'unmuted') return issue;
   const kind = became === 'regressed' ? became : (issue.mute_reopens_as ?? 'new');

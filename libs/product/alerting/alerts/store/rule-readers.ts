@@ -3,8 +3,8 @@ import { alertLimits } from '#shared';
 import type { Schema } from '#persistence/stores';
 
 /**
- * Lists ids of the active users who get a project's alerts for members. When the project has no
- * active member, these are the owners.
+ * Lists ids of the active members who get mail when a project's rule alerts its members. Lists the
+ * owners when the project has no active member.
  */
 export async function findReaders(db: Kysely<Schema>, projectId: number): Promise<number[]> {
   const members = await db

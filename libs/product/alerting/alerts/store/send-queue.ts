@@ -23,7 +23,7 @@ interface Sending extends AlertSending {
   readonly tokens: () => UnsubscribeToken;
 }
 
-/** A message is a summary when its oldest firing is older than this. */
+/** A message is marked as a summary when its oldest firing is older than this. */
 const AT_ONCE_MS = 10_000;
 
 /**
@@ -111,8 +111,8 @@ async function findChannel(
 }
 
 /**
- * Selects what the message contains: each issue once, most important first, with all new comments.
- * Leaves out firings that `isStillRelevant` refuses.
+ * Selects the firings that the message shows: each issue once, most important first, with all its
+ * new comments. Leaves out firings for which `isStillRelevant` is false.
  */
 function selectFirings(firings: readonly StoredFiring[]): StoredFiring[] {
   const byIssue = new Map<string, StoredFiring>();
@@ -159,8 +159,8 @@ const ranks: Readonly<Record<StoredFiring['reason']['kind'], number>> = {
 };
 
 /**
- * Sorts firings about a whole project first, then by reason, level and users. The latest of equals
- * comes first.
+ * Compares firings. Firings about a whole project come first, then reason, level and users decide.
+ * Among equals, the latest comes first.
  */
 function byImportance(a: StoredFiring, b: StoredFiring): number {
   const [ofA, ofB] = [toImportance(a), toImportance(b)];

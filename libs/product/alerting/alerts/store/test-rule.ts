@@ -22,7 +22,7 @@ export interface AskedRuleTest {
 }
 
 const LEASE_MS = 30_000;
-/** Each try comes after the lease of the previous one has ended. */
+/** Attempts to send one test. Each comes after the lease of the previous one has ended. */
 const MOST_TRIES = 5;
 
 /**
@@ -133,8 +133,8 @@ async function findRule(db: Kysely<Schema>, id: number): Promise<TestedRule | un
 }
 
 /**
- * Reads an issue in the form of a firing. The firing exists only within this transaction, so the
- * rule does not pause because of a test.
+ * Returns an issue in the form of a firing. The firing exists only within this transaction, so the
+ * test causes no pause of the rule.
  */
 async function readIssue(
   transaction: Transaction<Schema>,
@@ -169,10 +169,7 @@ async function readIssue(
   return firing;
 }
 
-/**
- * Lists the rule's channels. Mail goes only to the person who asked for the test, not to all
- * members.
- */
+/** Lists the rule's channels, and the person who asked for the test in place of all members. */
 async function listDestinations(
   transaction: Transaction<Schema>,
   { claim, rule: { rule, projectId }, sending: { canMail } }: ClaimedTest,

@@ -3,8 +3,9 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 const KEY_BYTES = 32;
 
 /**
- * Makes and checks tokens that name a user in unsubscribe links. Tokens are signed with a key from
- * ERRATA_SECRET, so nobody can forge one. They never expire, because old mail must stay usable.
+ * Makes and checks tokens that identify a user in unsubscribe links. Tokens are signed with a key
+ * from ERRATA_SECRET, so nobody can forge one. They never expire, because links in old mail must
+ * still work.
  */
 export class UnsubscribeToken {
   readonly #key: Buffer;

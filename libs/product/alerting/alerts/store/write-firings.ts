@@ -5,7 +5,7 @@ import { inChunks, toKeyName, toPortableTextOrNull } from '#persistence/stores';
 import type { AlertFiringsTable } from './alert.tables.ts';
 import type { PlannedFinding } from './plan-firings.ts';
 
-/** Stores firings of rules; the job `alerts` sends them later. `rowIds` comes from `Recording`. */
+/** Stores firings of rules. The job `alerts` sends them later. */
 export async function writeFirings(
   transaction: Transaction<Schema>,
   findings: readonly PlannedFinding[],
@@ -36,7 +36,7 @@ export interface Notice {
   readonly atMs: number;
 }
 
-/** Stores notices in the transaction that causes them. */
+/** Stores notices to people. The caller passes the transaction of the change that they report. */
 export async function writeNotices(
   transaction: Transaction<Schema>,
   notices: readonly Notice[],

@@ -1,21 +1,17 @@
 import { formatUtc, toIssueTitle, toShownType } from '#shared';
 import type { AlertedComment, AlertedIssue, AlertMessage } from '../rules/alert-message.ts';
 
-/** Invisible characters, characters that change the direction of text, and line breaks. */
 const UNSEEN = /[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}\p{Cs}\u200B\u2060\uFEFF]/gu;
 
 export function toLine(text: string, length: number): string {
   const line = text.replaceAll(UNSEEN, ' ').replaceAll(/\s+/g, ' ').trim();
   if (line.length <= length) return line;
-  // A cut surrogate pair would leave half a character.
+  // A high surrogate without its other half would be shown as a broken character.
   const start = line.slice(0, length - 1).replace(/\p{Cs}$/u, '');
   return `${start.trimEnd()}…`;
 }
 
-/**
- * Limits the length of all texts and makes each one line, because senders of events choose much of
- * them.
- */
+/** Shortens all texts and makes each one line. Senders of events choose much of these texts. */
 export function cleanMessage(message: AlertMessage): AlertMessage {
   const { project } = message;
   return {
@@ -54,7 +50,7 @@ export function toHeadline({ type, message }: AlertedIssue): string {
   return toIssueTitle({ type, value: message });
 }
 
-/** Lists the full type when the headline shortens it, the place, and the line of code there. */
+/** Lists the full type (when the headline shortens it), the place, and the line of code. */
 export function toPlaceLines({ type, place, code }: AlertedIssue): string[] {
   const at = code ? `${code.file}:${code.line}  ${code.text}` : '';
   return [toShownType(type) === type ? '' : type, place, at].filter((line) => line !== '');
@@ -78,7 +74,7 @@ export function toContextLine({ project }: AlertMessage): string {
   return project ? `Errata · ${project.name}` : 'Errata';
 }
 
-/** Shortens issues so that the first one fits into the smallest limit of all services. */
+/** Shortens issues so that at least one fits into the message limit of every service. */
 export function shortenIssues(message: AlertMessage): AlertMessage {
   return { ...message, issues: message.issues.map(shortenIssue) };
 }
@@ -98,7 +94,10 @@ function shortenIssue(issue: AlertedIssue): AlertedIssue {
   };
 }
 
-/** Renders as many issues as fit into `maxLength`, at least the first. `more` counts the others. */
+/**
+ * Renders as many issues as fit into `maxLength`, at least the first. `more` counts the other
+ * issues, also those that the message itself left out.
+ */
 export function fitIssues(
   { issues, more }: AlertMessage,
   maxLength: number,

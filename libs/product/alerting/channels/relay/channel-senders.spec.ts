@@ -13,7 +13,7 @@ import { createSenders } from './create-deliveries.ts';
 
 const HOST = 'hooks.example';
 /**
- * Longer than these servers need on a busy machine, so only the silent server runs into this
+ * Longer than a working test server needs on a busy machine. Only the silent server runs into this
  * timeout.
  */
 const SEND_MS = 20_000;

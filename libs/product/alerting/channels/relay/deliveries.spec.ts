@@ -143,7 +143,7 @@ describe('Deliveries', () => {
 
   it('leaves to others what it has had for too long before it gets to send it', async () => {
     const first = createClaimed();
-    // Simulates a machine that stood still after the claim.
+    // Simulates a machine that was suspended after the claim.
     const late = {
       ...createClaimed(),
       get delivery() {

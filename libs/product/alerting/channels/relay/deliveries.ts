@@ -27,16 +27,19 @@ interface GoneChannel {
 }
 
 /**
- * Longer than an attempt and its record take, so nobody else sends the message meanwhile. After a
- * crash a message waits this long.
+ * Time during which only this process may send a claimed message. Sending and recording the result
+ * must fit into it. After a crash, a message waits this long.
  */
 const LEASE_MS = 30_000;
 const RECORD_EVERY_MS = 1000;
-/** A slow receiver delays only the messages of its own round. */
+/**
+ * Messages sent at the same time. A slow receiver delays only messages that were claimed together
+ * with its own.
+ */
 const AT_ONCE = 20;
 /**
- * Bounds the memory for receivers that asked for a pause. Receivers beyond this number are tried
- * with each message.
+ * Receivers that asked for a pause and are remembered. Any further receiver is tried with each
+ * message, so that memory stays bounded.
  */
 const MOST_RESTS = 1000;
 
@@ -64,14 +67,14 @@ export interface DeliveriesParts {
 }
 
 /**
- * Sends the outbox's messages to channels and people. The transaction that records a message's
- * result also removes it from the outbox, so each message is sent at least once.
+ * Sends the outbox's messages to channels and people. One transaction records a message's result
+ * and removes it from the outbox, so each message is sent at least once.
  *
- * A message is sent twice only when its receiver answered and the answer could not be recorded.
+ * A message is sent twice only when its receiver answered and that answer could not be recorded.
  */
 export class Deliveries {
   private readonly logger = new Logger('Deliveries');
-  /** When receivers that asked for a pause can be tried again, by destination. */
+  /** Times when receivers that asked for a pause can be tried again, by destination. */
   private readonly rests = new Map<string, number>();
 
   constructor(private readonly parts: DeliveriesParts) {}
@@ -123,7 +126,10 @@ export class Deliveries {
     await this.record(claimed, result, turn);
   }
 
-  /** Retries while the lease lasts, because a message without a recorded result is sent again. */
+  /**
+   * Records the result of an attempt. Retries while the lease lasts, because a message without a
+   * recorded result is sent again.
+   */
   private async record(
     claimed: ClaimedDelivery,
     result: SendResult,

@@ -6,7 +6,7 @@ import type { DeliveryStores } from './deliveries.ts';
 
 export interface DeliveryJobParts extends DeliveryStores, JobTimes {
   readonly deliveries: DeliveryStores['deliveries'] & Pick<DeliveryStore, 'removeOld'>;
-  /** When absent, alerts stay in the outbox. */
+  /** Absent when sending is not set up; alerts then stay in the outbox. */
   readonly delivery?: DeliverySettings | undefined;
 }
 
@@ -15,7 +15,7 @@ export function deliveryJobs(parts: DeliveryJobParts): readonly Job[] {
   const sending = settings && createDeliveries({ settings, stores: parts, clock, pause });
   const removeOld = (nowMs: number) => deliveries.removeOld(nowMs);
   return [
-    // Determines how soon a due alert is sent.
+    // This interval decides how soon a due alert is sent.
     { name: 'deliveries', everyMs: 1000, run: async (signal) => sending?.run(signal) },
     inShortSteps({ name: 'old-deliveries', ...seldom, step: removeOld }, parts),
   ];

@@ -86,7 +86,10 @@ function toTexts(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(toTexts) : [];
 }
 
-/** Matches what would act as markup in each service; code is left out where a service has it. */
+/**
+ * Matches text that would act as markup in each service. Parts inside code are left out for
+ * services that have code.
+ */
 const ACTS: Readonly<Record<ChannelKind, RegExp>> = {
   mail: /<(?!\/?(?:!doctype|html|head|meta|title|style|body|main|h1|p|b|div|code|a|blockquote|br|em|strong|pre)\b)|href="https:\/\/evil/i,
   webhook: /$^/,

@@ -10,11 +10,11 @@ import type { SendResult } from './send-result.ts';
 
 export interface HttpFormat {
   /**
-   * Builds the request. All texts are cleaned already (`cleanMessage`); the format escapes them for
+   * Builds the request. `cleanMessage` has already cleaned all texts; the format escapes them for
    * its service.
    */
   toRequest(message: AlertMessage, settings: ChannelSettings, nowMs: number): OutgoingRequest;
-  /** Statuses, besides 410, that mean the receiver is gone for good. */
+  /** Statuses, besides 410, that mean the receiver no longer exists. */
   readonly goneStatuses?: readonly number[];
   readonly findRetryAfterMs?: (body: string) => number | undefined;
 }
@@ -40,7 +40,8 @@ export class HttpChannel implements ChannelSender {
       const result = this.read(await poster.post(request), nowMs);
       return { ...result, answer: hideSettings(result.answer, settings) };
     } catch (error) {
-      // The host may be found later, or an owner may allow it.
+      // A later attempt may succeed: the name may resolve by that time, or an owner may have
+      // allowed the host.
       if (error instanceof RefusedTarget) {
         return { ending: 'later', answer: error.message, refusedHost: error.host };
       }
@@ -72,7 +73,7 @@ export class HttpChannel implements ChannelSender {
   }
 }
 
-/** Parses seconds or a date (RFC 9110, section 10.2.3). */
+/** Parses a `Retry-After` header: seconds or a date (RFC 9110, section 10.2.3). */
 function parseRetryAfter(text: string | undefined, nowMs: number): number | undefined {
   if (text === undefined) return undefined;
   if (/^\d+(?:\.\d+)?$/.test(text)) return Math.ceil(Number(text) * 1000);
@@ -89,10 +90,16 @@ function describe(error: unknown): string {
   return message || String(code);
 }
 
-/** Shorter parts of an address are words such as `hooks` and `v1`. */
+/**
+ * Shortest part of an address that counts as a secret. Shorter parts are words such as `hooks` and
+ * `v1`.
+ */
 const SECRET_LENGTH = 8;
 
-/** Masks secrets in an answer, because services often repeat what they received, partly encoded. */
+/**
+ * Masks the channel's secrets in an answer. Services often repeat what they received, partly
+ * encoded.
+ */
 function hideSettings(text: string, { address, secret }: ChannelSettings): string {
   const url = address === undefined ? undefined : new URL(address);
   const parts = [...(url?.pathname.split('/') ?? []), ...(url?.searchParams.values() ?? [])];

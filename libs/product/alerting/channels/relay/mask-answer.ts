@@ -4,17 +4,22 @@ import { maskSecrets } from '#telemetry/plain';
 const hiding = new Hiding();
 
 const ADDRESS = /https?:\/\/[^\s"'<>]{1,2000}/gi;
-/** Long path segments with a digit are ids and tokens of webhooks; words have no digits. */
+/** Long path segments with a digit are ids and tokens of webhooks. Plain words contain no digit. */
 const PATH_TOKEN = /(?<=[^/]\/)(?=[a-z_-]*\d)[\w~:-]{16,}/gi;
 
-/** Masks tokens in a receiver's answer, by their names, by their forms, and in addresses. */
+/**
+ * Masks tokens in a receiver's answer. Finds them by their names, by their forms, and inside
+ * addresses.
+ */
 export function maskTokens(answer: string): string {
   return hiding
     .hideIn(answer)
     .replaceAll(ADDRESS, (address) => address.replaceAll(PATH_TOKEN, '***'));
 }
 
-/** Also masks email addresses except their domains, because services repeat the text of alerts. */
+/**
+ * Masks tokens and email addresses, except the domains. Services may repeat the text of an alert.
+ */
 export function maskAnswer(answer: string): string {
   return maskSecrets(maskTokens(answer));
 }

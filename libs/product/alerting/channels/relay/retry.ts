@@ -2,12 +2,15 @@ import { channelLimits } from '#shared';
 
 const FIRST_MS = 10_000;
 const FACTOR = 3;
-/** Spreads retries, so that messages that failed together do not come back together. */
+/**
+ * Share by which a wait varies at random. Messages that failed together are therefore not retried
+ * together.
+ */
 const SPREAD = 0.2;
 
 /**
- * Returns the wait after so many failed attempts: 10 s, 30 s, 90 s, … up to an hour, a fifth more
- * or less. A wait that the receiver asks for takes precedence, also up to an hour.
+ * Returns the wait after this many failed attempts: 10 s, 30 s, 90 s and so on, up to an hour, each
+ * varied by a fifth. A wait that the receiver asks for takes precedence, also up to an hour.
  */
 export function toWaitMs(
   attempts: number,

@@ -15,10 +15,10 @@ export type AlertKind = (typeof alertKinds)[number];
 export interface AlertMessage {
   /** UUID that stays the same for every try, so that receivers can recognise a repetition. */
   readonly id: string;
-  /** Shared by all messages about one problem, from its beginning to its end. */
+  /** Id that all messages about one problem share, from its beginning to its end. */
   readonly incident?: string;
   readonly kind: AlertKind;
-  /** First line, sufficient on a lock screen. At most 200 characters. */
+  /** First line of the message, at most 200 characters. A lock screen may show only this line. */
   readonly title: string;
   /** At most 10 further lines of 500 characters. */
   readonly lines: readonly string[];
@@ -39,7 +39,10 @@ export interface AlertedIssue {
   readonly type: string;
   readonly message: string;
   readonly place: string;
-  /** First line of the application's own code, when the event came with source code. */
+  /**
+   * First line of the application's own code in the stack trace, when the event came with source
+   * code.
+   */
   readonly code?: { readonly file: string; readonly line: number; readonly text: string };
   readonly level: EventLevel;
   readonly environment?: string;
@@ -65,7 +68,6 @@ export type AlertDestination =
       readonly to: 'mail';
       readonly address: string;
       readonly userId?: number;
-      /** Absolute address that unsubscribes on POST (RFC 8058). */
       readonly unsubscribe?: string;
     };
 
@@ -74,8 +76,7 @@ export const DELIVERY_KIND = 'delivery';
 export interface AlertDelivery {
   readonly destination: AlertDestination;
   readonly message: AlertMessage;
-  /** The rule that caused the message, when only one did. */
   readonly ruleId?: number;
-  /** From this time on the message is not sent, because its link has expired. */
+  /** The message is not sent at or after this time, because a link in it has expired. */
   readonly untilMs?: number;
 }

@@ -3,15 +3,15 @@ import { channelLimits } from '#shared';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** A test message for `channel:3` or `rule:7`. */
+/** A test message that somebody requested. `of` is `channel:3` or `rule:7`. */
 export interface AskedTest {
   readonly of: string;
   readonly atMs: number;
 }
 
 /**
- * Returns when the next test is allowed: `nowMs`, or later when there were too many. `asked` must
- * be sorted, oldest first.
+ * Returns when the next test is allowed: `nowMs`, or later after too many tests. `asked` must be
+ * sorted, oldest first.
  */
 export function findNextTest(asked: readonly AskedTest[], of: string, nowMs: number): number {
   const own = asked.filter((each) => each.of === of);

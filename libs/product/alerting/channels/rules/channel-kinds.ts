@@ -1,10 +1,9 @@
-/** Settings for sending; fields that a kind does not use are absent. */
+/** Settings that a channel needs for sending. Fields that its kind does not use are absent. */
 export interface ChannelSettings {
-  /** May contain secrets. */
   readonly address?: string;
   /** Token or key; for a webhook the key that signs requests. */
   readonly secret?: string;
-  /** Mail addresses, or the only chat of a bot. */
+  /** Mail addresses, or the id of the one chat that a bot writes to. */
   readonly recipients?: readonly string[];
 }
 
@@ -20,7 +19,7 @@ interface ChannelKindWords {
   readonly name: string;
   readonly does: string;
   readonly fields: Readonly<Partial<Record<ChannelField, ChannelFieldWords>>>;
-  /** The address must have one of these hosts or a subdomain. */
+  /** When present, the address must have one of these hosts or a subdomain. */
   readonly hosts?: readonly string[];
   readonly defaultAddress?: string;
 }

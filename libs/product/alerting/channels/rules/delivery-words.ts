@@ -23,7 +23,9 @@ const STATUSES: Readonly<Record<string, string>> = {
 
 const REASONS = ['message', 'description', 'detail', 'reason', 'error', 'title'];
 
-/** Nesting depth to search, because a receiver may send deeply nested JSON. */
+/**
+ * Depth to which an answer's JSON is searched for a reason. A receiver may send deeply nested JSON.
+ */
 const DEEPEST = 4;
 
 /** Explains why a message did not arrive, in a sentence without JSON or HTML. */
@@ -38,14 +40,14 @@ export function describeFailure({ answer = '', refusedHost }: EndedDelivery): st
 }
 
 /**
- * Does not tell whether the host is unknown or private, because that would reveal names of the
- * private network.
+ * Explains a refused host. The text does not say whether the host is unknown or private, because
+ * this would reveal names of the private network.
  */
 export function toRefusalText(host: string): string {
   return `${host} was not found, or is not on the public network.`;
 }
 
-/** Suggests what to do next; empty when the answer itself says so. */
+/** Suggests what to do next. Returns an empty string when the answer itself says so. */
 export function adviseOnFailure({ answer = '', refusedHost }: EndedDelivery): string {
   if (refusedHost !== undefined) return '';
   const status = Number(STATUS.exec(answer)?.[1] ?? 0);

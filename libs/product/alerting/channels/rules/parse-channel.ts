@@ -54,8 +54,8 @@ const PROBLEMS: Readonly<
 };
 
 /**
- * Whether the host is allowed is checked at each delivery, because its name may resolve differently
- * then.
+ * Checks only the form of the address. Each delivery checks whether the host is allowed, because
+ * its name may resolve differently by that time.
  */
 function findAddressProblem(text: string, kind: ChannelKind): string | undefined {
   if (text.length > addressLength || !URL.canParse(text)) return 'This is not an address.';
@@ -73,7 +73,7 @@ function findAddressProblem(text: string, kind: ChannelKind): string | undefined
   return undefined;
 }
 
-/** Characters that an HTTP header, which carries tokens, cannot contain. */
+/** Characters that cannot occur in an HTTP header. Some services take the token in a header. */
 const UNFIT = /[^\x21-\x7e]/;
 
 function findSecretProblem(text: string, kind: ChannelKind): string | undefined {
@@ -108,7 +108,10 @@ function splitRecipients(text: string): string[] {
   return text.split(/[\s,;]+/).filter((each) => each !== '');
 }
 
-/** Makes a text that tells channels apart, with at most the last four characters of a secret. */
+/**
+ * Returns a short text by which people recognise the channel, with at most the last four characters
+ * of a secret.
+ */
 function toHint(kind: ChannelKind, { address, secret, recipients = [] }: ChannelSettings): string {
   if (kind === 'mail') return recipients.join(', ');
   const host = address === undefined ? '' : new URL(address).host;

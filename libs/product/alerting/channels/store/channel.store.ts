@@ -11,7 +11,7 @@ import { putIntoOutbox } from '#product/alerting/outbox';
 import { holdProject } from '#product/projects/projects';
 import type { ChangedBy } from '#product/projects/projects';
 
-/** Channels of a project, or without one the channels of the instance. */
+/** A project, or (without `projectId`) the whole instance. */
 export interface ChannelScope {
   readonly projectId?: number;
 }
@@ -20,7 +20,10 @@ export interface Channel {
   readonly id: number;
   readonly kind: ChannelKind;
   readonly name: string;
-  /** Host and last characters of the secret, or the mail addresses. */
+  /**
+   * Text by which people recognise the channel: the host and the last characters of the secret, or
+   * the mail addresses.
+   */
   readonly hint: string;
   readonly createdAtMs: number;
   /**
@@ -42,15 +45,13 @@ export interface OpenChannel {
   readonly kind: ChannelKind;
   readonly name: string;
   readonly isGone: boolean;
-  /** Absent when they were encrypted with another ERRATA_SECRET. */
+  /** Absent when the settings were encrypted with another ERRATA_SECRET. */
   readonly settings?: ChannelSettings;
 }
 
 const PURPOSE = 'errata channels';
 
-/**
- * Stores channels with encrypted settings, and writes changes to the audit log without settings.
- */
+/** Stores channels with encrypted settings. Changes go to the audit log, but settings do not. */
 export class ChannelStore {
   readonly #database: KyselyDatabase;
   readonly #secret: string | undefined;
@@ -105,8 +106,8 @@ export class ChannelStore {
   }
 
   /**
-   * Changes the name, and the settings when given, and switches the channel on again. Returns false
-   * when the channel does not exist.
+   * Changes the name and, when given, the settings. Also switches the channel on again. Returns
+   * false when the channel does not exist.
    */
   change(
     id: number,
@@ -246,8 +247,9 @@ export class ChannelStore {
   }
 
   /**
-   * The lock makes simultaneous additions to one project take turns. Additions to the instance have
-   * no lock, because only the few owners make them.
+   * Returns whether the scope may get another channel. The project's lock makes simultaneous
+   * additions wait for each other. Additions to the instance have no lock, because only the few
+   * owners make them.
    */
   async #hasRoom(transaction: Transaction<Schema>, scope: ChannelScope): Promise<boolean> {
     const { projectId } = scope;
@@ -316,7 +318,6 @@ async function note(
   ]);
 }
 
-/** Mails the admins of the project and the owners, at most `channelLimits.switchOffRecipients` of them. */
 async function tellCaretakers(
   transaction: Transaction<Schema>,
   { projectId = 0 }: ChannelScope,

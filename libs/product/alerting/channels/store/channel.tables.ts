@@ -5,16 +5,15 @@ import type { DeliveryState } from './delivery.types.ts';
 
 export interface ChannelsTable {
   readonly id: Generated<number>;
-  /** Null for a channel of the instance. */
   readonly project_id: number | null;
   readonly kind: ChannelKind;
   readonly name: string;
   readonly hint: string;
   /** JSON of `ChannelSettings`, encrypted. */
   readonly settings: Uint8Array;
-  /** Random name that decryption needs. */
+  /** Random id of the encrypted settings. Decryption needs the same id. */
   readonly seal: string;
-  /** When the receiver answered that it is gone; null while the channel is on. */
+  /** When the receiver answered that it no longer exists; null while the channel is on. */
   readonly gone_at: number | null;
   readonly gone_reason: string | null;
   readonly created_at: number;
@@ -53,9 +52,12 @@ export interface DeliveriesTable {
 }
 
 export interface AskedTestsTable {
-  /** Always 1; the row has the tests of the last hour. */
+  /** Always 1, because the table has only one row. */
   readonly id: number;
-  /** JSON list of `AskedTest`, oldest first, at most `channelLimits.testsPerHour`. */
+  /**
+   * JSON list of `AskedTest`, the tests of the last hour, oldest first, at most
+   * `channelLimits.testsPerHour`.
+   */
   readonly asked: string;
 }
 

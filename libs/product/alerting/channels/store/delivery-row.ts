@@ -12,7 +12,7 @@ export function toDestinationName(destination: AlertDestination): string {
     : `mail:${toPortableText(destination.address)}`;
 }
 
-/** Returns undefined for a body of another form, which another version may have written. */
+/** Returns undefined when the body has another form, because another version of Errata wrote it. */
 export function parseDelivery(body: unknown): AlertDelivery | undefined {
   const { destination, message } = (body ?? {}) as Partial<AlertDelivery>;
   const isWhole = destination?.to !== undefined && typeof message?.title === 'string';
@@ -69,8 +69,8 @@ export function toLogged(row: Selectable<DeliveriesTable>): LoggedDelivery {
 }
 
 /**
- * Returns the only issue of a message. Another version may have written the message, so any field
- * may be missing.
+ * Returns the id of the message's issue when it is about exactly one. Another version may have
+ * written the message, so any field may be missing.
  */
 function findIssue(body: string | null): number | undefined {
   if (body === null) return undefined;

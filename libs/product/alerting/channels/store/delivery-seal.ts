@@ -6,13 +6,13 @@ const PURPOSE = 'errata mail about accounts';
 
 interface Sealed {
   readonly sealed: string;
-  /** Id of the message, which decryption needs. */
+  /** Id of the message. Decryption needs the same id. */
   readonly id: string;
 }
 
 /**
- * Encrypts waiting messages that let their reader into an account. Their links contain tokens, and
- * the database otherwise stores only hashes of tokens. Other messages stay as they are.
+ * Encrypts waiting messages whose links give access to an account. These links contain tokens, and
+ * elsewhere the database stores only hashes of tokens. Other messages are not encrypted.
  */
 export class DeliverySeal {
   readonly #secret: string | undefined;
@@ -32,7 +32,7 @@ export class DeliverySeal {
     return { sealed: this.#ofSecret.seal(bytes, id).toString('base64'), id };
   }
 
-  /** Reverses `close`. Returns undefined for a body that another secret has encrypted. */
+  /** Reverses `close`. Returns undefined for a body that was encrypted with another secret. */
   open(body: unknown): unknown {
     const { sealed, id } = (body ?? {}) as Partial<Sealed>;
     if (sealed === undefined || id === undefined) return body;

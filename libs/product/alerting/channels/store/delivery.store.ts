@@ -135,7 +135,10 @@ export class DeliveryStore {
     });
   }
 
-  /** Lists deliveries, latest first: of a project, or those without a project. */
+  /**
+   * Lists deliveries, latest first. Without a project in the scope, lists deliveries that belong to
+   * no project.
+   */
   async list(scope: ChannelScope, limit: number): Promise<LoggedDelivery[]> {
     const rows = await this.#database.kysely
       .selectFrom('deliveries')
@@ -147,7 +150,6 @@ export class DeliveryStore {
     return rows.map(toLogged);
   }
 
-  /** Returns the latest delivery of each channel in the scope, by channel id. */
   async listLatest(scope: ChannelScope): Promise<ReadonlyMap<number, LoggedDelivery>> {
     const { projectId } = scope;
     const rows = await this.#database.kysely
@@ -181,8 +183,8 @@ export class DeliveryStore {
   }
 
   /**
-   * Sends a test of a channel, and gives up its older tests that still wait for a retry. Returns
-   * the time of the next allowed test when there were too many.
+   * Sends a test of a channel. Gives up older tests of the channel that wait for a retry. After too
+   * many tests, returns the time of the next allowed test instead.
    */
   putTest(channelId: number, message: AlertMessage, nowMs: number): Promise<number | undefined> {
     const destination = { to: 'channel', channelId } as const;
@@ -233,7 +235,7 @@ export class DeliveryStore {
     });
   }
 
-  /** Removes some log entries that are too old or too many. Returns whether it removed any. */
+  /** Removes some log entries that are too old or too many. Returns true when it removed any. */
   async removeOld(nowMs: number): Promise<boolean> {
     const db = this.#database.kysely;
     const old = db
@@ -267,7 +269,10 @@ export class DeliveryStore {
   }
 }
 
-/** A newer test says more than an older one. A test that is being sent is left to end by itself. */
+/**
+ * Gives up tests that wait for a retry, because a newer test says more. A test that is being sent
+ * stays.
+ */
 async function giveUpTests(
   transaction: Transaction<Schema>,
   channelId: number,
@@ -307,7 +312,7 @@ function isOf(columns: ExpressionBuilder<Schema, 'deliveries'>, { projectId }: C
     : columns('project_id', '=', projectId);
 }
 
-/** Deliveries to a channel that was removed meanwhile are not logged. */
+/** Whether the delivery is logged. Deliveries to a channel that was removed meanwhile are not. */
 async function isWanted(
   transaction: Transaction<Schema>,
   { destination }: AlertDelivery,

@@ -2,8 +2,8 @@ import type { AlertDelivery, AlertKind } from '../rules/alert-message.ts';
 import type { ClaimedMessage } from '#product/alerting/outbox';
 
 /**
- * `waiting`: being sent, or waiting for a retry. `dropped`: removed from the outbox, because it
- * waited too long or too many messages waited.
+ * `waiting`: being sent, or waiting for a retry. `dropped`: removed from the outbox unsent, because
+ * it waited too long or too many messages waited.
  */
 export type DeliveryState = 'waiting' | 'sent' | 'failed' | 'dropped';
 
@@ -12,7 +12,10 @@ export interface ClaimedDelivery {
   /** Undefined when the message cannot be decrypted or another version wrote it. */
   readonly delivery: AlertDelivery | undefined;
   readonly attempts: number;
-  /** When the message was put or first claimed, or requested again. Retries end a day later. */
+  /**
+   * When the message was put into the outbox, first claimed, or requested again. Retries end a day
+   * after this time.
+   */
   readonly sinceMs: number;
 }
 
@@ -24,7 +27,6 @@ export interface DeliveryEnding {
    */
   readonly answer: string;
   readonly refusedHost?: string | undefined;
-  /** Time of the next attempt; only with `waiting`. */
   readonly nextAtMs?: number;
 }
 
@@ -46,7 +48,7 @@ export interface LoggedDelivery {
   readonly createdAtMs: number;
   readonly triedAtMs?: number;
   readonly nextAtMs?: number;
-  /** False while the delivery waits, and for messages whose body is not stored. */
+  /** False while the delivery waits, and when the body of the message was not stored. */
   readonly canBeSentAgain: boolean;
 }
 

@@ -4,8 +4,8 @@ import type { Transaction } from 'kysely';
 import type { DatabaseDialect, Schema } from '#persistence/stores';
 
 /**
- * Counts a test of `channel:3` or `rule:7`. Returns the time of the next allowed test when there
- * were too many. Counts survive the removal of a channel, so removing and adding it again does not
+ * Counts a test of `channel:3` or `rule:7`. After too many tests, returns the time of the next
+ * allowed test. Counts survive the removal of a channel, so removing and adding it again does not
  * evade the limit.
  */
 export async function noteTest(

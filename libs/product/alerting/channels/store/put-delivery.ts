@@ -6,8 +6,8 @@ import { putIntoOutbox } from '#product/alerting/outbox';
 import { findProject, toFacts } from './delivery-row.ts';
 
 /**
- * Puts a delivery into the outbox and the log. `body` replaces the delivery in the outbox when it
- * is encrypted.
+ * Puts a delivery into the outbox and into the log. `body` is the encrypted form for the outbox,
+ * when the delivery must be encrypted.
  */
 export async function putDelivery(
   transaction: Transaction<Schema>,

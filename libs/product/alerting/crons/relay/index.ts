@@ -12,7 +12,7 @@ export function cronJobs(parts: CronJobParts): readonly Job[] {
   const { monitors, clock, pause } = parts;
   const watch = new MonitorWatch(parts);
   return [
-    // Decides how soon a monitor fails or recovers. The interval must stay well below
+    // This interval decides how soon a monitor fails or recovers. The interval must stay well below
     // `monitorLimits.awayMs`, after which a silent relay counts as absent.
     { name: 'monitors', everyMs: 5000, run: (signal) => watch.run(signal) },
     {

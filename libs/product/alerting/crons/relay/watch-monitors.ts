@@ -6,19 +6,19 @@ import { describeError, inSteps, Logger, type Pause, toReason } from '#telemetry
 import type { MonitorFailure, MonitorStore } from '../index.ts';
 import { toFailureEvent } from './failure-event.ts';
 
-/** Origin of the reports about failures. Their ids are the change ids. */
+/** Origin under which failures are reported. A change id identifies a report of this origin. */
 const ORIGIN = 'monitors';
 const LEASE = 'monitors';
 
 /**
- * Longest time for judging, and again for recording failures, in one run. Both together must end
- * before this relay counts as absent.
+ * Longest time for judging runs, and again for recording failures, in one run of the job. Both
+ * together must end before this relay counts as absent.
  */
 const TURN_MS = monitorLimits.awayMs / 3;
 
 /**
- * Attempts to record one failure while the database answers. Later failures wait during these
- * attempts.
+ * Attempts to record one failure when the database answers but refuses it. Later failures wait
+ * meanwhile.
  */
 const MOST_TRIES = 5;
 
@@ -28,11 +28,10 @@ export interface MonitorWatchParts {
     'findFailure' | 'judgeNext' | 'resolveNext' | 'settleFailure' | 'watch'
   >;
   readonly reports: Pick<ReportStore, 'forget'>;
-  /** Processes the failure's event in the same way as any report. */
   readonly makeReport: (report: OwnReport) => Promise<MadeReport>;
   /**
-   * Returns the receipt time of the oldest waiting report. A check-in that is received but not
-   * recorded yet must not count as missing.
+   * Returns the receipt time of the oldest report that waits in the spool. A check-in that was
+   * received but is not recorded yet must not count as missing.
    */
   readonly findOldestMs: () => Promise<number | undefined>;
   readonly lease: {
@@ -48,8 +47,8 @@ export interface MonitorWatchParts {
 }
 
 /**
- * Judges cron monitor runs and records the resulting failures and recoveries. Every relay reports
- * that it is present; one relay at a time judges, and only when a run is due.
+ * Decides how runs of cron monitors ended, and records the resulting failures and recoveries. Every
+ * relay reports that it is present. Only one relay at a time judges, and only when a run is due.
  */
 export class MonitorWatch {
   private readonly logger = new Logger('Monitors');
@@ -73,14 +72,17 @@ export class MonitorWatch {
     );
   }
 
-  /** Repeats `step` until it has no more work, for `TURN_MS` at most. The next run continues. */
+  /**
+   * Repeats `step` until it has no more work, for a third of `monitorLimits.awayMs` at most. The
+   * job's next run continues.
+   */
   private repeat(step: () => Promise<boolean>, signal: AbortSignal): Promise<void> {
     const { clock, pause } = this.parts;
     const endsAtMs = clock.nowMs() + TURN_MS;
     return inSteps(async () => clock.nowMs() < endsAtMs && step(), { pause, signal });
   }
 
-  /** Handles the oldest change. Returns whether there was one. */
+  /** Records the oldest failure or recovery. Returns false when there was none. */
   private async tellNext(): Promise<boolean> {
     const { monitors } = this.parts;
     if (await monitors.resolveNext()) return true;
@@ -89,7 +91,10 @@ export class MonitorWatch {
     return failure !== undefined;
   }
 
-  /** After a crash the same failure makes a report with the same id, so it is recorded once. */
+  /**
+   * Records a failure. After a crash, the same failure makes a report with the same id, so it is
+   * recorded only once.
+   */
   private async tellFailure(failure: MonitorFailure): Promise<void> {
     const { monitors, reports, makeReport } = this.parts;
     const { changeId } = failure;
@@ -126,8 +131,8 @@ export class MonitorWatch {
   }
 
   /**
-   * Keeps the failure among the failed reports, where an operator can read the reason and retry.
-   * Later changes can go on.
+   * Stores the failure among the failed reports, where an operator can read the reason and retry.
+   * Later changes no longer wait for it.
    */
   private async setAside(
     { projectId }: MonitorFailure,

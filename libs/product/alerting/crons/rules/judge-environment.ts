@@ -3,12 +3,12 @@ import { defaultTimes } from './monitor-config.ts';
 import { findNextRun } from './schedule.ts';
 
 const MINUTE_MS = 60_000;
-/** Limit for one step; a later step continues. */
+/** Missed runs found in one step. The next step continues. */
 const MOST_MISSED = 20;
 
 export interface Judging {
   readonly untilMs: number;
-  /** Since when at least one relay was always present. */
+  /** Start of the latest period in which at least one relay was always present. */
   readonly awakeSinceMs: number;
 }
 
@@ -45,12 +45,11 @@ export interface Verdict {
   readonly absent: readonly AbsentRun[];
   readonly overdue: readonly (OverdueRun & { readonly status: 'timeout' | 'unknown' })[];
   /**
-   * Ordered by time. `run` is the failed run: a stored run by its id, or the index of an entry of
-   * `absent`. A change without `run` is a recovery.
+   * Failures and recoveries, ordered by time. `run` is the failed run: a stored run by its id, or
+   * the index of an entry of `absent`. A change without `run` is a recovery.
    */
   readonly changes: readonly MonitorChange[];
   readonly expectedAtMs: number | undefined;
-  /** True when another step may find more missed runs. */
   readonly isUnfinished: boolean;
   readonly failures: number;
   readonly recoveries: number;
@@ -117,7 +116,7 @@ function expect(
     const isSure = awakeSinceMs <= next;
     const status = isSure ? 'missed' : 'unknown';
     absent.push({ status, expectedAtMs: next, atMs: next + marginMs });
-    // One `unknown` run stands for all runs that were due while no relay was present.
+    // One `unknown` run represents all runs that were due while no relay was present.
     next = findNextRun(config, isSure ? next : Math.max(next, awakeSinceMs - 1));
   }
   return { absent, expectedAtMs: next, isUnfinished: isOver(next) };
@@ -128,21 +127,21 @@ function findExpected(
   config: MonitorConfig,
   untilMs: number,
 ): number | undefined {
-  // A new schedule starts now; it does not ask for runs before it was set.
+  // A new schedule begins now, so it expects no runs from the time before.
   const next = expectedAtMs ?? findNextRun(config, Math.max(untilMs, lastRunAtMs ?? 0));
   if (lastRunAtMs === undefined || next === undefined) return next;
   if (lastRunAtMs >= next - monitorLimits.earlyMs) {
     return findNextRun(config, lastRunAtMs + toEarlyMs(config));
   }
-  // An interval counts from the latest run, even when that run was an extra one.
+  // An interval counts from the latest run, even when that run was not scheduled.
   return config.schedule.type === 'interval'
     ? Math.max(next, findNextRun(config, lastRunAtMs) ?? 0)
     : next;
 }
 
 /**
- * A crontab run may begin slightly early. The time that it was meant for is not expected a second
- * time.
+ * Returns how early a run may begin. An early crontab run counts for the scheduled time that
+ * follows, so no other run is expected at that time.
  */
 function toEarlyMs({ schedule }: MonitorConfig): number {
   return schedule.type === 'crontab' ? monitorLimits.earlyMs : 0;

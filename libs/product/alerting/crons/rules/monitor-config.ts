@@ -1,6 +1,5 @@
 import { type MonitorConfig, monitorLimits } from '#shared';
 
-/** Applies to a monitor without a schedule, whose runs can still time out. */
 export const defaultTimes = {
   marginMinutes: monitorLimits.defaultMarginMinutes,
   runtimeMinutes: monitorLimits.defaultRuntimeMinutes,

@@ -24,7 +24,7 @@ describe('findNextRun', () => {
   });
 
   /**
-   * Clocks move by an hour at 02:00 or 03:00 in these nights, and by half an hour at 02:00 on Lord
+   * Nights in which clocks move: by an hour at 02:00 or 03:00, and by half an hour at 02:00 on Lord
    * Howe Island.
    */
   const nights = {
@@ -46,7 +46,7 @@ describe('findNextRun', () => {
     ['15 */1 * * *', 'berlinBack', '23:15 00:15 01:15 02:15'],
     ['@hourly', 'berlinBack', '23:00 00:00 01:00 02:00 03:00'],
     ['*/30 * * * *', 'berlinBack', '23:00 23:30 00:00 00:30 01:00 01:30 02:00 02:30 03:00'],
-    // A time that the clocks skip runs right after they have moved.
+    // A run whose time the clocks skip is due right after the clocks have moved.
     ['30 2 * * *', 'berlinForward', '01:00'],
     ['15 1-3 * * *', 'berlinForward', '00:15 01:15'],
     ['*/30 1-3 * * *', 'berlinForward', '00:00 00:30 01:00 01:30'],

@@ -29,7 +29,7 @@ export interface Timetable {
 
 /**
  * Returns a sentence about what is wrong with a schedule, or undefined when it is valid. A schedule
- * that skips some years, such as the 30th of February, is invalid.
+ * that is not due in every year, such as the 30th of February, is invalid.
  */
 export function findScheduleProblem(timetable: Timetable): string | undefined {
   const { schedule } = timetable;
@@ -59,12 +59,13 @@ export function findScheduleProblem(timetable: Timetable): string | undefined {
 }
 
 /**
- * Returns when the next run is due after `afterMs`, or undefined when none ever is. The schedule
- * must be valid. A crontab follows the clocks of its time zone; an interval counts from `afterMs`.
+ * Returns when the next run is due after `afterMs`, or undefined when no run will ever be due. The
+ * schedule must be valid. A crontab follows the clocks of its time zone; an interval counts from
+ * `afterMs`.
  *
- * When clocks go back, a repeated time is due once, unless the schedule runs every hour. Some crons
- * run the job twice, which is harmless. Expecting a second run that does not come would report a
- * false failure.
+ * When clocks go back, a repeated time is due only once, unless the schedule runs every hour. Some
+ * cron daemons run the job twice, which is harmless. Expecting a second run that does not come
+ * would report a false failure.
  */
 export function findNextRun(timetable: Timetable, afterMs: number): number | undefined {
   const { schedule, timeZone } = timetable;
@@ -80,7 +81,10 @@ function isEveryHour(pattern: string): boolean {
   return /^(?:@hourly$|\S+\s+\*(?:\/1)?\s)/i.test(pattern);
 }
 
-/** Returns a test for whether the zone's clocks have already shown this minute of this day. */
+/**
+ * Returns a function that tells whether the zone's clocks have already shown this minute of this
+ * day.
+ */
 function createRepeats(timeZone: string): (atMs: number) => boolean {
   const clock = new Intl.DateTimeFormat('en', { timeZone, dateStyle: 'short', timeStyle: 'short' });
   return (atMs) => {
@@ -101,7 +105,7 @@ function openUsualYears({ timeZone }: Timetable, pattern: string): Cron {
 }
 
 function openCron({ timeZone }: Pick<Timetable, 'timeZone'>, pattern: string): Cron {
-  // `5-part` refuses a field for seconds, which crontabs do not have.
+  // `5-part` refuses a field for seconds. Crontabs have no such field.
   return new Cron(pattern, { timezone: timeZone, mode: '5-part', paused: true });
 }
 
@@ -113,7 +117,10 @@ function isKnownZone(timeZone: string): boolean {
   }
 }
 
-/** Months and years follow the UTC calendar; a day beyond the month's end becomes its last day. */
+/**
+ * Adds an interval. Months and years follow the UTC calendar; a day beyond the month's end becomes
+ * its last day.
+ */
 function addInterval(
   fromMs: number,
   { value, unit }: Extract<MonitorSchedule, { type: 'interval' }>,

@@ -5,6 +5,8 @@ import type { CheckIn } from '#product/recording/reports';
 export interface CheckInBatch {
   readonly transaction: Transaction<Schema>;
   readonly dialect: DatabaseDialect;
-  /** Check-ins that could not create a monitor because of the hourly limit. */
+  /**
+   * Check-ins that could not create a monitor, because the project had reached its hourly limit.
+   */
   readonly refused: CheckIn[];
 }

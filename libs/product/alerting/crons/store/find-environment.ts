@@ -19,8 +19,8 @@ interface FoundMonitor {
 }
 
 /**
- * `monitors_full`: the project has its maximum of monitors or environments. `new_monitors`:
- * check-ins have created this hour's maximum.
+ * `monitors_full`: the project has as many monitors or environments as allowed. `new_monitors`:
+ * check-ins have created as many monitors in the last hour as allowed.
  */
 export type NoRoom =
   | { readonly outcome: 'filtered'; readonly reason: 'monitors_full' }
@@ -29,8 +29,8 @@ const FULL: NoRoom = { outcome: 'filtered', reason: 'monitors_full' };
 const TOO_MANY: NoRoom = { outcome: 'rate_limited', reason: 'new_monitors' };
 
 /**
- * Finds or creates the monitor and the environment of a check-in, and locks the environment. The
- * schedule in the check-in replaces the stored schedule, unless people have set one.
+ * Finds or creates the monitor and the environment of a check-in, and locks the environment. A
+ * schedule in the check-in replaces the stored schedule, unless people have set the stored one.
  */
 export async function findEnvironment(
   noting: CheckInBatch,
@@ -81,8 +81,8 @@ interface ScheduledMonitor extends FoundMonitor {
 }
 
 /**
- * Applies the schedule of a check-in when it differs from the stored one. Returns whether the
- * monitor must be read again.
+ * Applies the schedule of a check-in when it differs from the stored one. Returns true when the
+ * monitor's row has changed and must be read again.
  */
 async function applySchedule(
   noting: CheckInBatch,
@@ -128,8 +128,8 @@ interface ToldSchedule {
 }
 
 /**
- * Reads the schedule from a check-in. An unusable schedule yields a problem to store; the schedule
- * before it (`known`) stays valid.
+ * Reads the schedule from a check-in. An unusable schedule yields a problem to store, and the
+ * previous schedule (`known`) stays valid.
  */
 function readTold({ config, problem }: CheckIn, known: string | null): ToldSchedule {
   if (problem !== undefined) return { problem: toPortableText(problem) };
@@ -148,7 +148,8 @@ function describeProblem({ schedule, timeZone }: MonitorConfig, wrong: string): 
 }
 
 /**
- * Forgets when runs are due, because the schedule has changed. The next judging computes it anew.
+ * Deletes the times at which runs are expected, because the schedule has changed. `judgeNext`
+ * computes them anew.
  */
 export async function resetExpectedRuns(
   { transaction }: Pick<CheckInBatch, 'transaction'>,
@@ -172,7 +173,7 @@ async function addMonitor(noting: CheckInBatch, checkIn: CheckIn): Promise<NoRoo
     .selectFrom('monitors')
     .select(({ fn }) => [
       fn.countAll<number>().filterWhere('state', '!=', 'removed').as('monitors'),
-      // Monitors that people have removed count too, because their rows stay for that hour.
+      // Removed monitors count too. Their rows stay for an hour after their creation.
       fn
         .countAll<number>()
         .filterWhere('is_of_check_in', '=', 1)

@@ -7,10 +7,13 @@ import type { AbsentRun, Judging, RunName, Verdict } from '../rules/judge-enviro
 import { readConfig } from '../rules/monitor-config.ts';
 import type { MonitorEnvironmentsTable } from './monitor.tables.ts';
 
-/** Limit for one step; a later step continues. */
+/** Ended and overdue runs judged in one step. The next step continues. */
 const MOST_RUNS = 100;
 const MINUTE_MS = 60_000;
-/** A literal, because with a parameter SQLite does not use the partial index of unjudged runs. */
+/**
+ * A literal instead of a parameter, because SQLite uses the partial index of unjudged runs only
+ * with a literal.
+ */
 const UNJUDGED = sql.lit(0);
 
 interface Judge {
@@ -24,8 +27,8 @@ interface DueEnvironment extends Selectable<MonitorEnvironmentsTable> {
 }
 
 /**
- * Judges the environment that is due first, while its row is locked. Returns false when none is due
- * or another relay has locked it.
+ * Decides how runs ended in the environment that is due first, while its row is locked. Returns
+ * false when none is due or another relay has locked it.
  */
 export async function judgeNext(judge: Judge, judging: Judging): Promise<boolean> {
   const due = await findDue(judge, judging.untilMs);
@@ -195,7 +198,7 @@ async function addAbsent(
       .values({
         environment_id: id,
         project_id,
-        // Cannot collide with a sender's id, which has hexadecimal digits only.
+        // A sender's id consists of hexadecimal digits only, so it cannot equal this id.
         check_in_id: `${status}-${expectedAtMs}`,
         status,
         started_at: expectedAtMs,

@@ -50,8 +50,8 @@ export async function findFailure(db: Kysely<Schema>): Promise<MonitorFailure | 
 }
 
 /**
- * Resolves the issue of the oldest change when it is a recovery. Leaves an issue alone that people
- * have muted or resolved. Returns false when the oldest change is no recovery.
+ * Resolves the issue of the oldest change when that change is a recovery. Does not change an issue
+ * that people have muted or resolved. Returns false when the oldest change is no recovery.
  */
 export async function resolveNext(triage: Triage): Promise<boolean> {
   const { transaction, dialect } = triage;

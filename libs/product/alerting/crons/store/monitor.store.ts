@@ -30,14 +30,14 @@ import type {
 type HeldMonitor = NonNullable<Awaited<ReturnType<typeof holdMonitor>>>;
 
 /**
- * Stores cron monitors and their runs. `ReportStore.record` writes check-ins, and relays judge
- * them:
+ * Stores cron monitors and their runs. `ReportStore.record` writes check-ins, and relays call these
+ * methods in turn:
  *
  * - `watch` tells whether anything is due.
  * - `judgeNext` decides how runs ended.
  * - `findFailure`, `settleFailure` and `resolveNext` carry the results to issues.
  *
- * The caller checks who may change a monitor.
+ * Callers check who may change a monitor.
  */
 export class MonitorStore {
   readonly #database: KyselyDatabase;
@@ -157,7 +157,10 @@ export class MonitorStore {
     return { outcome: 'changed', id: row.id };
   }
 
-  /** Changes name and schedule. After people have changed the schedule, check-ins no longer do. */
+  /**
+   * Changes name and schedule. A schedule that people have changed is no longer replaced by
+   * check-ins.
+   */
   change(
     id: number,
     { name, config, ...by }: Change & { readonly name: string; readonly config: MonitorConfig },
@@ -201,11 +204,12 @@ export class MonitorStore {
 
   /**
    * Hides the monitor at once; `sweepRemoved` deletes its runs later. Its issue stays. A later
-   * check-in with its slug creates a new monitor.
+   * check-in with the same slug creates a new monitor.
    */
   remove(id: number, by: Change): Promise<MonitorResult> {
     return this.#withMonitor(id, async (transaction, monitor) => {
-      // No check-in can have a slug with a space, so this renaming frees the old slug.
+      // Frees the slug for a new monitor. No check-in can have a slug with a space, so the new name
+      // is never taken.
       await transaction
         .updateTable('monitors')
         .set({ state: 'removed', slug: `removed ${id}` })
@@ -261,8 +265,8 @@ export class MonitorStore {
   }
 
   /**
-   * Removes a change. `event` was recorded for it; without `event`, the caller has kept the failure
-   * as a failed report.
+   * Removes a change that was handled. `event` is the event that recorded it. Without `event`, the
+   * caller has stored the failure as a failed report.
    */
   settleFailure(
     changeId: number,
@@ -297,7 +301,8 @@ export class MonitorStore {
 
   /**
    * Deletes some rows of a removed monitor in one short step. Waits until the monitor is an hour
-   * old, because it counts against the hourly limit. Returns false when none is left.
+   * old, because it counts towards the hourly limit of new monitors. Returns false when no removed
+   * monitor is left.
    */
   sweepRemoved(nowMs: number): Promise<boolean> {
     const { dialect } = this.#database;
@@ -331,7 +336,7 @@ export class MonitorStore {
 }
 
 function holdMonitor(transaction: Transaction<Schema>, id: number) {
-  // An update that changes nothing locks the row on both databases.
+  // An update that changes nothing locks the row, on SQLite and on PostgreSQL.
   return transaction
     .updateTable('monitors')
     .set((eb) => ({ name: eb.ref('name') }))

@@ -7,10 +7,11 @@ export interface MonitorsTable {
   readonly slug: string;
   readonly name: string;
   /**
-   * `removed`: hidden from everybody. The slug is renamed, and a job deletes the rows step by step.
+   * `removed`: people no longer see the monitor. Its slug was renamed, and a job deletes the rows
+   * step by step.
    */
   readonly state: MonitorState | 'removed';
-  /** JSON of `MonitorConfig`; null without a usable schedule, in which case no run is expected. */
+  /** JSON of `MonitorConfig`. Null without a usable schedule; no run is expected in that case. */
   readonly config: string | null;
   readonly problem: string | null;
   readonly scheduled_by: ScheduleOrigin;
@@ -26,7 +27,7 @@ export interface MonitorEnvironmentsTable {
   readonly environment: string;
   readonly created_at: number;
   readonly status: RunStatus | null;
-  /** Number in a row. */
+  /** Failed runs in a row. */
   readonly failures: Generated<number>;
   readonly recoveries: Generated<number>;
   /** 1 from the failure that opens the issue until recovery. */
@@ -37,7 +38,7 @@ export interface MonitorEnvironmentsTable {
   readonly expected_at: number | null;
   /** When the latest run that sent a check-in began. */
   readonly last_run_at: number | null;
-  /** When to judge next; 0 for at once, null for never. */
+  /** When to judge the environment next; 0 for at once, null for never. */
   readonly look_at: number | null;
 }
 
@@ -52,31 +53,32 @@ export interface MonitorRunsTable {
   readonly environment_id: number;
   readonly project_id: number;
   /**
-   * Usually 32 hex digits, from the sender or generated here. Missed runs have `missed-` or
-   * `unknown-` and a time.
+   * Usually 32 hex digits, which the sender or Errata generated. A run that did not begin has
+   * `missed-` or `unknown-` and a time instead.
    */
   readonly check_in_id: string;
   readonly status: RunStatus;
   readonly started_at: number;
   readonly ended_at: number | null;
   readonly duration_ms: number | null;
-  /** Set for a run that did not begin in time. */
+  /** When the run was due; set only for a run that did not begin in time. */
   readonly expected_at: number | null;
-  /** Set while the run is in progress. */
   readonly timeout_at: number | null;
   readonly release: string | null;
   readonly trace_id: string | null;
   readonly event_id: string | null;
-  /** 1 when the run's ending has been counted. */
+  /** 1 when the run no longer waits to be judged. */
   readonly is_judged: Generated<number>;
 }
 
-/** Failures and recoveries that still have to reach their issues, in the order of ids. */
+/**
+ * Failures and recoveries that have not reached their issues yet. They are handled in the order of
+ * their ids.
+ */
 export interface MonitorChangesTable {
   readonly id: Generated<number>;
   readonly environment_id: number;
   readonly project_id: number;
-  /** The failed run; null for a recovery. */
   readonly run_id: number | null;
   readonly at: number;
 }

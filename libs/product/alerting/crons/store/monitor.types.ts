@@ -5,11 +5,10 @@ export interface MonitorEnvironment {
   readonly environment: string;
   /** Status of the run that was judged last; absent before the first. */
   readonly status?: RunStatus;
-  /** True from reaching the failure threshold until recovery. */
+  /** True from the failure that reaches the threshold until the recovery. */
   readonly isFailing: boolean;
   readonly lastRunAtMs?: number;
   readonly expectedAtMs?: number;
-  /** Absent when the monitor has no issue. */
   readonly issueId?: number;
   /** Latest runs, newest first, at most `monitorLimits.runsDrawn`. */
   readonly latest: readonly RunStatus[];
@@ -21,7 +20,7 @@ export interface Monitor {
   readonly slug: string;
   readonly name: string;
   readonly state: MonitorState;
-  /** Absent without a usable schedule; no run is expected then. */
+  /** Absent without a usable schedule; no run is expected in that case. */
   readonly config?: MonitorConfig;
   readonly problem?: string;
   readonly scheduledBy: ScheduleOrigin;
@@ -62,26 +61,25 @@ export type MonitorResult =
   | { readonly outcome: 'taken' | 'full' | 'notFound' };
 
 /**
- * A slug whose check-in could not create a monitor, because the project had reached its hourly
+ * A slug for which check-ins could not create a monitor, because the project had reached its hourly
  * limit.
  */
 export interface RefusedSlug {
   readonly projectId: number;
   readonly slug: string;
   readonly atMs: number;
-  /** The schedule of the check-in, when it is usable. */
   readonly config?: MonitorConfig;
 }
 
 export interface Watch {
   readonly relay: string;
   readonly nowMs: number;
-  /** Everything that this relay received before this time is recorded. */
+  /** This relay has recorded everything that it received before this time. */
   readonly recordedUntilMs: number;
 }
 
 export interface MonitorFailure {
-  /** Unique for ever. */
+  /** Never reused. */
   readonly changeId: number;
   readonly projectId: number;
   readonly slug: string;

@@ -245,7 +245,7 @@ describe('MonitorStore', () => {
         awakeSinceMs: NOON_MS,
         untilMs: behindMs,
       });
-      // The absent relay no longer counts, so its backlog does not hold back judging.
+      // The absent relay no longer counts. Its unrecorded reports do not hold back judging.
       expect(await look('one', NOON_MS + 45_000)).toEqual({
         awakeSinceMs: NOON_MS,
         untilMs: NOON_MS + 40_000,
@@ -294,7 +294,7 @@ describe('MonitorStore', () => {
       }
       expect(await send(NIGHTLY, rescheduledAfterMs)).not.toHaveProperty('problem');
       expect(await send(weekly, rescheduledAfterMs + 1)).toMatchObject({ config: weekly });
-      // A change of the name alone does not make the schedule one that people have set.
+      // A change of the name alone leaves the schedule to the check-ins.
       await monitors.change(1, { name: 'X', config: weekly, ...by });
       const far = { ...HOURLY, schedule: { type: 'interval', value: 1000, unit: 'year' } as const };
       expect(await send(far, 3 * rescheduledAfterMs)).toMatchObject({

@@ -13,8 +13,9 @@ interface Sent {
 }
 
 /**
- * Stores check-ins as runs, and creates a few monitors an hour for new slugs. A job decides later
- * what the runs mean (`judgeNext`). Check-ins of one environment keep the order of their arrival.
+ * Stores check-ins as runs, and creates a few monitors an hour for new slugs. A job later decides
+ * how the runs ended (`judgeNext`). Check-ins of one environment stay in the order of their
+ * arrival.
  */
 export const noteCheckIns: RecordingStep = {
   locks: 'belongings',
@@ -46,7 +47,7 @@ async function note(noting: CheckInBatch, checkIn: CheckIn): Promise<NoteEnding>
     : { outcome: 'duplicate', reason: 'event_id' };
 }
 
-/** All processes use the same order, so they cannot deadlock. */
+/** Sorts check-ins. All processes lock rows in this order, so they cannot deadlock. */
 function bySender({ checkIn: one }: Sent, { checkIn: other }: Sent): number {
   return (
     one.projectId - other.projectId ||

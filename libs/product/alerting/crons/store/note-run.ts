@@ -13,8 +13,7 @@ interface Noted {
 }
 
 /**
- * Writes a check-in into its run, or into a new run. Returns false when the check-in adds nothing
- * new.
+ * Writes a check-in into its run, or adds a run. Returns false when the check-in changes nothing.
  */
 export async function noteRun(
   transaction: Transaction<Schema>,
@@ -36,8 +35,8 @@ export async function noteRun(
 type FoundRun = NonNullable<Awaited<ReturnType<typeof findRun>>>;
 
 /**
- * Finds the run with the check-in's id. Without an id, finds the latest run in progress, unless the
- * check-in begins a new run.
+ * Finds the run with the check-in's id. For a check-in without an id, finds the latest run in
+ * progress, unless the check-in begins a new run.
  */
 async function findRun(
   transaction: Transaction<Schema>,
@@ -56,13 +55,13 @@ async function findRun(
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  // The second lookup recognises a repeated report.
+  // A repeated report has the same `newId` as before.
   return open ?? runs.where('check_in_id', '=', newId).executeTakeFirst();
 }
 
 /**
  * Applies a further check-in to its run. A run that has ended stays unchanged, except that a late
- * ending gives a timed-out run its duration.
+ * end gives a timed-out run its duration.
  */
 async function goOn(
   transaction: Transaction<Schema>,

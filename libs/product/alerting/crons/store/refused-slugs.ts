@@ -9,7 +9,7 @@ import { findScheduleProblem } from '../rules/schedule.ts';
 
 type Refusal = Omit<RefusedSlug, 'projectId'>;
 
-/** Stores the latest refused slugs of each project, so that people can add their monitors. */
+/** Stores the latest refused slugs of each project, so that people can create monitors for them. */
 export async function keepRefused({ transaction, refused }: CheckInBatch): Promise<void> {
   const newestFirst = refused.toSorted((one, other) => other.receivedAtMs - one.receivedAtMs);
   for (const projectId of new Set(refused.map((each) => each.projectId))) {
@@ -29,7 +29,7 @@ export async function keepRefused({ transaction, refused }: CheckInBatch): Promi
   }
 }
 
-/** Lists refused slugs since `sinceMs` that still have no monitor, newest first. */
+/** Lists slugs that were refused since `sinceMs` and still have no monitor, newest first. */
 export async function listRefused(
   db: Kysely<Schema>,
   projectIds: readonly number[],
@@ -63,7 +63,8 @@ export async function listRefused(
 }
 
 /**
- * Locks the row until the transaction ends, so that two relays do not overwrite each other's slugs.
+ * Reads the project's refused slugs. Locks the row until the transaction ends, so that two relays
+ * do not overwrite each other's slugs.
  */
 async function holdLatest(
   transaction: Transaction<Schema>,

@@ -4,7 +4,8 @@ import type { Schema } from '#persistence/stores';
 
 const ROWS = 500;
 /**
- * Environments examined in one step. Each has at most about `monitorLimits.runsKept` runs to count.
+ * Environments examined in one step. Counting one environment reads at most about
+ * `monitorLimits.runsKept` runs.
  */
 const ENVIRONMENTS = 20;
 
@@ -37,7 +38,7 @@ export async function removeOldRuns(
     .executeTakeFirst();
   if (!full) return ids.at(-1);
   const removed = await removeSome(db, full.environment_id, oldMs);
-  // A full step may have left more, so the next one starts at this environment again.
+  // A full step may have left more old runs, so the next step starts at this environment again.
   return removed === ROWS ? full.environment_id - 1 : full.environment_id;
 }
 

@@ -4,7 +4,7 @@ import type { Schema } from '#persistence/stores';
 const ROWS = 500;
 
 /**
- * Removes some runs and returns whether there were any. Deleting the project then removes its
+ * Removes some runs. Returns true when it removed any. Deleting the project later removes its
  * monitors.
  */
 export async function removeRunsOfProject(

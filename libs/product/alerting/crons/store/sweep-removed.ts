@@ -5,8 +5,8 @@ import type { DatabaseDialect, Schema } from '#persistence/stores';
 const ROWS = 500;
 
 /**
- * Deletes some rows of a removed monitor, and the monitor itself last. Returns false when none is
- * left, or another relay has locked it.
+ * Deletes some rows of a removed monitor, and at the end the monitor itself. Returns false when no
+ * removed monitor is left, or another relay has locked it.
  */
 export async function sweepRemoved(
   transaction: Transaction<Schema>,
@@ -17,7 +17,8 @@ export async function sweepRemoved(
     .selectFrom('monitors')
     .select('id')
     .where('state', '=', 'removed')
-    // Until then the monitor counts among those that check-ins have created this hour.
+    // A younger monitor still counts towards the limit of monitors that check-ins create in an
+    // hour.
     .where('created_at', '<=', nowMs - monitorLimits.madeWithinMs)
     .orderBy('id')
     .limit(1);

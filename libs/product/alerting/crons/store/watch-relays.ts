@@ -8,8 +8,8 @@ const FORGOTTEN_MS = 600_000;
 
 /**
  * Records that this relay is present. Returns until when all present relays have recorded their
- * check-ins, and since when a relay was always present. Runs that were due while no relay was
- * present are nobody's failure.
+ * check-ins, and since when a relay was always present. A run that was due while no relay was
+ * present does not count as a failure.
  */
 export async function watchRelays(
   transaction: Transaction<Schema>,

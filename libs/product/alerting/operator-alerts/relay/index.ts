@@ -2,8 +2,8 @@ import { type Job, operatorLimits } from '#shared';
 import { OperatorWatch, type OperatorWatchParts } from './operator-watch.ts';
 
 /**
- * Makes the job that judges the conditions of this relay and of the whole installation. `exclusive`
- * keeps relays from judging at the same time.
+ * Makes the job that checks the conditions of this relay and of the whole installation. Only one
+ * relay at a time runs it (`exclusive`).
  */
 export function operatorAlertJobs(parts: OperatorWatchParts): readonly Job[] {
   const watch = new OperatorWatch(parts);

@@ -23,11 +23,10 @@ export interface OperatorWatchParts {
   readonly projects: Pick<ProjectStore, 'list'>;
   readonly storage: Pick<StorageStore, 'getState'>;
   readonly health: {
-    /** Undefined when the spool does not report its queue. */
+    /** Undefined when the spool does not report how many reports wait. */
     findQueue(): Promise<RelayHealth['queue'] | undefined>;
   };
   readonly room: {
-    /** Per cent of the disk that holds the spool. */
     readonly usedDiskShare: number | undefined;
   };
   readonly forwarding: { describe(nowMs: number): readonly UpstreamState[] };
@@ -37,7 +36,7 @@ export interface OperatorWatchParts {
   };
   readonly delivery: Pick<DeliverySettings, 'publicUrl' | 'smtpUrl'>;
   readonly clock: Clock;
-  /** Id of this relay's spool, which tells its conditions apart from those of other relays. */
+  /** Id of this relay's spool. Conditions of different relays have different scopes. */
   readonly scope: string;
 }
 

@@ -7,7 +7,7 @@ export class RequestsInWindow {
   /** Returns the growth in the last `windowMs`, or since the first call when that is later. */
   count(total: number, nowMs: number): number {
     this.samples.push({ atMs: nowMs, total });
-    // The last sample before the window is its baseline, so older samples can go.
+    // Growth is measured from the last sample before the window, so older samples can be deleted.
     const first = this.samples.findLastIndex(({ atMs }) => atMs <= nowMs - this.windowMs);
     if (first > 0) this.samples = this.samples.slice(first);
     return total - this.samples[0]!.total;

@@ -25,7 +25,7 @@ export function seeQueue(
   };
 }
 
-/** `share` in per cent. Returns no condition when it is unknown. */
+/** Returns the condition of a full disk; none when `share` is unknown. `share` is in per cent. */
 export function seeDisk(share: number | undefined, scope: string): SeenCondition[] {
   if (share === undefined) return [];
   const facts = [`${Math.floor(share)} % of the disk that DATA_DIR is on are used.`];
@@ -45,7 +45,7 @@ function toFullness(share: number): Pick<SeenCondition, 'level' | 'isNear'> {
   return { level, isNear: share >= emptyShare };
 }
 
-/** `sums` must cover `operatorLimits.windowMs`, because the text says so. */
+/** `sums` must cover `operatorLimits.windowMs`, because the alert's text states this period. */
 export function seeLimits(
   sums: readonly OutcomeSum[],
   projects: readonly Pick<Project, 'id' | 'name'>[],

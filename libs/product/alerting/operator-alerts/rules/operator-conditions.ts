@@ -55,27 +55,29 @@ export const operatorConditions: Readonly<Record<OperatorConditionName, Operator
   },
 };
 
-/** A condition that operators were alerted to and that is not over. */
+/** A condition that operators were alerted about and that is not over yet. */
 export interface StandingCondition {
   readonly name: OperatorConditionName;
   /** Spool id of the relay concerned; empty for the whole installation. */
   readonly scope: string;
-  /** 2: worse than when it began. */
+  /** 2 means worse than at its beginning. */
   readonly level: 1 | 2;
   readonly sinceMs: number;
   readonly toldAtMs: number;
-  /** Since when the condition is absent, while it is not yet over. */
+  /** Since when the condition is absent; set only until the condition is over. */
   readonly clearSinceMs?: number;
 }
 
 export interface SeenCondition {
   readonly name: OperatorConditionName;
   readonly scope: string;
-  /** 0: the condition does not hold. */
   readonly level: 0 | 1 | 2;
   /** True when the value is still so close to the threshold that the condition must not end. */
   readonly isNear?: boolean;
-  /** Absent when unknown; the time of the observation counts then. */
+  /**
+   * Start of the condition; absent when unknown. The condition then starts with its first
+   * observation.
+   */
   readonly sinceMs?: number;
   readonly facts: readonly string[];
 }
@@ -83,10 +85,12 @@ export interface SeenCondition {
 export type ConditionNews = 'began' | 'worse' | 'lasts' | 'over';
 
 /**
- * Decides what becomes of a condition, and whether operators are alerted. They are alerted when it
- * begins, when it gets worse, once a day while it lasts, and when it is over.
+ * Decides whether a condition continues or ends, and whether operators are alerted. They are
+ * alerted when the condition begins, when it gets worse, once a day while it lasts, and when it is
+ * over.
  *
- * A condition is over only after `calmMs` without it, so alerts do not flap.
+ * A condition is over only after it was absent for `calmMs`. This prevents a series of alerts when
+ * a value moves around its threshold.
  */
 export function judgeCondition(
   standing: StandingCondition | undefined,

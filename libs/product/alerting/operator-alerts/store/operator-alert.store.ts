@@ -24,8 +24,8 @@ interface Judged {
 }
 
 /**
- * Stores conditions of Errata itself, and alerts operators through the instance's channels and
- * owners by mail.
+ * Stores conditions of Errata itself. Alerts operators through the instance's channels, and owners
+ * by mail.
  */
 export class OperatorAlertStore {
   readonly #database: KyselyDatabase;
@@ -37,15 +37,15 @@ export class OperatorAlertStore {
   }
 
   /**
-   * Judges the conditions that one relay has observed. One transaction stores the result and puts
-   * the alerts into the outbox, so an alert is neither lost nor sent twice for one change.
+   * Decides about the conditions that one relay has observed. One transaction stores the result and
+   * puts the alerts into the outbox, so an alert is neither lost nor sent twice.
    *
-   * A condition that no relay has judged for an hour is over. Relays must not call this at the same
-   * time.
+   * A condition that no relay has observed for an hour is over. Two relays must not call this
+   * method at the same time.
    */
   async judge(seen: readonly SeenCondition[], telling: OperatorTelling): Promise<void> {
     const rows = await selectStanding(this.#database.kysely);
-    // Usually no condition lasts or begins. This check avoids a write lock then.
+    // Usually no condition lasts or begins. This check then avoids a write lock.
     if (rows.length === 0 && !seen.some(({ level }) => level > 0)) return;
     await inTransaction(this.#database, async (transaction) => {
       const silenced = await listSilenced(transaction);

@@ -7,11 +7,10 @@ export interface OperatorConditionsTable {
   readonly since: number;
   readonly told_at: number;
   readonly clear_since: number | null;
-  /** When a relay last judged the condition. */
+  /** When a relay last observed the condition or its absence. */
   readonly judged_at: number;
 }
 
-/** Conditions for which people have switched alerts off. */
 export interface OperatorSilencesTable {
   readonly name: OperatorConditionName;
 }

@@ -17,7 +17,7 @@ interface Recipient {
 type Telling = OperatorTelling & { readonly tokens: () => UnsubscribeToken };
 
 /**
- * Puts the alerts into the outbox: one for each channel of the instance, and one for each owner who
+ * Puts alerts into the outbox: one for each channel of the instance, and one for each owner who
  * wants mail.
  */
 export async function tellOperators(

@@ -4,8 +4,8 @@ import { Logger } from '#telemetry/plain';
 
 /**
  * Drops messages that are overdue by `channelLimits.outboxMs`, and the oldest messages beyond
- * `channelLimits.outboxMessages`. One call is one short step. Returns whether it dropped any; the
- * log and the audit log tell the operator.
+ * `channelLimits.outboxMessages`, in one short step. Returns true when it dropped any. Writes a
+ * warning to the log; the store writes the audit entry.
  */
 export async function boundOutbox(
   outbox: Pick<OutboxStore, 'dropOverdue'>,

@@ -56,7 +56,7 @@ describe('OutboxStore', () => {
       );
       const bodies = claimed.flat().map(({ body }) => body as number);
       // Simultaneous claims may get fewer messages than the limit, because each skips rows that
-      // another has locked.
+      // another claim has locked.
       expect(new Set(bodies).size).toBe(bodies.length);
       for (;;) {
         const rest = await outbox.claim('mail', CLAIM);

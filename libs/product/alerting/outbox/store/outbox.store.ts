@@ -31,7 +31,8 @@ export class OutboxStore {
       limit,
     }: { readonly nowMs: number; readonly leaseMs: number; readonly limit: number },
   ): Promise<ClaimedMessage[]> {
-    // Relays claim every second. This check takes no lock, so idle relays do not contend for one.
+    // Relays claim every second. This check takes no lock, so idle relays do not wait for each
+    // other.
     if (!(await this.#isAnyDue(kind, nowMs))) return [];
     const { hasConcurrentWriters } = this.#database.dialect;
     const lease = randomUUID();
@@ -155,7 +156,10 @@ export class OutboxStore {
     return due !== undefined;
   }
 
-  /** Takes no lock, because a job calls it again and again and mostly finds no message to drop. */
+  /**
+   * Whether `dropOverdue` would find a message. Takes no lock, because a job calls it often and
+   * mostly finds none.
+   */
   async #isAnyOver(dueBeforeMs: number, keep: number): Promise<boolean> {
     const { kysely } = this.#database;
     const late = await kysely

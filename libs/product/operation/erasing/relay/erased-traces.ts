@@ -3,13 +3,16 @@ import type { ErasureStore } from '../index.ts';
 
 export interface ErasedTraceParts {
   readonly erasures: Pick<ErasureStore, 'findLastErasedMs'>;
-  /** Erases the traces of reports that have left the spool. Returns false while some remain. */
+  /**
+   * Erases what is left on disk of reports that have left the spool. Returns false while some of it
+   * remains.
+   */
   readonly clearSpool: () => boolean;
 }
 
 /**
- * Clears the spool after every erasure, because reports that left it may still be on disk and name
- * the person.
+ * Clears the spool after every erasure. Reports that have left the spool may still be on disk and
+ * name the erased person.
  */
 export function erasedTraceJobs({ erasures, clearSpool }: ErasedTraceParts): readonly Job[] {
   let clearedMs: number | undefined;

@@ -21,12 +21,12 @@ const NOON_MS = Date.UTC(2026, 0, 5, 12);
 const by = { byUserId: 7, nowMs: NOON_MS };
 const USERS = 20;
 /**
- * The first step redacts type, value and place of one group's title, for three events. The issue's
- * title follows.
+ * Calls of `redact` before the erasure is killed. The step redacts type, value and place of a
+ * group's title for three events; the next call would redact the issue's title.
  */
 const LAST_REDACTED = 9;
 const EVENTS = 400;
-/** The user of one in twenty events. No other user's name contains this one. */
+/** Email of the user who sends one in twenty events. No other user's name contains this text. */
 const ANN = 'user-0000@example.org';
 const open: CreatePersonEraser = (name) => new Person(name);
 
@@ -92,13 +92,14 @@ async function fill({ stores }: FreshDatabase): Promise<void> {
 const TO_MEMBER = { to: 'mail' as const, address: 'bob@errata.example' };
 
 /**
- * Puts three alerts about the person's issue: one is sent, one waits, and a relay is sending one.
- * Returns the last.
+ * Puts three alerts about the person's issue into the outbox: one is sent, one waits, and a relay
+ * is sending one. Returns the alert that is being sent.
  */
 async function alert({ stores }: FreshDatabase): Promise<ClaimedDelivery> {
   const issues = await stores.issues.list({ limit: 100 });
   const { id } = issues.find(({ value, projectId }) => value.includes(ANN) && projectId === 1)!;
-  // One alert was made when the issue's title had another name of the person.
+  // The second alert's title has another name of the person, as if the issue's title had changed
+  // since.
   for (const [index, message] of [`for ${ANN}`, `for u0000-0000`, `for ${ANN}`].entries()) {
     const title = `APP-1 new: Error: ${message}`.slice(0, 28);
     const told = createAlertMessage({ id: `alert ${index}`, title, message, issueId: id });
@@ -179,7 +180,7 @@ describe('ErasureStore', () => {
         endedAtMs: NOON_MS,
       });
       expect(await find()).not.toHaveProperty('name');
-      // The relay loses its claim, because the text that it is sending names the person.
+      // The relay loses its claim, because the text that it is sending contains the person's name.
       const ending = { state: 'sent' as const, answer: 'ok' };
       expect(await fresh.stores.deliveries.record(sending, ending, NOON_MS)).toBe(false);
       const again = { nowMs: NOON_MS + 9, leaseMs: 1000, limit: 9 };

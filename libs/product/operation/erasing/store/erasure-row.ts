@@ -34,7 +34,7 @@ export function addCounts(before: ErasureCounts, more: Partial<ErasureCounts>): 
   ) as unknown as ErasureCounts;
 }
 
-/** Returns undefined when the name is forgotten, or encrypted by another ERRATA_SECRET. */
+/** Returns undefined when the name was deleted, or was encrypted with another ERRATA_SECRET. */
 export function openName(
   { name, name_hash: nameHash }: Pick<ErasureRow, 'name' | 'name_hash'>,
   seal: NameSeal,

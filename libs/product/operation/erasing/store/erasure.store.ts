@@ -14,9 +14,9 @@ import type { Erasure, ErasureScope, FoundPiece, CreatePersonEraser } from './er
 const MOST_LISTED = 50;
 
 /**
- * Finds, exports and erases the stored data of a person who used an application. A search walks all
- * events in steps; an erasure walks them again. Only one search or erasure runs at a time. Needs
- * ERRATA_SECRET.
+ * Finds, exports and erases the stored data of a person who used a monitored application. A search
+ * reads all events in steps; an erasure reads them once more. Only one search or erasure runs at a
+ * time. Methods that read names need ERRATA_SECRET.
  */
 export class ErasureStore {
   readonly #database: KyselyDatabase;
@@ -29,8 +29,8 @@ export class ErasureStore {
   }
 
   /**
-   * Begins a search. Returns undefined when the scope has `erasureLimits.openSearches` open ones
-   * already.
+   * Begins a search and returns its id. Returns undefined when the scope already has
+   * `erasureLimits.openSearches` open searches.
    */
   search(
     { kind, value }: PersonName,
@@ -93,8 +93,8 @@ export class ErasureStore {
   }
 
   /**
-   * Begins to erase what a search found, and writes that to the audit log. A begun erasure cannot
-   * be stopped. Returns false unless the state is `found`.
+   * Begins to erase the data that a search found, and writes that to the audit log. An erasure that
+   * has begun cannot be stopped. Returns false unless the state is `found`.
    */
   erase(id: number, scope: ErasureScope, { byUserId, nowMs }: ChangedBy): Promise<boolean> {
     return inTransaction(this.#database, async (transaction) => {
@@ -124,8 +124,8 @@ export class ErasureStore {
   }
 
   /**
-   * Ends a search and forgets the person's name. Returns false when the erasure has begun, or the
-   * entry has ended.
+   * Ends a search and deletes the person's name. Returns false when the erasure has begun, or has
+   * ended.
    */
   forget(id: number, scope: ErasureScope, nowMs: number): Promise<boolean> {
     return inTransaction(this.#database, async (transaction) => {
@@ -146,9 +146,9 @@ export class ErasureStore {
 
   /**
    * Runs one step of the oldest open search or erasure, in one short transaction. Several processes
-   * may call this, and may be killed meanwhile. The last step of an erasure writes a receipt to the
-   * audit log. Also forgets searches that led to no erasure within a day. Returns false when
-   * nothing was left to do.
+   * may call this method, and may be killed at any moment. The last step of an erasure writes a
+   * receipt to the audit log. Also deletes the names of searches that led to no erasure within a
+   * day. Returns false when nothing was left to do.
    */
   async step(openPerson: CreatePersonEraser, nowMs: number): Promise<boolean> {
     const { dialect, kysely } = this.#database;
@@ -163,8 +163,8 @@ export class ErasureStore {
   }
 
   /**
-   * Yields the stored data that a search finds, and lets other work run between reads. Yields
-   * nothing when the name is forgotten.
+   * Yields the stored data that a search finds, and lets other work of the thread run between
+   * reads. Yields nothing when the name was deleted.
    */
   async *read(
     id: number,
@@ -196,7 +196,10 @@ function selectIn(db: Kysely<Schema>, { projectId }: ErasureScope) {
     : erasures.where('project_id', '=', projectId);
 }
 
-/** Sums the counters of groups, because counting millions of event rows takes a second. */
+/**
+ * Counts events by summing the counters of grouping keys. Counting millions of event rows would
+ * take a second.
+ */
 async function countEvents(
   transaction: Transaction<Schema>,
   { projectId }: ErasureScope,

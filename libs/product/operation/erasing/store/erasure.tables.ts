@@ -4,17 +4,16 @@ import type { ErasurePhase, ErasureState } from './erasure.types.ts';
 
 export interface ErasuresTable {
   readonly id: Generated<number>;
-  /** Null means all projects. */
   readonly project_id: number | null;
   readonly kind: PersonKind;
-  /** Encrypted; null once forgotten. */
+  /** Encrypted; null after the name was deleted. */
   readonly name: Uint8Array | null;
   readonly name_hash: string;
   readonly state: ErasureState;
   readonly phase: ErasurePhase;
-  /** The current phase has handled rows up to this id. */
+  /** The current phase has handled all rows up to this id. */
   readonly reached_id: number;
-  /** Last id of the current phase. Rows that are stored later are not searched. */
+  /** Last id that the current phase handles. Rows that are stored later are not searched. */
   readonly last_id: number;
   readonly total: number;
   readonly counts: string;

@@ -2,8 +2,8 @@ import type { PersonName } from '#shared';
 import type { PersonEraser } from './person-eraser.ts';
 
 /**
- * The order matters. Alerts come last: a new alert copies text from events and issues, which no
- * longer contain the name by then.
+ * Phases of an erasure. The order matters: alerts copy text from events and issues, so alerts come
+ * after both. New alerts then no longer contain the name.
  */
 export const erasurePhases = [
   'feedback',
@@ -19,20 +19,20 @@ export const erasurePhases = [
 export type ErasurePhase = (typeof erasurePhases)[number];
 
 /**
- * A search or erasure is in progress while `searching` or `erasing`. The states `erased` and
- * `forgotten` have no name any more.
+ * `found` means that the search has ended. In the states `erased` and `forgotten` the name is
+ * deleted.
  */
 export type ErasureState = 'searching' | 'found' | 'erasing' | 'erased' | 'forgotten';
 
 /**
- * Counts of rows that name the person. A search may miss titles that use another name of the person
- * than the one searched for.
+ * Counts of rows that name the person. A search may miss titles that contain another name of the
+ * person than the one searched for.
  */
 export interface ErasureCounts {
   readonly looked: number;
-  /** Events whose user is the person. */
+  /** Events that the person sent as their user. */
   readonly events: number;
-  /** Events that name the person but have another user or none. */
+  /** Events that contain the person's name but have another user or none. */
   readonly mentions: number;
   readonly feedback: number;
   readonly files: number;
@@ -56,18 +56,16 @@ export const nothingFound: ErasureCounts = {
 
 export interface Erasure {
   readonly id: number;
-  /** Absent for all projects. */
   readonly projectId?: number;
   readonly kind: PersonName['kind'];
-  /** Absent when forgotten, or encrypted by another ERRATA_SECRET. */
+  /** Absent when the name was deleted, or was encrypted with another ERRATA_SECRET. */
   readonly name?: string;
   /**
-   * 16 hex digits, keyed by ERRATA_SECRET. The receipt in the audit log names the person by this
-   * hash.
+   * 16 hex digits, keyed by ERRATA_SECRET. The receipt in the audit log identifies the person by
+   * this hash.
    */
   readonly nameHash: string;
   readonly state: ErasureState;
-  /** Number of events when the walk began. */
   readonly total: number;
   readonly counts: ErasureCounts;
   readonly askedBy?: number;
@@ -76,7 +74,6 @@ export interface Erasure {
 }
 
 export interface ErasureScope {
-  /** Absent for all projects. */
   readonly projectId?: number;
 }
 

@@ -10,13 +10,13 @@ const USER_HASH_DIGITS = 32;
 
 export interface SealedName {
   readonly value: string;
-  /** Random text, from which `toErasedHash` makes the pseudonyms of the erased user. */
+  /** Random text. `toErasedHash` makes the pseudonym of the erased user from it. */
   readonly nonce: string;
 }
 
 /**
- * Encrypts names of people while they are needed. Identifies them by a hash that is useless without
- * ERRATA_SECRET.
+ * Encrypts names of people while they are needed, and makes hashes that identify them. Nobody can
+ * find the name of a hash without ERRATA_SECRET.
  */
 export class NameSeal {
   readonly #seal: Seal;
@@ -37,7 +37,7 @@ export class NameSeal {
     return { name: this.#seal.seal(Buffer.from(JSON.stringify(sealed)), nameHash), nameHash };
   }
 
-  /** Throws `database.sealed` when another secret encrypted the name. */
+  /** Decrypts a name. Throws `database.sealed` when another secret encrypted it. */
   open(name: Uint8Array, nameHash: string): SealedName {
     return JSON.parse(this.#seal.open(name, nameHash).toString()) as SealedName;
   }
@@ -45,7 +45,7 @@ export class NameSeal {
 
 /**
  * Returns the pseudonym under which an erased user still counts. The pseudonym is the same in all
- * groups of a project. Once the nonce is forgotten, it no longer leads back to the user.
+ * groups of a project. Once the nonce is deleted, nobody can tell which user it replaced.
  */
 export function toErasedHash({ nonce }: SealedName, userHash: string): string {
   return createHash('sha256')

@@ -6,7 +6,7 @@ import { type FoundFeedback, readFeedback } from './steps/erase-feedback.ts';
 import { findLastId } from './steps/erasure-step.ts';
 import { readEvents } from './steps/read-events.ts';
 
-/** The same window size as in `openWindow`. */
+/** Ids read at once, the same number as in `openWindow`. */
 const IDS_AT_ONCE = 2000;
 
 interface Reading {
@@ -21,7 +21,7 @@ interface Reading {
  */
 export async function* readFound(reading: Reading): AsyncGenerator<FoundPiece> {
   for await (const { found } of walk(reading, 'events', readEvents)) {
-    // Stubs have no payload to export.
+    // Stubs (events whose payload was not stored) have nothing to export.
     for (const { whole } of found) if (whole) yield { what: 'event', json: whole.sent };
   }
   for await (const { found } of walk(reading, 'feedback', readFeedback)) {

@@ -42,7 +42,7 @@ function selectAtWork(db: Transaction<Schema>) {
 
 /**
  * Runs one step of the oldest open search or erasure. Returns false when none is open, or another
- * process holds it.
+ * process has locked it.
  */
 export async function runStep(options: Options): Promise<boolean> {
   const { transaction, dialect, seal, openPerson, nowMs } = options;
@@ -75,8 +75,8 @@ async function run(step: ErasureStep, secret: string): Promise<StepResult> {
   if (phase === 'tags') return eraseTags(step);
   if (phase === 'outbox') return eraseOutbox(step);
   if (phase === 'deliveries') return eraseDeliveries(step);
-  // The next phase searches only tags that exist when it begins. A search must not change anything,
-  // so only erasures fold.
+  // The next phase, `tags`, searches only tags that exist when it begins, so tags of the journal
+  // are counted first (`foldAll`). A search must not change anything, so only erasures do this.
   if (isErasing(step)) await foldAll(step);
   return eraseReports(step, createReportSeal(secret));
 }
@@ -109,7 +109,7 @@ async function note(
   await writeAudit(transaction, [{ ...toEntry(row, nowMs), what: 'person-data.erased', to }]);
 }
 
-/** Builds an audit log entry. The entry names the person by the keyed hash alone. */
+/** Builds an audit log entry, which identifies the person only by the keyed hash. */
 export function toEntry(row: ErasureRow, atMs: number) {
   return {
     atMs,
@@ -138,7 +138,7 @@ async function end(
 }
 
 /**
- * Forgets the names of searches that led to no erasure in time, and deletes entries that ended long
+ * Deletes the names of searches that led to no erasure in time, and deletes entries that ended long
  * ago.
  */
 export async function forgetOld(transaction: Transaction<Schema>, nowMs: number): Promise<void> {

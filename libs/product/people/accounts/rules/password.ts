@@ -5,8 +5,8 @@ const { passwordMaxLength, passwordMinLength } = accountLimits;
 export type PasswordFault = 'too_short' | 'too_long' | 'is_email' | 'common';
 
 /**
- * Normalises a password to NFKC, because systems compose the same typed letters differently (NIST
- * SP 800-63B-4, 3.1.1.2). Every measurement, comparison and hash of a password uses this form.
+ * Normalises a password to NFKC, because systems encode the same typed letters differently (NIST SP
+ * 800-63B-4, 3.1.1.2). Every measurement, comparison and hash of a password uses this form.
  */
 export function normalisePassword(password: string): string {
   return password.normalize('NFKC');
@@ -17,7 +17,7 @@ export function normalisePassword(password: string): string {
  * email, or very common. No rule demands digits or signs, because such rules make passwords alike
  * instead of strong.
  *
- * `isCommon` receives the password in lower case; the list behind it stays on the server.
+ * `isCommon` receives the password in lower case. Only the server has the list of common passwords.
  */
 export function findPasswordFault(
   password: string,

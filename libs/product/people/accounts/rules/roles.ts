@@ -15,8 +15,8 @@ export const roles: readonly Role[] = [...projectRoles, 'owner'];
  * Maps every right to the lowest role that has it. All guards use this one table.
  *
  * The prefix says where a right holds. `issues`, `releases`, `sourceMaps` and `project` hold within
- * a project, by the user's role there. `projects` and `instance` hold outside projects, for owners
- * only.
+ * a project, by the user's role in that project. `projects` and `instance` hold outside projects,
+ * for owners only.
  *
  * A signed-in user needs no right for their own preferences, sessions and password.
  */
@@ -36,7 +36,7 @@ const leastRoles = {
   'project.alerts': 'admin',
   'project.filters': 'admin',
   'project.retention': 'admin',
-  /** Find, export and erase the stored data of one user of the monitored application. */
+  /** Right to find, export and erase the stored data of one user of the monitored application. */
   'project.erase': 'admin',
   'projects.list': 'owner',
   'projects.create': 'owner',
@@ -62,8 +62,8 @@ export function can(role: Role | undefined, right: Right): boolean {
 }
 
 /**
- * Returns a user's role in a project, which is `owner` everywhere for owners. Returns undefined
- * when the user may not know the project.
+ * Returns a user's role in a project; owners have the role `owner` in every project. Returns
+ * undefined for a user who must not learn that the project exists.
  */
 export function toRole(
   { isOwner }: { readonly isOwner: boolean },

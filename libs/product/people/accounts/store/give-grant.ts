@@ -4,8 +4,8 @@ import type { Schema } from '#persistence/stores';
 import type { Grant } from './invitation.types.ts';
 
 /**
- * Gives a user the roles of an invitation. A higher role that the user already has stays. The
- * caller's transaction must hold the user's row.
+ * Gives a user the roles of an invitation. Keeps a higher role that the user already has. The
+ * caller's transaction must have locked the user's row.
  */
 export async function giveGrant(
   transaction: Transaction<Schema>,

@@ -59,7 +59,7 @@ export class InvitationStore {
     });
   }
 
-  /** Returns the invitation in any state, also accepted or expired. */
+  /** Returns the invitation, even when it was accepted or has expired. */
   async find(tokenHash: string): Promise<Invitation | undefined> {
     const { kysely } = this.#database;
     const row = await kysely
@@ -71,7 +71,7 @@ export class InvitationStore {
   }
 
   /**
-   * Lists invitations that can be accepted at `nowMs`, latest first. `into` narrows the list to one
+   * Lists invitations that can be accepted at `nowMs`, latest first. `into` limits the list to one
    * project.
    */
   async listOpen({
@@ -102,9 +102,8 @@ export class InvitationStore {
   }
 
   /**
-   * Accepts an invitation once: of several simultaneous attempts, one succeeds. Creates the new
-   * user and gives the granted roles; a higher role in a project stays. Deleted projects are left
-   * out.
+   * Accepts an invitation. When several attempts come at once, only one succeeds. Creates the new
+   * user and gives the granted roles, but keeps a higher role in a project. Skips deleted projects.
    *
    * Returns `unknown` when the inviter may no longer invite into these projects. The caller checks
    * that the email matches the invitation.
@@ -135,8 +134,8 @@ export class InvitationStore {
   }
 
   /**
-   * Returns false when no open invitation has this id. `projectId` restricts it to invitations into
-   * this project alone.
+   * Deletes an open invitation. When `projectId` is given, the invitation must be for this project
+   * alone. Returns false when no such invitation exists.
    */
   async withdraw(id: number, projectId?: number): Promise<boolean> {
     const { kysely } = this.#database;
@@ -191,7 +190,10 @@ const INVITING: readonly ProjectRole[] = projectRoles.filter((role) =>
   can(role, 'project.members'),
 );
 
-/** Owners may invite anybody. Admins may invite into projects where they are still admins. */
+/**
+ * Whether the user may still give this grant. Owners may invite anybody; admins may invite into
+ * projects in which they are still admins.
+ */
 async function mayInvite(
   transaction: Transaction<Schema>,
   userId: number,

@@ -15,7 +15,6 @@ export type Grant =
   | { readonly kind: 'member'; readonly role: ProjectRole; readonly projectIds: readonly number[] };
 
 export interface NewInvitation {
-  /** Hash of a random token. The token itself is never stored. */
   readonly tokenHash: string;
   readonly email?: string;
   readonly grant: Grant;
@@ -34,7 +33,7 @@ export interface Invitation extends Omit<NewInvitation, 'tokenHash'> {
 export type Invitee = { readonly newUser: NewUser } | { readonly userId: number };
 
 /**
- * A failed acceptance changes nothing.
+ * Result of accepting an invitation. A failed attempt changes nothing.
  *
  * - `unknown`: the invitation does not exist, was withdrawn, or its author may no longer invite
  *   into its projects.

@@ -6,8 +6,8 @@ import type { Schema } from '#persistence/stores';
 export type ProjectIds = 'all' | readonly number[];
 
 /**
- * Lists ids of the projects in which a user has a right; none when the user is not active. Serves
- * work that continues after the request has ended.
+ * Lists ids of the projects in which a user has a right; none when the user is not active. Jobs
+ * call this for work that continues after the user's request has ended.
  */
 export async function listProjectsWith(
   db: Kysely<Schema>,

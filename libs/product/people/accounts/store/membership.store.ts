@@ -14,8 +14,8 @@ export interface Member {
 }
 
 /**
- * Stores who has which role in which project. Owners need no row, because they have every project.
- * Every method rejects with `database.unavailable` when the database does not answer.
+ * Stores who has which role in which project. Owners need no row, because they have access to every
+ * project. Every method rejects with `database.unavailable` when the database does not answer.
  */
 export class MembershipStore {
   readonly #database: KyselyDatabase;
@@ -64,7 +64,6 @@ export class MembershipStore {
     return rows.map(({ role, ...project }) => ({ project, role }));
   }
 
-  /** Lists members by user id; `afterUserId` continues an earlier page. */
   async listMembers(
     projectId: number,
     { limit, afterUserId }: { limit: number; afterUserId?: number },
@@ -133,7 +132,7 @@ export class MembershipStore {
   }
 
   /**
-   * Adds a user to a project, or changes their role there. `onlyIf` limits the call to one of the
+   * Adds a user to a project, or changes their role in it. `onlyIf` limits the call to one of these
    * two cases.
    *
    * Returns false when `onlyIf` does not hold, when the project does not exist, or when the user
@@ -161,7 +160,7 @@ export class MembershipStore {
         .where('id', '=', userId)
         .where('state', '!=', 'removed');
       const project = transaction.selectFrom('projects').select('id').where('id', '=', projectId);
-      // Holds user and project, so that nobody removes either before the membership is inserted.
+      // Locks user and project, so that nobody removes either before the membership is inserted.
       const held = dialect.hasConcurrentWriters
         ? [user.forShare(), project.forKeyShare()]
         : [user, project];

@@ -22,7 +22,6 @@ export interface Session {
   /** The browser's `User-Agent`, truncated; empty when the browser sent none. */
   readonly userAgent: string;
   readonly address: string;
-  /** Name of the sign-in provider; absent for a sign-in with a password. */
   readonly provider?: string;
   /** Kind of the latest proof of a second factor; absent without any proof. */
   readonly secondFactor?: SecondFactorKind;
@@ -34,9 +33,7 @@ export interface NewSession {
   /** Hash of the password that was just verified; absent when a provider identified the person. */
   readonly passwordHash?: string | undefined;
   readonly provider?: string | undefined;
-  /** Second factor that was just proved; absent when none was asked for. */
   readonly secondFactor?: SecondFactorKind | undefined;
-  /** Hash of a random token. The token itself is never stored. */
   readonly tokenHash: string;
   readonly createdAtMs: number;
   readonly expiresAtMs: number;
@@ -71,8 +68,8 @@ export class SessionStore {
   }
 
   /**
-   * Creates a session. Returns undefined when the user is no longer active or has a new password
-   * since it was verified.
+   * Creates a session. Returns undefined when the user is no longer active, or the password has
+   * changed since it was verified.
    *
    * Also deletes all expired sessions, and the least recently seen sessions of this user beyond
    * `accountLimits.sessionsPerUser`. `userAgent` and `address` are truncated to `accountLimits`.
@@ -146,7 +143,7 @@ export class SessionStore {
     );
   }
 
-  /** Sets the time at which the session was last seen, unless a later time is stored. */
+  /** Stores when the session was last seen, unless a later time is stored. */
   async noteSeen(id: number, lastSeenMs: number): Promise<void> {
     await this.#database.kysely
       .updateTable('sessions')
@@ -207,8 +204,8 @@ export class SessionStore {
   }
 
   async endAll(userId: number, exceptId?: number): Promise<number> {
-    // A sign-in deletes expired sessions at the same time, so the two may deadlock. `inTransaction`
-    // runs the deletion again then.
+    // A sign-in deletes expired sessions at the same time, so the two may deadlock. After a
+    // deadlock, `inTransaction` repeats the deletion.
     const { numDeletedRows } = await inTransaction(this.#database, (transaction) =>
       transaction
         .deleteFrom('sessions')

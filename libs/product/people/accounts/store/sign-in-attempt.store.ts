@@ -4,14 +4,13 @@ import type { Transaction } from 'kysely';
 import type { KyselyDatabase, Schema } from '#persistence/stores';
 import { inTransaction } from '#persistence/stores';
 
-/** One counter that an attempt increments, for an account, an address or a browser. */
 export interface CountedKey {
   /**
-   * Names the counter: `account …`, `address …`, `browser …`. May have any length, because only its
-   * hash is stored.
+   * Identifies the counter: `account …`, `address …`, `browser …`. May have any length, because
+   * only its hash is stored.
    */
   readonly key: string;
-  /** Returns the wait after so many failures in a row; 0 for no wait. */
+  /** Returns the wait after this many failures in a row; 0 for no wait. */
   readonly waitAfterMs: (failures: number) => number;
 }
 
@@ -20,8 +19,8 @@ interface HashedKey extends CountedKey {
 }
 
 /**
- * Counts failed sign-ins for all replicas together. Every method rejects with
- * `database.unavailable` when the database does not answer.
+ * Counts failed sign-ins over all processes. Every method rejects with `database.unavailable` when
+ * the database does not answer.
  */
 export class SignInAttemptStore {
   readonly #database: KyselyDatabase;
@@ -34,11 +33,11 @@ export class SignInAttemptStore {
    * Counts an attempt as a failure of every key before its result is known. Simultaneous attempts
    * therefore get no more tries than attempts in sequence.
    *
-   * While a key is held back, nothing is counted and `retryAfterMs` is the longest wait. Waiting is
-   * therefore enough to be let in again.
+   * While one of the keys must wait, counts nothing and returns the longest wait as `retryAfterMs`.
+   * A person who waits that long can try again.
    *
    * A key's failures are forgotten `forgottenAfterMs` after the latest one. `forgottenAfterMs` must
-   * be longer than any wait. Every call deletes rows that are due.
+   * be longer than any wait. Every call deletes forgotten failures.
    */
   async take({
     keys,
@@ -72,8 +71,8 @@ export class SignInAttemptStore {
   }
 
   /**
-   * Adds one failure to `key` without holding anything back. The failure is forgotten in the same
-   * way as with `take`.
+   * Adds one failure to `key` without causing a wait. Failures are forgotten in the same way as
+   * with `take`.
    */
   async count(
     key: string,
@@ -110,7 +109,7 @@ export class SignInAttemptStore {
   }
 
   /**
-   * Takes one failure of `key` back and ends its wait, because the attempt succeeded or did not
+   * Subtracts one failure of `key` and ends its wait, because the attempt succeeded or did not
    * count.
    */
   async uncountAttempt(key: string): Promise<void> {
@@ -163,7 +162,7 @@ async function countFailure(
 }
 
 /**
- * Keys are hashed because visitors choose their length, and because keys contain email addresses.
+ * Hashes a key, because visitors choose its length, and because it may contain an email address.
  */
 function toHash(key: string): string {
   return createHash('sha256').update(key).digest('hex');

@@ -30,7 +30,7 @@ export function toUser(row: UserRow): User {
   };
 }
 
-/** Returns undefined when a user who is not removed already has the email. */
+/** Inserts a user. Returns undefined when the email belongs to a user who is not removed. */
 export async function insertUser(
   transaction: Transaction<Schema>,
   user: NewUser,

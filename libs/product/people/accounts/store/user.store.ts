@@ -5,8 +5,8 @@ import { insertUser, toUser, USER_COLUMNS } from './user-row.ts';
 import type { User, NewUser, StandingChange } from './user.types.ts';
 
 /**
- * Stores users, whatever projects they may see. Once an active owner exists, no method removes the
- * last one. Every method rejects with `database.unavailable` when the database does not answer.
+ * Stores users. Once an active owner exists, no method removes the last one. Every method rejects
+ * with `database.unavailable` when the database does not answer.
  */
 export class UserStore {
   readonly #database: KyselyDatabase;
@@ -15,14 +15,14 @@ export class UserStore {
     this.#database = database;
   }
 
-  /** Whether any user exists or ever existed. */
+  /** Whether any user exists, removed users included. */
   async hasAny(): Promise<boolean> {
     return hasAnyUser(this.#database.kysely);
   }
 
   /**
-   * Creates the first user as an owner. Returns undefined when any user exists or existed. When
-   * several processes try at the same time, one succeeds.
+   * Creates the first user as an owner. Returns undefined when any user exists, removed users
+   * included. When several processes try at the same time, only one succeeds.
    */
   async createFirstOwner(user: NewUser, createdAtMs: number): Promise<User | undefined> {
     return inTransaction(this.#database, async (transaction) => {
@@ -33,7 +33,7 @@ export class UserStore {
   }
 
   /**
-   * Creates a user who is not an owner. Returns undefined when somebody has the email, or while no
+   * Creates a user who is not an owner. Returns undefined when somebody has the email, or when no
    * active owner exists.
    */
   async create(user: NewUser, createdAtMs: number): Promise<User | undefined> {
@@ -43,7 +43,7 @@ export class UserStore {
     });
   }
 
-  /** Returns the active owner with the lowest id, whose account serves emergencies. */
+  /** Returns the active owner with the lowest id. An operator uses this account in emergencies. */
   async findFirstOwner(): Promise<User | undefined> {
     const row = await this.#database.kysely
       .selectFrom('users')
@@ -56,7 +56,7 @@ export class UserStore {
     return row && toUser(row);
   }
 
-  /** Returns the user in any state, also removed. */
+  /** Returns the user, even when disabled or removed. */
   async find(id: number): Promise<User | undefined> {
     const row = await this.#database.kysely
       .selectFrom('users')
@@ -71,7 +71,7 @@ export class UserStore {
     return user?.state === 'active' ? user : undefined;
   }
 
-  /** Returns the active or disabled user with this email. Removed users have given theirs up. */
+  /** Returns the active or disabled user with this email. A removed user's email is free again. */
   async findByEmail(emailKey: string): Promise<User | undefined> {
     const row = await this.#database.kysely
       .selectFrom('users')
@@ -81,7 +81,7 @@ export class UserStore {
     return row && toUser(row);
   }
 
-  /** Lists users in any state, also removed, by id. Unknown ids are left out. */
+  /** Lists users by id, even disabled and removed ones. Unknown ids are left out. */
   async listByIds(ids: readonly number[]): Promise<User[]> {
     if (ids.length === 0) return [];
     const rows = await this.#database.kysely
@@ -93,7 +93,10 @@ export class UserStore {
     return rows.map(toUser);
   }
 
-  /** Returns undefined unless the user is active, because nobody else can sign in. */
+  /**
+   * Returns the user with the password hash. Returns undefined unless the user is active, because
+   * nobody else can sign in.
+   */
   async findCredentials(
     by: { emailKey: string } | { userId: number },
   ): Promise<{ user: User; passwordHash: string } | undefined> {
@@ -109,7 +112,6 @@ export class UserStore {
     return row && { user: toUser(row), passwordHash: row.password_hash };
   }
 
-  /** Lists users that are not removed, by id. `afterId` continues an earlier page. */
   async list(options: { limit: number; afterId?: number }): Promise<User[]> {
     const rows = await this.#database.kysely
       .selectFrom('users')
@@ -136,8 +138,8 @@ export class UserStore {
   }
 
   /**
-   * Stores a new hash of the same password, and keeps all sessions. Returns false when `from` is no
-   * longer the stored hash.
+   * Stores a new hash of the same password without ending any session. Returns false when `from` is
+   * no longer the stored hash.
    */
   replacePasswordHash(id: number, { from, to }: { from: string; to: string }): Promise<boolean> {
     return inTransaction(this.#database, (transaction) =>
@@ -146,8 +148,8 @@ export class UserStore {
   }
 
   /**
-   * Changes an active user's password and ends all their sessions except `keptSessionId`. Sessions
-   * that a sign-in with the old password is creating at this moment do not come into being.
+   * Changes an active user's password and ends all their sessions except `keptSessionId`. A sign-in
+   * with the old password that runs at the same time creates no session.
    *
    * Returns false, and changes nothing, when `from` is no longer the stored hash.
    */
@@ -156,8 +158,8 @@ export class UserStore {
     { from, to, keptSessionId }: { from: string; to: string; keptSessionId?: number },
   ): Promise<boolean> {
     return inTransaction(this.#database, async (transaction) => {
-      // This update locks the row. A session that is being created waits for the lock, finds
-      // another hash and is refused.
+      // This update locks the row. A simultaneous sign-in waits for the lock, finds another hash
+      // and is refused.
       if (!(await replaceHash(transaction, id, { from, to }))) return false;
       await transaction
         .deleteFrom('sessions')
@@ -169,8 +171,8 @@ export class UserStore {
   }
 
   /**
-   * Gives or takes ownership. Only an active user can become an owner; otherwise the result is
-   * `unknown`. Taking ownership also withdraws the user's open invitations.
+   * Gives or takes ownership. Only an active user can become an owner; for anybody else the result
+   * is `unknown`. Taking ownership also withdraws the user's open invitations.
    */
   setOwner(id: number, isOwner: boolean): Promise<StandingChange> {
     return this.#changeStanding(async (transaction) => {
@@ -202,7 +204,7 @@ export class UserStore {
     });
   }
 
-  /** Never returns `last_owner`. */
+  /** Enables a disabled user. Never returns `last_owner`. */
   async enable(id: number): Promise<StandingChange> {
     const { numUpdatedRows } = await this.#database.kysely
       .updateTable('users')
@@ -215,7 +217,7 @@ export class UserStore {
 
   /**
    * Disables the user for good. Memberships and ownership end, the password hash is deleted, and a
-   * new user may take the email. Email and name stay visible on what the user did.
+   * new user may take the email. Email and name stay visible on entries and comments of the user.
    */
   remove(id: number): Promise<StandingChange> {
     return this.#changeStanding(async (transaction) => {
@@ -232,7 +234,8 @@ export class UserStore {
   }
 
   /**
-   * Runs `change`, one call at a time over all processes. Rolls back when no active owner remains.
+   * Runs `change` in a transaction, one at a time over all processes. Rolls back when no active
+   * owner would remain.
    */
   async #changeStanding(
     change: (transaction: Transaction<Schema>) => Promise<boolean>,
@@ -289,7 +292,10 @@ async function endAccess(transaction: Transaction<Schema>, userId: number): Prom
   await withdrawInvitations(transaction, userId);
 }
 
-/** A person who loses access could otherwise come back through an invitation of their own. */
+/**
+ * Withdraws a user's open invitations. Otherwise a person who loses access could come back through
+ * one of them.
+ */
 async function withdrawInvitations(
   transaction: Transaction<Schema>,
   userId: number,

@@ -9,10 +9,9 @@ export interface User {
   readonly createdAtMs: number;
 }
 
-/** Callers check lengths and forms. */
+/** A user to create. Callers check lengths and forms. */
 export interface NewUser {
   readonly email: string;
-  /** Normalised email for comparisons; unique. */
   readonly emailKey: string;
   readonly name?: string;
   readonly passwordHash: string;

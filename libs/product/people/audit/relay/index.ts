@@ -2,7 +2,10 @@ import type { Job } from '#shared';
 import { inShortSteps, type JobTimes, seldom } from '#telemetry/plain';
 import type { AuditStore } from '../index.ts';
 
-/** Enough for some hundred changes a day for a year; an entry takes some hundred bytes. */
+/**
+ * Entries of the audit log that are kept: some hundred changes a day for a year. An entry takes
+ * some hundred bytes.
+ */
 const MOST_ENTRIES = 100_000;
 
 export interface AuditJobParts extends JobTimes {

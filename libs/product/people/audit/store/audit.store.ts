@@ -16,8 +16,8 @@ export class AuditStore {
   }
 
   /**
-   * Writes a change that another store has already made. Stores that make the change themselves
-   * call `writeAudit` in their own transaction.
+   * Writes an entry about a change that another store has already made. A store that makes the
+   * change itself calls `writeAudit` in its own transaction.
    */
   note(change: AuditedChange): Promise<void> {
     return writeAudit(this.#database.kysely, [change]);
@@ -58,7 +58,7 @@ export class AuditStore {
 
   /**
    * Removes up to 1,000 of the oldest entries beyond the newest `keep`, in one short transaction.
-   * Returns whether it removed any; more may remain.
+   * Returns true when it removed any; more may remain.
    */
   async removeOld(keep: number): Promise<boolean> {
     const db = this.#database.kysely;

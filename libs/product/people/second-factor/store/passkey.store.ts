@@ -7,7 +7,6 @@ export interface Passkey {
   readonly id: number;
   /** Base64url, as the authenticator reports it. */
   readonly credentialId: string;
-  /** COSE. */
   readonly publicKey: Uint8Array;
   /** The authenticator's signature counter; 0 when it does not count. */
   readonly counter: number;
@@ -45,13 +44,13 @@ export class PasskeyStore {
   }
 
   /**
-   * Returns false when the user already has ten passkeys, or when somebody already has this
-   * passkey.
+   * Adds a passkey. Returns false when the user already has ten passkeys, or when somebody already
+   * has this passkey.
    */
   add(userId: number, passkey: NewPasskey): Promise<boolean> {
     return inTransaction(this.#database, async (transaction) => {
       const user = transaction.selectFrom('users').select('id').where('id', '=', userId);
-      // The lock makes simultaneous additions take turns, so that the count stays right.
+      // The lock makes simultaneous additions wait for each other, so that none exceeds the limit.
       await (this.#database.dialect.hasConcurrentWriters ? user.forUpdate() : user).execute();
       const { total } = await transaction
         .selectFrom('passkeys')
@@ -76,8 +75,9 @@ export class PasskeyStore {
   }
 
   /**
-   * Stores that the passkey answered the challenge that expires at `untilMs`. Returns false when it
-   * already answered this challenge or a later one, so that no answer is accepted twice.
+   * Stores that the passkey answered the challenge that expires at `untilMs`. Returns false when
+   * the passkey already answered this challenge or a later one, so that no answer is accepted
+   * twice.
    */
   async take(
     id: number,

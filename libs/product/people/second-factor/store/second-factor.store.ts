@@ -7,13 +7,13 @@ import type { KyselyDatabase, Schema } from '#persistence/stores';
 export interface SecondFactorState {
   /** When the authenticator app was set up; absent without an app, or while it is pending. */
   readonly appSinceMs?: number;
-  /** True while the app's secret is shown and no code of it has been typed yet. */
+  /** True while the user sets up the app: its secret was made, but no code of it was typed yet. */
   readonly isAppPending: boolean;
   readonly recoveryCodes: number;
 }
 
 const PURPOSE = 'errata second factors';
-/** Before any period, so that every code of a new app may be used. */
+/** A step before all periods, so that any code of a new app is accepted. */
 const NO_STEP = -1;
 
 /**
@@ -54,7 +54,7 @@ export class SecondFactorStore {
     };
   }
 
-  /** Returns those of the users who must prove a second factor to sign in. */
+  /** Returns the users, out of `userIds`, who must prove a second factor to sign in. */
   async listWith(userIds: readonly number[]): Promise<Set<number>> {
     if (userIds.length === 0) return new Set();
     const { kysely } = this.#database;
@@ -69,8 +69,8 @@ export class SecondFactorStore {
   }
 
   /**
-   * Stores the secret of a pending app, in place of an earlier pending one. Returns false when the
-   * user already has an app that is set up.
+   * Stores the secret of an app that the user sets up. Replaces the secret of an unfinished set-up.
+   * Returns false when the user already has an app.
    */
   async beginApp(userId: number, secret: string, nowMs: number): Promise<boolean> {
     const seal = randomUUID();
@@ -95,8 +95,8 @@ export class SecondFactorStore {
   }
 
   /**
-   * Returns the app's secret in base 32. Returns undefined without an app, or when the secret was
-   * encrypted with another ERRATA_SECRET.
+   * Returns the app's secret in base 32. Returns undefined when the user has no such app, or when
+   * the secret was encrypted with another ERRATA_SECRET.
    */
   async findApp(
     userId: number,
@@ -118,10 +118,10 @@ export class SecondFactorStore {
   }
 
   /**
-   * Turns the pending app into the user's second factor and stores the hashed recovery codes. Ends
-   * all other sessions, because only `keptSessionId` has proved the app.
+   * Makes the pending app the user's second factor and stores the hashed recovery codes. Ends all
+   * sessions except `keptSessionId`, because only that session has proved the app.
    *
-   * Returns false when the app of this `seal` is no longer pending.
+   * Returns false when the app with this `seal` is no longer pending.
    */
   finishApp(
     userId: number,
@@ -185,8 +185,8 @@ export class SecondFactorStore {
   }
 
   /**
-   * Uses up the code of a period. Returns false when a code of this or a later period was used
-   * before.
+   * Marks the code of this period as used. Returns false when a code of this or a later period was
+   * used before.
    */
   async takeStep(userId: number, step: number): Promise<boolean> {
     const { numUpdatedRows } = await this.#database.kysely
@@ -225,8 +225,8 @@ export class SecondFactorStore {
         .deleteFrom('passkeys')
         .where('user_id', '=', userId)
         .executeTakeFirst();
-      // Sessions with a proof are asked to confirm again after 12 hours, which the user could no
-      // longer do.
+      // Sessions with a proof must confirm it every 12 hours. The user could no longer do so, so
+      // their sessions lose the proof.
       await transaction
         .updateTable('sessions')
         .set({ second_factor: null, confirmed_at: null })
@@ -237,8 +237,8 @@ export class SecondFactorStore {
   }
 
   /**
-   * Locks the user's row. A session that is being created waits for the lock, and finds the new
-   * second factor.
+   * Locks the user's row. A simultaneous sign-in waits for the lock, and finds the new second
+   * factor.
    */
   async #holdUser(transaction: Transaction<Schema>, userId: number): Promise<void> {
     const user = transaction.selectFrom('users').select('id').where('id', '=', userId);

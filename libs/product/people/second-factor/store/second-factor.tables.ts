@@ -2,10 +2,10 @@ import type { Generated } from 'kysely';
 
 export interface SecondFactorAppsTable {
   readonly user_id: number;
-  /** Encrypted; `seal` is the name that decryption needs. */
+  /** Encrypted; `seal` is the random id that decryption needs. */
   readonly secret: Uint8Array;
   readonly seal: string;
-  /** 1 until a code of the app is correct for the first time. */
+  /** 1 until the user has typed a correct code of the app. */
   readonly is_pending: number;
   /** Period of the latest code that was used. Codes of this and earlier periods are refused. */
   readonly last_step: number;
@@ -24,14 +24,13 @@ export interface PasskeysTable {
   readonly public_key: Uint8Array;
   readonly counter: number;
   readonly name: string;
-  /** End, as Unix time in ms, of the challenge that the passkey answered last. */
+  /** When the challenge that the passkey answered last expires, in Unix milliseconds. */
   readonly last_until: Generated<number>;
   readonly created_at: number;
   readonly last_used_at: number | null;
 }
 
 export interface SecondFactorRuleTable {
-  /** Always 1. */
   readonly id: number;
   readonly required_since: number;
 }

@@ -19,7 +19,10 @@ export type Scope = (typeof scopes)[number];
 const RELEASES: readonly Right[] = ['releases.read', 'releases.write', 'sourceMaps.upload'];
 const TRIAGE: readonly Right[] = ['issues.read', 'issues.triage', 'issues.comment', 'issues.merge'];
 
-/** Names of projects and people need no right, so a token with no other scope can read them. */
+/**
+ * Rights of each scope. Reading the names of projects and people needs no right, so tokens with any
+ * scope can read them.
+ */
 const rightsOf: Readonly<Record<Scope, readonly Right[]>> = {
   'org:ci': RELEASES,
   'org:read': ['releases.read'],
@@ -42,9 +45,7 @@ export function isScope(text: string): text is Scope {
   return (scopes as readonly string[]).includes(text);
 }
 
-/**
- * Returns the rights of these scopes. They narrow the rights of the user whom a token stands for.
- */
+/** Returns the rights of these scopes. A token has a right only when its user has the right too. */
 export function toRights(granted: readonly Scope[]): ReadonlySet<Right> {
   const allowed = new Set(granted.flatMap((scope) => rightsOf[scope]));
   return new Set(rights.filter((right) => allowed.has(right)));

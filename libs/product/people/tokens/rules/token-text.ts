@@ -1,12 +1,12 @@
 export const tokenBytes = 32;
 
-/** Longer texts are refused, because clients of Sentry refuse them too. */
+/** Characters of the longest accepted token. Clients of Sentry refuse longer ones too. */
 const LONGEST = 2048;
 
 export interface OrganisationTokenFacts {
   readonly issuedAtMs: number;
   /**
-   * Origin at which clients reach Errata. Clients prefer it to the address in their own
+   * Origin at which clients reach Errata. Clients prefer this origin to the address in their own
    * configuration.
    */
   readonly url: string;
@@ -15,7 +15,7 @@ export interface OrganisationTokenFacts {
 }
 
 /**
- * Formats an organisation token: `sntrys_`, the facts as base64 of JSON, `_`, and the random bytes
+ * Formats an organisation token: `sntrys_`, the facts as JSON in base64, `_`, and the random bytes
  * in base64. Clients read the facts (sentry-cli, `src/utils/auth_token`); the server only compares
  * a hash of the whole text.
  */

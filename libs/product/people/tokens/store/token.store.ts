@@ -64,7 +64,7 @@ export class TokenStore {
   }
 
   /**
-   * Returns the token with this hash, also after it has expired. Returns undefined when its user is
+   * Returns the token with this hash, even when it has expired. Returns undefined when its user is
    * not active.
    */
   async find(hash: string): Promise<TokenHolder | undefined> {
@@ -78,7 +78,7 @@ export class TokenStore {
     return user?.state === 'active' ? { token, user } : undefined;
   }
 
-  /** Stores the time of use, unless a later time is stored. */
+  /** Stores when the token was last used, unless a later time is stored. */
   async noteUsed(id: number, atMs: number): Promise<void> {
     await this.#database.kysely
       .updateTable('tokens')
@@ -90,7 +90,7 @@ export class TokenStore {
       .execute();
   }
 
-  /** Lists tokens, newest first; an owner has at most `tokenLimits.perOwner`. */
+  /** Lists the owner's tokens, newest first, at most `tokenLimits.perOwner`. */
   async list(owner: TokenOwner): Promise<Token[]> {
     const rows = await ownedBy(this.#database.kysely.selectFrom('tokens'), owner)
       .selectAll()

@@ -5,7 +5,6 @@ export interface TokensTable {
   readonly hash: string;
   readonly hint: string;
   readonly name: string;
-  /** Separated by spaces. */
   readonly scopes: string;
   readonly user_id: number | null;
   readonly made_by: number | null;

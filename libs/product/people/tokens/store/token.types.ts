@@ -7,12 +7,11 @@ export interface NewToken {
   readonly hint: string;
   readonly name: string;
   readonly scopes: readonly Scope[];
-  /** User whom the token stands for; absent for a token of the organisation. */
+  /** User whose rights the token has; absent for a token of the organisation. */
   readonly userId?: number;
   /** Absent when an operator's command created the token. */
   readonly madeBy?: number;
   readonly createdAtMs: number;
-  /** Absent when the token never expires. */
   readonly expiresAtMs?: number;
 }
 

@@ -27,8 +27,8 @@ export function toProjectSlug(name: string): string | undefined {
 export const mostProjectsNamed = 20;
 
 /**
- * Parses the project slugs of an address, `web` or `web,api`, each once. Returns undefined when a
- * slug is malformed or there are more than `mostProjectsNamed`.
+ * Parses the project slugs of a query string, `web` or `web,api`, and removes duplicates. Returns
+ * undefined when a slug is malformed or there are more than `mostProjectsNamed`.
  */
 export function parseProjectSlugs(text: string): readonly string[] | undefined {
   const slugs = [...new Set(text.split(','))];

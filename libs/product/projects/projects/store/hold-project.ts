@@ -2,8 +2,8 @@ import type { Transaction } from 'kysely';
 import type { DatabaseDialect, Schema } from '#persistence/stores';
 
 /**
- * Locks the project's row, so that others who hold it wait until the transaction ends. Returns
- * false when the project does not exist or was deleted.
+ * Locks the project's row until the transaction ends; other calls for the same project wait.
+ * Returns false when the project does not exist or was deleted.
  */
 export async function holdProject(
   transaction: Transaction<Schema>,

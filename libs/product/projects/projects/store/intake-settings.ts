@@ -1,11 +1,11 @@
 import type { SettingsPart } from './settings-part.ts';
 
 interface IntakeSettings {
-  /** Limit for all keys of the project together; when absent, the relay's own limit applies. */
+  /** Limit for all keys of the project together. When absent, the relay's own limit applies. */
   readonly reportsPerMinute?: number;
   /**
-   * Origins whose pages may report, as `parseAllowedOrigins` returns them; when absent, any page
-   * may.
+   * Origins of pages that may send reports, in the form that `parseAllowedOrigins` returns. When
+   * absent, any page may send them.
    */
   readonly allowedOrigins?: readonly string[];
 }

@@ -10,7 +10,6 @@ interface ProjectRow {
   readonly intake: string | null;
 }
 
-/** Selects the projects that are not deleted, each with its intake settings. */
 export function selectProjects(db: Kysely<Schema>) {
   return db
     .selectFrom('projects')

@@ -18,9 +18,8 @@ export interface ChangedBy {
 type KeyName = Pick<ProjectKey, 'projectId' | 'publicKey'>;
 
 /**
- * Stores projects and their keys as people create and change them. Each of these changes is written
- * to the audit log. Every method rejects with `database.unavailable` when the database does not
- * answer.
+ * Stores the changes that people make to projects and keys. Each change is written to the audit
+ * log. Every method rejects with `database.unavailable` when the database does not answer.
  */
 export class ProjectSettingsStore {
   readonly #database: KyselyDatabase;
@@ -39,8 +38,8 @@ export class ProjectSettingsStore {
   }
 
   /**
-   * Creates a project with one enabled key. Returns undefined when another project has the slug; of
-   * several simultaneous calls with one slug, one succeeds.
+   * Creates a project with one enabled key. Returns undefined when another project has the slug.
+   * When several calls come at once with the same slug, only one succeeds.
    *
    * The caller checks the form and length of slug and name.
    */
@@ -49,8 +48,8 @@ export class ProjectSettingsStore {
     by: ChangedBy,
   ): Promise<Project | undefined> {
     return inTransaction(this.#database, async (transaction) => {
-      // `ProjectStore.ensure` looks for a project before inserting it. The lock keeps others from
-      // inserting in between.
+      // `ProjectStore.ensure` looks for a project before inserting it. The lock keeps this
+      // insertion from happening in between.
       await this.#database.dialect.lockProjects(transaction);
       const row = await transaction
         .insertInto('projects')
@@ -71,7 +70,7 @@ export class ProjectSettingsStore {
     });
   }
 
-  /** Returns false when the project does not exist. */
+  /** Renames the project. Returns false when the project does not exist. */
   rename(projectId: number, name: string, by: ChangedBy): Promise<boolean> {
     return this.#holding(projectId, async (transaction) => {
       const before = await transaction
@@ -123,10 +122,10 @@ export class ProjectSettingsStore {
   }
 
   /**
-   * Adds an enabled key for error events only, unless the project already has one. An existing key
-   * that people disabled stays disabled.
+   * Adds an enabled key for error events only, unless the project already has such a key. A key
+   * that people have disabled stays disabled.
    *
-   * Several processes may call it at once. Does nothing when no project has the slug.
+   * Several processes may call this method at once. Does nothing when no project has the slug.
    */
   async ensureErrorKey(slug: string, nowMs: number): Promise<void> {
     const project = await this.find(slug);
@@ -150,7 +149,7 @@ export class ProjectSettingsStore {
     });
   }
 
-  /** Returns false when the project has no such key. */
+  /** Enables or disables a key. Returns false when the project has no such key. */
   setKeyEnabled(
     { enabled, ...key }: Pick<ProjectKey, 'projectId' | 'publicKey' | 'enabled'>,
     by: ChangedBy,
@@ -162,7 +161,7 @@ export class ProjectSettingsStore {
   }
 
   /**
-   * Sets how many reports a minute the key may send; without a number the relay's own limit
+   * Sets how many reports a minute the key may send. Without a number, the relay's own limit
    * applies. Returns false when the project has no such key.
    */
   limitKey(

@@ -18,16 +18,16 @@ export class ProjectStore {
   }
 
   /**
-   * Creates the projects that do not exist yet, each with one enabled key, and leaves existing
-   * projects untouched. Projects that people deleted are not created again.
+   * Creates the projects that do not exist yet, each with one enabled key. Does not change existing
+   * projects, and does not create projects again that people have deleted.
    *
-   * Several processes may call it at once. Rejects when a seed's id or key belongs to another
-   * project.
+   * Several processes may call this method at once. Rejects when a seed's id or key belongs to
+   * another project.
    */
   async ensure(seeds: readonly ProjectSeed[]): Promise<void> {
     const { dialect } = this.#database;
-    // Seeds with explicit ids come first, because an id that the database assigns might take one of
-    // theirs.
+    // Seeds with explicit ids come first. Otherwise the database could give one of these ids to
+    // another seed.
     const inOrder = seeds.toSorted((a, b) => Number(!a.id) - Number(!b.id));
     await inTransaction(this.#database, async (transaction) => {
       await dialect.lockProjects(transaction);
@@ -36,8 +36,8 @@ export class ProjectStore {
         if (deleted.has(seed.slug)) continue;
         const { id, isNew } = await findOrInsertProject(transaction, seed);
         if (isNew) for (const step of this.#newProject) await step(transaction, id);
-        // The id counter must pass this explicit id now, because the next project may get its id
-        // from the counter.
+        // The database's id counter must move past this explicit id, because the next project may
+        // get its id from the counter.
         if (isNew && seed.id !== undefined) await dialect.continueProjectIds(transaction);
         await settleKey(transaction, { seed, projectId: id, isNew });
       }
@@ -75,7 +75,7 @@ export class ProjectStore {
 
 /**
  * Lists slugs of deleted projects, except slugs that a new project has taken. People may create
- * such a project again; the configuration may not.
+ * such a project again, but the configuration does not.
  */
 async function listDeletedSlugs(transaction: Transaction<Schema>): Promise<ReadonlySet<string>> {
   const rows = await transaction
@@ -116,8 +116,8 @@ async function findOrInsertProject(
 }
 
 /**
- * Gives a new project its key. Throws when the seed's key belongs to another project; otherwise
- * leaves existing projects alone.
+ * Gives a new project its key. Throws when the seed's key belongs to another project. Does not
+ * change an existing project.
  */
 async function settleKey(
   transaction: Transaction<Schema>,

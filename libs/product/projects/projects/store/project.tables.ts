@@ -8,14 +8,14 @@ export interface ProjectsTable {
   readonly created_at: number;
   readonly next_issue_number: Generated<number>;
   /**
-   * How many new issues the project may still create, as of `new_issues_left_at`. Null before the
-   * first new issue is counted.
+   * How many new issues the project could create at `new_issues_left_at`. Null before the first new
+   * issue is counted.
    */
   readonly new_issues_left: number | null;
   readonly new_issues_left_at: number | null;
   /**
-   * Null while the project exists. A deleted project appears in no list, and its rows are being
-   * removed.
+   * Null while the project exists. A deleted project appears in no list, and a job removes its
+   * rows.
    */
   readonly deleted_at: number | null;
 }

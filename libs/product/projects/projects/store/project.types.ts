@@ -1,15 +1,15 @@
 import type { KeyScope } from '#shared';
 
 export interface Project {
-  /** From 1; part of the DSN. */
+  /** Counts from 1. The DSN contains this id. */
   readonly id: number;
   readonly slug: string;
   readonly name: string;
-  /** Limit for all keys of the project together; when absent, the relay's own limit applies. */
+  /** Limit for all keys of the project together. When absent, the relay's own limit applies. */
   readonly reportsPerMinute?: number;
   /**
-   * Origins whose pages may report, as `parseAllowedOrigins` returns them; when absent, any page
-   * may.
+   * Origins of pages that may send reports, in the form that `parseAllowedOrigins` returns. When
+   * absent, any page may send them.
    */
   readonly allowedOrigins?: readonly string[];
 }
@@ -18,8 +18,7 @@ export interface ProjectKey {
   readonly publicKey: string;
   readonly projectId: number;
   readonly enabled: boolean;
-  /** Limit for this key; when absent, the relay's own limit applies. */
   readonly reportsPerMinute?: number;
-  /** When absent, the key may send everything. */
+  /** When absent, the key may send items of every kind. */
   readonly scope?: KeyScope;
 }

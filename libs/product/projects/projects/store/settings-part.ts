@@ -1,9 +1,10 @@
 /**
- * One part of a project's settings, which one capability defines. Each value is JSON. A field
- * without a value has its default; a patch resets a field with `undefined`.
+ * One part of a project's settings. Each part belongs to one capability, and its values are stored
+ * as JSON. A field that nobody has set has its default; a patch with `undefined` resets a field to
+ * it.
  */
 export interface SettingsPart<T extends object> {
-  /** Stored in the database, so it never changes. */
+  /** Never change this name, because the database stores it. */
   readonly name: string;
   readonly defaults: T;
 }

@@ -1,7 +1,6 @@
 import type { ProjectRole, Role } from '#product/people/accounts/rules';
 import { projectRoles } from '#product/people/accounts/rules';
 
-/** Name of the group that everybody is in. */
 const EVERYBODY = '*';
 
 export interface GroupRule {
@@ -10,13 +9,14 @@ export interface GroupRule {
   readonly projectIds: 'all' | readonly number[];
 }
 
-/**
- * Roles that a person has from this sign-in on. Roles that the plan does not name stay unchanged.
- */
+/** Roles that a person gets at a sign-in. Roles that the plan does not mention stay unchanged. */
 export interface RolePlan {
-  /** Absent when no rule is about owners; ownership is not changed then. */
+  /** Absent when no rule is about owners. Ownership stays unchanged in that case. */
   readonly isOwner?: boolean;
-  /** Role for each project that a rule names; undefined: the person has no role there. */
+  /**
+   * Role for each project that a rule mentions. Undefined means that the person loses any role in
+   * that project.
+   */
   readonly roles: ReadonlyMap<number, ProjectRole | undefined>;
 }
 

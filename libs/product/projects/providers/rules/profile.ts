@@ -1,13 +1,14 @@
-/** The person whom a sign-in provider has identified. */
 export interface Profile {
   readonly issuer: string;
   /** Identifies the person at the issuer and never changes (OpenID Connect Core, 5.7). */
   readonly subject: string;
   readonly email?: string;
-  /** Whether the provider says that the email address belongs to the person. */
   readonly isEmailVerified: boolean;
   readonly name?: string;
-  /** Absent when the provider has too many groups to send; roles must not be changed then. */
+  /**
+   * Absent when the provider has too many groups to send. The person's roles must stay unchanged in
+   * that case.
+   */
   readonly groups?: readonly string[];
 }
 
@@ -32,7 +33,7 @@ export function toProfile(
     issuer: claims.iss,
     subject: claims.sub,
     ...(email === undefined ? {} : { email }),
-    // Some providers send the boolean as text.
+    // Some providers send the boolean as a string.
     isEmailVerified: claims['email_verified'] === true || claims['email_verified'] === 'true',
     ...(name === undefined ? {} : { name }),
     ...(groups ? { groups } : {}),
@@ -51,9 +52,9 @@ function toName(value: unknown): string | undefined {
 }
 
 /**
- * Reads the person's groups; without the claim the person has none. Returns undefined when the list
- * is too long, or when `_claim_names` says that the groups are stored elsewhere (OpenID Connect
- * Core, 5.6.2).
+ * Reads the person's groups. A person without the claim is in no group. Returns undefined when the
+ * list is too long, or when `_claim_names` says that the groups are stored elsewhere (OpenID
+ * Connect Core, 5.6.2).
  */
 function toGroups(claims: Claims, name: string): readonly string[] | undefined {
   const elsewhere = claims['_claim_names'];

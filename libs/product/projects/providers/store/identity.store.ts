@@ -12,8 +12,8 @@ export interface Identity {
 type Name = Pick<Identity, 'issuer' | 'subject'>;
 
 /**
- * Stores which provider identities belong to which accounts. Every method rejects with
- * `database.unavailable` when the database does not answer.
+ * Stores which accounts people have at sign-in providers (identities), and to which user each
+ * belongs. Every method rejects with `database.unavailable` when the database does not answer.
  */
 export class IdentityStore {
   readonly #database: KyselyDatabase;
@@ -22,7 +22,7 @@ export class IdentityStore {
     this.#database = database;
   }
 
-  /** Also returns undefined when the account was removed. */
+  /** Returns undefined when the identity is unknown or its user was removed. */
   async find({ issuer, subject }: Name): Promise<Identity | undefined> {
     const row = await this.#database.kysely
       .selectFrom('identities')
@@ -45,7 +45,10 @@ export class IdentityStore {
     return rows.map(toIdentity);
   }
 
-  /** Returns false when an account that is not removed already has this identity. */
+  /**
+   * Links an identity to a user. Returns false when a user who is not removed already has this
+   * identity.
+   */
   link({ issuer, subject, userId, linkedAtMs, groups }: Identity): Promise<boolean> {
     return inTransaction(this.#database, async (transaction) => {
       const name = { issuer: toPortableText(issuer), subject: toPortableText(subject) };
@@ -74,7 +77,7 @@ export class IdentityStore {
       .execute();
   }
 
-  /** Returns false when the account has no identity at that issuer. */
+  /** Returns false when the user has no identity at that issuer. */
   async unlink(userId: number, issuer: string): Promise<boolean> {
     const { numDeletedRows } = await this.#database.kysely
       .deleteFrom('identities')

@@ -14,8 +14,8 @@ export class PasswordRuleStore {
   }
 
   /**
-   * Returns the id of the only user whose password still signs in, or undefined while passwords are
-   * on for everybody.
+   * Returns the id of the only user who may still sign in with a password. Returns undefined while
+   * everybody may.
    */
   async findOwnerId(): Promise<number | undefined> {
     const row = await this.#database.kysely
@@ -26,7 +26,7 @@ export class PasswordRuleStore {
   }
 
   /**
-   * Switches passwords off for everybody except one owner. Returns false when they were off
+   * Switches passwords off for everybody except one owner. Returns false when passwords were off
    * already.
    */
   async switchOff(ownerId: number, nowMs: number): Promise<boolean> {

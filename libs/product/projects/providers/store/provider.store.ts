@@ -6,13 +6,12 @@ import type { KyselyDatabase } from '#persistence/stores';
 import type { GroupRule } from '../rules/plan-roles.ts';
 import type { SignInProvidersTable } from './provider.tables.ts';
 
-/** An OpenID Connect provider that an owner has added. */
 export interface Provider {
   readonly id: number;
   readonly name: string;
   readonly issuer: string;
   readonly clientId: string;
-  /** Absent when it was encrypted with another ERRATA_SECRET. */
+  /** Absent when the secret was encrypted with another ERRATA_SECRET. */
   readonly clientSecret?: string;
   /** People with a verified email address in these domains may join without an invitation. */
   readonly domains: readonly string[];
@@ -30,7 +29,7 @@ export interface StoredGroupRule extends GroupRule {
 const PURPOSE = 'errata sign-in providers';
 
 /**
- * Stores sign-in providers and the roles of their groups. Every method rejects with
+ * Stores sign-in providers and the roles that their groups give. Every method rejects with
  * `database.unavailable` when the database does not answer.
  */
 export class ProviderStore {
@@ -61,7 +60,6 @@ export class ProviderStore {
     return row && this.#toProvider(row);
   }
 
-  /** Returns the id of the new provider. */
   async add(provider: NewProvider): Promise<number> {
     const { id } = await this.#database.kysely
       .insertInto('sign_in_providers')
@@ -72,8 +70,8 @@ export class ProviderStore {
   }
 
   /**
-   * Keeps the stored secret when `clientSecret` is absent. Returns false when the provider does not
-   * exist.
+   * Changes a provider. Keeps the stored secret when `clientSecret` is absent. Returns false when
+   * the provider does not exist.
    */
   async change(
     id: number,
@@ -106,7 +104,7 @@ export class ProviderStore {
   }
 
   /**
-   * Lists the group rules of a provider; `providerId` 0 is the provider that the environment
+   * Lists the group rules of a provider. `providerId` 0 means the provider that the environment
    * configures.
    */
   async listGroups(providerId: number): Promise<StoredGroupRule[]> {

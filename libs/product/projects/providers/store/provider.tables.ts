@@ -6,7 +6,7 @@ export interface SignInProvidersTable {
   readonly name: string;
   readonly issuer: string;
   readonly client_id: string;
-  /** Encrypted; `seal` is the name that decryption needs. */
+  /** Encrypted; `seal` is the random id that decryption needs. */
   readonly client_secret: Uint8Array;
   readonly seal: string;
   readonly domains: string;
@@ -32,7 +32,10 @@ export interface IdentitiesTable {
 }
 
 export interface PasswordRuleTable {
-  /** Always 1. The table is empty while passwords are on. */
+  /**
+   * Always 1, because the table has at most one row. No row means that everybody may sign in with a
+   * password.
+   */
   readonly id: number;
   readonly off_since: number;
   readonly owner_id: number;

@@ -13,16 +13,19 @@ export interface AssemblyParts {
   readonly artifactBundles: Pick<BundleStore, 'claim' | 'settle' | 'refuse' | 'release'>;
   readonly artifactChunks: Pick<ChunkStore, 'read'>;
   /**
-   * Needs room for the largest bundle and for the tables of its maps while a bundle is unpacked.
+   * A folder on disk. While a bundle is unpacked, the folder needs space for the bundle's zip and
+   * for the tables of its maps.
    */
   readonly workFolder: string;
   readonly unpack: (task: UnpackTask, signal: AbortSignal) => Promise<UnpackedBundle>;
   readonly clock: Clock;
 }
 
-/** A bundle that keeps failing is given up, so that others do not wait behind it. */
+/**
+ * Attempts to assemble a bundle before it is given up, so that other bundles do not wait behind it.
+ */
 const MOST_ATTEMPTS = 3;
-/** Assembling a bundle never takes this long. */
+/** A work folder older than this is a leftover, because no assembly takes this long. */
 const LEFT_AFTER_MS = 3_600_000;
 
 /**
@@ -63,8 +66,8 @@ async function makeFolder(workFolder: string, nowMs: number): Promise<string> {
 }
 
 /**
- * Returns why the bundle is given up; undefined when it is tried again, since the disk may be full
- * or the database unavailable.
+ * Returns why the bundle is given up. Returns undefined when it is tried again, because the fault
+ * may pass, such as a full disk or an unavailable database.
  */
 function toDetail(error: unknown, { attempts }: WaitingBundle): string | undefined {
   if (error instanceof BundleFault) return error.message;

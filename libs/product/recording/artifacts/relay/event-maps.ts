@@ -15,7 +15,10 @@ import { type MapTable, readsDebugIds, TableFault } from '../rules/index.ts';
 import { MapFinder, type MapSource, type SoughtFile } from './map-finder.ts';
 import { TableCache } from './table-cache.ts';
 
-/** Events of a project are mapped at most this long after the project's first upload. */
+/**
+ * The list of projects with uploads is read again after this time. Events of a project are mapped
+ * only once the project is in the list.
+ */
 const PROJECTS_LAST_MS = 2000;
 const MOST_FILES = 100;
 const MOST_NOTED = 10_000;
@@ -34,9 +37,9 @@ interface OpenMap {
 }
 
 /**
- * Finds the original places of events by their project's source maps. A file's map is found by
- * debug id, else by release, distribution and address. Never fetches anything from outside. Rejects
- * with `database.unavailable`.
+ * Finds the original positions of the stack frames of events, by the source maps of their project.
+ * A file's map is found by debug id, else by release, distribution and address. Never fetches
+ * anything from outside. Rejects with `database.unavailable`.
  */
 export class EventMaps {
   private readonly logger = new Logger(EventMaps.name);
@@ -68,7 +71,10 @@ export class EventMaps {
     this.finder.forget();
   }
 
-  /** Returns undefined at once, without a promise, when no map concerns the event. */
+  /**
+   * Maps the frames of an event to their original positions. Returns undefined instead of a promise
+   * when the project has no uploads or the event has no frames of built JavaScript.
+   */
   map(projectId: number, event: JsonObject): Promise<Mapped | undefined> | undefined {
     if (!this.projects.has(projectId)) return undefined;
     const frames = listGeneratedFrames(event)
@@ -77,7 +83,10 @@ export class EventMaps {
     return frames.length === 0 ? undefined : this.mapFrames(projectId, { event, frames });
   }
 
-  /** Opens one file after another, so that only one of their tables is needed at a time. */
+  /**
+   * Opens the maps of the files one after another, so that only one of their tables is needed at a
+   * time.
+   */
   private async mapFrames(
     projectId: number,
     { event, frames }: { readonly event: JsonObject; readonly frames: readonly GeneratedFrame[] },
@@ -99,7 +108,10 @@ export class EventMaps {
     return mapEvent(event, (frame) => places.get(toPlaceKey(frame)) ?? { miss: 'no_file' });
   }
 
-  /** An internal fault costs the places of this one file, not the event. */
+  /**
+   * Opens the map of a file. After an internal fault this file stays unmapped, and the other files
+   * of the event are still mapped.
+   */
   private async openSafely(frame: GeneratedFrame, ran: Ran): Promise<OpenMap | MissCause> {
     try {
       return await this.open(frame, ran);

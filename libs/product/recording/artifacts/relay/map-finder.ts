@@ -10,7 +10,7 @@ import {
   toDebugId,
 } from '../rules/index.ts';
 
-/** Findings are reused this long, so they may lag behind an upload or its removal. */
+/** Findings are reused this long, so they may lag behind an upload or the removal of one. */
 const LASTS_MS = 2000;
 const MOST_REMEMBERED = 5000;
 
@@ -76,8 +76,9 @@ export class MapFinder {
 }
 
 /**
- * A file with a debug id cannot be the file that ran without an id or with another. Injecting an id
- * moves lines, so its map would be wrong.
+ * Returns whether an uploaded file may be the file that ran. An upload with a debug id cannot be a
+ * file that ran without an id or with another id. Injecting an id moves lines, so the map would be
+ * wrong.
  */
 function mayHaveRun({ debugId }: Artifact, sought: SoughtFile): boolean {
   if (debugId === undefined) return true;

@@ -1,7 +1,9 @@
 import { inMemory, MapTable, TableFault } from '../rules/index.ts';
 import type { ArtifactStore } from '../index.ts';
 
-/** Each processing thread has its own cache, and there are at most two threads. */
+/**
+ * Size of the cache. Each processing thread has its own cache, and there are at most two threads.
+ */
 const MOST_BYTES = 48 * 1024 * 1024;
 
 interface Held {
@@ -44,7 +46,7 @@ export class TableCache {
   private keep(checksum: string, held: Held): void {
     const known = this.held.get(checksum);
     if (known) this.drop(checksum, known);
-    // A missing table is not cached, because it may still come.
+    // A missing table is not cached, because it may still be uploaded.
     if (!held.table) return;
     this.held.set(checksum, held);
     this.bytes += held.bytes;

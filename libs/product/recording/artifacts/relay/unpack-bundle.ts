@@ -29,8 +29,8 @@ export interface UnpackedBundle {
 
 /**
  * Reads the zip at `path` and writes a table for each map into `folder`. Bytes before the zip are
- * ignored. Throws a `BundleFault` for a zip that is broken or too large. A broken map is noted at
- * its file.
+ * ignored. Throws a `BundleFault` for a zip that is broken or too large. A broken map does not
+ * throw: its file has a `problem`.
  */
 export async function unpackBundle(path: string, folder: string): Promise<UnpackedBundle> {
   const zip = await openZip(path);
@@ -82,8 +82,8 @@ async function openZip(path: string): Promise<ZipFile> {
 }
 
 /**
- * Lists entries by name, and bounds the sum of the sizes that they state. Reading an entry ends at
- * its stated size.
+ * Lists entries by name. Throws when the sizes that the entries state add up to too much. An entry
+ * is never read beyond the size that it states.
  */
 async function listEntries(zip: ZipFile): Promise<ReadonlyMap<string, Entry>> {
   if (zip.entryCount > artifactLimits.filesPerBundle + 1) throw tooMany();
@@ -134,7 +134,7 @@ interface Place {
   readonly zip: ZipFile;
   readonly entry: Entry;
   readonly folder: string;
-  /** Debug ids of maps that have one line too many (`hasSecondSnippet`). */
+  /** Debug ids of maps that have one extra line at their start (`hasSecondSnippet`). */
   readonly moved: Set<string>;
   readonly room: { bytes: number };
 }

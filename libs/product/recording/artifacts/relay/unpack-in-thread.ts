@@ -13,19 +13,26 @@ export type UnpackEnd =
   | { readonly ok: true; readonly unpacked: UnpackedBundle }
   | { readonly ok: false; readonly detail: string };
 
-/** Enough to parse a map of 64 MiB. The thread also holds one file and one table. */
+/**
+ * Heap of the thread, enough to parse a map of 64 MiB. The buffers for one file and one table are
+ * not part of the heap.
+ */
 const HEAP_MB = 640;
 
-/** Half of the time after which another relay may claim the bundle. */
+/**
+ * Time that unpacking may take: half of the time after which another relay may claim the bundle.
+ */
 const LASTS_MS = 300_000;
 
-/** Specs run sources, which have no built file for a thread, so specs unpack in place. */
+/**
+ * Specs run sources, which have no built file for a thread, so specs unpack in their own thread.
+ */
 const IS_BUILT = import.meta.url.endsWith('.js');
 
 /**
- * Unpacks a bundle in a thread that ends afterwards. A map of 50 MB takes a second, and memory that
- * the end of the thread gives back. Rejects with a `BundleFault` when the bundle is faulty, or
- * needs more memory or time than the thread has.
+ * Unpacks a bundle in a thread that ends afterwards. Parsing a map of 50 MB takes a second and much
+ * memory, which the end of the thread frees. Rejects with a `BundleFault` when the bundle is
+ * faulty, or needs more memory or time than the thread has.
  */
 export async function unpackInThread(
   task: UnpackTask,

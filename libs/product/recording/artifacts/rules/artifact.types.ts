@@ -16,7 +16,6 @@ export type BundleAnswer =
   | { readonly state: 'not_found'; readonly missing: readonly string[] }
   | { readonly state: BundleState; readonly detail?: string };
 
-/** A bundle that this relay has claimed for assembly. */
 export interface WaitingBundle {
   readonly id: number;
   readonly projectId: number;
@@ -33,10 +32,13 @@ export interface BundleFile {
   readonly kind: 'source' | 'map';
   /** Lower case, with hyphens. */
   readonly debugId?: string;
-  /** Address in the bundle, `~/assets/app.js`, or a whole URL. */
+  /**
+   * Address from which the browser loads the file, such as `~/assets/app.js`, where `~` stands for
+   * any origin.
+   */
   readonly url: string;
   readonly mapUrl?: string;
-  /** SHA-256 of a map's text, or of the map inside a source. */
+  /** SHA-256 of a map's text, or of the text of the map inside a source. */
   readonly mapChecksum?: string;
   /** A sentence that says why the map cannot be read. */
   readonly problem?: string;
@@ -72,7 +74,7 @@ export interface SoughtBundle {
 }
 
 /**
- * How the upload of a chunk ended. `mismatch`: the bytes have another hash. `no_room`: too many
- * chunks wait already.
+ * How the upload of a chunk ended. `mismatch`: the bytes have another hash than the client stated.
+ * `no_room`: waiting chunks already use all the space that they may use.
  */
 export type ChunkEnd = 'kept' | 'mismatch' | 'too_large' | 'no_room';

@@ -13,7 +13,6 @@ export interface MissedFile {
 }
 
 export interface NearMiss {
-  /** Slug of the project. */
   readonly project: string;
   readonly withDebugId: readonly Artifact[];
   /** Slugs of other projects that have the debug id. */
@@ -33,8 +32,8 @@ export interface NearMiss {
 export interface ExplainedMiss {
   readonly sentence: string;
   /**
-   * A command that repairs this, run in the folder of the project, with the build in `dist`. Absent
-   * when nothing needs repair, or no command can help.
+   * A shell command that repairs this. Users run it in the folder of the project, with the build in
+   * `dist`. Absent when nothing needs repair, or no command can help.
    */
   readonly command?: string;
   readonly isMended?: true;
@@ -52,7 +51,8 @@ export function explainMiss(missed: MissedFile, near: NearMiss): ExplainedMiss {
 }
 
 /**
- * For a nested folder it is unknown whether the build has it or the site is served below a path.
+ * Returns whether the folder is nested. A nested folder may be part of the build, or the site may
+ * be served below a path.
  */
 function isDeep(folder: string): boolean {
   return folder.lastIndexOf('/') > 0;
@@ -61,8 +61,9 @@ function isDeep(folder: string): boolean {
 const FOUND = '"$(dirname "$f")"';
 
 /**
- * Makes a shell find the build's folder with this file, for a command that names the folder
- * `FOUND`. Returns undefined when the address gives no file name.
+ * Returns a shell command that finds the folder of the build with this file and then runs
+ * `command`. `command` names that folder `FOUND`. Returns undefined when the address gives no file
+ * name.
  */
 function inFolderOf(url: string, command: string): string | undefined {
   const name = readName(url);
@@ -88,11 +89,16 @@ type Explain = (missed: MissedFile, near: NearMiss, upload: Upload) => Explained
 interface Upload {
   readonly withIds: string;
   readonly forBuild: string | undefined;
-  /** The same for the build's folder with the file that is loaded from this address. */
+  /**
+   * Uploads the folder of the build that has the file, or the whole build when that folder is
+   * unknown.
+   */
   readonly forAddress: string | undefined;
-  /** Whichever of these makes the event find the file. */
+  /** The command among these that makes the event find the file. */
   readonly again: string | undefined;
-  /** The same, run in the folder of the file, where sentry-cli looks for code that a map lacks. */
+  /**
+   * Uploads from within the folder of the file, where sentry-cli looks for code that a map lacks.
+   */
   readonly withCode: string | undefined;
 }
 
@@ -110,7 +116,7 @@ function toUpload({ url, debugId, release, dist }: MissedFile, { project }: Near
   const isById = debugId !== undefined || release === undefined;
   const placed = [...build, `--url-prefix ${quote(`~${folder}`)}`];
   const forBuild = command(...build, 'dist');
-  // A path on a server does not tell where the build has the file.
+  // A path on a server does not tell in which folder of the build the file is.
   const within = isServed ? quote(`dist${folder}`) : 'dist';
   const forAddress =
     isServed && isDeep(folder)
@@ -274,7 +280,6 @@ function optional(command: string | undefined): Pick<ExplainedMiss, 'command'> {
   return command === undefined ? {} : { command };
 }
 
-/** Expects an event or an upload with a release. */
 function toBuild({
   release,
   dist,

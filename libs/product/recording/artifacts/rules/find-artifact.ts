@@ -1,6 +1,9 @@
 import type { Artifact } from './artifact.types.ts';
 
-/** The map of a file, which is its own or the one that it names; or why there is none. */
+/**
+ * The map of a file, or why there is none. The map is inside the file, or is another file that the
+ * file names.
+ */
 export type FoundMap =
   | { readonly ok: true; readonly file: Artifact; readonly checksum: string }
   | { readonly ok: false; readonly miss: 'no_map' | 'broken_map' };
@@ -25,8 +28,8 @@ export function listAddresses(url: string): readonly string[] {
 }
 
 /**
- * Returns addresses at which a file's map may have been uploaded: the one that the file names, then
- * the one beside the file.
+ * Returns addresses at which a file's map may have been uploaded: first the address that the file
+ * names, then the file's own address with `.map`.
  */
 export function listMapAddresses({
   url,
@@ -37,8 +40,8 @@ export function listMapAddresses({
 }
 
 /**
- * Returns the map of the newest file that has one, or that names one among `maps`. Returns
- * undefined when there are no files.
+ * Returns the map inside the newest file that has one. Otherwise returns the map of the newest file
+ * whose map is among `maps`. Returns undefined when there are no files.
  */
 export function findMapOfAddress(
   files: readonly Artifact[],

@@ -6,7 +6,7 @@ import { readBlob, writeBlob } from './blobs.ts';
 import type { Artifact } from '../rules/artifact.types.ts';
 
 const MOST_NEAR = 20;
-/** The most sources of a release that are searched. A release has some hundred files. */
+/** Sources of a release that are searched. A release has a few hundred files. */
 const MOST_READ = 2000;
 
 export interface BuildNames {
@@ -15,7 +15,7 @@ export interface BuildNames {
 }
 
 /**
- * Reads files of builds, and the tables made of their maps. All methods reject with
+ * Reads files of builds, and the tables built from their maps. All methods reject with
  * `database.unavailable`.
  */
 export class ArtifactStore {

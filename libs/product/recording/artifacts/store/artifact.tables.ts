@@ -70,7 +70,7 @@ export interface ArtifactMissesTable {
   readonly release: string | null;
   readonly dist: string | null;
   readonly events: number;
-  /** Times at which the first and the last of these events were received. */
+  /** Times at which the first and the last counted event were received. */
   readonly since: number;
   readonly last_at: number;
   readonly event_id: string;

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Schema } from '#persistence/stores';
 
-/** Returns a condition that is true of a blob that no waiting bundle has among its chunks. */
+/** Returns a condition that is true when no waiting bundle needs the blob as a chunk. */
 export function isNotAwaited(where: ExpressionBuilder<Schema, 'artifact_blobs'>) {
   return where.not(
     where.exists(

@@ -2,7 +2,7 @@ import { Kysely, sql } from 'kysely';
 import type { KyselyDatabase, Schema } from '#persistence/stores';
 import { inTransaction } from '#persistence/stores';
 
-/** Bytes of a blob in one row, and so in one transaction. */
+/** Bytes of a blob in one row. Each row is written in its own transaction. */
 const PART_BYTES = 256 * 1024;
 
 export interface BlobFacts {
@@ -11,7 +11,7 @@ export interface BlobFacts {
 }
 
 /**
- * Writes bytes as a blob, one part a transaction. Once all bytes are taken, `finish` returns the
+ * Writes bytes as a blob, one part per transaction. Once all bytes are taken, `finish` returns the
  * checksum that names the blob, or undefined to remove it. An existing blob with this checksum
  * stays instead of the new one. Returns whether a blob with the checksum exists.
  */
@@ -62,7 +62,8 @@ async function writeParts(
     await db.insertInto('artifact_parts').values({ blob_id: blobId, position, body }).execute();
     position += 1;
     bytes += body.length;
-    // The size is updated with every part, so that a blob whose upload broke off counts as well.
+    // The size is updated with every part, so that a blob whose upload broke off counts towards the
+    // limits as well.
     await db.updateTable('artifact_blobs').set({ bytes }).where('id', '=', blobId).execute();
   }
   return bytes;
@@ -94,8 +95,8 @@ interface WrittenBlob extends BlobFacts {
 }
 
 /**
- * Returns false when another blob has this name already. When two blobs are named at once the
- * database refuses one. The catch then finds the other blob.
+ * Names the blob by its checksum. Returns false when another blob has this name already. When two
+ * blobs are named at once, the database refuses one, and the catch finds the other blob.
  */
 async function nameUnlessKnown(database: KyselyDatabase, blob: WrittenBlob): Promise<boolean> {
   try {

@@ -45,7 +45,8 @@ export class BundleStore {
     const { projectId, checksum, chunks, nowMs } = wanted;
     const known = await this.#find(projectId, checksum);
     if (known && known.state !== 'error') return { state: known.state };
-    // A waiting client keeps asking for some minutes, so it reads the error.
+    // A client asks again for some minutes after an upload, and must learn of the error. After this
+    // time, the upload begins anew.
     if (known && nowMs - known.used_at < ERROR_LASTS_MS) {
       return { state: 'error', detail: known.detail ?? '' };
     }

@@ -44,7 +44,7 @@ export class ChunkStore {
     }
   }
 
-  /** Returns those of `checksums` that are not stored. The others are kept for a while longer. */
+  /** Returns the checksums without a stored chunk. Stored chunks are kept for a while longer. */
   async listMissing(checksums: readonly string[], nowMs: number): Promise<string[]> {
     const { kysely } = this.#database;
     const found = await inChunks([...new Set(checksums)], (some) =>

@@ -22,7 +22,8 @@ export class MissStore {
   }
 
   /**
-   * Returns the files of a project's last day, those with the most events first, at most `limit`.
+   * Returns the files without a map in a project's events of the last day, those with the most
+   * events first, at most `limit`.
    */
   async list(
     projectId: number,

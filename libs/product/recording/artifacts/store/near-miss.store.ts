@@ -25,8 +25,8 @@ export class NearMissStore {
   }
 
   /**
-   * Explains why the file has no map, judged by the present uploads. Other projects are named only
-   * where `mayName` allows the reader to know of them.
+   * Explains why the file has no map, given the uploads that exist now. Other projects are named
+   * only where `mayName` allows the reader to know of them.
    */
   async explain(
     projectId: number,

@@ -79,7 +79,9 @@ async function withoutBeyond(
   return kept;
 }
 
-/** Sorts the rows, because another process may be writing the same ones. */
+/**
+ * Returns one row per file, sorted, so that two processes that write the same rows cannot deadlock.
+ */
 function toRows(events: readonly GroupedEvent[]): readonly MissRow[] {
   const rows = new Map<string, MissRow>();
   for (const grouped of events) {

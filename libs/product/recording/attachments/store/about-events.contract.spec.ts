@@ -48,7 +48,6 @@ describe('files that came before their feedback', () => {
     it('count for its event, as many as there is room for, in as many statements as one', async () => {
       const one = await bringFilesFirst([1]);
       const many = await bringFilesFirst([60, 60, 30, 2], (n) => nameEvent(n < 2 ? 0 : n));
-      // All dropped files take one further statement together.
       expect(many.statements).toBe(one.statements + 1);
       expect(await listFates(many.db)).toEqual([
         { state: 'dropped', about: null, files: 120 - attachmentsPerEvent },

@@ -7,8 +7,8 @@ import { findRoom } from './attachment-room.ts';
 import { inChunks, toKeyName } from '#persistence/stores';
 
 /**
- * Returns the events that stored feedback is about, for feedback whose files these reports bring.
- * Keys are `toKeyName` of project and feedback id.
+ * Returns the event that each feedback is about, for stored feedback whose files are in these
+ * reports. Keys are `toKeyName` of project and feedback id.
  */
 export async function findAbouts(
   db: Kysely<Schema>,
@@ -36,7 +36,7 @@ export async function findAbouts(
   return abouts;
 }
 
-/** Keeps one transaction below 50 ms. */
+/** Files handled in one transaction, so that it takes less than 50 ms. */
 const FILES_PER_TRANSACTION = 500;
 
 interface EarlierFile {
@@ -47,10 +47,10 @@ interface EarlierFile {
 }
 
 /**
- * Counts files that came before their feedback for the event that the feedback is about, and drops
- * those without room. Otherwise a sender could evade the limits by sending files first. Only the
- * first 500 files are handled. The rest are bounded like files without an owner, and `adoptOwned`
- * handles them later.
+ * Handles files that came before their feedback. Counts each file towards the limits of the event
+ * that the feedback is about, and drops files beyond the limits. Otherwise a sender could evade the
+ * limits by sending files first. Only the first 500 files are handled. Until `adoptOwned` handles
+ * the others, they count as files without an owner.
  */
 export async function countEarlierFiles(
   transaction: Transaction<Schema>,
@@ -70,7 +70,7 @@ export async function countEarlierFiles(
 }
 
 /**
- * Does the same for those of these files that `countEarlierFiles` left. `fileIds` must fit into one
+ * Does the same for files that `countEarlierFiles` did not handle. `fileIds` must fit into one
  * statement.
  */
 export async function adoptOwned(

@@ -16,9 +16,9 @@ interface Held {
 }
 
 /**
- * Tracks how much is kept for each event and each feedback, up to the limits. Files of all feedback
- * about one event share a second room of the same size. Senders of feedback therefore cannot use up
- * the event's own room.
+ * Tracks how many files and bytes are kept for each event and each feedback, up to the limits.
+ * Files of all feedback about one event share a second limit of the same size. Senders of feedback
+ * therefore cannot use up the event's own limit.
  */
 export class AttachmentRoom {
   readonly #held: Map<string, Held>;
@@ -35,7 +35,10 @@ export class AttachmentRoom {
     );
   }
 
-  /** Takes the room and returns true, or takes nothing and returns false. */
+  /**
+   * Counts the file and returns true. Returns false and counts nothing when the file exceeds a
+   * limit.
+   */
   take(attachment: Owned): boolean {
     if (!this.fits(attachment)) return false;
     for (const held of this.#listHeld(attachment)) {
@@ -66,8 +69,8 @@ function toName(column: CountedBy, projectId: number, eventId: string): string {
 }
 
 /**
- * Reads how much is already kept for the owners of these files, and for the events that their
- * feedback is about.
+ * Reads how much is already kept for the events and feedback that own these files, and for the
+ * events that the feedback is about.
  */
 export async function findRoom(
   db: Kysely<Schema>,

@@ -21,12 +21,13 @@ export interface AttachmentsTable {
   /** 1 once a later check has found the owning event or feedback. */
   readonly is_checked: Generated<0 | 1>;
   /**
-   * 1 once a check has found no owner. The file then counts towards what may wait in its project.
+   * 1 once a check has found no owner. The file then counts towards the limit of files without an
+   * owner in its project.
    */
   readonly is_awaiting: Generated<0 | 1>;
   /**
-   * The event that the file's feedback is about. The file uses that event's room for feedback as
-   * well.
+   * The event that the file's feedback is about. The file also counts towards that event's limit
+   * for feedback.
    */
   readonly about_event_id: string | null;
 }

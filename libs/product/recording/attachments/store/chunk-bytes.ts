@@ -1,6 +1,6 @@
 /**
- * Bytes of an attachment in one row, which is read by itself. One transaction writes at most this
- * much, of one attachment or of several.
+ * Bytes of an attachment in one row. Rows are read one at a time. One transaction writes at most
+ * this many bytes, of one attachment or of several.
  */
 export const CHUNK_BYTES = 256 * 1024;
 

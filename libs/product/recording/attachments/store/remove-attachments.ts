@@ -9,16 +9,17 @@ interface UnrecordedAttachment {
   readonly bytes: number;
 }
 
-/** About 4 MiB, so that a step takes less than 50 ms. */
+/** A step removes about 4 MiB, so that it takes less than 50 ms. */
 const CHUNKS_PER_STEP = 16;
 /**
- * Small attachments are removed together, so that a flood of them is removed faster than it comes.
+ * Small attachments are removed together, so that a flood of them is removed faster than it
+ * arrives.
  */
 const ATTACHMENTS_PER_STEP = 200;
 const BYTES_PER_STEP = CHUNKS_PER_STEP * CHUNK_BYTES;
 /**
- * A report is recorded at once, or retried while the database is unavailable. An attachment that is
- * pending for longer is abandoned.
+ * An attachment that is pending for longer is abandoned. Its report is normally recorded at once,
+ * or retried while the database is unavailable.
  */
 const PENDING_MS = 24 * 60 * 60 * 1000;
 

@@ -49,11 +49,11 @@ export async function touchAttachments(
 }
 
 /**
- * Returns each attachment once. All processes share the order of the rows, so that locks on them
- * cannot deadlock.
+ * Returns each attachment once, sorted, because processes that lock the same rows in different
+ * orders could deadlock.
  */
 function toRows(attachments: readonly OwnedAttachment[]) {
-  // This machine's clock is good enough, because the time serves only to tell how long ago it was.
+  // This machine's clock is exact enough, because the time only serves to tell how long ago it was.
   const touchedAt = Date.now();
   const byName = new Map(attachments.map((each) => [toNameInReport(each), each]));
   return [...byName.values()].toSorted(compareByName).map((attachment) => ({

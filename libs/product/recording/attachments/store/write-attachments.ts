@@ -11,14 +11,15 @@ import { listOwned, type OwnedAttachment } from './owned-attachment.ts';
 import { toNameInReport, touchAttachments } from './touch-attachments.ts';
 
 /**
- * Every transaction costs a sync to disk, and anyone may send a hundred files of one byte at once.
+ * Attachments share a transaction, because every transaction costs a sync to disk, and anyone may
+ * send a hundred files of one byte at once.
  */
 const ATTACHMENTS_PER_TRANSACTION = 100;
 
 /**
- * Writes attachments, still invisible, before their reports are recorded: small ones together,
- * large ones a chunk at a time. Each chunk is packed separately, so that it can be read separately.
- * Chunks that an earlier attempt wrote are not written again.
+ * Writes attachments before their reports are recorded, without making them visible: small ones
+ * together, large ones a chunk at a time. Each chunk is packed separately, so that it can be read
+ * separately. Chunks that an earlier attempt wrote are not written again.
  */
 export async function writeAttachments(
   database: KyselyDatabase,
@@ -30,7 +31,8 @@ export async function writeAttachments(
   const attachments = reportsWithSome.flatMap((report) => listOwned(report, abouts));
   const room = await findRoom(database.kysely, attachments);
   const storage = await StorageRoom.open(database.kysely, listReceipts(reportsWithSome));
-  // Each attachment is judged by itself here. Recording decides which of them are kept.
+  // Each attachment is checked here as if it were the only one. Recording decides later which of
+  // them are kept.
   const fitting = attachments.filter(
     (attachment) =>
       room.fits(attachment) && storage.hasRoom({ ...attachment, atMs: attachment.receivedAtMs }),

@@ -21,8 +21,8 @@ export class ProjectChangeStore {
 
   /**
    * Returns ids of projects with issues whose mute ended after `afterMs` and at `upToMs` at the
-   * latest. Such an issue becomes unresolved without any write, so no version tells of it. Rejects
-   * with `database.unavailable`.
+   * latest. Such an issue becomes unresolved without any write, so the version of its project does
+   * not change. Rejects with `database.unavailable`.
    */
   async listUnmuted(afterMs: number, upToMs: number): Promise<number[]> {
     const rows = await this.#database.kysely

@@ -1,6 +1,6 @@
 export interface ProjectChangesTable {
   readonly project_id: number;
-  /** Each transaction that changes what the project's pages show adds one. */
+  /** Each transaction that changes what the project's pages show raises the version by one. */
   readonly version: number;
 }
 

@@ -22,7 +22,6 @@ export async function raiseProjects(
   }
 }
 
-/** Does the same as `raiseProjects` for the projects of these issues. */
 export async function raiseProjectsOf(
   transaction: Transaction<Schema>,
   issueIds: readonly number[],

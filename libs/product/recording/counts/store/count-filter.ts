@@ -16,10 +16,7 @@ import type { CountedNameKind } from './count.tables.ts';
 import { matchesTerm, listCountedTerms } from './name-matching.ts';
 import type { CountedTerm, FirstSeen } from './name-matching.ts';
 
-/**
- * The last `count` buckets up to the one that contains `endMs`. Whole buckets can be counted
- * exactly.
- */
+/** The last `count` buckets up to the one that contains `endMs`. */
 export interface CountSpan {
   readonly unit: keyof typeof UNITS;
   readonly count: number;
@@ -70,7 +67,7 @@ export function toCountTable({ unit }: CountSpan): (typeof UNITS)[CountSpan['uni
   return UNITS[unit].table;
 }
 
-/** Counts hours that make up whole days by `event_days`, which has fewer rows. */
+/** Uses `event_days` for hours that make up whole days, because that table has fewer rows. */
 function toSpanned(span: CountSpan): CountFilter {
   const range = toCountRange(span);
   const isWhole = (timeMs: number) => timeMs % DAY_MS === 0;
@@ -118,12 +115,15 @@ async function readAllowed(
   return { ...allow('release'), ...allow('environment') };
 }
 
-/** A walk along the issues is faster when there are more releases or rows than these. */
+/**
+ * Limits for finding issues by the index of releases. Beyond them a walk along all issues is
+ * faster.
+ */
 const FEW = { releases: 100, rows: 2000 };
 
 /**
- * Finds issues by the index of releases; undefined when there are too many. Most releases occur in
- * few issues, which a walk along all issues would find late.
+ * Finds issues by the index of releases; undefined when there are too many releases or rows. Most
+ * releases occur in few issues, which a walk along all issues would find late.
  */
 async function findFewIssues(
   { kysely, kind }: { readonly kysely: Kysely<Schema>; readonly kind: DatabaseKind },

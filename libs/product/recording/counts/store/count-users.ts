@@ -45,7 +45,10 @@ export async function countUsers(
   return new Map([...users].map(([id, met]) => [id, met.size]));
 }
 
-/** Stubs have no release and environment, except those that were whole before they were thinned. */
+/**
+ * Stubs (events stored without payload) have no release and environment, except those that had a
+ * payload first and lost it to save storage.
+ */
 function isOf(
   kind: DatabaseKind,
   column: 'release' | 'environment',

@@ -18,7 +18,7 @@ export class CountStore {
     this.#kept = new KeptQueries(database.kysely);
   }
 
-  /** Returns exact counts by issue. Issues without such an event are missing. */
+  /** Returns exact counts by issue. Issues without a counted event are missing. */
   async count({ issueIds, ...wanted }: WantedCounts): Promise<Map<number, IssueCount>> {
     const filter = await readCountFilter(this.#database, wanted);
     return measureIssues(this.#database, issueIds, filter ?? { table: 'event_totals' });
@@ -78,7 +78,7 @@ export class CountStore {
         .where('bucket.starts_at', '>=', slot('firstStartMs'))
         .where('bucket.starts_at', '<=', slot('lastStartMs'))
         .$if(isFiltered, (query) => query.where(whereCounted(kind, 'bucket', names)));
-    // Filtered queries are too varied to be kept.
+    // Filtered queries are too varied to keep compiled.
     const [counts] = isFiltered
       ? await build((name) => sql`${values[name]}`).execute()
       : await this.#kept.run(table, values, build);

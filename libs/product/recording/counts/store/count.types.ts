@@ -1,7 +1,7 @@
 import type { Search } from '#shared';
 import type { CountSpan } from './count-filter.ts';
 
-/** Events per bar in which they occurred, oldest bar first, empty bars as 0. */
+/** Number of events that occurred in each bar, oldest bar first. An empty bar is 0. */
 export type Bars = readonly number[];
 
 export interface WantedCounts {

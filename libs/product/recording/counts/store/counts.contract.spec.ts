@@ -25,7 +25,6 @@ interface Happened {
 const RELEASES = ['1.4.0', '1.4.2', '1.10.0', 'shop@2.0.0', 'f00', 'Wäh %', undefined];
 const ENVIRONMENTS = ['production', 'Staging', undefined];
 
-/** The predicates are written independently of the code under test. */
 const FILTERS: readonly (readonly [
   search: string,
   holds: (event: Happened, firstSeen: (release: string) => number) => boolean,

@@ -12,7 +12,7 @@ interface MeasuredRow {
   readonly last_at: number;
 }
 
-/** Counts the events of these issues that the filter leaves. Issues without any are missing. */
+/** Counts the events of these issues that pass the filter. Issues without any are missing. */
 export async function measureIssues(
   { kysely, kind }: Pick<KyselyDatabase, 'kysely' | 'kind'>,
   issueIds: readonly number[],

@@ -21,8 +21,8 @@ export class NameIds {
   }
 
   /**
-   * Looks up the ids of all names in these events. New names are written in sorted order, as long
-   * as their project has room.
+   * Looks up the ids of all names in these events. New names are written in sorted order, until
+   * their project has too many names.
    */
   static async of(
     transaction: Transaction<Schema>,
@@ -95,7 +95,7 @@ function listMissing(
   );
 }
 
-/** Writes as many names as there is room for. Another process may have written the same names. */
+/** Writes new names up to the project's limit. Another process may have written the same names. */
 async function addNames(
   transaction: Transaction<Schema>,
   projectId: number,

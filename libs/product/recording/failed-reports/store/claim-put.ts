@@ -6,9 +6,9 @@ import { toPutOrigin } from '#product/recording/record';
 import { toName } from './failed-report-row.ts';
 
 /**
- * Remembers that these reports were put, so that a report discarded since is not put again. Marks
- * them as recorded as well, so that only their retry can record them. Returns the reports that were
- * not put before.
+ * Remembers that these reports were stored as failed, so that a report that was discarded meanwhile
+ * is not stored again. Marks them as recorded as well, so that only a retry can record them.
+ * Returns the reports that were not stored as failed before.
  */
 export async function claimPut(
   transaction: Transaction<Schema>,

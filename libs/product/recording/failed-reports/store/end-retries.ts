@@ -6,9 +6,9 @@ import type { ProcessedReport, ReportFailure } from '#product/recording/reports'
 import { toReasonText } from './reason-text.ts';
 
 /**
- * Ends retries in the transaction that records the reports. The row of a failed report is its
- * identity: the row is deleted, or says what failed again. Earlier failed outcomes are subtracted.
- * A report whose retry has already ended is left out.
+ * Ends retries in the transaction that records the reports. Deletes the row of a failed report, or
+ * updates it when items failed again. Subtracts the failed outcomes that were counted before.
+ * Leaves out a report whose retry has already ended.
  */
 export const endRetries: RecordingStep = {
   locks: 'belongings',

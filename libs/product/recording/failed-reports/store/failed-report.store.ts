@@ -20,7 +20,7 @@ import type {
 
 const LIMITS = { maxReports: 1000, maxBytes: 64 * 1024 * 1024 };
 
-/** No report takes this long to process. */
+/** A report is reserved for a retry this long. No report takes this long to process. */
 const LEASE_MS = 60_000;
 
 const MOST_ATTEMPTS = 5;
@@ -65,8 +65,8 @@ export class FailedReportStore {
   }
 
   /**
-   * Stores reports, each once however often it is put, and counts the outcomes of their items.
-   * Drops the oldest reports beyond the limits, but never the latest. Returns how many were
+   * Stores reports, each once however often `put` is called, and counts the outcomes of their
+   * items. Drops the oldest reports beyond the limits, but never the latest. Returns how many were
    * dropped.
    */
   async put(reports: readonly NewFailedReport[]): Promise<{ readonly dropped: number }> {
@@ -93,7 +93,7 @@ export class FailedReportStore {
     return total;
   }
 
-  /** Returns the reports that were put last first. */
+  /** Returns the reports that were stored last first. */
   async list({ limit }: { readonly limit: number }): Promise<FailedReport[]> {
     const rows = await this.#database.kysely
       .selectFrom('failed_reports')
@@ -157,9 +157,9 @@ export class FailedReportStore {
 
   /**
    * Takes the report that has waited longest for its retry, and reserves it for a minute.
-   * `ReportStore.record` ends the retry (`ProcessedReport.retried`). A report that was taken five
-   * times without an end is given up. A report put with `retryAtMs` is taken once, and only while
-   * `isQuiet`.
+   * `ReportStore.record` ends the retry (`ProcessedReport.retried`). A report is given up when it
+   * was taken five times and no retry ended. A report that was put with `retryAtMs` is taken once,
+   * and only while `isQuiet`.
    */
   async takeDue(
     nowMs: number,

@@ -3,12 +3,12 @@ import type { Generated } from 'kysely';
 export interface FailedReportsTable {
   readonly id: Generated<number>;
   /**
-   * Random name of one opening of the spool. `origin` and `report_id` together identify the report
-   * for ever.
+   * Random name that a relay chooses each time it opens its spool. `origin` and `report_id`
+   * together identify the report for ever.
    */
   readonly origin: string;
   readonly report_id: number;
-  /** 0 for reports of tallies, which belong to no project. */
+  /** 0 for reports that only carry counts of outcomes, which belong to no project. */
   readonly project_id: number;
   readonly public_key: string;
   readonly event_id: string | null;

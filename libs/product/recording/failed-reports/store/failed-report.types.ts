@@ -29,7 +29,6 @@ export interface FailedReport extends FailedReportFacts {
   /** Numbers of failed items, by kind; empty when they are not known. */
   readonly kinds: Readonly<Record<string, number>>;
   readonly isRetried: boolean;
-  /** True while the report waits for its one automatic retry. */
   readonly isRetriedLater: boolean;
 }
 

@@ -11,7 +11,7 @@ export interface PreviewedEvent {
 
 export interface PreviewedIssue {
   readonly id: number;
-  /** Unique within the project: 42 of `WEB-42`. */
+  /** Unique within the project: 42 in `WEB-42`. */
   readonly number: number;
 }
 
@@ -31,8 +31,8 @@ export class RulePreviewStore {
   }
 
   /**
-   * Yields the latest events of a project that were kept whole, by the time they occurred, latest
-   * first, at most `limit`. Each batch is small, because payloads may be large.
+   * Yields the latest events of a project whose payload is stored, by the time they occurred,
+   * latest first, at most `limit`. Each batch is small, because payloads may be large.
    */
   async *readLatest(projectId: number, limit: number): AsyncIterable<readonly PreviewedEvent[]> {
     const ids = await this.#listLatest(projectId, limit);
@@ -42,8 +42,8 @@ export class RulePreviewStore {
   }
 
   /**
-   * Returns the issues that these keys of a project lead to, by key. Keys that lead to no issue are
-   * missing from the map.
+   * Returns the issues of these keys of a project, by key. Keys without an issue are missing from
+   * the map.
    */
   async findIssues(
     projectId: number,

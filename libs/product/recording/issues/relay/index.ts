@@ -2,7 +2,10 @@ import type { Job } from '#shared';
 import { type JobTimes, walkThrottled } from '#telemetry/plain';
 import type { TrendStore } from '../index.ts';
 
-/** A new storm of errors is among the rising issues after this time at the latest. */
+/**
+ * Trends are computed this often. A sudden burst of errors is among the rising issues after this
+ * time at the latest.
+ */
 const TRENDS_MS = 300_000;
 
 export interface TrendJobParts extends JobTimes {

@@ -26,10 +26,10 @@ export class IssueStore {
   }
 
   /**
-   * Returns issues by `sort` (last seen by default), greatest first and the newest of equals first,
-   * at most `limit`, without merged issues. `before` continues after the last row of a page;
-   * `after` ends before the first row of a page. Sorts by events, users and trend cover the 2,000
-   * issues seen last.
+   * Returns issues by `sort` (last seen by default), greatest value first, at most `limit`, without
+   * merged issues. Among equal values the newest issue is first. `before` continues after the last
+   * row of a page; `after` ends before the first row of a page. Sorts by events, users and trend
+   * cover the 2,000 issues seen last.
    *
    * When the search names releases or environments, or `span` is set, only issues with such events
    * are found. `events` and `lastSeenMs` then count only such events, and the sort by last seen
@@ -90,8 +90,8 @@ export class IssueStore {
   }
 
   /**
-   * Returns a page sorted by what the filter leaves, from the 2,000 issues seen last that have such
-   * events.
+   * Returns a page sorted by the events that pass the filter, from the 2,000 issues seen last that
+   * have such events.
    */
   async #listCounted(
     counts: CountFilter,
@@ -161,8 +161,8 @@ export class IssueStore {
   }
 
   /**
-   * Runs the query that `build` returns. The query is kept when the search is empty or names a
-   * status alone, as on most pages. Other searches are too varied to be kept.
+   * Runs the query that `build` returns. The compiled query is kept when the search is empty or
+   * names a status alone, as on most pages. Other searches are too varied to keep.
    */
   #runPage<V extends Readonly<Record<string, unknown>>, R>(
     { name, sort, wanted, counts, values }: PageQuery<V>,

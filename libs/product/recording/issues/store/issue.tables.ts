@@ -3,7 +3,8 @@ import type { Generated } from 'kysely';
 
 /**
  * An issue's counters are the sums of its keys' counters, except that each user counts once. Its
- * head is that of its newest key. `refreshIssues` maintains both.
+ * head (type, value, place and level) is the head of its newest key. `refreshIssues` maintains
+ * both.
  */
 export interface IssuesTable extends Head, Counters, StateColumns {
   readonly id: Generated<number>;
@@ -30,7 +31,8 @@ export interface GroupingKeysTable extends Generates<Head>, Counters {
   readonly id: Generated<number>;
   readonly project_id: number;
   /**
-   * 32 hex digits. Replaced once the issue is deleted, so that no event leads to this row any more.
+   * 32 hex digits. Replaced once the issue is deleted, so that no further event is counted in this
+   * row.
    */
   readonly key: string;
   /**
@@ -97,8 +99,8 @@ interface StateColumns {
 }
 
 /**
- * The head of the newest event by when events occurred. Among events of one time the greatest id is
- * the newest.
+ * Fields of the newest event, by when events occurred. Among events that occurred at the same time,
+ * the event with the greatest id is the newest.
  */
 interface Head {
   readonly type: string;
@@ -127,9 +129,11 @@ export interface IssueHistoryTable {
   readonly by_user: number | null;
   readonly what: 'state' | 'assignee' | 'comment' | 'grouping' | 'reprocessing';
   /**
-   * JSON: an `IssueState`, or a user's id, null when nobody was assigned. For `grouping`,
-   * `to_value` is a `Regrouping`. Its `from_value` is the id of the issue whose own row tells the
-   * same, null in that issue's row. For `reprocessing`, `to_value` is a `Reprocessed`.
+   * JSON: an `IssueState`, or the id of an assigned user, or null when nobody was assigned.
+   *
+   * For `grouping`, `to_value` is a `Regrouping`. The history of each other issue gets a row too:
+   * its `from_value` is the id of the issue that was regrouped, and null in that issue's own row.
+   * For `reprocessing`, `to_value` is a `Reprocessed`.
    */
   readonly from_value: string | null;
   readonly to_value: string | null;

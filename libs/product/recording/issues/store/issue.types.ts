@@ -17,8 +17,8 @@ export interface Issue {
   readonly level: EventLevel;
   readonly events: number;
   /**
-   * All events of the issue. Set in a list under a filter, where `events` has only those that the
-   * filter leaves.
+   * All events of the issue. Set in a filtered list, where `events` counts only events that pass
+   * the filter.
    */
   readonly allEvents?: number;
   readonly users: number;

@@ -22,7 +22,6 @@ export async function lockIssues(
   return new Map([...issues].filter(([, { merged_into }]) => merged_into === null));
 }
 
-/** Does the same as `lockIssues`, merged issues included. */
 export async function lockIssuesAndMerged(
   { transaction, dialect }: Triage,
   issueIds: readonly number[],

@@ -25,17 +25,17 @@ const returned = sql.join(
 );
 
 /**
- * A key whose events were all moved away still has their times. Such a key says nothing about its
- * issue while other keys have events.
+ * 1 for a key whose events were all moved away. Such a key still has their times, which the issue
+ * ignores while other keys have events.
  */
 const isEmpty = sql`case when k.events > 0 then 0 else 1 end`;
 
 /**
- * Makes counters of `issueIds` the sums of their keys' counters, heads those of their newest keys,
- * and words those of their heads. Call this after counting, and after keys were pointed at another
- * issue. Locks the issues before summing. When two processes have counted keys of one issue, the
- * later one sees what the earlier one wrote. Each issue must have a key. `newUsers` are users that
- * keys of issues with several keys have just met.
+ * Makes the counters of `issueIds` the sums of their keys' counters, the heads those of their
+ * newest keys, and the words those of their heads. Call this after counting, and after keys were
+ * pointed at another issue. Locks the issues before summing. When two processes have counted keys
+ * of one issue, the later one sees what the earlier one wrote. Each issue must have a key.
+ * `newUsers` are users that are new to a key of an issue with several keys.
  */
 export async function refreshIssues(
   { transaction, dialect }: { transaction: Transaction<Schema>; dialect: DatabaseDialect },

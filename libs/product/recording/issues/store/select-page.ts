@@ -122,8 +122,8 @@ function walkProjects(
 }
 
 /**
- * Few issues have such a mute, and an index has them. SQLite would rather walk along all issues in
- * order; a `+` before the column forbids that.
+ * Selects issues whose mute is over. Few issues have a mute that ends, and an index lists them.
+ * SQLite would rather walk along all issues in order; a `+` before the column forbids that.
  */
 function selectMutesOver(
   kind: DatabaseKind,

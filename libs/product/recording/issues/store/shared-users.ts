@@ -13,9 +13,9 @@ export interface NewUser {
  * new to the issue. The rows of `newUsers` are already written. The transaction holds the issues
  * locked. When two processes add one user to two keys, the later one therefore sees both rows.
  *
- * A recount in progress finds such users beyond its place itself, and subtracts them from users and
- * baseline alike. Until then users and baseline are too high by the same number, so "muted until N
- * more users" is unaffected.
+ * A recount in progress subtracts such users itself, in the rows that it has not yet reached, from
+ * users and baseline alike. Until then users and baseline are too high by the same number, so
+ * "muted until N more users" is unaffected.
  */
 export async function countSharedUsers(
   transaction: Transaction<Schema>,

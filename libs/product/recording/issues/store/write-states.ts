@@ -16,9 +16,9 @@ export interface StateChange {
 }
 
 /**
- * Puts issues into their new states, with a row of history each, in two statements per thousand.
- * Each issue has at most one change. The transaction holds the issues locked. Returns the ids of
- * the new rows of history by issue.
+ * Puts issues into their new states, with a row of history each, in two statements per thousand
+ * issues. Each issue has at most one change. The transaction holds the issues locked. Returns the
+ * ids of the new rows of history by issue.
  */
 export async function writeStates(
   transaction: Transaction<Schema>,

@@ -16,8 +16,8 @@ export const countDiscards: RecordingStep = {
 };
 
 /**
- * Sums equal counts up into one row each. All processes share the order of the rows, so that locks
- * on them cannot deadlock.
+ * Sums equal counts up into one row each, sorted, because processes that lock the same rows in
+ * different orders could deadlock.
  */
 function toRows(counts: readonly DiscardCount[], bucketMs: number): DiscardsTable[] {
   const rows = new Map<string, DiscardsTable>();

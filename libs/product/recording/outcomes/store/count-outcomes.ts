@@ -41,8 +41,8 @@ function toCount(
 }
 
 /**
- * Sums equal counts up into one row each. All processes share the order of the rows, so that locks
- * on them cannot deadlock.
+ * Sums equal counts up into one row each, sorted, because processes that lock the same rows in
+ * different orders could deadlock.
  */
 function toRows(counts: readonly OutcomeCount[], bucketMs: number): OutcomesTable[] {
   const rows = new Map<string, OutcomesTable>();

@@ -4,7 +4,6 @@ import type { DiscardCount, OutcomeCount } from '#shared';
 import { createGroupedEvent, createReport, onEachDatabase } from '../../../testing/index.ts';
 import { kyselyOf } from '#persistence/testing';
 
-/** The time at which events of `createGroupedEvent` are received. */
 const NOON_MS = Date.UTC(2026, 0, 5, 12);
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -100,8 +100,8 @@ export class OutcomeStore {
   }
 
   /**
-   * Counts items that are in no report, all of them or none. Calling it again after a commit whose
-   * answer was lost counts them twice.
+   * Adds counts of items that are in no report, all of them or none. When the answer to a commit
+   * was lost, a repeated call counts the items twice.
    */
   async add(counts: readonly OutcomeCount[]): Promise<void> {
     if (counts.length === 0) return;
@@ -168,7 +168,7 @@ export class OutcomeStore {
     return rows as OutcomeDay[];
   }
 
-  /** Returns all keys with which something came within `hoursKeptMs`, in no order. */
+  /** Returns all keys that received anything within `hoursKeptMs`, in no order. */
   async listKeyUse(projectId: number, nowMs: number): Promise<KeyUse[]> {
     const used = await Promise.all(
       (['outcome_hours', 'outcome_minutes'] as const).map((table) =>

@@ -29,8 +29,8 @@ export async function claimReports(
 }
 
 /**
- * Drops events whose id is already stored in their project, and all but the first of events with
- * one id in this batch.
+ * Drops events whose id is already stored in their project. Keeps only the first of several events
+ * with the same id in this batch.
  */
 export async function dropKnownEvents(
   transaction: Transaction<Schema>,

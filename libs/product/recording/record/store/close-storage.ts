@@ -1,8 +1,8 @@
 import type { RecordingStep } from '#product/recording/steps';
 
 /**
- * Writes what the batch takes from the storage budget. Its lock order puts it after all steps that
- * store something.
+ * Writes how many bytes the batch adds to the use of the storage budget. The step's lock order puts
+ * it after all steps that store something.
  */
 export const closeStorage: RecordingStep = {
   locks: 'storage',

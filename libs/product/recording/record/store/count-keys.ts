@@ -155,8 +155,8 @@ async function addTotals(
 }
 
 /**
- * When all events of a key were moved away, its stored times belong to events that it no longer
- * has.
+ * True for a key whose events were all moved away. Its stored times belong to events that it no
+ * longer has.
  */
 const isEmpty = sql`grouping_keys.events = 0`;
 const isEarlier = sql`(${isEmpty} or excluded.first_seen_at < grouping_keys.first_seen_at)`;

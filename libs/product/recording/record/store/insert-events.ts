@@ -13,15 +13,17 @@ import { toUserNumber } from '#product/recording/issues';
 import type { SealUser } from '#product/recording/steps';
 import type { RecordedEvent } from '#product/recording/reports';
 
-/** Limits, in bytes, that keep the row of a stub within 200 bytes. */
+/**
+ * Limits, in bytes, that keep the row of a stub (an event stored without payload) within 200 bytes.
+ */
 const MOST_DIGEST_LENGTH = 20;
 const MOST_USER_NAME_LENGTH = 40;
 
 /**
- * Writes events, and the payloads of those that are kept whole. Returns row ids by `toKeyName` of
- * project and event id. Within a project row ids ascend with event ids. Rejects with `Overtaken`
- * when another process has meanwhile written one of these events. The transaction must then be
- * rolled back, because the event was counted.
+ * Writes the rows of events, and the payloads of events that are kept whole. Returns row ids by
+ * `toKeyName` of project and event id. Within a project row ids ascend with event ids. Rejects with
+ * `Overtaken` when another process has meanwhile written one of these events. The transaction must
+ * then be rolled back, because the event was counted.
  */
 export async function insertEvents(
   transaction: Transaction<Schema>,

@@ -12,7 +12,7 @@ import type { ResolvedEvent } from './keys/resolve-keys.ts';
 
 interface KeptOfHour {
   events: number;
-  /** Pairs of release and environment with at least one whole event. */
+  /** Pairs of release and environment with at least one event that was kept whole. */
   readonly places: Set<string>;
 }
 
@@ -29,12 +29,12 @@ interface Choosing {
 }
 
 /**
- * Decides for each event, in order, whether it is kept whole, and counts the whole ones per hour.
- * An issue keeps the first events of each hour, and the first of each release and environment in
- * that hour. The storage budget limits all of them. The first event of a new or resolved issue may
- * exceed the day's budget, because without it nobody could see what happened. The caller holds the
- * keys locked. Two processes that write to different keys of one issue may together keep a few
- * events more.
+ * Decides for each event, in order, whether it is kept whole (with its payload), and counts these
+ * events per hour. An issue keeps whole the first events of each hour, and the first of each
+ * release and environment in that hour. The storage budget limits all of them. The first event of a
+ * new or resolved issue may exceed the day's budget, because without it nobody could see what
+ * happened. The caller holds the keys locked. Two processes that write to different keys of one
+ * issue may together keep a few events more.
  */
 export async function decideKeeping(
   transaction: Transaction<Schema>,
@@ -66,7 +66,8 @@ export async function decideKeeping(
   for (const [index, each] of placed.entries()) {
     if (keepings[index] !== 'budget' || !firstOf.has(each.key.issueId)) continue;
     // An old release may report for days without reopening an issue that was resolved by release.
-    // Its events exceed the budget only while the hour has none of their release and environment.
+    // Its events exceed the budget only while no event of their release and environment was kept
+    // whole in the hour.
     const isByRelease = resolved.get(each.key.issueId) !== null;
     const ofHour = isByRelease ? kept.get(nameHour(each)) : undefined;
     if (!ofHour?.places.has(namePlace(each.row))) keepings[index] = choose(each);
@@ -173,7 +174,7 @@ interface MovedWhole {
   readonly to: number;
 }
 
-/** Moves the hourly counts of whole events from the old keys to the new ones. */
+/** Moves the hourly counts of events that are kept whole from the old keys to the new ones. */
 export async function moveKept(
   transaction: Transaction<Schema>,
   moved: readonly MovedWhole[],

@@ -26,7 +26,7 @@ export async function leaveOutDeleted(
   );
   if (deleted.length === 0) return reports;
   // A project that never existed is a fault, not a deletion. Its reports stay in the batch, so that
-  // recording fails and they are kept.
+  // recording fails and the reports are not lost.
   const ids = new Set(deleted.map(({ project_id }) => project_id));
   return reports.map((report) => {
     const projectId = findProject(report);

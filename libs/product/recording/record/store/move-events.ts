@@ -10,12 +10,15 @@ import { moveKept } from './keep-whole.ts';
 import type { ResolvedKey } from './keys/find-keys.ts';
 import { tallyByKey } from './keys/key-tally.ts';
 
-/** Users who left are not looked for under a key with more events than this. */
+/**
+ * Events of a key among which `removeUsersWithoutEvents` searches. Recording would wait while more
+ * events are read.
+ */
 const MOST_EVENTS = 20_000;
 
 /**
- * Thrown when another process has moved, thinned or removed an event since it was read. The
- * transaction must be rolled back.
+ * Thrown when another process has moved or removed an event, or its payload, since the event was
+ * read. The transaction must be rolled back.
  */
 export class MovedMeanwhile extends Error {}
 
@@ -35,9 +38,9 @@ interface Move {
 
 /**
  * Moves events from one key to others in everything that is counted by key, with two exceptions.
- * Tags stay to the caller, and users stay under the old key until `removeUsersWithoutEvents`. Counts of the
- * whole project do not change. The transaction holds the project and all these keys locked. The
- * caller recounts the issues afterwards. Throws `MovedMeanwhile`.
+ * The caller moves the tags, and users stay under the old key until `removeUsersWithoutEvents`.
+ * Counts of the whole project do not change. The transaction holds the project and all these keys
+ * locked. The caller recounts the issues afterwards. Throws `MovedMeanwhile`.
  */
 export async function moveEvents(transaction: Transaction<Schema>, move: Move): Promise<void> {
   const { fromKeyId, moved, nowMs } = move;
@@ -115,8 +118,9 @@ function toPrefix(userNumber: number): string {
 }
 
 /**
- * Subtracts the events from their old key. Its head and releases stay, because stubs do not store
- * them. A key without events loses its `value`, because the text may name a person.
+ * Subtracts the events from their old key. The key's head and releases stay, because stubs (events
+ * stored without payload) do not have them. A key without events loses its `value`, because the
+ * text may name a person.
  */
 async function uncount(
   transaction: Transaction<Schema>,
@@ -150,8 +154,8 @@ async function uncount(
 
 /**
  * Removes those of `userNumbers` who have no event under the key any more. A key with more than
- * `MOST_EVENTS` events keeps them all, because recording would wait while its events are read. The
- * transaction holds the key locked.
+ * `MOST_EVENTS` events keeps all its users, because recording would wait while its events are read.
+ * The transaction holds the key locked.
  */
 export async function removeUsersWithoutEvents(
   transaction: Transaction<Schema>,

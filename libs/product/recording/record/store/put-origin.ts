@@ -1,6 +1,6 @@
 /**
- * Returns the origin under which `processed_reports` remembers that reports of `origin` were put
- * among the failed ones.
+ * Returns the origin under which `processed_reports` remembers that reports of `origin` were stored
+ * as failed reports.
  */
 export function toPutOrigin(origin: string): string {
   return `failed:${origin}`;

@@ -1,4 +1,7 @@
-/** The most issues and whole events that one sender may make. Infinity means no bound. */
+/**
+ * Limits on new issues and on events that are kept whole (with their payload), so that one sender
+ * cannot fill the database. Infinity means no limit.
+ */
 export interface RecordingBounds {
   /**
    * Issues that a project may make at once. `newIssuesPerMinute` of them become available again

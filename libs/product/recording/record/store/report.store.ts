@@ -62,15 +62,16 @@ export class ReportStore {
   /**
    * Records all reports and their identities in one transaction. A report that was recorded before
    * has no effect. Events are grouped in their order, as if each were recorded alone. New events
-   * reopen resolved or muted issues when the state says so, with a row of history. Each item is
-   * counted in the minute in which its report was received. Events, attachments and feedback count
-   * as `stored`, `duplicate` or `filtered`. A deleted project's items are counted but not recorded.
+   * reopen resolved or muted issues when the issue's state demands it, and add a row of history.
+   * Each item is counted in the minute in which its report was received. Events, attachments and
+   * feedback count as `stored`, `duplicate` or `filtered`. A deleted project's items are counted
+   * but not recorded.
    *
    * Attachments are written beforehand in short transactions, small ones together, and become
-   * visible with the rest. Attachments of a duplicate event never become visible. The same holds
-   * beyond the limits (`reportLimits`) for one event, and for all feedback about one event. Rejects
-   * with nothing changed: with `database.unavailable` when the database cannot be reached, with
-   * another error when a report cannot be written.
+   * visible together with the events. Attachments of a duplicate event never become visible.
+   * Attachments beyond the limits (`reportLimits`) for one event, or for all feedback about one
+   * event, never do either. Rejects without any change: with `database.unavailable` when the
+   * database cannot be reached, with another error when a report cannot be written.
    */
   async record(reports: readonly ProcessedReport[]): Promise<RecordedFacts> {
     if (reports.length === 0) return nothingRecorded;

@@ -4,10 +4,13 @@ import type { SeenRelease } from '#shared';
 import type { Schema } from '#persistence/stores';
 import { OTHER } from '#product/recording/counts';
 
-/** The release seen last may be of an old branch. The newest version is among this many. */
+/**
+ * Releases among which the newest version is searched: those that the project saw last. The very
+ * last one may be of an old branch.
+ */
 const LATEST = 100;
 
-/** The release that the issue's next release has to follow. */
+/** The release whose successor is the issue's next release. */
 export interface BaseRelease {
   readonly release: string;
   /** Environments in which both the issue and this release were seen. */

@@ -60,7 +60,10 @@ export async function findFirstSeen(
   return new Map(rows.map((row) => [row.release, row.first_seen_at]));
 }
 
-/** Rows come sorted, because another process may be writing the same ones. */
+/**
+ * Expects sorted rows, because processes that lock the same rows in different orders could
+ * deadlock.
+ */
 async function writeReleases(
   transaction: Transaction<Schema>,
   rows: readonly { project_id: number; release: string; first_seen_at: number }[],
@@ -80,8 +83,9 @@ async function writeReleases(
 }
 
 /**
- * A dropped release that is seen again counts as new. Such a release may wrongly reopen an issue,
- * but never hides a regression.
+ * Drops the releases beyond the limit that were first seen longest ago. A dropped release that is
+ * seen again counts as new. Such a release may wrongly reopen an issue, but never hides a
+ * regression.
  */
 async function dropOldReleases(transaction: Transaction<Schema>, projectId: number): Promise<void> {
   await transaction

@@ -14,7 +14,10 @@ export function selectReleases(db: Kysely<Schema>) {
   return db.selectFrom('told_releases').selectAll();
 }
 
-/** Adds what other tables hold of these releases. Keeps the order of `rows`. */
+/**
+ * Completes releases with their projects, last commits, and numbers of commits and deploys. Keeps
+ * the order of `rows`.
+ */
 export async function completeReleases(
   db: Kysely<Schema>,
   rows: readonly ReleaseRow[],

@@ -1,12 +1,13 @@
 import type { Transaction } from 'kysely';
 import type { Schema } from '#persistence/stores';
 
-/** A release may have a thousand commits. */
+/** Releases deleted in one call. Each may have a thousand commits, which are deleted with it. */
 const ROWS = 10;
 
 /**
- * Deletes some of the told releases that belong to this project alone. Other releases lose the
- * project together with its row. Returns whether any were deleted.
+ * Deletes some of the told releases (reported by API clients) that belong to this project alone.
+ * When the project's row is deleted, all other releases lose only this project. Returns whether any
+ * were deleted.
  */
 export async function removeReleasesOfProject(
   transaction: Transaction<Schema>,

@@ -23,9 +23,9 @@ import type {
 import { changeRelease, dropFirstTold, lockRelease } from './write-told-releases.ts';
 
 /**
- * Stores what API clients tell about releases: projects, commits, refs, dates, deploys. Beyond
- * `releaseLimits` the releases told first are dropped, and the first deploys of a release. The
- * caller checks permissions. All methods reject with `database.unavailable`.
+ * Stores what API clients report about releases: projects, commits, refs, dates, deploys. Beyond
+ * `releaseLimits` the releases that were reported first are dropped, and the first deploys of a
+ * release. The caller checks permissions. All methods reject with `database.unavailable`.
  */
 export class ReportedReleaseStore {
   readonly #database: KyselyDatabase;
@@ -82,7 +82,7 @@ export class ReportedReleaseStore {
     return (await completeReleases(kysely, rows))[0];
   }
 
-  /** Returns the releases that were told last first. */
+  /** Returns the releases that were reported last first. */
   async list({ projectIds, status, text, offset, limit }: ReleaseQuery): Promise<ToldRelease[]> {
     const { kysely } = this.#database;
     let query = selectReleases(kysely).where('id', 'in', this.#selectOf(kysely, projectIds));
@@ -119,8 +119,8 @@ export class ReportedReleaseStore {
   }
 
   /**
-   * Returns the latest earlier release in any of the projects that has commits or refs; undefined
-   * when there is none.
+   * Returns the last release before this one that has commits or refs and is in any of the
+   * projects; undefined when there is none.
    */
   async findPreviousWithCommits(
     release: Pick<ToldRelease, 'id'>,
@@ -178,7 +178,7 @@ export class ReportedReleaseStore {
     });
   }
 
-  /** Returns the latest first, at most `releaseLimits.deploysPerRelease`. */
+  /** Returns deploys, the latest first, at most `releaseLimits.deploysPerRelease`. */
   async listDeploys(releaseId: number): Promise<ToldDeploy[]> {
     const rows = await this.#database.kysely
       .selectFrom('told_deploys')

@@ -2,8 +2,8 @@ import type { Generated } from 'kysely';
 import type { ReleaseStatus } from '../rules/told-release.ts';
 
 /**
- * A release of the organisation, as API clients tell it. Ids ascend in the order in which releases
- * were first told.
+ * A release of the organisation, as API clients report it. Ids ascend in the order in which
+ * releases were first reported.
  */
 export interface ToldReleasesTable {
   readonly id: Generated<number>;

@@ -43,7 +43,7 @@ export async function changeRelease(
   if (refs) await replaceRefs(db, releaseId, refs);
 }
 
-/** Leaves out projects that have been deleted meanwhile. */
+/** Adds the projects to the release, except projects that were deleted meanwhile. */
 async function addProjects(
   db: Transaction<Schema>,
   releaseId: number,

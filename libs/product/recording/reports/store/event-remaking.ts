@@ -8,12 +8,16 @@ import type { GroupedEvent } from './report.ts';
 export interface EventRemaking {
   /** Call this before making a batch of events. Rejects with `database.unavailable`. */
   prepare(): Promise<void>;
-  /** Prepares, and drops cached findings about maps, because new maps may have been uploaded. */
+  /**
+   * Does the same as `prepare`, and drops cached findings about maps, because new maps may have
+   * been uploaded.
+   */
   forget(): Promise<void>;
   /**
-   * Returns undefined when no further frame gets an original place, or the payload cannot be read.
-   * If `isCorrected` is set, an event whose frames get as many but different places is returned as
-   * well. Rejects with `database.unavailable`.
+   * Maps the frames of a stored event again. Returns undefined when no further frame gets an
+   * original place, or the payload cannot be read. If `isCorrected` is set, also returns an event
+   * in which the same number of frames get places, but different ones. Rejects with
+   * `database.unavailable`.
    */
   remake(
     payload: DecodedPayload,

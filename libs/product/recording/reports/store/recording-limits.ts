@@ -13,15 +13,18 @@ export const recordingLimits = Object.freeze({
   pointersPerKey: 1000,
   /** Minutes of a key that are older than this by the clock are dropped when the key is written. */
   minutesKeptMs: 2 * HOUR_MS,
-  /** Hourly counts of whole events are kept this long, because a spool may deliver reports late. */
+  /**
+   * Hourly counts of events that were stored with their payload are kept this long, because a spool
+   * may deliver reports late.
+   */
   keptHoursMs: DAY_MS,
-  /** The releases of a project that were first seen latest are kept. */
+  /** Releases that are kept for a project, those first seen latest. */
   releasesPerProject: 10_000,
   /**
    * Values of one tag name that are counted one by one per key. Further values count as *other*.
    */
   valuesPerTag: 1000,
-  /** Tags with further names are not counted. */
+  /** Names of tags that are counted per key. Tags with further names are not counted. */
   tagNamesPerKey: 200,
   /**
    * Distinct names per project by which events are counted. Events with further names count under a

@@ -17,7 +17,7 @@ export interface GroupingKey {
   readonly key: string;
 }
 
-/** Names an issue as long as the event is its newest. */
+/** The heading of an issue, taken from the issue's newest event. */
 export interface EventHead {
   readonly type: string;
   readonly value: string;
@@ -27,8 +27,8 @@ export interface EventHead {
 }
 
 /**
- * Keys by which issues look alike although they are grouped apart. Each has 16 lower-case hex
- * digits, or is empty.
+ * Keys that similar issues share although grouping keeps these issues apart. Each has 16 lower-case
+ * hex digits, or is empty.
  */
 export interface LookAlikeKeys {
   /** Hash of type and text. */
@@ -39,9 +39,8 @@ export interface LookAlikeKeys {
 
 export interface Grouping extends EventHead {
   /**
-   * The event's keys by several versions of grouping, newest first, at least one. The newest key
-   * decides when it is known. Otherwise an older key decides if its own or an earlier version made
-   * it known; the newest key then points to the same row. Otherwise the newest key makes an issue.
+   * The event's keys by several versions of grouping, newest first, at least one. `decideKeys`
+   * chooses the key under which the event counts.
    */
   readonly keys: readonly GroupingKey[];
   readonly lookAlikes: LookAlikeKeys;
@@ -54,8 +53,8 @@ export interface GroupedEvent extends EncodedEvent {
   readonly userHash?: string;
   readonly misses?: readonly MissedMap[];
   /**
-   * Set on events made again: true when a frame has a different original place, or source code
-   * where it had none.
+   * Set on events that are processed again: true when a frame has a different original place, or
+   * source code where it had none.
    */
   readonly hasPlaces?: boolean;
 }
@@ -136,11 +135,11 @@ export interface ReportFailure {
   readonly items?: readonly number[] | undefined;
 }
 
-/** One spooled report with all that processing made of it. The report may hold no event. */
+/** One report from the spool, with all that processing made of it. The report may hold no event. */
 export interface ProcessedReport {
   /**
-   * Random name of one opening of the spool. `origin` and `reportId` together identify the report
-   * for ever.
+   * Random name that a relay chooses each time it opens its spool. `origin` and `reportId` together
+   * identify the report for ever.
    */
   readonly origin: string;
   readonly reportId: number;
@@ -162,13 +161,16 @@ export interface ProcessedReport {
 
 export interface RecordedEvent {
   /**
-   * Has the head of the issue "Too many new issues at once" when the event's own key may not make
-   * an issue.
+   * Has the head of the issue "Too many new issues at once" when the bound on new issues does not
+   * let the event's own key make one.
    */
   readonly grouped: GroupedEvent;
   readonly keyId: number;
   readonly issueId: number;
-  /** The version of grouping that decided; absent when the event's key may not make an issue. */
+  /**
+   * Version of the event's key that decided; absent when the bound on new issues does not let that
+   * key make an issue.
+   */
   readonly groupingVersion?: number;
   readonly keeping: Keeping;
 }

@@ -58,8 +58,8 @@ export interface RecordingStep {
     reports: readonly ProcessedReport[],
   ) => Promise<void>;
   /**
-   * Claims, before all others, the reports that this step identifies otherwise than by origin and
-   * id. Locks only rows of its own.
+   * Claims the reports that this step identifies otherwise than by origin and id, before all other
+   * reports are claimed. Locks only rows of the step's own tables.
    */
   readonly claim?: (
     transaction: Transaction<Schema>,

@@ -15,8 +15,8 @@ export interface StorageChange {
 type StorageRow = Omit<StorageDaysTable, 'thinned'>;
 
 /**
- * Adds changes up by project and day. All processes share the order of the rows, so that locks on
- * them cannot deadlock.
+ * Adds changes up by project and day. The rows are sorted, because processes that lock the same
+ * rows in different orders could deadlock.
  */
 export async function addStorage(
   transaction: Transaction<Schema>,

@@ -14,8 +14,9 @@ interface Counted {
 }
 
 /**
- * The storage budget as one transaction sees it, with what the transaction adds. The last thing
- * stored may exceed the budget, and so may things that another process stores at the same time.
+ * The storage budget as one transaction sees it, including what this transaction adds. The last
+ * thing stored may exceed the budget, and so may things that another process stores at the same
+ * time.
  */
 export class StorageRoom {
   readonly #counted: Counted;
@@ -27,7 +28,10 @@ export class StorageRoom {
     this.#allBytes = [...counted.byProject.values()].reduce((sum, bytes) => sum + bytes, 0);
   }
 
-  /** Opens the budget for the days of these times of receipt. Without a budget no use is read. */
+  /**
+   * Reads the budget and how much of it is used on the days of these times of receipt. Without a
+   * budget the use is not read.
+   */
   static async open(db: Kysely<Schema>, receivedAtMs: readonly number[]): Promise<StorageRoom> {
     const budgetBytes = await readBudget(db);
     if (budgetBytes === 0) return new StorageRoom(createCounted(budgetBytes));
@@ -56,8 +60,8 @@ export class StorageRoom {
   }
 
   /**
-   * Takes the room and returns true, or takes nothing and returns false. The first event of an
-   * issue may exceed a day's share.
+   * Counts the bytes and returns true. When they exceed the budget, notes the refusal and returns
+   * false. The first event of an issue may exceed a day's share.
    */
   take(wanted: Wanted, { isFirst = false } = {}): boolean {
     const exceeded = this.#findExceeded(wanted);
@@ -67,7 +71,7 @@ export class StorageRoom {
     return hasRoom;
   }
 
-  /** Counts bytes that are stored whether there is room or not. */
+  /** Counts bytes that are stored even when they exceed the budget. */
   add(stored: Wanted): void {
     const { projectId, bytes } = stored;
     const { byProject, byDay } = this.#counted;

@@ -5,11 +5,11 @@ import { listDays, listRefusals, readBudget, sumProjects } from './read-storage.
 export interface ProjectStorage {
   readonly projectId: number;
   readonly bytes: number;
-  /** Bytes received on the UTC day that is asked for. */
+  /** Bytes received on the requested UTC day. */
   readonly dayBytes: number;
-  /** When the first thing that exceeded the budget came on that day. */
+  /** Time at which the budget was first exceeded on that day. */
   readonly refusedTodayMs?: number;
-  /** When the first refusal came in the unbroken run of days with refusals up to that day. */
+  /** Time of the first refusal in the unbroken run of days with refusals that ends on that day. */
   readonly refusedSinceMs?: number;
 }
 

@@ -3,8 +3,8 @@ import type { Generated } from 'kysely';
 export interface StorageBudgetTable {
   readonly singleton: 1;
   /**
-   * The measured budget, half of the disk's free space at that time; null while it was never
-   * needed.
+   * The measured budget, half of the disk's free space at that time; null while a measurement was
+   * never needed.
    */
   readonly measured_bytes: number | null;
   readonly set_bytes: number | null;
@@ -15,11 +15,11 @@ export interface StorageDaysTable {
   readonly project_id: number;
   readonly starts_at: number;
   readonly bytes: number;
-  /** When the first thing that exceeded the budget came on that day; null when nothing did. */
+  /** Time at which the budget was first exceeded on that day; null when it never was. */
   readonly refused_at: number | null;
   /**
-   * 0 when the day was never thinned; 1 when the first event of each issue and hour is left, 2 when
-   * the first of each issue and day is.
+   * How many payloads of the day were removed to free storage. 0: none. 1: all but the first of
+   * each issue and hour. 2: all but the first of each issue and day.
    */
   readonly thinned: Generated<number>;
 }

@@ -8,8 +8,9 @@ import type { TagCountsTable } from './tag.tables.ts';
 import { removeEmpty } from './tidy-tags.ts';
 
 /**
- * A busy relay writes this many rows in about three seconds. SQLite folds them in some 50 ms, with
- * 17 tags for each of 100 issues.
+ * Rows of the journal that one transaction folds (adds to the counts by tag). A busy relay writes
+ * this many rows in about three seconds. SQLite folds them in some 50 ms, with 17 tags for each of
+ * 100 issues.
  */
 const ROWS_PER_STEP = 20;
 
@@ -21,13 +22,15 @@ export interface Folded {
   /** False once nearly all rows of the journal are folded. */
   readonly hasMore: boolean;
   /**
-   * Searches by tags now find other issues in these projects. The caller passes them to
+   * Projects in which a search by tags now finds other issues. The caller passes them to
    * `raiseProjects`, at the end of its transaction.
    */
   readonly projectIds: ReadonlySet<number>;
 }
 
-/** Folds some rows of the journal, as `TagStore.fold` promises, but raises no project. */
+/**
+ * Folds some rows of the journal, as `TagStore.fold` promises, but does not call `raiseProjects`.
+ */
 export async function foldTags(writing: TagWriting): Promise<Folded> {
   const { transaction } = writing;
   await lockTags(writing);
@@ -76,8 +79,8 @@ async function lockLiveKeys(
 }
 
 /**
- * Keeps tags that a key already counts. Among tags that are new to a key, values beyond the bound
- * become *other*.
+ * Finds the tag under which each count is stored. Tags that a key already counts are kept. Among
+ * tags that are new to a key, values beyond the bound become *other*.
  */
 async function nameCounts(
   writing: TagWriting,

@@ -7,8 +7,8 @@ import { type TaggedEvent, writeEntries } from './journal.ts';
 const NO_TAGS: ReadonlyMap<string, string> = new Map();
 
 /**
- * Writes one row of the journal for the whole batch. A job makes counts by tag from it, because
- * each event would change a dozen counts.
+ * Writes one row of the journal for the whole batch. A job adds the journal to the counts by tag
+ * later, because each event would change a dozen counts.
  */
 export const noteTags: RecordingStep = {
   locks: 'belongings',

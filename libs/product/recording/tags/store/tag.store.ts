@@ -9,7 +9,7 @@ import type { TagDistribution, TidyPosition } from './tag.types.ts';
 
 /**
  * Counts events by tag, for each grouping key and so for each issue. `fold` counts an event within
- * about ten seconds of its recording. Days that retention ended are no longer counted.
+ * about ten seconds of its recording. Days beyond retention are no longer counted.
  */
 export class TagStore {
   readonly #database: KyselyDatabase;

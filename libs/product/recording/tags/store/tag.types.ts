@@ -14,7 +14,6 @@ export interface TagValue {
   readonly events: number;
 }
 
-/** How far `TagStore.tidy` has come. */
 export interface TidyPosition {
   readonly of: 'keys' | 'tags';
   readonly afterId: number;

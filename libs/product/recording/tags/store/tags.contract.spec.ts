@@ -240,7 +240,7 @@ describe('counts by tags', () => {
       const events = createRandomEvents(100);
       const opened = await openWith(events);
       const { stores, byIssue } = opened;
-      // Only what occurred on the last two days is left then.
+      // Only events of the last two days are left.
       await tidyAll(stores, NOON_MS + 88 * DAY_MS);
       const left = (each: Created) => each.event.occurredAtMs >= NOON_MS - DAY_MS;
       for (const [issueId, own] of await byIssue()) {

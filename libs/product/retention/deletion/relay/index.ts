@@ -21,8 +21,8 @@ export function deletionJobs(parts: DeletionJobParts): readonly Job[] {
 }
 
 /**
- * Deletes some leftovers and gives about as much space back to the disk. Returns whether more may
- * remain.
+ * Deletes some rows that nobody can see any more, and gives about as much space back to the disk.
+ * Returns true when more rows may remain.
  */
 async function sweep({
   deletions,

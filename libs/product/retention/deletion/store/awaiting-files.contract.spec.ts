@@ -119,7 +119,7 @@ describe('files that wait for their event', () => {
       expect(await boundAll(stores)).toEqual([]);
       await bringEvent(early);
       await fill(MOST_FILES, { touched_at: Date.now() + 60_000 });
-      // The file counts as waiting until `dropExcessFiles` finds its event.
+      // The early file counts as waiting until `dropExcessFiles` finds its event.
       expect(await boundAll(stores)).toEqual([{ projectId: 1, files: 0, bytes: 0 }]);
       expect((await listNames()).slice(0, 3).toSorted()).toEqual([
         'early',

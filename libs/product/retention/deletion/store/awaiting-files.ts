@@ -5,7 +5,7 @@ import type { DroppedFiles } from './deletion.types.ts';
 import { adoptOwned } from '#product/recording/attachments';
 import { dropFiles, isOwned, listIds } from './file-owners.ts';
 
-/** Rows per step, so that its transaction takes less than 50 ms. */
+/** Files that one step handles. A low number keeps its transaction under 50 ms. */
 const ROWS_PER_STEP = 500;
 
 interface Step {
@@ -14,7 +14,8 @@ interface Step {
 }
 
 /**
- * Excess of a project over its limits. A number is 0 or less where the project is within the limit.
+ * How far a project is beyond its limits. A number is 0 or less when the project is within that
+ * limit.
  */
 interface Excess {
   readonly projectId: number;
@@ -22,16 +23,16 @@ interface Excess {
   readonly bytes: number;
 }
 
-/** Selects files whose owner was never looked for. */
+/** Selects files for whose event or feedback no step has looked yet. */
 export function selectNew(db: Kysely<Schema>) {
-  // The literals and the order match the partial index. Otherwise the database reads all rows.
+  // The literals and the order must match the partial index, or the database reads all rows.
   return selectFiles(db)
     .where('attachments.is_checked', '=', sql.lit(0))
     .where('attachments.is_awaiting', '=', sql.lit(0))
     .orderBy('attachments.touched_at');
 }
 
-/** Selects files whose owner was looked for and not found, oldest first within each project. */
+/** Selects files whose event or feedback was not found yet, oldest first within each project. */
 export function selectAwaiting(db: Kysely<Schema>) {
   return selectFiles(db)
     .where('attachments.is_awaiting', '=', sql.lit(1))
@@ -62,7 +63,7 @@ export async function lookForOwners({ transaction, dialect }: Step): Promise<boo
   return true;
 }
 
-/** Marks files as owned, so that no step checks them again. */
+/** Marks files whose event or feedback was found, so that no step looks again. */
 export async function keepOwned(
   transaction: Transaction<Schema>,
   ids: readonly number[],
@@ -94,11 +95,11 @@ export function findCrowded(db: Kysely<Schema>): Promise<Excess | undefined> {
 }
 
 /**
- * Drops the oldest waiting files of a crowded project until it is within its limits, at most one
- * step. Files whose event has come are kept and stop waiting.
+ * Drops the oldest waiting files of a project beyond its limits, at most as many as one step may.
+ * Files whose event has come are kept and no longer wait.
  *
- * Two processes at the same moment may each drop a step's worth. Returns undefined when no project
- * is crowded, or another process has locked the files.
+ * Two processes at the same moment may each drop this many. Returns undefined when no project is
+ * beyond its limits, or another process has locked the files.
  */
 export async function dropExcessFiles({
   transaction,

@@ -189,7 +189,6 @@ describe('DeletionStore', () => {
 
     it('removes less in a step where the bodies are large', async () => {
       const { deletions, record, countRows } = await openIssues(1);
-      // Random text does not compress.
       const large = () => Array.from({ length: 60_000 }, () => Math.random().toString(36).slice(2));
       for (let each = 0; each < 12; each += 1) {
         await record({ ...eventOf(1, 0), sent: { extra: { large: large() } } });

@@ -9,7 +9,10 @@ import { lockProject } from '#product/recording/record';
 import { inTransaction } from '#persistence/stores';
 import type { DroppedFiles } from './deletion.types.ts';
 
-/** Deletes issues in two parts: they disappear at once, and their rows go in small steps. */
+/**
+ * Deletes issues in two stages: issues disappear at once, and their rows are deleted later in small
+ * steps.
+ */
 export class DeletionStore {
   readonly #database: KyselyDatabase;
 
@@ -19,7 +22,7 @@ export class DeletionStore {
 
   /**
    * Deletes an issue with the issues merged into it, their history and comments. Their numbers are
-   * never used again. An event that arrives afterwards makes a new issue.
+   * never used again. An event that arrives later makes a new issue.
    *
    * The caller checks permission. Returns false when the issue does not exist or is merged into
    * another one.
@@ -33,11 +36,10 @@ export class DeletionStore {
         .where('id', '=', issueId)
         .executeTakeFirst();
       if (!issue) return false;
-      // This lock keeps other processes from merging the issue, or another one into it.
+      // This lock keeps other processes from merging the issue or merging others into it.
       await lockProject(transaction, issue.project_id);
       await releaseKeys({ transaction, dialect }, issueId);
-      // The database deletes history, comments and merged issues along with the row. Their number
-      // is small.
+      // The database deletes history, comments and merged issues along with this row. They are few.
       const { numDeletedRows } = await transaction
         .deleteFrom('issues')
         .where('id', '=', issueId)
@@ -49,13 +51,13 @@ export class DeletionStore {
   }
 
   /**
-   * Deletes some rows that nobody sees any more, in one short transaction. Several processes may
-   * sweep at once, and may be killed. `nowMs` is the system's time, like the times of the rows.
-   * Returns false when nothing was left to delete.
+   * Deletes some rows that nobody can see any more, in one short transaction. Several processes may
+   * call this method, and may be killed at any moment. `nowMs` must come from the system's clock,
+   * like the times in the rows. Returns false when nothing was left to delete.
    *
-   * The sweep has this order:
-   * - files of unrecorded reports, and dropped files
-   * - leftovers of deleted issues
+   * Rows are deleted in this order:
+   * - files of reports that were never recorded, and dropped files
+   * - rows of deleted issues
    * - files and feedback whose event has not come within `reportLimits.eventAwaitedMs`
    */
   async sweep(nowMs = Date.now()): Promise<boolean> {
@@ -78,8 +80,8 @@ export class DeletionStore {
   }
 
   /**
-   * Looks for the owners of some new files, in one short transaction. Files without an owner wait
-   * for it from now on. Returns false when no file is new.
+   * Looks for the event or feedback of some new files, in one short transaction. Files without
+   * either are marked as waiting. Returns false when no file is new.
    */
   async lookForOwners(): Promise<boolean> {
     const { dialect, kysely } = this.#database;
@@ -88,12 +90,11 @@ export class DeletionStore {
   }
 
   /**
-   * Drops the oldest waiting files of a project that has more than
-   * `reportLimits.filesAwaitingPerProject` or `fileBytesAwaitingPerProject`, in one short
-   * transaction.
+   * Drops the oldest waiting files of a project beyond `reportLimits.filesAwaitingPerProject` or
+   * `fileBytesAwaitingPerProject`, in one short transaction.
    *
    * Dropped files never appear again, even when their event comes. `sweep` deletes their bytes.
-   * Returns undefined when no project has too many.
+   * Returns undefined when no project is beyond its limits.
    */
   async dropExcessFiles(): Promise<DroppedFiles | undefined> {
     const { dialect, kysely } = this.#database;

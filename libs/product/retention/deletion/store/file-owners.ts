@@ -28,7 +28,10 @@ export const isOwnedByEvent = sql<boolean>`(${isOfEvent} or exists (
     and ${isFeedbackOfStoredEvent}
 ))`;
 
-/** SQLite returns 0 and 1 where PostgreSQL returns booleans. */
+/**
+ * Lists the ids of rows that are owned, or that are not. SQLite returns 0 and 1 where PostgreSQL
+ * returns booleans.
+ */
 export function listIds(
   rows: readonly { readonly id: number; readonly isOwned: unknown }[],
   owned: boolean,
@@ -37,8 +40,9 @@ export function listIds(
 }
 
 /**
- * Drops files, and leaves their bytes to `DeletionStore.sweep`. Checks `unless` again, because on
- * PostgreSQL an owner may have been committed meanwhile.
+ * Drops files except those for which `unless` holds. `DeletionStore.sweep` deletes their bytes.
+ * `unless` is checked again here, because on PostgreSQL another process may have stored their event
+ * meanwhile.
  */
 export async function dropFiles(
   transaction: Transaction<Schema>,

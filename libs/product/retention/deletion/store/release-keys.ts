@@ -6,8 +6,8 @@ import type { DatabaseDialect, Schema } from '#persistence/stores';
  * Detaches an issue's keys from the issue, renames them so that no event finds them, and deletes
  * pointers to them.
  *
- * Locks the keys before the issue and in the order of recording. Events that are being recorded are
- * therefore counted first, or find the keys gone.
+ * Locks the keys before the issue, in the order of recording. Simultaneous events are therefore
+ * either counted before the deletion, or no longer find the keys.
  */
 export async function releaseKeys(
   { transaction, dialect }: { transaction: Transaction<Schema>; dialect: DatabaseDialect },

@@ -11,7 +11,7 @@ interface FoundEvent {
   readonly project_id: number;
   readonly event_id: string;
   readonly received_at: number;
-  /** Bytes of the packed payload; null for a stub. */
+  /** Bytes of the packed payload; null for a stub (an event whose payload was not stored). */
   readonly bytes: number | null;
 }
 
@@ -21,15 +21,15 @@ export function selectEvents(db: Kysely<Schema>) {
       .selectFrom('events')
       .leftJoin('event_payloads', 'event_payloads.id', 'events.id')
       .select(['events.id', 'events.project_id', 'events.event_id', 'events.received_at'])
-      // `length(body)` does not load the blob, on either database.
+      // `length(body)` does not load the blob, on SQLite or PostgreSQL.
       .select(({ fn }) => fn<number | null>('length', ['body']).as('bytes'))
   );
 }
 
 /**
- * Deletes some files and feedback of these events, which all belong to one project. Once none is
- * left, deletes as many events as one transaction may. Counts stay. Returns false when `events` is
- * empty.
+ * Deletes some files and feedback of these events, which all belong to one project. When no files
+ * or feedback are left, deletes as many of the events as one transaction may. Counts of events
+ * stay. Returns false when `events` is empty.
  */
 export async function removeEvents(
   transaction: Transaction<Schema>,
@@ -47,7 +47,7 @@ export async function removeEvents(
     )
     .returning('id')
     .execute();
-  // Another process may have deleted some of them first, on PostgreSQL.
+  // On PostgreSQL, another process may have deleted some of these events first.
   const ids = new Set(removed.map(({ id }) => id));
   await addStorage(
     transaction,

@@ -6,12 +6,11 @@ import { countBuckets } from '#product/recording/counts';
 import { foldTags, awaitTags, removeTagsOfKey } from '#product/recording/tags';
 import { removeEvents, selectEvents } from './remove-events.ts';
 
-/** Most rows of one kind that a step deletes, so that its transaction takes less than 50 ms. */
+/** Most rows of one kind that a step deletes. A low number keeps its transaction under 50 ms. */
 const ROWS_PER_STEP = 500;
 
 const BUCKETS = [...countBuckets.map(({ table }) => table), 'kept_hours'] as const;
 
-/** Selects a key whose issue is deleted. */
 export function findOrphan(db: Kysely<Schema>) {
   return db
     .selectFrom('grouping_keys')
@@ -22,8 +21,8 @@ export function findOrphan(db: Kysely<Schema>) {
 }
 
 /**
- * Deletes rows of one kind under such a key, or the key itself once nothing else is left. Returns
- * false when no such key exists, or other processes have locked them all.
+ * Deletes rows of one kind under the key of a deleted issue. Deletes the key itself when it has no
+ * other rows left. Returns false when no such key exists, or other processes have locked them all.
  */
 export async function removeLeftovers({
   transaction,
@@ -44,8 +43,7 @@ export async function removeLeftovers({
   for (const table of BUCKETS) {
     if ((await removeBuckets(transaction, table, key.id)) > 0) return true;
   }
-  // SQLite reuses the id of a deleted key. The journal of tags must no longer mention the key by
-  // then.
+  // SQLite reuses the id of a deleted key. The journal of tags must not mention that id any more.
   if (!dialect.hasConcurrentWriters) {
     const { hasMore, projectIds } = await foldTags({ transaction, dialect });
     await raiseProjects(transaction, projectIds);

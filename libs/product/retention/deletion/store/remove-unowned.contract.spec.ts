@@ -125,7 +125,8 @@ describe('the removal of what waited for its event in vain', () => {
         const coming: Promise<unknown>[] = [];
         const comeBeforeWrites: KyselyPlugin = {
           transformQuery: ({ node }) => {
-            // The connection runs statements one after another, and this one comes first.
+            // The connection runs statements one after another, so this update precedes the
+            // intercepted statement.
             if (node.kind !== 'SelectQueryNode') {
               const toName = transaction.updateTable('events').set({ event_id: EVENT_ID });
               coming.push(toName.where('event_id', '=', comesLater).execute());
@@ -195,7 +196,8 @@ describe('the removal of what waited for its event in vain', () => {
       await bringEvent(ids[7]);
       const relays = [stores, openAgain().stores];
       const nowMs = dueMs();
-      // A relay that finds all rows locked by the other stops early. One more sweep does the rest.
+      // A relay stops early when the other one has locked all rows. One more sweep deletes the
+      // others.
       await Promise.all(relays.map((relay) => sweepAll(relay, nowMs)));
       await sweepAll(stores, nowMs);
       expect(await listLeft()).toEqual({ files: ['notes.txt'], chunks: 1, said: [ids[7]] });

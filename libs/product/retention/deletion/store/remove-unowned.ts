@@ -11,7 +11,7 @@ import {
 } from './file-owners.ts';
 import { keepOwned, selectAwaiting, selectNew } from './awaiting-files.ts';
 
-/** Rows per step, so that its transaction takes less than 50 ms. */
+/** Rows that one step handles. A low number keeps its transaction under 50 ms. */
 const ROWS_PER_STEP = 500;
 
 interface Step {
@@ -30,9 +30,9 @@ export async function hasUnchecked(db: Kysely<Schema>, nowMs: number): Promise<b
 }
 
 /**
- * Looks for the events of some overdue files and feedback. Keeps those that have one for good;
- * deletes other feedback, and drops other files for `DeletionStore.sweep`. Returns false when other
- * processes have locked all of them.
+ * Looks for the events of some overdue files and feedback. Keeps files and feedback whose event has
+ * come. Deletes the other feedback, and drops the other files for `DeletionStore.sweep`. Returns
+ * false when other processes have locked all of them.
  */
 export async function removeSomeUnowned(step: Step): Promise<boolean> {
   return (await checkFeedback(step)) || (await checkFiles(step));
@@ -50,8 +50,8 @@ async function checkFeedback({ transaction, dialect, nowMs }: Step): Promise<boo
 }
 
 /**
- * Drops the files first, because they are found through their feedback. A later step deletes the
- * feedback.
+ * Drops the files of this feedback before the feedback itself, because files are found through it.
+ * A later step deletes the feedback.
  */
 async function removeFeedback(
   transaction: Transaction<Schema>,
@@ -103,10 +103,11 @@ function listDueFiles(db: Kysely<Schema>, nowMs: number) {
 }
 
 /**
- * The literals and the order match the partial index. Otherwise the database reads all rows.
+ * Selects feedback whose event is overdue. The literals and the order must match the partial index,
+ * or the database reads all rows.
  *
- * `written_at` counts, not the time of receipt, because the spool may have held back both the
- * report and its event.
+ * The period begins at `written_at` instead of the time of receipt, because the spool may have held
+ * back both the report and its event.
  */
 function selectFeedback(db: Kysely<Schema>, nowMs: number) {
   return db

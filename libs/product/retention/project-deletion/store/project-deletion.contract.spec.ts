@@ -86,7 +86,7 @@ async function fill({ stores }: FreshDatabase): Promise<void> {
   }
 }
 
-/** Counts the project's rows by table, except the audit log and the record of the deletion. */
+/** Counts the project's rows by table, without the audit log and the row about the deletion. */
 async function countRows({ database }: FreshDatabase, projectId: number) {
   const db = kyselyOf(database);
   const tables = await db.introspection.getTables();
@@ -135,8 +135,8 @@ describe('ProjectDeletionStore', () => {
       expect(Object.keys(before).length).toBeGreaterThan(12);
       await fresh.stores.projectDeletions.delete(1, by);
       expect(await sweepAll(fresh, ASKED_MS + MINUTE_MS - 1)).toBeGreaterThan(25);
-      // A relay may still record reports that came before the deletion, so these rows stay for a
-      // minute.
+      // A relay may still record reports that arrived before the deletion. These rows therefore
+      // stay for a minute.
       expect(await countRows(fresh, 1)).toEqual({
         alert_rules: 1,
         counted_names: 1,

@@ -7,7 +7,10 @@ import type { ChangedBy } from '#product/projects/projects';
 import { raiseProjects } from '#product/recording/changes';
 import { removeSomeOfProject } from './remove-project.ts';
 
-/** Deletes projects in two parts: they disappear at once, and their rows go in small steps. */
+/**
+ * Deletes projects in two stages: projects disappear at once, and their rows are deleted later in
+ * small steps.
+ */
 export class ProjectDeletionStore {
   readonly #database: KyselyDatabase;
   readonly #others: StoreSettings['projectRemoval'];
@@ -19,8 +22,8 @@ export class ProjectDeletionStore {
 
   /**
    * Deletes a project with its keys, memberships and invitations, and writes that to the audit log.
-   * Another project may take its slug, but the configuration does not make the project again.
-   * Recording skips its events.
+   * People may give its slug to another project, but the configuration does not create the project
+   * again. Events that still arrive are not recorded.
    *
    * The caller checks permission. Returns false when the project does not exist.
    */
@@ -63,9 +66,9 @@ export class ProjectDeletionStore {
   }
 
   /**
-   * Deletes some rows of deleted projects, each time in one short transaction. The project's own
-   * row goes last, at least a minute after the deletion. Several processes may sweep at once, and
-   * may be killed. Returns false when nothing was left to delete.
+   * Deletes some rows of deleted projects, in one short transaction. The project's own row is
+   * deleted last, at least a minute after the deletion. Several processes may call this method, and
+   * may be killed at any moment. Returns false when nothing was left to delete.
    */
   async sweep(nowMs: number): Promise<boolean> {
     const { dialect, kysely } = this.#database;
@@ -86,10 +89,7 @@ export class ProjectDeletionStore {
   }
 }
 
-/**
- * Removes access to the project. No valid slug has a space, so no request finds the project any
- * more.
- */
+/** Hides the project from everybody. The new slug has a space, so no request can contain it. */
 async function hide(
   transaction: Transaction<Schema>,
   projectId: number,

@@ -1,4 +1,6 @@
-/** A deleted project. The row stays, so that the configuration does not make the project again. */
+/**
+ * A deleted project. The row stays, so that the configuration does not create the project again.
+ */
 export interface ProjectDeletionsTable {
   readonly project_id: number;
   readonly slug: string;

@@ -2,9 +2,9 @@ import type { Transaction } from 'kysely';
 import type { Schema } from '#persistence/stores';
 
 /**
- * Deletes some rows of a deleted project, few enough for a transaction of 50 ms, and returns
- * whether any were left. Only large tables need such a step; the database deletes the rows of
- * others along with the project.
+ * Deletes some rows of a deleted project, few enough for a transaction of 50 ms. Returns true when
+ * it found any. Only large tables need such a step; the database deletes rows of other tables along
+ * with the project.
  */
 export type ProjectRemovalStep = (
   transaction: Transaction<Schema>,

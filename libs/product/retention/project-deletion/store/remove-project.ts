@@ -6,7 +6,7 @@ import { lockProject } from '#product/recording/record';
 import { removeTagsOfProject } from '#product/recording/tags';
 import type { ProjectRemovalStep } from './project-removal-step.ts';
 
-/** Most rows of each kind that a step deletes, so that its transaction takes less than 50 ms. */
+/** Most rows of each kind that a step deletes. Low numbers keep its transaction under 50 ms. */
 const STEP = { issues: 20, files: 200, rows: 500, buckets: 100, reports: 20 };
 
 /**
@@ -26,7 +26,10 @@ interface Step {
 
 type Remove = (step: Step) => Promise<boolean>;
 
-/** The order matters, because files and feedback of events are deleted along with their keys. */
+/**
+ * Steps in the order in which they run. Keys precede files and feedback, because deleting a key
+ * also deletes the files and feedback of its events.
+ */
 const kinds: readonly Remove[] = [
   releaseIssues,
   removeKeys,
@@ -43,8 +46,8 @@ const kinds: readonly Remove[] = [
 ];
 
 /**
- * Deletes some rows of a deleted project. Returns false when none is left, or another process works
- * on the project.
+ * Deletes some rows of a deleted project. Returns false when none is left, or when another process
+ * has locked the deletion.
  */
 export async function removeSomeOfProject(step: Step): Promise<boolean> {
   const { transaction, dialect, projectId } = step;
@@ -77,8 +80,8 @@ async function releaseIssues({ transaction, dialect, projectId }: Step): Promise
 }
 
 /**
- * Deletes keys with their events, files, feedback and counts. A step may serve a key of another
- * deleted issue first.
+ * Deletes keys with their events, files, feedback and counts. A step may first delete rows of
+ * another deleted issue, also of another project.
  */
 async function removeKeys({ transaction, dialect, projectId }: Step): Promise<boolean> {
   const key = await transaction
@@ -155,8 +158,8 @@ async function removeOthers({ transaction, projectId, others }: Step): Promise<b
 }
 
 /**
- * Deletes the project. The database deletes settings, releases and rows that arrived meanwhile
- * along with it.
+ * Deletes the project's own row. Along with it, the database deletes settings, releases and rows
+ * that were added meanwhile.
  */
 async function removeRest({ transaction, projectId, askedAt, nowMs }: Step): Promise<boolean> {
   if (nowMs < askedAt + LEAST_MS) return false;

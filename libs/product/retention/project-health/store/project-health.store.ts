@@ -3,21 +3,23 @@ import type { RawBuilder } from 'kysely';
 import type { KyselyDatabase } from '#persistence/stores';
 import { DAY_MS, HOUR_MS, toBucketRange, toIdList, toIdParameter } from '#persistence/stores';
 
-/** Figures of one project. A day has 24 hours, and the last day ends with the current hour. */
+/**
+ * Figures of one project. Days are periods of 24 hours; the last one ends with the current hour.
+ */
 export interface ProjectHealth {
-  /** Events stored or counted on each of the last seven days, oldest first. */
   readonly days: readonly number[];
-  /** Users of the last day's events; `usersBefore` has those of the day before. */
+  /** Users with events on the last day; `usersBefore` counts those of the day before. */
   readonly users: number;
   readonly usersBefore: number;
-  /** True when some events of these two days were not read, so that more users may exist. */
+  /**
+   * True when some events of these two days were not read. The numbers of users are then lower
+   * bounds.
+   */
   readonly areUsersAtLeast: boolean;
   readonly unresolved: number;
-  /** True when the count reached its limit, so that more may exist. */
+  /** True when the count reached its limit and is therefore a lower bound. */
   readonly isUnresolvedAtLeast: boolean;
-  /** Unresolved issues first seen on the last day. */
   readonly newIssues: number;
-  /** Time of the latest event; absent when no issue is left. */
   readonly lastSeenMs?: number;
 }
 
@@ -26,12 +28,12 @@ const DAYS = 7;
 const HOURS_A_DAY = DAY_MS / HOUR_MS;
 
 /**
- * Most events of a day that are read to count users, divided among the projects. 50,000 take 15 ms
- * on SQLite.
+ * Most events of a day that are read to count users, divided equally among the projects. Reading
+ * 50,000 takes 15 ms on SQLite.
  */
 const EVENTS_READ = 50_000;
 
-/** Most unresolved issues that are counted, for one project and for all together. */
+/** Most unresolved issues that are counted: for one project, and for all projects together. */
 const ISSUES_READ = { ofOne: 1000, ofAll: 50_000 };
 
 const EVENT_KINDS = ['error', 'security'] as const;
@@ -49,7 +51,7 @@ export class ProjectHealthStore {
   }
 
   /**
-   * Returns the figures of every given project. The number of statements is the same for any number
+   * Returns the figures of these projects. The number of statements does not depend on the number
    * of projects.
    */
   async list({ projectIds, nowMs }: Asked): Promise<Map<number, ProjectHealth>> {
@@ -77,8 +79,8 @@ export class ProjectHealthStore {
   async #listDays({ projectIds, nowMs }: Asked): Promise<Map<number, readonly number[]>> {
     const { kysely } = this.#database;
     const { firstStartMs } = toBucketRange(nowMs, HOUR_MS, DAYS * HOURS_A_DAY);
-    // SQLite reads parameters as floating-point numbers, so that the division would not round.
-    // Literals stay integers.
+    // SQLite treats parameters as floating-point numbers, so the division would not round down.
+    // Literals are integers.
     const day = sql<number>`(starts_at - ${sql.lit(firstStartMs)}) / ${sql.lit(DAY_MS)}`;
     const rows = await kysely
       .selectFrom('outcome_hours')
@@ -100,7 +102,7 @@ export class ProjectHealthStore {
     return byProject;
   }
 
-  /** Reads only an index, which contains `user_number`. */
+  /** Counts users of the last two days. Reads only an index, which contains `user_number`. */
   async #countUsers({ projectIds, nowMs }: Asked, eventsRead: number) {
     const { firstStartMs: sinceMs } = toBucketRange(nowMs, HOUR_MS, HOURS_A_DAY);
     const countWhere = (isReceived: RawBuilder<unknown>) => sql<number>`(
@@ -116,7 +118,10 @@ export class ProjectHealthStore {
     return new Map(rows.map(({ id, users, usersBefore }) => [id, { users, usersBefore }]));
   }
 
-  /** Counts issues whose mute has ended as unresolved, although their row still says muted. */
+  /**
+   * Counts unresolved issues. Issues whose mute has ended count as unresolved, although their row
+   * still says muted.
+   */
   async #countIssues({ projectIds, nowMs }: Asked, issuesRead: number) {
     const latest = (status: string) => sql<number | null>`(
       select max(i.last_seen_at) from issues i where i.project_id = project.id and i.status = ${status})`;
@@ -158,7 +163,7 @@ export class ProjectHealthStore {
 
   async #countBegun({ projectIds, nowMs }: Asked): Promise<Map<number, number>> {
     const { firstStartMs } = toBucketRange(nowMs, HOUR_MS, HOURS_A_DAY);
-    // SQLite would walk along all unresolved issues if `where` had this condition.
+    // SQLite would read all unresolved issues if this condition were in `where`.
     const isUnresolved = sql`status = 'unresolved' and merged_into is null`;
     const rows = await this.#database.kysely
       .selectFrom('issues')

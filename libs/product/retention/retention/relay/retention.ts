@@ -8,8 +8,9 @@ interface Stored {
 }
 
 /**
- * Deletes what is older than its project keeps it, and makes room when the storage budget is nearly
- * used up. Gives space back between the steps, because giving back gets slower the more is free.
+ * Deletes data that is older than its project's retention period, and makes room when the storage
+ * budget is nearly used up. Gives space back to the disk between the steps, because this gets
+ * slower the more space is free.
  */
 export async function endOldEvents({ retention, space }: Stored, pace: Pace): Promise<void> {
   const { clock } = pace;

@@ -7,8 +7,8 @@ import { removeReceived } from './remove-received.ts';
 import { thinDay, type ThinningPosition } from './thin-day.ts';
 
 /**
- * A stored day of a project. `thinned` is an index into `BUCKETS_MS`: the next bucket by which the
- * day is thinned.
+ * A UTC day of a project's stored data. `thinned` is an index into `BUCKETS_MS`: the bucket with
+ * which the day is thinned next.
  */
 export interface StoredDay {
   readonly projectId: number;
@@ -17,21 +17,20 @@ export interface StoredDay {
 }
 
 export interface RoomPosition {
-  /** Absent when the next day is not chosen yet. */
   readonly day?: StoredDay;
   readonly at?: ThinningPosition;
 }
 
 /**
- * Thinning keeps one whole event of each issue per hour, later per day. After that the whole day
- * goes.
+ * Lengths of the buckets for thinning a day. The first thinning keeps one event with payload for
+ * each issue and hour, the second one for each issue and day. A third step deletes the whole day.
  */
 const BUCKETS_MS = [HOUR_MS, DAY_MS];
 
 interface MakingRoom {
   readonly nowMs: number;
   readonly from: RoomPosition | undefined;
-  /** Part of a step's bounds that this step may use, at most 1. */
+  /** Share of a full step that this step may do, at most 1. */
   readonly part: number;
 }
 
@@ -52,8 +51,8 @@ export async function makeRoom(
 }
 
 /**
- * Lists projects that use more than `share` of their own bound, largest first. Lists all projects
- * when the whole budget is used to `share`.
+ * Lists projects that use more than `share` of their own limit, largest first. Lists all projects
+ * when `share` of the whole budget is used.
  */
 export async function listCrowded(db: Kysely<Schema>, share: number): Promise<number[]> {
   const budgetBytes = await readBudget(db);
@@ -69,8 +68,8 @@ export async function listCrowded(db: Kysely<Schema>, share: number): Promise<nu
 }
 
 /**
- * Returns the next day to thin or delete: of the least thinned days, the oldest of the first
- * project that has one. Never returns a day that overlaps the last 24 hours.
+ * Returns the next day to thin or delete. The first project that has such a day decides: the oldest
+ * of its least thinned days. Never returns a day that overlaps the last 24 hours.
  */
 export async function findNextDay(
   db: Kysely<Schema>,
@@ -112,13 +111,13 @@ function thin(
   });
 }
 
-/** Deletes a day with everything older, which usually is gone already. */
+/** Deletes a day, and any older data that is left. */
 function removeDay(database: KyselyDatabase, day: StoredDay, share: number): Promise<RoomPosition> {
   const { projectId, startsAt } = day;
   const beforeMs = startsAt + DAY_MS;
   return inTransaction(database, async (transaction) => {
     if (await removeReceived(transaction, { projectId, beforeMs, share })) return { day };
-    // The days are empty now, even when their byte counts say otherwise.
+    // The days are now empty, even when their byte counts say otherwise.
     await transaction
       .deleteFrom('storage_days')
       .where('project_id', '=', projectId)

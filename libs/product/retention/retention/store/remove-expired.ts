@@ -4,7 +4,7 @@ import { inTransaction } from '#persistence/stores';
 import { Cutoffs } from '#product/projects/projects';
 import { removeReceived } from './remove-received.ts';
 
-/** Kept small, because failed reports can be large: all of them together have at most 64 MiB. */
+/** Failed reports deleted in one step. One can be large: all of them together have up to 64 MiB. */
 const FAILED_PER_STEP = 20;
 
 export async function removeExpired(
@@ -18,7 +18,7 @@ export async function removeExpired(
   const beforeMs = cutoffs.of(projectId);
   return inTransaction(database, async (transaction) => {
     if (await removeReceived(transaction, { projectId, beforeMs, share })) return true;
-    // The days are empty now, even when their byte counts say otherwise.
+    // The days are now empty, even when their byte counts say otherwise.
     const { numDeletedRows } = await transaction
       .deleteFrom('storage_days')
       .where('project_id', '=', projectId)
@@ -28,7 +28,7 @@ export async function removeExpired(
   });
 }
 
-/** Most calls find no project, so this check takes no lock. */
+/** Finds a project with expired data. Takes no lock, because most calls find none. */
 async function findProject(
   { kysely }: KyselyDatabase,
   cutoffs: Cutoffs,
@@ -54,7 +54,7 @@ async function findProject(
 
 /**
  * Deletes expired failed reports of any project. Skips reports that are being retried; their events
- * expire after recording.
+ * expire after they are recorded.
  */
 async function removeFailed(
   database: KyselyDatabase,

@@ -7,14 +7,14 @@ import { removeEvents, selectEvents } from '#product/retention/deletion';
 export interface Received {
   readonly projectId: number;
   readonly beforeMs: number;
-  /** Part of a step's bounds that this step may use, at most 1. */
+  /** Share of a full step that this step may do, at most 1. */
   readonly share: number;
 }
 
 /**
- * Deletes some of what a project sent before `beforeMs`, oldest first: events with their files and
- * feedback, and later files and feedback without an event. Counts and users stay. Returns false
- * when nothing was left.
+ * Deletes some data that a project received before `beforeMs`, oldest first: events with their
+ * files and feedback, and after these files and feedback without an event. Counts and users stay.
+ * Returns false when nothing was left.
  */
 export async function removeReceived(
   transaction: Transaction<Schema>,

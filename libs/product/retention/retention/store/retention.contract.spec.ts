@@ -201,8 +201,8 @@ describe('RetentionStore', () => {
 
     describe('where room is needed', () => {
       /**
-       * Records three events of each of two issues an hour, for two hours a day. The last of the
-       * `days` is two days ago.
+       * Records events of two issues on `days` days, up to the day before yesterday. Each issue
+       * gets three events in each of two hours a day.
        */
       async function fill(record: (events: EventTraits[]) => Promise<unknown>, days: number) {
         for (let day = 1; day <= days; day += 1) {
@@ -253,7 +253,10 @@ describe('RetentionStore', () => {
               rows.filter((row) => Math.floor((row.received_at - day) / DAY_MS) === 0).length,
           );
         };
-        /** A budget of 2 bytes makes `makeRoom` go on until the events have the shape. */
+        /**
+         * Makes room until the number of whole events by day equals `shape`. The budget of 2 bytes
+         * is always exceeded.
+         */
         const stepTo = async (shape: readonly number[]) => {
           await stores.storage.settle(2, async () => 0);
           for (let from; (from = await stores.retention.makeRoom(NOON_MS, from));) {
@@ -268,7 +271,6 @@ describe('RetentionStore', () => {
         await stepTo([0, 0, 2]);
         expect(await count(db)).toBe(15);
         await makeRoom(stores);
-        // Events of the last 24 hours stay, and issues keep their counts.
         expect(await count(db)).toBe(3);
         const issues = await stores.issues.list({ limit: 10 });
         expect(issues.map(({ events }) => events)).toEqual([3, 18, 18]);
@@ -294,7 +296,7 @@ describe('RetentionStore', () => {
         expect(await stores.attachments.list(1, first!, 9)).toHaveLength(1);
         expect(await stores.attachments.list(1, second!, 9)).toEqual([]);
         expect(await sweepAll(stores, NOON_MS)).toBeGreaterThan(0);
-        // The stub makes the repeated event a known one.
+        // The stub makes this event a duplicate, so it is not counted again.
         await record([at(NOON_MS, { eventId: second! })]);
         expect(await stores.issues.find(1)).toMatchObject({ events: 2 });
       });
@@ -329,7 +331,7 @@ describe('RetentionStore', () => {
         expect(await stores.issues.find(1)).toMatchObject({ users: 2 });
         await record([seen(NOON_MS, 'ann')]);
         expect(await stores.issues.find(1)).toMatchObject({ users: 2 });
-        // Bob's row was deleted, so he counts again.
+        // Bob's row was deleted, so he counts as a new user.
         await record([seen(NOON_MS, 'bob')]);
         expect(await stores.issues.find(1)).toMatchObject({ users: 3 });
       });

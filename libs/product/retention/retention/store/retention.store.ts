@@ -9,14 +9,13 @@ import { tidyKeys } from './tidy-keys.ts';
 export interface ProjectRetention {
   readonly projectId: number;
   readonly days: number;
-  /** First day in UTC of which something is stored; absent when nothing is stored. */
+  /** Start of the oldest UTC day that has stored data; absent when nothing is stored. */
   readonly oldestDayMs?: number;
   readonly oldestGoesAtMs?: number;
 }
 
 export interface RetentionState {
   readonly projects: readonly ProjectRetention[];
-  /** Day that the job thins or deletes next to make room. */
   readonly next?: {
     readonly projectId: number;
     readonly dayMs: number;
@@ -27,15 +26,15 @@ export interface RetentionState {
 const BECOMES = ['hourly', 'daily', 'removed'] as const;
 
 /**
- * Deletes what projects sent, by time of receipt. Counted things stay: issues with their titles and
- * times, numbers of events and users, history, and counts by day.
+ * Deletes data of projects by its time of receipt. Counts stay: issues with their titles and times,
+ * numbers of events and users, history, and counts by day.
  *
- * Each call is one short transaction, safe to repeat, and may be killed. A call that takes over 25
- * ms makes the next one smaller. Two processes may run at once, but gain no speed.
+ * Each call is one short transaction, which may be killed and repeated. A call that takes over 25
+ * ms makes the next one smaller. Two processes may work at the same time, but this is not faster.
  */
 export class RetentionStore {
   readonly #database: KyselyDatabase;
-  /** One size for each kind of step, because the kinds differ in speed. */
+  /** Step sizes by kind of step, because the kinds differ in speed. */
   readonly #sizes: Readonly<Record<'age' | 'room' | 'keys', StepSize>>;
 
   constructor(database: KyselyDatabase, clock: Clock) {
@@ -48,29 +47,30 @@ export class RetentionStore {
   }
 
   /**
-   * Deletes some events, files, feedback and failed reports that are older than their project keeps
-   * them. Returns false when nothing was left.
+   * Deletes some events, files, feedback and failed reports that are older than their project's
+   * retention period. Returns false when nothing was left.
    */
   removeExpired(nowMs: number): Promise<boolean> {
     return this.#sizes.age.take((share) => removeExpired(this.#database, nowMs, share));
   }
 
   /**
-   * Makes some room once the budget, or a project's share, is used to
-   * `retentionLimits.roomBeginsAt`. Goes on until `roomEndsAt`.
+   * Makes some room when `retentionLimits.roomBeginsAt` of the budget, or of a project's share, is
+   * used. Continues down to `roomEndsAt`.
    *
-   * The largest project comes first, with its oldest day. Thinning keeps the first event of each
-   * issue per hour; when all days are thinned, per day; after that whole days go. The last 24 hours
-   * stay whole. Returns where to continue, or undefined when enough room is free.
+   * The oldest day of the largest project comes first. Thinning a day keeps the first event of each
+   * issue and hour; when all days are thinned, the first of each issue and day. After that, days
+   * are deleted. Data of the last 24 hours is never touched. Returns where to continue, or
+   * undefined when enough room is free.
    */
   makeRoom(nowMs: number, from?: RoomPosition): Promise<RoomPosition | undefined> {
     return this.#sizes.room.take((part) => makeRoom(this.#database, { nowMs, from, part }));
   }
 
   /**
-   * Tidies the next keys after `afterKeyId`. Deletes users who were last seen longer ago than the
-   * project keeps events, and outdated counts by minute, hour and day. Returns the key after which
-   * to continue, or undefined at the end.
+   * Tidies the next keys after `afterKeyId`. Deletes users who were last seen before the project's
+   * retention period, and outdated counts by minute, hour and day. Returns the key after which to
+   * continue, or undefined at the end.
    */
   tidyKeys(nowMs: number, afterKeyId: number): Promise<number | undefined> {
     return this.#sizes.keys.take((share) => tidyKeys(this.#database, { nowMs, afterKeyId, share }));

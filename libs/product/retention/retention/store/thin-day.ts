@@ -7,19 +7,22 @@ import { addStorage } from '#product/recording/storage';
 
 const ROWS_PER_STEP = 500;
 
-/** A UTC day of a project. The first event of each issue and bucket stays whole. */
+/**
+ * A UTC day of a project, to be thinned. The first event of each issue and bucket keeps its
+ * payload.
+ */
 export interface DayToThin {
   readonly projectId: number;
   readonly startsAt: number;
   readonly bucketMs: number;
-  /** Part of a step's bounds that this step may use, at most 1. */
+  /** Share of a full step that this step may do, at most 1. */
   readonly share: number;
 }
 
 export interface ThinningPosition {
   readonly receivedAt: number;
   readonly id: number;
-  /** Issues that already have their whole event in the bucket of `receivedAt`. */
+  /** Issues whose first event in the bucket of `receivedAt` was already seen. */
   readonly issues: ReadonlySet<number>;
 }
 
@@ -33,8 +36,9 @@ interface WholeEvent {
 }
 
 /**
- * Turns some events into stubs, except the first of each issue and bucket. Returns the position
- * reached, or undefined at the end of the day. A walk that starts again skips what is done.
+ * Turns some events into stubs (events without payload), except the first of each issue and bucket.
+ * Returns the position reached, or undefined at the end of the day. A day that is thinned from its
+ * start again skips existing stubs.
  */
 export async function thinDay(
   transaction: Transaction<Schema>,
@@ -50,8 +54,7 @@ export async function thinDay(
     const of = toBucketStart(row.received_at, day.bucketMs);
     if (of !== bucket) issues.clear();
     bucket = of;
-    // A key of a deleted issue counts as an issue of its own, until its events are deleted with the
-    // key.
+    // A key of a deleted issue counts as a separate issue until the key and its events are deleted.
     const issue = row.issue_id ?? -row.grouping_key_id;
     if (issues.has(issue)) further.push(row);
     issues.add(issue);
@@ -100,7 +103,7 @@ function listWhole(
     .execute();
 }
 
-/** A stub keeps its feedback but no files. */
+/** Deletes the payloads and files of these events. Their feedback stays. */
 async function makeStubs(
   transaction: Transaction<Schema>,
   projectId: number,
@@ -114,7 +117,7 @@ async function makeStubs(
     .where('not_kept', 'is', null)
     .returning('id')
     .execute();
-  // Another process may have deleted some of them meanwhile, on PostgreSQL.
+  // On PostgreSQL, another process may have deleted some of these events meanwhile.
   const ids = new Set(stubs.map(({ id }) => id));
   const thinned = events.filter(({ id }) => ids.has(id));
   if (thinned.length === 0) return;
@@ -128,8 +131,8 @@ async function makeStubs(
 }
 
 /**
- * Dropped files disappear from pages and from the budget at once. `DeletionStore.sweep` deletes
- * their bytes later.
+ * Drops files of events. They disappear from pages and from the budget at once.
+ * `DeletionStore.sweep` deletes their bytes later.
  */
 async function dropFiles(
   transaction: Transaction<Schema>,

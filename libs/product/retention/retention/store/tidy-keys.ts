@@ -5,7 +5,9 @@ import { countBuckets, toKeptFrom } from '#product/recording/counts';
 import { recordingLimits } from '#product/recording/reports';
 import { Cutoffs } from '#product/projects/projects';
 
-/** Bounds of one step: keys, their users, and deleted rows. */
+/**
+ * Most keys of one step, most users of these keys, and most rows that it deletes from each table.
+ */
 const KEYS = 100;
 const USERS = 20_000;
 const ROWS = 2000;
@@ -19,7 +21,7 @@ interface TidiedKey {
 interface Tidying {
   readonly nowMs: number;
   readonly afterKeyId: number;
-  /** Part of a step's bounds that this step may use, at most 1. */
+  /** Share of a full step that this step may do, at most 1. */
   readonly share: number;
 }
 
@@ -39,7 +41,10 @@ export async function tidyKeys(
   });
 }
 
-/** Lists the next keys, at least one, up to the bound of users. */
+/**
+ * Lists the next keys, whose users together are at most `USERS`. Returns at least one key when any
+ * is left.
+ */
 async function listKeys(
   transaction: Transaction<Schema>,
   afterKeyId: number,
@@ -58,8 +63,8 @@ async function listKeys(
 }
 
 /**
- * Deletes users who are gone too long. The key's own counter of users stays. Returns false when
- * more may be left.
+ * Deletes users who were last seen before the retention period. The key's own counter of users
+ * stays. Returns false when more may be left.
  */
 async function removeUsers(
   transaction: Transaction<Schema>,

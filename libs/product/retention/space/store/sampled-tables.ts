@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Schema } from '#persistence/stores';
 import { countBuckets } from '#product/recording/counts';
 
-/** Number of samples, evenly spread over a table's ids, and of ids in each. */
+/** Number of samples, evenly spread over a table's ids, and number of ids in each sample. */
 const SLICES = 50;
 const IDS_PER_SLICE = 200;
 
@@ -11,7 +11,6 @@ interface SampledTable {
   readonly projectId: RawBuilder<number>;
   readonly from: RawBuilder<unknown>;
   readonly id: RawBuilder<number>;
-  /** Aggregate that estimates the bytes of rows with their index entries. */
   readonly bytes: RawBuilder<number>;
 }
 
@@ -34,7 +33,10 @@ function rowsOf(
   };
 }
 
-/** Bytes per row are what a row takes on SQLite with its index entries, without texts and blobs. */
+/**
+ * Tables to sample. The constants are the bytes that a row takes on SQLite with its index entries,
+ * apart from texts and blobs.
+ */
 const SAMPLED: readonly SampledTable[] = [
   {
     ...events,
@@ -73,7 +75,7 @@ const SAMPLED: readonly SampledTable[] = [
     from: sql`issues r`,
     bytes: sql`sum(length(r.value) + length(r.type) + length(r.place) + 250)`,
   },
-  // Each key has a counter of its users, so that up to 100,000 rows a key need not be read.
+  // Each key has a counter of its users, so the up to 100,000 rows of users a key need not be read.
   { ...ofKeys, table: 'key_users', from: sql`grouping_keys k`, bytes: sql`sum(k.users) * 60` },
   ...countBuckets.map(({ table }) => ({ ...ofKeys, ...rowsOf(table, 34) })),
   { ...ofKeys, ...rowsOf('kept_hours', 60) },
@@ -83,14 +85,15 @@ const SAMPLED: readonly SampledTable[] = [
     ...events,
     table: 'tags',
     from: sql`tags r`,
-    // A value is stored four times: in the row and in an index, each as it is and in lower case.
+    // A value is stored four times: in the row and in an index, each time unchanged and in lower
+    // case.
     bytes: sql`sum(length(r.value) * 4 + length(r.name) * 2 + 80)`,
   },
 ];
 
 export async function sampleTables(db: Kysely<Schema>): Promise<SampledUse[]> {
   const uses: SampledUse[] = [];
-  // Sequential, so that other statements run between these short ones.
+  // Runs one after another, so that other statements can run between these short ones.
   for (const sampled of SAMPLED) uses.push(await sample(db, sampled));
   return uses;
 }
@@ -112,7 +115,9 @@ async function sample(
   return { table, projects };
 }
 
-/** Returns ranges of ids to sample, and the factor from sampled rows to all rows. */
+/**
+ * Returns ranges of ids to sample, and the factor by which the bytes of the sample are multiplied.
+ */
 async function slice(
   db: Kysely<Schema>,
   from: RawBuilder<unknown>,

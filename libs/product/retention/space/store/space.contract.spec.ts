@@ -42,7 +42,7 @@ describe('SpaceStore', () => {
         expect(await stores.space.find()).toEqual(use);
         expect(use.tables[0]).toMatchObject({ table: 'event_payloads' });
         const { bytes = 0, projects = [] } = find(use.tables, 'event_payloads') ?? {};
-        // PostgreSQL does not compress these bodies, and adds some bytes of its own.
+        // PostgreSQL does not compress these bodies, and adds some bytes to each row.
         expect(bytes / (100 * EVENT_BYTES)).toBeGreaterThan(0.9);
         expect(bytes / (100 * EVENT_BYTES)).toBeLessThan(1.3);
         expect(projects.map(({ projectId }) => projectId)).toEqual([1, 2]);

@@ -4,7 +4,6 @@ import type { KyselyDatabase, TakenSpace } from '#persistence/stores';
 import { StepSize, inTransaction } from '#persistence/stores';
 import { type SampledUse, sampleTables } from './sampled-tables.ts';
 
-/** A table with its indexes. */
 export interface TableUse {
   readonly table: string;
   readonly bytes: number;
@@ -14,11 +13,11 @@ export interface TableUse {
 
 export interface SpaceUse extends TakenSpace {
   readonly measuredAtMs: number;
-  /** Largest first. SQLite's sizes are estimates as well, unless the measurement was thorough. */
+  /** Largest first. On SQLite the sizes are estimates too, unless the measurement was thorough. */
   readonly tables: readonly TableUse[];
 }
 
-/** Estimated bytes of a row in a table without samples, such as settings and people. */
+/** Estimated bytes of a row in tables that are not sampled, such as settings and people. */
 const ROW_BYTES = 150;
 
 export class SpaceStore {
@@ -31,8 +30,9 @@ export class SpaceStore {
   }
 
   /**
-   * Measures disk use from samples, as fast for a million events as for ten thousand. `isThorough`
-   * measures tables on SQLite exactly, which reads the whole file.
+   * Measures disk use from samples, which takes the same time for a million events as for ten
+   * thousand. When `isThorough` is set, measures tables on SQLite exactly; this reads the whole
+   * file.
    */
   async measure(measuredAtMs: number, options = { isThorough: false }): Promise<SpaceUse> {
     const { kysely, dialect, own } = this.#database;
@@ -71,7 +71,7 @@ export class SpaceStore {
    * `retentionLimits.spaceKeptFree` of the file for new rows. Returns false when too little is
    * free.
    *
-   * Giving back is faster the less is free, so call this while rows are being deleted.
+   * This is faster the less space is free, so call it between steps that delete rows.
    */
   giveBack(): Promise<boolean> {
     const { dialect, kysely, turns } = this.#database;
@@ -80,15 +80,16 @@ export class SpaceStore {
     );
   }
 
-  /** Cuts the file off behind its content. Call this after the last `giveBack`. */
+  /** Truncates the file after its content. Call this after the last `giveBack`. */
   cutOff(): Promise<void> {
     const { dialect, kysely, turns } = this.#database;
     return turns.take(() => dialect.space.truncateFile(kysely));
   }
 
   /**
-   * Estimates table sizes when the database does not report all of them: from samples, or from row
-   * counts of other tables. Scales the estimates so that their sum is `usedBytes`.
+   * Returns table sizes. When the database does not report all of them, estimates the sizes from
+   * samples, or from row counts for tables without samples. Scales the estimates so that their sum
+   * is `usedBytes`.
    */
   async #complete(
     known: ReadonlyMap<string, number | undefined>,

@@ -23,7 +23,7 @@ export function toBulkChange(row: BulkRow): BulkChange {
   };
 }
 
-// These columns need no validation, because only `ask` and the steps write them.
+// The following columns need no validation, because only `ask` and the steps write them.
 
 export function readBulkAction({ wish }: Pick<BulkRow, 'wish'>): BulkAction {
   return JSON.parse(wish) as BulkAction;

@@ -13,7 +13,6 @@ const ANN = 2;
 const BOB = 3;
 const RESOLVE: BulkAction = { kind: 'state', change: { kind: 'resolve' } };
 
-/** Runs `work` once, right after a step has listed its issues. */
 function afterListing(database: Database, work: () => Promise<unknown>): KyselyDatabase {
   let isDone = false;
   const kysely = kyselyOf(database).withPlugin({
@@ -83,7 +82,7 @@ describe('BulkStore', () => {
         undone: 0,
         notUndone: 0,
       });
-      // The issue that is left belongs to a project in which Ann is no member.
+      // The remaining issue belongs to a project in which Ann is no member.
       expect(await countOf('is:unresolved')).toBe(1);
       expect(await historyOf(7)).toMatchObject([{ byUserId: ANN, to: { status: 'resolved' } }]);
     });

@@ -15,11 +15,11 @@ const LISTED = 20;
 const AT_WORK: readonly BulkState[] = ['changing', 'undoing'];
 
 /**
- * Changes all issues of a search in short steps, which continue after a crash.
+ * Changes all issues that a search finds, in short steps that continue after a crash.
  *
  * Each step checks again in which projects the person may change issues. An issue is changed only
- * when the search still matches it. Issues that are made later stay unchanged. People see their own
- * bulk changes only.
+ * when the search still matches it. Issues that are created later stay unchanged. People see only
+ * their own bulk changes.
  */
 export class BulkStore {
   readonly #database: KyselyDatabase;
@@ -29,8 +29,8 @@ export class BulkStore {
   }
 
   /**
-   * Returns the id, or undefined when the person already has `issueLimits.bulksAtWork` unfinished
-   * changes.
+   * Begins a bulk change and returns its id. Returns undefined when the person already has
+   * `issueLimits.bulksAtWork` unfinished ones.
    */
   ask(request: BulkRequest): Promise<number | undefined> {
     const { action, query, wanted, projectId, total, byUserId, nowMs } = request;
@@ -55,7 +55,7 @@ export class BulkStore {
           state: 'changing',
           asked_by: byUserId,
           asked_at: nowMs,
-          // Steps walk down from here, so the start is above every existing issue.
+          // Steps go from high ids to low ones, so the start is above every existing issue.
           reached_id: (await findLastIssue(transaction)) + 1,
           total,
         })
@@ -75,7 +75,6 @@ export class BulkStore {
     return row && toBulkChange(row);
   }
 
-  /** Lists a person's changes, newest first, at most 20. */
   async list(byUserId: number): Promise<BulkChange[]> {
     const rows = await this.#database.kysely
       .selectFrom('bulk_changes')
@@ -88,9 +87,9 @@ export class BulkStore {
   }
 
   /**
-   * Stops a bulk change, and lets the next steps undo what it did. An issue that was changed again
-   * since keeps that change. Returns false when the change is undone already, was a deletion, or is
-   * forgotten.
+   * Stops a bulk change and makes the next steps undo it. An issue that was changed again since
+   * then keeps that change. Returns false when the bulk change is undone already, was a deletion,
+   * or was deleted after a week.
    */
   undo(id: number, byUserId: number): Promise<boolean> {
     const { dialect } = this.#database;

@@ -3,31 +3,30 @@ import type { BulkState } from './bulk.types.ts';
 
 export interface BulkChangesTable {
   readonly id: Generated<number>;
-  /** Null means all projects in which the person may change issues. */
   readonly project_id: number | null;
   readonly query: string;
-  /** Part of `WantedIssues` as JSON, without projects, person and time. */
+  /** JSON of `WantedIssues`, without projects, person and time. */
   readonly search: string;
   /** A `BulkAction` as JSON. */
   readonly wish: string;
   readonly state: BulkState;
   readonly asked_by: number;
   readonly asked_at: number;
-  /** Steps have handled issues from this id on, since they walk downwards. */
+  /** Steps go from high ids to low ones and have handled all issues from this id upwards. */
   readonly reached_id: number;
   readonly total: number;
   readonly seen: Generated<number>;
   readonly changed: Generated<number>;
-  /** JSON with the number of refusals by error code. */
+  /** JSON of the number of refused issues by error code. */
   readonly refused: Generated<string>;
   readonly undone: Generated<number>;
   readonly not_undone: Generated<number>;
 }
 
-/** A change that can be undone. Undoing it deletes the row. */
+/** A change of one issue that can be undone. Undoing deletes the row. */
 export interface BulkChangeRowsTable {
   readonly bulk_id: number;
-  /** Id in `issue_history`, where the row may have been deleted with its issue. */
+  /** Id of the change in `issue_history`. The row there may have been deleted with its issue. */
   readonly history_id: number;
 }
 

@@ -3,11 +3,12 @@ import type { WantedIssues } from '#product/recording/issues';
 
 export type BulkAction =
   | { readonly kind: 'state'; readonly change: IssueChange }
-  /** Assigns to nobody when absent. */
   | { readonly kind: 'assignee'; readonly assigneeId?: number }
   | { readonly kind: 'deletion' };
 
-/** `undoing` may follow `changing`. The rest of the change is not done then. */
+/**
+ * `undoing` may also follow `changing`. The unfinished part of the change is skipped in that case.
+ */
 export type BulkState = 'changing' | 'changed' | 'undoing' | 'undone';
 
 export interface BulkChange {
@@ -23,17 +24,19 @@ export interface BulkChange {
   readonly changed: number;
   readonly refused: ReadonlyMap<ErrorCode, number>;
   readonly undone: number;
-  /** Issues that were changed again or deleted since. */
   readonly notUndone: number;
 }
 
 export interface BulkRequest {
   readonly action: BulkAction;
   readonly query: string;
-  /** The search. Projects, person and time follow from the request. */
+  /** The search. The store adds projects, person and time. */
   readonly wanted: Omit<WantedIssues, 'projectIds' | 'selfId' | 'nowMs'>;
   readonly projectId?: number;
-  /** Number of matching issues. No more are changed, even when the search matches others later. */
+  /**
+   * Number of matching issues when the person asked. Never more issues are changed, even when the
+   * search matches others later.
+   */
   readonly total: number;
   readonly byUserId: number;
   readonly nowMs: number;

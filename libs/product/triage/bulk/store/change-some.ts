@@ -16,9 +16,9 @@ import { readBulkAction, readRefused, readWanted } from './bulk-row.ts';
 import type { BulkRow } from './bulk-row.ts';
 import { holdBulk } from './hold-bulk.ts';
 
-/** Takes less than 50 ms on SQLite. */
+/** Issues changed in one step, which takes less than 50 ms on SQLite. */
 const CHANGED_PER_STEP = 100;
-/** Smaller, because each deletion is a transaction of its own. */
+/** Issues deleted in one step. Each deletion is a separate transaction. */
 const DELETED_PER_STEP = 10;
 
 export interface BulkStep {
@@ -27,15 +27,18 @@ export interface BulkStep {
   readonly nowMs: number;
 }
 
-/** Changes the next issues of the search, but never more in total than the person was told. */
+/**
+ * Changes the next issues of the search. The total never exceeds the number that the person was
+ * shown.
+ */
 export async function changeSome(step: BulkStep): Promise<void> {
   const action = readBulkAction(step.row);
   const perStep = action.kind === 'deletion' ? DELETED_PER_STEP : CHANGED_PER_STEP;
   const left = Math.max(step.row.total - step.row.seen, 0);
   const limit = Math.min(perStep, left);
   const issues = limit === 0 ? [] : await listNext(step, action, limit);
-  // A short page does not mean the end, because an issue that changes during the read drops out of
-  // the page.
+  // Fewer issues than `limit` do not mean the end. An issue that changes while the list is read
+  // drops out of it.
   const isLast = issues.length === 0 || issues.length === left;
   if (action.kind === 'deletion') {
     const { deleted, gone } = await deleteAll(step.database, issues);
@@ -55,7 +58,7 @@ export async function changeSome(step: BulkStep): Promise<void> {
   });
 }
 
-/** Sorts by id, because no change to issues affects that order. */
+/** Lists the next issues that match, by id, because no change affects this order. */
 async function listNext(
   { database, row }: BulkStep,
   action: BulkAction,
@@ -79,8 +82,8 @@ async function listNext(
 }
 
 /**
- * Lists all projects that are not deleted. Searching deleted ones as well could return an empty
- * page before the end.
+ * Lists all projects that are not deleted. Deleted projects could make a page empty before the end
+ * of the search.
  */
 async function listProjects(db: Kysely<Schema>): Promise<number[]> {
   const rows = await db
@@ -98,8 +101,8 @@ interface StepResults {
 }
 
 /**
- * Deletes each issue in its own transaction. After a crash the step repeats, and deleted issues no
- * longer match.
+ * Deletes each issue in a separate transaction. After a crash the step is repeated, and deleted
+ * issues no longer match.
  */
 async function deleteAll(
   database: KyselyDatabase,
@@ -157,8 +160,8 @@ function toRefusal(outcome: TriageOutcome): ErrorCode[] {
 }
 
 /**
- * Records the results of a step in the transaction that makes the changes. Does nothing when
- * another process has done this step.
+ * Makes the changes of a step and records its results, in one transaction. Does nothing when
+ * another process has already done this step.
  */
 async function advance(
   { database, row }: BulkStep,
@@ -171,7 +174,7 @@ async function advance(
     readonly issues: readonly Issue[];
     readonly isLast: boolean;
     readonly work: (triage: Triage) => Promise<StepResults>;
-    /** True when the issues keep no history of the change, so that the audit log has to. */
+    /** True when the audit log must record the change, because the issues have no history of it. */
     readonly isAudited?: boolean;
   },
 ): Promise<void> {

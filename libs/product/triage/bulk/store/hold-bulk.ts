@@ -1,7 +1,7 @@
 import type { Triage } from '#product/recording/issues';
 import type { BulkRow } from './bulk-row.ts';
 
-/** Locks the row until the transaction ends. Returns undefined when the change is forgotten. */
+/** Locks the row until the transaction ends. Returns undefined when the row was deleted. */
 export async function holdBulk(
   { transaction, dialect }: Triage,
   id: number,

@@ -49,8 +49,8 @@ export async function undoSome({ database, row, nowMs }: BulkStep): Promise<void
 }
 
 /**
- * Undoes the changes that the person may undo. Returns their number, and the projects of all
- * changes.
+ * Undoes those changes that the person may still undo. Returns their number, and the projects of
+ * all given changes.
  */
 async function undoAllowed(
   triage: Triage,

@@ -7,9 +7,9 @@ import type { ReprocessingStore } from '../index.ts';
 
 const logger = new Logger('Reprocessing');
 
-/** Issues that one step checks, in some 50 ms. */
+/** Issues that one step checks. Five take some 50 ms. */
 const ISSUES_AT_ONCE = 5;
-/** Latest events that are checked in place of all events of an issue. */
+/** Latest events of an issue that are checked. They represent all its events. */
 const EVENTS_LOOKED_AT = 3;
 
 export interface ReprocessingJobParts extends JobTimes {
@@ -68,8 +68,8 @@ async function goOn(
 }
 
 /**
- * Creates orders for issues whose events the next upload fits. Returns false when no upload is left
- * to check.
+ * Requests reprocessing for issues that the source maps of the next upload fit. Returns false when
+ * no upload is left to check.
  */
 async function seek(parts: ReprocessingJobParts, nowMs: number): Promise<boolean> {
   const { reprocessings, artifactBundles, remaking } = parts;

@@ -27,7 +27,8 @@ export async function createOrder(
     .where('state', 'in', ['running', 'undoing'])
     .executeTakeFirst();
   if (open?.state === 'running' && byUserId === undefined) {
-    // The order starts over, because it may have passed events that the new upload fits.
+    // The running order starts again, because the new upload may fit events that it has already
+    // passed.
     const again = { ...from, key_place: 0, reached_id: 0, looked: 0 };
     await transaction.updateTable('reprocessings').set(again).where('id', '=', open.id).execute();
   }

@@ -9,8 +9,8 @@ import { lockAllOf, lockKeys } from './lock-keys.ts';
 import { readKeys } from './read-page.ts';
 
 /**
- * Moves the order on to its next key. After the last key, ends the order and writes the result to
- * the history of each issue.
+ * Moves the order (a request to reprocess an issue) on to its next key. After the last key, ends
+ * the order and writes the result to the history of each issue.
  */
 export async function endKey(step: OrderStep): Promise<void> {
   const { order } = step;
@@ -27,7 +27,7 @@ export async function endKey(step: OrderStep): Promise<void> {
 }
 
 /**
- * Returns the issue that has the order's keys now, since somebody may have merged the issue
+ * Returns the issue that has the order's keys now. Somebody may have merged the original issue
  * meanwhile.
  */
 async function findCurrentIssue({ transaction, order }: OrderStep): Promise<number> {
@@ -40,8 +40,8 @@ async function findCurrentIssue({ transaction, order }: OrderStep): Promise<numb
 }
 
 /**
- * Ends an undo. Issues that the order made and that are empty now are merged into the issue their
- * events came from.
+ * Ends an undo. Issues that the order created and that are now empty are merged into the issue that
+ * their events came from.
  */
 export async function endUndo(step: OrderStep): Promise<void> {
   const { transaction, order } = step;
@@ -68,8 +68,8 @@ export async function endUndo(step: OrderStep): Promise<void> {
 }
 
 /**
- * Deletes users who have no event left under a key. Done once for all events, because each check
- * reads all events of the key.
+ * Deletes users who have no event left under a key. This is done once at the end, because each
+ * check reads all events of the key.
  */
 async function dropUsers(step: OrderStep, side: 'from_key' | 'to_key'): Promise<void> {
   const { transaction, order, nowMs } = step;

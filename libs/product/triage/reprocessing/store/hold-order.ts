@@ -3,8 +3,8 @@ import type { Triage } from '#product/recording/issues';
 import type { OrderRow } from './reprocessing.types.ts';
 
 /**
- * An order in the transaction of one step. The project is locked, so no other process moves keys or
- * deletes issues.
+ * One step of an order (a request to reprocess an issue), in its transaction. The project is
+ * locked, so no other process moves keys or deletes issues.
  */
 export interface OrderStep extends Triage {
   readonly order: OrderRow;

@@ -11,8 +11,8 @@ export interface LockedKey {
 }
 
 /**
- * Locks all keys of the issues that an order touched, and the issues after them. Later steps of the
- * transaction need no further locks, which avoids deadlocks.
+ * Locks all keys of the issues that an order touched, and after them the issues. Later statements
+ * of the transaction need no further locks, which avoids deadlocks.
  */
 export async function lockAllOf(triage: Triage, { id, issue_id }: OrderRow): Promise<void> {
   const { transaction } = triage;
@@ -33,7 +33,7 @@ export async function lockAllOf(triage: Triage, { id, issue_id }: OrderRow): Pro
 }
 
 /**
- * Locks keys in the order of recording, without keys of deleted issues. The caller must hold the
+ * Locks keys in the order of recording, except keys of deleted issues. The caller must hold the
  * project's lock.
  */
 export async function lockKeys(

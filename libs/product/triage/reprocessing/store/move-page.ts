@@ -10,13 +10,14 @@ import { type LockedKey, lockKeys } from './lock-keys.ts';
 import type { RemadeEvent } from './reprocessing.types.ts';
 
 /**
- * An event with the id of the key under which it counts from now on, possibly the same as before.
+ * An event, and the id of the key under which it counts after reprocessing. The key may be the same
+ * as before.
  */
 export type PlacedEvent = RemadeEvent & { readonly keyId: number };
 
 /**
- * Moves events to their new keys and updates the titles of the issues. Locks keys before issues,
- * like recording. Returns the events that moved. Throws `MovedMeanwhile` when another process has
+ * Moves events to their new keys and updates the titles of the issues. Locks keys before issues, as
+ * recording does. Returns the events that moved. Throws `MovedMeanwhile` when another process has
  * changed an event.
  */
 export async function movePage(
@@ -46,8 +47,8 @@ export async function movePage(
 }
 
 /**
- * The event's row decides how the event counts, even where its payload would now be read
- * differently.
+ * Takes the facts that decide how the event counts from its row. They must equal the facts of its
+ * first recording, even when its payload would give others today.
  */
 function toMoved({ event, grouped, keyId }: PlacedEvent, keys: ReadonlyMap<number, LockedKey>) {
   return {
@@ -82,7 +83,6 @@ export function toCounted({ event, grouped }: RemadeEvent): RemadeEvent['grouped
   return { ...grouped, event: { ...grouped.event, ...facts } };
 }
 
-/** Updates the title of each key whose newest event is among these. */
 async function writeHeads(
   { transaction }: OrderStep,
   placed: readonly PlacedEvent[],

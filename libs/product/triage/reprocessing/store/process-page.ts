@@ -23,11 +23,11 @@ interface OwnKey extends Lead {
 }
 
 /**
- * Regroups the events of a page and records the order's progress.
+ * Groups the events of a page again and records the order's progress.
  *
- * The first different key that an event of the order gets belongs to the order's issue. When the
- * key is new, it is made for this issue; when another issue has it, both issues are merged. Events
- * with further keys join the issues of those keys, or make new issues.
+ * The first new key that an event of the order gets belongs to the order's issue. When this key
+ * does not exist, it is created for that issue; when it belongs to another issue, both issues are
+ * merged. Events with any other new key join that key's issue, or create one.
  */
 export async function processPage(
   step: OrderStep,
@@ -36,7 +36,7 @@ export async function processPage(
 ): Promise<void> {
   const own = await findOwnKey(step, events[0]!.grouping_key_id);
   const placed = own && remade.length > 0 ? await placeEvents(step, own, { remade, bounds }) : [];
-  // After a merge the next step reads the page again.
+  // After a merge, the next step reads the same page again.
   if (placed === 'merged') return;
   const moved = placed.length > 0 ? await movePage(step, placed) : [];
   if (moved.length > 0) {
@@ -50,7 +50,8 @@ export async function processPage(
           to_key: keyId,
         })),
       )
-      // An event moves twice when the order also walks its new key. `from_key` stays the first one.
+      // An event moves twice when the order later reaches its new key. `from_key` must remain the
+      // original key.
       .onConflict((conflict) =>
         conflict
           .columns(['order_id', 'event_id'])
@@ -94,7 +95,8 @@ async function placeEvents(
     const lead = found.get(toKeyName(order.project_id, keyOf(each)));
     if (lead) leads.set(keyOf(each), lead);
   }
-  // Events of the crowded key have nothing in common, so they stay together.
+  // The crowded key collects events for which no further issue was allowed. They have nothing in
+  // common, so they stay under it.
   const isCrowded = own.key === CROWDED_KEY;
   const leaving = isCrowded ? [] : remade.filter((each) => leads.get(keyOf(each))?.id !== own.id);
   const [first] = leaving;
@@ -110,12 +112,15 @@ async function placeEvents(
   }
   return remade.flatMap((each) => {
     const keyId = isCrowded ? own.id : leads.get(keyOf(each))?.id;
-    // An event without a key stays as it is. A later order finds it again.
+    // Without a key, the event stays under its old key. A later order can move it.
     return keyId === undefined ? [] : [{ ...each, keyId }];
   });
 }
 
-/** Returns false when the issues cannot be merged. The events join the other issue then. */
+/**
+ * Merges the two issues. Returns false when they cannot be merged; the events then join the other
+ * issue.
+ */
 async function merge(step: OrderStep, own: OwnKey, other: Lead): Promise<boolean> {
   const issueIds = [own.issueId, other.issueId];
   const merged = await mergeIssues(step, { issueIds, nowMs: step.nowMs });
@@ -131,13 +136,13 @@ async function merge(step: OrderStep, own: OwnKey, other: Lead): Promise<boolean
 interface Missing {
   readonly own: OwnKey;
   readonly unknown: readonly RemadeEvent[];
-  /** Name of the key that becomes one of the order's own issue. */
+  /** Name of the key that is created for the order's own issue. */
   readonly stays: string | undefined;
   readonly bounds: RecordingBounds;
 }
 
 /**
- * Makes keys and returns them by name. Leaves out keys for which the project may not make an issue
+ * Creates keys and returns them by name. Skips keys for which the project may not create an issue
  * now.
  */
 async function makeMissing(
@@ -147,7 +152,7 @@ async function makeMissing(
   const tallies = tallyByKey(
     unknown.map((each) => ({ grouped: toCounted(each), key: keyOf(each) })),
   );
-  // The limit on new issues counts by the present time, not by when the events came.
+  // The limit on new issues applies to the present time, not to the time when the events arrived.
   const further = tallies
     .filter(({ key }) => key !== stays)
     .toSorted((a, b) => a.receivedMs - b.receivedMs)

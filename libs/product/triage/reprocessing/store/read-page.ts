@@ -3,12 +3,12 @@ import type { Schema } from '#persistence/stores';
 import { decodePayload } from '#product/recording/reports';
 import type { OrderRow, PageEvent } from './reprocessing.types.ts';
 
-/** Bounds of a page, which takes some 100 ms to reprocess and write. */
+/** Most events and bytes of a page. Reprocessing and writing this many takes some 100 ms. */
 const MOST = { events: 20, bytes: 512 * 1024 };
 
 type Row = Omit<PageEvent, 'body' | 'payload'> & { readonly bytes: number };
 
-/** Returns the next events of an order, but at least one when any is left. */
+/** Returns the next events of an order, at least one when any is left. */
 export async function readPage(db: Kysely<Schema>, order: OrderRow): Promise<PageEvent[]> {
   const rows: readonly Row[] =
     order.state === 'undoing' ? await listMoved(db, order) : await listDue(db, order);
@@ -49,7 +49,10 @@ function selectWhole(db: Kysely<Schema>) {
     .where('not_kept', 'is', null);
 }
 
-/** Walks one key in the order in which events occurred. An index without stubs has this order. */
+/**
+ * Lists the next events of the current key, in the order in which they occurred. An index without
+ * stubs (events without payload) has this order.
+ */
 async function listDue(db: Kysely<Schema>, order: OrderRow): Promise<Row[]> {
   const keyId = readKeys(order)[order.key_place];
   if (keyId === undefined) return [];
@@ -62,7 +65,10 @@ async function listDue(db: Kysely<Schema>, order: OrderRow): Promise<Row[]> {
     .execute();
 }
 
-/** Skips events that have become stubs or were moved again since. */
+/**
+ * Lists events that the undo has to move back. Skips events that have lost their payload or were
+ * moved again.
+ */
 async function listMoved(db: Kysely<Schema>, order: OrderRow): Promise<Row[]> {
   return selectWhole(db)
     .innerJoin('reprocessed_events', (join) =>

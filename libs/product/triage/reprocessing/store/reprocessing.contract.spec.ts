@@ -32,7 +32,7 @@ const UNMOVED = [
   'alert_firings',
 ];
 
-/** Makes an event of minified code. `original` is its group once a source map fits. */
+/** Makes an event of minified code. A source map would give it the group `original`. */
 function minified(original: string, afterNoonMs: number, traits: EventTraits = {}): EventTraits {
   return eventAt(afterNoonMs, {
     groupedBy: 'minified',
@@ -163,7 +163,8 @@ describe('ReprocessingStore', () => {
       });
       await askAndRun('cart', 'unknown');
       await expectSound();
-      // Each order keeps its first new key in the issue, so two orders give the issue two keys.
+      // Each order adds its first new key to the issue, so after two orders the issue has two more
+      // keys.
       expect(await listIssues()).toEqual([[1, 'unknown', 26, 3]]);
       const late = await record(minified('cart', 40), eventAt(41, { groupedBy: 'cart' }));
       expect(late.events.map(({ issueId }) => issueId)).toEqual([1, 1]);

@@ -22,16 +22,16 @@ import type {
 const { reprocessedMs: WEEK_MS } = issueLimits;
 
 /**
- * Processing may still use older maps for two seconds after an upload. Recording takes at most
- * another second.
+ * Wait before an order begins. Processing may use old source maps for two seconds after an upload,
+ * and recording takes at most another second.
  */
 const BEGINS_AFTER_MS = 3000;
 const FORGOTTEN_AT_ONCE = 2000;
 
 /**
- * Processes events again that came before their source maps, in short steps that continue after a
- * crash. Each step writes its changes and its progress in one transaction. Methods reject with
- * `database.unavailable` while the database is away.
+ * Processes events again that arrived before their source maps. The short steps continue after a
+ * crash, because each writes its changes and its progress in one transaction. Methods reject with
+ * `database.unavailable` while the database does not answer.
  */
 export class ReprocessingStore {
   readonly #database: KyselyDatabase;
@@ -43,8 +43,8 @@ export class ReprocessingStore {
   }
 
   /**
-   * Creates an order for the issue's whole events of the last week. Without `byUserId` an upload
-   * asks, and a running order starts over.
+   * Creates an order to reprocess the issue's events of the last week that have a payload. Without
+   * `byUserId`, the request comes from an upload, and a running order starts again.
    */
   ask(wanted: ReprocessingRequest): Promise<AskResult> {
     const { dialect } = this.#database;
@@ -87,8 +87,8 @@ export class ReprocessingStore {
 
   /**
    * Returns some events of the open order with the least progress, so that small orders do not wait
-   * for large ones. Returns undefined when no order is open, or when it began less than
-   * `BEGINS_AFTER_MS` ago.
+   * for large ones. Returns undefined when no order is open, or when the order was requested less
+   * than `BEGINS_AFTER_MS` ago.
    */
   async readPage(nowMs: number): Promise<ReprocessingPage | undefined> {
     const { kysely } = this.#database;
@@ -105,11 +105,12 @@ export class ReprocessingStore {
   }
 
   /**
-   * Writes the new form of a page's events. Keys of `made` are `events.id`; events without an entry
-   * stay as they are.
+   * Writes the new form of a page's events. The keys of `made` are `events.id`; events without an
+   * entry stay unchanged.
    *
-   * Does nothing when another process was faster, or an event has changed since the read. Rejects
-   * on other faults and gives the order up, unless the database is away.
+   * Does nothing when another process has already written the page, or an event has changed since
+   * it was read. On any other error, rejects and gives up the order, unless the database does not
+   * answer.
    */
   async writePage(
     page: ReprocessingPage,
@@ -135,7 +136,7 @@ export class ReprocessingStore {
     }
   }
 
-  /** A failing order would block all others. */
+  /** Gives up an order. An order that fails again and again would block all others. */
   async #giveUp({ id, state }: OrderRow): Promise<void> {
     await this.#database.kysely
       .updateTable('reprocessings')
@@ -146,8 +147,8 @@ export class ReprocessingStore {
   }
 
   /**
-   * Deletes orders older than a week, which cannot be undone any more. Returns false when none was
-   * left.
+   * Deletes some orders older than a week, which can no longer be undone. Returns false when none
+   * was left.
    */
   async forgetOld(nowMs: number): Promise<boolean> {
     const { kysely } = this.#database;

@@ -1,8 +1,8 @@
 import type { Generated } from 'kysely';
 
 /**
- * An order is `running` until it has processed all events, `undoing` until moved events are back,
- * and `failed` after a fault of this program.
+ * An order (a request to reprocess an issue) is `running` until it has processed all events, and
+ * `undoing` until moved events are back. After an unexpected error it is `failed`.
  */
 export type ReprocessingState = 'running' | 'done' | 'undoing' | 'undone' | 'failed';
 
@@ -10,36 +10,38 @@ export interface ReprocessingsTable {
   readonly id: Generated<number>;
   readonly project_id: number;
   /**
-   * The issue that has the keys. After a merge by the order, the issue into which it was merged.
+   * The issue whose events are reprocessed. When the order merges it into another issue, this
+   * becomes the other issue's id.
    */
   readonly issue_id: number;
-  /** Null when an upload caused the order. */
   readonly by_user: number | null;
   readonly asked_at: number;
   readonly state: ReprocessingState;
   /**
-   * JSON with the ids of the issue's keys at the time of the request. Steps walk them one after
-   * another.
+   * JSON list of the ids of the issue's keys when the order was requested. Steps process one key
+   * after another.
    */
   readonly keys: string;
   readonly key_place: Generated<number>;
-  /** Time and `events.id` of the last processed event. An undo uses the id alone. */
+  /** Time and `events.id` of the last processed event. An undo uses only the id. */
   readonly reached_at: number;
   readonly reached_id: Generated<number>;
   readonly total: number;
   readonly looked: Generated<number>;
-  /** Events that got original places. */
+  /** Number of events that a source map gave original positions. */
   readonly mapped: Generated<number>;
   /**
-   * Id in `grouping_keys` of the first different key that an event got. This key stays with the
+   * Id in `grouping_keys` of the first new key that an event got. This key belongs to the order's
    * issue.
    */
   readonly first_key: number | null;
-  /** Id in `issue_history` of the merge that the order made. */
   readonly merge_id: number | null;
 }
 
-/** An event that moved from one key to another. The event and both keys may be deleted by now. */
+/**
+ * An event that an order moved from one key to another. The event and both keys may have been
+ * deleted.
+ */
 export interface ReprocessedEventsTable {
   readonly order_id: number;
   readonly event_id: number;

@@ -6,14 +6,14 @@ export type OrderRow = Selectable<ReprocessingsTable>;
 
 export interface ReprocessingRequest {
   readonly issueId: number;
-  /** Absent when an upload asks. */
+  /** Absent when an upload requests the reprocessing. */
   readonly byUserId?: number;
   readonly nowMs: number;
 }
 
 /**
- * `at_work` means that the issue has an unfinished order, `nothing` that it has no whole event of
- * the last week.
+ * `at_work`: the issue has an unfinished order. `nothing`: the issue has no event of the last week
+ * with a payload.
  */
 export type AskResult = 'asked' | 'at_work' | 'nothing';
 
@@ -39,7 +39,7 @@ export interface PageEvent {
   readonly backTo?: number;
 }
 
-/** Some events of an order. An empty page means that the current key is done. */
+/** Some events of an order. An empty page means that the current key has none left. */
 export interface ReprocessingPage {
   readonly order: OrderRow;
   readonly events: readonly PageEvent[];

@@ -12,8 +12,9 @@ import { lockAllOf, lockKeys } from './lock-keys.ts';
 import type { OrderRow } from './reprocessing.types.ts';
 
 /**
- * Undoes an order: reverts its merge, and lets later steps move its events back. Events keep their
- * original places. Refuses when an issue involved was merged or deleted since.
+ * Undoes an order: reverts its merge, and makes later steps move its events back. Events keep their
+ * original positions in the source code. Refuses when one of the issues was merged or deleted after
+ * the order.
  */
 export async function undoReprocessing(triage: Triage, wanted: WantedUndo): Promise<UndoResult> {
   const { row, byUserId, nowMs } = wanted;
@@ -81,8 +82,8 @@ async function isAtWork({ transaction }: Triage, { issue_id }: OrderRow): Promis
 }
 
 /**
- * True when the order's issue and all receiving issues exist, and each key still belongs to one of
- * them.
+ * Whether the order's issue and all issues that got events exist, and each key still belongs to one
+ * of them.
  */
 async function isSound(triage: Triage, order: OrderRow): Promise<boolean> {
   const { transaction } = triage;

@@ -13,15 +13,17 @@ import { holdProject } from '#product/projects/projects';
 import type { IssueSort } from '#product/recording/issues';
 
 export interface NewSavedSearch {
-  /** Owner; absent when the project owns the search. */
+  /** Person who owns the search; absent when a project owns it. */
   readonly userId?: number;
-  /** Project to which a person's search is limited; absent for all projects. */
+  /**
+   * Project that owns the search, or to which a person's search is limited. Absent for all
+   * projects.
+   */
   readonly projectId?: number;
   /** 1 to `searchLimits.savedNameCharacters` characters. */
   readonly name: string;
   readonly query: string;
   readonly sort: IssueSort;
-  /** Whether the issue list opens with this search. */
   readonly isDefault: boolean;
 }
 
@@ -46,8 +48,8 @@ export class SavedSearchStore {
   }
 
   /**
-   * Lists a person's searches, then those of projects, each by name. Leaves out searches in
-   * projects other than `projectIds`, when given.
+   * Lists a person's searches, then those of projects, each group by name. When `projectIds` is
+   * given, leaves out searches of other projects.
    */
   async list({
     userId,
@@ -84,7 +86,10 @@ export class SavedSearchStore {
     return row && toSavedSearch(row);
   }
 
-  /** Returns the id, or undefined when the owner does not exist or has too many searches. */
+  /**
+   * Saves a search and returns its id. Returns undefined when the owner does not exist or has too
+   * many searches.
+   */
   save(search: NewSavedSearch): Promise<number | undefined> {
     const { userId, projectId, name, query, sort, isDefault } = search;
     return inTransaction(this.#database, async (transaction) => {
@@ -114,7 +119,8 @@ export class SavedSearchStore {
   }
 
   /**
-   * A new default replaces the owner's previous one. Returns false when the search does not exist.
+   * Changes a search. A new default replaces the owner's previous one. Returns false when the
+   * search does not exist.
    */
   change(
     id: number,
@@ -149,8 +155,8 @@ export class SavedSearchStore {
   }
 
   /**
-   * Locks the owner, so that changes of one owner's searches take turns. Returns false when the
-   * owner does not exist.
+   * Locks the owner, so that simultaneous changes of one owner's searches wait for each other.
+   * Returns false when the owner does not exist.
    */
   async #holdOwner(transaction: Transaction<Schema>, owner: Owner): Promise<boolean> {
     const { dialect } = this.#database;

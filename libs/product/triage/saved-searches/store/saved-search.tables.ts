@@ -4,11 +4,15 @@ export interface SavedSearchesTable {
   readonly id: Generated<number>;
   /** Null when the project owns the search. */
   readonly user_id: number | null;
-  /** Owning project, or the one to which a person's search is limited; null for all. */
+  /**
+   * Project that owns the search, or to which a person's search is limited; null for all projects.
+   */
   readonly project_id: number | null;
   readonly name: string;
   readonly query: string;
-  /** An `IssueSort`. An unknown value of another version counts as `lastSeen`. */
+  /**
+   * An `IssueSort`. Another version may have stored an unknown value, which counts as `lastSeen`.
+   */
   readonly sort: string;
   readonly is_default: Generated<number>;
 }

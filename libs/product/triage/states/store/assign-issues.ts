@@ -4,7 +4,6 @@ import type { AssignRequest, TriageOutcome } from './triage.types.ts';
 import { lockIssues, writeHistory } from '#product/recording/issues';
 import type { Triage } from '#product/recording/issues';
 
-/** A new assignee of an issue; null means nobody. */
 export interface AssigneeChange {
   readonly issueId: number;
   readonly from: number | null;
@@ -47,8 +46,8 @@ export async function assignIssues(
 }
 
 /**
- * Assigns issues and writes their history, with at most one change an issue. Returns the ids of the
- * history rows by issue.
+ * Assigns issues and writes their history. Each issue may occur in one change only. Returns the ids
+ * of the history rows by issue.
  */
 export async function writeAssignees(
   { transaction }: Triage,

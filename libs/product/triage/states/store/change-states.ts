@@ -37,8 +37,8 @@ export async function changeStates(
 }
 
 /**
- * Writes the end of expired mutes first, so that history does not skip from a mute to the next
- * state.
+ * Writes the end of expired mutes before the new change. Otherwise the history would skip the end
+ * of the mute.
  */
 async function endPassedMutes(
   { transaction }: Triage,
@@ -53,7 +53,10 @@ async function endPassedMutes(
   await writeStates(transaction, changes);
 }
 
-/** Stores the release in the same form as releases of events, because both are compared later. */
+/**
+ * Converts the release to the form in which releases of events are stored, because both are
+ * compared later.
+ */
 function toPortableChange(change: IssueChange): IssueChange {
   return change.kind === 'resolveInRelease'
     ? { ...change, release: toPortableText(change.release) }

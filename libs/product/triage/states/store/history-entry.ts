@@ -13,8 +13,8 @@ export interface HistoryEntryRow extends Selectable<IssueHistoryTable> {
 }
 
 /**
- * Converts a row for the page of the issue `issueId`. The row may belong to an issue that was
- * merged into it.
+ * Converts a history row for the page of the issue `issueId`. The row may belong to an issue that
+ * was merged into that issue.
  */
 export function toHistoryEntry(row: HistoryEntryRow, issueId: number): HistoryEntry {
   const entry = {

@@ -1,8 +1,8 @@
 import type { NumberedIssue } from './merging/merge.types.ts';
 
 /**
- * JSON of a `reprocessing` row in history. `processed` is written for the issue whose events were
- * processed again.
+ * JSON of a `reprocessing` row in history. The issue whose events were reprocessed has the row of
+ * the kind `processed`.
  */
 export type Reprocessed = { readonly orderId: number } & (
   | {
@@ -10,9 +10,9 @@ export type Reprocessed = { readonly orderId: number } & (
       readonly events: number;
       readonly others: readonly (NumberedIssue & { readonly events: number })[];
     }
-  /** Written for each receiving issue. */
+  /** Written for each other issue that got events. */
   | { readonly kind: 'received'; readonly events: number; readonly from: NumberedIssue }
-  /** Undoes a `processed` row. */
+  /** Written when a `processed` row was undone. */
   | { readonly kind: 'undone' }
 );
 

@@ -34,15 +34,17 @@ function listChanged(outcomes: readonly OneOutcome[]): number[] {
   return outcomes.flatMap((each) => (each.outcome === 'changed' ? [each.issueId] : []));
 }
 
-/** Two lookups, so that each uses its own index. */
+/**
+ * Selects an issue and the issues merged into it. Each of the two queries uses a different index.
+ */
 function listWithMerged(db: Kysely<Schema>, issueId: number) {
   const merged = db.selectFrom('issues').select('id').where('merged_into', '=', issueId);
   return db.selectFrom('issues').select('id').where('id', '=', issueId).unionAll(merged);
 }
 
 /**
- * True for a merged issue's row about its merge into this issue. This issue's own history tells the
- * same.
+ * Whether a row records the merge of its issue into this issue. The history of this issue already
+ * has an entry for that merge.
  */
 function isDuplicateOfOwnEntry(issueId: number) {
   return sql<number>`case when what = 'grouping' and from_value = ${String(issueId)} then 1 else 0 end`;
@@ -50,8 +52,8 @@ function isDuplicateOfOwnEntry(issueId: number) {
 
 /**
  * Changes issues on behalf of people. The caller checks permission. Each method is one transaction.
- * When several people act at once, each act sees the one before, the last wins, and history lists
- * all in that order.
+ * When several people act at the same time, each change builds on the one before, the last one
+ * wins, and history lists all in that order.
  */
 export class TriageStore {
   readonly #database: KyselyDatabase;
@@ -63,14 +65,16 @@ export class TriageStore {
     this.#undoing = undoing;
   }
 
-  /** Returns an outcome for each of `issueIds`, in their order. Throws RangeError for too many. */
+  /**
+   * Returns an outcome for each of `issueIds`, in their order. Throws a RangeError for too many.
+   */
   change(request: StateRequest): Promise<TriageOutcome[]> {
     return this.#triage(changeStates, request, request.issueIds);
   }
 
   /**
-   * Returns the release after which `resolveInNextRelease` would wait for the next one, or
-   * undefined where it would be refused.
+   * Returns the release after which `resolveInNextRelease` would wait for a newer one. Returns
+   * undefined when that change would be refused.
    */
   async findBaseRelease({
     id,
@@ -83,17 +87,19 @@ export class TriageStore {
     return found.get(id);
   }
 
-  /** Returns an outcome for each of `issueIds`, in their order. Throws RangeError for too many. */
+  /**
+   * Returns an outcome for each of `issueIds`, in their order. Throws a RangeError for too many.
+   */
   assign(request: AssignRequest): Promise<TriageOutcome[]> {
     return this.#triage(assignIssues, request, request.issueIds);
   }
 
   /**
-   * Undoes changes of states and assignees that nothing has overwritten since. An earlier state is
-   * restored exactly, with its conditions and its time. Undoes a merge or unmerge unless one of the
-   * issues was merged, unmerged or deleted since.
+   * Undoes changes of states and assignees that no later change has overwritten. Restores an
+   * earlier state exactly, with its conditions and its time. Undoes a merge or unmerge unless one
+   * of the issues was merged, unmerged or deleted afterwards.
    *
-   * Returns an outcome for each of `historyIds`, in their order. Throws RangeError for too many.
+   * Returns an outcome for each of `historyIds`, in their order. Throws a RangeError for too many.
    */
   undo(request: UndoRequest): Promise<UndoResult[]> {
     return this.#triage(
@@ -113,7 +119,10 @@ export class TriageStore {
     return new Map(rows.map(({ id, issue_id }) => [id, issue_id]));
   }
 
-  /** Maps history rows to the user whom an undo would assign. Other rows are left out. */
+  /**
+   * Returns, by history row, the user whom an undo of that row would assign. Other rows are left
+   * out.
+   */
   async listAssigneesBefore(historyIds: readonly number[]): Promise<Map<number, number>> {
     if (historyIds.length === 0) return new Map();
     const rows = await this.#database.kysely
@@ -131,7 +140,7 @@ export class TriageStore {
   }
 
   /**
-   * Returns the issue on whose page the comment appears, also for a deleted comment. Returns
+   * Returns the issue on whose page the comment appears, even when the comment was deleted. Returns
    * undefined when the comment does not exist.
    */
   async findIssueOfComment(commentId: number): Promise<number | undefined> {
@@ -148,23 +157,26 @@ export class TriageStore {
     return this.#triage(addComment, request);
   }
 
-  /** Refuses anybody but the author. A deleted comment is `notFound`. */
+  /**
+   * Changes the text of a comment. Refuses anybody but the author. For a deleted comment the
+   * outcome is `notFound`.
+   */
   editComment(request: EditCommentRequest): Promise<CommentOutcome> {
     return this.#triage(editComment, request);
   }
 
   /**
-   * Deletes the text but keeps the comment's place. Refuses anybody but the author. A deleted
-   * comment is `notFound`.
+   * Deletes the text of a comment; its place in the history stays. Refuses anybody but the author.
+   * For a deleted comment the outcome is `notFound`.
    */
   deleteComment(request: DeleteCommentRequest): Promise<CommentOutcome> {
     return this.#triage(deleteComment, request);
   }
 
   /**
-   * Lists what happened to an issue and to issues merged into it, comments included, each merge
-   * once. Returns at most `limit` and `issueLimits.historyPage` entries. `beyond` is the last entry
-   * of the previous page. `only` leaves out all other entries and deleted comments.
+   * Lists the history and comments of an issue and of issues merged into it, each merge only once.
+   * Returns at most `limit` and `issueLimits.historyPage` entries. `beyond` is the last entry of
+   * the previous page. `only: 'comments'` leaves out all other entries, and deleted comments too.
    */
   async listHistory(
     issueId: number,

@@ -8,19 +8,17 @@ interface Act {
 }
 
 export interface StateRequest extends Act {
-  /** At most `issueLimits.issuesPerChange`. */
   readonly issueIds: readonly number[];
   readonly change: IssueChange;
 }
 
 export interface AssignRequest extends Act {
-  /** At most `issueLimits.issuesPerChange`. */
   readonly issueIds: readonly number[];
   /** Assigns to nobody when absent. The caller checks that the user exists. */
   readonly assigneeId?: number;
   /**
-   * Added to each issue in the same transaction, even where the assignee stays the same. The caller
-   * checks its length.
+   * Added to each issue in the same transaction, even when its assignee stays the same. The caller
+   * checks the comment's length.
    */
   readonly comment?: string;
 }
@@ -46,7 +44,10 @@ export interface DeleteCommentRequest extends Act {
 }
 
 export type TriageOutcome = { readonly issueId: number } &
-  /** `afterRelease` is set when the issue is resolved in the release after that one. */
+  /**
+   * `afterRelease` is set when the issue is resolved in the next release: it is the release before
+   * that one.
+   */
   (
     | { readonly outcome: 'changed'; readonly historyId: number; readonly afterRelease?: string }
     | { readonly outcome: 'unchanged' | 'notFound' }
@@ -69,8 +70,8 @@ export interface IssueComment {
 }
 
 /**
- * `others` were merged into this issue or received its groups. The kinds `mergedInto` and
- * `unmergedFrom` mean the reverse.
+ * `others` are the issues that were merged into this issue, or got its groups. For the kinds
+ * `mergedInto` and `unmergedFrom`, this issue was merged into `others`, or got their groups.
  */
 export interface GroupingEntry {
   readonly what: 'grouping';
@@ -88,7 +89,7 @@ export type HistoryEntry = {
   readonly undoes?: number;
 } & (
   | { readonly what: 'state'; readonly from: IssueState; readonly to: IssueState }
-  /** Absent means nobody. */
+  /** An absent user means nobody. */
   | { readonly what: 'assignee'; readonly from?: number; readonly to?: number }
   | { readonly what: 'comment'; readonly comment: IssueComment }
   | GroupingEntry

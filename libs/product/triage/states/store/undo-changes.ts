@@ -25,7 +25,8 @@ export async function undoChanges(
     .selectAll()
     .where('id', 'in', historyIds)
     .execute();
-  // These undos run first, because they lock projects and keys, which come before issues.
+  // Undoing merges and reprocessing comes first, because it locks projects and keys. Issues must be
+  // locked after these.
   const regrouped = new Map<number, UndoResult>();
   for (const row of found.filter(({ what }) => what === 'grouping')) {
     regrouped.set(row.id, await undoRegrouping(triage, { row, ...request }));
@@ -52,7 +53,8 @@ async function undoOthers(
 ): Promise<ReadonlyMap<number, UndoResult>> {
   const issueIds = [...new Set(found.map(({ issue_id }) => issue_id))];
   const issues = await lockIssuesAndMerged(triage, issueIds);
-  // Read only after locking, because the previous holder of the locks may have changed the issues.
+  // Read after locking, because another process may have changed the issues before it released the
+  // locks.
   const latest = await findLatest(triage.transaction, issueIds);
   const there = found.filter(({ issue_id }) => issues.has(issue_id));
   const refusals = new Map(there.map((row) => [row.id, findRefusal(row, { issues, latest })]));
@@ -109,8 +111,8 @@ function findRefusal(
 }
 
 /**
- * True when an undo would restore a mute with a baseline. Keys that have moved since make that
- * baseline wrong.
+ * Whether an undo would restore a mute with a baseline. When keys have moved meanwhile, that
+ * baseline is wrong.
  */
 function hasBaseline({ what, from_value }: HistoryRow): boolean {
   return what === 'state' && 'baseline' in readState(from_value);

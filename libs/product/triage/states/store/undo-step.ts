@@ -8,7 +8,9 @@ export interface WantedUndo {
   readonly nowMs: number;
 }
 
-/** Undoes history rows that a capability wrote. Must lock projects and keys before issues. */
+/**
+ * Undoes history rows that a capability wrote. A step must lock projects and keys before issues.
+ */
 export interface UndoStep {
   readonly what: 'reprocessing';
   readonly undo: (triage: Triage, wanted: WantedUndo) => Promise<UndoResult>;

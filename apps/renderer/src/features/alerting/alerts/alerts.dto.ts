@@ -10,12 +10,12 @@ const ID = /^[1-9]\d{0,14}$/;
 const changes = ['new', 'regressed', 'unmuted', 'feedback'] as const;
 
 export class RuleDto {
-  /** Version that the change is based on; absent for a new rule. */
+  /** Version of the rule that the form showed. Absent for a new rule. */
   @IsOptional()
   @Matches(/^\d{1,9}$/, { message: NO_RULE })
   readonly version?: string;
 
-  /** When empty, the rule is named after what raises it. */
+  /** When empty, Errata makes a name from the events that raise the alert. */
   @IsString({ message: NO_TEXT })
   readonly name!: string;
 
@@ -48,7 +48,7 @@ export class RuleDto {
   @IsString({ message: NO_TEXT })
   readonly only!: string;
 
-  /** Applies only when `only` is empty. */
+  /** Environments, separated by commas. They count only when `only` is empty. */
   @IsString({ message: NO_TEXT })
   readonly except!: string;
 
@@ -79,7 +79,10 @@ export interface RuleRow {
   readonly name: string;
   readonly isEnabled: boolean;
   readonly sentence: string;
-  /** True when the rule is on, but has no usable channel and sends no mail. */
+  /**
+   * True when the rule is on but can send nothing: it has no usable channel, and no mail to
+   * members.
+   */
   readonly reachesNobody: boolean;
   readonly lastToldMs?: number;
 }
@@ -102,9 +105,9 @@ export interface FiringRow {
   readonly atMs: number;
   readonly reason: string;
   readonly issue?: IssueLink;
-  /** Time at which a waiting alert is sent. */
+  /** Unix time in ms at which an alert that still waits is sent. */
   readonly toldMs?: number;
-  /** The rule sends nothing about this issue and reason before this time. */
+  /** Until this time the rule sends nothing more about the same issue and reason. */
   readonly pausedUntilMs?: number;
 }
 
@@ -125,7 +128,7 @@ export interface IssueLink {
 export interface AlertRuleProps {
   readonly slug: string;
   readonly nowMs: number;
-  /** Absent for a new rule, like `sentence` and `silence`. */
+  /** `id`, `sentence` and `silence` are absent for a new rule. */
   readonly id?: number;
   readonly sentence?: string;
   readonly fields: RuleFields;

@@ -36,7 +36,7 @@ const OFFERED = 20;
 
 type Faults = Readonly<Record<string, readonly string[]>>;
 
-/** Shows and changes the alert rules of a project. Does not check permissions; callers do. */
+/** Shows and changes the alert rules of a project. Callers must check permissions. */
 @Injectable()
 export class AlertsService implements SectionState {
   constructor(
@@ -78,8 +78,8 @@ export class AlertsService implements SectionState {
   }
 
   /**
-   * `id` is undefined for a new rule. The form of a new rule ticks `forChannel` when the project
-   * has that channel.
+   * Returns the page of a rule, or of a new rule when `id` is undefined. The form of a new rule
+   * ticks the channel `forChannel` when the project has it.
    */
   async show(
     project: Project,
@@ -147,7 +147,7 @@ export class AlertsService implements SectionState {
     if (outcome === 'notFound') throw new NotFoundException();
   }
 
-  /** Resolves with the reason when no test is sent. */
+  /** Sends a test alert. Resolves with the reason when no test is sent. */
   async test(project: Project, id: number, byUserId: number): Promise<string | undefined> {
     const { toMembers, channels } = await this.get(project, id);
     const known = await this.listChannels(project.id);
@@ -199,8 +199,8 @@ export class AlertsService implements SectionState {
   }
 
   /**
-   * Accepts a condition that a saved rule already has: its tag existed when somebody wrote that
-   * rule.
+   * Returns a message about a tag that no event of the project has. A condition that another saved
+   * rule has is accepted, because its tag existed when somebody wrote that rule.
    */
   private async findUnknownKey(project: Project, condition: string): Promise<string | undefined> {
     const search = parseSearch(condition);
@@ -217,8 +217,8 @@ export class AlertsService implements SectionState {
 }
 
 /**
- * Derives a new name when the old name was derived from the old rule and the visitor did not change
- * it.
+ * Gives a changed rule a new name, when the old name was made by `toRuleName` and the visitor did
+ * not edit it.
  */
 function rename(
   rule: Omit<AlertRule, 'isEnabled'>,
@@ -269,7 +269,10 @@ interface Listed {
   readonly nowMs: number;
 }
 
-/** A rule that is off has no pause and sends no waiting alerts. */
+/**
+ * Makes the row of a past firing. When the rule is switched off, the row shows neither a pause nor
+ * a waiting alert.
+ */
 function toFiringRow(
   { atMs, reason, issue, dueMs, isHeld }: PastFiring,
   { project, rule, nowMs }: Listed,

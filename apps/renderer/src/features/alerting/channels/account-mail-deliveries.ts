@@ -4,8 +4,8 @@ import { DeliveryStore } from '#product/alerting/channels';
 import type { AccountMailQueue, QueuedAccountMail } from '../../people/accounts/index.ts';
 
 /**
- * Queues account mail among the alert deliveries, so that the relay sends it and the queue stores
- * it encrypted.
+ * Puts account mail into the queue of alert deliveries. The relay sends it from there, and the
+ * queue stores it encrypted.
  */
 @Injectable()
 export class AccountMailDeliveries implements AccountMailQueue {

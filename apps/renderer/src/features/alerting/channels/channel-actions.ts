@@ -35,8 +35,8 @@ export class ChannelActions {
   }
 
   /**
-   * Every channel of the instance gets each alert about Errata. A channel of a project gets alerts
-   * only when a rule names it.
+   * Says that a channel was added and which alerts it gets. A channel of the instance gets every
+   * alert about Errata itself. A channel of a project gets alerts only from rules that name it.
    */
   private async describeAdded(id: number, name: string, act: Act): Promise<string> {
     if (!act.project) return `The channel ${name} is added.`;
@@ -64,7 +64,10 @@ export class ChannelActions {
     act.flash({ text });
   }
 
-  /** Does not check that the visitor may allow hosts; the controllers do. */
+  /**
+   * Allows the refused host and sends a test. Controllers must check that the visitor is allowed
+   * to.
+   */
   async allowAndTest({ channel, host }: AllowAndTestDto, act: Act): Promise<void> {
     const id = Number(channel);
     const named = { channelId: id, host };

@@ -26,7 +26,8 @@ export class ChannelTests {
   ) {}
 
   /**
-   * Resolves with how the test ended, or with `isSent: false` and the reason when no test goes out.
+   * Sends a test and resolves with its result. When no test is sent, `isSent` is false and `text`
+   * is the reason.
    */
   async run(
     scope: ChannelScope,

@@ -2,7 +2,10 @@ import { channelLimits, formatUtc } from '#shared';
 
 export const NO_CHANNEL = 'There is no such channel any more.';
 
-/** `againMs` is the time from which the next test may be sent. */
+/**
+ * Returns the refusal of a test. `againMs` is the Unix time in ms from which the next test may be
+ * sent.
+ */
 export function describeTestBound(againMs: number): string {
   const { testsPerMinute, testsPerHour } = channelLimits;
   return `Errata sends at most ${testsPerHour} tests an hour, and ${testsPerMinute} a minute of one channel or rule. The next can be sent at ${formatUtc(againMs)}.`;

@@ -10,13 +10,16 @@ export interface ChannelRow {
   readonly id: number;
   readonly kind: ChannelKind;
   readonly name: string;
-  /** Host with the last characters of the secret, or the mail addresses. */
+  /**
+   * Host with the last characters of the secret, or the mail addresses. Shown so that people
+   * recognise the channel.
+   */
   readonly hint: string;
   readonly gone?: { readonly atMs: number; readonly reason: string };
   readonly latest?: DeliveryEnd;
-  /** Host that the latest message was not allowed to reach. */
+  /** Host to which the latest message was not sent, because the host is not allowed. */
   readonly refusedHost?: string;
-  /** Rules that send to the channel; absent for channels of the instance. */
+  /** Rules that send to the channel. Absent for channels of the instance. */
   readonly rules?: readonly { readonly name: string; readonly href: Address }[];
   readonly newRuleHref?: Address;
 }
@@ -41,7 +44,10 @@ export interface DeliveryRow extends DeliveryEnd {
 }
 
 export interface ChannelsProps {
-  /** Absent for the instance, like `rulesHref`. */
+  /**
+   * Name of the project. `project` and `rulesHref` are absent on the page of the instance's
+   * channels.
+   */
   readonly project?: string;
   readonly rulesHref?: Address;
   readonly href: Address;
@@ -49,16 +55,16 @@ export interface ChannelsProps {
   readonly channels: readonly ChannelRow[];
   readonly deliveries: readonly DeliveryRow[];
   /**
-   * Whether the visitor may allow hosts. When the visitor may not and a channel needs it, `owners`
-   * names some people who may.
+   * Whether the visitor is allowed to allow hosts. When a channel waits for a host and the visitor
+   * cannot allow it, `owners` names some people who can.
    */
   readonly mayAllow: boolean;
   readonly owners: readonly string[];
   readonly instance?: {
     readonly allowedHosts: readonly string[];
     /**
-     * Alerts dropped within `channelLimits.loggedForMs`: too many waited, or no relay sent them in
-     * time.
+     * Number of alerts dropped within `channelLimits.loggedForMs`, because too many alerts waited
+     * or no relay sent them in time.
      */
     readonly dropped: number;
   };
@@ -101,7 +107,7 @@ export class ChannelDto {
 }
 
 export class AllowAndTestDto extends ChannelDto {
-  /** The host that the page showed. The channel may have changed since. */
+  /** The refused host that the page showed. The channel's address may have changed since. */
   @IsString(NO_TEXT)
   readonly host!: string;
 }

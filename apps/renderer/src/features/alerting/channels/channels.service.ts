@@ -23,7 +23,7 @@ type AllowedHost =
   | { readonly ok: true; readonly host: string }
   | { readonly ok: false; readonly problems: FieldProblems };
 
-/** Does not check permissions; callers do. */
+/** Shows and changes channels. Callers must check permissions. */
 @Injectable()
 export class ChannelsService implements SectionState {
   constructor(
@@ -65,8 +65,8 @@ export class ChannelsService implements SectionState {
   }
 
   /**
-   * Resolves with the problems by field, or with undefined. When only the name is given, all other
-   * settings stay as they are.
+   * Changes a channel. Resolves with the problems by field, or with undefined. When only the name
+   * is given, all other settings stay.
    */
   async change(
     scope: ChannelScope,
@@ -90,7 +90,7 @@ export class ChannelsService implements SectionState {
     return this.channels.remove(Number(channel), scope, this.by(byUserId));
   }
 
-  /** Resolves with the reason when the message is not sent again. */
+  /** Sends a message again. Resolves with the reason when this is not possible. */
   async sendAgain(scope: ChannelScope, delivery: string): Promise<string | undefined> {
     const nowMs = this.clock.nowMs();
     const outcome = await this.deliveries.sendAgain(Number(delivery), scope, nowMs);
@@ -100,7 +100,9 @@ export class ChannelsService implements SectionState {
       : describeTestBound(outcome);
   }
 
-  /** Resolves with false when too many hosts are allowed already. */
+  /**
+   * Adds a host to the allowed ones. Resolves with false when too many hosts are allowed already.
+   */
   allowHost(host: string, byUserId: number): Promise<boolean> {
     return this.channels.allowHost(toHost(host), this.by(byUserId));
   }

@@ -1,2 +1,5 @@
-/** Tag of the pages that show deliveries. No change source reports it, so these pages poll. */
+/**
+ * Tag of the pages that show deliveries. No live update mentions this tag, and therefore these
+ * pages poll.
+ */
 export const deliveriesTag = 'deliveries';

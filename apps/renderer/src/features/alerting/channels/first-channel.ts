@@ -16,8 +16,9 @@ export class FirstChannel {
   ) {}
 
   /**
-   * Resolves with the name of the rule. Resolves with undefined when a rule already has a channel,
-   * no rule is enabled, or somebody changed the rule meanwhile.
+   * Adds the channel to the first enabled rule, and resolves with the rule's name. Resolves with
+   * undefined when a rule already has a channel, no rule is enabled, or somebody changed the rule
+   * meanwhile.
    */
   async tick(
     channelId: number,

@@ -3,7 +3,10 @@ import { DeliveryStore } from '#product/alerting/channels';
 import type { LoggedDelivery } from '#product/alerting/channels';
 import { Clock, Scheduler } from '#shared';
 
-/** A relay polls for messages once a second, and most receivers answer within another second. */
+/**
+ * How long `find` waits. A relay polls for messages once a second, and most receivers answer within
+ * another second.
+ */
 const WAITED_FOR_MS = 5000;
 const LOOKS_EVERY_MS = 200;
 
@@ -15,7 +18,10 @@ export class TriedTest {
     private readonly scheduler: Scheduler,
   ) {}
 
-  /** Resolves with the test once a relay has tried it, or with undefined after `WAITED_FOR_MS`. */
+  /**
+   * Resolves with the test message once a relay has tried to send it, or with undefined after
+   * `WAITED_FOR_MS`.
+   */
   async find(messageId: string, channelId: number): Promise<LoggedDelivery | undefined> {
     const untilMs = this.clock.nowMs() + WAITED_FOR_MS;
     while (this.clock.nowMs() < untilMs) {

@@ -5,7 +5,10 @@ import type { ActionOf, Address, MonitorState, RunStatus, ScheduleOrigin } from 
 const NO_TEXT = 'This is no text.';
 const NO_CHOICE = 'There is no such choice.';
 
-/** A monitor in one environment. A monitor without any check-in has no environment. */
+/**
+ * A monitor in one environment. A monitor that never got a check-in has one row without an
+ * environment.
+ */
 export interface MonitorRow {
   readonly href: Address;
   readonly project: string;
@@ -17,7 +20,7 @@ export interface MonitorRow {
   readonly status?: RunStatus;
   readonly lastRunMs?: number;
   readonly nextMs?: number;
-  /** Oldest first. */
+  /** Results of the latest runs, oldest first. */
   readonly bars: readonly RunStatus[];
   readonly problem?: string;
 }
@@ -27,12 +30,15 @@ export interface Snippet {
   readonly code: string;
 }
 
-/** A slug whose check-ins made no monitor, because too many new slugs arrived in that hour. */
+/**
+ * A slug for which no monitor was made when its check-ins arrived, because too many new slugs
+ * arrived in the same hour.
+ */
 export interface RefusedRow {
   readonly slug: string;
   readonly project: { readonly slug: string; readonly name: string };
   readonly atMs: number;
-  /** In words; absent when the check-ins brought no usable schedule. */
+  /** The schedule in words. Absent when the check-ins contained no usable schedule. */
   readonly schedule?: string;
   readonly mayAdd: boolean;
 }
@@ -85,7 +91,10 @@ export interface MonitorProps {
   readonly slug: string;
   readonly state: MonitorState;
   readonly schedule: string;
-  /** How late runs may start and how long they may take, in words; empty without a schedule. */
+  /**
+   * How late runs may start and how long they may take, in words. Empty when the monitor has no
+   * schedule.
+   */
   readonly bounds: string;
   readonly problem?: string;
   readonly scheduledBy: ScheduleOrigin;
@@ -114,7 +123,7 @@ export class MonitorDto {
   @IsIn(['crontab', 'interval'], { message: NO_CHOICE })
   readonly type!: 'crontab' | 'interval';
 
-  // Fields of the schedule type that is not chosen may be absent.
+  // Only the fields of the chosen schedule type have to be present.
 
   @IsOptional()
   @IsString({ message: NO_TEXT })

@@ -44,7 +44,10 @@ const REFUSALS: Readonly<Record<Exclude<MonitorResult['outcome'], 'changed'>, st
   notFound: 'The monitor was removed.',
 };
 
-/** Shows and changes cron monitors. Callers check that the visitor may read or change a monitor. */
+/**
+ * Shows and changes cron monitors. Callers must check that the visitor may read or change the
+ * monitor.
+ */
 @Injectable()
 export class CronsService {
   constructor(
@@ -53,7 +56,10 @@ export class CronsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Resolves with undefined when `slug` names no project that the visitor may see. */
+  /**
+   * Lists the monitors of one project or of all. Resolves with undefined when `slug` names no
+   * project that the visitor is allowed to see.
+   */
   async list(access: Access, slug: string | undefined): Promise<CronsProps | undefined> {
     const projects = await this.projects.list(access.listProjects('issues.read'));
     const shown = slug === undefined ? projects : projects.filter((each) => each.slug === slug);
@@ -89,8 +95,8 @@ export class CronsService {
   }
 
   /**
-   * Shows the runs of `environment`, else of the first failing environment, else of the first one.
-   * Resolves with undefined when there is no such monitor.
+   * Shows a monitor with the runs of `environment`. When no environment is named, shows the first
+   * failing one, and otherwise the first. Resolves with undefined when there is no such monitor.
    */
   async show(
     id: number,
@@ -181,7 +187,8 @@ export class CronsService {
   }
 
   /**
-   * Resolves with the name and the previous state, or with undefined when there is no such monitor.
+   * Changes the state. Resolves with the monitor's name and previous state, or with undefined when
+   * there is no such monitor.
    */
   async setState(
     id: number,
@@ -195,8 +202,8 @@ export class CronsService {
   }
 
   /**
-   * Resolves with false when `typed` is not the slug of the monitor. A monitor that is gone already
-   * counts as removed.
+   * Removes the monitor when `typed` is its slug, and resolves with false otherwise. A monitor that
+   * is gone already counts as removed.
    */
   async remove(id: number, typed: string, access: Access): Promise<boolean> {
     const monitor = await this.monitors.find(id);

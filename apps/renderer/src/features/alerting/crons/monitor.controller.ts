@@ -51,7 +51,8 @@ export class MonitorController {
   }
 
   /**
-   * Mutes or unmutes. Refuses a monitor that is switched off, because only admins may switch it on.
+   * Mutes or unmutes a monitor. Refuses a monitor that is switched off, because only admins are
+   * allowed to switch it on.
    */
   @Action<MuteAction>('mute')
   @Requires('issues.triage', ProjectOfMonitor)

@@ -9,8 +9,8 @@ export interface ConditionRow {
   readonly when: string;
   readonly isOn: boolean;
   /**
-   * Start of each case that still lasts, oldest first. A condition can last in several relays at
-   * once.
+   * Unix times in ms since when the condition lasts, oldest first. There is one for each relay in
+   * which it lasts.
    */
   readonly sinceMs: readonly number[];
 }

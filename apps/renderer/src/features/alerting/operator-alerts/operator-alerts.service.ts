@@ -11,7 +11,7 @@ import type { SectionState } from '../../people/menus/index.ts';
 import { RendererConfig } from '../../../config/renderer-config.ts';
 import type { OperatorAlertsProps } from './operator-alerts.dto.ts';
 
-/** Alerts about Errata itself. Does not check permissions; callers do. */
+/** Shows and changes the alerts about Errata itself. Callers must check permissions. */
 @Injectable()
 export class OperatorAlertsService implements SectionState {
   constructor(

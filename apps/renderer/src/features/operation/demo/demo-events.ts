@@ -3,8 +3,8 @@ import type { IssueChange } from '#shared';
 
 const DAY_MS = 86_400_000;
 /**
- * Age of the newest event, so that no relay takes it for an event from the future when clocks
- * differ.
+ * Age of the newest event. A relay whose clock is behind would take an event without age for one
+ * from the future.
  */
 const NEWEST_MS = 30_000;
 /** Age of each release in days, oldest first. */
@@ -27,12 +27,15 @@ export interface DemoKind {
   readonly days: readonly [first: number, last: number];
   /** Above 1, events become more frequent over time. */
   readonly growth?: number;
-  /** Triage of the issue. `returns` is true when the issue comes back after it was resolved. */
+  /**
+   * Triage of the issue. When `returns` is true, a later event reopens the issue after it was
+   * resolved.
+   */
   readonly change?: IssueChange;
   readonly assigned?: true;
   readonly comment?: string;
   readonly returns?: true;
-  /** `said` is feedback about the first event; `saidAlone` belongs to no event. */
+  /** Feedback about the first event. `saidAlone` is feedback that belongs to no event. */
   readonly said?: DemoFeedback;
   readonly saidAlone?: DemoFeedback;
   /** The event as its SDK sends it. Timestamps of breadcrumbs are seconds relative to the event. */
@@ -78,7 +81,7 @@ export async function readDemoProjects(): Promise<readonly DemoProject[]> {
 
 /**
  * Returns all events of the projects, with the same ids each time. The newest come first, because
- * Errata keeps only the first events of an issue and hour whole.
+ * for each issue and hour Errata stores in full only the first events that arrive.
  */
 export function planEvents<P extends DemoProject>(projects: readonly P[]): DemoEvent<P>[] {
   const planned = projects.flatMap((project) =>
@@ -89,7 +92,9 @@ export function planEvents<P extends DemoProject>(projects: readonly P[]): DemoE
   return planned.toSorted((one, other) => one.ageMs - other.ageMs);
 }
 
-/** Returns events that make some resolved issues come back. They occur when they are sent. */
+/**
+ * Returns events that reopen some resolved issues. Their time is the time at which they are sent.
+ */
 export function planReturns<P extends DemoProject>(projects: readonly P[]): DemoEvent<P>[] {
   return projects.flatMap((project) =>
     project.kinds
@@ -152,7 +157,10 @@ function toItem(type: string, payload: string): string {
   return `${JSON.stringify({ type, length: Buffer.byteLength(payload) })}\n${payload}`;
 }
 
-/** The ids of feedback follow from the event id, so a resumed filling sends the same ids. */
+/**
+ * The ids of feedback are made from the event id, and therefore a resumed filling sends the same
+ * ids.
+ */
 function toFeedback({ kind, eventId, said = [] }: DemoEvent): string[] {
   return said.map((feedback, nth) => {
     const about = feedback === kind.said ? { associated_event_id: eventId } : {};
@@ -166,7 +174,8 @@ function toFeedback({ kind, eventId, said = [] }: DemoEvent): string[] {
 }
 
 /**
- * Staging gets a release a day before production, and some machines still run the previous release.
+ * Chooses release and environment. Staging gets a release a day before production, and some
+ * machines still run the previous release.
  */
 function toWhereabouts({ project, ageMs }: DemoEvent, random: () => number): object {
   const isStaging = random() < 0.15;

@@ -19,11 +19,13 @@ import type { DemoEvent, DemoProject } from './demo-events.ts';
 import { handleIssues } from './handle-issues.ts';
 import { sendToRelay } from './relay-sender.ts';
 
-/** A filling takes less time. An incomplete filling that began earlier has stopped. */
+/**
+ * Longest time that a filling takes. An incomplete filling that began earlier counts as stopped.
+ */
 const LASTS_MS = 5 * 60_000;
 const PROCESSED_WITHIN_MS = 180_000;
 const LOOK_AGAIN_MS = 500;
-/** Relays learn about a new key within two seconds. */
+/** Wait after projects are created. Relays learn about a new key within two seconds. */
 const KEYS_KNOWN_MS = 2500;
 
 @Injectable()
@@ -52,8 +54,8 @@ interface Filled extends DemoProject {
 
 /**
  * Fills projects with made-up events, which it sends to the relay as SDKs do. The events have the
- * same ids each time, so a stopped filling can start again. The relay drops events that it already
- * has as duplicates.
+ * same ids each time, so a stopped filling can start again. The relay recognises events that it
+ * already has, and drops them as duplicates.
  */
 @Injectable()
 export class DemoFiller {
@@ -65,7 +67,9 @@ export class DemoFiller {
     private readonly scheduler: Scheduler,
   ) {}
 
-  /** Creates a filler without the modules of the console. `npm run demo` has only the database. */
+  /**
+   * Creates a filler for `npm run demo`, which has the database but not the modules of the console.
+   */
   static over(stores: Stores, config: RendererConfig): DemoFiller {
     const clock = new SystemClock();
     const uploads = new UploadsService(stores.artifactChunks, stores.artifactBundles, clock);
@@ -73,7 +77,8 @@ export class DemoFiller {
   }
 
   /**
-   * Reads the progress from the database, so the answer also covers a filling in another process.
+   * Reads the progress from the database. The result therefore also covers a filling in another
+   * process.
    */
   async readState(): Promise<DemoState> {
     const { stores } = this;
@@ -84,8 +89,8 @@ export class DemoFiller {
     if (projects.length === 0) return { state: 'none', projects, events: 0 };
     const marks = projects.map(({ id }) => marked.get(id)!);
     const projectIds = projects.map(({ id }) => id);
-    // Sums from the very beginning, because a resumed filling also counts the events sent before
-    // it.
+    // Sums the counts of all time, because a resumed filling also counts the events that were sent
+    // before it stopped.
     const sums = await stores.outcomes.sum({ projectIds, fromMs: 0, toMs: nowMs, per: 'hour' });
     const events = sums
       .filter(({ kind }) => kind !== 'feedback')
@@ -97,15 +102,18 @@ export class DemoFiller {
   }
 
   /**
-   * Rejects when the relay does not take or process the events, and with the reason of `signal`
-   * when that aborts. Issues get no triage and do not come back unless `byUserId` is given.
+   * Creates the projects and sends their events. When `byUserId` is given, then also triages issues
+   * as this user, and reopens some.
+   *
+   * Rejects when the relay does not accept or process the events. Rejects with the reason of
+   * `signal` when that aborts.
    */
   async fill(byUserId: number | undefined, signal: AbortSignal): Promise<void> {
     const { clock, stores } = this;
     const startedAtMs = clock.nowMs();
     const filled = await this.prepare({ byUserId, nowMs: startedAtMs }, signal);
     for (const project of filled) await this.uploadScript(project);
-    // The relays need time to learn the new keys and to read the uploaded scripts.
+    // The relays need time to learn the new keys, and to read the uploaded scripts.
     await this.wait(KEYS_KNOWN_MS);
     const events = planEvents(filled);
     await this.send(events, signal);
@@ -119,8 +127,8 @@ export class DemoFiller {
   }
 
   /**
-   * Creates the missing projects. Leaves out a project of the same name that does not belong to the
-   * demo.
+   * Creates the missing projects. Leaves out a project whose slug is taken by a project that does
+   * not belong to the demo.
    */
   private async prepare(by: ChangedBy, signal: AbortSignal): Promise<Filled[]> {
     const { settings, projectSettings } = this.stores;
@@ -150,7 +158,7 @@ export class DemoFiller {
     await this.uploads.upload(projectId, { files });
   }
 
-  /** Switches the alert rules of the project off, because its events are made up. */
+  /** Switches off the alert rules of the project, because its events are made up. */
   private async silence(projectId: number, by: ChangedBy): Promise<void> {
     const { alertRules } = this.stores;
     for (const { id, version, ...rule } of await alertRules.list(projectId)) {

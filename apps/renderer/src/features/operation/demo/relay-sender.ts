@@ -4,15 +4,15 @@ import type { Addressed } from '../../triage/getting-started/index.ts';
 
 const AT_ONCE = 6;
 /**
- * Seventy tries, a second apart, outlast the rate of a key, which is per minute, and a restart of
- * the relay.
+ * Attempts for each envelope, a second apart. They last longer than a restart of the relay, and
+ * than the minute after which a key may send again.
  */
 const TRIES = 70;
 const WAIT_MS = 1000;
 
 /**
- * Sends a few envelopes at a time to the relay, as SDKs do. Rejects when the relay keeps refusing,
- * and with the reason of `signal` when that aborts.
+ * Sends a few envelopes at a time to the relay, as SDKs do. Rejects when the relay refuses an
+ * envelope at every attempt. Rejects with the reason of `signal` when that aborts.
  */
 export async function sendToRelay(
   envelopes: Generator<Addressed>,

@@ -20,7 +20,8 @@ interface Act extends Place {
 
 /**
  * The actions that the pages of a project and of the instance share. Each action redirects to its
- * page, because responses to actions are stored for a day and must not contain names.
+ * page. An answer without a redirect would be stored for a day, and must not contain names of
+ * people.
  */
 @Injectable()
 export class PersonDataActions {

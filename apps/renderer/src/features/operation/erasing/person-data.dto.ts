@@ -6,11 +6,11 @@ import type { ActionOf, Address, PersonKind } from '#shared';
 export interface PersonSearch {
   readonly id: number;
   readonly kind: PersonKind;
-  /** Absent once the search is forgotten. */
+  /** Name of the person. Absent once the search is forgotten. */
   readonly name?: string;
   /**
-   * How projects that shorten network addresses store the searched address. Absent when that form
-   * is the address itself.
+   * The searched address as it is stored by projects that shorten network addresses. Absent when
+   * the searched address is already a shortened one.
    */
   readonly shortened?: string;
   /** True when the searched address is itself a shortened one, which many people share. */
@@ -18,7 +18,7 @@ export interface PersonSearch {
   /** Hash of the name, which stands for the person in the audit log. */
   readonly receipt: string;
   readonly state: 'searching' | 'found' | 'erasing' | 'erased' | 'forgotten';
-  /** Number of events when the search began. */
+  /** Number of events to look at, counted when the search or the erasure began. */
   readonly total: number;
   readonly counts: ErasureCounts;
   readonly askedAtMs: number;
@@ -26,7 +26,7 @@ export interface PersonSearch {
 }
 
 export interface PersonDataProps {
-  /** Name of the project that is searched; absent for all projects. */
+  /** Name of the project that is searched. Absent when all projects are searched. */
   readonly project?: string;
   readonly href: Address;
   readonly searches: readonly PersonSearch[];

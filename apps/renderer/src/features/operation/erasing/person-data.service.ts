@@ -22,7 +22,7 @@ const NOT_SUCH: Readonly<Record<PersonKind, string>> = {
   address: 'This is not a network address.',
 };
 
-/** Finds, exports and erases what is stored of a person. Does not check permissions; callers do. */
+/** Finds, exports and erases what is stored of a person. Callers must check permissions. */
 @Injectable()
 export class PersonDataService {
   constructor(
@@ -36,7 +36,9 @@ export class PersonDataService {
     return (await this.erasures.list(scope)).map(toSearch);
   }
 
-  /** Resolves with the problem, or with undefined once the search has begun. */
+  /**
+   * Begins a search. Resolves with the problem when this is not possible, otherwise with undefined.
+   */
   async search(
     { kind, name }: { readonly kind: PersonKind; readonly name: string },
     scope: ErasureScope,
@@ -51,7 +53,10 @@ export class PersonDataService {
       : undefined;
   }
 
-  /** Resolves with false unless the search has ended and its name is still known. */
+  /**
+   * Begins to erase what a search has found. Resolves with false when the search has not ended or
+   * its name is forgotten.
+   */
   erase(id: number, scope: ErasureScope, byUserId: number): Promise<boolean> {
     return this.erasures.erase(id, scope, { byUserId, nowMs: this.clock.nowMs() });
   }
@@ -61,8 +66,8 @@ export class PersonDataService {
   }
 
   /**
-   * Streams everything that the search finds as one JSON document, and notes the export in the
-   * audit log. Resolves with undefined when the search is gone or its name is forgotten.
+   * Streams everything that the search finds as one JSON document, and writes the export to the
+   * audit log. Resolves with undefined when the search does not exist or its name is forgotten.
    */
   async export(id: number, scope: ErasureScope, byUserId: number): Promise<Readable | undefined> {
     const erasure = await this.erasures.find(id, scope);
@@ -99,7 +104,7 @@ function toShared(address: string): Pick<PersonSearch, 'shortened' | 'isShared'>
   return shortened === address ? { isShared: true } : { shortened };
 }
 
-/** Expects all events before the feedback. */
+/** Writes the pieces as one JSON document. All events must come before the feedback. */
 async function* writeJson(pieces: AsyncIterable<FoundPiece>): AsyncGenerator<string> {
   yield '{"events":[';
   let last: FoundPiece['what'] = 'event';

@@ -3,8 +3,8 @@ import { NotFoundException, StreamableFile } from '@nestjs/common';
 import type { Response } from 'express';
 
 /**
- * Makes the browser save the body, because no browser may show it as part of this origin. Throws
- * `NotFoundException` without a body.
+ * Makes the browser save the body instead of showing it. Scripts in the body could otherwise run on
+ * this origin. Throws `NotFoundException` when there is no body.
  */
 export function toDownload(id: number, body: Readable | undefined, response: Response) {
   if (!body) throw new NotFoundException();

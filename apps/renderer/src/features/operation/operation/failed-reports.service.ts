@@ -34,7 +34,10 @@ export class FailedReportsService {
     return { total, reports: found.map((report) => toListed(report, names.get(report.projectId))) };
   }
 
-  /** A second call changes nothing more. Resolves with the text for the visitor. */
+  /**
+   * Requests that the reports are processed again. Resolves with the text for the visitor.
+   * Requesting this twice has no further effect.
+   */
   async retry(selection: FailedSelection, byUserId: number): Promise<string> {
     const by = { byUserId, nowMs: this.clock.nowMs() };
     const count = await this.store.requestRetry(selection, by);
@@ -43,7 +46,7 @@ export class FailedReportsService {
     return `${what} tried again. A report that fails again returns to this list, with its reason.`;
   }
 
-  /** A second call changes nothing more. Resolves with the text for the visitor. */
+  /** Discards the reports. Resolves with the text for the visitor. */
   async discard(selection: FailedSelection, byUserId: number): Promise<string> {
     const by = { byUserId, nowMs: this.clock.nowMs() };
     const count = await this.store.discard(selection, by);
@@ -52,8 +55,8 @@ export class FailedReportsService {
   }
 
   /**
-   * Resolves with the body as its sender sent it, or with undefined when the body is gone. Notes
-   * the download in the audit log.
+   * Resolves with the body as its sender sent it, or with undefined when the body is gone. Writes
+   * the download to the audit log.
    */
   async read(id: number, byUserId: number): Promise<Buffer | undefined> {
     const body = await this.store.readBody(id);

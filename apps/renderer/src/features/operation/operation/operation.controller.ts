@@ -81,8 +81,8 @@ export class OperationController {
   }
 
   /**
-   * Makes the browser save the report as its sender sent it. No browser may show it as part of this
-   * origin.
+   * Makes the browser save the report as its sender sent it, instead of showing it. Scripts in the
+   * report could otherwise run on this origin.
    */
   @Get('reports/:report')
   async download(

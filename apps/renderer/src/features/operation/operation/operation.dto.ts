@@ -6,7 +6,7 @@ import type { StorageOverview } from '../../retention/bounds/index.ts';
 import type { EndingWords } from '../../retention/project-data/index.ts';
 import type { SpaceOverview } from './space.dto.ts';
 
-/** Number of items that ended alike, or that SDKs report as dropped for the same reason. */
+/** Number of items with the same outcome, or that SDKs report as dropped for the same reason. */
 export interface OutcomeLine extends EndingWords {
   readonly kind: ItemKind;
   readonly lastHour: number;
@@ -17,7 +17,8 @@ export interface ProjectOutcomes {
   readonly project: string;
   readonly data: Address;
   /**
-   * Outcomes first, losses reported by SDKs second. Both are sorted by the last day, largest first.
+   * Outcomes first, then losses reported by SDKs. Both are sorted by the count of the last day,
+   * largest first.
    */
   readonly lines: readonly OutcomeLine[];
 }
@@ -28,8 +29,8 @@ export interface FailedReport extends Pick<
   'id' | 'eventId' | 'receivedAtMs' | 'bytes' | 'reason' | 'kinds' | 'isRetried' | 'isRetriedLater'
 > {
   /**
-   * Name of the project, or a label for counts of outcomes, which belong to no project. Absent when
-   * the project is unknown.
+   * Name of the project, or `counts of outcomes` for a report that belongs to no project. Absent
+   * when the project no longer exists.
    */
   readonly project?: string;
 }
@@ -60,7 +61,7 @@ export type RelayState = {
 
 export interface OperationProps {
   readonly nowMs: number;
-  /** Deferred, because relays may be slow or away. */
+  /** Deferred, because relays may answer slowly or not at all. */
   readonly relays: Promise<readonly RelayState[]>;
   readonly failed: FailedReports;
   /** Sorted by project name. Projects without items are absent. */
@@ -76,7 +77,10 @@ export function isReportId(text: string): boolean {
   return ID.test(text);
 }
 
-/** Selects one failed report, or all up to the newest one that the page listed. */
+/**
+ * Selects the failed report `report`, or all failed reports up to the id `upTo`. The page sends, as
+ * `upTo`, the id of the newest report that it lists.
+ */
 export class FailedSelectionDto {
   @IsOptional()
   @Matches(ID, { message: GONE })

@@ -10,7 +10,7 @@ import { RelayFleet, type RelayView } from './relays/relay-fleet.ts';
 import { findOwnSpool } from './relays/seen-relays.ts';
 
 const HOUR_MS = 3_600_000;
-/** The current hour has begun already, so 23 hours back cover the last 24. */
+/** Full hours before the current one. Together with the current hour, they cover the last day. */
 const HOURS_BEFORE = 23;
 
 @Injectable()
@@ -22,7 +22,7 @@ export class OperationService {
     private readonly clock: Clock,
   ) {}
 
-  /** Rejects only when the visitor leaves. */
+  /** Asks all relays for their state. Rejects only when the visitor leaves the page. */
   async describeRelays(signal: AbortSignal): Promise<readonly RelayState[]> {
     return toRelayStates(await this.relays.describe(signal));
   }
@@ -54,8 +54,9 @@ export class OperationService {
 }
 
 /**
- * Leaves out held spools that belong to a relay which answered. Relays that share a folder report
- * the same damaged spools, so only the first of these relays shows them.
+ * Leaves out the name of a held spool (one that is in use) when the relay that uses it has
+ * answered. Relays that share a folder report the same damaged spools, so only the first of these
+ * relays shows them.
  */
 function toRelayStates(relays: readonly RelayView[]): RelayState[] {
   const own = new Set(relays.flatMap(({ answer }) => (answer.ok ? findOwnSpool(answer.data) : [])));
@@ -76,7 +77,9 @@ function ofProject<Sum extends { readonly projectId: number }>(
   return sums.filter(({ projectId }) => projectId === id);
 }
 
-/** Every outcome of the last hour also occurs in the last day. */
+/**
+ * Returns a line for each outcome of the last day, which includes every outcome of the last hour.
+ */
 function toLines(hour: readonly OutcomeSum[], day: readonly OutcomeSum[]): OutcomeLine[] {
   const lines = day
     .filter((sum) => !isLossNote(sum))
@@ -90,7 +93,10 @@ function toLines(hour: readonly OutcomeSum[], day: readonly OutcomeSum[]): Outco
   return lines.toSorted(byDay);
 }
 
-/** A stored client report is not a loss itself. The page shows the losses that the report lists. */
+/**
+ * Returns true for a stored client report. The report is not a loss itself, and the page shows the
+ * losses that it lists.
+ */
 function isLossNote({ outcome, kind }: OutcomeSum): boolean {
   return outcome === 'stored' && kind === 'internal';
 }

@@ -7,7 +7,7 @@ import type { DiskOverview, SpaceOverview } from './space.dto.ts';
 type NamedProject = Pick<Project, 'id' | 'name'>;
 
 const TABLES_SHOWN = 12;
-/** Tables with a smaller share of the whole size are not listed. */
+/** Tables with a smaller share of the database's size are not listed. */
 const SHARE_SHOWN = 1 / 1000;
 const PROJECTS_SHOWN = 5;
 

@@ -1,12 +1,12 @@
-/** All sizes and days are in words. */
+/** All sizes and days are texts for people, such as `1.2 GB`. */
 export interface SpaceOverview {
   readonly next: string;
   readonly projects: readonly {
     readonly name: string;
     readonly kept: string;
     /**
-     * First day with stored data, and the day on which that data is removed. Both are absent when
-     * nothing is stored.
+     * First day with stored data. `goes` is the day on which that data is removed. Both are absent
+     * when nothing is stored.
      */
     readonly oldest?: string;
     readonly goes?: string;

@@ -4,7 +4,7 @@ export abstract class AccountsOptions {
   abstract readonly secret: string;
   abstract readonly basePath: string;
   abstract readonly publicUrl: string;
-  /** True when the relay has a mail server. The relay sends the mail. */
+  /** True when a mail server is configured for the relay, which sends all mail. */
   abstract readonly isMailSet: boolean;
   /** Called when Errata gets an owner, possibly more than once. */
   abstract readonly onOwned: () => void;

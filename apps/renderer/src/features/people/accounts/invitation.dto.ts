@@ -7,7 +7,8 @@ export interface InvitationProps {
   readonly visitor?: string;
   readonly isForAnother?: true;
   /**
-   * The only email address that may accept the invitation. Absent when anyone with the link may.
+   * The only email address that may accept the invitation. Absent when everybody who has the link
+   * may accept.
    */
   readonly email?: string;
   /** Role in the projects. Absent when the invitation makes somebody an owner. */

@@ -12,7 +12,7 @@ import { SessionCookies } from './sessions/session-cookies.ts';
 import { SetupService } from './setup/setup.service.ts';
 
 export interface AccountsSetup {
-  /** `owner` is created when no account exists yet. */
+  /** When no account exists yet, `owner` becomes the first one. */
   readonly config: Pick<RunningConfig, 'secret' | 'basePath' | 'publicUrl' | 'isMailSet' | 'owner'>;
   readonly stores: Pick<Stores, 'installation' | 'users'>;
   readonly clock: Clock;
@@ -36,8 +36,8 @@ export interface OpenedAccounts {
 }
 
 /**
- * Creates the owner whom the environment names, and the values that the module needs. Rejects with
- * a `RangeError` when this owner's email or password is not acceptable.
+ * Creates the owner whom the environment names, and the providers that `AccountsModule` needs.
+ * Rejects with a `RangeError` when this owner's email or password is not acceptable.
  */
 export async function openAccounts({
   config: { owner, secret, basePath, publicUrl, isMailSet },

@@ -3,7 +3,10 @@ import { IsOptional, IsString, MaxLength } from 'class-validator';
 import { accountLimits } from '#shared';
 import { Secret } from '../../../rendering/index.ts';
 
-/** Recovery codes are the longest codes, and people may type them with spaces. */
+/**
+ * Longest text accepted as a code. Recovery codes are the longest codes, and people may type them
+ * with spaces.
+ */
 const CODE_LENGTH = 40;
 const PASSKEY_LENGTH = 20_000;
 
@@ -26,7 +29,7 @@ export class SignInDto {
 
   @Secret()
   @IsString({ message: 'This is not a password.' })
-  // Bounds the work, because the cost of hashing grows with the length.
+  // The cost of hashing grows with the length of the password.
   @MaxLength(accountLimits.passwordMaxLength, { message: 'This is not a password.' })
   readonly password!: string;
 
@@ -36,7 +39,7 @@ export class SignInDto {
   @MaxLength(CODE_LENGTH, { message: 'This is not a code.' })
   readonly code?: string;
 
-  /** Present when the form stays on its page and asks for the second factor there. */
+  /** Present when the sign-in form shows the field for the second factor on its own page. */
   @IsOptional()
   @IsString()
   readonly inPlace?: string;

@@ -202,7 +202,10 @@ function toMonitorChange({ target, project, from, to }: EntryTexts): string {
   return `the cron monitor ${target} of ${project}${before} to ${quote(to)}`;
 }
 
-/** A whole key fills a line on a phone. The first characters tell keys apart. */
+/**
+ * Returns the first characters of a key, which tell keys apart. A whole key would fill a line on a
+ * phone.
+ */
 function shorten(key: string): string {
   return `${key.slice(0, 8)}…`;
 }
@@ -219,7 +222,7 @@ function count(of: string, what: string): string {
   return of === '1' ? `1 ${what}` : `${Number(of).toLocaleString('en')} ${what}s`;
 }
 
-/** Returns an empty text for records, which only the details of an entry show. */
+/** Returns an empty text for objects. Only the details of an entry show these. */
 function toText(value: unknown): string {
   if (Array.isArray(value)) return value.map(toText).join(', ');
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';

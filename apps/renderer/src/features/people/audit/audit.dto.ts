@@ -1,7 +1,7 @@
 import type { Address } from '#shared';
 
 export interface ListedChanges {
-  /** `project` and `by` are ids. */
+  /** Id of a project. `by` is the id of a person. */
   readonly project?: string;
   readonly by?: string;
   /** A kind of change, or an area when the text ends with a dot. */

@@ -2,14 +2,15 @@ import type { Address, TimeFormat } from '#shared';
 import type { MenuLink } from '../../../ui/menu-link.ts';
 
 /**
- * How far the console lags behind the reports that relays have accepted. Empty while all is well.
+ * How far the console lags behind the reports that relays have accepted. An empty object when
+ * nothing is wrong.
  */
 export interface ReportsState {
   /** Age of the oldest report that the console does not show yet. Present from 30 s on. */
   readonly behindMs?: number;
   /** Sentence about relays that do not answer. Absent while all answer. */
   readonly silence?: string;
-  /** Unix time in ms of the first request without an answer. */
+  /** Unix time in ms of the first request that a relay has not answered. */
   readonly silentSinceMs?: number;
 }
 
@@ -25,7 +26,7 @@ export interface Banner {
 }
 
 export interface ConsoleLayoutProps {
-  /** Absent for visitors who are not signed in, because the queue's state is not public. */
+  /** Absent for visitors who are not signed in, because the state of the queues is not public. */
   readonly banners?: readonly Banner[];
   readonly visitor?: string;
   /** Present when the person has switched single-key shortcuts off. */

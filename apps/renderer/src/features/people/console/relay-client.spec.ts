@@ -110,7 +110,7 @@ describe('RelayClient, by a name with several addresses', () => {
   const ofAge = (oldestMs: number): RequestListener =>
     answering(JSON.stringify({ queue: { depth: 1, oldestMs } }));
 
-  /** Listens at the second address, on the port of the first. */
+  /** Listens at the second address, on the same port as the server at the first address. */
   async function answerThere(listener: RequestListener): Promise<void> {
     const { port } = server.address() as AddressInfo;
     const other = createServer(listener).listen(port, '127.0.0.2');
@@ -119,8 +119,8 @@ describe('RelayClient, by a name with several addresses', () => {
   }
 
   /**
-   * The first request uses the name, because the addressed fetch is not prepared yet. The second
-   * asks each address.
+   * Asks twice. The first request uses the name, because `prepareAddressedFetch` is not done yet.
+   * The second asks each address.
    */
   async function getQueues(): ReturnType<RelayClient['getQueues']> {
     const client = createClient(NAME);

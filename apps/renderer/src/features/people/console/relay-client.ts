@@ -21,8 +21,8 @@ export interface RelayClientParts {
 
 /**
  * Asks all relays for the state of their queues, one request for each address of the name in
- * `RELAY_URL`. Uses the name itself when it has one address, and until the addressed fetch is
- * ready.
+ * `RELAY_URL`. Asks the name itself when it has only one address, and until a fetch that can choose
+ * the address is loaded.
  */
 export class RelayClient {
   private preparing: Promise<void> | undefined;
@@ -58,15 +58,15 @@ export class RelayClient {
    */
   private ask(deadlineMs: number, at?: LookupAddress): Promise<RelayHealth['queue']> {
     const { relayUrl, data, signature, clock } = this.parts;
-    // The relay tells the state of its queue only to signed requests.
+    // The relay shows the state of its queue only to signed requests.
     const Authorization = signature.sign({ method: 'GET', target: LIVENESS }, clock.nowMs());
     const headers = { Authorization };
     return data.getJson(relayUrl + LIVENESS, parseQueue, { headers, deadlineMs, at });
   }
 
   /**
-   * Shares one lookup between callers. A lookup blocks a libuv thread, for seconds when the name
-   * server does not answer.
+   * Shares one lookup between callers. A lookup blocks a libuv thread, for several seconds when the
+   * name server does not answer.
    */
   private async lookUp(timeoutMs: number): Promise<LookupAddress[]> {
     const { relayUrl, scheduler } = this.parts;
@@ -86,7 +86,8 @@ export class RelayClient {
 
 /**
  * Combines the answers. A relay may listen on IPv4 or IPv6 only, while its name has addresses of
- * both. Addresses of a family from which no answer comes therefore do not count as silent relays.
+ * both families. When no address of a family answers, that family's addresses do not count as
+ * silent relays.
  *
  * Throws the first failure when no relay answers.
  */
@@ -105,7 +106,9 @@ function combine(
   };
 }
 
-/** Throws when the body is not a relay's, because another service may listen at `RELAY_URL`. */
+/**
+ * Throws when the body is not that of a relay, because another service may listen at `RELAY_URL`.
+ */
 function parseQueue(body: unknown): RelayHealth['queue'] {
   const { queue } = (body ?? {}) as { queue?: Partial<RelayHealth['queue']> };
   const { depth, oldestMs } = queue ?? {};

@@ -5,12 +5,15 @@ import { RelayClient } from './relay-client.ts';
 import { toReportsState, unreachable } from './reports-state.ts';
 
 const FRESH_FOR_MS = 1000;
-/** A page shows a status up to this age at once and refreshes it in the background. */
+/**
+ * Age up to which a page shows the known status at once, while a new one is requested in the
+ * background.
+ */
 const SHOWN_FOR_MS = 10_000;
 const ANSWER_WITHIN_MS = 250;
 /**
- * A relay under load may miss one request. Relays count as silent when requests have failed for
- * this long.
+ * Relays count as silent when requests have failed for this long. A relay under load may miss a
+ * single request.
  */
 const SILENT_AFTER_MS = 10_000;
 
@@ -22,7 +25,10 @@ const SILENT_AFTER_MS = 10_000;
 export class RelayStatusService {
   private known: { readonly status: ReportsState; readonly atMs: number } | undefined;
   private asking: Promise<ReportsState> | undefined;
-  /** Start of the present series of requests that a relay did not answer. */
+  /**
+   * Unix time in ms of the first request in the present series of requests that a relay did not
+   * answer.
+   */
   private missedSinceMs: number | undefined;
 
   constructor(

@@ -3,7 +3,7 @@ import type { ReportsState } from './console.dto.ts';
 const BEHIND_FROM_MS = 30_000;
 
 export interface RelayQueues {
-  /** Age of the oldest report that waits at any relay, 0 when no report waits. */
+  /** Age of the oldest report that waits at any relay; 0 when no report waits. */
   readonly oldestMs: number;
   readonly silent: number;
 }

@@ -7,7 +7,6 @@ import type { HelpDocument, HelpProps } from './help.dto.ts';
 import { renderDocument } from './render-document.ts';
 import type { RenderedDocument } from './render-document.ts';
 
-/** Documents for developers of Errata, which the console does not show. */
 const FOR_DEVELOPERS: ReadonlySet<string> = new Set(['specification', 'build-your-own']);
 
 @Injectable()

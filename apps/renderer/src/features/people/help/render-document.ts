@@ -20,7 +20,7 @@ export function renderDocument(markdown: string, resolve: ResolveLink): Rendered
       if (token.type === 'heading_open') {
         token.attrSet('id', toId(tokens[index + 1]?.content ?? ''));
       }
-      // Wide tables scroll. The tab stop lets people scroll them with the keyboard.
+      // Wide tables scroll. Keyboards can scroll them only when they are a tab stop.
       if (token.type === 'table_open') token.attrSet('tabindex', '0');
       if (token.children) token.children = resolveLinks(token.children, resolve);
     }
@@ -31,7 +31,8 @@ export function renderDocument(markdown: string, resolve: ResolveLink): Rendered
 type Token = ReturnType<InstanceType<typeof MarkdownIt>['parse']>[number];
 
 /**
- * Replaces links that cannot be resolved by their text. The code relies on links not being nested.
+ * Turns links into plain text when `resolve` returns no address for them. The code relies on links
+ * not being nested.
  */
 function resolveLinks(tokens: readonly Token[], resolve: ResolveLink): Token[] {
   let isDropped = false;

@@ -5,7 +5,7 @@ import type { DiscoverableDecorator } from '@nestjs/core';
 
 /**
  * Describes the present state of a settings section in a few words. Called only for sections that
- * the visitor may open.
+ * the visitor is allowed to open.
  */
 export interface SectionState {
   /**
@@ -27,7 +27,7 @@ export interface MenuEntry {
   /** Name of a document with details: `alerts` stands for `docs/alerts.md`. */
   readonly document?: string;
   readonly state?: Type<SectionState>;
-  /** Keys that open the section, as in `aria-keyshortcuts`. */
+  /** Keys that open the section, in the format of `aria-keyshortcuts`. */
   readonly shortcut?: string;
   readonly isForWideScreens?: boolean;
   /** Defaults to the controller's own address. */

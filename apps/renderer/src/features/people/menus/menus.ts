@@ -9,11 +9,11 @@ import type { Menu, MenuEntry } from './menu.ts';
 
 export interface MenuRequest {
   /**
-   * Returns whether the controller's guards would let the visitor pass. Entries of other
-   * controllers are hidden.
+   * Returns whether the controller's guards would let the visitor pass. Entries whose controllers
+   * would refuse the visitor are hidden.
    */
   readonly mayOpen: (controller: object) => boolean;
-  /** Values for the parameters of the addresses, such as `:slug`. */
+  /** Values for the parameters in the entries' addresses, such as `:slug`. */
   readonly params?: Readonly<Record<string, string>>;
   readonly around?: string;
 }
@@ -41,7 +41,7 @@ export class Menus {
   }
 
   /**
-   * Returns those entries whose name or words match what was typed. `around` adds words that all
+   * Returns the entries whose name or words match what was typed. `around` adds words that all
    * entries share, such as the project's name.
    */
   search(
@@ -55,7 +55,10 @@ export class Menus {
       .map((entry) => toLink(entry, params));
   }
 
-  /** Returns the entries that the visitor may open, each with its help and its present state. */
+  /**
+   * Returns the entries that the visitor is allowed to open, each with its help and its present
+   * state.
+   */
   describe(menu: Menu, request: SectionRequest): Promise<SectionLink[]> {
     const { mayOpen, params = {}, projectId } = request;
     const entries = this.find(menu).filter(({ controller }) => mayOpen(controller));

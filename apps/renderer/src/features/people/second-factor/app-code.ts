@@ -1,11 +1,11 @@
 import { Secret, TOTP } from 'otpauth';
 
-/** The secret is as long as the hash (RFC 4226, section 4, R6). */
+/** Length of the secret, which equals the length of the hash (RFC 4226, section 4, R6). */
 const SECRET_BYTES = 20;
 const PERIOD_MS = 30_000;
 /**
- * Also accepts the previous and the next code, because phone clocks differ by some seconds (RFC
- * 6238, 5.2).
+ * Periods before and after the present one whose codes are accepted, because phone clocks differ by
+ * some seconds (RFC 6238, 5.2).
  */
 const WINDOW = 1;
 

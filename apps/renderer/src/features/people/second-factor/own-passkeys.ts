@@ -16,7 +16,7 @@ export class OwnPasskeys {
 
   /**
    * Adds a passkey. When this is the person's first second factor, ends all other sessions and
-   * returns recovery codes, which cannot be read again. Otherwise returns no codes.
+   * returns recovery codes, which cannot be read again. Otherwise returns an empty list.
    *
    * Returns undefined when the passkey is not accepted.
    */
@@ -32,8 +32,8 @@ export class OwnPasskeys {
   }
 
   /**
-   * Returns false when the person has no such passkey. When no factor is left, also deletes the
-   * recovery codes. Sign-in then asks for the password only.
+   * Removes a passkey. Returns false when the person has no such passkey. When no factor is left,
+   * also deletes the recovery codes, and sign-in then asks for the password only.
    */
   async remove(userId: number, id: number): Promise<boolean> {
     if (!(await this.passkeys.remove(userId, id))) return false;

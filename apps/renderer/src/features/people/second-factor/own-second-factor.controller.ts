@@ -38,7 +38,8 @@ const NOT_ADDED =
   'The passkey was not added: it took too long, is there already, or there are ten.';
 
 /**
- * The person's own second factor. People who must set one up can open this page before any other.
+ * Shows and changes the person's own second factor. People who must set one up can open this page
+ * before any other.
  */
 @AccountSection({ name: 'Second factor', segment: 'second-factor', order: 15 })
 @BeforeSecondFactor()
@@ -128,7 +129,10 @@ export class OwnSecondFactorController {
     return { codes };
   }
 
-  /** Asks for a code, so that somebody at an unlocked screen cannot remove a passkey. */
+  /**
+   * Removes a passkey. Asks for a code first, so that somebody else at the person's unlocked screen
+   * cannot do this.
+   */
   @Action<RemovePasskeyAction>('remove-passkey', { isRepeatable: false })
   async removePasskey(
     @Body() { passkey, code }: PasskeyIdDto,
@@ -160,8 +164,8 @@ export class OwnSecondFactorController {
   }
 
   /**
-   * Requires a recent proof, so that somebody at an unlocked screen cannot add a factor of their
-   * own.
+   * Requires a recent proof of the present second factor, so that somebody else at the person's
+   * unlocked screen cannot add a factor of their own.
    */
   private async requireProved(access: Access): Promise<void> {
     const { user, session } = access.getSignedIn();

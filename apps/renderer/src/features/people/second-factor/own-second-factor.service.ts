@@ -53,7 +53,8 @@ export class OwnSecondFactor {
     const hashes = codes.map((each) => hashRecoveryCode(each)!);
     const { seal } = app;
     const finish = { seal, step, hashes, keptSessionId: session.id, nowMs };
-    // False when another tab has finished first, with another secret or other recovery codes.
+    // `finishApp` returns false when another tab has finished first, with another secret or other
+    // recovery codes.
     if (!(await this.store.finishApp(id, finish)))
       return { ok: false, code: 'accounts.wrong_code' };
     return { ok: true, codes };

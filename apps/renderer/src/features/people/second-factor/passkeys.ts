@@ -20,8 +20,8 @@ const LIFETIME_MS = 5 * 60_000;
 const NONCE_BYTES = 16;
 
 /**
- * Passkeys as a second factor (WebAuthn Level 2). Challenges are signed, not stored. Each names its
- * purpose, person and expiry, and is accepted once.
+ * Creates and checks passkeys as a second factor (WebAuthn Level 2). Challenges are signed, not
+ * stored. Each contains its purpose, person and expiry, and is accepted once.
  */
 @Injectable()
 export class Passkeys {
@@ -150,8 +150,8 @@ export class Passkeys {
   }
 
   /**
-   * Returns when a valid challenge expires, or undefined. `challenge` is base64url, as browsers
-   * return it.
+   * Returns the Unix time in ms at which a challenge expires, or undefined when the challenge is
+   * not valid. `challenge` is base64url, as browsers return it.
    */
   private findEnd(challenge: string, purpose: Purpose, userId: number): number | undefined {
     const text = Buffer.from(challenge, 'base64url').toString();

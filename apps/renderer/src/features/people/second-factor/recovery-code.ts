@@ -6,8 +6,8 @@ const GROUP_LENGTH = 4;
 const CODES = 10;
 
 /**
- * Creates ten codes, such as `k7dm-2npq-x4hr-9tvb`. Each has 79 bits, too many to guess, so that a
- * plain hash is safe to store.
+ * Creates ten codes, such as `k7dm-2npq-x4hr-9tvb`. A plain hash of a code is safe to store,
+ * because nobody can guess its 79 random bits.
  */
 export function createRecoveryCodes(): string[] {
   return Array.from({ length: CODES }, () => Array.from({ length: GROUPS }, createGroup).join('-'));

@@ -5,7 +5,8 @@ import { SecondFactorStore } from '#product/people/second-factor';
 import { AccountNotices } from '../accounts/index.ts';
 
 /**
- * Removes second factors that people have lost. Callers must check whether the visitor may do so.
+ * Removes second factors of people who have lost theirs. Callers must check whether the visitor is
+ * allowed to.
  */
 @Injectable()
 export class SecondFactorResets {

@@ -3,7 +3,7 @@ import { SecondFactorRuleStore } from '#product/people/second-factor';
 import { Clock } from '#shared';
 import type { SectionState } from '../menus/index.ts';
 
-/** How long the rule is served from memory. Every page needs it. */
+/** How long the rule is reused before the database is asked again. Every page needs the rule. */
 const KNOWN_FOR_MS = 5000;
 
 @Injectable()
@@ -20,8 +20,8 @@ export class SecondFactorRule implements SectionState {
   }
 
   /**
-   * Returns the Unix time in ms since when the rule applies, or undefined. The answer may be 5
-   * seconds old.
+   * Returns the Unix time in ms since when second factors are required. Returns undefined when they
+   * are optional. The answer may be 5 seconds old.
    */
   async findSinceMs(): Promise<number | undefined> {
     const nowMs = this.clock.nowMs();
@@ -31,7 +31,7 @@ export class SecondFactorRule implements SectionState {
     return this.known.sinceMs;
   }
 
-  /** Returns false when the rule already had this value. */
+  /** Requires second factors, or makes them optional. Returns false when this changes nothing. */
   async set(isRequired: boolean): Promise<boolean> {
     this.known = undefined;
     return isRequired ? this.rule.require(this.clock.nowMs()) : this.rule.allowNone();

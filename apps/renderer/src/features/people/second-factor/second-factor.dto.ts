@@ -4,9 +4,9 @@ import { Secret } from '../../../rendering/index.ts';
 import type { QrPath } from './qr-path.ts';
 
 export interface PendingApp {
-  /** Base 32 in groups of four, to be typed by hand. */
+  /** Base 32 in groups of four letters, for typing by hand. */
   readonly secret: string;
-  /** The same key as a URI, which opens an app on this device. */
+  /** The same secret as a URI, which opens an authenticator app on this device. */
   readonly address: string;
   readonly qr: QrPath;
 }

@@ -13,7 +13,10 @@ import { SecondFactorRule } from './second-factor-rule.ts';
 
 const WHAT = 'second factor';
 
-/** Checks second factors against the database. Wrong codes are limited as wrong passwords are. */
+/**
+ * Checks second factors against the database. Wrong codes are limited in the same way as wrong
+ * passwords.
+ */
 @Injectable()
 export class StoredSecondFactors extends SecondFactors {
   constructor(

@@ -9,13 +9,16 @@ import { SettingsEntry } from './settings-menu.ts';
 export interface SettingsSectionOptions extends Omit<MenuEntry, 'shortcut' | 'href'> {
   readonly segment: string;
   /**
-   * Right needed to see the section and to use all of its actions. Absent when everybody who is
-   * signed in may.
+   * Right needed to see the section and to use all of its actions. When absent, the section is open
+   * to everybody who is signed in.
    */
   readonly right?: Right;
 }
 
-/** Makes a controller a section of the settings, linked for visitors who may open it. */
+/**
+ * Makes a controller a section of the settings. Visitors who are allowed to open it see a link to
+ * it.
+ */
 export function SettingsSection({
   segment,
   right,

@@ -9,7 +9,7 @@ import { SettingsEntry } from './settings-menu.ts';
 
 @Controller('settings')
 @ForSignedIn()
-// Links directly to the projects, because `/settings` would only redirect.
+// Links to the projects, because `/settings` itself only redirects.
 @NavigationEntry({
   name: 'Settings',
   order: 90,

@@ -31,7 +31,6 @@ export class OrganisationTokensController {
     return this.tokens.show(ownerOf(access));
   }
 
-  /** The token appears in this answer only, because only its hash is stored. */
   @Action('make-token', { showsResult: true })
   make(@Body() fields: NewTokenDto, @CurrentAccess() access: Access): Promise<MadeToken> {
     return makeToken(this.tokens, ownerOf(access), fields);

@@ -23,7 +23,7 @@ export interface TokenOwner {
   readonly by: User;
 }
 
-/** Lists, makes and withdraws tokens. Callers must check whether the person may do so. */
+/** Lists, makes and withdraws tokens. Callers must check whether the person is allowed to. */
 @Injectable()
 export class TokensService implements SectionState {
   constructor(
@@ -51,8 +51,8 @@ export class TokensService implements SectionState {
   }
 
   /**
-   * Makes a token, whose text cannot be read again later. Returns undefined when the owner has too
-   * many tokens.
+   * Makes a token. The returned text cannot be read again, because only its hash is stored. Returns
+   * undefined when the owner has too many tokens.
    */
   async make(
     owner: TokenOwner,

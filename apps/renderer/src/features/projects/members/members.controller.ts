@@ -111,7 +111,6 @@ export class MembersController {
     throw new RedirectException(to('/settings/projects/:slug/members', { slug }));
   }
 
-  /** The link appears in this answer only, because only the hash of its token is stored. */
   @Action<InviteMemberAction>('invite-member', { showsResult: true })
   async inviteMember(
     @Param('slug', ProjectPipe) project: Project,
@@ -206,8 +205,8 @@ export class MembersController {
 }
 
 /**
- * Leaves the settings after people who are not owners have changed their own role, because they may
- * have lost the right to see them.
+ * Redirects people to the list of projects after they have changed their own role, because they may
+ * have lost the right to see these settings. Owners never lose this right.
  */
 function leave({ user }: Access, changedUserId: number): void {
   if (user?.id === changedUserId && !user.isOwner)

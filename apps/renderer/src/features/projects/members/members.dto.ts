@@ -20,8 +20,8 @@ export interface MembersProps {
   /** People to add and projects to add them to. Absent without the right to see all people. */
   readonly addable?: Addable;
   /**
-   * Invitations into this project, latest first. Visitors who may not see all people get only
-   * invitations into this project alone.
+   * Invitations into this project, latest first. Visitors who are not allowed to see all people get
+   * only invitations that lead into no other project.
    */
   readonly invited: readonly InvitedRow[];
 }
@@ -33,7 +33,7 @@ export interface Addable {
 
 export interface InvitedRow {
   readonly invitation: number;
-  /** Absent when anyone with the link may accept. */
+  /** Absent when everybody who has the link may accept. */
   readonly email?: string;
   readonly role: ProjectRole;
   readonly others: readonly string[];

@@ -16,7 +16,8 @@ export interface NewMember {
 
 interface InvitationScope {
   /**
-   * True includes invitations into several projects. False selects those into this project alone.
+   * When true, invitations that lead into further projects are included. When false, only
+   * invitations into this project alone.
    */
   readonly isOfAll: boolean;
 }
@@ -30,7 +31,9 @@ type BringResult =
       readonly ok: true;
       /** Projects that the person has joined or is invited to. */
       readonly into: readonly Project[];
-      /** Projects of which the person was already a member. Their role there stays. */
+      /**
+       * Projects of which the person was already a member. The person's role there does not change.
+       */
       readonly unchanged: readonly Project[];
       readonly userId?: number;
       readonly made?: MadeLink;
@@ -55,7 +58,7 @@ export class ProjectInvitations {
 
   /**
    * Creates an invitation, whether or not an account has this email. A person who has an account
-   * accepts with this account.
+   * can accept with that account.
    */
   async make({ projectIds, email, role, by }: NewMember): Promise<MakeResult> {
     const grant = { kind: 'member', role, projectIds } as const;
@@ -66,8 +69,8 @@ export class ProjectInvitations {
   }
 
   /**
-   * Adds a person with an account, and invites any other. The result reveals whether the account
-   * exists.
+   * Adds a person who has an account, and invites anybody else. The result reveals whether the
+   * account exists.
    */
   async bringIn(member: NewMember): Promise<BringResult> {
     if (await this.members.isDisabled(member.email)) {

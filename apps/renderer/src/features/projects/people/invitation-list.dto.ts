@@ -5,7 +5,7 @@ import type { ProjectRole, Role } from '#product/people/accounts/rules';
 
 export interface OpenInvitation {
   readonly id: number;
-  /** The only email that may accept. Absent when anyone with the link may. */
+  /** The only email that may accept. Absent when everybody who has the link may accept. */
   readonly email?: string;
   /** Absent when the invitation makes somebody an owner. */
   readonly role?: ProjectRole;

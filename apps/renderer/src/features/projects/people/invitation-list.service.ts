@@ -9,7 +9,7 @@ import type { InvitationListProps, MadeInvitation, OpenInvitation } from './invi
 
 export interface NewInvitation {
   readonly invitedBy: User;
-  /** Blank when anyone with the link may accept. */
+  /** Blank when everybody who has the link may accept. */
   readonly email: string;
   readonly role: Role;
   readonly projectIds: readonly number[];
@@ -22,7 +22,9 @@ export type MakeResult =
       readonly code: 'accounts.email_invalid' | 'accounts.invitation_without_project';
     };
 
-/** Lists, makes and withdraws open invitations. Callers must check whether the person may do so. */
+/**
+ * Lists, makes and withdraws open invitations. Callers must check whether the person is allowed to.
+ */
 @Injectable()
 export class InvitationListService {
   constructor(
@@ -55,8 +57,8 @@ export class InvitationListService {
   }
 
   /**
-   * Makes an invitation, whose link cannot be read again later. Every role except owner needs a
-   * project.
+   * Makes an invitation. Its link cannot be read again, because only the hash of its token is
+   * stored. Every role except owner needs a project.
    */
   async make({ invitedBy, email, role, projectIds }: NewInvitation): Promise<MakeResult> {
     const grant: Grant =

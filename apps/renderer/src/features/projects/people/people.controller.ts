@@ -75,7 +75,6 @@ export class PeopleController {
     };
   }
 
-  /** The link appears in this answer only, because only the hash of its token is stored. */
   @Action('invite', { showsResult: true })
   async invite(
     @Body() { email = '', role, projects = [] }: NewInvitationDto,
@@ -188,8 +187,8 @@ export class PeopleController {
   }
 
   /**
-   * For people who have lost their phone. The password alone signs them in until they set up
-   * another factor.
+   * Removes the second factor of a person who has lost the phone. The password alone then signs the
+   * person in until another factor is set up.
    */
   @Action('reset-second-factor')
   async resetSecondFactor(

@@ -15,7 +15,7 @@ export interface PersonRow {
 }
 
 export interface PeopleProps {
-  /** Active and disabled people, by id. */
+  /** Active and disabled people, sorted by id. */
   readonly people: readonly PersonRow[];
   readonly nextPage?: Address;
   readonly invited: InvitationListProps;

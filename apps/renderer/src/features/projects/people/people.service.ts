@@ -7,7 +7,7 @@ import { accountLimits } from '#shared';
 import type { ProjectRole } from '#product/people/accounts/rules';
 
 export interface PersonInProjects extends User {
-  /** Memberships, by project id. Owners may have some too, beside owning everything. */
+  /** Memberships. Owners may have some too, although they have every right without them. */
   readonly projects: readonly { readonly name: string; readonly role: ProjectRole }[];
   readonly hasSecondFactor: boolean;
 }
@@ -16,7 +16,7 @@ export type StandingResult =
   | { readonly ok: true; readonly user: User }
   | { readonly ok: false; readonly code: 'accounts.last_owner' | 'accounts.user_unknown' };
 
-/** Lists and changes people. Callers must check whether the visitor may do so. */
+/** Lists and changes people. Callers must check whether the visitor is allowed to. */
 @Injectable()
 export class PeopleService implements SectionState {
   constructor(
@@ -63,7 +63,10 @@ export class PeopleService implements SectionState {
     return this.toResult(id, this.users.setOwner(id, false));
   }
 
-  /** Signs the person out everywhere. Memberships stay, for when the person is enabled again. */
+  /**
+   * Disables the account and ends all sessions of the person. Memberships stay stored until the
+   * person is enabled again.
+   */
   disable(id: number): Promise<StandingResult> {
     return this.toResult(id, this.users.disable(id));
   }
@@ -72,7 +75,10 @@ export class PeopleService implements SectionState {
     return this.toResult(id, this.users.enable(id));
   }
 
-  /** Removes the person for good. Email and name stay on what the person did. */
+  /**
+   * Removes the person for good. Comments and audit entries of the person still show email and
+   * name.
+   */
   async remove(id: number): Promise<StandingResult> {
     const result = await this.toResult(id, this.users.remove(id));
     if (result.ok) await this.resets.forget(id);

@@ -5,7 +5,10 @@ export interface GeneralProps {
   readonly slug: string;
   readonly name: string;
   readonly mayDelete: boolean;
-  /** Number of issues that are deleted with the project. Absent without the right to delete it. */
+  /**
+   * Number of issues that are deleted with the project. Absent when the visitor is not allowed to
+   * delete it.
+   */
   readonly issues?: number;
 }
 

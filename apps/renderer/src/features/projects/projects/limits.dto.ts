@@ -5,22 +5,22 @@ import { RateDto } from './settings/rate.dto.ts';
 export interface LimitsProps {
   readonly slug: string;
   readonly name: string;
-  /** Limit over all keys together. Absent when the relay's own limit applies. */
+  /** Reports that all keys together may send. Absent when the relay's own limit applies. */
   readonly reportsPerMinute?: number;
-  /** Origins whose pages may report. Absent when any may. */
+  /** Origins whose pages may send reports. Absent when pages of every origin may. */
   readonly allowedOrigins?: readonly string[];
   /** Version of the shown limits. A form with an older version is refused. */
   readonly version: number;
 }
 
 export class LimitsDto extends RateDto {
-  /** One origin a line. Blank when any origin may report. */
+  /** One origin a line. Blank when pages of every origin may send reports. */
   @IsString({ message: errorCatalogue['project.origins_invalid'].message })
   readonly origins!: string;
 
   /**
-   * The version that the page showed. Without a version the form overwrites what others have saved
-   * meanwhile.
+   * The version that the page showed. A form without a version overwrites changes that others have
+   * saved meanwhile.
    */
   @IsOptional()
   @IsNumberString({ no_symbols: true }, { message: 'This is no version.' })

@@ -19,8 +19,8 @@ export class ProjectsService {
   ) {}
 
   /**
-   * Returns the DSN of the first project in `among`. Returns undefined when no project has a
-   * suitable key.
+   * Returns the DSN of the first project in `among`. Returns undefined when none of these projects
+   * has an enabled key without a scope.
    */
   async findFirstDsn(among: 'all' | readonly number[]): Promise<ProjectDsn | undefined> {
     return (await this.listDsns(among))[0];

@@ -4,7 +4,10 @@ import type { RendererConfig } from '../../../config/renderer-config.ts';
 
 export const ownProjectSlug = 'errata';
 
-/** Targets for Errata's own errors. A side without a target does not report. */
+/**
+ * Where Errata's own errors are reported. A side (server or browser) without a target does not
+ * report.
+ */
 export interface SelfMonitoring {
   readonly server?: ReportTarget;
   /** Used only on pages of signed-in people. */
@@ -23,8 +26,8 @@ export interface ReportTarget {
 
 /**
  * Chooses where Errata reports its own errors. `MONITORING_DSN` names another service, which is
- * contacted directly. Otherwise reports go to the project `errata` through Errata's own
- * `/monitoring`.
+ * contacted directly, or switches the reports off. The default is the project `errata`, reached
+ * through Errata's own `/monitoring`.
  *
  * The server uses a key without a scope, which must not appear on pages. The browser uses a key
  * that accepts only errors. A side without an enabled key does not report.

@@ -39,7 +39,7 @@ export class OwnProviders {
     };
   }
 
-  /** Returns the reason when the provider cannot be unlinked, otherwise undefined. */
+  /** Unlinks a provider. Returns the reason when this is not possible, otherwise undefined. */
   async unlink(userId: number, key: string): Promise<string | undefined> {
     const provider = await this.providers.find(key);
     const identities = await this.identities.listOf(userId);

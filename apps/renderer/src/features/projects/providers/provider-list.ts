@@ -47,7 +47,10 @@ export class ProviderList implements SectionState {
   }
 }
 
-/** Returns the number under which group rules store a provider. 0 is the environment's. */
+/**
+ * Returns the number under which group rules store a provider. The number 0 stands for the provider
+ * that the environment configures.
+ */
 export function toProviderId(key: string): number {
   return key === ENVIRONMENT ? 0 : Number(key);
 }

@@ -35,7 +35,7 @@ export interface ProviderRow {
   readonly clientId: string;
   readonly domains: readonly string[];
   readonly groupsClaim: string;
-  /** True when the environment configures the provider, which cannot be changed here. */
+  /** True when the environment configures the provider. This page cannot change it then. */
   readonly isFixed: boolean;
   readonly linkHref: Address;
   /** True when the stored secret cannot be decrypted, because `ERRATA_SECRET` has changed. */
@@ -47,7 +47,7 @@ export interface ProvidersProps {
   readonly providers: readonly ProviderRow[];
   readonly redirectUri: string;
   readonly arePasswordsOff: boolean;
-  /** Email of the only person who may use a password while passwords are off. */
+  /** Email of the only person who may sign in with a password while passwords are off. */
   readonly firstOwner: string;
   readonly projects: readonly { readonly id: number; readonly name: string }[];
 }
@@ -125,7 +125,7 @@ export class ProviderDto {
   readonly provider!: string;
 }
 
-/** A blank secret keeps the stored one. */
+/** When the secret is blank, the stored one stays. */
 export class ChangedProviderDto extends NewProviderDto {
   @Matches(KEY, { message: NO_PROVIDER })
   readonly provider!: string;

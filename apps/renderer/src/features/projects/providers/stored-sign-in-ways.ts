@@ -32,8 +32,8 @@ export class StoredSignInWays extends SignInWays {
   override async mayUsePassword(userId: number): Promise<boolean> {
     const ownerId = await this.rule.findOwnerId();
     if (ownerId === undefined || ownerId === userId) return true;
-    // When the account that kept its password is gone, the present first owner may use a password.
-    // Otherwise no owner might get in.
+    // When the owner who kept a password is no longer an active owner, the present first owner may
+    // use a password. Otherwise possibly no owner could sign in.
     const owner = await this.users.find(ownerId);
     const isThere = owner?.state === 'active' && owner.isOwner;
     return !isThere && (await this.users.findFirstOwner())?.id === userId;

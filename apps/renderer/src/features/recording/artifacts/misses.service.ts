@@ -10,7 +10,9 @@ export interface ShownMiss extends ExplainedMiss {
   readonly url: string;
 }
 
-/** Explains why scripts in events have no source map, judged by what is uploaded now. */
+/**
+ * Explains why scripts in events have no source map, given what the project has uploaded by now.
+ */
 @Injectable()
 export class MissesService {
   constructor(private readonly near: NearMissStore) {}

@@ -18,8 +18,8 @@ const IDLE = 0.1;
 const MAP = '.map';
 
 /**
- * Uploads the source maps of Errata's own scripts to the project for Errata's own errors, once the
- * process was idle for a minute. The next start of the same build uploads nothing.
+ * Uploads the source maps of Errata's own scripts to the project for Errata's own errors, after the
+ * process was idle for a minute. After a restart, the same build uploads nothing.
  */
 @Injectable()
 export class OwnMaps implements OnApplicationBootstrap, OnModuleDestroy {

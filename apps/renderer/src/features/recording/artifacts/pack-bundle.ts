@@ -2,7 +2,7 @@ import { strToU8, zipSync } from 'fflate';
 
 export interface PackedFile {
   readonly type: 'minified_source' | 'source_map';
-  /** Address that the script is loaded from, like `~/assets/app.js`. */
+  /** URL of the file. `~` stands for any scheme and host, as in `~/assets/app.js`. */
   readonly url: string;
   readonly debugId?: string;
   readonly body: Uint8Array;
@@ -25,7 +25,7 @@ export function packBundle(files: readonly PackedFile[]): Buffer {
   const bodies = entries.map(([name, { body }]) => [name, body]);
   const zip = zipSync(
     { 'manifest.json': strToU8(manifest), ...Object.fromEntries(bodies) },
-    // Compressing megabytes would block the process.
+    // Level 0 stores the files uncompressed, since compressing megabytes would block the process.
     { mtime: NO_TIME, level: 0 },
   );
   return Buffer.from(zip.buffer, zip.byteOffset, zip.length);

@@ -31,7 +31,6 @@ export interface SourceMapsProps {
   readonly bundles: readonly ShownBundle[];
   readonly older?: Address;
   readonly canRemove: boolean;
-  /** Whether the visitor may have events processed again. */
   readonly canSeek: boolean;
 }
 

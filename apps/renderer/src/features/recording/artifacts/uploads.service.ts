@@ -7,7 +7,7 @@ import { artifactLimits, Clock } from '#shared';
 import { packBundle } from './pack-bundle.ts';
 import type { PackedFile } from './pack-bundle.ts';
 
-/** Stores chunks and requests bundles. Does not check permissions; callers do. */
+/** Stores chunks and has bundles assembled. Does not check permissions; callers do. */
 @Injectable()
 export class UploadsService {
   constructor(
@@ -21,8 +21,8 @@ export class UploadsService {
   }
 
   /**
-   * Requests the bundle in each project. Resolves with the answer of the project that is furthest
-   * from done.
+   * Requests the assembly of the bundle for each project. Resolves with the answer of the project
+   * whose assembly has made the least progress.
    */
   async assemble(
     projectIds: readonly number[],
@@ -38,7 +38,7 @@ export class UploadsService {
   }
 
   /**
-   * Uploads scripts and their source maps as a build does. A second call with the same files
+   * Uploads scripts and their source maps as a build tool does. A second call with the same files
    * uploads nothing, and resolves with the current state of the bundle.
    */
   async upload(

@@ -18,7 +18,7 @@ import {
 export interface Download {
   readonly name: string;
   readonly bytes: number;
-  /** Fails when fewer than `bytes` arrive, because the file was deleted meanwhile. */
+  /** The stream fails when fewer than `bytes` arrive, because the file was deleted meanwhile. */
   readonly content: Readable;
 }
 
@@ -28,7 +28,10 @@ export interface OpenPreview extends Download {
 
 const TEXTS_READ = 5;
 
-/** Limits the previews of one page. Images beyond `images` become links. */
+/**
+ * Limits the previews on one page to `TEXTS_READ` texts and `images` images. Further images become
+ * links.
+ */
 export class PreviewBudget {
   private texts = TEXTS_READ;
 
@@ -58,7 +61,6 @@ export class AttachmentFiles {
     @Inject(RendererConfig) private readonly config: Pick<RendererConfig, 'basePath'>,
   ) {}
 
-  /** Lists each file once. Adds previews when `place` is given. */
   async list(files: readonly Attachment[], place?: PreviewPlace): Promise<ListedFile[]> {
     const items = [];
     for (const file of withoutRepeats(files)) {
@@ -75,8 +77,8 @@ export class AttachmentFiles {
   }
 
   /**
-   * Opens an image or the beginning of a text. The bytes decide which, not the name. Resolves with
-   * undefined for any other file.
+   * Opens an image or the beginning of a text. The bytes decide whether a file is one of these, not
+   * the name. Resolves with undefined for any other file.
    */
   async openPreview({ id, name, bytes }: Attachment): Promise<OpenPreview | undefined> {
     const start = await this.readStart(id);
@@ -120,15 +122,11 @@ export class AttachmentFiles {
       read += chunk.length;
       yield chunk;
     }
-    // A truncated file must not look complete.
     if (read < bytes) throw new Error(`Attachment ${attachmentId} was deleted while it was read.`);
   }
 }
 
-/**
- * Files of one owner with the same name, type and size count as one, because an SDK has sent the
- * file again.
- */
+/** Removes repeated files. An SDK that sends a file twice sends the same name, type and size. */
 function withoutRepeats(files: readonly Attachment[]): readonly Attachment[] {
   const first = new Map<string, Attachment>();
   for (const file of files) {

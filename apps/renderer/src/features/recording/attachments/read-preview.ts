@@ -1,14 +1,17 @@
-/** `TEXT_BESIDE_BYTES` limits a text within a page, `TEXT_BYTES` a preview on its own. */
+/**
+ * Most bytes of a text that a page shows among other content. `TEXT_BYTES` limits a text that opens
+ * on its own.
+ */
 export const TEXT_BESIDE_BYTES = 8 * 1024;
 export const TEXT_BYTES = 64 * 1024;
-/** Larger images can only be downloaded. */
+/** Most bytes of an image with a preview. Larger images can only be downloaded. */
 export const IMAGE_BYTES = 20 * 1024 * 1024;
 
 type ImageType = 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';
 
 /**
- * First bytes of each image format, in hexadecimal digits. SVG is left out, because an SVG file is
- * a document.
+ * First bytes of each image format, in hexadecimal digits. SVG is missing, because browsers treat
+ * an SVG file as a document, which may run scripts.
  */
 const STARTS: readonly (readonly [ImageType, RegExp])[] = [
   ['image/png', /^89504e470d0a1a0a/],
@@ -24,11 +27,13 @@ const TEXT_TYPES = /^(?:text\/(?!html)|application\/(?:json|[\w.-]+\+json|xml|ya
 
 interface Told {
   readonly name: string;
-  /** The type that the sender claimed. */
   readonly contentType: string;
 }
 
-/** Guesses by the name and the claimed type. When the file is opened, its bytes decide. */
+/**
+ * Guesses the kind of preview from the name and the type that the sender claimed. When the file is
+ * opened, its bytes decide.
+ */
 export function guessPreview({ name, contentType }: Told): 'image' | 'text' | undefined {
   if (IMAGE_TYPES.test(contentType) || IMAGE_NAMES.test(name)) return 'image';
   return TEXT_TYPES.test(contentType) || TEXT_NAMES.test(name) ? 'text' : undefined;
@@ -54,7 +59,10 @@ export function readText(start: Buffer, maxBytes: number): string | undefined {
 
 const ESCAPE = '\u001b';
 
-/** Allows the escape character, because many logs have terminal colours. */
+/**
+ * Returns true when the text has control characters other than white space and the escape
+ * character. Many logs contain the escape character for terminal colours.
+ */
 function hasControls(text: string): boolean {
   return /\p{Cc}/u.test(text.replaceAll(/[\t\n\f\r]/g, '').replaceAll(ESCAPE, ''));
 }

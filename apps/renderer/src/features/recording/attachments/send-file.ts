@@ -3,8 +3,8 @@ import type { Response } from 'express';
 import type { Download, OpenPreview } from './attachment-files.ts';
 
 /**
- * Answers with a download. Anybody who knows a public key can send any file, so no browser may run
- * a file within this origin. Throws `NotFoundException` without a file.
+ * Sends the file as a download. Anybody who knows a public key can send any file, so browsers must
+ * never run one within this origin. Throws `NotFoundException` when `file` is undefined.
  */
 export function sendFile(file: Download | undefined, response: Response): StreamableFile {
   if (!file) throw new NotFoundException();
@@ -14,8 +14,8 @@ export function sendFile(file: Download | undefined, response: Response): Stream
 }
 
 /**
- * Answers with an image or a text. The headers keep browsers from treating the file as anything
- * else. Throws `NotFoundException` without a file.
+ * Sends an image or a text for display. The headers keep browsers from treating the file as
+ * anything else. Throws `NotFoundException` when `file` is undefined.
  */
 export function sendPreview(file: OpenPreview | undefined, response: Response): StreamableFile {
   if (!file) throw new NotFoundException();

@@ -2,7 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { ChangeSource } from '../../../rendering/index.ts';
 import { ProjectChanges } from './project-changes.ts';
 
-/** Global, because the rendering platform asks for `ChangeSource`. */
+/** Global, because the rendering platform injects `ChangeSource`. */
 @Global()
 @Module({
   providers: [{ provide: ChangeSource, useClass: ProjectChanges }],

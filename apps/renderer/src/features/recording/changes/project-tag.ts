@@ -1,10 +1,9 @@
 /**
- * Tag of pages that show issues of the project. Open pages with this tag follow the changes in the
- * project.
+ * Returns the tag of pages that show issues of the project. Open pages with this tag are refreshed
+ * when something in the project changes.
  */
 export function toProjectTag(projectId: number): string {
   return `project:${projectId}`;
 }
 
-/** Tag of pages that show issues of all projects. */
 export const allProjectsTag = 'projects';

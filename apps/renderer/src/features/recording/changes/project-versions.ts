@@ -9,8 +9,8 @@ export interface Versions {
 
 /**
  * Adds the number of ended mutes to the stored versions of projects, because nothing is stored when
- * a mute ends. A restart loses these counts. This does no harm, because everything counts as
- * changed when versions are read for the first time.
+ * a mute ends. A restart loses these counts. This does no harm, because the first read after a
+ * start reports every project as changed.
  */
 export class ProjectVersions {
   #readAtMs: number | undefined;
@@ -18,8 +18,8 @@ export class ProjectVersions {
   /** Number of ended mutes by project id. */
   readonly #unmuted = new Map<number, number>();
   /**
-   * Grows whenever a project changed, appeared or disappeared. A sum of the versions could stay the
-   * same when a project disappears.
+   * Version of all projects together, which grows when a project changes, appears or disappears.
+   * The sum of the projects' versions could stay the same when a project disappears.
    */
   #all = 0;
 
@@ -29,8 +29,8 @@ export class ProjectVersions {
   ) {}
 
   /**
-   * Must not be called again before the last call has ended. Rejects with `database.unavailable`;
-   * the next call then also reports what changed meanwhile.
+   * Reads the current versions. Must not be called while another call runs. Rejects with
+   * `database.unavailable`; the next successful call also reports what changed meanwhile.
    */
   async read(): Promise<Versions> {
     const nowMs = this.clock.nowMs();

@@ -28,7 +28,6 @@ export class CodeLinksService implements SectionState {
     private readonly clock: Clock,
   ) {}
 
-  /** Returns the typed lines without blank lines at the end, or the problem. */
   accept(text: string): AcceptedLines {
     const typed = text.trimEnd();
     const lines = typed === '' ? [] : typed.split(/\r?\n/).map((line) => line.trimEnd());
@@ -52,7 +51,8 @@ export class CodeLinksService implements SectionState {
   }
 
   /**
-   * Adds the address of the code to the application's own frames, where a link of the project fits.
+   * Adds an address to each of the application's own frames that a code link of the project
+   * matches.
    */
   async linkFrames(event: NormalisedEvent): Promise<NormalisedEvent> {
     const parsed = parseCodeLinks(await this.get(event.projectId));

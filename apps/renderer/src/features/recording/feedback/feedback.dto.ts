@@ -33,11 +33,10 @@ export interface FeedbackProps {
   readonly projects: readonly Choice[];
   readonly newest?: Address;
   readonly older?: Address;
-  /** Whether an empty list may be due to the filters in the address. */
   readonly isFiltered: boolean;
   /**
-   * Code that switches feedback on. Absent when there may be feedback of another kind or on another
-   * page.
+   * Code that enables the feedback form in an application. Present only when the first page for all
+   * feedback is empty.
    */
   readonly snippet?: string;
   readonly setUp?: Address;

@@ -14,7 +14,7 @@ import type { FeedbackAddress } from './feedback-address.pipe.ts';
 
 const ROWS_PER_PAGE = 25;
 const FILES_PER_ROW = 10;
-/** Limited, because browsers without scripts load all images at once. */
+/** Images shown on one page. Limited, because browsers without scripts load all images at once. */
 const IMAGES_PER_PAGE = 10;
 
 @Injectable()
@@ -59,9 +59,6 @@ export class FeedbackService {
     return found && this.files.open(found);
   }
 
-  /**
-   * Resolves with undefined when the feedback has no such file, or when the file has no preview.
-   */
   async openPreview(id: number, attachmentId: number): Promise<OpenPreview | undefined> {
     const found = await this.attachments.findOfFeedback(id, attachmentId);
     return found && this.files.openPreview(found);

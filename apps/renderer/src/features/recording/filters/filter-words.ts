@@ -61,7 +61,7 @@ export function listFilters(settings: FilterSettings): string[] {
   return [...switches, ...lists].map((name) => describeFilter(name).title);
 }
 
-/** Returns texts like `Crawlers off` and `Messages changed`. */
+/** Returns one text for each changed filter, like `Crawlers off` and `Messages changed`. */
 export function listFilterChanges(before: FilterSettings, after: FilterSettings): string[] {
   const switches = filterSwitches
     .filter((name) => before[name] !== after[name])

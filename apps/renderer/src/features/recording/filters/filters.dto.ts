@@ -23,7 +23,7 @@ export interface FiltersProps {
   readonly name: string;
   readonly switches: readonly SwitchRow[];
   readonly lists: readonly ListRow[];
-  /** Version of the shown filters. A form with an older version is refused. */
+  /** Version of the shown filters. Saving with an older version is refused. */
   readonly version: number;
 }
 

@@ -17,7 +17,9 @@ export interface FilterChange {
   readonly byUserId: number;
 }
 
-/** `version` is the version after the save, if any filter changed. */
+/**
+ * `version` is the version after the save. This number is too high by one when no filter changed.
+ */
 export interface SavedFilters {
   readonly before: FilterSettings;
   readonly after: FilterSettings;
@@ -69,9 +71,6 @@ export class FiltersService implements SectionState {
     };
   }
 
-  /**
-   * Sets all filters at once. Switches that are not named are off; lists have one entry per line.
-   */
   async save(
     { filters = [], version, ...texts }: FiltersDto,
     by: FilterChange,
@@ -113,7 +112,10 @@ export class FiltersService implements SectionState {
     return this.changeMessages(without, change);
   }
 
-  /** Checks the version, so that no entry is lost when somebody else adds one at the same time. */
+  /**
+   * Passes the version that was read, so that no entry is lost when somebody else adds one at the
+   * same time.
+   */
   private async changeMessages(
     change: (messages: readonly string[]) => readonly string[],
     { projectId, byUserId }: FilterChange,

@@ -17,7 +17,7 @@ export class IgnoreController {
   @Get()
   @Page<typeof import('./views/ignore.page.tsx')>('filters/ignore.page', {
     head: ({ shortId }) => ({ title: `Ignore events like ${shortId}` }),
-    // Each request tries the filters on the latest events.
+    // Every request tries the filters on the latest events, so a cached page would be outdated.
     staleMs: 0,
   })
   async show(

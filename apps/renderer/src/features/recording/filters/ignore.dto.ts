@@ -2,7 +2,7 @@ import { IsIn, IsOptional, IsString } from 'class-validator';
 import { filterSwitches } from '#shared';
 import type { ActionOf, Address, FilterSwitch } from '#shared';
 
-/** A switch that would keep out the issue's newest event. */
+/** A switch that would filter the issue's newest event. */
 export interface OfferedSwitch {
   readonly name: FilterSwitch;
   readonly title: string;
@@ -13,7 +13,7 @@ export interface OfferedSwitch {
 
 export interface OfferedPattern {
   readonly pattern: string;
-  /** Why the pattern is not valid. Errata does not try such a pattern. */
+  /** Reason why the pattern is invalid. An invalid pattern is not tried on events. */
   readonly problem?: string;
   readonly matched: number;
   readonly isOn: boolean;
@@ -29,8 +29,8 @@ export interface IgnoreProps {
   readonly tried: number;
   readonly switches: readonly OfferedSwitch[];
   /**
-   * The pattern in `?pattern=`, or else a pattern derived from the newest event. Absent when that
-   * event gives none.
+   * The pattern in `?pattern=`, or else a pattern derived from the newest event. Absent when no
+   * pattern can be derived.
    */
   readonly offered?: OfferedPattern;
 }
@@ -41,7 +41,7 @@ export class IgnoreDto {
   @IsIn([...filterSwitches, 'messages'], { message: UNKNOWN })
   readonly filter!: FilterSwitch | 'messages';
 
-  /** Only for `messages`. */
+  /** Present only when `filter` is `messages`. */
   @IsOptional()
   @IsString({ message: UNKNOWN })
   readonly pattern?: string;

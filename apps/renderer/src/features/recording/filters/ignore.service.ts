@@ -36,8 +36,8 @@ export class IgnoreService {
   ) {}
 
   /**
-   * `requested` is the pattern that the visitor tries. Resolves with undefined when there is no such
-   * issue.
+   * Offers filters for events like those of the issue. `requested` is the pattern that the visitor
+   * tries. Resolves with undefined when the issue does not exist.
    */
   async offer(issueId: number, requested: string | undefined): Promise<IgnoreProps | undefined> {
     const issue = await this.issues.find(issueId, this.clock.nowMs());
@@ -104,7 +104,7 @@ export class IgnoreService {
         if (switches.has(name)) switches.set(name, switches.get(name)! + 1);
       }
       if (isLike(event)) matched += 1;
-      // Events may be large, so other requests get a turn after each one.
+      // Reading a large event blocks the process, so other requests run between two events.
       await nextTurn();
     }
     return { tried, switches, pattern, matched };

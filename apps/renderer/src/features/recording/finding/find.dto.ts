@@ -1,7 +1,6 @@
 import type { Address } from '#shared';
 export interface FoundTarget {
   readonly href: Address;
-  /** `Issue`, `Event`, `Digest` and so on. */
   readonly kind: string;
   readonly name: string;
   readonly detail?: string;

@@ -11,7 +11,6 @@ import type { Quote } from './read-quote.ts';
 export class FindService {
   constructor(private readonly finding: FindingStore) {}
 
-  /** Resolves with everything that the text names in the projects that the visitor may read. */
   async find(typed: string, access: Access): Promise<readonly FoundTarget[]> {
     const quote = readQuote(typed);
     if (!quote) return [];

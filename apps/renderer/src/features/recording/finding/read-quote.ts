@@ -3,7 +3,7 @@ import { isEventId, searchLimits } from '#shared';
 
 export interface Quote {
   readonly text: string;
-  /** Path and query of an issue page, when the text is the address of one. */
+  /** Path and query of an issue page, when the text is the address of such a page. */
   readonly address?: Address;
   readonly shortId?: { readonly slug: string; readonly number: number };
   /** The whole event id or its first digits, in lower-case hex without dashes. */
@@ -16,12 +16,15 @@ const SHORT_ID = /^#?([a-z0-9][a-z0-9-]{0,49})-([1-9]\d{0,14})$/i;
 const HEX_WITH_DASHES = /^[0-9a-f][0-9a-f-]*$/i;
 const ISSUE_PATH = /\/issues\/[1-9]\d{0,14}\/?$/;
 /**
- * `00-<trace>-<span>-01` as HTTP requests carry it, and `<trace>-<span>-1` as Sentry's SDKs write
- * it.
+ * Matches the headers `traceparent` (`00-<trace>-<span>-01`) and `sentry-trace`
+ * (`<trace>-<span>-1`).
  */
 const TRACE_HEADER = /^(?:[0-9a-f]{2}-)?([0-9a-f]{32})-[0-9a-f]{16}(?:-[0-9a-f]{1,2})?$/i;
 
-/** Returns everything that the text may be, or undefined when the text is empty or too long. */
+/**
+ * Reads the text as an address, a short id, an event id and a trace id, as far as its form allows.
+ * Returns undefined when the text is empty or too long.
+ */
 export function readQuote(typed: string): Quote | undefined {
   const text = typed.trim();
   if (text === '' || text.length > searchLimits.queryCharacters) return undefined;
@@ -44,7 +47,7 @@ export function readQuote(typed: string): Quote | undefined {
 
 /**
  * Accepts any host, because people open one instance under several names. Keeps only the path and
- * the event, so the address leads nowhere else.
+ * the event, so the returned address cannot lead to another site.
  */
 function readAddress(text: string): Address | undefined {
   if (!/^(?:https?:\/)?\//i.test(text) || !URL.canParse(text, 'http://errata.invalid'))

@@ -2,9 +2,7 @@ import type { Address } from '#shared';
 /** One moment of a visit, in words for people who read no stack traces. */
 export interface TimelineStep {
   readonly atMs: number;
-  /** Source of the step, like `browser (shop)`. */
   readonly from: string;
-  /** One word, like `Click` or `Error`. */
   readonly kind: string;
   readonly text: string;
   readonly href?: Address;

@@ -17,9 +17,11 @@ export class GroupingRulesDto {
 
 /** Events of one issue that the rules would treat alike. */
 export interface PreviewLine {
-  /** Issue that the events belong to now, like `WEB-42`. */
   readonly shortId: string;
-  /** Title that the newest event would get, or its present title when the rules ignore it. */
+  /**
+   * Title that the newest of these events would get. When the rules ignore the events, its present
+   * title.
+   */
   readonly title: string;
   readonly href: Address;
   readonly events: number;
@@ -37,7 +39,7 @@ export type PreviewKind = 'ignored' | 'moved' | 'begun' | 'renamed';
 export interface PreviewedKind {
   readonly kind: PreviewKind;
   readonly events: number;
-  /** Number of new issues, or of other issues that events would move to. */
+  /** Number of new issues for `begun`, number of issues that receive events for `moved`. */
   readonly issues: number;
   readonly lines: readonly PreviewLine[];
   readonly furtherFaults: number;

@@ -23,9 +23,11 @@ interface Tried {
 
 interface Fate {
   readonly kind: PreviewKind;
-  /** Events of one issue with the same `of` share a line. */
+  /** Events of one issue appear on the same line of the preview when their `of` is equal. */
   readonly of: string;
-  /** Key of the issue that events would come to; each counts once. */
+  /**
+   * Identifies the issue that the event would come to. The preview counts the different targets.
+   */
   readonly target: string;
   readonly into?: PreviewedIssue;
 }
@@ -74,7 +76,7 @@ export class RulePreview {
         const one = tryOne(event, compiled);
         if (one) tried.push(one);
         if (performance.now() - sinceMs < ruleLimits.previewStepMs) continue;
-        // Events may be large, so other requests get a turn in between.
+        // Trying rules on large events takes long, so other requests run in between.
         await nextTurn();
         sinceMs = performance.now();
       }
@@ -95,7 +97,10 @@ function tryOne(
 
 type Known = ReadonlyMap<string, PreviewedIssue>;
 
-/** Returns undefined when the event keeps its issue and its title. */
+/**
+ * Returns what the tried rules would do with the event. Returns undefined when the event keeps its
+ * issue and its title.
+ */
 function findFate({ trial, issue, title }: Tried, known: Known): Fate | undefined {
   if (trial.kind === 'ignored') return { kind: 'ignored', of: '', target: '' };
   const { key } = trial;

@@ -25,7 +25,6 @@ export class PrivacyPreview {
       const { meta, event } = readStoredEvent(json);
       for (const value of meta.hidden ?? []) before.add(value);
       for (const value of hideSecrets(event, hiding).values) more.add(value);
-      // Other requests get a turn after each event.
       await nextTurn();
     }
     const most = privacyLimits.previewedPlaces;
@@ -41,7 +40,7 @@ export class PrivacyPreview {
   }
 }
 
-/** True when the tried rules would keep a value that an earlier rule has hidden. */
+/** Returns true when the tried rules would keep a value that an earlier rule has hidden. */
 function wouldStay({ path, rule }: HiddenValue, hiding: Hiding): HiddenBefore['wouldStay'] {
   const { hidesMail, hidesIban, addresses } = hiding.privacy;
   if (rule === 'network address') return addresses === 'keep';

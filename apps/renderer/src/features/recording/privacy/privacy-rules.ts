@@ -4,7 +4,9 @@ import type { AddressChoice, PrivacyRules } from '#shared';
 import { areAllowed } from '../../people/settings/index.ts';
 import type { PrivacyDto } from './privacy.dto.ts';
 
-/** Limits of `privacySettings`. A name needs a letter or a digit; a path has no blanks. */
+/**
+ * Checks the limits of `privacySettings`. A name needs a letter or a digit; a path has no blanks.
+ */
 class AllowedRules implements PrivacyRules {
   @ArrayMaxSize(privacyLimits.entries)
   @MaxLength(privacyLimits.nameLength, { each: true })
@@ -65,7 +67,10 @@ export function parsePrivacyRules(sent: PrivacyDto): ParsedRules {
   return { ok: true, rules: { secretNames, ...others, hidesMail, hidesIban, addresses } };
 }
 
-/** Returns the values that differ from the defaults. Undefined removes a setting. */
+/**
+ * Returns the patch that saves these rules. A value that equals the default becomes undefined,
+ * which removes the stored setting.
+ */
 export function toPatch(rules: PrivacyRules): {
   [Field in keyof PrivacyRules]?: PrivacyRules[Field] | undefined;
 } {

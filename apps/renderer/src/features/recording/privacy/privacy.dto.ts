@@ -43,7 +43,6 @@ export interface HiddenBefore extends HiddenValue {
 export interface PreviewedRules {
   readonly rules: PrivacyRules;
   readonly events: number;
-  /** Values that are not hidden yet. */
   readonly more: readonly HiddenValue[];
   readonly moreValues: number;
   readonly before: readonly HiddenBefore[];

@@ -17,7 +17,9 @@ export class PrivacyService {
     return (await this.settings.get(projectId, privacySettings)).value;
   }
 
-  /** The rules apply within two seconds, to events that are processed afterwards. */
+  /**
+   * Saves the rules. Relays apply them within two seconds, to events that they process afterwards.
+   */
   async set(projectId: number, rules: PrivacyRules, byUserId: number): Promise<void> {
     const change = { projectId, patch: toPatch(rules), byUserId, nowMs: this.clock.nowMs() };
     await this.settings.patch(privacySettings, change);

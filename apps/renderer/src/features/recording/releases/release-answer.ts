@@ -5,7 +5,7 @@ import type { ToldCommit } from '#product/recording/releases/rules';
 
 /**
  * Formats a release as Sentry's API does, with only those projects that are in `readable`. Fields
- * that events would fill are empty.
+ * that Sentry derives from events are empty.
  */
 export function toReleaseAnswer(release: ToldRelease, readable: readonly Project[]): object {
   const { id, version, ref, url, status, lastCommitId } = release;

@@ -8,7 +8,6 @@ export interface ReleaseFilter {
   /** Slugs or ids. Absent means all projects that the token may read. */
   readonly projects?: readonly string[];
   readonly status?: ReleaseStatus;
-  /** Part of the version. */
   readonly text?: string;
 }
 

@@ -13,7 +13,7 @@ import { Satisfies } from '../../../config/satisfies.ts';
 export const VERSION_SENTENCE =
   "Invalid release version. It has 1 to 200 characters, no line break, tab or backslash, and is not '.', '..' or 'latest'.";
 
-/** Pages link to these addresses, so no other scheme may pass. */
+/** Accepts only http and https, because pages link to these addresses. */
 const URL_OF_WEB = /^https?:\/\/\S+$/i;
 
 export function IsSentTime(): PropertyDecorator {

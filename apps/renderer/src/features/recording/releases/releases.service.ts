@@ -14,8 +14,8 @@ import type { NewReleaseDto, ProjectNames, ReleaseChangesDto } from './release.d
 import type { ReleaseFilter } from './release-filter.ts';
 
 /**
- * Serves releases to API clients. A token sees releases with a project that the token may read. A
- * token may change only releases whose every project it may write.
+ * Serves releases to API clients. A token sees a release when the token may read one of its
+ * projects. Changing a release needs the right to write in all of its projects.
  */
 @Injectable()
 export class ReleasesService {
@@ -58,7 +58,6 @@ export class ReleasesService {
     return (await this.store.change(version, changes)) ? this.show(access, version) : undefined;
   }
 
-  /** Resolves with false when the token sees no such release. */
   async remove(access: Access, version: string): Promise<boolean> {
     const release = await this.find(access, version);
     if (!release) return false;
@@ -103,7 +102,10 @@ export class ReleasesService {
     return release && this.store.listCommits(release.id);
   }
 
-  /** Resolves with the latest earlier release in the same projects that has commits. */
+  /**
+   * Resolves with the latest earlier release that has commits and shares a project with this
+   * release.
+   */
   async findPrevious(access: Access, version: string): Promise<object | undefined> {
     const projects = await this.listReadable(access);
     const release = await this.findAmong(projects, version);
@@ -168,8 +170,8 @@ export class ReleasesService {
   }
 
   /**
-   * Other projects see what is written about a release that they share, so a token needs the right
-   * in all of them.
+   * Throws 403 unless the token may write in every project of the release, since a change is
+   * visible in all of them.
    */
   private requireWritable(access: Access, { version, projectIds }: ToldRelease): void {
     if (projectIds.every((id) => access.can('releases.write', id))) return;

@@ -5,9 +5,9 @@ import { ApiController, Describes, schema } from '../../people/tokens/index.ts';
 @ApiController('organizations/:org/repos')
 export class ReposController {
   /**
-   * Always empty, because a project cannot name its repository yet. When sentry-cli finds its
-   * repository here, it sends refs and leaves the reading of commits to the server. When sentry-cli
-   * finds none, it reads git and sends the commits with their changed paths.
+   * Lists no repositories, because a project cannot name its repository yet. When sentry-cli finds
+   * its repository here, it sends refs and expects the server to read the commits. Otherwise
+   * sentry-cli reads git itself and sends the commits with their changed paths.
    */
   @Describes({ summary: 'Repositories: none.', answer: schema.listOf(schema.anyObject) })
   @Get()

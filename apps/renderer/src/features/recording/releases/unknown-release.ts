@@ -1,8 +1,8 @@
 import { BadRequestException, NotFoundException } from '@nestjs/common';
 
 /**
- * Refuses changes and calls about deploys. sentry-cli prints the message of a 400, but not the
- * message of a 404.
+ * Returns the error for a change or a deploy of an unknown release. sentry-cli prints the message
+ * of a 400, but not the message of a 404.
  */
 export function refuseUnknown(version: string): BadRequestException {
   return new BadRequestException(
@@ -10,7 +10,10 @@ export function refuseUnknown(version: string): BadRequestException {
   );
 }
 
-/** Answers calls with which clients ask whether a release exists. They take a 404 for no. */
+/**
+ * Returns the error for calls by which clients ask whether a release exists. Clients understand a
+ * 404 as "no".
+ */
 export function toNotFound(version: string): NotFoundException {
   return new NotFoundException(`No release '${version}'.`);
 }

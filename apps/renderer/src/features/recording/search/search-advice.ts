@@ -47,8 +47,8 @@ export class SearchAdvice {
   }
 
   /**
-   * Resolves with the same search for similar type names, nearest first. Resolves with none unless
-   * the search asks for exactly one type.
+   * Repeats the search with similar known type names, the nearest first. Resolves with an empty
+   * list unless the search asks for exactly one type.
    */
   async listNearTypes(search: Search, projects: Projects): Promise<readonly Search[]> {
     const asked = search.find((term) => term.kind === 'name' && term.key === 'type');

@@ -1,6 +1,5 @@
 import type { Address } from '#shared';
 export interface SearchHelpProps {
-  /** Most needed keys first. */
   readonly keys: readonly {
     readonly name: string;
     /** Names that Sentry uses for the key. */

@@ -6,13 +6,16 @@ export interface BoundNotice {
 }
 
 export interface RoomLeft {
-  /** Room left, in percent of all that the project may use. */
+  /** Storage left, in percent of what the project may use. */
   readonly percent: number;
-  /** The bound that is used up. Events are counted and not stored until there is room again. */
+  /**
+   * The storage limit that is used up. Until storage is free again, events are counted and not
+   * stored.
+   */
   readonly exceeded?: StorageScope;
 }
 
-/** All sizes are in words. */
+/** All sizes are texts for people, such as `1.2 GB`. */
 export interface StorageOverview {
   readonly budget: string;
   readonly projects: readonly {

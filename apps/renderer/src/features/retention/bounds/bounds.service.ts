@@ -14,24 +14,30 @@ import { describeExceeded, describeRoom, describeStorage, toRoomLeft } from './s
 
 const FRESH_FOR_MS = 1000;
 /**
- * Refusals count as lasting until this long after the last one. The sums also include the minute
- * that has begun.
+ * Time for which a notice stays after the last refused report. The counts are by minute, so that
+ * this covers up to two minutes.
  */
 const LASTS_MS = 60_000;
-/** The current hour has begun already, so 23 hours back cover the last 24. */
+/**
+ * How far back the sums of a day begin. Together with the current hour, 23 hours cover the last
+ * day.
+ */
 const HOURS_BACK_MS = 23 * 3_600_000;
 
 interface Known {
   readonly atMs: number;
   readonly projects: readonly Project[];
   readonly storage: StorageState;
-  /** Number of reports over the rate of a key or project, by project id. */
+  /**
+   * Number of reports that were refused because of the rate of a key or project. Keys are project
+   * ids.
+   */
   readonly refused: ReadonlyMap<number, number>;
 }
 
 /**
- * Lists the bounds that senders exceed at the moment. Every list of issues asks, so the service
- * caches its answer for a second.
+ * Tells which limits of rate and storage are exceeded now. Every issue list shows this, so the
+ * service caches the result for a second.
  */
 @Injectable()
 export class BoundsService {
@@ -46,7 +52,10 @@ export class BoundsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Tells operators about storage, and readers of a project about its rates. */
+  /**
+   * Returns notices about storage for operators, and notices about exceeded rates for people who
+   * may read the project.
+   */
   async listNotices(access: Access): Promise<BoundNotice[]> {
     const { projects, storage, refused } = await this.getKnown();
     const ofStorage = access.can('instance.operate') ? describeExceeded(storage, projects) : [];
@@ -76,7 +85,8 @@ export class BoundsService {
   }
 
   /**
-   * Resolves with the room left by project id. Resolves with an empty map when there is no budget.
+   * Resolves with the storage that each project has left. Keys are project ids. The map is empty
+   * when there is no storage budget.
    */
   async listRoomLeft(): Promise<ReadonlyMap<number, RoomLeft>> {
     const { storage, projects } = await this.getKnown();

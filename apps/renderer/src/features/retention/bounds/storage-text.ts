@@ -10,7 +10,7 @@ const SET_MORE = 'To keep more, set STORAGE_BUDGET_BYTES to more than';
 const MAKE_ROOM =
   'Errata thins and removes data older than a day, within ten minutes. To make more room, delete issues that nobody needs.';
 
-/** Returns a notice for each bound that is used up, and none while Errata stores everything. */
+/** Returns a notice for each storage limit that is used up. */
 export function describeExceeded(
   state: StorageState,
   projects: readonly NamedProject[],
@@ -78,8 +78,9 @@ export function describeRoom(state: StorageState, projectId: number): string[] {
 }
 
 /**
- * Returns the room left by project id, and an empty map when there is no budget. Projects share the
- * budget, so one project can use up the room of another.
+ * Returns the storage that each project has left. Keys are project ids. The map is empty when there
+ * is no storage budget. Projects share the budget, so one project can use up storage that another
+ * could have used.
  */
 export function toRoomLeft(
   { budgetBytes, projects: used }: StorageState,
@@ -144,7 +145,7 @@ function formatUtc(atMs: number): string {
   return `${new Date(atMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-/** Sorts by name, and leaves out projects that were deleted. */
+/** Sorts projects by name, and leaves out those that were deleted. */
 function listUsed({ projects: used }: StorageState, projects: readonly NamedProject[]): Used[] {
   const names = new Map(projects.map(({ id, name }) => [id, name]));
   return used

@@ -3,8 +3,8 @@ import type { EndingWords } from './words/outcome-words.ts';
 import type { Remedy } from './words/remedies.ts';
 
 /**
- * Taken items were stored or counted. Filtered items were acknowledged and left out. Refused items
- * were rejected, or failed in Errata.
+ * Taken items were stored or counted. Filtered items were acknowledged and dropped. Refused items
+ * were rejected, or Errata failed to process them.
  */
 export type EndingGroup = 'taken' | 'filtered' | 'refused';
 
@@ -28,7 +28,7 @@ export interface LossLine extends EndingWords {
 
 export interface DataProps {
   readonly name: string;
-  /** Sentences, like `hidden` and `room`. */
+  /** Sentences, as are `hidden`, `room` and `filters`. */
   readonly kept: readonly string[];
   readonly hidden: readonly string[];
   readonly room: readonly string[];
@@ -39,6 +39,6 @@ export interface DataProps {
   readonly groups: Readonly<Record<EndingGroup, readonly number[]>>;
   readonly endings: readonly EndingLine[];
   readonly unshown: readonly UnshownLine[];
-  /** Items that SDKs report as not sent. */
+  /** Items that SDKs report as dropped before sending. */
   readonly losses: readonly LossLine[];
 }

@@ -39,7 +39,10 @@ export class DataService implements SectionState {
     return `${await this.bounds.getDaysKept(projectId)} days`;
   }
 
-  /** Covers the last 30 days, including today. Offers only remedies that `access` allows. */
+  /**
+   * Describes the outcomes of the project's items in the last 30 days, including today. Offers only
+   * remedies that `access` allows.
+   */
   async describe(
     project: Pick<Project, 'id' | 'slug'>,
     access: Access,
@@ -65,7 +68,10 @@ export class DataService implements SectionState {
   }
 }
 
-/** A stored client report is not a loss itself. The page shows the losses that the report lists. */
+/**
+ * Returns true for a stored client report. The report is not a loss itself, and the page shows the
+ * losses that it lists.
+ */
 function isLossNote({ outcome, kind }: OutcomeDay): boolean {
   return outcome === 'stored' && kind === 'internal';
 }

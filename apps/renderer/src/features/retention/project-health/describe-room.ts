@@ -4,7 +4,7 @@ import { isRefusal, toOutcomes } from '../bounds/index.ts';
 import type { RoomLeft } from '../bounds/index.ts';
 import type { RoomWords } from './project-health.dto.ts';
 
-/** Share of refused reports from which somebody has to look into them. */
+/** Share of refused reports from which the text is marked as bad. */
 const MUCH = 0.01;
 
 interface Ended {
@@ -13,8 +13,8 @@ interface Ended {
 }
 
 /**
- * Describes the refused items of a project, or its room when none were refused. `room` is undefined
- * when there is no budget. `endings` cover the last 24 hours.
+ * Describes the refused items of a project, or the storage that is left when none were refused.
+ * `room` is undefined when there is no storage budget. `endings` cover the last 24 hours.
  */
 export function describeRoom(
   slug: string,

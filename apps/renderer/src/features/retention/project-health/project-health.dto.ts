@@ -3,11 +3,11 @@ import type { Address } from '#shared';
 export const healthOrders = ['name', 'events', 'users', 'issues', 'last'] as const;
 export type HealthOrder = (typeof healthOrders)[number];
 
-/** A figure for the last 24 hours, and for the 24 hours before. */
+/** A count for the last 24 hours, and for the 24 hours before them. */
 export interface Compared {
   readonly now: number;
   readonly before: number;
-  /** Errata did not look at all events, so the real figure may be higher. */
+  /** Present when Errata did not look at all events. The real count may be higher. */
   readonly isAtLeast?: true;
 }
 
@@ -15,10 +15,13 @@ export interface ProjectHealthRow {
   readonly name: string;
   readonly issues: Address;
   readonly settings?: Address;
-  /** Setup page; present while no event has arrived and the visitor may see the keys. */
+  /**
+   * Address of the set-up page. Present while no event has arrived and the visitor may see the
+   * keys.
+   */
   readonly start?: Address;
   readonly events: Compared;
-  /** Events of each of the last seven days, oldest first. */
+  /** Number of events on each of the last seven days, oldest first. */
   readonly days: readonly number[];
   readonly users: Compared;
   readonly openIssues: number;
@@ -28,10 +31,10 @@ export interface ProjectHealthRow {
   readonly room: RoomWords;
 }
 
-/** The room left, or the number of refused reports: `99 %`, `full today`, `1,204 refused`. */
+/** Storage left, or the number of refused reports: `99 %`, `full today`, `1,204 refused`. */
 export interface RoomWords {
   readonly text: string;
-  /** True when so many events are lost that somebody has to look into it. */
+  /** True when so many events are lost that somebody has to look into the loss. */
   readonly isBad?: true;
   readonly href?: Address;
 }

@@ -16,7 +16,10 @@ import type {
   RoomWords,
 } from './project-health.dto.ts';
 
-/** The current hour has begun already, so 23 hours back cover the last 24. */
+/**
+ * How far back the sums of a day begin. Together with the current hour, 23 hours cover the last
+ * day.
+ */
 const HOURS_BACK_MS = 23 * 3_600_000;
 
 @Injectable()

@@ -4,7 +4,10 @@ import type { Platform } from './platforms.ts';
 
 export interface AskedPlatform {
   readonly platform?: string;
-  /** `own-host` sends reports of pages through the page's own host, past ad blockers. */
+  /**
+   * `own-host` makes pages report to their own host, which passes the reports on. Ad blockers do
+   * not block such reports.
+   */
   readonly via?: 'own-host';
 }
 
@@ -19,7 +22,10 @@ export async function readPlatforms(): Promise<readonly Platform[]> {
   return (await import('./platforms.ts')).platforms;
 }
 
-/** Ignores unknown platforms, and `via` for a platform without a tunnel. */
+/**
+ * Ignores an unknown platform. Ignores `via` when the platform has no tunnel, which means reports
+ * through the page's own host.
+ */
 export function readAskedPlatform(
   platforms: readonly Platform[],
   { platform, via }: Readonly<Record<string, unknown>>,

@@ -40,7 +40,7 @@ export class GettingStartedController {
     return this.gettingStarted.show(project, query, access);
   }
 
-  /** Needs the right to see keys only: anybody who sees a key can send errors with it. */
+  /** Needs only the right to see keys, since anybody who sees a key can send errors with it. */
   @Action<SendTestErrorAction>('send-test-error')
   async sendTestError(
     @Param('slug', ProjectPipe) { id }: Project,

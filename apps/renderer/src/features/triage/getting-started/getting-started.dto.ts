@@ -25,8 +25,8 @@ export interface ChosenPlatform {
   readonly note?: string;
   readonly ways?: readonly NamedLink[];
   /**
-   * The host's part of the tunnel: its configuration, and the tunnel's address for pages on
-   * Errata's host.
+   * Present for reports through the page's own host. `host` configures this host. `ownTunnel` is
+   * the address to use for pages on Errata's host.
    */
   readonly host?: Snippet;
   readonly ownTunnel?: string;
@@ -42,7 +42,7 @@ export interface GettingStartedProps {
   readonly slug: string;
   readonly name: string;
   readonly tags: readonly string[];
-  /** Absent while no key that takes every report is enabled. */
+  /** Absent when no enabled key accepts every report. */
   readonly dsn?: string;
   readonly platforms: readonly NamedLink[];
   readonly chosen?: ChosenPlatform;

@@ -3,10 +3,7 @@ import type { Snippet } from './getting-started.dto.ts';
 export interface Platform {
   readonly id: string;
   readonly name: string;
-  /**
-   * The page of the SDK's documentation that the snippets were checked against, and the day of that
-   * check.
-   */
+  /** Page of the SDK's documentation. The snippets were checked against it on the day `checked`. */
   readonly source: string;
   readonly checked: string;
   readonly install: Snippet;

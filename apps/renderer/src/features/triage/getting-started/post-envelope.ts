@@ -5,8 +5,8 @@ export interface Addressed {
 }
 
 /**
- * `fetch` rejects with a `TypeError` when the connection fails, with a `TimeoutError` when the
- * signal's time is up.
+ * Names of the errors that mean "no answer". `fetch` rejects with a `TypeError` when the connection
+ * fails, and with a `TimeoutError` when the signal's time is up.
  */
 const NO_ANSWER: ReadonlySet<string> = new Set(['TypeError', 'TimeoutError']);
 

@@ -7,7 +7,7 @@ const ID = /^[1-9]\d{0,14}$/;
 
 /**
  * Reads the ids of `?id=1&id=2`, each once. Throws 400 when the address names no id, too many ids
- * or something else.
+ * or a value that is not an id.
  */
 export const AskedIds = createParamDecorator(
   (_: unknown, context: ExecutionContext): readonly number[] => {

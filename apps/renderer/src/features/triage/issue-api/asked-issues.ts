@@ -16,7 +16,6 @@ export interface AskedIssues {
   readonly time?: AskedTime;
 }
 
-/** Sentry's names of the orders. */
 const sorts: Readonly<Record<string, IssueSort>> = {
   date: 'lastSeen',
   new: 'firstSeen',

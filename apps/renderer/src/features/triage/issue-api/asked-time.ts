@@ -17,8 +17,8 @@ const UNITS: Readonly<Record<string, number>> = {
   w: 7 * DAY_MS,
 };
 /**
- * Errata keeps counts by minute for the last hour only. Longer times than two days are counted by
- * day.
+ * Longest time that is counted by minute, since Errata keeps counts by minute for the last hour
+ * only. `MOST_BY_HOURS_MS` is the longest time that is counted by hour.
  */
 const MOST_BY_MINUTES_MS = HOUR_MS;
 const MOST_BY_HOURS_MS = 2 * DAY_MS;

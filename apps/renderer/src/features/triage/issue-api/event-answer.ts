@@ -42,7 +42,7 @@ export function toEventAnswer(
     errors: [],
     previousEventID: olderEventId ?? null,
     nextEventID: newerEventId ?? null,
-    // Errata's own field: the reason why only a stub of the event is kept.
+    // Errata's own field: the reason why the payload of the event is not kept.
     ...(notKept ? { notKept: typeof notKept === 'string' ? notKept : notKept.why } : {}),
   };
 }

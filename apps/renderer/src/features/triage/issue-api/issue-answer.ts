@@ -69,7 +69,6 @@ export function toIso(atMs: number): string {
   return new Date(atMs).toISOString();
 }
 
-/** Splits `function (file:line)` into its parts. */
 function toPlace(place: string): object {
   const parts = PLACE.exec(place)?.groups;
   return parts ? { function: parts['function'], filename: parts['file'] } : {};

@@ -39,7 +39,6 @@ export class IssueAnswers {
       search,
       sort,
       nowMs,
-      // One issue more than the page shows tells whether a next page exists.
       limit: limit + 1,
       ...(edge ? { [edge.isBefore ? 'after' : 'before']: edge } : {}),
       ...(projectIds === 'all' ? {} : { projectIds }),

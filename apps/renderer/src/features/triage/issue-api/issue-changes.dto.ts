@@ -15,7 +15,6 @@ import {
 import { accountLimits, errorCatalogue, issueLimits } from '#shared';
 import { Satisfies } from '../../../config/satisfies.ts';
 
-/** Sentry's names. */
 const statuses = [
   'resolved',
   'unresolved',
@@ -106,7 +105,6 @@ export class IssueChangesDto extends StatusDetailsDto {
 }
 
 export class NoteDto {
-  /** Markdown. */
   @IsString({ message: errorCatalogue['comment.length'].message })
   @Length(1, issueLimits.commentCharacters, { message: errorCatalogue['comment.length'].message })
   readonly text!: string;

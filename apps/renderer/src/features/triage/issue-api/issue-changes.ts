@@ -30,8 +30,8 @@ export class IssueChanges {
   ) {}
 
   /**
-   * Throws 400 when `changes` names no change, and the refusal when none of the issues can be
-   * changed.
+   * Applies the changes to the issues. Throws 400 when `changes` names no change. Throws the reason
+   * of the first refusal when none of the issues can be changed.
    */
   async change(
     access: Access,
@@ -51,7 +51,6 @@ export class IssueChanges {
     }
   }
 
-  /** Changes or merges the issues. Returns Sentry's answer, which repeats the requested change. */
   async changeListed(
     access: Access,
     issueIds: readonly number[],

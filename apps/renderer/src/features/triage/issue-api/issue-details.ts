@@ -19,7 +19,7 @@ import { toActivity, toNote } from './history-answer.ts';
 
 const FEEDBACK_LOOKED_AT = 1000;
 const TOP_VALUES = 10;
-/** The tag store counts no more values of one tag. */
+/** Values listed of one tag. The tag store counts no more. */
 const ALL_VALUES = 1000;
 
 @Injectable()
@@ -52,8 +52,8 @@ export class IssueDetails {
   ): Promise<readonly ListedEvent[]> {
     const bounds = toBounds(time, this.clock.nowMs());
     const position = edge && { occurredAtMs: edge.value, id: edge.id };
-    // No row has the id 0, so this position is right after every event that occurred at or before
-    // the end.
+    // This position is just newer than every event up to the end. Rows have ids from 1, so the id 0
+    // leaves out events at `endMs + 1`.
     const last = { occurredAtMs: bounds.endMs + 1, id: 0 };
     const found = await this.events.list(id, {
       limit: limit + 1,
@@ -62,7 +62,9 @@ export class IssueDetails {
     return found.filter((event) => isWithin(event, bounds));
   }
 
-  /** Searches only the newest events of the issue, as many as the console's page of events does. */
+  /**
+   * Searches only the newest events of the issue, as many as the console's list of events searches.
+   */
   private async findMatching(
     { id }: Issue,
     { query, search, time }: AskedEvents,
@@ -107,8 +109,8 @@ export class IssueDetails {
   }
 
   /**
-   * Lists the newest feedback first. Finds only feedback that is among the newest 1,000 of the
-   * project.
+   * Lists the issue's feedback, the newest first. Finds only feedback that is among the newest
+   * 1,000 of the project.
    */
   async listReports({ id, projectId }: Issue): Promise<readonly object[]> {
     const said = await this.feedback.listOfProjects([projectId], { limit: FEEDBACK_LOOKED_AT });

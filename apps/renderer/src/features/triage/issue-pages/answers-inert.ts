@@ -1,6 +1,9 @@
 import { applyDecorators, Header } from '@nestjs/common';
 
-/** Sends the answer as text of this type. The browser runs nothing in it and does not store it. */
+/**
+ * Sends the answer with this content type. Headers keep browsers from running anything in it and
+ * from storing it.
+ */
 export function AnswersInert(
   type: 'application/json' | 'text/markdown' | 'text/plain',
 ): MethodDecorator {

@@ -1,7 +1,5 @@
 import { Transform } from 'class-transformer';
 
-/**
- * Turns a form field into an array: a form with one value sends a string, with several an array.
- */
+/** Forms send one value as a string, and several values as an array. */
 export const AsList = (): PropertyDecorator =>
   Transform(({ value }: { value: unknown }) => (value === undefined ? [] : [value].flat()));

@@ -12,7 +12,7 @@ export interface BulkPageProps {
   readonly href: Address;
   /** Matching issues that the visitor may change, counted up to `issuesPerBulk` + 1. */
   readonly count: number;
-  /** Absent when no issue matches, or more than `issuesPerBulk`. */
+  /** Absent when no issue matches, or when more than `issuesPerBulk` match. */
   readonly triage?: TriageOffer;
   /**
    * Matching issues that the visitor may delete. Absent when none may be deleted, or too many
@@ -27,7 +27,6 @@ export interface BulkRow {
   readonly query: string;
   readonly askedAtMs: number;
   readonly text: string;
-  /** Present only while the change or its undoing runs. */
   readonly progress?: { readonly done: number; readonly of: number };
   readonly canUndo: boolean;
 }

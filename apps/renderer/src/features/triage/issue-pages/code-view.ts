@@ -6,10 +6,7 @@ const NAME = 'code-view';
 
 export type ShownCode = 'original' | 'minified';
 
-/**
- * Remembers whether a person reads stacks as original or as minified code. The choice holds for all
- * events.
- */
+/** Remembers whether a person reads stacks as original or as minified code, for all events. */
 @Injectable()
 export class CodeView {
   constructor(private readonly preferences: PreferenceStore) {}

@@ -12,7 +12,6 @@ export interface EventListRow {
   readonly user?: string;
   /** Values in the order of the tag columns. An event without the tag has an empty string. */
   readonly tags: readonly string[];
-  /** True when the event was counted but its payload is not kept. */
   readonly isStub?: true;
 }
 
@@ -32,7 +31,7 @@ export interface EventListProps {
   };
   readonly offered: readonly string[];
   /**
-   * Tag columns that the address names, which the search form keeps. Undefined when Errata chose
+   * Tag columns that the address names. The search form repeats them. Undefined when Errata chose
    * the columns.
    */
   readonly askedTags?: readonly string[];

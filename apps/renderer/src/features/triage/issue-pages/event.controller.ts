@@ -8,13 +8,14 @@ import { IssuesService } from './issues.service.ts';
 import { FollowMerge } from './merging/follow-merge.guard.ts';
 
 /**
- * Longer JSON is not indented: deep nesting makes the indented text up to some sixty times longer.
+ * Longest JSON that is indented, in characters. Indenting deeply nested JSON makes it up to some
+ * sixty times longer.
  */
 const INDENTED_LENGTH = 256 * 1024;
 
 /**
- * Shows all that is kept of an event, also the parts that its page leaves out. Anybody with a
- * public key can send events, so browsers show these answers as text and run nothing.
+ * Serves all stored data of an event, including the parts that the event's page leaves out. Anybody
+ * with a public key can send events, so browsers show these answers as text and run nothing.
  */
 @Controller('issues/:id/events')
 export class EventController {
@@ -24,8 +25,8 @@ export class EventController {
   ) {}
 
   /**
-   * Answers with the event as its SDK sent it, what Errata knows of it, its attachments and its
-   * feedback. `?download` saves the file.
+   * Answers with the event as its SDK sent it, what Errata knows about it, its attachments and its
+   * feedback. `?download` makes the browser save the answer as a file.
    */
   @Get(':event')
   @UseGuards(FollowMerge)

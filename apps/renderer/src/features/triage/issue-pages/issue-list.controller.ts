@@ -53,7 +53,8 @@ export class IssueListController {
   @Page<typeof import('./views/issue-list.page.tsx')>('issue-pages/issue-list.page', {
     head: ({ project }) => ({ title: project ? `Issues in ${project.name}` : 'Issues' }),
     tags: ({ tags }) => tags,
-    // The filter form changes where this address redirects, so a cached answer could be wrong.
+    // Sending the filter form changes the remembered filter, to which this address redirects. A
+    // cached answer could be outdated.
     staleMs: 0,
   })
   async list(
@@ -79,7 +80,6 @@ export class IssueListController {
     return access.user ? { ...list, saved: toMenu(saved, address) } : list;
   }
 
-  /** The issues may belong to several projects, so the service checks the right for each issue. */
   @Action<TriageAction>('triage')
   @Requires('issues.triage')
   async change(
@@ -101,8 +101,8 @@ export class IssueListController {
   }
 
   /**
-   * The list has this action, not the issue's page, which disappears with the issue. A request that
-   * is repeated after a lost answer still gets an answer here.
+   * This action belongs to the list, since the issue's page disappears with the issue. When the
+   * answer is lost and the browser repeats the request, the list can still answer.
    */
   @Action<DeleteIssueAction>('delete')
   @Requires('issues.delete')
@@ -123,8 +123,9 @@ export class IssueListController {
   }
 
   /**
-   * Returns the page that a lone text names, such as a digest, an event or a short id. When the
-   * text names several things, returns the list of them.
+   * Returns the page that the search names, when the search is a single text such as a digest, an
+   * event id or a short id. When the text names several things, returns the page *Find*, which
+   * lists them.
    */
   private async findQuoted(address: ShownAddress, access: Access): Promise<Address | undefined> {
     const { query, before, after } = address;

@@ -24,7 +24,7 @@ export class IssueLookup {
 
   /**
    * Accepts an id, a short id or the address of the issue's page. Follows merges to the issue that
-   * has the events. Throws 404.
+   * has the events. Throws 404 when the person can see no such issue.
    */
   async getIssue(access: Access, name: string): Promise<Issue> {
     const id = ISSUE_ID.test(name) ? Number(name) : await this.findShort(access, name);
@@ -33,7 +33,7 @@ export class IssueLookup {
     throw new NotFoundException(`No issue '${name.slice(0, 80)}'.`);
   }
 
-  /** Accepts `latest` or an event id. Throws 404. */
+  /** Accepts `latest` or an event id. Throws 404 when the issue has no such event. */
   async getEvent({ id, ...issue }: Issue, name: string): Promise<EventInIssue> {
     const eventId = toEventId(name);
     const isKnown = name === 'latest' || isEventId(eventId);
@@ -48,7 +48,10 @@ export class IssueLookup {
     );
   }
 
-  /** Searches the given project, or every project that the person may read. Throws 404. */
+  /**
+   * Searches the given project, or every project that the person may read. Throws 404 when no event
+   * is found.
+   */
   async findEvent(
     access: Access,
     name: string,

@@ -34,8 +34,9 @@ export interface TriageOffer {
   readonly selfId: number;
   readonly people: readonly Person[];
   /**
-   * The next release is the one after `release`. `environments` are the issue's environments that
-   * have seen `release`. Absent for several issues, and when no release is known.
+   * For the change "resolve in the next release", which means the release after `release`.
+   * `environments` are the issue's environments that have seen `release`. Absent for several
+   * issues, and when no release is known.
    */
   readonly base?: { readonly release: string; readonly environments: readonly string[] };
 }
@@ -48,12 +49,11 @@ export interface IssueListRow extends Omit<IssueSummary, 'place'> {
   readonly call: string;
   readonly file: string;
   readonly chip?: 'Regressed' | 'New' | 'Rising';
-  /** Absent while the issue is unresolved. */
   readonly state?: IssueState;
   readonly assignee?: { readonly name: string; readonly initials: string };
   /** True when `users` is a lower bound, since not every matching event was read. */
   readonly areUsersAtLeast?: true;
-  /** Counts of equal periods, oldest first. */
+  /** Event counts in periods of equal length, oldest first. */
   readonly bars: readonly number[];
 }
 
@@ -86,13 +86,12 @@ export interface IssueListProps {
   readonly choices: readonly {
     readonly name: string;
     readonly label: string;
-    /** An empty value is the default, which addresses leave out. */
     readonly options: readonly (readonly [value: string, text: string])[];
     readonly defaultValue: string;
   }[];
   readonly project?: { readonly slug: string; readonly name: string };
   readonly filter: {
-    /** The filter as addresses have it: `environment=production`. Empty when no filter is set. */
+    /** The filter as a query string: `environment=production`. Empty when no filter is set. */
     readonly query: string;
     /**
      * `words` and `clear` are present when the filter leaves events out. `clear` is the list
@@ -133,7 +132,7 @@ export interface EventChart {
   readonly unit: 'minute' | 'hour' | 'day';
   readonly stepMs: number;
   readonly firstMs: number;
-  /** Releases that began within the chart's time, the earliest first. */
+  /** Releases that were first seen within the chart's time, the earliest first. */
   readonly marks: readonly { readonly release: string; readonly atMs: number }[];
   readonly ranges: readonly (NamedAddress & { readonly isCurrent?: true })[];
 }
@@ -142,7 +141,6 @@ export interface CountedEvents {
   readonly words: string;
   readonly clear: Address;
   readonly events: number;
-  /** Absent when no event matches. */
   readonly lastSeenMs?: number;
   /** A lower bound. Absent when the issue's own number of users is right. */
   readonly usersAtLeast?: number;
@@ -151,12 +149,11 @@ export interface CountedEvents {
 export interface IssuePageProps extends Companions {
   readonly nowMs: number;
   readonly follows: readonly string[];
-  /** Matching events of the last `issueLimits.recentMinutes`. */
+  /** Matching events of the last `issueLimits.recentMinutes` minutes. */
   readonly recent: number;
   readonly ofAll: Address;
   /** The list of the project's issues. Absent for a person who can see only one project. */
   readonly ofProject?: Address;
-  /** Type, value, place and level are those of the shown event. */
   readonly issue: IssueSummary & {
     readonly firstRelease?: string;
     readonly lastRelease?: string;
@@ -166,19 +163,18 @@ export interface IssuePageProps extends Companions {
     readonly assignee?: Person;
   };
   readonly chart: EventChart;
-  /** Absent when the filter leaves nothing out. */
   readonly counted?: CountedEvents;
-  /** The filter as addresses have it: `environment=production`. Absent when no filter is set. */
+  /** The filter as a query string: `environment=production`. Absent when no filter is set. */
   readonly filterQuery?: string;
   readonly triage?: TriageOffer;
   readonly canComment: boolean;
   readonly canDelete: boolean;
   /**
-   * The page where a person sets Errata to drop events like these. Absent for people who may not.
+   * The page on which a person filters future events like this one. Absent for people who are not
+   * allowed to.
    */
   readonly ignore?: Address;
   readonly canMerge: boolean;
-  /** Absent when the issue has only one group. */
   readonly groups?: GroupsProps;
   readonly history: HistoryProps;
   /**
@@ -190,11 +186,10 @@ export interface IssuePageProps extends Companions {
   readonly leftOut?: LeftOut;
   readonly notKept?: {
     readonly why: 'storm' | 'budget' | 'thinned';
-    /** Absent when no event of the issue was kept whole. */
+    /** Nearest event whose payload is stored. Absent when the issue has none. */
     readonly nearestEventId?: string;
   };
   readonly grouping?: GroupingProps;
-  /** Reasons why files of the event have no source maps. Absent when Errata looked for no map. */
   readonly misses?: readonly ShownMiss[];
   /** Absent when processing the event again would change nothing. */
   readonly reprocessing?: ReprocessingOffer;
@@ -202,13 +197,18 @@ export interface IssuePageProps extends Companions {
   readonly ofUser?: Address;
   /** Tags of all events of the issue. Absent when no tag is counted. */
   readonly tags?: IssueTags;
-  /** The neighbours in time. When the address has a search, only matching events count. */
+  /**
+   * The events just before and after the shown one. When the address has a search, only matching
+   * events count.
+   */
   readonly olderEventId?: string;
   readonly newerEventId?: string;
-  /** The event's position among the issue's events. Absent when the page shows no event. */
   readonly place?: {
     readonly text: string;
-    /** The search as it was typed, and as addresses of other events have it. */
+    /**
+     * `query` is the search as it was typed. `within` is the query string that keeps the search in
+     * links to other events.
+     */
     readonly search?: { readonly query: string; readonly within: string };
     readonly oldestEventId?: string;
     readonly newestEventId?: string;

@@ -38,7 +38,6 @@ export interface IssuePageRequest {
   readonly eventId: string | undefined;
   readonly filter: EventFilter;
   readonly within: EventSearch;
-  /** Id of the last history entry of the page before this one. */
   readonly beyond: number | undefined;
 }
 
@@ -105,8 +104,8 @@ export class IssuesService {
   }
 
   /**
-   * Adds the release after which the next one comes, so that a person who resolves "in the next
-   * release" knows which that is.
+   * Adds the release that comes before "the next release", so that a person knows what "resolve in
+   * the next release" means.
    */
   private async offerTriage(issue: Issue, access: Access): Promise<TriageOffer | undefined> {
     const { projectId } = issue;

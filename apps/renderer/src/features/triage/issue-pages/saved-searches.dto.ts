@@ -43,7 +43,10 @@ export class SavedSearchDto {
   @IsString({ message: 'There is no such project.' })
   readonly project?: string;
 
-  /** Slug of the project whose members all get the search. Absent or empty for an own search. */
+  /**
+   * Slug of the project whose members all get the search. Absent or empty for the person's own
+   * search.
+   */
   @IsOptional()
   @IsString({ message: 'There is no such project.' })
   readonly whose?: string;

@@ -9,11 +9,10 @@ export interface IssueTag {
     readonly href?: Address;
   }[];
   /**
-   * Number of different values. Errata counts only a limited number of values one by one, and no
-   * more appear here.
+   * Number of different values that Errata counts one by one. Further values are only part of
+   * `others`.
    */
   readonly valueCount: number;
-  /** Events whose values are not counted one by one. */
   readonly others: number;
 }
 
@@ -29,6 +28,6 @@ export interface IssueTagsPageProps extends IssueTags {
     readonly type: string;
     readonly value: string;
   };
-  /** The only tag on a page that shows all values of one tag. */
+  /** Tag whose values the page shows. Absent when the page shows all tags. */
   readonly name?: string;
 }

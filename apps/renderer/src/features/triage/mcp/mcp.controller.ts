@@ -18,7 +18,7 @@ import type { Access } from '../../people/accounts/index.ts';
 import { McpService } from './mcp.service.ts';
 
 const MOST_BYTES = 1024 * 1024;
-/** The protocol repeats these names in its errors, so they must be short. */
+/** Longest name of a method or tool. The protocol repeats these names in its errors. */
 const LONGEST_NAME = 100;
 const NO_TOKEN = 'Send a token in the header "Authorization: Bearer <token>".';
 
@@ -49,7 +49,10 @@ export class McpController {
     response.send(Buffer.from(await answer.arrayBuffer()));
   }
 
-  /** The server has no sessions and no streams of notifications. */
+  /**
+   * Refuses GET, since the server has no streams of notifications. `end` refuses DELETE, since the
+   * server has no sessions.
+   */
   @Get()
   listen(): never {
     throw refuseMethod();

@@ -15,14 +15,13 @@ export interface ActionBody {
 
 interface BodyLimits {
   readonly maxBytes: number;
-  /** Whether the form may send files. Files are held in memory like the rest of the body. */
   readonly files: boolean;
 }
 
 /**
  * Reads a urlencoded, multipart or JSON body. Rejects with an `ActionRefusal`: 415 for any other
  * type and for compressed bodies, 413 as soon as the body is too large, 400 for a malformed one.
- * Whoever answers must discard the unread rest.
+ * After a refusal the caller must discard the unread rest of the body.
  */
 export async function readActionBody(request: Request, limits: BodyLimits): Promise<ActionBody> {
   const { 'content-type': header = '', 'content-encoding': encoding = 'identity' } =

@@ -1,4 +1,7 @@
-/** Code that reads nested values recurses once for each level. */
+/**
+ * Levels of nesting that a JSON body may have. Code that reads nested values recurses once for each
+ * level.
+ */
 const DEEPEST = 32;
 
 export function isShallow(value: unknown, depth = 0): boolean {

@@ -32,8 +32,8 @@ export class UploadedFile {
  */
 export function IsUploadedFile(options?: ValidationOptions): PropertyDecorator {
   return applyDecorators(
-    // Keeps the value as it was read: class-transformer would copy it, and would copy a forged one
-    // into the class as well.
+    // Keeps the value as it was read. class-transformer would copy it, and would turn forged JSON
+    // into an `UploadedFile` as well.
     Transform(({ obj, key }) => (obj as Readonly<Record<string, unknown>>)[key]),
     ValidateBy(
       {

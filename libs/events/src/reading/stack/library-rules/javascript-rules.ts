@@ -1,8 +1,8 @@
 import type { LibraryRule } from './library-rule.ts';
 
 /**
- * Rules for Node.js and browsers alike: a bundle keeps the paths of its modules where a source map
- * was read.
+ * Rules for both Node.js and browsers. Where a source map was read, a bundle keeps the paths of its
+ * modules.
  */
 export const javascriptRules: readonly LibraryRule[] = [
   { name: 'node_modules', of: 'path', pattern: /[/\\~]node_modules[/\\]|^node_modules[/\\]/ },

@@ -1,6 +1,6 @@
 import type { SchemaMigration } from '../../../migrations/migration.ts';
 
-/** Bounded: a row is kept for a day, and its answer up to a size. */
+/** The table stays bounded: rows are kept for a day, and large answers are not kept. */
 export const createIdempotency: SchemaMigration = {
   name: '0002-create-idempotency',
   async up(db, columns) {

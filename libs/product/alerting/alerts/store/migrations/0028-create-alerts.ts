@@ -38,9 +38,10 @@ async function createRules(db: Kysely<unknown>, columns: PortableColumns): Promi
 
 async function createFirings(db: Kysely<unknown>, columns: PortableColumns): Promise<void> {
   await columns
-    // Ids are never reused, because queues may name firings that were deleted with their issue.
+    // Ids are never reused. A queue may still contain the id of a firing that was deleted with its
+    // issue.
     .addId(db.schema.createTable('alert_firings'))
-    // Exactly one of `rule_id` and `user_id` is set: a rule's firing goes to the rule's
+    // Each row has either a `rule_id` or a `user_id`. A rule's firing goes to the rule's
     // destinations, a notice to one person.
     .addColumn('rule_id', 'bigint', (column) =>
       column.references('alert_rules.id').onDelete('cascade'),

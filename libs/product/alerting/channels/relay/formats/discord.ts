@@ -13,7 +13,7 @@ import { escapeDiscord, toMarkdownCode } from './escapes.ts';
 import { toJsonRequest } from './json-request.ts';
 
 /**
- * A description has at most 4,096 characters:
+ * Characters for the list of issues. A whole description has at most 4,096:
  * https://discord.com/developers/docs/resources/message#embed-object-embed-limits
  */
 const ISSUES_LENGTH = 2600;
@@ -40,7 +40,8 @@ export const discord: HttpFormat = {
       ...(more > 0 ? [toMoreLine(more)] : []),
     ].join('\n');
     const embed = {
-      // A backslash that lost its character would be shown.
+      // The cut may leave a backslash without the character that it escapes. Discord would show
+      // that backslash.
       title: escapeDiscord(title).slice(0, TITLE_LENGTH).replace(/\\$/, ''),
       url,
       description: description.slice(0, 4096),
@@ -50,7 +51,7 @@ export const discord: HttpFormat = {
     };
     return toJsonRequest(address, {
       embeds: [embed],
-      // No text in the message may notify anybody.
+      // No text in the message can mention anybody.
       allowed_mentions: { parse: [] },
     });
   },

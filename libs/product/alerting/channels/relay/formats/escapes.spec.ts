@@ -47,8 +47,8 @@ const withoutUnseen = (text: string): string => text.replaceAll('\u200b', '');
 const ACTS = ' ACTS ';
 
 /**
- * Mimics https://github.com/mattermost/marked and the server's `ProcessSlackText`, followed by
- * emoji, mentions, hashtags and channels.
+ * Imitates how Mattermost reads a message: https://github.com/mattermost/marked and the server's
+ * `ProcessSlackText`, followed by emoji, mentions, hashtags and channels.
  */
 const showMattermost: Show = (markup) => {
   const expanded = markup.replaceAll(/<!(channel|here|all)>|<@(\w+)>/g, ACTS);
@@ -59,7 +59,7 @@ const showMattermost: Show = (markup) => {
   return withoutUnseen(decode(plain)) + (isActing ? ACTS : '');
 };
 
-/** Mimics the markup that Discord's help and the issues of its API describe. */
+/** Imitates the markup that Discord's help and the issues of its API describe. */
 const showDiscord: Show = (markup) => {
   const acting =
     /^ *(?:#{1,3} |-# |>|[*+-] |\d+\. )|(?<!\\)(?:\\\\)*(?!\\)[`*_~|<[]|https?:\/\/|@\w|(?<!\d):\w+:/i;
@@ -68,7 +68,10 @@ const showDiscord: Show = (markup) => {
   return withoutUnseen(plain) + (isActing ? ACTS : '');
 };
 
-/** Slack decodes only `&amp;`, `&lt;` and `&gt;`. Telegram and Google Chat decode them too. */
+/**
+ * Imitates Slack, which decodes only `&amp;`, `&lt;` and `&gt;`. Telegram and Google Chat decode
+ * these too.
+ */
 const showTags: Show = (markup) => {
   const isActing = /[<>]|@\w|&(?!amp;|lt;|gt;)/.test(markup);
   return withoutUnseen(decode(markup)) + (isActing ? ACTS : '');

@@ -1,12 +1,15 @@
 const INVISIBLE = '\u200b';
 
-/** Services look for names directly after an @, so an invisible space there prevents mentions. */
+/**
+ * Prevents mentions. Services look for a name directly after an @, so an invisible space separates
+ * the two.
+ */
 export function breakMentions(text: string): string {
   return text.replaceAll('@', `@${INVISIBLE}`);
 }
 
 /**
- * Escapes for Slack (https://docs.slack.dev/messaging/formatting-message-text/#escaping) and for
+ * Escapes text for Slack (https://docs.slack.dev/messaging/formatting-message-text/#escaping) and
  * text between HTML tags.
  */
 export function escapeTags(text: string): string {
@@ -18,8 +21,9 @@ export function escapeHtml(text: string): string {
 }
 
 /**
- * Discord removes a backslash only before characters of its own markup, and shows the backslash
- * before any other: https://support.discord.com/hc/en-us/articles/210298617,
+ * Escapes Discord's markup. Discord removes a backslash only before characters of its markup, and
+ * shows the backslash before any other character:
+ * https://support.discord.com/hc/en-us/articles/210298617,
  * https://github.com/discord/discord-api-docs/issues/6237
  */
 export function escapeDiscord(text: string): string {
@@ -27,9 +31,10 @@ export function escapeDiscord(text: string): string {
 }
 
 /**
- * Mattermost removes a backslash only before some characters, and finds links and tables before
- * backslashes (https://github.com/mattermost/marked, `escape`, `link`, `nptable`). Mattermost
- * passes character references on to the browser, so these are safe.
+ * Escapes Mattermost's markup. Mattermost removes a backslash only before some characters, and
+ * finds links and tables before backslashes (https://github.com/mattermost/marked, `escape`,
+ * `link`, `nptable`). Other characters become character references, which Mattermost passes on to
+ * the browser.
  */
 export function escapeMattermost(text: string): string {
   return breakBareText(text)
@@ -48,9 +53,9 @@ export function toMarkdownCode(text: string): string {
 }
 
 /**
- * Keeps services from making anything of plain text: mentions, hashtags, channels (`~name`), emoji
- * (`:100:`, `:)`) and links of bare addresses. Also keeps a line from becoming a heading, quote or
- * list.
+ * Inserts invisible characters, so that services show plain text unchanged. Otherwise they would
+ * find mentions, hashtags, channels (`~name`), emoji (`:100:`, `:)`) and links of bare addresses,
+ * or show the line as a heading, quote or list.
  */
 function breakBareText(text: string): string {
   return breakMentions(text)

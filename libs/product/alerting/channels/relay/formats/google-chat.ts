@@ -12,14 +12,16 @@ import { breakMentions, escapeHtml, escapeTags } from './escapes.ts';
 import { toJsonRequest } from './json-request.ts';
 
 /**
- * A message has at most 32,000 bytes: https://developers.google.com/workspace/chat/create-messages
+ * Characters for the list of issues. A whole message has at most 32,000 bytes:
+ * https://developers.google.com/workspace/chat/create-messages
  */
 const ISSUES_LENGTH = 8000;
 
 /**
- * A card: https://developers.google.com/workspace/chat/api/reference/rest/v1/cards. Google Chat
- * reads the card's paragraphs as HTML. Mentions work only in a message's `text`, which these
- * messages do not have.
+ * Formats messages as cards:
+ * https://developers.google.com/workspace/chat/api/reference/rest/v1/cards. Google Chat reads the
+ * card's paragraphs as HTML. Mentions work only in a message's `text`, which these messages do not
+ * have.
  */
 export const googleChat: HttpFormat = {
   goneStatuses: [404],

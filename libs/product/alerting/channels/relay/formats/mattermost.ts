@@ -5,7 +5,7 @@ import { escapeMattermost, toMarkdownCode } from './escapes.ts';
 import { toJsonRequest } from './json-request.ts';
 
 /**
- * A post has at most 16,383 characters:
+ * Characters for the list of issues. A whole post has at most 16,383:
  * https://developers.mattermost.com/integrate/webhooks/incoming/
  */
 const ISSUES_LENGTH = 4000;

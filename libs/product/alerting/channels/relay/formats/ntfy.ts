@@ -11,7 +11,8 @@ import type { HttpFormat } from '../http-channel.ts';
 import { toJsonRequest } from './json-request.ts';
 
 /**
- * Beyond 4,096 bytes ntfy turns a message into a file: https://docs.ntfy.sh/publish/#limitations
+ * Characters for the list of issues. Beyond 4,096 bytes ntfy turns a message into a file:
+ * https://docs.ntfy.sh/publish/#limitations
  */
 const ISSUES_LENGTH = 1000;
 
@@ -24,7 +25,10 @@ const PRIORITIES: Readonly<Record<AlertMessage['level'], number>> = {
   ok: 3,
 };
 
-/** https://docs.ntfy.sh/publish/#publish-as-json: plain text. The address ends with the topic. */
+/**
+ * Formats messages as plain text in JSON: https://docs.ntfy.sh/publish/#publish-as-json. The last
+ * part of the channel's address is the topic.
+ */
 export const ntfy: HttpFormat = {
   toRequest(message, { address = '', secret }) {
     const { title, lines, level, url } = message;

@@ -14,8 +14,8 @@ const SEVERITIES: Readonly<Record<AlertMessage['level'], string>> = {
 };
 
 /**
- * https://developer.pagerduty.com/docs/send-alert-event: plain text. A message of the level `ok`
- * resolves its incident.
+ * Formats messages as plain text: https://developer.pagerduty.com/docs/send-alert-event. A message
+ * of the level `ok` resolves its incident.
  */
 export const pagerduty: HttpFormat = {
   toRequest(message, { address = '', secret = '' }) {
@@ -39,7 +39,10 @@ export const pagerduty: HttpFormat = {
   },
 };
 
-/** Messages about one and the same issue share an incident while the incident is open. */
+/**
+ * Returns the key of the message's incident. Messages about the same issue share an incident while
+ * it is open.
+ */
 function toIncident({ id, incident, issues: [issue, ...others] }: AlertMessage): string {
   if (incident !== undefined) return `errata-${incident}`;
   return issue && others.length === 0 ? `errata-issue-${issue.id}` : `errata-${id}`;

@@ -11,7 +11,7 @@ import type { HttpFormat } from '../http-channel.ts';
 import { breakMentions, escapeTags } from './escapes.ts';
 import { toJsonRequest } from './json-request.ts';
 
-/** Limit of a header: https://docs.slack.dev/reference/block-kit/blocks/header-block/ */
+/** Characters in a header: https://docs.slack.dev/reference/block-kit/blocks/header-block/ */
 const HEADER_LENGTH = 150;
 
 /**

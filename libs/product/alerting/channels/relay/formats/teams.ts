@@ -11,15 +11,15 @@ import type { HttpFormat } from '../http-channel.ts';
 import { toJsonRequest } from './json-request.ts';
 
 /**
- * A message has at most 28 kB:
+ * Characters for the list of issues. A whole message has at most 28 kB:
  * https://learn.microsoft.com/microsoftteams/limits-specifications-teams
  */
 const ISSUES_LENGTH = 10_000;
 
 /**
- * An adaptive card for the workflow "When a Teams webhook request is received". Texts are
- * `TextRun`s, in which Teams reads no Markdown. Mentions would need a list of their own, which the
- * card does not have.
+ * Formats messages as adaptive cards for the workflow "When a Teams webhook request is received".
+ * Texts are `TextRun`s, in which Teams reads no Markdown. Mentions work only with a list of the
+ * mentioned people, which the card does not have.
  */
 export const teams: HttpFormat = {
   toRequest(message, { address = '' }) {

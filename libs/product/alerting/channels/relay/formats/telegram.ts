@@ -11,12 +11,16 @@ import type { HttpFormat } from '../http-channel.ts';
 import { breakMentions, escapeHtml, escapeTags } from './escapes.ts';
 import { toJsonRequest } from './json-request.ts';
 
-/** A text has at most 4,096 characters: https://core.telegram.org/bots/api#sendmessage */
+/**
+ * Characters for the list of issues. A whole text has at most 4,096:
+ * https://core.telegram.org/bots/api#sendmessage
+ */
 const ISSUES_LENGTH = 2500;
 
 /**
  * https://core.telegram.org/bots/api#sendmessage with the parse mode HTML. Telegram turns bare text
- * into links and mentions, so untrusted text stands in code or in one of our links.
+ * into links and mentions. Untrusted text is therefore always inside `<code>` or inside a link to
+ * Errata.
  */
 export const telegram: HttpFormat = {
   // 401: the token is invalid. 403: the bot was blocked or removed. 404: the bot does not exist.

@@ -7,7 +7,10 @@ import { toMailHtml } from './mail-html.ts';
 import { toMailText } from './mail-text.ts';
 
 export interface MailerOptions {
-  /** The operator sets this address, so any host is allowed. When absent, Errata sends no mail. */
+  /**
+   * Address of the mail server. Any host is allowed, because the operator sets it. When absent,
+   * Errata sends no mail.
+   */
   readonly smtpUrl?: string | undefined;
   readonly from: string;
   readonly sendMs?: number;
@@ -15,7 +18,6 @@ export interface MailerOptions {
 
 export interface MailTarget {
   readonly addresses: readonly string[];
-  /** Address that unsubscribes on POST (RFC 8058). */
   readonly unsubscribe?: string | undefined;
 }
 
@@ -103,7 +105,7 @@ function toDomain(from: string): string {
 }
 
 function toResult({ message, responseCode, code }: SmtpFault): SendResult {
-  // The operator can correct a failed login or a wrong certificate, so these errors are temporary.
+  // Login and certificate errors are temporary, because the operator can correct the settings.
   const isForGood = responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH';
   return { ending: isForGood ? 'refused' : 'later', answer: maskTokens(message) };
 }

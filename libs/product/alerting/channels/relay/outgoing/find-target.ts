@@ -1,13 +1,13 @@
 import { isIP } from 'node:net';
 import { isRefusedAddress } from './refused-address.ts';
 
-/** Resolves a name to all its addresses; rejects with the resolver's error. */
+/** Resolves a name to all its addresses. Rejects with the resolver's error. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>;
 
 /**
- * The host was not found, or an owner must allow it first. For a name, the message does not say
- * which of the two. Otherwise anybody who may add a channel could probe names in the operator's
- * network.
+ * Error for a host that was not found or that an owner must allow first. For a name, the message
+ * does not say which of the two. Otherwise anybody who may add a channel could find out names in
+ * the operator's network.
  */
 export class RefusedTarget extends Error {
   constructor(
@@ -25,9 +25,9 @@ export class RefusedTarget extends Error {
  * Resolves the address once and returns the IP addresses. Callers connect only to these, because
  * the name may resolve differently a moment later.
  *
- * Rejects with a `RefusedTarget` when the host is not in `allowedHosts` and has no address or a
- * non-public one. An allowed host rejects with the resolver's error. `allowedHosts` holds names or
- * addresses, with or without a port.
+ * Rejects with a `RefusedTarget` when the host is not in `allowedHosts` and either is not found or
+ * has a non-public address. For an allowed host, rejects with the resolver's error. `allowedHosts`
+ * holds names or addresses, with or without a port.
  */
 export async function findTarget(
   url: URL,

@@ -32,14 +32,14 @@ const resolveAll: Resolve = async (hostname) =>
   (await lookup(hostname, { all: true })).map(({ address }) => address);
 
 /**
- * Posts to addresses that project members have typed, without giving them access to the operator's
- * network. The poster resolves each name once, checks the result, connects only to it, and follows
- * no redirect. Slow and long answers are cut off.
+ * Sends POST requests to addresses that project members have typed, without giving them access to
+ * the operator's network. The poster resolves each name once, checks the result, connects only to
+ * it, and follows no redirect. Slow and long answers are cut off.
  */
 export class HttpPoster {
   constructor(private readonly parts: HttpPosterParts) {}
 
-  /** Rejects with a `RefusedTarget`, or with the reason why there is no answer. */
+  /** Rejects with a `RefusedTarget`, or with an error that says why no answer came. */
   async post(request: OutgoingRequest): Promise<HttpAnswer> {
     const { sendMs = channelLimits.sendMs } = this.parts;
     const ending = new AbortController();
@@ -90,7 +90,7 @@ export class HttpPoster {
         'Content-Length': bytes.length,
         ...headers,
       },
-      // Shared connections could lead to an address that was checked under other rules.
+      // A shared connection could lead to an address that was checked under other rules.
       agent: false,
       lookup: pinTo(addresses),
       signal,
@@ -102,7 +102,10 @@ export class HttpPoster {
   }
 }
 
-/** A second resolution of the name could return an unchecked address. */
+/**
+ * Returns a lookup that always yields these addresses. Resolving the name again could return an
+ * unchecked address.
+ */
 function pinTo(addresses: readonly string[]): LookupFunction {
   const pinned = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_hostname, { all }, callback) => {

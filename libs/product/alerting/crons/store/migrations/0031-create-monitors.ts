@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { PortableColumns, SchemaMigration } from '#persistence/stores';
 
-/** Bounded by `monitorLimits`. */
+/** `monitorLimits` bounds the number of rows in these tables. */
 export const createMonitors: SchemaMigration = {
   name: '0031-create-monitors',
   async up(db, columns) {
@@ -105,7 +105,7 @@ async function createRuns(db: Kysely<unknown>, columns: PortableColumns): Promis
 
 async function createChanges(db: Kysely<unknown>, columns: PortableColumns): Promise<void> {
   await columns
-    // Each id also names a report, so no id may be reused.
+    // Each id also identifies a report, so ids are never reused.
     .addId(db.schema.createTable('monitor_changes'))
     .addColumn('environment_id', 'bigint', (column) =>
       column.notNull().references('monitor_environments.id').onDelete('cascade'),

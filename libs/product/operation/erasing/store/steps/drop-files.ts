@@ -2,9 +2,9 @@ import { uncount } from '#product/recording/attachments';
 import { type ErasureStep, isErasing } from './erasure-step.ts';
 
 /**
- * Counts the files of these events and of feedback about them. An erasure also drops these files,
- * because their content cannot be searched for a name. `DeletionStore.sweep` deletes their bytes
- * later. Returns the number of files.
+ * Returns the number of files of these events and of feedback about them. An erasure also drops the
+ * files, because their content cannot be searched for a name. `DeletionStore.sweep` deletes the
+ * bytes of dropped files later.
  */
 export async function dropFilesOf(
   step: ErasureStep,

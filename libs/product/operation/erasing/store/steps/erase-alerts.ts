@@ -17,7 +17,7 @@ import {
 
 const ROWS = 100;
 
-/** The issue's current head, from which the text of an older alert may differ. */
+/** The issue's current title. The text of an older alert may differ from it. */
 interface Head {
   readonly id: number;
   readonly project_id: number;
@@ -35,9 +35,9 @@ interface Erasing {
 /**
  * Erases the person from alerts that wait in the outbox.
  *
- * A relay that is sending an alert loses its lease, because it would log the old text. The alert
- * may arrive twice, the second time without the name. This phase comes before the log, because sent
- * alerts move there.
+ * A relay that is sending such an alert loses its lease, because it would log the old text. The
+ * alert may arrive twice, the second time without the name. This phase precedes the log of
+ * deliveries, because sent alerts move there.
  */
 export async function eraseOutbox(step: ErasureStep): Promise<StepResult> {
   const window = openWindow(step);
@@ -63,7 +63,7 @@ export async function eraseOutbox(step: ErasureStep): Promise<StepResult> {
 }
 
 /**
- * Erases the person from the log of alerts. Answers of receivers count too, since some of them
+ * Erases the person from the log of deliveries. Also checks answers of receivers, because some
  * repeat the message.
  */
 export async function eraseDeliveries(step: ErasureStep): Promise<StepResult> {
@@ -149,14 +149,17 @@ async function readErasing(
   };
 }
 
-/** An alert about several projects belongs to each of them. */
+/**
+ * Whether an alert belongs to the erasure's project. An alert about several projects belongs to
+ * each of them.
+ */
 function isOfProject({ step, heads, slug }: Erasing, message: AlertMessage): boolean {
   const { project_id: projectId } = step.row;
   if (projectId === null || message.project?.slug === slug) return true;
   return listIssues(message).some(({ id }) => heads.get(id)?.project_id === projectId);
 }
 
-/** An alert that another version wrote may lack `issues`. */
+/** Lists the issues of an alert. An alert that another version wrote may lack `issues`. */
 function listIssues({ issues }: Partial<AlertMessage>): readonly AlertedIssue[] {
   return issues ?? [];
 }
@@ -173,8 +176,8 @@ function eraseMessage(erasing: Erasing, message: AlertMessage): AlertMessage {
 }
 
 /**
- * Redacts the issue's texts. Where the issue's head is already redacted, the head is used instead:
- * its events held more names of the person.
+ * Redacts the issue's texts. When the issue's current title is already redacted, takes that title:
+ * it was redacted with more names of the person.
  */
 function eraseIssue({ step: { person }, heads }: Erasing, issue: AlertedIssue): AlertedIssue {
   const head = heads.get(issue.id);
@@ -194,8 +197,8 @@ function eraseIssue({ step: { person }, heads }: Erasing, issue: AlertedIssue): 
 }
 
 /**
- * Builds the title again, because a stored title may end in the middle of a name, where `redact`
- * misses it.
+ * Builds the title again. A stored title may end in the middle of a name, and `redact` would not
+ * find that part.
  */
 function toTitle({ title, more }: AlertMessage, issues: readonly AlertedIssue[]): string {
   const [first] = issues;

@@ -21,9 +21,9 @@ export async function eraseEvents(step: ErasureStep): Promise<StepResult> {
   }
   for (const { project_id } of found) step.changed.add(project_id);
   const redacts = toRedacts(found);
-  // Folding locks tags before keys. The same order here avoids deadlocks.
+  // The job that counts tags locks tags before keys. The same order here avoids deadlocks.
   if (redacts.size > 0) await lockTags(step);
-  // The order of locks is that of recording: keys, issues, rows of events, counters.
+  // Locks have the same order as in recording: keys, issues, rows of events, counters.
   const titles = await eraseHeads(step, redacts);
   await eraseUsers(step, found);
   const files = await dropFilesOf(step, found);
@@ -32,7 +32,6 @@ export async function eraseEvents(step: ErasureStep): Promise<StepResult> {
   return { reachedId, counts: { ...counts, titles, files, tags } };
 }
 
-/** Maps each grouping key to a function that redacts all names of the person in its events. */
 function toRedacts(found: readonly FoundEvent[]): ReadonlyMap<number, Redact> {
   const redacts = new Map<number, Redact>();
   for (const { grouping_key_id: keyId, whole } of found) {
@@ -44,7 +43,10 @@ function toRedacts(found: readonly FoundEvent[]): ReadonlyMap<number, Redact> {
   return redacts;
 }
 
-/** Rejects with `Overtaken` when another process changed an event since it was read. */
+/**
+ * Writes the erased payloads. Rejects with `Overtaken` when another process has changed an event
+ * since it was read.
+ */
 async function writeEvents(
   transaction: Transaction<Schema>,
   found: readonly FoundEvent[],

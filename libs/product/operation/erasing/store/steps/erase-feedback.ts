@@ -13,7 +13,7 @@ import {
   type StepResult,
 } from './erasure-step.ts';
 
-/** Kept small, because the payload of an event comes with each row. */
+/** Feedback read at once. A low number, because each row comes with the payload of its event. */
 const ROWS = 50;
 const TEXTS = ['name', 'email', 'url', 'message'] as const;
 
@@ -28,15 +28,15 @@ export interface FoundFeedback {
   readonly url: string | null;
   readonly message: string;
   readonly received_at: number;
-  /** True when the person wrote the feedback; false when the feedback only mentions them. */
+  /** True when the person wrote the feedback; false when the feedback only contains their name. */
   readonly isEventUser: boolean;
-  /** True when files with the feedback's id belong to it. SQLite returns 0 or 1. */
+  /** Truthy when files with the feedback's id belong to the feedback. SQLite returns 0 or 1. */
   readonly owns_files: unknown;
 }
 
 /**
  * Deletes the person's feedback with its files, and redacts their name in other people's feedback.
- * This phase comes before events, because an event tells who wrote feedback about it.
+ * This phase precedes the events, because only an event's user shows who wrote feedback about it.
  */
 export async function eraseFeedback(step: ErasureStep): Promise<StepResult> {
   const { transaction, person } = step;

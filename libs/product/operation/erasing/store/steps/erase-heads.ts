@@ -24,8 +24,8 @@ interface HeadRow {
 }
 
 /**
- * Redacts the titles of these grouping keys and of their issues. Returns how many titles named the
- * person.
+ * Redacts the titles of these grouping keys and of their issues. Returns how many titles contained
+ * the person's name.
  */
 export async function eraseHeads(
   step: ErasureStep,
@@ -47,8 +47,8 @@ export async function eraseHeads(
 }
 
 /**
- * Redacts the titles of keys whose events are deleted or are stubs. Also replaces the person in
- * user counts that know them by this name.
+ * Redacts the titles of keys whose events were deleted or have no stored payload. Also replaces the
+ * person in user counts.
  */
 export async function eraseKeys(step: ErasureStep): Promise<StepResult> {
   const { person } = step;
@@ -61,7 +61,10 @@ export async function eraseKeys(step: ErasureStep): Promise<StepResult> {
   return { reachedId, counts: { titles } };
 }
 
-/** Each project hashes its users with its own key. */
+/**
+ * Replaces the person in the user counts of these keys. Each project hashes its users with its own
+ * key.
+ */
 async function eraseUsersOf(step: ErasureStep, keyIds: readonly number[]): Promise<void> {
   const { transaction, person, userSeal } = step;
   const keys = await transaction
@@ -85,7 +88,7 @@ async function eraseUsersOf(step: ErasureStep, keyIds: readonly number[]): Promi
 }
 
 /**
- * Redacts titles of issues. Issues copy the titles of their keys, and merged issues keep the title
+ * Redacts titles of issues. An issue copies the title of a key, and a merged issue keeps its title
  * from before the merge.
  */
 export async function eraseIssues(step: ErasureStep): Promise<StepResult> {
@@ -114,7 +117,10 @@ async function listIds(
   return { ids: rows.map(({ id }) => id), reachedId: findReached(window, rows, ROWS) };
 }
 
-/** An erasure locks rows in the order of recording: keys before issues, each by id. */
+/**
+ * Selects titles. An erasure also locks their rows, in the order of recording: keys before issues,
+ * each by id.
+ */
 function selectHeads(step: ErasureStep, table: 'grouping_keys' | 'issues', ids: readonly number[]) {
   const { transaction, dialect }: { transaction: Transaction<Schema>; dialect: DatabaseDialect } =
     step;

@@ -9,11 +9,12 @@ import {
   type StepResult,
 } from './erasure-step.ts';
 
-/** All failed reports together have at most 64 MiB. Most are small. */
+/** Failed reports read at once. One can be large: all of them together have up to 64 MiB. */
 const ROWS = 5;
 
 /**
- * Deletes failed reports that name the person, because an unprocessed report cannot be redacted.
+ * Deletes failed reports that contain the person's name, because an unprocessed report cannot be
+ * redacted.
  */
 export async function eraseReports(step: ErasureStep, seal: Seal): Promise<StepResult> {
   const window = openWindow(step);

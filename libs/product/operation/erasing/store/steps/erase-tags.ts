@@ -19,8 +19,8 @@ export async function eraseTags(step: ErasureStep): Promise<StepResult> {
 }
 
 /**
- * Drops tags of the given keys whose values match any name from the person's events. Returns the
- * number of tags.
+ * Drops tags of these keys whose values match any name from the person's events. Returns the number
+ * of tags.
  */
 export async function eraseTagsOfKeys(
   step: ErasureStep,
@@ -44,8 +44,8 @@ export async function eraseTagsOfKeys(
 }
 
 /**
- * Folds the whole journal, so that tags include everything recorded so far. The journal usually
- * holds some ten seconds.
+ * Counts all tags that wait in the journal of recorded tags, so that the tables of tags are
+ * complete. The journal usually holds some ten seconds.
  */
 export async function foldAll(step: ErasureStep): Promise<void> {
   let hasMore = true;

@@ -2,8 +2,8 @@ import { toErasedHash } from '../name-seal.ts';
 import type { ErasureStep } from './erasure-step.ts';
 
 /**
- * Replaces a user of these keys with an anonymous one. `sealed` is the project's pseudonym of the
- * user.
+ * Replaces a user of these keys with an anonymous user. `sealed` is the pseudonym under which the
+ * project counts the user.
  */
 export async function eraseUser(
   { transaction, name }: ErasureStep,
@@ -18,7 +18,6 @@ export async function eraseUser(
     .execute();
 }
 
-/** Replaces the user in the counts that alert thresholds use. */
 export async function eraseAlertUser(
   { transaction, name }: ErasureStep,
   sealed: string,

@@ -7,8 +7,8 @@ import type { SealedName } from '../name-seal.ts';
 import type { PersonEraser } from '../person-eraser.ts';
 
 /**
- * Most ids that a step covers. Other projects may own most of these rows, so a limit on matches
- * would not bound the scan.
+ * Most ids that a step covers. A limit on matches would not bound the time, because most rows in
+ * between may belong to other projects.
  */
 const IDS_PER_STEP = 2000;
 
@@ -23,7 +23,7 @@ export const phaseTables = {
   deliveries: 'deliveries',
 } as const satisfies Record<ErasurePhase, string>;
 
-/** One step of a search or an erasure, in a transaction that locks its row. */
+/** One step of a search or an erasure, in a transaction that has locked its row. */
 export interface ErasureStep {
   readonly transaction: Transaction<Schema>;
   readonly dialect: DatabaseDialect;
@@ -31,7 +31,7 @@ export interface ErasureStep {
   readonly name: SealedName;
   readonly person: PersonEraser;
   readonly userSeal: UserSeal;
-  /** Ids of projects whose pages now show something else. The end of the step raises them. */
+  /** Ids of projects whose pages have changed. The end of the step reports them as changed. */
   readonly changed: Set<number>;
 }
 
@@ -40,7 +40,10 @@ export interface StepResult {
   readonly counts: Partial<ErasureCounts>;
 }
 
-/** Rows with `afterId` < id <= `upToId`. A null `projectId` means all projects. */
+/**
+ * Rows whose ids are above `afterId`, up to and including `upToId`. A null `projectId` means all
+ * projects.
+ */
 export interface IdWindow {
   readonly afterId: number;
   readonly upToId: number;
@@ -56,7 +59,9 @@ export function openWindow({ row }: ErasureStep): IdWindow {
   return { afterId, upToId: Math.min(afterId + IDS_PER_STEP, lastId), projectId };
 }
 
-/** Returns the id up to which a window was read, when its query asked for at most `limit` rows. */
+/**
+ * Returns the id up to which a window was read. `limit` is the limit of the query that read `rows`.
+ */
 export function findReached(
   { upToId }: IdWindow,
   rows: readonly { readonly id: number }[],

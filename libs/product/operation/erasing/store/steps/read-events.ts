@@ -5,7 +5,8 @@ import type { ErasedEvent, PersonEraser } from '../person-eraser.ts';
 import { findReached, type IdWindow } from './erasure-step.ts';
 
 /**
- * Most packed data that one step reads. A step of 20 kB events blocks its thread for about 25 ms.
+ * Most events and bytes of packed payloads that one step reads. A step of 20 kB events blocks its
+ * thread for about 25 ms.
  */
 const STEP = { events: 50, bytes: 256 * 1024 };
 
@@ -15,7 +16,7 @@ export interface FoundEvent {
   readonly event_id: string;
   readonly grouping_key_id: number;
   readonly received_at: number;
-  /** Absent for a stub. */
+  /** Absent for a stub (an event whose payload was not stored). */
   readonly whole?: ErasedEvent & {
     readonly body: Buffer;
     readonly sent: string;
@@ -51,7 +52,7 @@ function selectEvents(db: Kysely<Schema>, { afterId, upToId, projectId }: IdWind
       .leftJoin('event_payloads', 'event_payloads.id', 'events.id')
       .select(['events.id', 'events.project_id', 'events.event_id', 'events.grouping_key_id'])
       .select(['events.received_at', 'events.user_name'])
-      // `length(body)` does not load the blob, on either database.
+      // `length(body)` does not load the blob, on SQLite or PostgreSQL.
       .select(({ fn }) => fn<number | null>('length', ['body']).as('bytes'))
       .where('events.id', '>', afterId)
       .where('events.id', '<=', upToId)
@@ -79,7 +80,9 @@ async function readPayloads(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Returns undefined for a damaged payload, which nobody can read. */
+/**
+ * Finds the person in an event. Returns undefined when the payload is damaged and cannot be read.
+ */
 function findIn(payload: { encoding: string; body: Buffer }, person: PersonEraser) {
   try {
     const decoded = decodePayload(payload);

@@ -12,7 +12,7 @@ export const createAccounts: SchemaMigration = {
   },
 };
 
-/** A removed user's row stays, so that what the user did keeps its author. */
+/** The row of a removed user stays, so that entries and comments keep their author. */
 async function createUsers(db: Kysely<unknown>, columns: PortableColumns): Promise<void> {
   await columns
     .addId(db.schema.createTable('users'))
@@ -27,7 +27,10 @@ async function createUsers(db: Kysely<unknown>, columns: PortableColumns): Promi
     .execute();
 }
 
-/** Bounded: the store keeps the latest sessions of each user and deletes expired sessions. */
+/**
+ * The table stays small: the store keeps only each user's latest sessions, and deletes expired
+ * ones.
+ */
 async function createSessions(db: Kysely<unknown>, columns: PortableColumns): Promise<void> {
   await columns
     .addId(db.schema.createTable('sessions'))
@@ -69,7 +72,7 @@ async function createMemberships(db: Kysely<unknown>, columns: PortableColumns):
     .execute();
 }
 
-/** Bounded: the store deletes invitations that expired long ago. */
+/** The table stays small: the store deletes invitations that expired long ago. */
 async function createInvitations(db: Kysely<unknown>, columns: PortableColumns): Promise<void> {
   await columns
     .addId(db.schema.createTable('invitations'))
@@ -103,7 +106,7 @@ async function createInvitations(db: Kysely<unknown>, columns: PortableColumns):
   await columns.storeInPrimaryKey(projects).execute();
 }
 
-/** Bounded: every attempt deletes rows whose time to be forgotten has come. */
+/** The table stays small: every attempt deletes rows whose `forgotten_at` has passed. */
 async function createSignInAttempts(db: Kysely<unknown>, columns: PortableColumns): Promise<void> {
   const table = db.schema
     .createTable('sign_in_attempts')

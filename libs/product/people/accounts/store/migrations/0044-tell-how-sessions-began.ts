@@ -1,6 +1,6 @@
 import type { SchemaMigration } from '#persistence/stores';
 
-/** Existing sessions keep null in `provider`, because they all began with a password. */
+/** Existing sessions have null in `provider`, because they all began with a password. */
 export const tellHowSessionsBegan: SchemaMigration = {
   name: '0044-tell-how-sessions-began',
   async up(db) {

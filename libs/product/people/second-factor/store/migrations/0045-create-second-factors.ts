@@ -1,6 +1,6 @@
 import type { SchemaMigration } from '#persistence/stores';
 
-/** Bounded: one app and ten recovery codes for each user. */
+/** These tables stay small: one app and ten recovery codes for each user. */
 export const createSecondFactors: SchemaMigration = {
   name: '0045-create-second-factors',
   async up(db, columns) {

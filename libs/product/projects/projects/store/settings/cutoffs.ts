@@ -6,7 +6,7 @@ import { SettingsStore } from './settings.store.ts';
 import { retentionSettings } from './retention-settings.ts';
 
 /**
- * Computes the retention cutoff of each project. Data received before the cutoff is removed; a
+ * Computes the retention cutoff of each project. Data received before its cutoff is deleted. A
  * cutoff is always the start of a UTC day.
  */
 export class Cutoffs {
@@ -31,7 +31,9 @@ export class Cutoffs {
     return this.#before(this.daysOf(projectId));
   }
 
-  /** Returns the cutoff as an SQL expression, for the project id in the column `projectId`. */
+  /**
+   * Returns an SQL expression for the cutoff of the project whose id is in the column `projectId`.
+   */
   ofColumn(projectId: string): RawBuilder<number> {
     const unlessSet = sql.lit(this.#before(retentionLimits.days));
     if (this.#days.size === 0) return sql<number>`${unlessSet}`;

@@ -12,8 +12,8 @@ export interface SettingsChange<T extends object> {
   readonly byUserId?: number;
   readonly nowMs: number;
   /**
-   * Version that the change is based on; another version in the database ends in `conflict`. When
-   * absent, the last change wins.
+   * Version that the change is based on. When the database has another version, the result is
+   * `conflict`. When absent, the change overwrites any version.
    */
   readonly version?: number;
 }
@@ -21,7 +21,7 @@ export interface SettingsChange<T extends object> {
 type SettingsResult = 'changed' | 'same' | 'conflict' | 'no_project';
 
 /**
- * Stores project settings, one row for each part, and writes each change to the audit log. Callers
+ * Stores project settings, one row for each part. Writes each change to the audit log. Callers
  * check values.
  */
 export class SettingsStore {
@@ -32,7 +32,7 @@ export class SettingsStore {
   }
 
   /**
-   * Returns the settings, with defaults for fields without a value. The version is 0 before the
+   * Returns the settings, with defaults for fields that nobody has set. The version is 0 before the
    * first change.
    */
   async get<T extends object>(
@@ -91,7 +91,7 @@ export class SettingsStore {
   }
 }
 
-/** Sorts the fields, so that equal values have equal JSON. */
+/** Applies a patch. Sorts the fields, so that equal values have equal JSON. */
 function withPatch(own: object, patch: object): object {
   const entries = Object.entries({ ...own, ...patch }).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)));

@@ -13,7 +13,10 @@ export interface BundledFile {
   readonly mapUrl?: string;
 }
 
-/** Has no release and no distribution, because those in the client's request count. */
+/**
+ * Release and distribution are not read from the manifest, because the client's request states
+ * them.
+ */
 export interface BundleManifest {
   readonly files: readonly BundledFile[];
 }
@@ -21,9 +24,9 @@ export interface BundleManifest {
 const TYPES: readonly unknown[] = ['minified_source', 'source_map'];
 
 /**
- * Parses the `manifest.json` of an artifact bundle. Files of other types are left out, because maps
- * contain the original sources. Throws a `BundleFault` when the text is not a manifest. Format:
- * `symbolic-debuginfo`, `sourcebundle`.
+ * Parses the `manifest.json` of an artifact bundle. Only minified sources and maps are returned.
+ * Original sources are left out, because maps contain them. Throws a `BundleFault` when the text is
+ * not a manifest. Format: `symbolic-debuginfo`, `sourcebundle`.
  */
 export function readManifest(json: string): BundleManifest {
   const manifest = readObject(parse(json));
@@ -42,7 +45,7 @@ function readFile(entry: string, value: unknown): BundledFile | undefined {
   if (url === undefined) return undefined;
   return {
     entry,
-    // sentry-cli lists a map that it cannot read as a script.
+    // sentry-cli lists an unreadable map as a script.
     type: /\.map$/i.test(url) ? 'source_map' : (file['type'] as BundledType),
     url,
     ...optional('debugId', toDebugId(headers.get('debug-id'))),
@@ -50,7 +53,7 @@ function readFile(entry: string, value: unknown): BundledFile | undefined {
   };
 }
 
-/** Clients write names of headers in any case. */
+/** Returns headers by lower-case name, because clients write the names in any case. */
 function readHeaders(value: unknown): ReadonlyMap<string, string> {
   const entries = Object.entries(readObject(value) ?? {});
   return new Map(
@@ -65,7 +68,10 @@ function optional<Name extends string>(name: Name, value: string | undefined) {
   return (value === undefined ? {} : { [name]: value }) as { readonly [Key in Name]?: string };
 }
 
-/** Counts bytes, because PostgreSQL cannot index longer texts. */
+/**
+ * Returns the value when it is a text of 1 to `maxBytes` bytes in UTF-8. PostgreSQL cannot index
+ * longer texts.
+ */
 function readText(value: unknown, maxBytes: number): string | undefined {
   if (typeof value !== 'string' || value === '' || value.length > maxBytes) return undefined;
   return new TextEncoder().encode(value).length <= maxBytes ? value : undefined;

@@ -97,7 +97,7 @@ function toName({ feedback: { projectId, id } }: Said): string {
   return `${projectId}/${id}`;
 }
 
-/** All processes share the order of the rows, so that locks on them cannot deadlock. */
+/** Sorts the rows, because processes that lock the same rows in different orders could deadlock. */
 function toRows(said: readonly Said[]): Omit<FeedbackTable, 'id' | 'is_checked'>[] {
   const writtenAt = Date.now();
   return said

@@ -152,7 +152,7 @@ export class CompletionStore {
   }
 }
 
-/** Follows the search: a mute whose time has passed counts as over. */
+/** Agrees with the search: a mute whose time has passed counts as over. */
 function toColumn(
   key: Exclude<StoredKey, 'release' | 'environment'>,
   nowMs: number,

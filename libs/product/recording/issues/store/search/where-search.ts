@@ -109,7 +109,7 @@ function whereChoice(
   );
 }
 
-/** Whether an issue has a value for a key of its own. All other keys are names of tags. */
+/** Whether an issue has a value for one of its own keys. All other keys are names of tags. */
 const HAS: Readonly<Record<string, Where>> = {
   is: sql`1 = 1`,
   project: sql`1 = 1`,

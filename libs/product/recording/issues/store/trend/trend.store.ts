@@ -5,7 +5,7 @@ import { HOUR_MS, toBucketRange, inTransaction } from '#persistence/stores';
 import { raiseProjects } from '#product/recording/changes';
 import { LEVEL_TREND, toTrend } from './to-trend.ts';
 
-/** An issue has up to 192 buckets for each of its keys. */
+/** Issues in one transaction. Each issue has up to 192 buckets for each of its keys. */
 const ISSUES_PER_STEP = 100;
 
 const DAY_HOURS = 24;
@@ -98,7 +98,9 @@ function toSpan(nowMs: number): Span {
   };
 }
 
-/** Lists issues with events in that time, and issues whose trend still reflects older events. */
+/**
+ * Lists issues with events since `weekFromMs`, and issues whose trend still reflects older events.
+ */
 async function listMoving(
   db: Kysely<Schema>,
   { weekFromMs }: Span,

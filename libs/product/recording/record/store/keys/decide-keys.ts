@@ -7,7 +7,7 @@ export interface DecidedEvent {
   readonly grouped: GroupedEvent;
   readonly key: string;
   /**
-   * The version of grouping that decided; absent when the project made too many issues and the
+   * Version of the event's key that decided. Absent when the project made too many issues and the
    * event counts under the shared key.
    */
   readonly groupingVersion?: number;
@@ -26,7 +26,7 @@ export interface NewPointer {
 
 export interface Decisions {
   /**
-   * Has the order of the events that were passed in. Keys that are not known have yet to be made.
+   * The events that were passed in, in their order. A key that is not known still has to be made.
    */
   readonly events: readonly DecidedEvent[];
   readonly pointers: readonly NewPointer[];
@@ -43,15 +43,17 @@ interface KnownKeyTarget {
 }
 
 /**
- * Decides under which key each event counts:
+ * Decides under which key each event counts. A known key has a row, or is a pointer to a row. The
+ * event counts under:
  *
  * - its newest key, when that is known;
  * - else an older key that its own or an earlier version of grouping made known. The newest key
- *   is then remembered as a pointer to that row, unless the row has too many pointers;
+ *   becomes a pointer to that row, unless the row has too many pointers;
  * - else its newest key, which becomes a new row.
  *
  * Older keys are never made known: an older key must not join new issues that the newest version
- * tells apart. Events are decided one after another, so that each sees the keys of those before.
+ * keeps apart. Events are decided one after another, so that each sees the keys of the events
+ * before it.
  */
 export function decideKeys(events: readonly GroupedEvent[], known: KnownKeys): Decisions {
   const leads = toLeads(known);
@@ -82,8 +84,8 @@ export function decideKeys(events: readonly GroupedEvent[], known: KnownKeys): D
 }
 
 /**
- * Returns leads by key name. Keys that lead to one row share the row object, and so its count of
- * pointers.
+ * Returns the row of each known key, by key name. Keys of one row share the row object, and so its
+ * count of pointers.
  */
 function toLeads(known: KnownKeys): Map<string, KnownKeyTarget> {
   const byId = new Map<number, Row>();

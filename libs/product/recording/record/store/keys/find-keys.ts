@@ -11,9 +11,7 @@ export interface ResolvedKey {
   readonly isOneOfSeveral: number;
 }
 
-/**
- * The row to which a key of an event leads: the key's own row, or the one that its pointer names.
- */
+/** The row of an event's key: the key's own row, or the row to which the key points. */
 export interface KnownKey extends ResolvedKey {
   readonly projectId: number;
   /** Key of the row, which may differ from the event's key. */
@@ -26,7 +24,7 @@ export interface KnownKey extends ResolvedKey {
 /** Rows by `toKeyName` of the events' keys. */
 export type KnownKeys = ReadonlyMap<string, KnownKey>;
 
-/** Finds the rows to which `keys` of one project lead, with one statement per thousand keys. */
+/** Finds the rows for `keys` of one project, with one statement per thousand keys. */
 export async function findKeys(
   transaction: Transaction<Schema>,
   projectId: number,

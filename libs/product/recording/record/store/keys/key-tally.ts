@@ -32,8 +32,8 @@ export interface KeyTally {
 }
 
 /**
- * Sums the batch up per key, so that each counter is written once. All processes share the order of
- * the result (project, then key), so that locking rows in it cannot deadlock.
+ * Sums the batch up per key, so that each counter is written once. The result is sorted by project,
+ * then key, because processes that lock the same rows in different orders could deadlock.
  */
 export function tallyByKey(events: readonly DecidedEvent[]): KeyTally[] {
   const tallies = new Map<string, KeyTally>();

@@ -20,8 +20,8 @@ const NO_LOOK_ALIKES: LookAlikeKeys = Object.freeze({ words: '', place: '' });
 interface Bucket {
   left: number;
   /**
-   * Time of receipt at which `left` was true. Reports that waited in a spool are judged by when
-   * they came.
+   * Time of receipt for which `left` holds. Reports that waited in a spool count at the time when
+   * they were received.
    */
   atMs: number;
 }
@@ -56,7 +56,7 @@ export async function takeFromBucket(
   return crowded;
 }
 
-/** Moves events of crowded keys under the shared key `CROWDED_KEY`. */
+/** Moves events of keys for which no token was left under the shared key `CROWDED_KEY`. */
 export function moveToCrowdedKey(
   events: readonly DecidedEvent[],
   crowded: ReadonlySet<string>,

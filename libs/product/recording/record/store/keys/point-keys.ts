@@ -8,7 +8,7 @@ import type { ResolvedKey } from './find-keys.ts';
 /**
  * Writes pointers to `rows` (by `toKeyName`) and updates how many each row has. The caller holds
  * the projects locked, so that no other process makes a row for a key that becomes a pointer. The
- * caller then locks the rows.
+ * caller locks the rows afterwards.
  */
 export async function pointKeys(
   transaction: Transaction<Schema>,

@@ -30,7 +30,7 @@ export interface CountedKey {
 }
 
 export interface Resolution {
-  /** Has the order of the events that were passed in. */
+  /** The events that were passed in, in their order. */
   readonly events: readonly ResolvedEvent[];
   readonly keys: readonly CountedKey[];
   readonly created: ReadonlySet<number>;
@@ -122,7 +122,8 @@ function listChanging({ tallies, pointers, rows }: Plan): number[] {
 }
 
 /**
- * Locks the projects, decides again by what is known once they are locked, and makes missing keys.
+ * Locks the projects, decides again with the keys that are known after locking, and makes missing
+ * keys.
  */
 async function makeMissing(
   { transaction, bounds }: Omit<Recording, 'dialect'>,

@@ -29,7 +29,7 @@ export class EventListStore {
     this.#database = database;
   }
 
-  /** Returns the newest first, beginning with the newest of all when no edge is given. */
+  /** Returns events newest first, beginning with the newest of all when no edge is given. */
   async list(issueId: number, wanted: WantedEvents): Promise<ListedEvent[]> {
     const { rows } = await sql<{ id: number }>`
       select id from ${this.#walkPage(issueId, wanted)}`.execute(this.#database.kysely);
@@ -97,9 +97,9 @@ export class EventListStore {
   }
 
   /**
-   * Walks along the index of each key, in one order. PostgreSQL needs a limit in each walk. SQLite
-   * stops a walk once no further event of the key can be among the first; `cross join` makes it
-   * begin with the keys. The outer order is left out for counting.
+   * Walks along the index of each key, in one direction. PostgreSQL needs a limit in each walk.
+   * SQLite stops a walk once no further event of the key can be among the first. `cross join` makes
+   * SQLite begin with the keys. The outer order is left out for counting.
    */
   #walk(issueId: number, { rest, isRising, limit, isCounted = false }: Walk): RawBuilder<unknown> {
     const side = sql.raw(isRising ? 'asc' : 'desc');

@@ -26,10 +26,10 @@ export interface EventColumns extends EventPosition {
 
 export interface WantedEvents {
   readonly limit: number;
-  /** Only events older than this one, the nearest ones. */
+  /** Only events older than this one, the nearest first. */
   readonly before?: EventPosition | undefined;
   /**
-   * Only events newer than this one, the nearest ones. Lists do not combine `before` and `after`.
+   * Only events newer than this one, the nearest first. Lists do not combine `before` and `after`.
    */
   readonly after?: EventPosition | undefined;
   readonly isWhole?: boolean;

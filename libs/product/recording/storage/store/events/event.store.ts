@@ -31,9 +31,9 @@ export class EventStore {
   }
 
   /**
-   * Returns the issue's event with this id. Without an id, returns the event that occurred last and
-   * was kept whole, or the last stub when none was kept whole. Among events of one time the row
-   * written later counts as the latest.
+   * Returns the issue's event with this id. Without an id, returns the event kept whole (with its
+   * payload) that occurred last, or the last of all when none was kept whole. Among events that
+   * occurred at the same time, the row written later counts as the latest.
    */
   async find(issueId: number, eventId?: string): Promise<EventInIssue | undefined> {
     const id =
@@ -72,8 +72,8 @@ export class EventStore {
   }
 
   /**
-   * Yields the payloads of the issue's latest whole events by when they occurred, latest first, at
-   * most `limit`. A few are read at a time, because payloads may be large.
+   * Yields the payloads of the issue's latest events that have one, by when they occurred, latest
+   * first, at most `limit`. A few are read at a time, because payloads may be large.
    */
   async *readLatest(issueId: number, limit: number): AsyncIterable<DecodedPayload> {
     const ids = await this.#listLatestIds(issueId, limit);
@@ -96,8 +96,8 @@ export class EventStore {
   }
 
   /**
-   * Returns the latest whole events of a project by when they occurred, latest first, at most
-   * `limit`.
+   * Returns the payloads of a project's latest events that have one, by when they occurred, latest
+   * first, at most `limit`.
    */
   async listLatest(projectId: number, limit: number): Promise<DecodedPayload[]> {
     const keys = await this.#database.kysely

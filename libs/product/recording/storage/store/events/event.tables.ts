@@ -11,7 +11,7 @@ export interface EventsTable {
   readonly project_id: number;
   readonly event_id: string;
   readonly grouping_key_id: number;
-  /** The version of grouping that decided; null when the project made too many issues. */
+  /** Version of the event's key that decided; null when the project made too many issues. */
   readonly grouping_version: number | null;
   readonly received_at: number;
   readonly occurred_at: number;
@@ -20,8 +20,8 @@ export interface EventsTable {
   readonly environment: string | null;
   readonly trace_id: string | null;
   /**
-   * Null when the event has a payload. All other events are stubs, without release and environment
-   * unless thinned.
+   * Null when the event has a payload. All other events are stubs. A stub has no release and
+   * environment, unless it had a payload first (`thinned`).
    */
   readonly not_kept: NotKept | null;
   /** Set on stubs only: the tag `digest`, and the user's name. */
@@ -38,7 +38,10 @@ export interface EventPayloadsTable {
   readonly body: Buffer;
 }
 
-/** Why only a stub is stored. A `thinned` event had a payload until room was made. */
+/**
+ * Why only a stub is stored. A `thinned` event had a payload until its storage was needed for newer
+ * events.
+ */
 export type NotKept = NotStored | 'thinned';
 
 export const tables = ['events', 'event_payloads'] as const;

@@ -4,14 +4,17 @@ import type { NotKept } from './event.tables.ts';
 
 export interface EventNotKept {
   readonly why: NotKept;
-  /** The whole event of the issue that occurred nearest in time; absent when there is none. */
+  /** The nearest event in time of the issue that has a payload; absent when there is none. */
   readonly nearestEventId?: string;
 }
 
 export interface EventInIssue {
   readonly event: EventFacts;
   readonly position: EventPosition;
-  /** The key under which the event counts, which is its own or the target of one of its own. */
+  /**
+   * The key under which the event counts: one of its own keys, or the key to which one of them
+   * points.
+   */
   readonly groupingKey: string;
   /** True when the event counts under the shared key for too many new issues. */
   readonly isCrowded?: true;

@@ -4,8 +4,8 @@ import type { SchemaMigration } from '#persistence/stores';
 export const createProjectDeletion: SchemaMigration = {
   name: '0015-create-project-deletion',
   async up(db) {
-    // `project_id` has no foreign key, because the row outlives the project. The configuration may
-    // still name its slug.
+    // `project_id` has no foreign key, because this row must outlive the project: the configuration
+    // may still contain the slug.
     await db.schema
       .createTable('project_deletions')
       .addColumn('project_id', 'bigint', (column) => column.primaryKey())

@@ -9,15 +9,15 @@ export interface LockedKey {
 
 /**
  * Locks the keys of issues, then the issues, in the order of recording. The caller must hold the
- * project's lock. Keys move, and issues are merged or deleted, only under that lock, so the result
- * stays complete and true.
+ * project's lock. Keys move, and issues are merged or deleted, only under that lock. The result
+ * therefore stays correct until the transaction ends.
  */
 export async function lockGrouping(
   triage: Triage,
   issueIds: readonly number[],
 ): Promise<{
   keys: readonly LockedKey[];
-  /** Merged issues are included. */
+  /** Includes issues that are merged into these. */
   issues: ReadonlyMap<number, LockedIssue>;
 }> {
   const { transaction, dialect } = triage;

@@ -87,8 +87,8 @@ describe('MergeStore, with several processes on one database', () => {
         openAgain().stores.deletions.delete(idOf(name)),
       ]);
       const left = (await issues.list({ limit: 9 })).map(({ events }) => events);
-      // Deletion refuses an issue that is merged already, and a merge target takes merged issues
-      // along when it is deleted.
+      // A merged issue cannot be deleted. Deleting the issue that others were merged into deletes
+      // these too.
       const ifMerged = name === 'a' ? [undefined, true, []] : [undefined, false, [2]];
       const code = merged.outcome === 'refused' ? merged.code : undefined;
       expect([code, isDeleted, left]).toEqual(code ? ['issue.unknown', true, [1]] : ifMerged);

@@ -50,7 +50,10 @@ async function listProjects(
   return rows.map(({ project_id }) => project_id);
 }
 
-/** People have known the short id of this issue for the longest time. */
+/**
+ * Finds the issue that was first seen earliest, because people have known its short id for the
+ * longest time.
+ */
 function findEarliest(issues: readonly LockedIssue[]): number {
   const [first] = issues.toSorted((a, b) => a.first_seen_at - b.first_seen_at || a.id - b.id);
   return first!.id;

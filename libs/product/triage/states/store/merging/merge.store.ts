@@ -15,7 +15,7 @@ import type {
 } from './merge.types.ts';
 
 /**
- * Merges issues of a project and parts them again, by pointing grouping keys at other issues.
+ * Merges and unmerges issues of a project by moving grouping keys between issues.
  * `TriageStore.undo` undoes both. The caller checks permission. Each method is one transaction.
  */
 export class MergeStore {
@@ -27,8 +27,8 @@ export class MergeStore {
 
   /**
    * Merges issues into one of them, which keeps its state and assignee. A resolved target reopens
-   * when an unresolved source has a later event. The sources have no groups afterwards and no list
-   * shows them. Throws RangeError for too many issues.
+   * when an unresolved source has a later event. The sources have no groups afterwards, and no list
+   * shows them. Rejects with a RangeError for too many issues.
    */
   async merge(request: MergeRequest): Promise<MergeResult> {
     if (request.issueIds.length > issueLimits.issuesPerChange) {
@@ -43,9 +43,9 @@ export class MergeStore {
   }
 
   /**
-   * Takes groups out of an issue. Each group returns to the issue it came from, if that is still
-   * merged here or stands alone. All other groups make one new issue together. A resolved issue
-   * reopens when it gets groups from an unresolved one.
+   * Takes groups out of an issue. A group returns to the issue that it came from, when that issue
+   * is still merged into this one or exists unmerged. All other groups make one new issue together.
+   * A resolved issue reopens when it gets groups from an unresolved one.
    */
   unmerge(request: UnmergeRequest): Promise<UnmergeResult> {
     const { dialect } = this.#database;
@@ -66,8 +66,8 @@ export class MergeStore {
   }
 
   /**
-   * Recounts some users of an issue that had too many to count at its merge, in one short
-   * transaction. Returns false when nothing was left to count.
+   * Continues to count users of merged issues that had too many for one transaction, in one short
+   * step. Returns false when nothing was left to count.
    */
   async recountUsers(): Promise<boolean> {
     const { kysely, dialect } = this.#database;
@@ -101,7 +101,7 @@ export class MergeStore {
         return { ...row, firstSeenMs, lastSeenMs, ...(home ? { home } : {}) };
       },
     );
-    // Nearly every issue has one group, so this saves two statements.
+    // Nearly every issue has one group. Returning here saves two statements.
     if (offset === 0 && rows.length < 2) return { total: rows.length, groups, isRecounting: false };
     const { total } = await ofIssue
       .select(({ fn }) => fn.countAll<number>().as('total'))

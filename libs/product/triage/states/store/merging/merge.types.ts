@@ -14,7 +14,6 @@ export interface UnmergeRequest {
   readonly byUserId: number;
   readonly nowMs: number;
   readonly issueId: number;
-  /** Some of the issue's groups, but not all. */
   readonly groupIds: readonly number[];
 }
 
@@ -37,12 +36,11 @@ export interface NumberedIssue {
   readonly number: number;
 }
 
-/** `historyId` is the row by which the merge can be undone. */
+/** `historyId` is the history row with which the merge can be undone. */
 export type MergeResult =
   | { readonly outcome: 'changed'; readonly historyId: number; readonly into: NumberedIssue }
   | { readonly outcome: 'refused'; readonly code: MergeRefusal };
 
-/** `issues` lists the issues that received groups. */
 export type UnmergeResult =
   | {
       readonly outcome: 'changed';
@@ -62,17 +60,18 @@ export interface IssueGroup {
   readonly users: number;
   readonly firstSeenMs: number;
   readonly lastSeenMs: number;
-  /** The issue to which an unmerge returns the group; absent when it would make a new issue. */
+  /**
+   * The issue to which an unmerge returns the group; absent when an unmerge would make a new issue.
+   */
   readonly home?: NumberedIssue;
 }
 
 export interface IssueGroups {
-  /** Number of groups of the issue, on all pages. */
   readonly total: number;
   readonly groups: readonly IssueGroup[];
   /**
-   * True while users are being recounted. Users who met several groups may still count more than
-   * once.
+   * True while users are being counted again after a merge. Until the end, users of several groups
+   * may count more than once.
    */
   readonly isRecounting: boolean;
 }

@@ -8,8 +8,8 @@ interface Move {
 }
 
 /**
- * Gives keys to the issue into which theirs is merged. `merged_from` keeps the issue where each key
- * began, however often that issue is merged.
+ * Moves keys to the issue that their issue is merged into. `merged_from` stays the first issue of
+ * each key, however often issues are merged.
  */
 export async function takeKeys(
   transaction: Transaction<Schema>,
@@ -27,7 +27,7 @@ export async function takeKeys(
 }
 
 /**
- * Gives keys back to an issue. Keys that had been merged into that issue before keep their
+ * Returns keys to an issue. Keys that had been merged into that issue before keep their
  * `merged_from`.
  */
 export async function returnKeys(
@@ -46,8 +46,8 @@ export async function returnKeys(
 }
 
 /**
- * Marks issues as merged into another one, or into none. The caller includes issues that were
- * merged into them before.
+ * Marks issues as merged into another issue, or (`null`) as unmerged. The caller includes issues
+ * that were merged into them before.
  */
 export async function setMerged(
   transaction: Transaction<Schema>,

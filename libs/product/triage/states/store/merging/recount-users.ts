@@ -7,9 +7,9 @@ import type { Triage } from '#product/recording/issues';
 import { recordingLimits } from '#product/recording/reports';
 
 /**
- * Marks which keys share their issue with other keys, and begins to recount the issues' users. Call
- * this after keys have moved, before `refreshIssues`, with keys and issues locked. Nearly every
- * issue is done at once; `recountSomeUsers` continues with the others.
+ * Marks which keys share their issue with other keys, and begins to count the issues' users again.
+ * Call this after keys have moved and before `refreshIssues`, with keys and issues locked. For
+ * nearly every issue, the count ends at once; `recountSomeUsers` continues the others.
  */
 export async function recountSharedUsers(
   transaction: Transaction<Schema>,
@@ -40,20 +40,21 @@ export async function recountSharedUsers(
 }
 
 /**
- * Continues where `recountSharedUsers` could not count all users at once. The issue's users and a
- * mute's baseline fall by the same number, so that the mute waits for as many more users as before.
- * Returns false when nothing was left to count.
+ * Continues counts that `recountSharedUsers` could not finish. The issue's users and a mute's
+ * baseline fall by the same number, so the mute waits for as many more users as before. Returns
+ * false when nothing was left to count.
  */
 export async function recountSomeUsers(triage: Triage): Promise<boolean> {
   const { transaction } = triage;
   const issueId = (await findRecount(transaction))?.issue_id;
   if (issueId === undefined) return false;
   await lockIssues(triage, [issueId]);
-  // A merge may have restarted the recount while this waited for the lock.
+  // A merge may have restarted the count while this call waited for the lock.
   const recount = await findRecount(transaction, issueId);
   if (!recount) return true;
   const [several] = await listSeveral(transaction, [issueId]);
-  // Without several keys nothing is shared. Keys that moved away are counted with their new issue.
+  // An issue with one key has no shared users. Keys that moved away are counted with their new
+  // issue.
   const users = recordingLimits.usersPerRecount;
   const { surplus, reached } = several
     ? await countPart(transaction, { ...several, after: recount.reached, users })
@@ -145,7 +146,7 @@ async function countPart(
   },
 ): Promise<CountedPart> {
   const ofEach = Math.ceil(users / keys);
-  // Ends the part where the first key has used up its share of rows.
+  // The part ends at the first hash at which some key has used up its share of rows.
   const end = await sql<{ reached: string | null }>`
     select min((
       select u.user_hash from key_users u where u.grouping_key_id = k.id and u.user_hash > ${after}

@@ -4,23 +4,25 @@ import type { NumberedIssue } from './merge.types.ts';
 
 export interface Moved extends NumberedIssue {
   readonly keyIds: readonly number[];
-  /** Issues that had been merged into this one before it was merged itself. */
+  /** Issues that had been merged into this one before this one was merged. */
   readonly mergedIds?: readonly number[];
 }
 
 /**
- * JSON of a `grouping` row in history. The first two kinds are written for the issue that took or
+ * JSON of a `grouping` row in history. Rows of the first two kinds belong to the issue that took or
  * gave keys.
  */
 export type Regrouping =
   | {
       readonly kind: 'merge';
       readonly others: readonly Moved[];
-      /** Id of the history row about the reopening, when the merge reopened the issue. */
       readonly stateId?: number;
     }
   | { readonly kind: 'unmerge'; readonly others: readonly Moved[] }
-  /** Written for each of the other issues. `of` is the id of the first issue's row. */
+  /**
+   * Written for each of the other issues. `of` is the id of the row of the issue that took or gave
+   * keys.
+   */
   | {
       readonly kind: 'mergedInto' | 'unmergedFrom';
       readonly other: NumberedIssue;

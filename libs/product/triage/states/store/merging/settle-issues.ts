@@ -13,17 +13,18 @@ export interface KeyMove {
 }
 
 interface Settling {
-  /** Issues before their keys moved, by id. */
   readonly before: ReadonlyMap<number, LockedIssue>;
   readonly gifts: readonly KeyMove[];
   readonly nowMs: number;
 }
 
 /**
- * Recounts issues whose keys have moved, and updates their states. A counting mute continues from
- * where it was. Keys from an unresolved issue reopen a resolved one, like their events would.
+ * Counts issues again whose keys have moved, and updates their states. A mute until a number of
+ * events or users continues with the count it had. Keys from an unresolved issue reopen a resolved
+ * one, as their events would.
  *
- * `issueIds` are issues that have keys now. Returns the ids of history rows about states, by issue.
+ * `issueIds` are the issues that have keys now. Returns the ids of history rows about states, by
+ * issue.
  */
 export async function settleIssues(
   triage: Triage,
@@ -52,9 +53,9 @@ function isUnresolved(state: IssueState, nowMs: number): boolean {
 }
 
 /**
- * Shifts the baseline by what moved keys brought or took away, so that a mute waits for as many
- * more events or users as before. An issue that was merged until now keeps its baseline, because
- * events of its keys have counted meanwhile.
+ * Adds to a mute's baseline what moved keys brought, or subtracts what they took away. The mute
+ * therefore waits for as many more events or users as before. An issue that was merged until now
+ * keeps its baseline, because events of its keys have counted meanwhile.
  */
 async function shiftBaseline(
   { transaction }: Triage,
@@ -74,7 +75,9 @@ async function shiftBaseline(
   return { ...state, baseline };
 }
 
-/** The newest event of each key stands for all of its events. */
+/**
+ * Reads the facts that may reopen an issue. The newest event of each key represents all its events.
+ */
 async function readFacts(
   { transaction }: Triage,
   { project_id, events, users, resolved_release }: RefreshedIssue,

@@ -20,7 +20,7 @@ interface Undo {
 
 /**
  * Undoes a `grouping` row of history by moving the keys back. Refuses when one of the issues was
- * merged, unmerged or deleted since.
+ * merged, unmerged or deleted after that row.
  */
 export async function undoRegrouping(triage: Triage, undo: Undo): Promise<UndoResult> {
   const { row } = undo;
@@ -51,7 +51,7 @@ function refuse({ id: historyId }: HistoryRow, code: UndoRefusal): UndoResult {
   return { historyId, outcome: 'refused', code };
 }
 
-/** True when no later merge or unmerge involves the issue or one of the others. */
+/** Whether this row is the latest merge or unmerge of the issue and of each of the others. */
 async function isLatest(
   { transaction }: Triage,
   row: HistoryRow,
@@ -109,8 +109,8 @@ async function undoMerge(triage: Triage, found: Found): Promise<number> {
 }
 
 /**
- * Restores the state from before the merge, if the merge reopened the issue and nothing has changed
- * its state since.
+ * Restores the state from before the merge, when the merge reopened the issue and nothing has
+ * changed its state since.
  */
 async function restoreState(
   { transaction }: Triage,
@@ -133,7 +133,7 @@ async function restoreState(
   await writeStates(transaction, [change]);
 }
 
-/** Undoes an unmerge. An issue without any other keys is merged again. */
+/** Undoes an unmerge. An issue that has no other keys is merged again. */
 async function undoUnmerge(triage: Triage, found: Found): Promise<number> {
   const { row, regrouping, issue, issues, keys, byUserId, nowMs } = found;
   const { transaction } = triage;

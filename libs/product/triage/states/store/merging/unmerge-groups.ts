@@ -70,8 +70,8 @@ interface Leaving {
 }
 
 /**
- * Moves each key to the issue it came from, and all keys without such an issue to one new issue.
- * Returns the issues that received keys.
+ * Moves each key to the issue that it came from. Moves all keys without such an issue to one new
+ * issue. Returns the issues that got keys.
  */
 async function give(
   { transaction }: Triage,

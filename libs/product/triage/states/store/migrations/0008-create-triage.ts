@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CreateTableBuilder, Kysely } from 'kysely';
 import type { PortableColumns, SchemaMigration } from '#persistence/stores';
 
-/** Columns with ids of users have no foreign key, because history outlives accounts. */
+/** Columns with user ids have no foreign key, because history must outlive accounts. */
 export const createTriage: SchemaMigration = {
   name: '0008-create-triage',
   async up(db, columns) {
@@ -27,8 +27,8 @@ async function createComments(db: Kysely<unknown>, columns: PortableColumns): Pr
 }
 
 /**
- * Comments have rows in the history too, so that one order covers everything. The table grows with
- * what people do, by at most one row of the system's for each of theirs.
+ * Comments also have rows in the history, so that one order covers both. Only actions of people let
+ * the table grow; each adds at most one row that the system writes.
  */
 async function createHistory(db: Kysely<unknown>, columns: PortableColumns): Promise<void> {
   await addIssue(columns.addId(db.schema.createTable('issue_history')))
@@ -47,8 +47,8 @@ async function createHistory(db: Kysely<unknown>, columns: PortableColumns): Pro
     .on('issue_history')
     .columns(['issue_id', 'id'])
     .execute();
-  // Deleting an issue deletes its comments, and each deletion searches for rows that refer to the
-  // comment.
+  // Deleting an issue deletes its comments. For each comment, the database searches for history
+  // rows that refer to it.
   await db.schema
     .createIndex('issue_history_by_comment')
     .on('issue_history')

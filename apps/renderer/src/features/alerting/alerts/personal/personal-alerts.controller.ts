@@ -59,7 +59,7 @@ function parse({ told = [], quiet, from, until, timeZone }: PersonalAlertsDto): 
     });
   }
   const hours = { fromMinute: toMinute(from), toMinute: toMinute(until), timeZone: zone };
-  // Keeps hours that are switched off, so that the form offers them again.
+  // Stores the hours even when they are switched off, so that the form offers them again.
   return { ...requests, quiet: isOff ? { ...hours, isOff } : hours };
 }
 

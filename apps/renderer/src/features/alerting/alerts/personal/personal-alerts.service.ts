@@ -22,8 +22,8 @@ export class PersonalAlertsService {
   }
 
   /**
-   * Keeps the stored `operator` choice of a user who is not an owner, because that user may become
-   * one.
+   * Saves the choices. For a user who is not an owner, the stored choice `operator` stays, because
+   * that user may become an owner.
    */
   async set({ id, isOwner }: User, alerts: PersonalAlerts): Promise<void> {
     const { operator } = isOwner ? alerts : await this.personal.get(id);
@@ -31,8 +31,8 @@ export class PersonalAlertsService {
   }
 
   /**
-   * Resolves with undefined when the token is invalid. `isDone` is true when the user gets no mail
-   * about alerts.
+   * Resolves with undefined when the token is invalid. `isDone` is true when the user already gets
+   * no mail about alerts.
    */
   async findByToken(token: string): Promise<UnsubscribeProps | undefined> {
     const user = await this.findUser(token);

@@ -34,7 +34,8 @@ export function RuleForm(props: AlertRuleProps): ReactNode {
   const ofPreview = useSubmission<PreviewRuleAction>('preview');
   const errors: RuleErrors = { ...ofPreview.errors, ...ofSave.errors };
   const sent = { ...ofPreview.fields, ...ofSave.fields };
-  // Browsers send no field for boxes that are not ticked, so these lists begin empty.
+  // Browsers send nothing for boxes that are not ticked. These empty lists replace the saved
+  // choices, so that only the boxes that were sent are ticked.
   const none = { on: [], to: [], channels: [] };
   const fields = 'name' in sent ? ({ ...props.fields, ...none, ...sent } as Fields) : props.fields;
   return (

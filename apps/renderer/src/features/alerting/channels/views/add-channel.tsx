@@ -62,7 +62,10 @@ function Kind(props: KindProps): ReactNode {
   );
 }
 
-/** Also shows the refused host of a channel that this form has just added. */
+/**
+ * Shows the fields of a new channel. When the host of the channel that was just added is not
+ * allowed, shows this refusal as well.
+ */
 function Fields({ kind, channels, ...allowing }: KindProps): ReactNode {
   const { status, errors, fields } = useSubmission<AddChannelAction>('add-channel');
   const { name } = channelKindOf(kind);

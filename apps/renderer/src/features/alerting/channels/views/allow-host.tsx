@@ -5,8 +5,8 @@ import type { ChannelsProps } from '../channels.dto.ts';
 export type Allowing = Pick<ChannelsProps, 'mayAllow' | 'owners'>;
 
 /**
- * Stands beside an address whose host is not allowed. The button belongs to a form elsewhere on the
- * page, because forms cannot nest.
+ * Shows, beside an address whose host is not allowed, a button that allows the host. The button
+ * belongs to a form elsewhere on the page, because forms cannot nest.
  */
 export function AllowHost({
   id,

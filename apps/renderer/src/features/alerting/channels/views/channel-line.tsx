@@ -58,7 +58,10 @@ export function ChannelLine(props: ChannelProps): ReactNode {
   );
 }
 
-/** Channels of the instance get every alert about Errata, so they have no rules. */
+/**
+ * Lists the rules that send to the channel. Channels of the instance have no rules, because they
+ * get every alert about Errata itself.
+ */
 function Telling({ channel: { rules, newRuleHref } }: Pick<ChannelProps, 'channel'>): ReactNode {
   if (!rules || !newRuleHref) return null;
   return (

@@ -1,10 +1,7 @@
 import type { ChannelKind } from '#product/alerting/channels/rules';
 import type { ReactNode } from 'react';
 
-/**
- * Plain shapes on a grid of 18 × 18. They do not copy the logos of the vendors, which are trade
- * marks.
- */
+/** Plain shapes on a grid of 18 × 18. Logos of the vendors would be trade marks. */
 const SHAPES: Readonly<Record<ChannelKind, string>> = {
   // An envelope.
   mail: 'M2 4h14v10H2zM2 4.5l7 5.5 7-5.5',

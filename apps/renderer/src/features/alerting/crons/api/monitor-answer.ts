@@ -2,7 +2,7 @@ import type { Monitor, MonitorEnvironment, MonitorRun } from '#product/alerting/
 import type { Project } from '#product/projects/projects';
 import type { MonitorConfig } from '#shared';
 
-/** Formats a monitor as Sentry's API does. */
+/** Returns a monitor in the format of Sentry's API. */
 export function toMonitorAnswer(monitor: Monitor, projects: readonly Project[]): object {
   const { id, projectId, slug, name, state, config, environments } = monitor;
   const project = projects.find((each) => each.id === projectId);

@@ -5,7 +5,7 @@ import { isFailure, RUN_WORDS } from './run-words.ts';
 const STEP = 4;
 const HEIGHT = 16;
 const WIDTH = 120;
-/** Failed runs differ by height too, not by colour alone. */
+/** Height of a run's bar. Failed runs are taller, so that they differ by more than colour. */
 const HEIGHTS: Readonly<Record<RunStatus, number>> = {
   ok: 8,
   in_progress: 4,

@@ -136,8 +136,9 @@ function Search({ href, search }: SearchProps): ReactNode {
 }
 
 /**
- * Many people share a shortened address, so a search for one full address does not find what is
- * stored under it.
+ * Shows the shortened form of the searched address, and offers to search for it. Many people share
+ * a shortened address, and a search for the full address finds nothing that is stored under the
+ * shortened one.
  */
 function SharedAddress({ search }: Pick<SearchProps, 'search'>): ReactNode {
   const { shortened, state } = search;

@@ -1,7 +1,7 @@
 import type { RelayOperation } from '#shared';
 
-/* Relay and renderer may have different versions during an update. These checks make sure that an
-   answer has every field that pages read. */
+/* Relay and renderer may have different versions during an update. The functions below check that
+   an answer has every field that pages read. */
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -12,7 +12,7 @@ export function parseOperation(body: unknown): RelayOperation | undefined {
     isListOf(problems, (each) => typeof each === 'string') &&
     typeof takesReports === 'boolean' &&
     hasNumbers(room, ['maxReports', 'maxBytes']) &&
-    isListOf(spools, (each) => hasNumbers(each, ['depth', 'bytes', 'oldestMs', 'owed'])) &&
+    isListOf(spools, (each) => hasNumbers(each, ['depth', 'bytes', 'oldestMs', 'unforwarded'])) &&
     isListOf(upstreams, isUpstream) &&
     isListOf(heldSpools, (each) => typeof each === 'string') &&
     isListOf(unreadableSpools, (each) => hasTexts(each, ['name', 'reason'])) &&

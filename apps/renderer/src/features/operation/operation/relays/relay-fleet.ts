@@ -13,7 +13,10 @@ export interface RelayView {
 export class RelayFleet {
   constructor(@Inject(Relays) private readonly relays: Pick<Relays, 'find'>) {}
 
-  /** Describes at least one relay. Rejects only when the visitor leaves. */
+  /**
+   * Asks all relays for their state. Returns at least one entry, even when no relay answers.
+   * Rejects only when the visitor leaves the page.
+   */
   async describe(signal: AbortSignal): Promise<readonly RelayView[]> {
     const found = await this.relays.find();
     const asked = await Promise.all(

@@ -17,8 +17,8 @@ export type RelayAnswer<Data> =
 export interface RelayOperatorParts {
   readonly relayUrl: string;
   /**
-   * Address of this relay among those that the host of `relayUrl` resolves to. Absent means any of
-   * them.
+   * Address of this relay, when the host of `relayUrl` has several. When absent, any of the
+   * addresses is used.
    */
   readonly at?: LookupAddress;
   readonly data: DataClient;
@@ -26,7 +26,7 @@ export interface RelayOperatorParts {
   readonly clock: Clock;
 }
 
-/** Asks one relay for its state. Rejects only when the visitor leaves. */
+/** Asks one relay for its state. Rejects only when the visitor leaves the page. */
 export class RelayOperator {
   constructor(private readonly parts: RelayOperatorParts) {}
 
@@ -61,7 +61,10 @@ function findProblem({ status }: Response): RelayProblem | undefined {
   return status >= 500 ? 'away' : undefined;
 }
 
-/** Throws `ForeignAnswer` unless a relay of a compatible version answered. */
+/**
+ * Reads the relay's state. Throws `ForeignAnswer` unless the answer comes from a relay of a
+ * compatible version.
+ */
 async function readOperation(answer: Response): Promise<RelayOperation> {
   const text = await answer.text();
   const operation = answer.ok ? parseOperation(readJson(text)) : undefined;

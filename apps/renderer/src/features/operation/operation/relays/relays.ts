@@ -8,12 +8,12 @@ export interface FoundRelay {
   readonly operator: Pick<RelayOperator, 'describe'>;
 }
 
-/** Finds a relay for each address that the host of `RELAY_URL` currently resolves to. */
+/** Finds a relay for each address that the host of `RELAY_URL` has at the moment. */
 export class Relays {
   constructor(private readonly parts: Omit<RelayOperatorParts, 'at'>) {}
 
   /**
-   * Resolves with at least one relay, in a stable order, whether or not it answers. Never rejects.
+   * Resolves with at least one relay, in a stable order, even when no relay answers. Never rejects.
    */
   async find(): Promise<readonly FoundRelay[]> {
     const { port, protocol } = new URL(this.parts.relayUrl);

@@ -7,12 +7,12 @@ export interface SeenRelay extends FoundRelay {
 }
 
 /**
- * Drops the addresses that have no relay of their own:
+ * Leaves out the addresses that have no relay of their own:
  *
- * - addresses of a relay that another address has shown already
- * - silent addresses of one protocol (IPv4 or IPv6) when relays answer over the other protocol
+ * - addresses of a relay that an earlier address in the list has shown already
+ * - silent addresses of one protocol (IPv4 or IPv6), when relays answer over the other protocol
  *   only
- * - all but the first address when none answers and each has its own protocol
+ * - all addresses but the first, when none answers and no two have the same protocol
  */
 export function dropEchoes(seen: readonly SeenRelay[]): SeenRelay[] {
   const served = listFamilies(seen.filter(({ answer }) => answer.ok));

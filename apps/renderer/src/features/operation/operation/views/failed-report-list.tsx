@@ -101,7 +101,9 @@ function listFacts(report: FailedReport): string[] {
 interface ActionsProps {
   /** Fields of `FailedSelectionDto`. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Names the reports for people who cannot see which row the buttons belong to. */
+  /**
+   * Names the reports for screen readers, whose users cannot see to which row the buttons belong.
+   */
   readonly what: string;
   readonly question: string;
   readonly isRetryable: boolean;

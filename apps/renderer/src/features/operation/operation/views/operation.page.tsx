@@ -51,7 +51,7 @@ export function Page({
   );
 }
 
-/** Says why the last action failed, even when its form has left the page. */
+/** Says why the last action failed, even when the form of that action is no longer on the page. */
 function Refusal(): ReactNode {
   const errors = [
     useSubmission<FailedAction>('try-again'),

@@ -7,7 +7,8 @@ export interface SignedInAccess {
   readonly user: User;
   readonly session: Session;
   /**
-   * Keys are project ids. Empty for owners, who are owner in every project without a membership.
+   * Keys are project ids. Empty for owners, because owners have every right in every project
+   * without a membership.
    */
   readonly projectRoles: ReadonlyMap<number, ProjectRole>;
 }
@@ -30,12 +31,13 @@ export type Stranger = 'guest' | 'early' | 'nobody';
 
 export class Access {
   /**
-   * Visitors who are not signed in are of three kinds:
+   * The kinds of visitors who are not signed in:
    *
    * - `guest`: Errata has no owner yet, and the browser has opened the printed link. A guest may
-   *   read.
+   *   read every page.
    * - `early`: Errata has no owner yet, and the browser has not opened the printed link.
-   * - `nobody`: the person has to sign in, or the program has to send a token.
+   * - `nobody`: Errata has an owner. The person has to sign in, or the program has to send a
+   *   token.
    */
   constructor(private readonly who: SignedInAccess | TokenAccess | Stranger) {}
 
@@ -52,7 +54,7 @@ export class Access {
   }
 
   /**
-   * Returns true when the program's token has the scope. Meant for permissions for which no `Right`
+   * Returns true when the program's token has the scope. Used for permissions for which no `Right`
    * exists.
    */
   hasScope(scope: string): boolean {
@@ -75,8 +77,8 @@ export class Access {
   }
 
   /**
-   * Returns the person who is signed in or to whom the token belongs. Throws a 403 when no person
-   * is behind the request.
+   * Returns the person who is signed in or to whom the token belongs. Throws a 403 when the request
+   * comes from neither a person nor a person's token.
    */
   getPerson(): User {
     const { user } = this;
@@ -90,14 +92,13 @@ export class Access {
     return this.who === 'guest';
   }
 
-  /** True while Errata has no owner, when no account exists to sign in with. */
   get isUnowned(): boolean {
     return this.who === 'guest' || this.who === 'early';
   }
 
   /**
    * Text that changes when the visitor becomes another person or token, or gets other rights. Open
-   * streams compare the text.
+   * streams compare it to notice such a change.
    */
   get standing(): string {
     if (typeof this.who === 'string') return this.who;
@@ -114,8 +115,8 @@ export class Access {
   }
 
   /**
-   * Returns undefined when the visitor may not know of the project. A missing project gives the
-   * same answer, except to owners.
+   * Returns the visitor's role in the project, or undefined when the visitor is not allowed to know
+   * of the project. A project that does not exist gives the same answer, except to owners.
    */
   findRole(projectId: number): Role | undefined {
     if (this.isGuest) return 'viewer';

@@ -2,7 +2,7 @@ import { SetMetadata } from '@nestjs/common';
 
 const BEFORE = 'accounts:before-second-factor';
 
-/** Keeps a controller open to people whose deadline for setting up a second factor has passed. */
+/** Leaves a controller open to people whose deadline for setting up a second factor has passed. */
 export const BeforeSecondFactor = (): ClassDecorator => SetMetadata(BEFORE, true);
 
 export function isBeforeSecondFactor(controller: object): boolean {

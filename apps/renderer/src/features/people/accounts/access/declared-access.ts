@@ -9,7 +9,8 @@ const DECLARED = 'accounts:declared';
 export interface Required {
   readonly right: Right;
   /**
-   * Finds the project in which the right is needed. Absent when the right in any project suffices.
+   * Finds the project in which the right is needed. When absent, the right in any one project is
+   * enough.
    */
   readonly project?: Type<ProjectOf>;
 }
@@ -22,14 +23,14 @@ export const DeclareAccess = (access: DeclaredAccess): AccessDecorator =>
   SetMetadata(DECLARED, access);
 
 /**
- * Lets every signed-in person request a route. The method itself must restrict the data to what
- * this person may see.
+ * Opens a route to every signed-in person. The method itself must restrict the data to what this
+ * person is allowed to see.
  */
 export const ForSignedIn = (): AccessDecorator => DeclareAccess('signed-in');
 
 /**
- * Lets guests request a route as well. The method itself must restrict the data to what the visitor
- * may see.
+ * Opens a route to guests as well. The method itself must restrict the data to what the visitor is
+ * allowed to see.
  */
 export const OpenToGuests = (): AccessDecorator => DeclareAccess('guests');
 
@@ -48,7 +49,7 @@ export function isOpenToGuests(controller: object, method: object): boolean {
 }
 
 /**
- * Returns whether the controller's own guards would let the visitor pass. Returns false when the
+ * Returns whether the controller's own guards let the visitor pass. Returns false when the
  * controller declares no access.
  */
 export function mayOpen(access: Access, controller: object, projectId?: number): boolean {

@@ -11,11 +11,11 @@ import { createRightGuard } from './right.guard.ts';
  * visitors who are not signed in, and 403 to visitors without the right.
  *
  * The right is needed in the project that the request is about. The answer is 404 when the visitor
- * may not know of this project. Without `project`, the right in any project suffices, and the
- * method must check further.
+ * is not allowed to know of this project. Without `project`, the right in any one project is
+ * enough, and the method itself must check the project.
  *
- * On a controller the requirement holds for all methods. A method's own requirement is checked in
- * addition.
+ * On a controller the requirement holds for all methods. When a method has a requirement too, both
+ * must be met.
  */
 export function Requires(
   right: Right,

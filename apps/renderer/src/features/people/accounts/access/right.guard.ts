@@ -50,8 +50,8 @@ abstract class RightGuard implements CanActivate {
   }
 
   /**
-   * Returns undefined when the requirement names no project. Throws a 404 when the visitor may not
-   * know of the project.
+   * Returns undefined when the requirement names no project. Throws a 404 when the visitor is not
+   * allowed to know of the project.
    */
   private async findProject(access: Access, request: Request): Promise<number | undefined> {
     const { project } = this.required;

@@ -10,7 +10,7 @@ export type FactorResult =
       readonly retryAfterMs: number;
     };
 
-/** Port to people's second factors. The later capability `second-factor` implements it. */
+/** Port to people's second factors. The capability `second-factor` implements it. */
 export abstract class SecondFactors {
   /** Returns whether the person must prove a second factor when signing in with a password. */
   abstract has(userId: number): Promise<boolean>;
@@ -27,12 +27,12 @@ export abstract class SecondFactors {
    */
   abstract askForPasskey(userId: number): Promise<object | undefined>;
 
-  /** Checks a passkey's answer, as JSON. Each answer is accepted once. */
+  /** Checks the answer of a passkey, as JSON. Each answer is accepted once. */
   abstract checkPasskey(userId: number, answer: string): Promise<FactorResult>;
 
   /**
    * Returns the Unix time in ms until which the person may work without a second factor. Returns
-   * undefined when none is required.
+   * undefined when second factors are optional.
    */
   abstract findDeadlineMs(user: User): Promise<number | undefined>;
 }

@@ -9,7 +9,7 @@ export interface HeldToken extends Pick<TokenAccess, 'token'> {
   readonly user?: User;
 }
 
-/** Port that finds the holder of an API token. The later capability `tokens` implements it. */
+/** Port that finds the holder of an API token. The capability `tokens` implements it. */
 export abstract class TokenHolders {
   /**
    * Returns undefined when the request has no token. Throws a 401 refusal when the token is not

@@ -17,7 +17,10 @@ const MARKDOWN = /^\/issues\/[^/]+\.md\/?$/i;
 const BEARER = /^bearer /i;
 
 interface Asked {
-  /** The action that had settled when the access was read. Undefined before any action. */
+  /**
+   * The last action of this request that had settled when the access was read. Undefined before any
+   * action.
+   */
   readonly after: object | undefined;
   readonly access: Promise<Access>;
 }
@@ -39,7 +42,7 @@ export class Visitors {
    * Returns the access of the request's sender. The result is cached for the request.
    *
    * After an action the access is read again, because the action may have changed the visitor's
-   * session, name or rights. The page that follows shows the change.
+   * session, name or rights. The page that follows the action then shows the change.
    *
    * Programs are identified by their token alone, never by a cookie. Rejects with
    * `database.unavailable`, or with a refusal when the token is not valid.
@@ -91,7 +94,10 @@ export class Visitors {
   }
 }
 
-/** The API accepts tokens only. The Markdown pages of issues accept a token or a session. */
+/**
+ * Returns true when the request must be identified by its token. The API accepts tokens only. The
+ * Markdown pages of issues accept a token or a session.
+ */
 function isOfProgram({ path, headers: { authorization } }: Request): boolean {
   return isApiPath(path) || (MARKDOWN.test(path) && BEARER.test(authorization ?? ''));
 }

@@ -11,7 +11,10 @@ export interface AccountSectionOptions {
   readonly order: number;
 }
 
-/** Makes a controller a section of the own account, open to everybody who is signed in. */
+/**
+ * Makes a controller a section of the pages about the visitor's own account, open to everybody who
+ * is signed in.
+ */
 export function AccountSection({ segment = '', ...entry }: AccountSectionOptions): ClassDecorator {
   return applyDecorators(
     Controller(`account/${segment}`),

@@ -72,8 +72,8 @@ export class AccountController {
   }
 
   /**
-   * Ends the person's other sessions. Not repeatable, because a repeatable action keeps a hash of
-   * its body, and passwords could be guessed against this hash.
+   * Changes the password and ends the person's other sessions. Not repeatable, because a repeatable
+   * action stores a hash of its body, and passwords could be guessed from this hash.
    */
   @Action('change-password', { isRepeatable: false })
   async changePassword(
@@ -110,7 +110,10 @@ export class AccountController {
     return { ended };
   }
 
-  /** Not repeatable: a person who signs out a second time has signed in again in between. */
+  /**
+   * Not repeatable, because each sign-out must run. A person who signs out twice has signed in
+   * again in between.
+   */
   @Action('sign-out', { isRepeatable: false })
   async signOut(
     @Req() request: Request,

@@ -5,7 +5,6 @@ import { UserStore } from '#product/people/accounts';
 export class AccountService {
   constructor(private readonly users: UserStore) {}
 
-  /** A blank `name` removes the name. */
   async rename(userId: number, name: string): Promise<void> {
     await this.users.setName(userId, name.trim() || undefined);
   }

@@ -15,8 +15,8 @@ export class ConcurrencyLimit {
   }
 
   /**
-   * Settles as `work` does. Rejects immediately with `accounts.busy` when too many tasks wait
-   * already.
+   * Runs `work` as soon as a slot is free, and settles as `work` does. Rejects immediately with
+   * `accounts.busy` when too many tasks wait already.
    */
   async run<T>(work: () => Promise<T>): Promise<T> {
     await this.#enter();
@@ -39,8 +39,8 @@ export class ConcurrencyLimit {
   }
 
   /**
-   * Passes the slot directly to the first waiting task. `#running` stays the same, so that a new
-   * arrival cannot take the slot.
+   * Passes the slot directly to the first waiting task. `#running` stays the same, so that no newer
+   * task can take the slot first.
    */
   #leave(): void {
     const next = this.#waiting.shift();

@@ -14,9 +14,9 @@ const ARGON2ID = 2;
 const PARALLELISM = 1;
 
 /**
- * RFC 9106, section 4, recommends this memory and these passes where 2 GiB are too much. One hash
- * took 45 ms on one thread when this was chosen. The package's defaults (19 MiB, 2 passes) took 6
- * ms.
+ * RFC 9106, section 4, recommends this memory and these passes where 2 GiB are too much. On the
+ * machine of the measurement, one hash takes 45 ms on one thread. The package's defaults (19 MiB, 2
+ * passes) take 6 ms.
  */
 const COST: Argon2Cost = { memoryKib: 65_536, passes: 3 };
 
@@ -47,8 +47,9 @@ export class PasswordHasher {
    * Returns whether `stored` is a hash of `password`. Without a stored hash the result is false
    * after the same time, so that the time does not reveal whether an account exists.
    *
-   * Unknown visitors wait in a queue of their own and never delay known ones. Rejects with
-   * `accounts.busy` when too many callers wait, and when `stored` is not a hash.
+   * Strangers (visitors whose browser has not signed in before) wait in a queue of their own and
+   * never delay others. Rejects with `accounts.busy` when too many callers wait. Rejects with the
+   * package's error when `stored` is not an Argon2 hash.
    */
   async verify(
     password: string,

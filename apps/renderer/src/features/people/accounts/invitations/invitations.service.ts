@@ -51,8 +51,8 @@ const CODES = {
   expired: 'accounts.invitation_expired',
   used: 'accounts.invitation_used',
   email_taken: 'accounts.email_taken',
-  // The account was disabled after the request began. The answer reveals no more than for an
-  // unknown invitation.
+  // The account was disabled after the request began. The answer is the same as for an unknown
+  // invitation, so that it reveals nothing about the account.
   inactive: 'accounts.invitation_unknown',
 } as const satisfies Record<(Acceptance & { ok: false })['reason'], string>;
 
@@ -70,9 +70,9 @@ export class InvitationsService {
    * Creates an invitation. The token in the link is stored only as a hash and cannot be read again.
    *
    * When `email` is present, only its holder can accept. The method does not check whether an
-   * account has this email, so that the answer and its time reveal nothing.
+   * account has this email, so that neither the answer nor its time reveals that.
    *
-   * The caller must check that `invitedBy` may invite. Unknown projects are left out.
+   * The caller must check that `invitedBy` is allowed to invite. Unknown projects are left out.
    */
   async invite(request: {
     invitedBy: number;
@@ -111,8 +111,8 @@ export class InvitationsService {
   }
 
   /**
-   * Returns invitations that can still be accepted, latest first. `into` restricts them to one
-   * project.
+   * Returns invitations that can still be accepted, latest first. `into` restricts them to
+   * invitations into one project.
    */
   listOpen(limit: number, into?: InvitationsInto): Promise<Invitation[]> {
     const ofProject = into === undefined ? {} : { into };
@@ -120,8 +120,8 @@ export class InvitationsService {
   }
 
   /**
-   * Returns false when the invitation is accepted or missing. `projectId` withdraws the invitation
-   * only for this project.
+   * Withdraws an invitation. Returns false when it is accepted or missing. When `projectId` is
+   * given, also returns false unless the invitation leads into this project alone.
    */
   withdraw(id: number, projectId?: number): Promise<boolean> {
     return this.invitations.withdraw(id, projectId);
@@ -146,7 +146,7 @@ export class InvitationsService {
 
   /**
    * Creates an account without a password for a person whom a provider has identified. Returns
-   * undefined when the invitation is for somebody else or can no longer be accepted.
+   * undefined when the invitation names another email or can no longer be accepted.
    */
   async acceptAsVouched(token: string, newUser: NewUser): Promise<number | undefined> {
     const found = await this.findFor(token, newUser.email);

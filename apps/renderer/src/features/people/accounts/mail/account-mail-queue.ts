@@ -8,7 +8,7 @@ export interface QueuedAccountMail {
   readonly untilMs?: number;
 }
 
-/** Port that queues mail about accounts. The later wing `alerting` implements it. */
+/** Port that queues mail about accounts. The feature `alerting` implements it. */
 export abstract class AccountMailQueue {
   abstract put(mail: QueuedAccountMail): Promise<void>;
 }

@@ -23,7 +23,7 @@ interface NotMember {
 }
 export type MemberChange = { readonly ok: true; readonly from: ProjectRole } | NotMember;
 
-/** `ticket` lets the caller put the removed member back within an hour. */
+/** The `ticket` lets the caller put the removed member back within an hour. */
 export type MemberRemoval =
   | { readonly ok: true; readonly email: string; readonly ticket: string }
   | NotMember;
@@ -42,7 +42,9 @@ const TICKET =
 const NOT_MEMBER: NotMember = { ok: false, code: 'accounts.not_member' };
 const TICKET_MS = 3_600_000;
 
-/** Lists and changes the members of a project. Callers must check whether the visitor may do so. */
+/**
+ * Lists and changes the members of a project. Callers must check whether the visitor is allowed to.
+ */
 @Injectable()
 export class MembersService implements SectionState {
   constructor(
@@ -71,8 +73,8 @@ export class MembersService implements SectionState {
   }
 
   /**
-   * Adds a person by email. Only for callers who may see all people, because the result reveals
-   * whether the account exists.
+   * Adds a person by email. Only for callers who are allowed to see all people, because the result
+   * reveals whether the account exists.
    */
   async add(
     projectId: number,
@@ -115,8 +117,8 @@ export class MembersService implements SectionState {
   }
 
   /**
-   * Undoes a removal with the ticket that `remove` returned. The ticket is enough, because the
-   * caller may lack the right to add people.
+   * Undoes a removal with the ticket that `remove` returned. The ticket alone is enough, because
+   * the caller may be allowed to remove people but not to add them.
    */
   async undoRemoval(projectId: number, ticket: string): Promise<MemberReturn> {
     const { userId: id, role = '', untilMs } = TICKET.exec(ticket)?.groups ?? {};
@@ -145,8 +147,8 @@ export class MembersService implements SectionState {
   }
 
   /**
-   * Returns emails of active people outside the project, from the first `peopleSuggested` accounts.
-   * Only for callers who may see all people.
+   * Returns emails of active people outside the project. Looks only at the first `peopleSuggested`
+   * accounts. Only for callers who are allowed to see all people.
    */
   async listAddable(projectId: number): Promise<string[]> {
     const limit = accountLimits.peopleSuggested;

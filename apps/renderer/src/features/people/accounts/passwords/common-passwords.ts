@@ -1,8 +1,8 @@
 import { accountLimits } from '#shared';
 
 /**
- * Loads the common passwords that are long enough to be allowed here, in lower case. The source is
- * the list of 49,233 passwords in `@zxcvbn-ts/language-common` (MIT); 1,557 of these have ten
+ * Loads, in lower case, the common passwords that are not too short for Errata. The source is the
+ * list of 49,233 passwords in `@zxcvbn-ts/language-common` (MIT); 1,557 of these have ten
  * characters or more.
  *
  * The list is loaded only when the first password is chosen, because loading takes 30 ms and, for a

@@ -55,8 +55,8 @@ export class PasswordChangeService {
       to: await this.hasher.hash(next),
       keptSessionId: sessionId,
     });
-    // False when the password was changed elsewhere after `verify`, so that `current` is no longer
-    // the password.
+    // `isChanged` is false when the password was changed elsewhere after `verify`. `current` is
+    // then no longer the password.
     return isChanged ? { ok: true } : { ok: false, code: 'accounts.wrong_password' };
   }
 }

@@ -8,8 +8,8 @@ import { toAddressKey } from '../sign-in/address-key.ts';
 import { ResetTokens } from './reset-tokens.ts';
 
 /**
- * The delay separates the mail from the answer. Extra work for existing accounts then slows neither
- * this answer nor the next.
+ * Time between the answer to a request and its mail. Mails are sent only for existing accounts, and
+ * without the delay this work would slow the answer and give the account away.
  */
 const MAILED_AFTER_MS = 1000;
 
@@ -32,9 +32,9 @@ export class ResetRequests implements OnApplicationShutdown {
    * Counts a request for a reset link, and mails the link a second later if an account has this
    * email. The answer and its time do not reveal whether the account exists.
    *
-   * Refuses only when too many requests come from one address. Too many requests for one account
-   * are accepted but send no mail. `address` is undefined when it belongs to a proxy that all
-   * visitors share.
+   * Refuses only when too many requests come from one network address. Too many requests for one
+   * account are accepted but send no mail. `address` is undefined when it belongs to a proxy that
+   * all visitors share.
    */
   async ask(
     email: string,
@@ -87,8 +87,8 @@ export class ResetRequests implements OnApplicationShutdown {
   }
 
   /**
-   * Returns the path of a reset link that an owner hands over. Returns undefined when no active
-   * person has this id.
+   * Returns the path of a reset link, which an owner hands to the person. Returns undefined when no
+   * active person has this id.
    */
   async make(userId: number): Promise<{ user: User; path: string } | undefined> {
     const found = await this.users.findCredentials({ userId });

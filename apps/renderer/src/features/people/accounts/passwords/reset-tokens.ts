@@ -15,7 +15,7 @@ export interface Credentials {
 
 /**
  * Creates and checks password-reset tokens. Tokens are signed, not stored. The signature covers the
- * hash of the current password, and therefore every token becomes void when the password changes.
+ * hash of the current password, so that every token becomes void when the password changes.
  */
 @Injectable()
 export class ResetTokens {

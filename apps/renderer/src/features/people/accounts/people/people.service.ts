@@ -11,7 +11,7 @@ export interface Person {
 }
 
 const MOST = 200;
-/** How long `listWith` serves a list from memory. Every page shows this list. */
+/** How long a list of people is reused. Every page shows such a list. */
 const KNOWN_FOR_MS = 5000;
 
 @Injectable()
@@ -58,7 +58,7 @@ export class PeopleService {
     const people = users
       .map((user) => ({ id: user.id, name: toName(user) }))
       .toSorted((one, other) => one.name.localeCompare(other.name, 'en'));
-    // Clearing bounds the memory: the map has one entry for each right and set of projects.
+    // The map has one entry for each right and set of projects. Clearing it bounds the memory.
     if (this.known.size >= MOST) this.known.clear();
     this.known.set(key, { atMs: nowMs, people });
     return people;

@@ -10,8 +10,8 @@ const NAME = 'console';
 const DEFAULTS: ChosenPreferences = { theme: 'system', zone: '', dates: 'iso', areKeysOn: true };
 
 /**
- * Single-key shortcuts are on by default. People can switch them off, because speech input may
- * trigger them by accident (WCAG 2.1.4).
+ * Reads and saves what a person has chosen. Single-key shortcuts are on by default. People can
+ * switch them off, because speech input may trigger them by accident (WCAG 2.1.4).
  */
 @Injectable()
 export class Preferences {

@@ -1,4 +1,7 @@
-/** The order matters: most browsers also claim to be Chrome, and Chrome claims to be Safari. */
+/**
+ * Names and patterns of browsers. The order matters: most browsers also claim to be Chrome, and
+ * Chrome claims to be Safari.
+ */
 const BROWSERS: readonly (readonly [name: string, version: RegExp])[] = [
   ['Edge', /Edg(?:e|A|iOS)?\/(?<version>\d+)/],
   ['Opera', /OPR\/(?<version>\d+)/],
@@ -20,7 +23,7 @@ const SYSTEMS: readonly (readonly [name: string, sign: RegExp])[] = [
 
 /**
  * Describes a `User-Agent` as browser and system, such as `Firefox 140 on Linux`. Returns the first
- * 60 characters of an unknown one.
+ * 60 characters when the browser is unknown.
  */
 export function toBrowserName(userAgent: string): string {
   const browser = BROWSERS.map(([name, version]) => {

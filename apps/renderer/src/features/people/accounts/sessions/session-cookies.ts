@@ -11,8 +11,8 @@ export class SessionCookies {
   constructor(private readonly options: AccountsOptions) {}
 
   /**
-   * Returns the first cookie. Browsers send the cookie with the most specific path first (RFC 6265,
-   * 5.4).
+   * Returns the session token from the first cookie of the name. Browsers send the cookie with the
+   * most specific path first (RFC 6265, 5.4).
    */
   read(request: Request): string | undefined {
     return listCookies(request, this.describe(request).name)[0];

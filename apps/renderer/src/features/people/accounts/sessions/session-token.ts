@@ -1,8 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /**
- * A token has 256 random bits. A plain, unsalted hash is safe to store, because nobody can guess so
- * many bits.
+ * Random bytes of a token. A plain, unsalted hash of it is safe to store, because nobody can guess
+ * 256 bits.
  */
 const TOKEN_BYTES = 32;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;

@@ -28,7 +28,7 @@ export class OwnerWatch implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private async poll(): Promise<void> {
-    // A database fault counts as "no owner yet", so that the poll goes on.
+    // When the database cannot be read, the poll goes on as if Errata had no owner yet.
     const isOpen = await this.setup.isOpen().catch(() => true);
     if (this.isOver) return;
     if (isOpen) this.cancel = this.scheduler.runAfter(LOOK_AGAIN_MS, () => void this.poll());

@@ -10,8 +10,8 @@ import { SetupService } from './setup.service.ts';
  * Keeps the set-up token in a cookie of the browser that opened the printed link. This browser may
  * read while Errata has no owner.
  *
- * The client's address proves nothing, because a proxy on this machine may forward strangers'
- * requests without saying so.
+ * The client's address would prove nothing. A proxy on this machine may forward requests of
+ * strangers without naming their addresses.
  */
 @Injectable()
 export class SetupPass {
@@ -22,7 +22,8 @@ export class SetupPass {
 
   /**
    * Returns the valid set-up token from the cookie or from the query, or undefined. The query
-   * counts too, so that the layout of the link's first page already looks as it does later.
+   * counts too, because the page that the printed link opens is rendered before the browser has the
+   * cookie.
    */
   async find(request: Request): Promise<string | undefined> {
     const { token: brought } = request.query;
@@ -34,8 +35,8 @@ export class SetupPass {
   }
 
   /**
-   * Sets a session cookie when the token is right. The cookie is worthless once Errata has an
-   * owner.
+   * Sets a cookie for the browser session when the token is right. The cookie is worthless once
+   * Errata has an owner.
    */
   async give(request: Request, response: Response, token: string): Promise<void> {
     if (!(await this.setup.isToken(token))) return;

@@ -19,7 +19,7 @@ export type SetupResult =
 @Injectable()
 export class SetupService {
   /**
-   * Caches that an account was created. Removed users count too, so that the value never becomes
+   * True once any account was created. Removed users count too, so that the value never becomes
    * false again.
    */
   private isClosed = false;
@@ -38,8 +38,8 @@ export class SetupService {
   }
 
   /**
-   * Returns the set-up token that the start prints. The token lets a visitor read an Errata without
-   * owner, and become its owner.
+   * Returns the set-up token that the start prints. While Errata has no owner, the token lets a
+   * visitor read Errata and become its owner.
    *
    * The token is derived from the secret and from this database's id. All replicas therefore print
    * and accept the same token after every start.

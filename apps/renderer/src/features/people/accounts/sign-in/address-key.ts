@@ -1,6 +1,9 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** A network usually gets 64 bits of an IPv6 address. Its holder can choose the other 64 freely. */
+/**
+ * Groups of 16 bits that name the network in an IPv6 address. The holder of a network can choose
+ * the other four groups freely.
+ */
 const NETWORK_GROUPS = 4;
 const GROUPS = 8;
 

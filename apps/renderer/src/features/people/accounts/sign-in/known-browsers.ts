@@ -8,15 +8,19 @@ import { isSameToken } from '../sessions/session-token.ts';
 
 const ID_BYTES = 16;
 const VALUE = /^(?<id>[\w-]{22})\.(?<untilMs>\d{1,15})\.(?<signature>[\w-]{43})$/;
-/** Another host of the same domain can add cookies of this name. The limit bounds the work. */
+/**
+ * At most this many cookies of one request are checked. Another host of the same domain can add
+ * cookies of this name.
+ */
 const MOST_COOKIES = 5;
 
 /**
  * Recognises browsers that have signed in before. A signed cookie in each browser stands for the
  * account that signed in last.
  *
- * The cookie grants no access. A known browser's failures count separately from those of strangers.
- * The cookie's path is `/sign-in`, and its value contains no email.
+ * The cookie grants no access. Failed sign-ins of a known browser count separately from those of
+ * strangers (browsers without this cookie). The cookie's path is `/sign-in`, and its value contains
+ * no email.
  */
 @Injectable()
 export class KnownBrowsers {
@@ -26,8 +30,8 @@ export class KnownBrowsers {
   ) {}
 
   /**
-   * Returns the id under which this browser's failures count. Returns undefined when the browser
-   * has not signed in to this account before.
+   * Returns the id under which this browser's failed sign-ins count. Returns undefined when the
+   * browser has not signed in to this account before.
    */
   find(request: Request, email: string): string | undefined {
     const emailKey = parseEmail(email)?.key;
@@ -40,7 +44,7 @@ export class KnownBrowsers {
   remember(request: Request, response: Response, email: string): void {
     const emailKey = parseEmail(email)?.key;
     if (emailKey === undefined) return;
-    // Keeps the browser's id. A new id at each sign-in would start with new free attempts.
+    // Keeps the browser's id. A new id at each sign-in would reset the count of failed sign-ins.
     const id = this.find(request, email) ?? randomBytes(ID_BYTES).toString('base64url');
     const untilMs = this.clock.nowMs() + accountLimits.knownBrowserMs;
     const { name, options } = this.describe(request);

@@ -15,7 +15,10 @@ export interface VerifiedPerson {
 
 interface Kept {
   readonly userId: number;
-  /** Hash of the password's hash. The pending sign-in becomes void when the password changes. */
+  /**
+   * Hash of the password's hash. When the password changes, this hash no longer matches and the
+   * pending sign-in becomes void.
+   */
   readonly passwordMark: string;
 }
 
@@ -24,7 +27,7 @@ const LIFETIME_MS = 10 * 60_000;
 
 /**
  * Keeps a sign-in that waits for the second factor in a cookie of its browser for ten minutes. The
- * cookie grants nothing else.
+ * cookie allows nothing except proving the second factor.
  */
 @Injectable()
 export class PendingSignIns {

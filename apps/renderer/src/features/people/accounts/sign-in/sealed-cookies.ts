@@ -13,7 +13,7 @@ interface Sealed {
 
 const PURPOSE = 'errata cookies';
 
-/** Sets encrypted cookies, which their browser cannot read and which expire. */
+/** Sets encrypted cookies that expire. Their browser cannot read the content. */
 @Injectable()
 export class SealedCookies {
   private readonly seal: Seal;
@@ -39,7 +39,9 @@ export class SealedCookies {
     });
   }
 
-  /** Returns undefined when the cookie is missing, has expired or was not sealed here. */
+  /**
+   * Returns undefined when the cookie is missing, has expired or was not encrypted by this Errata.
+   */
   read(request: Request, name: string): unknown {
     const [text] = listCookies(request, describeHostCookie(this.options, request, name).name);
     if (text === undefined) return undefined;

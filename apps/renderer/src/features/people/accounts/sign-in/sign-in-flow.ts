@@ -34,7 +34,11 @@ export class SignInFlow {
     private readonly notices: AccountNotices,
   ) {}
 
-  /** Rejects with an `InvalidFieldsException` when too many people sign in at once. */
+  /**
+   * Signs in with a password and starts the session. When a second factor is needed, remembers the
+   * sign-in in a cookie instead. Rejects with an `InvalidFieldsException` when too many people sign
+   * in at once.
+   */
   async try(
     credentials: Credentials,
     request: Request,
@@ -54,9 +58,9 @@ export class SignInFlow {
   }
 
   /**
-   * Signs in a person whom a password or provider has vouched for and who needs no further factor.
+   * Signs in a person whom a password or provider has identified and who needs no further factor.
    * Sends the person a mail when the browser is new to the account. Returns false when the account
-   * has changed meanwhile.
+   * has changed since.
    */
   async finish(
     vouched: VerifiedPerson,
@@ -83,8 +87,8 @@ export class SignInFlow {
   }
 
   /**
-   * Describes where the request comes from. The address is the visitor's only if trusted proxies
-   * name it.
+   * Describes where the request comes from. Behind a proxy that `TRUST_PROXY` does not name,
+   * `address` is the address of the proxy.
    */
   toClient(request: Request, email: string): Client {
     return {
@@ -104,8 +108,8 @@ export class SignInFlow {
     credentials: Credentials,
     { request, response, otherwise }: EnteringVisitor,
   ): Promise<void> {
-    // A new password is not a guess. This name keeps it out of the strangers' queue, so that people
-    // who guess cannot delay it.
+    // The attempt counts as one of a known browser, under this made-up name. A new password is not
+    // a guess, and people who guess passwords cannot delay this attempt.
     const browser = `with the new password of ${credentials.email}`;
     const entering = this.try(credentials, request, response, browser);
     const result = await entering.catch((error: unknown) => {

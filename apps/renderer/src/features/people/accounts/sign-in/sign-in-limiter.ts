@@ -19,24 +19,25 @@ export interface Attempt {
   readonly emailKey?: string | undefined;
   readonly address: string;
   /**
-   * The loopback address from which the request comes, whatever client address its headers name.
+   * Address of the connection, when the request comes from this machine. The headers of such a
+   * request can name any client address.
    */
   readonly peer?: string | undefined;
   /**
-   * True when the address belongs to a proxy that all visitors share. Attempts are then not counted
-   * for the address across accounts.
+   * True when `address` belongs to a proxy that all visitors share. Attempts at different accounts
+   * are then not counted together for this address.
    */
   readonly isShared?: boolean | undefined;
   /**
-   * Id of a browser that has signed in to this account before. Its attempts count under this id
-   * alone.
+   * Id of a browser that has signed in to this account before. Its attempts count under this id and
+   * under no other key.
    */
   readonly browser?: string | undefined;
 }
 
 /**
- * Limits password attempts over all replicas (`accountLimits`). Attempts of strangers never block a
- * known browser (ADR 71).
+ * Limits password attempts over all replicas (`accountLimits`). Attempts of strangers (browsers
+ * that have not signed in to the account before) never block a known browser (ADR 71).
  */
 @Injectable()
 export class SignInLimiter {
@@ -46,16 +47,17 @@ export class SignInLimiter {
   ) {}
 
   /**
-   * Call this before verifying a password. The attempt counts as failed until `succeeded` is
-   * called.
+   * Counts an attempt; call this before verifying a password. The attempt counts as failed until
+   * `succeeded` is called.
    */
   take(attempt: Attempt): Promise<TakenAttempt> {
     return this.takeKeys(listKeys(attempt));
   }
 
   /**
-   * Clears the failures of this visitor at this account. The counts that all strangers share get
-   * only this one attempt back: signing in to the own account must not buy attempts against others.
+   * Clears the failed attempts of this visitor at this account. Removes only this one attempt from
+   * the counts that all strangers share. Otherwise people could sign in to their own account to get
+   * new attempts at other accounts.
    */
   async succeeded(attempt: Attempt): Promise<void> {
     for (const { key, isOwn } of listKeys(attempt)) {
@@ -72,8 +74,9 @@ export class SignInLimiter {
   }
 
   /**
-   * Counts an attempt by a known person. Somebody at an unlocked screen may guess the password, and
-   * somebody with the password may guess the second factor.
+   * Counts an attempt at the password or second factor of a user who is already identified.
+   * Somebody at an unlocked screen may guess the password, and somebody with the password may guess
+   * the second factor.
    */
   takeOfUser(userId: number, secret: UserSecret = 'password'): Promise<TakenAttempt> {
     return this.takeKeys([ofUser(userId, secret)]);
@@ -105,7 +108,8 @@ function listKeys({ emailKey, address, peer, isShared, browser }: Attempt): Atte
   if (!isShared) keys.push({ ...ofAddress(address), isOwn: false });
   if (emailKey === undefined) return keys;
   keys.push({ ...toKey(`account ${emailKey}`, all), isOwn: false });
-  // A request from this machine could name a new client address each time. `peer` is the real one.
+  // A program on this machine can name a new client address in each request. `peer` is the address
+  // of the connection.
   const key = `account ${emailKey} from ${toAddressKey(peer ?? address)}`;
   return [...keys, { ...toKey(key, own), isOwn: true }];
 }

@@ -7,13 +7,16 @@ import { findUnnamedProxy } from './unnamed-proxy.ts';
 import type { UnnamedProxy } from './unnamed-proxy.ts';
 
 interface SignInConcerns {
-  /** Failed attempts of strangers in this clock hour and the last. */
+  /**
+   * Failed sign-ins from unknown browsers in the current and the previous clock hour. Absent while
+   * they are few.
+   */
   readonly tries?: number;
   readonly proxy?: string;
 }
 
 const HOUR_MS = 3_600_000;
-/** How long the count is served from memory. Every page shows this number. */
+/** How long a count is reused. Every page shows this number. */
 const KNOWN_FOR_MS = 5000;
 
 @Injectable()
@@ -36,8 +39,8 @@ export class SignInWatch {
   }
 
   /**
-   * Returns the warnings. An owner's own request reveals the proxy, because all visitors come the
-   * same way.
+   * Returns what owners should be warned about. The owner's own request shows the proxy, because
+   * all visitors come through the same proxy.
    */
   async find(request: Request): Promise<SignInConcerns> {
     const tries = await this.countTries();

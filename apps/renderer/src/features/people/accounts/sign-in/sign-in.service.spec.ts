@@ -189,7 +189,7 @@ describe('SignInService', () => {
     for (let attempt = 0; attempt < signInFreeFailuresPerAddress; attempt += 1) {
       const email = `person${attempt}@example.org`;
       expect(await signIn.signIn({ ...WRONG, email }, CLIENT)).toEqual(WRONG_CREDENTIALS);
-      // The successes must not give attempts against other accounts back.
+      // Successful sign-ins must not give back attempts at other accounts.
       if (attempt % 10 === 0) successes.push(await signIn.signIn(RIGHT, CLIENT));
     }
     expect(successes).toMatchObject([{ ok: true }, { ok: true }, { ok: true }]);

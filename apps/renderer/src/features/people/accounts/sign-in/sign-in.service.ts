@@ -46,8 +46,8 @@ export type SignInResult =
     };
 
 /**
- * Another sign-in of the same user may replace the hash between verification and session. One retry
- * covers this.
+ * How often one sign-in is tried. Another sign-in of the same user may replace the stored hash
+ * before the session begins, and one retry covers this.
  */
 const ATTEMPTS = 2;
 
@@ -97,7 +97,10 @@ export class SignInService {
     return { ok: false, code: 'accounts.wrong_credentials' };
   }
 
-  /** Creates the session of a vouched person who has proved the second factor or needs none. */
+  /**
+   * Creates the session of a person who is identified by password or provider, and has proved the
+   * second factor or needs none.
+   */
   async finish(
     vouched: VerifiedPerson,
     client: Client,
@@ -159,8 +162,8 @@ export class SignInService {
   }
 
   /**
-   * Replaces a hash of an outdated cost, which needs the plain password. When the hasher is busy,
-   * the next sign-in replaces the hash. Returns the user with the valid hash.
+   * Hashes the password again when the stored hash was made with an outdated cost. When the hasher
+   * is busy, leaves this to the next sign-in. Returns the user with the hash that is stored now.
    */
   private async renewHash(
     verified: { user: User; passwordHash: string },

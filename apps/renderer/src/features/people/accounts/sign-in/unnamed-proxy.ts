@@ -19,17 +19,17 @@ ownNetworks.addSubnet('fc00::', 7, 'ipv6');
 export interface UnnamedProxy {
   readonly address: string;
   /**
-   * True when the proxy is in a private network. A visitor at any other address may imitate a
+   * True when the proxy is in a private network. Visitors from elsewhere could only pretend to be a
    * proxy, to keep attempts from being counted for their address.
    */
   readonly isOurs: boolean;
 }
 
 /**
- * Finds a proxy that does not pass on its visitors' addresses. Either `TRUST_PROXY` does not name
- * the proxy, or the proxy sends no `X-Forwarded-For`.
+ * Finds a proxy that hides its visitors' addresses: `TRUST_PROXY` does not name it, or it sends no
+ * `X-Forwarded-For`.
  *
- * Many proxies add no header. `showsProxy` recognises them by other traits of the request.
+ * Many proxies add no header at all. `showsProxy` recognises them by other traits of the request.
  */
 export function findUnnamedProxy(request: Request, publicUrl: string): UnnamedProxy | undefined {
   const address = toIpAddress(request.socket.remoteAddress ?? '');

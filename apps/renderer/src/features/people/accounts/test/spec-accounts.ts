@@ -114,7 +114,7 @@ export function createServices(
     onOwned: () => void (owned += 1),
   };
   const tokens = new ResetTokens(stores.users, options, clock);
-  // Keeps the delayed mails waiting. A spec flushes them with `onApplicationShutdown`.
+  // Never sends the delayed mails. A spec sends them with `onApplicationShutdown`.
   const neverLater = { runAfter: () => () => undefined };
   const mail = new AccountMail(new AccountMailDeliveries(stores.deliveries), options, clock);
   return {

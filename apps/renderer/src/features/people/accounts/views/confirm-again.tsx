@@ -8,7 +8,10 @@ export function ConfirmAgain({
   isInPlace = false,
 }: {
   readonly leadsTo: string;
-  /** True on the page whose action was refused. Passkeys are then used on a page of their own. */
+  /**
+   * True when shown on the page whose action was refused. A link then leads to another page for
+   * passkeys.
+   */
   readonly isInPlace?: boolean;
 }): ReactNode {
   return (

@@ -11,7 +11,8 @@ export function Page({ code, inPlace }: OutcomeProps): ReactNode {
   const address = useAddress();
   return (
     <>
-      {/* Guards refuse before layouts load, so that this page has to draw the header. */}
+      {/* Guards refuse a request before layouts are loaded. This page therefore draws the header
+         itself. */}
       {inPlace !== true && (
         <header className="flex h-12 items-center border-b border-rule px-4 sm:px-6 print:hidden">
           <Link href="/" prefetch="none" className="wordmark">

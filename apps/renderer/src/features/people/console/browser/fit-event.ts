@@ -1,12 +1,12 @@
 import type { ErrorEvent } from '@sentry/react';
 import { reportLimits } from '#shared';
 
-/** Room for fields that the SDK adds after `beforeSend`. */
+/** Bytes left free for fields that the SDK adds after `beforeSend`. */
 const ADDED_LATER_BYTES = 2048;
 
 /**
- * Drops the oldest breadcrumbs until the event fits the limit of its key. The relay refuses an
- * event that is too large even without breadcrumbs.
+ * Drops the oldest breadcrumbs until the event is small enough for its key. An event that is too
+ * large even without breadcrumbs stays so, and the relay refuses it.
  */
 export function fitEvent(event: ErrorEvent): ErrorEvent {
   const { breadcrumbs = [], ...rest } = event;

@@ -15,13 +15,13 @@ export function start(boot: unknown, errors: EarlyErrors): void {
     errors.release();
     return;
   }
-  // Without a tunnel the events go to another service, which has limits of its own.
+  // Without a tunnel the events go to another service, whose limits Errata does not know.
   const fit = monitoring.tunnel === undefined ? (event: ErrorEvent) => event : fitEvent;
   init({
     ...monitoringOptions,
     ...monitoring,
-    // Replaces `sendDefaultPii` from SDK version 11 on. Without this the SDK asks the relay for the
-    // visitor's address.
+    // Replaces `sendDefaultPii` from SDK version 11 on. Without this option the SDK asks the relay
+    // to add the visitor's network address to each event.
     dataCollection: { userInfo: false },
     // Masks tokens in the whole event, because addresses with tokens appear in many fields. Session
     // reports are off, because Errata shows no sessions and each page view would send one.
@@ -33,8 +33,8 @@ export function start(boot: unknown, errors: EarlyErrors): void {
 }
 
 /**
- * Continues the trace of the server's document in this page's reports. The SDK reads the trace's
- * meta tags only with tracing enabled, which Errata does not use.
+ * Continues the trace of the server's document in the reports of this page. The SDK itself reads
+ * the trace's meta tags only when tracing is enabled, and Errata does not enable tracing.
  */
 function continueTrace(document: Document): void {
   const trace = findTrace(document);

@@ -89,7 +89,6 @@ function Header({
             {visitor !== undefined && (
               <li className="min-w-0">
                 <NavigationLink href="/account">
-                  {/* Phones have room for one letter only. */}
                   <span className="max-sm:sr-only sm:truncate">{visitor}</span>
                   <span aria-hidden="true" className="min-w-8 text-center uppercase sm:hidden">
                     {visitor.slice(0, 1)}

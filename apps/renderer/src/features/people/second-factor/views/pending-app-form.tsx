@@ -38,7 +38,7 @@ export function PendingAppForm({ pending }: { readonly pending: PendingApp }): R
   );
 }
 
-/** Dark on light in every theme, because cameras need that. */
+/** Draws dark squares on a light ground in every theme, because cameras need that. */
 function QrCode({ size, path }: PendingApp['qr']): ReactNode {
   return (
     <svg

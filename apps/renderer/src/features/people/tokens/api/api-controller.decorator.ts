@@ -6,7 +6,8 @@ import { OrganisationGuard } from './organisation.guard.ts';
  * Makes a controller a part of the API at `/api/0/<path>`, with or without a trailing slash. The
  * controller requires a token.
  *
- * A path with `:org` also requires the organisation's slug. Methods add `@Requires`.
+ * A path with `:org` also requires the organisation's slug. Methods declare the rights that they
+ * need with `@Requires`.
  */
 export function ApiController(path: string): ClassDecorator {
   return applyDecorators(
@@ -16,7 +17,7 @@ export function ApiController(path: string): ClassDecorator {
   );
 }
 
-/** Keeps the access that the class declares itself. */
+/** Requires a token, unless the class itself declares another access. */
 function requireToken(controller: Function): void {
   if (findDeclaredAccess(controller) === undefined) ForSignedIn()(controller);
 }

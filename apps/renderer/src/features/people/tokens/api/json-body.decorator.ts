@@ -12,7 +12,10 @@ import { validateSync } from 'class-validator';
 import type { ValidationError } from 'class-validator';
 import { readBytes } from '../../../../rendering/index.ts';
 
-/** Large, because the commits of a release list the paths that they changed. */
+/**
+ * Longest body that is read. Bodies are large when the commits of a release list the paths that
+ * they changed.
+ */
 const MOST_BYTES = 10 * 1024 * 1024;
 
 const OfRequest = createParamDecorator((_: unknown, context: ExecutionContext) =>
@@ -23,7 +26,7 @@ const OfRequest = createParamDecorator((_: unknown, context: ExecutionContext) =
  * Injects the JSON body as an instance of `Rules`, checked by class-validator. Unknown fields are
  * dropped. The body is read only after all guards have passed.
  *
- * Answers 400 with the first broken rule's sentence.
+ * Answers 400 with the message of the first rule that the body breaks.
  */
 export function JsonBody<Body extends object>(Rules: Type<Body>): ParameterDecorator {
   return OfRequest(createPipe(Rules));

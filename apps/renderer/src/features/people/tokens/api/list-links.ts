@@ -13,10 +13,7 @@ export function readLimit({ searchParams }: URL): number {
   return COUNT.test(count) ? Math.min(Number(count), MOST) : MOST;
 }
 
-/**
- * Sets the header `Link` to the previous and next page, in the form that clients of Sentry's API
- * read.
- */
+/** Sets the header `Link` to the previous and next page, in the format of Sentry's API. */
 export function setLinkHeader(
   response: Response,
   address: URL,

@@ -12,7 +12,8 @@ export function toOrganisation({ organisation, publicUrl }: RendererConfig): obj
     require2FA: false,
     requireEmailVerification: false,
     features: [],
-    // Keeps clients from looking for another region.
+    // Clients of Sentry's API look up the organisation's region. Both addresses keep them at this
+    // Errata.
     links: { organizationUrl: publicUrl, regionUrl: publicUrl },
   };
 }

@@ -16,8 +16,8 @@ export class PageOfList {
   ) {}
 
   /**
-   * Returns at most `limit` of the rows and sets the header `Link`. `rows` must begin at `offset`
-   * and contain one row more than the limit when further pages exist.
+   * Returns at most `limit` of the rows and sets the header `Link`. `rows` must begin at `offset`,
+   * with one row more than the limit when a further page exists.
    */
   show<Row>(rows: readonly Row[]): Row[] {
     const { offset, limit } = this;
@@ -35,7 +35,7 @@ export interface RowCursor {
 }
 
 /**
- * A page of a list that is too long for offsets. The page begins after a row, or ends before one.
+ * A page of a list that is too long for offsets. The page follows a row of the list or precedes it.
  */
 export class CursorPage {
   constructor(
@@ -49,8 +49,8 @@ export class CursorPage {
   ) {}
 
   /**
-   * Returns the page and sets the header `Link`. `rows` are the rows next to the edge in the list's
-   * order. One row more than `limit` says that another page exists.
+   * Returns the page and sets the header `Link`. `rows` must be the rows next to the edge, in the
+   * list's order, with one row more than `limit` when another page exists.
    */
   show<Row>(rows: readonly Row[], toEdge: (row: Row) => RowCursor): Row[] {
     const { edge, limit } = this;
@@ -104,14 +104,14 @@ export function readEdge(cursor: string): CursorPage['edge'] {
   if (cursor === '') return undefined;
   const { value, id, side } = BY_EDGE.exec(cursor)?.groups ?? {};
   if (side === undefined) throw refuseCursor();
-  // `0:0:0` and `0:0:1` come from clients that count from 0 and want the first page.
+  // Clients that count pages from 0 send `0:0:0` or `0:0:1`, and want the first page.
   if (Number(id) === 0 && Number(value) === 0) return undefined;
   return { value: Number(value), id: Number(id), isBefore: side === '1' };
 }
 
 function readAsked(http: Http, { publicUrl }: RendererConfig) {
   const { url } = http.getRequest<Request>();
-  // The header `Link` contains the address twice, and proxies accept 8 kB of headers.
+  // The header `Link` contains the address twice, and proxies accept only 8 kB of headers.
   if (url.length > MOST_CHARACTERS) {
     throw new BadRequestException(`An address has at most ${MOST_CHARACTERS} characters.`);
   }

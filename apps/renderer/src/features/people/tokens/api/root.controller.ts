@@ -16,7 +16,7 @@ export class RootController {
     private readonly config: RendererConfig,
   ) {}
 
-  /** Also answers without a token, because clients then report that they are not signed in. */
+  /** Answers requests without a token too. Clients then report that they are not signed in. */
   @Describes({ summary: 'The token, and for whom it stands.', answer: rootSchema })
   @Get()
   @OpenToAll()

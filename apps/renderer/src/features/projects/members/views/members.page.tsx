@@ -74,8 +74,8 @@ function MemberLine({ member }: { readonly member: MemberRow }): ReactNode {
         {isSelf && <span className="ml-2 text-xs text-faint">you</span>}
         {isDisabled && <span className="ml-2 text-xs text-faint">disabled</span>}
       </p>
-      {/* Reloads the document after a change of the own role, because cached pages were loaded with
-         the earlier rights. */}
+      {/* When visitors change their own role, the document is reloaded. Cached pages were loaded
+         with the earlier rights. */}
       <NotedForm action="change-role" reloadDocument={isSelf} className="flex gap-1">
         <input type="hidden" name="user" value={userId} />
         <SelectField
@@ -118,7 +118,7 @@ function toElsewhere(others: readonly string[]): string {
   return others.length === 0 ? '' : ` here and in ${others.join(', ')}`;
 }
 
-/** Always invites, so that an admin does not learn who has an account. */
+/** Invites even people who have an account, so that an admin does not learn who has one. */
 function InviteMember(): ReactNode {
   const { errors, fields, result: made } = useSubmission<InviteMemberAction>('invite-member');
   return (

@@ -87,15 +87,18 @@ interface ChangeProps {
   readonly person: PersonRow;
   readonly action: string;
   readonly verb: string;
-  /** Question to visitors who change their own account, because they could not undo the change. */
+  /**
+   * Question shown to visitors before they change their own account, because they could not undo
+   * the change.
+   */
   readonly ofSelf?: string;
 }
 
 function Change({ person, action, verb, ofSelf }: ChangeProps): ReactNode {
   const { id, email, isSelf } = person;
   const form = (
-    // Reloads the document after a change of the own account, because cached pages were loaded with
-    // the earlier rights.
+    // When visitors change their own account, the document is reloaded. Cached pages were loaded
+    // with the earlier rights.
     <NotedForm action={action} reloadDocument={isSelf}>
       <input type="hidden" name="user" value={id} />
       <Button aria-label={`${verb}: ${email}`}>{verb}</Button>

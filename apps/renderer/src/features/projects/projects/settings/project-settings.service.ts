@@ -39,7 +39,7 @@ export interface KeyDsn {
 const SUGGESTIONS = 9;
 const OK = { ok: true } as const;
 
-/** Creates and changes projects. Callers must check whether the person may do so. */
+/** Creates and changes projects. Callers must check whether the person is allowed to. */
 @Injectable()
 export class ProjectSettingsService {
   constructor(
@@ -51,8 +51,8 @@ export class ProjectSettingsService {
   ) {}
 
   /**
-   * Creates a project. Without a slug, derives one from the name and adds a number while other
-   * projects have it.
+   * Creates a project. Without a slug, derives one from the name, and appends a number when another
+   * project has it.
    */
   async create(
     request: { name: string; slug?: string | undefined },
@@ -126,7 +126,7 @@ export class ProjectSettingsService {
     return key ? OK : { ok: false, code: 'project.too_many_keys' };
   }
 
-  /** Reports with a disabled key are refused within two seconds. */
+  /** Enables or disables a key. Reports with a disabled key are refused within two seconds. */
   async setKeyEnabled(
     projectId: number,
     key: { publicKey: string; enabled: boolean },
@@ -137,8 +137,9 @@ export class ProjectSettingsService {
   }
 
   /**
-   * Sets the rate over all keys together and the origins whose pages may report, one a line. A
-   * blank rate means the relay's own limit, and blank origins mean any.
+   * Sets the rate of all keys together, and the origins whose pages may send reports, one a line.
+   * When `rate` is blank, the relay's own limit applies. When `origins` is blank, pages of every
+   * origin may send reports.
    *
    * The limits apply within two seconds. Returns a refusal when others have changed them after
    * `version`.

@@ -51,15 +51,15 @@ export class AccountMatching {
     }
     const account = await this.users.findByEmail(email.key);
     if (account?.state === 'disabled') return refuse('Your account is disabled. Ask an owner.');
-    // An equal address is not enough: the mailbox at the provider may belong to another person than
-    // the account.
+    // An equal email address is not enough: the mailbox at the provider may belong to another
+    // person than the account.
     if (account) return { kind: 'link', userId: account.id };
     return this.admit(provider, profile, { email, invitation: flow.invitation });
   }
 
   /**
-   * Links the identity with an account whose holder has proved that it is theirs. Returns false
-   * when the identity now belongs to another account.
+   * Links the identity with an account whose holder has proved to own it. Returns false when the
+   * identity now belongs to another account.
    */
   async link(provider: NamedProvider, profile: Profile, userId: number): Promise<boolean> {
     const [before] = (await this.identities.listOf(userId)).filter(
@@ -106,7 +106,7 @@ export class AccountMatching {
       email: email.email,
       emailKey: email.key,
       ...(profile.name === undefined ? {} : { name: profile.name }),
-      // No password matches an empty hash.
+      // An empty hash matches no password.
       passwordHash: '',
     };
     const userId =

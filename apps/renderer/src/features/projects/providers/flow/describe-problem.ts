@@ -13,7 +13,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   OAUTH_ABORT: 'it did not answer in time.',
 };
 
-/** Sentences by error code of the provider (RFC 6749, 4.1.2.1 and 5.2). */
+/** Ends of sentences by the provider's error code (RFC 6749, 4.1.2.1 and 5.2). */
 const REFUSALS: Readonly<Record<string, string>> = {
   access_denied: 'it did not let you in, or you have cancelled.',
   invalid_grant: 'this sign-in was used already, or took too long. Begin anew.',
@@ -27,13 +27,13 @@ const UNUSABLE = 'its answer could not be used.';
 
 /**
  * Returns a sentence that says why a sign-in failed. The sentence repeats no text of the provider,
- * because anybody may see it.
+ * because visitors who are not signed in can see it.
  */
 export function describeProblem(name: string, error: unknown): string {
   return `Signing in with ${name} failed: ${describe(error)}`;
 }
 
-/** Returns the same for owners who try a provider, with all known causes. */
+/** Returns a sentence for owners who test a provider. The sentence ends with all known causes. */
 export function describeTrial(error: unknown): string {
   const said = describe(error);
   const causes = describeCauses(error).slice(0, MOST_OF_CAUSES);

@@ -9,7 +9,10 @@ import { AuditTrail } from '../../../people/audit/index.ts';
 import { ProviderList } from '../provider-list.ts';
 import type { NamedProvider } from '../provider-list.ts';
 
-/** Gives people the roles of their groups at each sign-in. The last owner stays an owner. */
+/**
+ * Gives people, at each sign-in, the roles that the rules assign to their groups. The last owner
+ * always stays an owner.
+ */
 @Injectable()
 export class GroupRoles {
   constructor(
@@ -85,7 +88,8 @@ export class GroupRoles {
   private async setOwner(userId: number, isOwner: boolean): Promise<void> {
     const user = await this.users.find(userId);
     if (!user || user.isOwner === isOwner) return;
-    // The first owner and the owner with a password keep their ownership for emergencies.
+    // The first owner and the owner who may still use a password keep their ownership, in case the
+    // provider fails.
     if (!isOwner && (await this.isForEmergencies(userId))) return;
     if ((await this.users.setOwner(userId, isOwner)) !== 'changed') return;
     await this.audit.note(userId, {

@@ -26,12 +26,12 @@ export type Completed =
 /** Seconds to wait for one answer of a provider. People learn of a failure within five seconds. */
 const TIMEOUT_S = 4;
 /**
- * How long a provider's metadata is reused. The short time lets Errata notice a provider that is
- * down, before the browser is sent there.
+ * How long a provider's metadata is reused. The time is short, so that Errata notices that a
+ * provider is down before the browser is sent there.
  */
 const KNOWN_FOR_MS = 30_000;
 /**
- * How long a failure is reused. The provider is asked no more often, however many people sign in.
+ * How long a failure is reused. However many people sign in, the provider is not asked more often.
  */
 const AWAY_FOR_MS = 2000;
 const CLOCK_TOLERANCE_S = 60;
@@ -146,8 +146,8 @@ export class OidcClient {
   }
 
   /**
-   * Requires the provider's own issuer and a subject of at most 255 characters (OpenID Connect
-   * Core, 2).
+   * Throws unless the ID token has the provider's own issuer and a subject of at most 255
+   * characters (OpenID Connect Core, 2).
    */
   private requireOwn({ issuer }: NamedProvider, { iss, sub }: oidc.IDToken): void {
     if (isSameIssuer(iss, issuer) && sub.length <= SUBJECT_LENGTH) return;
@@ -156,7 +156,10 @@ export class OidcClient {
     });
   }
 
-  /** The token was issued a moment ago, so that its time shows whether the clocks agree. */
+  /**
+   * Throws when the clocks of the provider and Errata differ too much. The provider has just issued
+   * the token, so that its time shows the difference.
+   */
   private requireFresh({ iat }: oidc.IDToken): void {
     const ageS = this.clock.nowMs() / 1000 - iat;
     if (Math.abs(ageS) <= 2 * CLOCK_TOLERANCE_S) return;
@@ -165,7 +168,10 @@ export class OidcClient {
     });
   }
 
-  /** Some providers send these claims in the user info only (OpenID Connect Core, 5.4). */
+  /**
+   * Asks for the user info when the ID token lacks one of the claims `names`. Some providers send
+   * them only there (OpenID Connect Core, 5.4).
+   */
   private async fetchMissing(
     configuration: oidc.Configuration,
     accessToken: string,
@@ -184,7 +190,10 @@ export class OidcClient {
   }
 }
 
-/** Some providers send groups only to clients that ask for the scope `groups`. */
+/**
+ * Adds the scope `groups` when the provider offers it. Some providers send groups only to clients
+ * that ask for this scope.
+ */
 function toScopes(configuration: oidc.Configuration): string {
   const { scopes_supported: offered = [] } = configuration.serverMetadata();
   return offered.includes('groups') ? `${SCOPES} groups` : SCOPES;

@@ -23,7 +23,7 @@ export interface PendingProviderSignIn {
 
 /** A person whom a provider has identified and who must prove that the account is theirs. */
 export interface PendingLink {
-  /** Repeated in the form, so that another tab cannot change what this form links. */
+  /** The form repeats this id, so that another tab cannot change what the form links. */
   readonly id: string;
   readonly provider: string;
   readonly profile: Profile;
@@ -37,7 +37,7 @@ const MOST_OF_GROUPS = 1000;
 const LIFETIME_MS = 10 * 60_000;
 
 /**
- * Keeps a pending sign-in in an encrypted cookie of its browser for ten minutes. A newer sign-in
+ * Stores a pending sign-in in an encrypted cookie of its browser for ten minutes. A newer sign-in
  * replaces the earlier one.
  */
 @Injectable()
@@ -57,8 +57,8 @@ export class PendingProviderSignIns {
 
   askToLink(visit: Visit, link: Omit<PendingLink, 'id'>): void {
     const { groups = [], ...profile } = link.profile;
-    // Browsers reject cookies of more than 4 kB. A long list of groups is left out, and the next
-    // sign-in applies the groups.
+    // Browsers reject cookies of more than 4 kB. A long list of groups is left out, and takes
+    // effect only at the next sign-in.
     const isSmall = JSON.stringify(groups).length <= MOST_OF_GROUPS;
     const value = { ...link, id: randomUUID(), profile: isSmall ? link.profile : profile };
     this.cookies.give(visit, LINK, { value, lifetimeMs: LIFETIME_MS });

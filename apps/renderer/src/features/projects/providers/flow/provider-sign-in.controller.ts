@@ -17,13 +17,16 @@ import { PendingProviderSignIns } from './pending-provider-sign-ins.ts';
 import { OidcClient } from './oidc-client.ts';
 
 const INVITATION = /^\/invitations\/(?<token>[\w-]{43})$/;
-/** Browsers reject cookies of more than 4 kB. */
+/**
+ * Longest return address that the cookie of a sign-in stores. Browsers reject cookies of more than
+ * 4 kB.
+ */
 const LONGEST_ADDRESS = 1000;
 const LOST = 'This sign-in was used already, took too long, or began in another tab. Begin anew.';
 
 /**
- * Sends the browser to a provider and takes its answer. Both routes are links, because the CSP's
- * `form-action` lets forms lead to no other site.
+ * Sends the browser to a provider and receives the provider's answer. Both routes are links,
+ * because the CSP's `form-action` does not let forms lead to another site.
  */
 @Controller('sign-in')
 @OpenToAll()
@@ -50,7 +53,8 @@ export class ProviderSignInController {
     const provider = await this.providers.find(key);
     if (!provider) throw new NotFoundException();
     if (isUnowned) throw new RedirectException(toUrl('/setup'));
-    // Another site must not start a sign-in, which could end the visitor's session.
+    // Another site must not be able to start a sign-in, because this could end the visitor's
+    // session.
     if (request.headers['sec-fetch-site'] === 'cross-site') {
       throw new RedirectException(toUrl('/sign-in', {}, { query: { to } }));
     }
@@ -100,7 +104,8 @@ export class ProviderSignInController {
     }
     const isIn = await this.entrance.finish({ user: arrival.user, provider: provider.name }, visit);
     if (!isIn) throw refuse(to, LOST);
-    // A new person has accepted already. Somebody with an account accepts on the invitation's page.
+    // A new person has accepted the invitation by signing in. A person with an account accepts on
+    // the invitation's page.
     throw new RedirectException(arrival.isNew && flow.invitation !== undefined ? toUrl('/') : to);
   }
 }

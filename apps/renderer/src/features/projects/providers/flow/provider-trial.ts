@@ -34,7 +34,10 @@ export class ProviderTrial {
     return steps;
   }
 
-  /** Sends a made-up code. A provider that knows this client refuses the code, not the client. */
+  /**
+   * Sends a made-up code. A provider that knows the client id and secret complains about the code
+   * only.
+   */
   private async tryClient(configuration: oidc.Configuration): Promise<TrialStep> {
     const name = 'Client id and secret';
     try {

@@ -51,8 +51,8 @@ export class ProviderSettingsController {
   }
 
   /**
-   * Not repeatable, because a repeatable action keeps a hash of its body, which contains the
-   * secret.
+   * Not repeatable, because a repeatable action stores a hash of its body, which contains the
+   * client secret.
    */
   @Action<AddProviderAction>('add', { isRepeatable: false })
   async add(

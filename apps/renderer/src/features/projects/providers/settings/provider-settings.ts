@@ -166,8 +166,8 @@ export class ProviderSettings {
   }
 
   /**
-   * Returns undefined when the first owner has no password, because nobody could sign in if the
-   * provider failed.
+   * Switches passwords off. Returns undefined, and changes nothing, when the first owner has no
+   * password. Nobody could sign in then if the provider failed.
    */
   private async switchOff(): Promise<boolean | undefined> {
     const owner = await this.users.findFirstOwner();

@@ -8,14 +8,17 @@ import { UploadsService } from '../uploads.service.ts';
 import { BundleDto } from './bundle.dto.ts';
 import { assembledSchema, bundleSchema } from './upload-schemas.ts';
 
-/** The response format of sentry-cli, whose `ChunkedFileState` lists the states. */
+/** Answer in sentry-cli's format. The enum `ChunkedFileState` of sentry-cli lists the states. */
 interface AssembleAnswer {
   readonly state: BundleAnswer['state'];
   readonly missingChunks: readonly string[];
   readonly detail: string | null;
 }
 
-/** Clients poll `assemble` until the bundle is done, so a repeated request starts nothing anew. */
+/**
+ * Clients repeat the call `assemble` until the bundle is done. A repeated call starts no second
+ * assembly.
+ */
 @ApiController('organizations/:org/artifactbundle')
 @Requires('sourceMaps.upload')
 export class BundlesController {

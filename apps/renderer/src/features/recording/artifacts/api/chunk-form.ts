@@ -18,9 +18,9 @@ const FIELDS: Readonly<Record<string, (stream: Readable) => AsyncIterable<Uint8A
 };
 
 /**
- * Reads a form of chunks, each a file named by its SHA-1. Passes each chunk to `take` while it
- * arrives, one after the other. Rejects with an HTTP exception when the form is broken or holds
- * anything else.
+ * Reads an upload form in which each file is a chunk, named by its SHA-1. Passes the chunks to
+ * `take` one after the other, while they arrive. Rejects with an HTTP exception when the form is
+ * broken or contains anything else.
  */
 export function readChunks(
   request: Request,
@@ -32,14 +32,15 @@ export function readChunks(
     const streams: Readable[] = [];
     const fail = (error: Error): void => {
       request.unpipe(parser);
-      // A reader of an open stream would wait for the rest and keep the half-written chunk.
+      // Ends the streams that are still open. Their readers would wait for the rest, and the
+      // half-written chunk would stay.
       for (const stream of streams) stream.destroy(error);
       reject(error);
     };
     parser
       .on('file', (field: string, stream: Readable, name: string | undefined) => {
         streams.push(stream);
-        // A form that ends inside a file fails as a whole.
+        // A form that ends inside a file causes this error. The whole upload fails.
         stream.on('error', fail);
         const read = FIELDS[field];
         const checksum = name?.toLowerCase() ?? '';

@@ -25,8 +25,8 @@ export class ChunksController {
   ) {}
 
   /**
-   * Does not offer `zstd`. The client `sentry` would send a header that declares the whole body
-   * compressed, although only its parts are.
+   * Describes how to upload, without offering `zstd`: the client `sentry` would declare the whole
+   * body as compressed, although only the chunks in it are.
    */
   @Describes({ summary: 'How chunks are uploaded.', answer: chunkSettingsSchema })
   @Get()

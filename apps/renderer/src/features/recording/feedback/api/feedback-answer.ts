@@ -1,6 +1,5 @@
 import type { ListedFeedback } from '#product/recording/attachments';
 
-/** Formats feedback as Sentry's API does. */
 export function toFeedbackAnswer(said: ListedFeedback): object {
   const { id, name, email, message, receivedAtMs, about } = said;
   return {

@@ -79,7 +79,7 @@ function Projects({ projects }: { readonly projects: readonly Choice[] }): React
   );
 }
 
-/** No part of the user's words becomes a link. */
+/** Shows one feedback. Addresses in it never become links, since anybody can send feedback. */
 function Said({
   row,
   hasProject,

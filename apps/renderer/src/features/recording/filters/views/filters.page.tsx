@@ -9,7 +9,8 @@ import { SavedForm } from '../../../../ui/settings/saved-form.tsx';
 import type { FiltersProps, ListRow, SaveFiltersAction, SwitchRow } from '../filters.dto.ts';
 
 export function Page({ slug, switches, lists, version }: FiltersProps): ReactNode {
-  // The key of the form changes when filters are saved elsewhere, so that the form shows them.
+  // The state is the key of the form. When filters are saved elsewhere, the key changes, and a new
+  // form shows the saved values.
   const state = [
     ...switches.map(({ isOn }) => Number(isOn)),
     ...lists.map(({ entries }) => entries.join('\n')),
@@ -35,8 +36,8 @@ function FiltersForm({
   version,
 }: Pick<FiltersProps, 'switches' | 'lists' | 'version'>): ReactNode {
   const { errors, fields } = useSubmission<SaveFiltersAction>('save');
-  // Without scripts a refused form comes back as it was sent, and browsers do not send boxes that
-  // are not ticked.
+  // Without scripts, a refused form comes back with the values that were sent. Browsers do not send
+  // unticked boxes, so an absent `filters` means that all switches are off.
   const isBack = fields.messages !== undefined;
   const sent = [fields.filters ?? []].flat();
   return (

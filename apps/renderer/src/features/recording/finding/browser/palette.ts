@@ -4,7 +4,7 @@ import type { Address } from '#shared';
 import { pressControl } from '../../../../ui/press-control.ts';
 import type { PaletteOption, PaletteOptions } from '../palette/palette.dto.ts';
 
-/** The server is asked once nothing was typed for this long. */
+/** The palette asks the server when nothing was typed for this long. */
 const PAUSE_MS = 80;
 const ID = 'palette';
 
@@ -15,8 +15,8 @@ interface Choice extends Pick<PaletteOption, 'kind' | 'name' | 'detail'> {
 let shown: Palette | undefined;
 
 /**
- * Opens the palette, or closes it. Does nothing while another dialog is open. Without a router, the
- * browser itself loads the chosen page.
+ * Opens the palette, or closes it when it is open. Does nothing while another dialog is open.
+ * Without a router, the browser itself loads the chosen page.
  */
 export function openPalette(router: Router | undefined): void {
   if (shown) shown.close();
@@ -26,9 +26,10 @@ export function openPalette(router: Router | undefined): void {
 }
 
 /**
- * A dialog with a field and a list of what the typed text may mean. Follows the combobox pattern of
- * the ARIA Authoring Practices (w3.org/WAI/ARIA/apg/patterns/combobox). Enter takes the first
- * option unless the reader moves to another one.
+ * Shows a dialog with a text field, and a list of actions, pages and issues that match the typed
+ * text. Follows the combobox pattern of the ARIA Authoring Practices
+ * (w3.org/WAI/ARIA/apg/patterns/combobox). Enter takes the first option unless the reader moves to
+ * another one.
  */
 class Palette {
   readonly #router: Router | undefined;
@@ -127,7 +128,7 @@ class Palette {
 
   #askSoon(): void {
     this.#cancel();
-    // Clears the options, so that Enter takes none that was found for another text.
+    // Clears the options, so that Enter cannot take an option of the previous text.
     this.#show([]);
     this.#timer = setTimeout(() => void this.#ask(), PAUSE_MS);
   }
@@ -167,7 +168,7 @@ class Palette {
     ];
     this.#list.replaceChildren(...this.#choices.map(toItem));
     this.#status.textContent = fault;
-    // A late answer keeps the option that the reader has moved to.
+    // Keeps the option that the reader has moved to when a late answer replaces the list.
     const index = this.#choices.findIndex(
       ({ kind, name }) => kind === chosen?.kind && name === chosen.name,
     );
@@ -205,7 +206,7 @@ function isMeant(text: string, name: string): boolean {
   return name.toLowerCase().includes(text.toLowerCase());
 }
 
-/** Adds the base path of the application, which the link of the wordmark carries. */
+/** Adds the base path of the application, which is the path of the link in `a.wordmark`. */
 function toAddress(path: string): string {
   const { pathname = '/' } = document.querySelector<HTMLAnchorElement>('a.wordmark') ?? {};
   return pathname.replace(/\/$/, '') + path;

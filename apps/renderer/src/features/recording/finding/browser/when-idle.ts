@@ -22,7 +22,7 @@ export function start(
     const isKey = key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey;
     if (isKey && document.querySelector(LINK)) open(event);
   });
-  // Capturing runs this listener before the link's own.
+  // `capture` runs this listener before the link's own, which would open the page *Find*.
   const options = { capture: true };
   const openByLink = (event: MouseEvent): void => {
     const { target, ctrlKey, metaKey, altKey, shiftKey } = event;

@@ -16,7 +16,7 @@ const MENUS = [
   [AccountEntry, 'Account'],
 ] as const;
 
-/** Most options of one kind. `ALL` applies to settings when nothing is typed. */
+/** Options shown of each kind. When nothing is typed, up to `ALL` settings are shown. */
 const MOST = 6;
 const ALL = 50;
 const DETAIL_CHARACTERS = 120;
@@ -59,7 +59,7 @@ export class PaletteService {
     return MENUS.flatMap(([menu, within]) =>
       this.menus
         .list(menu, visitor)
-        // Leaves out the link of the palette itself.
+        // Leaves out the page *Find*, the only one with a shortcut: its link opens this palette.
         .filter(({ shortcut }) => shortcut === undefined)
         .map(({ name, href }) => ({
           kind: 'Page',
@@ -103,8 +103,8 @@ export class PaletteService {
 }
 
 /**
- * Returns undefined when the text is not a search. The last word may be incomplete, so its
- * beginning is tried first.
+ * Parses the text as a search for issues, or returns undefined. The last word may be incomplete, so
+ * the search is first tried with `*` at its end.
  */
 function readSearch(text: string, { user }: Access): Search | undefined {
   const isBegun = /(?:^|\s)[\w.-]{3,}$/.test(text);

@@ -6,8 +6,8 @@ type Fact = readonly [name: string, value: string];
 const VALUE_LENGTH = 300;
 
 /**
- * Lists what support asks first: who, on which page, with which browser and release. Facts of the
- * event that was asked about come before facts of other events.
+ * Lists what support asks first: the visitor, the page, the browser, the system, the release and
+ * the environment. Facts of the event that was asked about come before facts of other events.
  */
 export function listFacts(traced: readonly TracedEvent[]): Fact[] {
   const events = traced

@@ -8,10 +8,7 @@ import { TimelineService } from './timeline.service.ts';
 
 const head = ({ title }: TimelinePageProps) => ({ title });
 
-/**
- * Pages for support, about what happened to a visitor who quotes a digest, a request id or a trace
- * id.
- */
+/** Shows support what happened to a visitor who quotes a digest, a request id or a trace id. */
 @Controller()
 @OpenToGuests()
 export class TimelineController {

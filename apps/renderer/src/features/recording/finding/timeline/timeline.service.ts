@@ -75,7 +75,6 @@ export class TimelineService {
     return [asked, ...traced.filter(({ eventId }) => eventId !== asked.eventId)];
   }
 
-  /** Resolves with undefined when the event was deleted meanwhile. */
   private async read(
     { issueId, eventId, projectSlug }: FoundEvent,
     askedId: string | undefined,

@@ -16,13 +16,19 @@ interface TimedStep extends TimelineStep {
   readonly atMs: number;
 }
 
-/** Sending takes less time, so a larger difference means that the sender's clock was wrong. */
+/**
+ * Longest time that a report may take to arrive. A larger difference means that the sender's clock
+ * was wrong.
+ */
 const MOST_ON_THE_WAY_MS = 10_000;
-/** Reading the event has already corrected larger differences, including those of breadcrumbs. */
+/**
+ * Largest difference of clocks that is corrected here. Reading an event has already corrected
+ * larger ones, for its breadcrumbs as well.
+ */
 const CORRECTED_BEYOND_MS = 3_600_000;
 const TEXT_LENGTH = 300;
 
-/** Names of steps for people who read no code, by the category or type of the breadcrumb. */
+/** Maps the category or type of a breadcrumb to a word for people who read no code. */
 const KINDS: readonly (readonly [RegExp, string])[] = [
   [/^(?:ui\.(?:multi)?click|ui\.tap|touch|user)\b/, 'Click'],
   [/^ui\.(?:input|keypress|focus|change)\b/, 'Typing'],
@@ -59,14 +65,13 @@ function listSteps(traced: TracedEvent): TimedStep[] {
   const from = nameSource(traced);
   let lastMs = event.breadcrumbs.find(({ timestampMs }) => timestampMs !== undefined)?.timestampMs;
   const steps = event.breadcrumbs.map((breadcrumb): TimedStep => {
-    // A breadcrumb without a time comes right after the one before.
     lastMs = breadcrumb.timestampMs ?? lastMs ?? event.occurredAtMs;
     return { atMs: lastMs + offsetMs, from, ...toStep(breadcrumb) };
   });
   const { type = 'An event of which nothing was kept', value = '' } = event.title ?? {};
   const text = cut(toIssueTitle({ type, value }));
-  // Reading replaces an impossible time with the time of receipt. The relay's own clock set that
-  // time, so it needs no correction.
+  // Reading an event replaces an impossible time with the time of receipt. This time comes from the
+  // relay's clock, so it needs no correction.
   const isOwnTime = event.occurredAtMs !== event.receivedAtMs;
   const atMs = event.occurredAtMs + (isOwnTime ? offsetMs : 0);
   return [...steps, { atMs, from, kind: 'Error', text, href, isAskedFor }];
@@ -83,7 +88,7 @@ function cut(text: string): string {
   return text.length > TEXT_LENGTH ? `${text.slice(0, TEXT_LENGTH)}…` : text;
 }
 
-/** Returns the milliseconds to add to the sender's times. */
+/** Returns the milliseconds to add to times of the sender's clock. */
 function findOffset({ event, sentAtMs }: TracedEvent): number {
   const offMs = sentAtMs === undefined ? 0 : event.receivedAtMs - sentAtMs;
   const isOff = Math.abs(offMs) > MOST_ON_THE_WAY_MS && Math.abs(offMs) <= CORRECTED_BEYOND_MS;

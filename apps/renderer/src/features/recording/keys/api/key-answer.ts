@@ -1,6 +1,5 @@
 import type { KeyDsn } from '../../../projects/projects/index.ts';
 
-/** Formats a key as Sentry's API does. */
 export function toKeyAnswer(
   projectId: number,
   { publicKey, dsn, isEnabled, reportsPerMinute }: KeyDsn,

@@ -9,7 +9,7 @@ import type { KeyRow } from '../keys.dto.ts';
 export function KeyRate({ of: key }: { readonly of: KeyRow }): ReactNode {
   const { publicKey, reportsPerMinute, scope } = key;
   const { errors, fields } = useSubmission('limit-key');
-  // Every key has this form, so the error stands only at the key that was sent.
+  // Every key has a form of this kind, so only the form of the submitted key shows the error.
   const isMeant = fields['key'] === publicKey;
   return (
     <NotedForm action="limit-key" className="flex items-center gap-2">

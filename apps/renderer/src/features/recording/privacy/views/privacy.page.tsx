@@ -52,8 +52,8 @@ function RulesForm({
 }): ReactNode {
   const { errors: ofSave, fields: ofSaved } = useSubmission('save');
   const { fields: ofPreviewed, result } = useSubmission<PreviewPrivacyAction>('preview');
-  // Without scripts a refused form comes back in a new page. After a preview, the tried rules are
-  // in the result.
+  // A form that is refused without scripts comes back in a new page, which shows what was typed.
+  // After a preview, `rules` are the tried rules, so the typed fields are not needed.
   const fields: TypedFields = result ? {} : { ...ofPreviewed, ...ofSaved };
   const errors = { ...ofPreview, ...ofSave } as Readonly<Record<string, readonly string[]>>;
   const lines = (name: 'hiddenNames' | 'safeNames' | 'openPaths', entries: readonly string[]) => ({

@@ -1,6 +1,6 @@
 import type { CompletionOption, Completions } from '../completions/completions.dto.ts';
 
-/** The server is asked once nothing was typed for this long. */
+/** The combobox asks the server when nothing was typed for this long. */
 const PAUSE_MS = 80;
 /** These keys close the list, because its options belong to the old position of the caret. */
 const LEAVING: readonly string[] = ['Enter', 'ArrowLeft', 'ArrowRight', 'Home', 'End'];
@@ -61,7 +61,6 @@ export class Combobox {
     } else if (LEAVING.includes(event.key)) this.#close();
   }
 
-  /** Returns what the key does here, or undefined when the field handles the key itself. */
   #findAnswer(key: string): (() => void) | undefined {
     const isOpen = !this.#list.hidden;
     switch (key) {
@@ -79,7 +78,7 @@ export class Combobox {
   }
 
   #step(by: 1 | -1): void {
-    // The field itself comes before the first option and after the last.
+    // The field counts as one more position: stepping beyond either end of the list returns to it.
     const count = this.#list.children.length + 1;
     this.#activate(((this.#active + 1 + by + count) % count) - 1);
   }

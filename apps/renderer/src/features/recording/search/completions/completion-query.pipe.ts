@@ -5,7 +5,6 @@ import { parseProjectSlugs } from '#product/projects/projects/rules';
 
 export interface CompletionQuery {
   readonly query: string;
-  /** Position of the caret in UTF-16 units. */
   readonly at: number;
   readonly projects: readonly string[] | undefined;
 }

@@ -61,7 +61,7 @@ export class CompletionsService {
     const values = known
       ? await this.findValues(known, { comparison, access, projects })
       : await this.known.listTagValues(key, projects);
-    // No space follows in brackets, because another value may follow there.
+    // No space follows inside brackets, because another value may follow there.
     const after = isInList ? '' : ' ';
     return pick<Value>(values, typed, ({ value, words = '' }) => [value, words]).map(
       ({ value, isWritten = false, ...rest }) => ({
@@ -174,7 +174,7 @@ function isStored(key: SearchKey): key is StoredKey & SearchKey {
 }
 
 /**
- * False when the name is that of a search key, or when it has characters that end a word of a
+ * Returns false when the name is a search key, or when it has characters that end a word of a
  * search.
  */
 function isTypedTag(name: string): boolean {
@@ -185,7 +185,10 @@ function startsWith(text: string, typed: string): boolean {
   return text.toLowerCase().startsWith(typed.toLowerCase());
 }
 
-/** Texts that begin with `typed` come first, texts that contain it elsewhere second. */
+/**
+ * Picks items with a text that contains `typed`. Items with a text that begins with `typed` come
+ * first.
+ */
 function pick<T>(
   all: readonly T[],
   typed: string,

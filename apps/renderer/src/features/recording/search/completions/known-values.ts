@@ -52,7 +52,7 @@ export class KnownValues {
     const known = this.known.get(name);
     if (known && Math.abs(nowMs - known.atMs) < FRESH_FOR_MS) return known.values;
     const values = ask(this.reads.stores.completions, projects === 'all' ? undefined : projects);
-    // Failed requests are not cached.
+    // A failed read is not cached.
     values.catch(() => this.known.delete(name));
     if (this.known.size >= KEPT) this.known.clear();
     this.known.set(name, { atMs: nowMs, values });

@@ -170,8 +170,8 @@ function DayTable({
 }
 
 /**
- * Returns text like `Stored 1,200, Filtered (by the project: noise of browsers) 56` for the day at
- * index `place`.
+ * Returns text such as `Stored 1,200, Filtered (by the project: noise of browsers) 56` for one day.
+ * `place` is the day's index.
  */
 function listEndings(endings: readonly EndingLine[], place: number): string {
   return endings

@@ -16,7 +16,6 @@ export function describeKept(days: number): string[] {
   ];
 }
 
-/** The only text about how long events are kept. */
 function describeRetention(days: number): string {
   return `Events, their files, users and addresses are kept for ${days} days. When room is needed, the oldest are thinned earlier. Issues stay, with their counts and bars, until somebody deletes them.`;
 }
@@ -27,7 +26,6 @@ const ADDRESSES: Readonly<Record<AddressChoice, string>> = {
   drop: 'Network addresses of people are not kept.',
 };
 
-/** The only text about what is removed before events are stored. */
 export function describeHidden(rules: PrivacyRules): string[] {
   const { secretNames, safeNames, openPaths, hidesMail, hidesIban, addresses } = rules;
   const also = [hidesMail && 'mail addresses', hidesIban && 'account numbers (IBAN)'];

@@ -22,7 +22,7 @@ const TEXTS: Readonly<Record<DiscardReason, string>> = {
   other: 'for another reason',
 };
 
-/** Losses that the application did not ask for. */
+/** Reasons for which items are lost although the application did not ask for that. */
 const UNWANTED: ReadonlySet<DiscardReason> = new Set([
   'buffer_overflow',
   'cache_overflow',

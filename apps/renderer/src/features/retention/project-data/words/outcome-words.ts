@@ -81,7 +81,7 @@ export interface EndingWords {
   readonly title: string;
   /** Absent when the title says enough. */
   readonly detail?: string;
-  /** True for failures of Errata, and for losses that somebody has to look into. */
+  /** True for failures of Errata, and for losses into which somebody has to look. */
   readonly isBad: boolean;
 }
 

@@ -44,8 +44,8 @@ const PLACES: { readonly [Name in Outcome]?: Readonly<Record<string, Place>> } =
 };
 
 /**
- * Returns undefined when the visitor can change nothing. Filters are left out, because the page has
- * its own line about them.
+ * Returns a link to a setting that can prevent the outcome, or undefined when the visitor can
+ * change none. Filters get no link, because the page has its own line about them.
  */
 export function findRemedy(
   { outcome, reason }: Ending,

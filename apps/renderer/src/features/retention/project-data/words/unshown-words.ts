@@ -3,8 +3,8 @@ import type { ItemKind } from '#shared';
 interface UnshownWords {
   readonly title: string;
   /**
-   * A sentence that says how to stop the SDK from sending the kind. The options are those of the
-   * SDKs for JavaScript 11 and Python 2.68.
+   * A sentence that says how to stop the SDK from sending items of this kind. The options are those
+   * of the SDKs for JavaScript 11 and Python 2.68.
    */
   readonly stop: string;
 }

@@ -1,9 +1,11 @@
 import type { Compared } from '../project-health.dto.ts';
 
-/** Smallest count from which a percentage says more than a difference. */
+/** Counts below this are compared by difference, because percentages of them say little. */
 const FEW = 10;
 
-/** Smallest factor from which a multiple says more than a percentage. */
+/**
+ * From this factor on, the change is shown as a multiple, because percentages become hard to read.
+ */
 const MANY_TIMES = 10;
 
 /**

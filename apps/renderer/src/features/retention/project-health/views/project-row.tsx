@@ -9,7 +9,7 @@ import type { Compared, ProjectHealthRow } from '../project-health.dto.ts';
 import { describeChange } from './change-words.ts';
 
 /**
- * Restores the ARIA roles that a changed CSS `display` removes from table elements, as `GridTable`
+ * Restores the ARIA roles that table elements lose when CSS changes their `display`, as `GridTable`
  * does.
  */
 const ROW_HEAD = { scope: 'row', role: 'rowheader' };
@@ -62,7 +62,7 @@ export function ProjectRow({ project }: { readonly project: ProjectHealthRow }):
   );
 }
 
-/** The head of the column says the noun on wide screens. */
+/** Hides the noun on wide screens, where the head of the column names it. */
 function Count({
   of: compared,
   noun,
@@ -130,7 +130,7 @@ function LastEvent({ name, start, lastEventMs }: ProjectHealthRow): ReactNode {
   );
 }
 
-/** Narrow screens show the room only when it links to the reason for lost reports. */
+/** Hides the storage left on narrow screens. Lost reports are shown on all screens. */
 function Room({ room: { text, isBad, href } }: ProjectHealthRow): ReactNode {
   const tone = isBad ? 'text-accent' : 'text-quiet';
   if (href === undefined) {

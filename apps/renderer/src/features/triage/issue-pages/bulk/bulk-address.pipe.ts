@@ -2,12 +2,15 @@ import { Injectable, NotFoundException } from '@nestjs/common';
 import { ListAddressPipe } from '../list/list-address.pipe.ts';
 import type { ListAddress } from '../list/list-address.pipe.ts';
 
-/** `sort` does not narrow the list, but links to this page keep it. */
+/**
+ * Parameters that the page accepts. `sort` does not narrow the list, but links to this page contain
+ * it.
+ */
 const KNOWN: readonly string[] = ['query', 'status', 'project', 'sort'];
 
 /**
- * Reads the address like the list, and answers 404 when it has other parameters. The list can be
- * narrowed by them, so ignoring one would change more issues than the person saw.
+ * Reads the address as the list does, but answers 404 for parameters that are not in `KNOWN`. The
+ * list supports more filters, and ignoring one here would change more issues than the person saw.
  */
 @Injectable()
 export class BulkAddressPipe extends ListAddressPipe {

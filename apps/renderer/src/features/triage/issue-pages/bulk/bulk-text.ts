@@ -21,7 +21,6 @@ export function toBulkText({ action, state, refused, ...counts }: BulkChange): s
   }
 }
 
-/** Returns undefined when the change is not running. */
 export function toProgress({
   state,
   ...counts

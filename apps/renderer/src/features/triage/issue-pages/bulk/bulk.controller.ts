@@ -57,8 +57,7 @@ export class BulkController {
     const { id: userId } = access.getSignedIn().user;
     const read = readTriageChange(fields, { userId, nowMs: this.clock.nowMs() });
     if (!read.ok) throw new InvalidFieldsException(read.errors);
-    // Refuses a comment: it would appear on every matching issue, and nobody means to say the same
-    // about a thousand issues.
+    // Refuses a comment, since it would appear on every matching issue.
     const isSaid = read.change.kind === 'assignee' && read.change.comment !== undefined;
     if (isSaid || read.change.kind === 'merge') throw refuse('issue.change_unknown');
     const total = await this.requireMatches({ access, address }, 'issues.triage');
@@ -107,8 +106,8 @@ export class BulkController {
   }
 
   /**
-   * Redirects to the list when the change is already done. Otherwise the person stays here and sees
-   * the progress.
+   * Starts the change. Redirects to the list when the change is already done. Otherwise the person
+   * stays on this page and sees the progress.
    */
   private async begin(
     {

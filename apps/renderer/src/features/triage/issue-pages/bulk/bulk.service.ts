@@ -19,8 +19,8 @@ import { canUndo, toBulkText, toProgress } from './bulk-text.ts';
 export type { BulkAction, BulkChange };
 
 /**
- * Five steps change up to 500 issues, or delete up to 50, before the answer. The relay continues
- * with the rest.
+ * Steps that run before the answer. Five steps change up to 500 issues, or delete up to 50. The
+ * relay continues with the remaining issues.
  */
 const STEPS_AT_ONCE = 5;
 
@@ -120,7 +120,6 @@ export class BulkService {
     return id === undefined ? undefined : this.runSome(id, byUserId);
   }
 
-  /** Returns undefined when the change cannot be undone. */
   async undo(id: number, access: Access): Promise<BulkChange | undefined> {
     const byUserId = access.getSignedIn().user.id;
     return (await this.bulks.undo(id, byUserId)) ? this.runSome(id, byUserId) : undefined;

@@ -68,7 +68,10 @@ export function findLanguage(frame: StackFrame, platform: string): string | unde
   return (ending && own(BY_ENDING, ending)) ?? own(BY_PLATFORM, platform);
 }
 
-/** Senders choose these names, and `constructor` must not find a property of every object. */
+/**
+ * Looks up own properties only. Senders choose the names, and `constructor` is a property of every
+ * object.
+ */
 function own(names: Readonly<Record<string, string>>, name: string): string | undefined {
   return Object.hasOwn(names, name) ? names[name] : undefined;
 }

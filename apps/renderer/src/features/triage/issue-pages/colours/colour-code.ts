@@ -48,9 +48,12 @@ const LANGUAGES = {
 };
 for (const [name, language] of Object.entries(LANGUAGES)) hljs.registerLanguage(name, language);
 
-/** Longer lines stay plain: a bundler made them, or somebody hostile. */
+/** Longer lines get no colours. They come from a bundler or an attacker. */
 const MAX_LINE_LENGTH = 300;
-/** highlight.js takes some 100 ms for the worst text of this length. */
+/**
+ * Most characters that are coloured together. highlight.js takes some 100 ms for the worst text of
+ * this length.
+ */
 export const MAX_CODE_LENGTH = 3000;
 
 const PLAIN = codeColours.indexOf('plain');
@@ -76,8 +79,8 @@ function toColour(
 }
 
 /**
- * Returns the colours of consecutive lines, one list a line. Returns undefined when the lines are
- * too long together, or when all of them stay plain.
+ * Returns the colours of consecutive lines, one list for each line. Returns undefined when the
+ * lines are too long together, or when none of them gets a colour.
  */
 export function colourCode(
   lines: readonly string[],
@@ -85,8 +88,8 @@ export function colourCode(
 ): readonly LineColours[] | undefined {
   if (countColourable(lines) === 0) return undefined;
   const text = lines.map(withoutLong).join('\n');
-  // A comment that began before the first line is recognised by its lines, which begin with an
-  // asterisk.
+  // A first line that begins with an asterisk belongs to a comment whose beginning is missing, so
+  // `/*` is put before the text.
   const opening = /^\s*\*(?:[\s/]|$)/.test(text) ? '/*' : '';
   const { value } = hljs.highlight(opening + text, { language, ignoreIllegals: true });
   const coloured = splitLines(readRuns(value), opening.length);
@@ -105,7 +108,6 @@ function withoutLong(line: string): string {
 
 type Colouring = readonly [colour: number, text: string];
 
-/** Matches the markup of highlight.js, which consists of escaped text and its own spans. */
 const PIECE = /<span class="(?:hljs-([\w-]+)|language-)[^"]*">|<\/span>|[^<]+/g;
 
 const ENTITY = /&(?:amp|lt|gt|quot|#x27);/g;
@@ -124,7 +126,10 @@ function readRuns(markup: string): readonly Colouring[] {
   return runs;
 }
 
-/** Adds up neighbours of the same colour. Leaves out a plain run at the end of a line. */
+/**
+ * Splits the runs into lines and joins neighbouring runs of one colour. Leaves out a plain run at
+ * the end of a line.
+ */
 function splitLines(runs: readonly Colouring[], leftOut: number): readonly LineColours[] {
   const lines: number[][] = [[]];
   let skipped = leftOut;

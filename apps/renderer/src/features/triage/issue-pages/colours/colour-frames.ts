@@ -4,12 +4,15 @@ import { colourCode, countColourable } from './colour-code.ts';
 import { findLanguage } from './code-language.ts';
 
 const MAX_LETTERS = 20_000;
-/** Ordinary code of `MAX_LETTERS` takes a tenth of this time. Hostile code is cut off here. */
+/**
+ * Colouring stops after this time. Ordinary code of `MAX_LETTERS` characters takes a tenth of it,
+ * but hostile code may take longer.
+ */
 const MAX_MS = 100;
 
 /**
- * Bytes of the document that a coloured run, a line and a frame take, as markup and as page data
- * together.
+ * Bytes that a coloured run, a line and a frame add to the document, in the markup and the page
+ * data together.
  */
 const RUN_BYTES = 50;
 const LINE_BYTES = 35;

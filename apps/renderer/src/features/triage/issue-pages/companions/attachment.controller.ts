@@ -22,10 +22,6 @@ export class AttachmentController {
     return sendFile(await this.companions.open(issueId, attachmentId), response);
   }
 
-  /**
-   * Sends a picture or the beginning of a text. Headers keep the browser from treating the bytes as
-   * anything else.
-   */
   @Get(':attachment/preview')
   @UseGuards(FollowMerge)
   @Requires('issues.read', ProjectOfIssue)

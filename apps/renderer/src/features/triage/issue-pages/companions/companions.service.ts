@@ -16,8 +16,8 @@ export class CompanionsService {
   ) {}
 
   /**
-   * `previewedAt` is the id of the issue whose page shows previews. Without it the files have no
-   * preview.
+   * Lists the attachments and the feedback of an event. `previewedAt` is the id of the issue whose
+   * page shows previews; without this id, the files have no preview.
    */
   async list(
     { projectId, eventId }: Pick<NormalisedEvent, 'projectId' | 'eventId'>,
@@ -47,7 +47,6 @@ export class CompanionsService {
     return found && this.files.openPreview(found);
   }
 
-  /** Returns undefined when no event of the issue has the attachment. */
   async open(issueId: number, attachmentId: number): Promise<Download | undefined> {
     const found = await this.attachments.find(issueId, attachmentId);
     return found && this.files.open(found);

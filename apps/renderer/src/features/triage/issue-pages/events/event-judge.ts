@@ -4,8 +4,8 @@ import { matchesEvent } from '#shared';
 import type { MatchFacts, Search, SearchedEvent } from '#shared';
 
 /**
- * Returns undefined when the payload is gone, since only the payload tells. The search must be one
- * of events.
+ * Checks whether a stored event matches a search of events. Returns undefined when the payload is
+ * gone, since only the payload can answer.
  */
 export function matchesStoredEvent(
   search: Search,
@@ -22,7 +22,10 @@ export type Judge = (columns: JudgedColumns) => boolean | undefined;
 
 type JudgedColumns = Pick<EventColumns, 'level' | 'release' | 'environment' | 'notKept'>;
 
-/** Judges each combination of columns once: thousands of events have few different combinations. */
+/**
+ * Returns a function that checks an event's columns against the search. Caches the result of each
+ * combination, since thousands of events have few different ones.
+ */
 export function createJudge(search: Search, facts: MatchFacts): Judge {
   const known = new Map<string, boolean | undefined>();
   return (columns) => {
@@ -38,8 +41,9 @@ export function createJudge(search: Search, facts: MatchFacts): Judge {
 }
 
 /**
- * A stub always has its level. Its release and environment are known only when the event was kept
- * whole before and `thinned` later.
+ * Returns whether the columns are enough to decide. A stub (an event whose payload is not stored)
+ * always has its level. Its release and environment are known only when its payload was stored
+ * first and deleted later (`thinned`).
  */
 function canJudge(search: Search, { notKept }: JudgedColumns): boolean {
   return notKept === null || notKept === 'thinned' || search.every(({ kind }) => kind === 'choice');

@@ -45,7 +45,8 @@ export class EventListService {
     const { filter, tags } = address;
     const { search, fault } = readEventSearch(filter.query);
     const page = search && (await this.find(issue, address, search));
-    // Only an empty result gets advice: payloads can have tags that are not counted yet.
+    // Gives advice only when no event was found. A tag that is not counted yet may already be in
+    // payloads.
     const isEmpty = search && page?.shown.length === 0;
     const unknown = isEmpty && (await this.advice.findUnknownKey(search, [issue.projectId]));
     const { id, type, value, level } = issue;

@@ -21,7 +21,8 @@ function makeEvents(...parts: (readonly [count: number, notKept: NotKept])[]): E
       id: at,
       eventId: `${at}`,
       level: at % 2 === 0 ? 'fatal' : 'error',
-      // Errata never knows the release of an event from a storm.
+      // The issue gets more events than Errata stores during a storm. The releases of the others
+      // are unknown.
       release: notKept === 'storm' ? null : '1.4.2',
       environment: null,
       notKept,
@@ -64,7 +65,6 @@ async function search(events: readonly EventColumns[], query: string) {
 const MIXED = makeEvents([3, 'storm'], [4, null], [2, 'thinned'], [1, 'budget']);
 
 it.each([
-  // Every stub has a level.
   ['level:fatal', { found: 5, judgedCount: 10, stubs: 6, untold: 0 }],
   ['release:>=1.4.2', { found: 6, judgedCount: 6, stubs: 2, untold: 4 }],
   ['!release:1.4.2', { found: 0, judgedCount: 6, stubs: 2, untold: 4 }],

@@ -9,22 +9,28 @@ import type { EventSearch } from './event-search.ts';
 import { createJudge, matchesStoredEvent } from './event-judge.ts';
 
 const FRESH_FOR_MS = 30_000;
-/** Searches kept in memory, each with at most some 10,000 positions. */
+/** Searches whose results stay in memory, each with at most some 10,000 positions. */
 const KEPT = 8;
-/** Rows of one turn. Other requests run between two turns. */
+/** Rows that are read at once. Other requests run between two reads. */
 const PAYLOADS_AT_ONCE = 20;
 const COLUMNS_AT_ONCE = 1000;
 
 export interface Matches {
   readonly found: readonly { readonly position: EventPosition; readonly eventId: string }[];
-  /** Events that the search could judge: whole events, and stubs whose columns tell enough. */
+  /**
+   * Events that the search could decide: events with a payload, and stubs (events without one)
+   * whose columns are enough.
+   */
   readonly judgedCount: number;
   readonly stubs: number;
-  /** Stubs in the searched range that the search could not judge. */
+  /** Stubs in the searched range that the search could not decide. */
   readonly untold: number;
-  /** True when `untold` is only a lower bound. */
+  /** True when the number of undecided stubs is only a lower bound. */
   readonly areUntoldMore?: true;
-  /** The oldest event that the search has read. Absent when the issue has no older one. */
+  /**
+   * The oldest event that the search has read. Absent when the search has read the issue's oldest
+   * event.
+   */
   readonly until?: EventPosition;
 }
 
@@ -54,7 +60,6 @@ export class EventMatches {
     const known = this.known.get(name);
     if (known && Math.abs(nowMs - known.atMs) < FRESH_FOR_MS) return known.matches;
     const matches = this.look(issueId, { from: filter.from, search, nowMs });
-    // A failed search is not kept, so the next request repeats it.
     matches.catch(() => this.known.delete(name));
     this.known.delete(name);
     this.known.set(name, { atMs: nowMs, matches });
@@ -66,9 +71,9 @@ export class EventMatches {
   }
 
   /**
-   * Searches whole events. A search of columns also judges stubs until it has read `most` rows. The
-   * rest of the search reads only whole events, so that the stubs of a storm cannot use up its
-   * reach.
+   * Searches events with a payload until the limit of the search is reached. A search that needs
+   * only columns also decides the stubs among its first rows. Afterwards it skips stubs, so that
+   * thousands of stubs in a row cannot use up the limit.
    */
   private async look(issueId: number, { from, search, nowMs }: SearchRange): Promise<Matches> {
     const { eventLists } = this.reads.stores;
@@ -122,7 +127,7 @@ export class EventMatches {
       before: from,
       limit: eventsCounted + 1,
     });
-    // `after` leaves out the event at `until`, which was judgedCount at.
+    // The search has read the event at `until`, but `after` leaves this event out of `newer`.
     const untold = Math.max(0, newer + (until ? 1 : 0) - judgedCount);
     return newer > eventsCounted ? { untold, areUntoldMore: true } : { untold };
   }
@@ -132,7 +137,7 @@ interface JudgedEvents {
   readonly position: EventPosition;
   readonly eventId: string;
   readonly isStub: boolean;
-  /** Undefined when the stub does not tell. */
+  /** Undefined when the columns of a stub are not enough to decide. */
   readonly isFound: boolean | undefined;
 }
 

@@ -64,7 +64,7 @@ export class EventPlaces {
   }
 }
 
-/** A position before every event: no event occurred before 1970. */
+/** A position that is older than every event, since no event occurred before 1970. */
 const BEFORE_ALL = { occurredAtMs: -1, id: 0 };
 
 type Id = string | undefined;

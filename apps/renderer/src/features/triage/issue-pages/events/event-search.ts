@@ -6,7 +6,10 @@ import { encodeQuery } from '../list/listing.ts';
 
 export interface EventSearch {
   readonly query: string;
-  /** The search reads only events older than this position. Absent: it begins with the newest. */
+  /**
+   * The search reads only events older than this position. Absent when the search begins with the
+   * newest event.
+   */
   readonly from?: EventPosition | undefined;
 }
 
@@ -51,8 +54,8 @@ export function toSearchReach(search: Search): number {
 }
 
 /**
- * Returns the parameters for an address, without `?` or `&`. Returns an empty string for all
- * events.
+ * Returns the parameters for an address, without `?` or `&`. Returns an empty string when no query
+ * is set.
  */
 export function printFilter({ query, from }: EventSearch): string {
   if (query === '') return '';

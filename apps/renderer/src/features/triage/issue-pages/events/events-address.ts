@@ -8,7 +8,7 @@ import type { EventSearch } from './event-search.ts';
 
 export interface EventsAddress {
   readonly filter: EventSearch;
-  /** Keys of the tag columns. Undefined: Errata chooses them. */
+  /** Keys of the tag columns. Undefined when Errata chooses them. */
   readonly tags: readonly string[] | undefined;
   readonly before: EventPosition | undefined;
   readonly after: EventPosition | undefined;
@@ -53,7 +53,7 @@ export function toEventsAddress(
   return to('/issues/:id/events', { id: issueId }, { query: parameters.join('&') });
 }
 
-/** Keeps the filter in the address, so the event's page steps through the matches. */
+/** Keeps the filter in the address, so that the event's page can lead from match to match. */
 export function toEventAddress(issueId: number, eventId: string, filter: EventSearch): Address {
   const parameters = [`event=${eventId}`, printFilter(filter)].filter((each) => each !== '');
   return to('/issues/:id', { id: issueId }, { query: parameters.join('&') });

@@ -5,7 +5,10 @@ import type { Matches } from './event-matches.ts';
 import { toEventsAddress } from './events-address.ts';
 import type { EventsAddress } from './events-address.ts';
 
-/** `newer` and `total` are counted up to `eventsCounted` + 1. */
+/**
+ * Says which events the page shows: `1 to 50 of 300 events, newest first.` `newer` and `total` are
+ * counted up to `eventsCounted` + 1.
+ */
 export function toExtent({
   shown,
   newer,
@@ -89,7 +92,7 @@ export function toPlaceText({
     : `${format(newer)} newer, of ${over} events`;
 }
 
-/** `newer` is the number of newer matches; undefined when the event is not a match. */
+/** `newer` is the number of newer matches, or undefined when the event is not a match. */
 export function toMatchText(
   newer: number | undefined,
   { found, judgedCount, until }: Matches,

@@ -1,7 +1,7 @@
 const CHOSEN = 3;
 /**
- * A tag with more values, such as request ids, identifies events instead of telling what they have
- * in common.
+ * Most values of a tag that becomes a column. A tag with more values, such as a request id, only
+ * identifies single events.
  */
 const MOST_VALUES = 12;
 /** These tags have their own columns, or repeat what another tag says. */

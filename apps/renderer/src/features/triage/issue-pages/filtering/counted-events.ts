@@ -11,7 +11,7 @@ import { toSpan, toTimeBars } from './time-bars.ts';
 
 const { recentMinutes: RECENT_MINUTES } = issueLimits;
 const MARKS = 20;
-/** Events of each group whose users are counted. */
+/** Latest events of each grouping key that are read to count users. */
 const EVENTS_FOR_USERS = 500;
 const STEPS_MS = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
 const OFFERED: readonly (readonly [RecentTime, string])[] = [
@@ -54,8 +54,8 @@ export class CountedEventsService {
       clear: toIssueAddress(issueId, { eventId, filter: {} }),
       events,
       ...(lastSeenMs === undefined ? {} : { lastSeenMs }),
-      // Left out when all events count, or when all users are already counted: the issue's own
-      // number is exact in both cases.
+      // Left out when the issue's own number of users is exact: all events match, or all users are
+      // already counted.
       ...(events < allEvents && met < allUsers ? { usersAtLeast: met } : {}),
     };
   }

@@ -1,6 +1,9 @@
 import type { Search } from '#shared';
 
-/** Each period consists of buckets in which events are counted exactly. */
+/**
+ * Periods that a filter can name. Events are counted exactly in the buckets of which a period
+ * consists.
+ */
 export const recentTimes = {
   '1h': { words: 'last hour', unit: 'minute', count: 60 },
   '24h': { words: 'last 24 hours', unit: 'hour', count: 24 },
@@ -21,10 +24,7 @@ export interface Days {
 export interface EventFilter {
   readonly environment?: string;
   readonly release?: string;
-  /**
-   * Absent and `all` both mean any time. `all` says it explicitly, which overrides a remembered
-   * time.
-   */
+  /** Absent and `all` both mean any time, but only `all` overrides a remembered time. */
   readonly time?: RecentTime | 'all' | Days;
 }
 
@@ -36,7 +36,10 @@ export function withoutTime({ time: _time, ...filter }: EventFilter): EventFilte
   return filter;
 }
 
-/** Returns the part of the filter that a search can express, which is everything but the time. */
+/**
+ * Returns the search for the environment and the release. A search cannot express the filter's
+ * time.
+ */
 export function toFilterSearch({ environment, release }: EventFilter): Search {
   const term = { isNegated: false, at: 0, end: 0 };
   return [
@@ -67,7 +70,7 @@ export function printFilter({ environment, release, time }: EventFilter): string
     .join('&');
 }
 
-/** Keeps characters readable that have no meaning in the query of an address. */
+/** Encodes a value, but leaves characters readable that have no meaning in a query string. */
 function encodeValue(value: string): string {
   return encodeURIComponent(value)
     .replaceAll('%40', '@')

@@ -18,8 +18,8 @@ export interface RememberedFilter {
 }
 
 /**
- * Remembers the filter that a person chose last. Opening an address that somebody else sent is not
- * a choice.
+ * Remembers the filter that a person chose last. Opening an address that somebody else sent does
+ * not change it.
  */
 @Injectable()
 export class FilterMemory {
@@ -29,8 +29,8 @@ export class FilterMemory {
   ) {}
 
   /**
-   * Leaves out projects that the person can no longer see. Returns undefined when nothing is kept
-   * or the visitor is not signed in.
+   * Leaves out projects that the person can no longer see. Returns undefined when no filter is
+   * remembered or the visitor is not signed in.
    */
   async find(access: Access): Promise<RememberedFilter | undefined> {
     const { user } = access;
@@ -47,8 +47,8 @@ export class FilterMemory {
   }
 
   /**
-   * Keeps the projects, the environment, the release and the order, but not the time: people choose
-   * a time for the moment.
+   * Remembers the projects, the environment, the release and the order. Does not remember the time,
+   * which people choose for one occasion.
    */
   async keep(
     access: Access,

@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { pageDataHeaders } from '#shared';
 
 /**
- * Returns true when a visitor sent the list's form on one of our pages. A link on another site and
- * a prefetched page choose nothing. Browsers leave `Sec-Fetch-Site` out over plain HTTP
+ * Returns true when a visitor sent the list's form on one of our pages. Returns false for a link on
+ * another site and for a prefetch. Browsers leave `Sec-Fetch-Site` out over plain HTTP
  * (w3.org/TR/fetch-metadata), so a request without it counts as our own.
  */
 export function isOwnFormSubmission(headers: IncomingHttpHeaders): boolean {

@@ -11,9 +11,9 @@ const MOST_DAYS = retentionLimits.dayCountsKeptMs / DAY_MS;
 const MOST_CHARACTERS = 200;
 
 /**
- * Reads `environment=`, `release=`, `time=`, and `from=` with `to=`. The days count unless `time`
- * names a period like `24h`. Ignores empty values, which forms send; throws 404 for values that
- * cannot be read.
+ * Reads `environment=`, `release=`, `time=`, and `from=` with `to=`. The two days apply unless
+ * `time` names a period like `24h`. Ignores empty values, which forms send; throws 404 for values
+ * that cannot be read.
  */
 export function readFilter(parameters: Parameters): EventFilter {
   const environment = readText(parameters['environment']);
@@ -33,7 +33,7 @@ export class EventFilterPipe implements PipeTransform<Parameters, EventFilter> {
   }
 }
 
-/** Returns true also when the address says that nothing is filtered: `time=all`. */
+/** Returns true when the address states a filter, even `time=all`, which leaves nothing out. */
 export function saysFilter(parameters: Parameters): boolean {
   return ['environment', 'release', 'time', 'from', 'to'].some(
     (name) => parameters[name] !== undefined && parameters[name] !== '',
@@ -59,8 +59,8 @@ function readTime(parameters: Parameters): EventFilter['time'] {
 }
 
 /**
- * Sorts the two days. Moves the earlier one up when the time is longer than the counts by day that
- * are kept.
+ * Sorts the two days. Moves the earlier day forward when the days span more time than Errata keeps
+ * counts by day.
  */
 function toDays(one: string, other: string): Days {
   const [from = one, to = other] = [one, other].toSorted();

@@ -4,7 +4,7 @@ import { recentTimes } from './event-filter.ts';
 import type { Days, EventFilter } from './event-filter.ts';
 
 const DAY_MS = 86_400_000;
-/** A chart in a row is as wide as a word and has no room for more bars. */
+/** Most bars of the small chart in a row, which has no room for more. */
 const MOST_BARS_IN_ROW = 30;
 
 export interface TimeBars {
@@ -31,7 +31,7 @@ export function toSpan({ time = 'all' }: EventFilter, nowMs: number): CountSpan 
 function toDayBars({ from, to }: Days, nowMs: number): TimeBars {
   const endMs = Date.parse(to);
   const count = Math.round((endMs - Date.parse(from)) / DAY_MS) + 1;
-  // One or two days are shown by hours while counts by hour are kept.
+  // Shows one or two days by hours as long as Errata keeps their counts by hour.
   const hasHours = count <= 2 && Date.parse(from) > nowMs - retentionLimits.hoursKeptMs;
   const span: CountSpan = hasHours
     ? { unit: 'hour', count: count * 24, endMs: endMs + DAY_MS - 1 }

@@ -12,7 +12,10 @@ const escaped = (length: number): string => '<"&\''.repeat(length / 4);
 const times = <Item,>(count: number, make: (index: number) => Item): Item[] =>
   Array.from({ length: count }, (_, index) => make(index));
 
-/** One letter a frame, outermost call first. `x` stands for a frame that does not count. */
+/**
+ * One letter for each frame, outermost call first. `x` stands for a frame that does not count for
+ * grouping.
+ */
 function describeFrames(counts: string, call = (index: number) => `call ${index}`) {
   return counts.split('').map((each, index): DescribedFrame => {
     const said = { call: call(index), counts: each !== 'x' };

@@ -11,13 +11,13 @@ const TEXT_BYTES = 600;
 const LINE_BYTES = 150;
 const RUN_BYTES = 350;
 /**
- * Calls named in a run that does not count. One reason holds for the whole run, and the stack trace
- * names all of its calls.
+ * Calls named in a run of frames that do not count for grouping. The stack trace on the page names
+ * all calls.
  */
 const CALLS_NAMED = 5;
 
 /**
- * Cuts the explanation to the room on the page. The exception that surfaced comes before its
+ * Cuts the explanation so that it fits on the page. The exception that surfaced comes before its
  * causes, and newer frames before older ones.
  */
 export function fitExplanation(description: GroupingDescription): GroupingExplanation {
@@ -71,7 +71,7 @@ function cutRun(calls: readonly string[], most: number): Pick<FrameRun, 'calls' 
   return { calls: calls.slice(0, most), more: calls.length - most };
 }
 
-/** `omitted` is the number of frames in the runs, or parts of runs, that do not fit. */
+/** Takes as many frames as fit. `omitted` is the number of frames that do not fit. */
 function fitStacks(stacks: readonly ExplainedStack[]): {
   readonly stacks: readonly ExplainedStack[];
   readonly omitted: number;

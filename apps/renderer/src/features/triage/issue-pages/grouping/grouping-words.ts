@@ -37,8 +37,8 @@ const SAID: Readonly<Record<Exclude<GroupingPart['of'], 'call'>, (count: number)
 };
 
 /**
- * For example `type and 3 of 12 frames`. `isRuled` is true when a grouping rule set the
- * fingerprint.
+ * Names what an event is grouped by: `type and 3 of 12 frames`. `isRuled` is true when a grouping
+ * rule set the fingerprint.
  */
 export function sayParts({ parts, stacks }: GroupingDescription, isRuled = false): string {
   const told = parts.filter(({ text }) => text !== '');
@@ -53,7 +53,10 @@ export function sayParts({ parts, stacks }: GroupingDescription, isRuled = false
   return all.length === 0 ? 'nothing that it says' : toList(all);
 }
 
-/** A frame that counts only by its file or image is named as that part, not as a call. */
+/**
+ * Returns false for a frame that counts only by its file or image, which has its own name in
+ * `SAID`.
+ */
 function isCall({ counts, isPlace }: DescribedFrame): boolean {
   return counts && isPlace !== true;
 }

@@ -8,7 +8,10 @@ export interface GroupingProps {
 }
 
 export interface GroupingExplanation {
-  /** Parts of the key in its order. Neighbours with the same name are joined. */
+  /**
+   * Parts of the grouping key, in the key's order. Neighbouring parts with the same name are
+   * joined.
+   */
   readonly parts: readonly NamedTexts[];
   /** The exception that surfaced comes first, its causes follow. */
   readonly stacks: readonly ExplainedStack[];
@@ -24,8 +27,8 @@ export interface ExplainedStack {
 }
 
 /**
- * Neighbouring frames that count, or that do not count for the same reason. The newest call comes
- * first.
+ * Neighbouring frames that all count for grouping, or that all do not for the same reason. The
+ * newest call comes first.
  */
 export interface FrameRun {
   readonly why?: string;

@@ -22,8 +22,8 @@ export type HistoryItem = {
       readonly others: readonly number[];
     }
   /**
-   * `others` are the issues that received some of the events. A `received` entry has the issue that
-   * the events came from.
+   * `others` are the issues that received some of the events. In a `received` entry, `others` is
+   * the issue that the events came from.
    */
   | {
       readonly what: 'reprocessing';
@@ -46,7 +46,9 @@ export interface CommentItem {
 
 export interface HistoryProps {
   readonly items: readonly HistoryItem[];
-  /** Id of this page's last entry, which names the next page. Absent on the last page. */
+  /**
+   * Id of the last entry on this page, after which the next page begins. Absent on the last page.
+   */
   readonly older?: number;
   readonly isOlder?: boolean;
 }

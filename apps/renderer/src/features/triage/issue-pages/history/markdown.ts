@@ -19,7 +19,10 @@ const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true }).di
   'table',
 ]);
 
-/** Other schemes start programs on the reader's machine: `vscode:`, `ms-word:`, `tel:`. */
+/**
+ * Schemes that become links. Others can start programs on the reader's machine: `vscode:`,
+ * `ms-word:`, `tel:`.
+ */
 const LINKED = /^(?:https?|mailto):/i;
 
 markdown.validateLink = (url) => LINKED.test(url.trim());

@@ -5,7 +5,7 @@ import type { Search } from '#shared';
 const names = new Intl.ListFormat('en', { type: 'conjunction' });
 
 export interface ChosenProjects {
-  /** The slugs as the address has them: `web` or `web,api`. */
+  /** The slugs, joined by commas as in the address: `web` or `web,api`. */
   readonly slug: string;
   readonly name: string;
   readonly ids: readonly number[];

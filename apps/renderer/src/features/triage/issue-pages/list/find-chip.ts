@@ -2,7 +2,10 @@ import type { Issue } from '#product/recording/issues';
 import type { IssueListRow } from '../issues.dto.ts';
 
 const NEW_FOR_MS = 86_400_000;
-/** About five times as many events as in the days before, in the units of `TrendStore`. */
+/**
+ * Trend from which an issue is marked as rising. 100 means a steady rate, so 500 is about five
+ * times the rate of the days before.
+ */
 const RISING_TREND = 500;
 
 export function findChip(

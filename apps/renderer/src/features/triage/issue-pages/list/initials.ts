@@ -1,4 +1,3 @@
-/** Returns one or two letters: `AL` for Ada Lovelace, `A` for ada@example.org. */
 export function toInitials(name: string): string {
   const words = name
     .replace(/@.*/s, '')

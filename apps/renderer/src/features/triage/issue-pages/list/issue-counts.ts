@@ -8,7 +8,7 @@ import type { ListedStatus } from '../issues.dto.ts';
 const FRESH_FOR_MS = 5000;
 const KEPT = 100;
 
-/** Counts have the upper limit of `IssueStore.count`. */
+/** Each count stops at the limit of `IssueStore.count`. */
 export type StatusCounts = Readonly<Record<ListedStatus, number>>;
 
 /**
@@ -38,8 +38,8 @@ export class IssueCounts {
   }
 
   /**
-   * `query` identifies `wanted.search` in the cache, so it must name the filter as well. The result
-   * has the upper limit of `IssueStore.count`.
+   * Counts the wanted issues, up to the limit of `IssueStore.count`. `query` stands for
+   * `wanted.search` in the name of the cached count, so it must include the filter.
    */
   count(query: string, wanted: WantedIssues): Promise<number> {
     const nowMs = this.clock.nowMs();
@@ -48,7 +48,6 @@ export class IssueCounts {
     const known = this.known.get(name);
     if (known && Math.abs(nowMs - known.atMs) < FRESH_FOR_MS) return known.count;
     const count = this.reads.stores.issues.count({ ...wanted, nowMs });
-    // A failed count is not kept, so the next request repeats it.
     count.catch(() => this.known.delete(name));
     this.known.delete(name);
     this.known.set(name, { atMs: nowMs, count });

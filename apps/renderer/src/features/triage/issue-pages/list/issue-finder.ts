@@ -13,7 +13,10 @@ import { toExtent, toListAddress } from './listing.ts';
 import { toRow } from './to-row.ts';
 
 const ISSUES_PER_PAGE = 100;
-/** Events of each group whose users a row counts when not all events match. */
+/**
+ * Latest events of each grouping key that are read to count users, for a row in which not all
+ * events match.
+ */
 const EVENTS_FOR_USERS = 20;
 
 export type FoundIssues = Pick<IssueListProps, 'issues' | 'bars' | 'extent'> & {

@@ -18,7 +18,10 @@ export interface ListAddress {
   readonly after: PageEdge | undefined;
   /** True when the form sent the address. Forms also send fields with default values. */
   readonly isOfForm: boolean;
-  /** True when the address has at most a project. A saved search may open instead. */
+  /**
+   * True when the address has no parameter except a project. A default saved search opens at this
+   * address.
+   */
   readonly isBare: boolean;
   readonly saysFilter: boolean;
 }
@@ -26,7 +29,7 @@ export interface ListAddress {
 type Parameters = Readonly<Record<string, unknown>>;
 
 const EDGE = /^(?<value>\d{1,15})-(?<id>\d{1,15})$/;
-/** Form fields that may be empty. `time` never is. */
+/** Form fields that may be empty. The field `time` is never empty. */
 const FORM_FIELDS = ['project', 'environment', 'release', 'from', 'to', 'sort'];
 
 /**

@@ -24,7 +24,7 @@ function toTitle(words: string): string {
 
 interface Choosable {
   readonly projects: readonly Project[];
-  /** Both lists have the newest name first. */
+  /** The newest name comes first in both lists. */
   readonly environments: readonly string[];
   readonly releases: readonly string[];
 }

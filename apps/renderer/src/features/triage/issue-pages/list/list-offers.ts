@@ -11,7 +11,7 @@ import { toChoices } from './list-choices.ts';
 import { toListAddress } from './listing.ts';
 import { toAdvice } from './search-advice.ts';
 
-/** Environments and releases that a choice offers. A search can name others. */
+/** Environments and releases in the filter's choices. The search field accepts others. */
 const NAMES_OFFERED = 50;
 
 @Injectable()

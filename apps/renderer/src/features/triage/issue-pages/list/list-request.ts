@@ -21,14 +21,13 @@ export interface ListRequest {
   readonly address: ListAddress;
   readonly listing: Listing;
   readonly listed: ListedSearch;
-  /** Narrows project ids to the projects that the address names. */
   readonly within: (ids: ProjectIds) => ProjectIds;
   readonly wanted: WantedIssues & { readonly nowMs: number; readonly search: Search };
 }
 
 /**
- * `projects` are those that the person can see. Returns undefined when the address names another
- * one.
+ * Combines the address with `projects`, which are those that the person can see. Returns undefined
+ * when the address names another project.
  */
 export function resolveListRequest(
   address: ShownAddress,

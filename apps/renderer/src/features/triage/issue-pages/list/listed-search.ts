@@ -11,13 +11,13 @@ export interface ListedSearch {
    */
   readonly status: ListedStatus | undefined;
   /**
-   * The text of a search that consists of one text, apart from statuses. The text may be the name
-   * of something.
+   * The text of a search that has a single text and otherwise only statuses. The text may be a
+   * digest, an id or an address.
    */
   readonly loneText: string | undefined;
 }
 
-/** `isSignedIn` tells whether `me` can mean somebody. Without it a search for `me` is a fault. */
+/** Parses the search. For visitors who are not signed in, a search for `me` is a fault. */
 export function readSearch(query: string, isSignedIn: boolean): ListedSearch {
   const read = readIssueSearch(query, isSignedIn);
   if (!read.ok) {

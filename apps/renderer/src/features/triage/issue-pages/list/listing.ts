@@ -26,8 +26,8 @@ export interface Listing {
    */
   readonly project?: { readonly slug: string; readonly name: string } | undefined;
   /**
-   * True when the address must state the query even if it is the default, since a saved search
-   * could open at the bare address.
+   * True when the address must state the query even if it is the default. A saved search could open
+   * at an address without a query.
    */
   readonly isExplicit?: boolean | undefined;
   readonly filter?: EventFilter | undefined;
@@ -65,8 +65,8 @@ export function toListAddress(listing: Listed, edge?: ListEdge): Address {
 }
 
 /**
- * Adds an empty `environment=` as the form sends it, so that the choice of no filter is remembered,
- * too.
+ * Returns the list without a filter. The empty `environment=` makes the address look as if the form
+ * had sent it, so that this choice is remembered, too.
  */
 export function toUnfilteredAddress(listing: Listed): Address {
   const query = toListQuery({ ...listing, filter: UNFILTERED });
@@ -112,7 +112,8 @@ export function findBulkAddress(
 }
 
 /**
- * Keeps characters readable that searches use and that have no meaning in the query of an address.
+ * Encodes the query, but leaves characters readable that searches use and that have no meaning in a
+ * query string.
  */
 export function encodeQuery(query: string): string {
   return encodeURIComponent(query)
@@ -145,7 +146,7 @@ export function toTabs(
   }));
 }
 
-/** `count` has the upper limit of `IssueStore.count`. */
+/** Says how many of the issues the page shows. `count` stops at the limit of `IssueStore.count`. */
 export function toExtent(
   shown: number,
   count: number,
@@ -162,10 +163,7 @@ export function toExtent(
     : extent;
 }
 
-/**
- * Shown to a person without projects. Names neither projects nor people, which are not this
- * person's business yet.
- */
+/** Shown to a person without projects, who must not learn the names of projects and people. */
 export const IN_NO_PROJECT: IssueListProps['nothing'] = {
   text: 'You are in no project yet. Ask who invited you to add you to one.',
 };
@@ -206,7 +204,6 @@ interface Refusals {
   readonly reports: number;
 }
 
-/** Explains a page after the last issue or before the first. */
 export function explainPast(listing: Listing): IssueListProps['nothing'] {
   const link = { name: 'Back to the newest', href: toListAddress(listing) };
   return { text: 'No more issues.', link };

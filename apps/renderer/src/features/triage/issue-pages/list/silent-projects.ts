@@ -15,10 +15,11 @@ export class SilentProjects {
   ) {}
 
   /**
-   * Chooses one explanation:
-   * - A guest is led to the page that makes somebody the owner.
-   * - When reports were refused, every reader is led to the reasons.
-   * - A person who may see keys is led to the set-up page, or told that all keys are disabled.
+   * Explains why the projects have no issues, by the first of these that applies:
+   * - A guest gets a link to the page that makes somebody the owner.
+   * - When reports were refused, every reader gets a link to the reasons.
+   * - A person who may see keys gets a link to the set-up page, or learns that all keys are
+   *   disabled.
    * - Everybody else learns who can see the DSN.
    */
   async explain(

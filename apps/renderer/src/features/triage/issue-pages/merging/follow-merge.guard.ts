@@ -8,9 +8,10 @@ import { IssueIdPipe } from '../../../recording/issues/index.ts';
 import { RedirectException } from '../../../../rendering/index.ts';
 
 /**
- * Redirects from the address of a merged issue to the issue that has its groups.
+ * Redirects from the address of a merged issue to the issue that it was merged into.
  * - The guard of the issue's project runs before this one.
- * - Status 307 keeps the body of an action: an open page of the merged issue means the same bug.
+ * - Status 307 keeps the body of an action, so a page of the merged issue that is still open
+ *   keeps working.
  * - An unmerge may end the redirect, so browsers must not remember it.
  */
 @Injectable()

@@ -29,7 +29,6 @@ export class MergingActions {
     throw new RedirectException(to('/issues/:id', { id: tellMerged(merged, 'into', submit) }));
   }
 
-  /** Throws `InvalidFieldsException` when the unmerge is refused. */
   async unmerge(
     issueId: number,
     groups: readonly string[],
@@ -48,8 +47,8 @@ export class MergingActions {
 }
 
 /**
- * Returns the id of the issue that has the groups now. `field` is the form field that a refusal
- * belongs to.
+ * Shows the result in a flash message, and returns the id of the issue that the others were merged
+ * into. `field` is the form field at which a refusal appears.
  */
 function tellMerged(merged: Merged, field: string, { flash }: Submit): number {
   if (!merged.ok) {

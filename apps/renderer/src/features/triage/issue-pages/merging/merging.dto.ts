@@ -3,7 +3,9 @@ import { errorCatalogue, issueLimits } from '#shared';
 import type { ActionOf } from '#shared';
 import { AsList } from '../as-list.ts';
 
-/** A grouping key of an issue. Merging and unmerging move groups. */
+/**
+ * A group consists of an issue's events with one grouping key. Merging and unmerging move groups.
+ */
 export interface GroupItem {
   readonly id: number;
   readonly type: string;
@@ -18,10 +20,9 @@ export interface GroupItem {
 export interface GroupsProps {
   readonly total: number;
   readonly items: readonly GroupItem[];
-  /** Number of groups up to the next page. Absent on the last page. */
+  /** Number of groups on this page and earlier ones. Absent on the last page. */
   readonly next?: number;
   readonly isFirstPage: boolean;
-  /** True while the issue's users are counted again. */
   readonly isRecounting?: true;
 }
 

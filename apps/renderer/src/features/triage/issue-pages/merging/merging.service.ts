@@ -18,7 +18,7 @@ export type Merged =
       readonly historyId: number;
       readonly intoId: number;
       readonly into: string;
-      /** Number of issues that were merged into the other. */
+      /** Number of issues that were merged into the issue `into`. */
       readonly count: number;
     }
   | Refused;
@@ -36,9 +36,9 @@ export class MergingService {
   ) {}
 
   /**
-   * Merges all of the issues or none. `shortId` names the issue that they become part of, in upper
-   * or lower case; without it the issue that was seen first. Answers `issue.unknown` for an issue
-   * that the person cannot see.
+   * Merges all of the issues or none. `shortId` names the issue to merge them into, in upper or
+   * lower case; without it, the issue that was seen first is taken. Answers `issue.unknown` for an
+   * issue that the person cannot see.
    */
   async merge(access: Access, issueIds: readonly number[], shortId?: string): Promise<Merged> {
     const ids = [...new Set(issueIds)];

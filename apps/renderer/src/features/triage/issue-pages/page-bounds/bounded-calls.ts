@@ -18,7 +18,6 @@ interface BoundedCalls {
 
 type CallBytes = Readonly<Record<'chain' | 'stack' | 'threads', number>>;
 
-/** Returns the bytes that the parts take when everything is shown. */
 export function costOfCalls({ exceptions, stack = [], threads = [] }: Calls): CallBytes {
   return {
     chain: exceptions.reduce(
@@ -51,7 +50,7 @@ export function boundCalls(
     maxFrames: issueLimits.framesShown - chain.framesShown,
     costOfHead: () => 0,
   });
-  // `boundTraces` serves the last item first, so the threads are reversed.
+  // `boundTraces` gives room to the last item first, so the threads are reversed.
   const listed = boundTraces(threads.toReversed(), {
     failing: undefined,
     maxBytes: maxBytes.threads,
@@ -84,9 +83,7 @@ function rankOf({ isCrashed, isCurrent, isMain }: EventThread): number {
   return rank === -1 ? 3 : rank;
 }
 
-/**
- * When the parent of an exception is left out, its next ancestor that is shown becomes the parent.
- */
+/** Makes the next shown ancestor the parent of the exception when its own parent is left out. */
 function withParentAmong(
   exception: ExceptionValue,
   {
@@ -101,7 +98,7 @@ function withParentAmong(
     seen.add(parent);
     parent = exceptions[parent]?.parent;
   }
-  // No exception has the place -1. `toExceptionTree` then finds no tree, and each exception belongs
-  // to the next one.
+  // No exception has the index -1. `toExceptionTree` then ignores all parents and treats each
+  // exception as a child of the next one.
   return { ...exception, parent: parent === undefined ? -1 : places.indexOf(parent) };
 }

@@ -89,7 +89,10 @@ export function boundEvent(
   };
 }
 
-/** Leaves out texts of files before files: a link still leads to a file whose text is left out. */
+/**
+ * Leaves out texts of files before whole files, since a link leads to a file whose text is left
+ * out.
+ */
 function takeFiles({ items, costOf }: Part<ListedFile>, maxBytes: number): Taken<ListedFile> {
   const whole = takeFirst(items, costOf, maxBytes);
   if (whole.omitted === 0) return whole;

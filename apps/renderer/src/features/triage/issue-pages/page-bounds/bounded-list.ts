@@ -21,7 +21,7 @@ export function takeFirst<Item>(
 export type NamedValue = readonly [name: string, value: JsonValue];
 
 const FACT_BYTES = 300;
-/** A shorter piece of a value is of no use. */
+/** Least room for the beginning of a value. A shorter piece would be useless. */
 const LEAST_BYTES = 1000;
 
 export function costOfFact([name, value]: NamedValue): number {
@@ -44,6 +44,6 @@ export function takeFacts(
   const room = maxBytes - spent - costOf([name, '']);
   if (room < LEAST_BYTES) return { taken, omitted };
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  // Uses half of the room, since a summary of the values may repeat the text.
+  // Uses half of the room, since the page may repeat the text in a summary of the values.
   return { taken: [...taken, [name, fitText(text, room / 2)]], omitted };
 }

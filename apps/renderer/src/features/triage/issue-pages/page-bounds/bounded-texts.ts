@@ -6,7 +6,7 @@ import { fitException, fitExceptionValue, fitFrame, fitNames, fitThread } from '
 import type { Fit, FitFacts, Fitter } from './trace-cost.ts';
 
 const STEP_DATA_BYTES = 12_000;
-/** Bytes of a list of short texts that few events have: a fingerprint, notes of what was cut. */
+/** Bytes of a list of short texts that few events have: a fingerprint, or notes of what was cut. */
 const NOTES_BYTES = 8000;
 
 class CountingFitter implements Fitter {
@@ -31,7 +31,10 @@ class CountingFitter implements Fitter {
   }
 }
 
-/** Shortens texts that an event has only once, and returns how many it shortened. */
+/**
+ * Shortens the long texts of an event. `texts` is the number of texts that were shortened or left
+ * out.
+ */
 export function boundTexts(whole: NormalisedEvent): { event: NormalisedEvent; texts: number } {
   const fitter = new CountingFitter();
   const fit = (text: string): string => fitter.fit(text, TEXT_BYTES);

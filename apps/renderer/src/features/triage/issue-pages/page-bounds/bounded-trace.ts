@@ -6,7 +6,6 @@ interface Traced {
 }
 
 interface TraceBounds<Item> {
-  /** Gets room before all other frames. */
   readonly failing: StackFrame | undefined;
   readonly maxBytes: number;
   readonly maxFrames: number;
@@ -24,9 +23,9 @@ export interface BoundedTraces<Item> {
 }
 
 /**
- * Chooses the frames that fit. The failing item comes first, and its failing frame before all
- * others. The other items follow from the last to the first, each with its newest call first. All
- * frames get room as lines before any frame but the failing one gets room for code and variables.
+ * Chooses the frames that fit. The item with the failing frame gets room first, and in it the
+ * failing frame with its code and variables. The other items follow from the last to the first,
+ * each with its newest call first. Code and variables of other frames get the room that is left.
  */
 export function boundTraces<Item extends Traced>(
   items: readonly Item[],

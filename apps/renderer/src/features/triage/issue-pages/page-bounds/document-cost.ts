@@ -19,14 +19,17 @@ function utf8Bytes(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? 6 : 3;
 }
 
-/** Counts the escapes that React writes in markup. */
+/** Returns the bytes that a UTF-16 unit takes in markup, with React's escapes. */
 function htmlBytes(unit: number): number {
   if (unit === QUOTE || unit === APOSTROPHE) return 6;
   if (unit === AMPERSAND) return 5;
   return unit === LESS || unit === GREATER ? 4 : utf8Bytes(unit);
 }
 
-/** Counts the escapes in the page data, which is JSON inside a script element. */
+/**
+ * Returns the bytes that a UTF-16 unit takes in the page data, which is JSON inside a script
+ * element.
+ */
 function payloadBytes(unit: number): number {
   if (unit < FIRST_PRINTABLE || unit === LESS) return 6;
   return unit === QUOTE || unit === BACKSLASH ? 2 : utf8Bytes(unit);
@@ -48,7 +51,10 @@ export function costOfText(text = ''): number {
   return bytesOf(text, htmlBytes, payloadBytes);
 }
 
-/** Bytes of markup around a value of a tree, and around a value that can be folded. */
+/**
+ * Bytes of markup around a value of a tree, around a value that can be folded, and around the rest
+ * of a long text.
+ */
 const ITEM_BYTES = 70;
 const FOLD_BYTES = 130;
 const REST_BYTES = 110;

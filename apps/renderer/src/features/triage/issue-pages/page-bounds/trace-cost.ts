@@ -10,7 +10,7 @@ const LINK_BYTES = 150;
 const CODE_BYTES = 900;
 const LINE_BYTES = 90;
 const VARIABLES_BYTES = 750;
-/** The view repeats a place that is too long without its middle. */
+/** Bytes of a place without its middle, which the view adds when the place is too long. */
 const SHORT_PLACE_BYTES = 600;
 
 const VALUE_BYTES = 8000;
@@ -18,7 +18,6 @@ const VALUE_BYTES = 8000;
 const NAME_BYTES = 3000;
 const MECHANISM_BYTES = 3000;
 
-/** Shortens a text to `maxBytes` of the document. */
 export type Fit = (text: string, maxBytes: number) => string;
 export type FitFacts = (facts: Facts, maxBytes: number) => Facts;
 type Facts = NonNullable<Mechanism['data']>;
@@ -32,7 +31,7 @@ export function fitExceptionValue(value: string, fit: Fit = fitText): string {
   return fit(value, VALUE_BYTES);
 }
 
-/** Shortens the texts under these keys, and returns only those. */
+/** Shortens the texts under these keys, and drops all other properties. */
 export function fitNames<Key extends string>(
   texts: { readonly [K in Key]?: string },
   keys: readonly Key[],

@@ -25,8 +25,8 @@ export class ReprocessingService {
   }
 
   /**
-   * Returns undefined when source maps would change nothing, or when the reader can neither see an
-   * order nor make one.
+   * Returns undefined when source maps would change nothing. Also returns undefined when nobody has
+   * asked for processing and the reader may not ask.
    */
   async offer(
     { id, projectSlug }: Pick<Issue, 'id' | 'projectSlug'>,
@@ -41,16 +41,16 @@ export class ReprocessingService {
     }
     const latest = await this.reprocessings.findLatest(id);
     const isAtWork = latest?.state === 'running' || latest?.state === 'undoing';
-    // Also offered for frames that are mapped: a source map of another build may have given wrong
-    // places.
+    // Offered even when frames are already mapped, since a source map of another build may have
+    // given wrong places.
     const canAsk = !isAtWork && access.can('issues.triage', event.projectId);
     return latest || canAsk ? { canAsk, ...(latest ? { latest } : {}) } : undefined;
   }
 }
 
 /**
- * An event from the time before the project's first upload has no note that maps are missing, so
- * the stored frames tell.
+ * Checks the stored frames, since an event that arrived before the project's first upload has no
+ * note of missing maps.
  */
 function mayBeMapped({ payload }: EventInIssue): boolean {
   if (!payload) return false;

@@ -8,8 +8,9 @@ import type { ListAddress } from '../list/list-address.pipe.ts';
 import { toListAddress, toListQuery, UNFILTERED } from '../list/listing.ts';
 
 /**
- * Opens a search without a project within `within`. The address for all projects states that no
- * filter is set: a remembered filter would find something else than was saved.
+ * Returns the address at which the search opens. A search without a project opens in the project
+ * `within`. For all projects, the address states `time=all`, so that a remembered filter does not
+ * narrow the search.
  */
 export function toSavedAddress(
   { query, sort, project }: Pick<SavedSearch, 'query' | 'sort' | 'project'>,
@@ -66,8 +67,8 @@ export function findOpened(
 }
 
 /**
- * Puts the terms first. The query stays as it was typed and may have a fault, which the person
- * corrects when saving.
+ * Adds the terms before the query. The query may have a fault, which the person corrects when
+ * saving.
  */
 function withTerms(terms: Search, query: string): string {
   return [printSearch(terms), query].filter((part) => part !== '').join(' ');

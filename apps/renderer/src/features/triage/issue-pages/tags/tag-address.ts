@@ -3,8 +3,8 @@ import type { Address, EventUser, Search } from '#shared';
 import { toListAddress, UNFILTERED } from '../list/listing.ts';
 
 /**
- * Kinds of search keys that match the tag of the same name. `level` has another kind: the key means
- * the newest event's level.
+ * Kinds of search keys that match the tag of the same name. `level` has another kind, because this
+ * key matches the level of the newest event.
  */
 const KINDS: ReadonlySet<string> = new Set(['name', 'part', 'release']);
 
@@ -38,8 +38,8 @@ export function toUserAddress({ id, email, username }: EventUser): Address | und
 }
 
 /**
- * Uses the search key of that name when it finds the tag, since `release:1` is shorter than the
- * tag's own form.
+ * Returns a search for the tag's value. Uses the search key of the same name when this key matches
+ * the tag, since `release:1` is shorter than the tag's own form.
  */
 export function toTagQuery(name: string, value: string): string {
   const key = Object.hasOwn(searchKeys, name) ? (name as keyof typeof searchKeys) : undefined;

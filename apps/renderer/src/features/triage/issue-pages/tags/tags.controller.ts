@@ -10,7 +10,6 @@ import { TagsService } from './tags.service.ts';
 export class TagsController {
   constructor(private readonly tags: TagsService) {}
 
-  /** Shows all tags of an issue, or with `?name=` all values of one tag. */
   @Get()
   @UseGuards(FollowMerge)
   @Requires('issues.read', ProjectOfIssue)

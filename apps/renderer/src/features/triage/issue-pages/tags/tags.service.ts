@@ -8,7 +8,7 @@ import { toTagAddress } from './tag-address.ts';
 import type { IssueTag, IssueTags, IssueTagsPageProps } from '../tags.dto.ts';
 
 const TOP = 5;
-/** The most values that a group counts one by one. */
+/** Values listed of one tag. Errata counts no more of them one by one. */
 const ALL_VALUES = 1000;
 /** Bytes of the document for tags on an issue's page, and on the page that shows only tags. */
 const BESIDE_BYTES = 60_000;

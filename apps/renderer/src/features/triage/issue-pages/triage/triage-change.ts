@@ -50,7 +50,7 @@ const MUTE_UNITS: Readonly<Record<MuteUnit, MuteUnitRule>> = {
   },
 };
 
-/** Fields that name the change themselves when a person types into one and presses Enter. */
+/** Fields that name the change when a person presses Enter in them instead of a button. */
 const TYPED = [
   ['release', 'resolveInRelease'],
   ['amount', 'mute'],
@@ -97,7 +97,7 @@ export function toFieldOf(requested: TriageChange): string {
   return requested.change.kind === 'resolveInRelease' ? 'release' : '';
 }
 
-/** Returns undefined when several fields are filled in, since the meant change is not clear. */
+/** Returns undefined unless exactly one of the fields is filled in. */
 function findTyped(fields: TriageDto): string | undefined {
   const typed = TYPED.filter(([name]) => (fields[name] ?? '').trim() !== '');
   return typed.length === 1 ? typed[0]?.[1] : undefined;

@@ -12,7 +12,6 @@ const DONE: Readonly<Record<string, string>> = {
   reopen: 'reopened',
 };
 
-/** For example `3 issues resolved. 1 could not be changed: There is no such issue.` */
 export function toTriageText(requested: TriageChange, triaged: Triaged): string {
   const [after, ...others] = triaged.afterReleases;
   const isOne = after !== undefined && others.length === 0;

@@ -42,7 +42,6 @@ export class TriageDto {
   @IsString({ message: errorCatalogue['issue.assignee_unknown'].message })
   readonly assignee?: string;
 
-  /** A comment that is added to each assigned issue. */
   @IsOptional()
   @IsString({ message: errorCatalogue['comment.length'].message })
   readonly comment?: string;

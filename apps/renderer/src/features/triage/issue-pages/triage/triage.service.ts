@@ -11,7 +11,7 @@ import type { TriageChange } from './triage-change.ts';
 export interface Triaged {
   /** Ids of history entries, one for each changed issue, that undo the changes. */
   readonly changed: readonly number[];
-  /** Releases after which the next one comes, when issues are resolved in the next release. */
+  /** Releases that "the next release" follows, when issues are resolved in the next release. */
   readonly afterReleases: ReadonlySet<string>;
   readonly unchanged: number;
   readonly refused: ReadonlyMap<ErrorCode, number>;

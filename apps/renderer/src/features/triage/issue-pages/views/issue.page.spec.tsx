@@ -125,7 +125,7 @@ test('the stack of a message stands without a heading of its own', () => {
     { issue: { ...props.issue, type: 'Message', value: 'Stale prices' } },
   );
   expect(html).not.toContain('<h3');
-  expect(html.match(/Stale prices/g)).toHaveLength(2); // The head and the section show it.
+  expect(html.match(/Stale prices/g)).toHaveLength(2);
 });
 
 test('the events beside this one are links, where there are any', () => {

@@ -129,7 +129,7 @@ function ShownEvent({
         />
       </div>
       {notKept && <NotKept issue={issue} notKept={notKept} />}
-      {/* The key closes what a reader opened when the page shows another event. */}
+      {/* When the page shows another event, the new key closes what the reader has opened. */}
       <EventBody
         key={event.eventId}
         event={event}

@@ -1,6 +1,8 @@
 import { DATA_WARNING, fitLines, toCode } from '#events';
 
-/** Assistants pay for every byte, and understand long answers less well. */
+/**
+ * Most bytes of an answer. Assistants pay for every byte, and understand long answers less well.
+ */
 export const MOST_BYTES = 8000;
 
 const TEXT_BYTES = 200;
@@ -20,9 +22,6 @@ export function countShown(lines: readonly string[]): number {
     : Math.max(1, shown.length - 1);
 }
 
-/**
- * Writes an answer of at most `MOST_BYTES`: the heading, the lines that fit, and the next steps.
- */
 export function toAnswer(
   heading: string,
   lines: readonly string[],

@@ -18,8 +18,8 @@ import { count, MOST_BYTES, quote, toAnswer, toIso } from './answer-text.ts';
 import type { ToolInput, Tools } from './tool.ts';
 
 /**
- * Longer than in an issue's answer, since assistants call this tool for the texts that are cut
- * there.
+ * Most bytes of a breadcrumb. Longer than in the answer of `get_issue_details`, since assistants
+ * call this tool for the texts that are cut there.
  */
 const STEP_BYTES = 800;
 

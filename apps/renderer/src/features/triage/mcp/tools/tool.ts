@@ -8,7 +8,6 @@ export type ToolInput<Name extends ToolName> = z.infer<(typeof toolInputs)[Name]
 
 export interface Tool<Name extends ToolName> {
   readonly title: string;
-  /** The assistant chooses a tool by this text. */
   readonly description: string;
   /**
    * Only tokens that have the right in some project are offered the tool. The tool itself checks

@@ -12,7 +12,7 @@ import { visitLineStarts } from './measure-text.ts';
 
 /**
  * Writes texts one after another into the last area of the table, and their positions into the
- * areas before.
+ * areas before it.
  */
 export class TextWriter {
   readonly #bytes: Uint8Array;

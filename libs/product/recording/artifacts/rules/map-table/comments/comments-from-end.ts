@@ -4,8 +4,8 @@ const CARRIAGE_RETURN = 13;
 const SPACE = 32;
 
 /**
- * A comment with a quote or a backslash in its value stands inside a string, as in bundles that
- * call `eval`.
+ * A comment with one of these characters in its value is ignored. Such a comment stands inside a
+ * string, as in bundles that call `eval`.
  */
 const REFUSED = new Set(['"', '`', '\\'].map((character) => character.charCodeAt(0)));
 
@@ -15,11 +15,11 @@ export interface CommentValue {
 }
 
 /**
- * Yields the values of comments `//# key=value`, last first. The same may stand between `/*#` and
- * its end, on one line. Old comments begin with `@` in place of `#`. A comment with two slashes
- * must end its line.
+ * Yields the values of comments `//# key=value`, last first. A block comment that begins with `#`
+ * counts as well, when it ends on the same line. Old comments begin with `@` in place of `#`. A
+ * comment with two slashes must end its line.
  *
- * Each step reads only between two places of `key=`, so that hostile code takes no longer than
+ * Each step reads only between two occurrences of `key=`, so that hostile code takes no longer than
  * other code.
  */
 export function* commentsFromEnd(code: string, key: string): Generator<CommentValue> {

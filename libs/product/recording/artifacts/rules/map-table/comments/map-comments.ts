@@ -4,14 +4,15 @@ import { commentsFromEnd } from './comments-from-end.ts';
 import { readDataUrl } from './read-data-url.ts';
 
 /**
- * Comments stand among the last characters of a file. Only inline maps are looked for before these,
- * because they are long.
+ * Comments are searched among this many characters at the end of a file. Inline maps are the
+ * exception, because they are longer.
  */
 const TAIL_CHARACTERS = 4096;
 
 /**
- * Reads the JSON of the map that a file carries in its last `sourceMappingURL` comment. Undefined means that there is no such
- * comment, that it refers to another file, or that it cannot be decoded. Nobody has looked at the JSON yet.
+ * Returns the unparsed JSON of the map that a file carries in its last `sourceMappingURL` comment.
+ * Returns undefined when the file has no such comment, when the comment refers to another file, or
+ * when it cannot be decoded.
  */
 export function readInlineMap(code: string): string | undefined {
   const comment = findMapComment(code);
@@ -19,8 +20,9 @@ export function readInlineMap(code: string): string | undefined {
 }
 
 /**
- * Finds the address in a file's last `sourceMappingURL` comment, as it stands there. Undefined means that the file has none
- * among its last 4,096 characters, or that the last one is an inline map.
+ * Returns the address in a file's last `sourceMappingURL` comment, unchanged. Returns undefined
+ * when the last 4,096 characters of the file have no such comment, or when the last one is an
+ * inline map.
  */
 export function findMapReference(code: string): string | undefined {
   const comment = findMapComment(code);

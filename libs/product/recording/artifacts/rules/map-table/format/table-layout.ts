@@ -4,7 +4,9 @@ import { TableFault } from './table-fault.ts';
 const MAGIC = 0x50_41_4d_45;
 const VERSION = 1;
 
-/** Eleven numbers of 32 bits, the widths of the fields, and zeros. */
+/**
+ * The header has eleven numbers of 32 bits, the widths of the five fields of a segment, and zeros.
+ */
 export const HEADER_BYTES = 56;
 const WIDTHS_AT = 44;
 /** Bytes of a generated line's entry: its number, and the index of its first segment. */
@@ -18,7 +20,7 @@ export const OFFSET_BYTES = 4;
 
 export const IS_IGNORED = 1;
 export const HAS_CONTENT = 2;
-/** In ASCII content a column is also an offset in bytes. */
+/** Set when the content is ASCII, so that a column is also an offset in bytes. */
 export const IS_ASCII = 4;
 
 /**

@@ -9,14 +9,14 @@ const COMMA = 44;
 const SEMICOLON = 59;
 
 /**
- * Six digits hold a sign and 29 bits, which suffices for the difference between any two numbers up
- * to `MAX_NUMBER`.
+ * Shift of the last digit that a number may have. Six digits hold a sign and 29 bits, which
+ * suffices for the difference between any two numbers up to `MAX_NUMBER`.
  */
 const MAX_SHIFT = 25;
 
 /**
- * No program has a line of 268 million columns. The bound keeps `column * segments` an exact
- * number.
+ * Largest number that a mapping may contain. No program has a line of 268 million columns. The
+ * bound keeps `column * segments` an exact number.
  */
 export const MAX_NUMBER = 2 ** 28;
 

@@ -4,14 +4,20 @@ import { MapFault } from './map-fault.ts';
 import { MAX_NUMBER } from './mappings-cursor.ts';
 import { resolveSource } from './resolve-source.ts';
 
-/** A map of 10,000 sections has 70,000 containers, and React Native adds some for each source. */
+/**
+ * Objects and lists that a map may have. A map of 10,000 sections has 70,000, and React Native adds
+ * some for each source.
+ */
 const MAX_CONTAINERS = 1_000_000;
 const MAX_SECTIONS = 10_000;
 const MAX_SOURCES = 1_000_000;
 const MAX_NAMES = 4_000_000;
-/** `sourceRoot` is put before each source, so a small map could ask for gigabytes. */
+/**
+ * Characters that all paths together may have. `sourceRoot` is put before each source, so a small
+ * map could ask for gigabytes.
+ */
 const MAX_PATHS_CHARACTERS = 64_000_000;
-/** Longer paths and names are cut, because frames show them whole. */
+/** Longer paths and names are cut, because frames show them in full. */
 const MAX_PATH_CHARACTERS = 4096;
 const MAX_NAME_CHARACTERS = 1024;
 
@@ -26,7 +32,6 @@ export interface MapSource {
 export interface MapPart {
   readonly mappings: string;
   readonly start: Position;
-  /** Position at which the next part begins. */
   end: Position;
   /** Offsets of the part's sources and names within those of the map. */
   readonly firstSource: number;
@@ -89,7 +94,10 @@ function parseFields(json: string): Fields {
   throw new MapFault('The file is no JSON object, so it is no source map.');
 }
 
-/** Some servers put `)]}'` before JSON, so that no page can run it as a script. */
+/**
+ * Removes a byte order mark, and the `)]}'` that some servers put before JSON so that no page can
+ * run it as a script.
+ */
 function withoutGuard(json: string): string {
   const start = json.startsWith('\u{FEFF}') ? 1 : 0;
   if (!json.startsWith(")]}'", start)) return start === 0 ? json : json.slice(start);

@@ -2,8 +2,9 @@
 const ORIGIN = /^[a-z][a-z\d+.-]*:(?:\/\/[^/?#]*)?/i;
 
 /**
- * The path of a source with the map's `sourceRoot` before it, and without `.` and `..`. Browsers do the same, but go on to
- * resolve the path against the address of the map. Errata keeps it as it is, so that `webpack://…` stays readable.
+ * Returns the path of a source with the map's `sourceRoot` before it, and without `.` and `..`.
+ * Browsers also resolve this path against the address of the map. Errata does not, so that
+ * `webpack://…` stays readable.
  *
  * @example
  *   resolveSource('webpack://app/./src/a.ts', ''); // 'webpack://app/src/a.ts'
@@ -34,7 +35,10 @@ function withoutDots(address: string): string {
   return origin + (isAbsolute ? '/' : '') + kept.join('/') + address.slice(end);
 }
 
-/** A relative path may lead out of its folder; an absolute path ends at its root. */
+/**
+ * Applies `..` to a path. A relative path may lead out of its folder; an absolute path stays at its
+ * root.
+ */
 function leaveFolder(kept: string[], isAbsolute: boolean): void {
   if (kept.length > 0 && kept.at(-1) !== '..') kept.pop();
   else if (!isAbsolute) kept.push('..');

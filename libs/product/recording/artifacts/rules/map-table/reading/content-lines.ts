@@ -22,7 +22,8 @@ export interface SourceContext {
 }
 
 /**
- * Positions of a content within the area of texts, and of its lines within the area of line starts.
+ * Where the content of a source lies in the area of texts, and where its lines lie in the area of
+ * line starts.
  */
 export interface Content {
   readonly start: number;
@@ -68,8 +69,8 @@ export class ContentLines {
   }
 
   /**
-   * Returns the starts of the lines from `first` up to but without `end`, and the end of the last
-   * of them.
+   * Returns the starts of the lines from `first` to just before `end`, followed by the end of the
+   * last of these lines.
    */
   #readBounds(first: number, end: number): readonly number[] {
     const { firstLine, lineCount, length } = this.#content;
@@ -80,8 +81,8 @@ export class ContentLines {
   }
 
   /**
-   * Reads lines in one go, unless they are long. The wanted line is cut around a character, the
-   * others from their start.
+   * Reads all lines at once, unless they are long. Long lines are cut: the wanted line around a
+   * character, all others after their start.
    */
   #readLines(
     bounds: readonly number[],

@@ -36,7 +36,7 @@ export function cutLine(line: LinePart, index: number): string {
   return (isCutBefore ? MARK : '') + withoutHalves(part) + (isCutAfter ? MARK : '');
 }
 
-/** A cut may have split a pair of surrogates. */
+/** Removes half of a surrogate pair that a cut has split. */
 function withoutHalves(text: string): string {
   return text.replace(/^[\u{DC00}-\u{DFFF}]/u, '').replace(/[\u{D800}-\u{DBFF}]$/u, '');
 }

@@ -1,5 +1,5 @@
 /**
- * Finds the last index from `low` up to but without `high` whose value is at most `wanted`. When
+ * Finds the last index from `low` to just before `high` whose value is at most `wanted`. When
  * several values equal `wanted`, returns the first of them, as other readers of source maps do.
  * Values must ascend.
  */

@@ -51,8 +51,8 @@ interface Source {
 }
 
 /**
- * Reads the table of a source map in place: each question reads some dozens of small pieces and
- * keeps nothing.
+ * Reads the table of a source map in place: each call reads some dozens of small pieces and keeps
+ * none of them.
  *
  * Methods throw a `TableFault` when they meet damage. A changed table may also give wrong answers,
  * but never makes a method read out of bounds or run endlessly.
@@ -93,12 +93,12 @@ export class MapTable {
   }
 
   /**
-   * Finds what the last segment at or before a generated position maps to. Undefined means that the
-   * line has no such segment, or that the segment belongs to no source.
+   * Finds the original position of the last segment at or before a generated position. Undefined
+   * means that the line has no such segment, or that the segment belongs to no source.
    *
-   * `name` belongs to what stands at the position, not to the function around it. The name of a
-   * frame's function is the `name` that `find` returns for the calling frame, provided that the
-   * caller uses that name.
+   * `name` is the name of what stands at the position, not of the function around it. To name a
+   * frame's function, call `find` for the calling frame: its `name` is the name by which the caller
+   * calls the function.
    *
    * @param line counts from 1, as `lineno` of a frame
    * @param column counts from 1, as `colno` of a frame from Chromium, Firefox and Safari

@@ -15,8 +15,8 @@ export class TableArea {
   }
 
   /**
-   * @throws {TableFault} when the bytes are not within the area, or fewer bytes come than were
-   *   asked for
+   * @throws {TableFault} when the bytes are not within the area, or fewer bytes are read than
+   *   requested
    */
   read(offset: number, length: number): Uint8Array {
     if (length < 0 || offset < 0 || offset + length > this.#length) {

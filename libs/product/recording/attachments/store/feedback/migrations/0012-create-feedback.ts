@@ -21,8 +21,8 @@ export const createFeedback: SchemaMigration = {
       .addColumn('message', 'text', (column) => column.notNull())
       .addColumn('received_at', 'bigint', (column) => column.notNull())
       .addColumn('is_checked', 'integer', (column) => column.notNull().defaultTo(0))
-      // The wait for the event begins now, because the event may be in the same spool that delayed
-      // the feedback.
+      // The wait for the event begins when the row is written, not when the feedback was received.
+      // The event may be in the same spool that delayed the feedback.
       .addColumn('written_at', 'bigint', (column) => column.notNull().defaultTo(0))
       .addUniqueConstraint('feedback_by_id', ['project_id', 'source', 'feedback_id'])
       .execute();

@@ -10,8 +10,8 @@ export interface QueryParameter {
 }
 
 /**
- * Description of an API call for OpenAPI. `OpenApiDocument` finds address, scopes and refusals in
- * the code.
+ * Describes an API call for OpenAPI. `OpenApiDocument` reads address, scopes and refusals from the
+ * controller.
  */
 export interface CallDescription {
   readonly summary: string;
@@ -37,8 +37,8 @@ export interface WebhookDescription {
 }
 
 /**
- * Describes a request that Errata sends. Belongs on the controller in which people configure the
- * receivers.
+ * Describes a request that Errata sends. The decorator stands on the controller in which people
+ * configure the receivers.
  */
 export const DescribesWebhook = (description: WebhookDescription): ClassDecorator =>
   SetMetadata(WEBHOOK, description);

@@ -32,7 +32,7 @@ interface BreadcrumbTimelineProps {
 }
 
 /**
- * Lists the steps, the newest first. The event stands among them at its own time, usually at the
+ * Lists the steps, the newest first. The event itself is listed at its own time, usually at the
  * top.
  */
 export function BreadcrumbTimeline({

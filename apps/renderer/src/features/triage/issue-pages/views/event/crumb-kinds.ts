@@ -5,14 +5,14 @@ export interface CrumbKind {
   readonly count: number;
 }
 
-/** `components.css` has one rule for each kind. */
+/** Kinds that a reader can choose. `components.css` has one rule for each. */
 const MAX_KINDS = 8;
 const NAME_LENGTH = 40;
 const OTHER = 'other';
 
 /**
- * Lists the categories, the most frequent first. When there are too many, the last one stands for
- * all the rest.
+ * Lists the categories, the most frequent first. When there are too many, the last kind stands for
+ * all further categories.
  */
 export function listKinds(breadcrumbs: readonly Breadcrumb[]): readonly CrumbKind[] {
   const counts = new Map<string, number>();

@@ -63,7 +63,7 @@ export function present(
 function EventId({ eventId }: { readonly eventId: string }): ReactNode {
   return (
     // The negative margin moves the button's padding beyond the edge, so that an id fits into one
-    // line of the aside.
+    // line of the side column.
     <span className="-mr-2 flex items-baseline">
       <span className="min-w-0 font-mono text-xs wrap-anywhere">{eventId}</span>
       <CopyButton text={eventId} label="event id" />

@@ -9,7 +9,7 @@ import { describeMechanism } from './mechanism-words.ts';
 import { StackText } from './raw-links.tsx';
 import { StackTrace } from './stack-trace.tsx';
 
-/** A message of this length fits into the head, which cuts it after three lines of a phone. */
+/** Longest message that the head of the page shows in full on a phone, where it has three lines. */
 const SHOWN_IN_FULL = 110;
 
 type Said = Pick<ExceptionValue, 'type' | 'value'>;

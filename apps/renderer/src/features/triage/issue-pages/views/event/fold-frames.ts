@@ -4,7 +4,6 @@ import { type Run, splitRuns } from './recursion.ts';
 export type TraceItem =
   | { readonly kind: 'frame'; readonly frame: StackFrame }
   | { readonly kind: 'library'; readonly frames: readonly StackFrame[] }
-  /** A recursion that repeats the calls before it. */
   | {
       readonly kind: 'repeats';
       readonly calls: number;
@@ -13,7 +12,7 @@ export type TraceItem =
     };
 
 const LIBRARY_FRAMES_OPEN = 8;
-/** Enough calls of the application itself to follow the path without library calls. */
+/** An application with this many calls of its own can be followed without library calls. */
 const OWN_FRAMES_TELL = 5;
 
 /**
@@ -21,8 +20,8 @@ const OWN_FRAMES_TELL = 5;
  * folded.
  * - A single library call stays a line, since a fold would not be shorter.
  * - When the application's own calls are few and have no code, the library calls nearest to
- *   `kept` stay open.
- * - Without any call of the application, the newest calls stay open.
+ *   `kept` are not folded.
+ * - Without any call of the application, the newest calls are not folded.
  * - `kept` is never folded.
  */
 export function foldFrames(frames: readonly StackFrame[], kept?: StackFrame): readonly TraceItem[] {

@@ -12,7 +12,8 @@ export function formatLocation(frame: StackFrame): string {
 }
 
 /**
- * Returns undefined when the function's name already begins with the module, as in most languages.
+ * Returns the module, or undefined when the function's name already begins with it, as in most
+ * languages.
  */
 function unsaidModule({ function: name = '', module }: StackFrame): string | undefined {
   return module !== undefined && name.startsWith(module) ? undefined : module;
@@ -58,8 +59,8 @@ export function cutMiddle(text: string, length: number): string {
 const SHORT_LENGTH = 34;
 
 /**
- * Returns the end of the location, which tells most: `…/cart/total.ts:42:17`. The result is never
- * longer than a phone's line.
+ * Returns the end of the location, which is its most useful part: `…/cart/total.ts:42:17`. The
+ * result is never longer than a phone's line.
  */
 export function formatShortLocation(frame: StackFrame): string {
   const location = formatLocation(frame);

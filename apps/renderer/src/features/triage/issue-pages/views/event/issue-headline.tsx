@@ -9,7 +9,8 @@ import { MESSAGE_CALL_ID, toFailingFrameId } from './failing-ids.ts';
 import { cutMiddle, formatShortLocation, toFrameWords } from './frame-location.ts';
 
 /**
- * Returns the event's own title. A stub has none, so the issue's type, value and place stand in.
+ * Returns the event's own title. An event whose payload is not stored has none, so the issue's
+ * type, value and place are shown.
  */
 export function toHead({ issue, event }: Pick<IssuePageProps, 'issue' | 'event'>): EventTitle {
   return event?.title ?? issue;
@@ -116,7 +117,7 @@ function FailingLine({
 }
 
 const PLACE_LENGTH = 100;
-/** Fits into a line of a phone in the monospaced font. */
+/** Longest name that fits into one line of a phone, in the monospaced font. */
 const NAME_LENGTH = 44;
 
 function findFailing(

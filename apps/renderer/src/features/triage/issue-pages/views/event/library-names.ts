@@ -3,7 +3,10 @@ import { fileOf } from './frame-location.ts';
 
 const NAMES_SAID = 3;
 
-/** Senders choose the paths, so each pattern reads only a bounded end of them. */
+/**
+ * Characters read of a path. Senders choose the paths, so each pattern reads only a bounded end of
+ * them.
+ */
 const LETTERS_READ = 300;
 
 /**
@@ -32,7 +35,7 @@ export function nameLibraries(frames: readonly StackFrame[]): string {
 
 /**
  * Returns the library of a call: `express`, `node:internal`, `org.springframework`. Returns
- * undefined when neither path nor module tells.
+ * undefined when neither the path nor the module names a library.
  */
 export function nameLibrary({
   filename,
@@ -59,10 +62,6 @@ function nameByPath(path: string): string | undefined {
   return /^https?:\/\/.*\/([^/?#]+)/.exec(path)?.[1];
 }
 
-/**
- * Returns `org.springframework` for `org.springframework.web.servlet`, and `django` for
- * `django.core.handlers`.
- */
 function nameByModule(module: string): string | undefined {
   if (/[/\\]/.test(module)) return undefined;
   const [first = '', second] = module.split(/\.|::/);

@@ -76,8 +76,8 @@ export function StackText(): ReactNode {
 }
 
 /**
- * The address is relative to the page, whose own address ends with the issue's id, so that it works
- * below any base path.
+ * Copies the text at the address, which is relative to the page, so that it works below any base
+ * path.
  */
 async function copyAnswer(address: string): Promise<void> {
   // Safari allows copying only during the click, so the clipboard gets a promise of the text.

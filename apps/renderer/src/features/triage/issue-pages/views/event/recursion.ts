@@ -2,7 +2,7 @@ import type { StackFrame } from '#shared';
 
 type Step = readonly StackFrame[];
 
-/** Steps in their order, and the later steps that only repeat them. */
+/** `steps` are shown. `repeated` are the later steps that only repeat them. */
 export interface Run {
   readonly steps: readonly Step[];
   readonly repeated: readonly Step[];
@@ -11,12 +11,11 @@ export interface Run {
 
 /** The most steps of one round. A longer round is hard to recognise as a recursion. */
 const MAX_CIRCLE = 8;
-/** The least number of equal rounds that counts as a recursion. */
 const ROUNDS_FOLD_FROM = 3;
 
 /**
- * Finds steps that repeat the steps before them, the shortest round first. A recursion that would
- * fold `kept` stays unfolded.
+ * Finds steps that repeat the steps before them, preferring the shortest round. A recursion that
+ * would fold `kept` stays unfolded.
  */
 export function splitRuns(steps: readonly Step[], kept: StackFrame | undefined): readonly Run[] {
   const places = steps.map(placeOf);

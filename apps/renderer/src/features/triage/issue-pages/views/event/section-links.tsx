@@ -12,7 +12,6 @@ interface SectionLinksProps extends Companions {
   readonly reprocessing?: IssuePageProps['reprocessing'];
 }
 
-/** Lists the sections that the event has, in the order of the page. */
 export function listSections({
   event,
   attachments,

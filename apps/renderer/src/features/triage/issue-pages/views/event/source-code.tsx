@@ -10,8 +10,8 @@ interface SourceCodeProps {
 }
 
 /**
- * The code around a call. Only this region scrolls sideways, so it must take the focus for the
- * keyboard.
+ * Shows the code around a call. Only this region scrolls sideways, so the keyboard must be able to
+ * focus it.
  */
 export function SourceCode({ frame, lines }: SourceCodeProps): ReactNode {
   if (lines.length === 0) return null;

@@ -8,7 +8,6 @@ export interface SourceLine {
   /** Undefined when the SDK sent code without a line number. */
   readonly number?: number;
   readonly text: string;
-  /** The text in pieces of one colour. Absent when the line has no colours. */
   readonly parts?: readonly ColouredText[];
   readonly failing: boolean;
   /**

@@ -13,7 +13,10 @@ interface Known {
   readonly ofEvent: IssuePageProps;
 }
 
-/** Keeps the shown event while `isRefreshing`: a refresh changes only what is around the event. */
+/**
+ * Keeps showing the same event while `isRefreshing`. A refresh changes only the page around the
+ * event.
+ */
 export function useSteadyEvent(latest: IssuePageProps, isRefreshing: boolean): SteadyEvent {
   const [stored, setKnown] = useState<Known>({ latest, ofEvent: latest });
   const known = stored.latest === latest ? stored : follow(stored, latest, isRefreshing);
@@ -33,7 +36,7 @@ function follow({ ofEvent }: Known, latest: IssuePageProps, isRefreshing: boolea
   return { latest, ofEvent: isSteady ? ofEvent : latest };
 }
 
-/** Joins the current page with the parts of an earlier one that belong to its event. */
+/** Joins the latest page with the event of an earlier page and all that belongs to this event. */
 function withEventOf(ofEvent: IssuePageProps, latest: IssuePageProps): IssuePageProps {
   const { nowMs, follows, recent, issue, chart, counted, triage, groups, history, tags } = latest;
   const { counted: _counted, triage: _triage, groups: _groups, tags: _tags, ...kept } = ofEvent;

@@ -6,7 +6,6 @@ import { SubmissionNote } from '../../../../../ui/forms/submission-note.tsx';
 import { TextArea } from '../../../../../ui/forms/text-area.tsx';
 import type { CommentAction } from '../../history/history.dto.ts';
 
-/** Asks before a person leaves the page with an unsent comment. */
 export function CommentForm(): ReactNode {
   const { status, errors, fields } = useSubmission<CommentAction>('comment');
   const [isTyped, setTyped] = useState(false);

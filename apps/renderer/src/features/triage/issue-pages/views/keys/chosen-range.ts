@@ -4,7 +4,7 @@ import { listBoxes } from '../triage/list-boxes.ts';
 let anchor: HTMLInputElement | undefined;
 
 /**
- * Gives all checkboxes from the last clicked one to this one the same state, on a click with Shift.
+ * Gives all checkboxes from the last clicked one to this one the same state when a click has Shift.
  */
 export function chooseRange({ target, shiftKey }: MouseEvent): void {
   if (!(target instanceof HTMLInputElement) || target.name !== 'issue') return;

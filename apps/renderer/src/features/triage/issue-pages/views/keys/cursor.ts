@@ -4,8 +4,8 @@ import { listBoxes } from '../triage/list-boxes.ts';
 let lastIndex = -1;
 
 /**
- * Moves the focus by `by` rows, from the row that has or last had it. Returns whether the page has
- * rows.
+ * Moves the focus by `by` rows. When no row has the focus, focuses the row at the last position.
+ * Returns whether the page has rows.
  */
 export function moveCursor(by: number): boolean {
   const rows = listRows();

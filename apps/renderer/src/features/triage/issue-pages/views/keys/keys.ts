@@ -4,7 +4,7 @@ import { chooseRange } from './chosen-range.ts';
 import { chooseAndMove, chooseWhereNone, moveCursor, openRow, toggleRow } from './cursor.ts';
 import { showHelp } from './help.ts';
 
-/** Keys that change nothing on the server, so holding one may repeat it. */
+/** Keys that only move the focus, so holding one repeats it. */
 const MOVES: Readonly<Record<string, () => boolean>> = {
   j: () => moveCursor(1),
   k: () => moveCursor(-1),
@@ -20,7 +20,7 @@ const DEEDS: Readonly<Record<string, () => boolean>> = {
 /** Keys of the triage bar, which act on the focused row of a list when no row is selected. */
 const ON_CHOSEN: readonly string[] = ['r', 'm', 'a'];
 
-/** Listens until the returned function is called. */
+/** Listens for keys and clicks until the returned function is called. */
 export function startKeys(): () => void {
   document.addEventListener('keydown', onKey);
   document.addEventListener('click', chooseRange);
@@ -42,7 +42,6 @@ function onKey(event: KeyboardEvent): void {
   if (isAnswered) event.preventDefault();
 }
 
-/** Presses the visible control whose `aria-keyshortcuts` names the key. */
 function pressNamed(key: string): boolean {
   if (!/^[a-z]$/.test(key)) return false;
   if (ON_CHOSEN.includes(key)) chooseWhereNone();
@@ -56,7 +55,7 @@ function pressNamed(key: string): boolean {
 
 /**
  * Goes back to the list that led to this page, as the reader left it. Returns false when the
- * session's history has no list, so that the control that names the key is pressed instead.
+ * session's history has no list. In this case `onKey` presses the control that names the key.
  */
 function goToList(): boolean {
   const entries = window.navigation?.entries() ?? [];

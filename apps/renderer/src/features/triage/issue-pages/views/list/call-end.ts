@@ -2,9 +2,9 @@ const END = 7;
 const MOST_OF_END = 16;
 
 /**
- * Returns the index from which a call is always shown, even when its middle is cut. The end begins
- * before the last signs between two names (`.`, `::`) that leave `END` to `MOST_OF_END` characters.
- * Without such signs it has `END` characters.
+ * Returns the index at which the end of a call begins. A row without enough room cuts the middle of
+ * a call and never its end. The end begins at the last separator (`.`, `::`) that leaves `END` to
+ * `MOST_OF_END` characters. Without such a separator it has `END` characters.
  */
 export function findCallEnd(call: string): number {
   const signs = [...call.matchAll(/[.:_#>-]+/g)].findLast(

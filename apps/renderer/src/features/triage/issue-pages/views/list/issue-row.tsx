@@ -22,7 +22,6 @@ interface IssueRowProps {
   readonly pending: string | undefined;
 }
 
-/** Created once, since the elements are the same for every row. */
 const chips = {
   Regressed: <i className="chip chip-regressed">Regressed</i>,
   New: <i className="chip chip-new">New</i>,
@@ -32,8 +31,8 @@ const chips = {
 const LONG_CALL = 14;
 
 /**
- * The CSS grid removes the table's own roles, so rows and cells state them. The lint rule takes a
- * literal `role` here for redundant.
+ * The CSS grid removes the table's own roles, so rows and cells state them. They are in objects
+ * because a lint rule reports a literal `role` here as redundant.
  */
 const rowRole = { role: 'row' };
 const cell = { role: 'cell' };

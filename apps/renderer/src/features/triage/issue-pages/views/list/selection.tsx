@@ -84,7 +84,10 @@ export function ClearButton(): ReactNode {
   );
 }
 
-/** Hidden for a single issue. Without JavaScript the number is not known, so the button stays. */
+/**
+ * Hidden unless several issues are selected. Without JavaScript the number is not known, so the
+ * button stays.
+ */
 export function MergeButton(): ReactNode {
   const isAlive = useIsAlive();
   const place = useRef<HTMLButtonElement>(null);

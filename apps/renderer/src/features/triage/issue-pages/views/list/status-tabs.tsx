@@ -3,10 +3,6 @@ import type { ReactNode } from 'react';
 import { Menu } from '../../../../../ui/menu.tsx';
 import type { IssueListProps } from '../../issues.dto.ts';
 
-/**
- * The status is in the address, so a link to the list includes it. Wide pages show the menu's links
- * side by side.
- */
 export function StatusTabs({ tabs }: Pick<IssueListProps, 'tabs'>): ReactNode {
   const { name: current = 'Any status', count: issues } =
     tabs.find(({ isCurrent }) => isCurrent) ?? {};

@@ -20,7 +20,10 @@ interface Known {
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** Keeps the order of the rows while `isRefreshing`: a refresh changes rows where they are. */
+/**
+ * Keeps the order of the rows while `isRefreshing`. A refresh changes the values of rows, not their
+ * places.
+ */
 export function useSteadyRows(issues: readonly IssueListRow[], isRefreshing: boolean): SteadyRows {
   const [stored, setKnown] = useState<Known>(() => begin(issues));
   const known = stored.latest === issues ? stored : follow(stored, issues, isRefreshing);
@@ -51,7 +54,6 @@ function follow(
   return {
     latest,
     before,
-    // A row that left the list stays in its place.
     rows: rows.map((row) => byId.get(row.id) ?? row),
     gone: new Set(rows.map(({ id }) => id).filter((id) => !byId.has(id))),
   };

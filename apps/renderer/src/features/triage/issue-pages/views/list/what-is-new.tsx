@@ -10,8 +10,8 @@ interface WhatIsNewProps extends Omit<SteadyRows, 'rows'> {
 export const listHeadingId = 'issues';
 
 /**
- * Says how the list has changed since its order was made, and shows the current list on request.
- * The element keeps its place while the list is unchanged.
+ * Says how the list has changed since the reader last loaded it, and shows the current list on
+ * request. The element keeps its place while the list is unchanged.
  */
 export function WhatIsNew({ newer, changed, gone, show, isFailing }: WhatIsNewProps): ReactNode {
   const words = [

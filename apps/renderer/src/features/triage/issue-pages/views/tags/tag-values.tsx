@@ -40,7 +40,7 @@ interface TagLineProps {
 }
 
 /**
- * A page may have a thousand of these, so the styles are in `components.css` instead of class
+ * A page may have a thousand of these lines, so the styles are in `components.css` instead of class
  * names.
  */
 function TagLine({ having, of, children }: TagLineProps): ReactNode {

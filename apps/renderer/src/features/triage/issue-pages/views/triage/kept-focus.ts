@@ -1,7 +1,10 @@
 import { mainLandmarkId } from '../../../../../ui/main-landmark.tsx';
 import { listBoxes } from './list-boxes.ts';
 
-/** A pressed button disappears, so the button that undoes it gets the focus. */
+/**
+ * Buttons that replace each other. The pressed button disappears, so its counterpart gets the
+ * focus.
+ */
 const COUNTERPARTS: Readonly<Record<string, string>> = { resolve: 'reopen', reopen: 'resolve' };
 
 interface Used {
@@ -12,7 +15,10 @@ interface Used {
    */
   readonly summary: HTMLElement | null | undefined;
   readonly row: number;
-  /** True when the keyboard was used. Only in this case may the page scroll to the new focus. */
+  /**
+   * True when the reader used the keyboard. Only in this case is the page allowed to scroll to the
+   * new focus.
+   */
   readonly isVisible: boolean;
 }
 
@@ -37,7 +43,7 @@ export function keepFocus(bar: HTMLElement): () => void {
     const summary = control.closest('.menu')?.querySelector('summary');
     used = { control, summary, row, isVisible: control.matches(':focus-visible') };
   };
-  /** A reader who moves the focus elsewhere keeps it there. */
+  /** Forgets the control when the reader moves the focus elsewhere. */
   const forgetControl = (): void => {
     if (!isLeading) used = undefined;
   };
@@ -71,7 +77,6 @@ function isLost(): boolean {
   return !activeElement || activeElement === body || !activeElement.checkVisibility();
 }
 
-/** Lists the candidates, the best first. Some of them may be missing or hidden. */
 function listSuccessors(
   { control, summary, row }: Used,
   bar: HTMLElement,

@@ -83,7 +83,7 @@ export function TriageBar({
             Resolve
           </Button>
         )}
-        {/* Next to `Resolve`, the menu is only a mark that opens the other ways to resolve. */}
+        {/* Beside the button `Resolve`, the menu with the other ways to resolve has no label. */}
         <Menu
           label={status === 'resolved' && 'Resolve in'}
           name={status === 'resolved' ? 'Resolve in a release' : 'Other ways to resolve'}
