@@ -23,7 +23,7 @@ export const options = {
   ...everywhere,
   includeOnly: { path: '^(?:(?:apps|libs)/[^/]+/src|libs/product)/' },
   exclude: { path: TEST_CODE },
-  // The other cruise finds circles of files.
+  // `.dependency-cruiser.mjs` finds circles of files. This cruise analyses only the rule above.
   skipAnalysisNotInRules: true,
 };
 

@@ -38,8 +38,9 @@ const RUNTIME_FOLDERS = [
 ];
 
 /**
- * The product's capabilities by wings. Each may import those before it. A capability's rules and
- * stores are in libs/product, its pages in the renderer's features.
+ * The product's capabilities, as `<wing>/<name>`. Each may import the capabilities before it in
+ * this list. The rules and stores of a capability are in libs/product, its pages in the renderer's
+ * features.
  */
 const CAPABILITIES = [
   'people/menus',
@@ -101,7 +102,9 @@ const CAPABILITIES = [
 
 const CAPABILITY_ROOTS = '(?:libs/product|apps/renderer/src/features)';
 
-/** Capabilities register their jobs and senders with the relay here. */
+/**
+ * Folders in which capabilities define the recording steps, jobs and senders that the relay runs.
+ */
 const RELAY_FOLDER = '^libs/product/[^/]+/[^/]+/relay/';
 
 /** Known imports that break the order of `CAPABILITIES`. */
@@ -179,8 +182,7 @@ const libs = [
     from: { path: '^libs/client-runtime/', pathNot: [SPEC, '^libs/client-runtime/src/react/'] },
     to: { path: npm('react', 'react-dom') },
   },
-  // Specs and doubles may import any folder, because dependency-cruiser counts them as part of
-  // their own.
+  // Specs and test doubles may import any folder, so `from` leaves them out.
   ...RUNTIME_FOLDERS.map((folder, index) => ({
     name: 'client-runtime-folders-point-one-way',
     comment: '2: the folders of the client runtime are layers.',
@@ -242,11 +244,12 @@ const libs = [
         '^(?:test|bench|prove)/',
         RELAY_FOLDER,
         '^apps/monitoring-relay/src/product(?:-processing)?\\.ts$',
-        // An operator's command, which runs without the relay.
+        // This folder is an operator's command, which runs without the relay.
         '^apps/monitoring-relay/src/source-maps/',
       ],
     },
-    // Capabilities register their recording steps there, and processing reads the types.
+    // Capabilities register their recording steps in this folder, and the relay's `processing/`
+    // reads their types.
     to: { path: RELAY_FOLDER, pathNot: '^libs/product/recording/reports/relay/' },
   },
   {
@@ -449,7 +452,8 @@ const apps = [
     severity: 'error',
     from: {
       path: '^apps/monitoring-relay/src/processing/',
-      // A worker is a composition root and may import what it composes.
+      // The entry of a worker thread puts parts together, as `product.ts` does, and may import all
+      // of them.
       pathNot: [SPEC, '\\.worker\\.ts$'],
     },
     to: { path: '^libs/product/', pathNot: '^libs/product/recording/[^/]+/(?:relay/)?index\\.ts$' },

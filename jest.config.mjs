@@ -3,8 +3,8 @@ import { specPackages } from './test/support/spec-packages.mjs';
 /** @type {import('jest').Config} */
 export default {
   testEnvironment: '<rootDir>/test/environment.mjs',
-  // The limit does not measure how fast a machine is. A spec's own waits are all shorter, so a
-  // failure names the thing waited for. Specs that build set limits of their own.
+  // The limit is generous, because a slow machine must not fail a spec. All waits within specs are
+  // shorter, so a failure names what the spec waited for. Specs that build set limits of their own.
   testTimeout: 360_000,
   // A worker keeps most of what it loads for a spec file. After forty files it held 2 GB and took
   // three times as long per file as a new worker, which starts within a second. Half this limit

@@ -15,9 +15,10 @@ import { toTable } from './report/table.mjs';
  */
 
 /**
- * Plays the forms that the arguments name, one at a time, because each loads the machine. Prints a
- * table for each first word of their names, and the faults found. A first word names all of its
- * forms; no argument names every form.
+ * Runs the forms (measurements or trials) that the arguments name, one at a time, because each
+ * loads the machine. Forms with the same word before the slash are a group: the word names all of
+ * them, and they share a table. Without arguments all forms run. Prints the tables and the faults
+ * found.
  */
 export function run(command, forms) {
   return runCommand(async () => {

@@ -21,8 +21,8 @@ import { proveRestart } from './restart.mjs';
 import { takenOut, tryWithout } from './taking-out/taking-out.mjs';
 
 /**
- * The small disk holds what Errata needs anyway, and at most this much a round. On a busy machine a
- * round takes longer and brings more.
+ * Size of the small disk: a fixed part, and a part for the reports of each round. Both are
+ * generous, because a round takes longer and brings more reports on a busy machine.
  */
 const DISK_BYTES = 64 * 1024 * 1024;
 const ROUND_BYTES = 64 * 1024 * 1024;
@@ -39,12 +39,13 @@ const both = ['sqlite', 'postgres'];
  */
 
 /**
- * Everything that may happen to Errata, on the databases for which it matters (default: SQLite),
- * with the rounds of a long run (default: 100). A form resolves with the columns of its row and
- * with `faults`: lists of lines, all of which have to be empty.
+ * The forms: faults that may happen to Errata, each with the databases to try it on (default:
+ * SQLite) and the rounds of a long run (default: 100). `play` resolves with the columns of the
+ * form's row and with `faults`: lists of lines, all of which have to be empty.
  */
 export const FORMS = {
-  // First, because this form fails at once without root. A round is a minute.
+  // This form comes first, because it fails at once without root. Each of its rounds takes a
+  // minute.
   limit: { rounds: 30, play: proveLimit },
   'kill/SIGKILL': { databases: both, play: withBlow(() => ({ blow: endServices('SIGKILL') })) },
   'kill/SIGTERM': { databases: both, play: withBlow(() => ({ blow: endServices('SIGTERM') })) },
@@ -56,8 +57,8 @@ export const FORMS = {
     databases: ['postgres'],
     play: withBlow(({ postgres }) => ({ blow: stopDatabase(postgres) })),
   },
-  // Only SQLite. PostgreSQL stores events on another disk, and the spool then reuses the room that
-  // it drains.
+  // This form runs on SQLite only. PostgreSQL stores events on another disk, so the spool would
+  // drain and find room again although the disk is full.
   'kill/disk': { play: playFullDisk },
   'kill/clock': {
     databases: both,

@@ -6,13 +6,17 @@ import { Program } from '../bench/processes/program.mjs';
 import { ReportLoad } from '../bench/receipts/report-load.mjs';
 import { settle } from '../bench/receipts/settled.mjs';
 
-/** Reports acknowledged at least between two restarts, and the random time after that at most. */
+/**
+ * Before each restart, at least this many reports are acknowledged, and then a random time of at
+ * most `MOST_RUN_MS` passes.
+ */
 const LEAST_ACKNOWLEDGED = 30;
 const MOST_RUN_MS = 500;
 
 /**
  * Replaces the processes of both services under their supervisor again and again, while reports
- * stream in through both. Every report is answered, and acknowledged reports are stored once.
+ * stream in through both. Every report has to be answered, and each acknowledged report has to be
+ * stored once.
  */
 export async function proveRestart({ place, rounds, seed, onRound }) {
   const random = seededRandom(seed);

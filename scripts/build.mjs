@@ -52,7 +52,7 @@ async function build() {
   requireBuilt([await buildPart(SERVER_CODE)]);
   requireBuilt(await Promise.all(BUNDLES.map(buildPart)));
   putNewViews();
-  // The command line can be published as a package of its own.
+  // The command line can be published as a package of its own, which needs this file.
   copyFileSync(
     join(root, 'libs', 'command-line', 'package.json'),
     join(dist, 'libs', 'command-line', 'package.json'),

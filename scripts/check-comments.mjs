@@ -23,7 +23,7 @@ if (found > 0) {
   process.exitCode = 1;
 }
 
-/** Returns nothing for a file that was deleted and is still in git's index. */
+/** Returns an empty text for a file that was deleted and is still in git's index. */
 function read(file) {
   try {
     return readFileSync(join(root, file), 'utf8');

@@ -17,7 +17,7 @@ const { validate } = await import('@actions/languageservice');
 
 /**
  * Matches foreign actions that are not pinned by commit. A tag can be moved to other code, a commit
- * cannot. The comment behind it names the version for people.
+ * cannot. A comment after the commit has to name the version for people.
  */
 const UNPINNED = /\buses: (?!\.\/|\S+@[\da-f]{40} # v\d+\.\d+\.\d+$).*$/gm;
 

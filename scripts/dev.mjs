@@ -15,15 +15,16 @@ await runCommand(async () => {
   const { env, ports, services } = readSettings(process.env, 'development');
   await Promise.all(ports.map(ensurePortIsFree));
   forgetBuild();
-  // The port stays the same over all restarts, because open pages reconnect to it.
+  // The port of live view updates stays the same over all restarts, because open pages reconnect to
+  // it.
   const groups = new ProcessGroups({
     ...env,
     LIVE_UPDATES_PORT: await findFreePort(),
     NODE_OPTIONS: `${env.NODE_OPTIONS ?? ''} --enable-source-maps`.trim(),
   });
   // Nest's watch compiles both apps and the libs. Nest restarts the renderer, and Vite inside the
-  // renderer swaps views in place. The relay starts with the first compiled output and follows by
-  // itself.
+  // renderer swaps views in place. The relay starts with the first compiled output, and Node.js
+  // restarts it when its files change.
   const compiler = groups.start([nest, 'start', 'renderer', '--watch']);
   await compiler.prints('Successfully compiled');
   noteDevelopment();

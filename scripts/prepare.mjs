@@ -4,9 +4,9 @@ import { Failure, runCommand } from './support/failure.mjs';
 import { ensureInstalled } from './support/installed.mjs';
 
 /**
- * Installs and builds, as `npm start` does, before a running Errata renews itself. A separate
- * process does this, so that it runs the current scripts and checks the Node.js that will run the
- * new build.
+ * Installs and builds, as `npm start` does, before a running Errata replaces its services by new
+ * ones. A separate process does this, so that it runs the current scripts and checks the Node.js
+ * that will run the new build.
  */
 await runCommand(async () => {
   if (!isNeededNode()) {

@@ -33,7 +33,8 @@ async function attempt(work) {
 }
 
 async function check() {
-  // One check at a time, because the specs run beside them and leave only a third of the time.
+  // Checks run one at a time, because the specs run meanwhile and leave only a third of the CPU
+  // time.
   count(await runChecks({ atOnce: 1 }));
 }
 
@@ -59,7 +60,6 @@ async function runAllSpecs() {
 
 await attempt(async () => {
   await ensureInstalled();
-  // A run of named specs skips the checks.
   const works = named.length === 0 ? [check, runAllSpecs] : [runAllSpecs];
   await Promise.all(works.map(attempt));
 });

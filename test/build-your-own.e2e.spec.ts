@@ -25,7 +25,7 @@ jest.setTimeout(600_000);
 
 const DOCUMENT = readFileSync(join(root, 'docs/build-your-own.md'), 'utf8');
 
-/** The document tells its reader to delete these. */
+/** Paths of Errata's own product, which the document tells its reader to delete. */
 const PRODUCT =
   /^(?:(?:apps\/renderer\/src\/features|apps\/monitoring-relay\/src\/processing|bench\/programs)\/|apps\/monitoring-relay\/src\/product-processing\.ts$)/;
 
@@ -89,7 +89,8 @@ test('it compiles, and so do the suites of the platform', async () => {
   const tsc = 'node_modules/typescript-native/bin/tsc';
   writeFileSync(
     join(tree, 'tsconfig.suites.json'),
-    // The tree lacks all other specs, so the suites are compiled with it in one go.
+    // One configuration compiles the product and the platform's suites together. The tree lacks all
+    // other specs.
     JSON.stringify({
       extends: './tsconfig.product.json',
       include: ['apps/*/src', 'libs/*/src', 'libs/product', OWN_SUITE, ...SUITES],
@@ -233,8 +234,8 @@ describe('once it is started', () => {
 });
 
 /**
- * One suite of each app that boots it. The other suites compiled above with everything they import,
- * and they run in the repository itself.
+ * For each app, one suite that boots it. The other suites compiled above with everything they
+ * import, and they run in the repository itself.
  */
 const BOOTING = [
   'apps/renderer/test/platform/documents.e2e.spec.ts',

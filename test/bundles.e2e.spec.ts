@@ -5,7 +5,7 @@ import { join, posix } from 'node:path';
 import { describe, expect, it, test } from '@jest/globals';
 import { root } from '../scripts/support/root.mjs';
 
-/** The entries import this once they know that the Node.js version is new enough. */
+/** File that an entry imports once it knows that the Node.js version is new enough. */
 const START = 'bundled-start.js';
 
 interface Loaded {

@@ -161,7 +161,7 @@ describe('docker-compose.yml', () => {
         ...bounds,
         ...alerts,
         'DATABASE_URL',
-        // Tokens contain the organisation's name.
+        // The relay needs the organisation's name only to make tokens.
         'ERRATA_ORG',
         'PGPASSWORD',
         'PUBLIC_PORT',
@@ -223,8 +223,8 @@ describe('the image, without an engine', () => {
   let containers: Container[] = [];
 
   beforeAll(async () => {
-    // On the disk beside the packages, which are linked. In memory they would be copied, a
-    // gigabyte.
+    // The folder is on the disk of the packages, so that they can be linked. In memory a gigabyte
+    // of them would have to be copied.
     folder = await mkdtemp(join(diskFolder(), 'errata-compose-'));
     // The services' user has to reach the folder.
     await chmod(folder, 0o755);

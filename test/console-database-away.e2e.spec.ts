@@ -57,7 +57,7 @@ function openRenderer(signal: AbortSignal) {
 }
 
 const at = (path: string): string => `http://127.0.0.1:${port}${path}`;
-/** The cookie claims a session, so the console has to ask the database who it is. */
+/** The cookie claims a session, so the console has to ask the database whose session it is. */
 const askPage = (path = '/issues') =>
   ask(at(path), { Accept: 'text/html', Cookie: `errata=${'a'.repeat(43)}` });
 const status = async (path: string): Promise<number> => (await ask(at(path))).status;
@@ -92,7 +92,7 @@ it('has the console come up without its database, and go on by itself once that 
   expect(text).toContain(KEPT);
   expect(text).toContain('<meta http-equiv="refresh" content="5">');
 
-  // A form's answer is plain text for the browser's runtime, and says that nothing was done.
+  // The runtime gets the answer to an action as plain text, which says that nothing was done.
   const action = { method: 'POST', headers: { Action: 'triage' }, body: new URLSearchParams() };
   const refused = await fetch(at('/issues'), action);
   expect(refused.headers.get('content-type')).toContain('text/plain');

@@ -11,7 +11,7 @@ const CLIENT_TEXT =
 
 const OWNER = { email: 'ada@example.org', password: 'correct horse battery staple' };
 
-/** The relay keeps Errata's own reports in this project. */
+/** Prefix of the short ids in the project that keeps Errata's own reports. */
 const OWN = 'ERRATA-';
 
 describe('the pages of the console', () => {

@@ -112,7 +112,8 @@ describe('triage', () => {
     await link(4).click();
     await isIssue();
     expect(new URL(page.url()).pathname).toBe(path);
-    // The links of a page that is shown may ask for route information of pages new to the browser.
+    // Links on the shown page may request route information for pages that the browser does not
+    // know yet.
     expect(asked.filter((each) => !each.startsWith('route'))).toEqual([]);
     expect(errors).toEqual([]);
   });

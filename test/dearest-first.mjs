@@ -2,8 +2,8 @@ import { relative } from 'node:path';
 import Sequencer from '@jest/test-sequencer';
 
 /**
- * These specs mostly wait for processes of their own. The first pattern takes longest, whatever the
- * size of its files.
+ * These specs mostly wait for processes of their own. Specs of the first pattern take longest,
+ * whatever the size of their files.
  */
 const WAITING = [/^(?:test|prove)\/.*\.e2e\.spec\.ts$/, /^apps\/monitoring-relay\/test\//];
 /** These specs keep a core busy with an app and mostly a browser. */

@@ -10,7 +10,8 @@ import * as fileRules from '../.dependency-cruiser.mjs';
 /** Files of a small tree, by the rule that has to catch them. */
 const violations: Record<string, [file: string, source: string][]> = {
   'folders-point-one-way': [
-    // dependency-cruiser reports a folder as a whole, so its name stands here for the file.
+    // dependency-cruiser reports a folder as a whole, so the folder's name stands here in place of
+    // a file.
     ['apps/renderer/src/rendering/upper', ''],
     ['libs/product/people/accounts', ''],
   ],
@@ -264,7 +265,10 @@ const passages: [file: string, source: string][] = [
   ['scripts/support/deep.mjs', `import 'supertest';`],
 ];
 
-/** Files that those import, and imports that are allowed. No rule may object to any of them. */
+/**
+ * Files that the violations import, and imports that are allowed. No rule may object to any of
+ * them.
+ */
 const allowed: [file: string, source: string][] = [
   ['libs/shared/src/index.ts', `export * from './limits.ts';`],
   ['libs/shared/src/limits.ts', `export const limits = 1;`],

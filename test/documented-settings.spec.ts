@@ -14,7 +14,7 @@ let folder: string;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'errata-settings-'));
-  // The block also runs docker, which is replaced by an empty program.
+  // The documented commands also run docker, which is replaced by an empty program.
   writeFileSync(join(folder, 'docker'), '#!/bin/sh\n', { mode: 0o755 });
 });
 

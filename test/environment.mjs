@@ -7,7 +7,7 @@ const require = createRequire(import.meta.url);
 
 keepCompiledCode();
 
-/** Storages used since the last spec file ended. */
+/** Instances of `AsyncLocalStorage` used since the last spec file ended. */
 const storages = new Set();
 
 for (const name of ['run', 'enterWith']) {
@@ -28,8 +28,8 @@ export default class SpecEnvironment extends TestEnvironment {
   }
 
   /**
-   * Disables storages. Up to Node 22, every promise of later files would otherwise be propagated
-   * through the storages of this file.
+   * Disables the instances of `AsyncLocalStorage` that this file used. Up to Node 22, every promise
+   * of later files would otherwise carry their contexts along.
    */
   async teardown() {
     try {

@@ -9,8 +9,8 @@ const root = join(import.meta.dirname, '..');
 const oxlint = join(root, 'node_modules/oxlint/bin/oxlint');
 
 /**
- * Lines of a function, with blank lines and comments. The describe blocks of specs are lists, so
- * specs are left out.
+ * Maximum lines of a function, with blank lines and comments. The describe blocks of specs are
+ * lists, so specs are left out.
  */
 const MOST_LINES = 100;
 

@@ -11,7 +11,10 @@ import { eventually } from './support/eventually.ts';
 import { findFreePorts } from './support/free-ports.ts';
 
 const KEY = 'handover';
-/** The second hand-over comes from processes that were handed over to. */
+/**
+ * Number of hand-overs in the test. The second one begins with processes that took over in the
+ * first.
+ */
 const HAND_OVERS = 2;
 
 let folder: string;

@@ -31,7 +31,9 @@ const RELEASES = join(import.meta.dirname, 'releases');
 
 interface Kept {
   readonly owner: { readonly email: string; readonly password: string };
-  /** Facts that the release itself had once it had processed the waiting reports. */
+  /**
+   * Facts that the release itself read from its data, after it had processed the waiting reports.
+   */
   readonly facts: { readonly issues: readonly { readonly type: string; readonly value: string }[] };
   /** Events as they were sent. `issue` is an index into `facts.issues`. */
   readonly samples: readonly { project: string; issue: number; event: object }[];

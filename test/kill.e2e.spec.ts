@@ -9,7 +9,8 @@ const options = {
   // This seed kills both services, then the relay alone, and each time kills the starting service
   // once more. In the form with replicas it kills a relay.
   seed: 20_260_102,
-  // A slow machine must store reports at least as fast as they arrive while a service comes back.
+  // Senders pause for up to this long. Even a slow machine then stores reports as fast as they
+  // arrive while a service comes back.
   mostPauseMs: 150,
 };
 

@@ -49,7 +49,7 @@ async function startInTerminal(): Promise<string> {
       DATA_DIR: join(folder, 'data'),
       MONITORING_DSN: 'off',
     },
-    // `script` ends at the end of its input, so its input stays open.
+    // `script` ends when its input ends, so its input stays open.
     stdio: ['pipe', 'ignore', 'ignore'],
   });
   await eventually('it to be ready', async () => {

@@ -14,7 +14,7 @@ it.each([
   ['of a relay under test', toRelayEnvironment({ dataDir: 'data', port: 3001 })],
 ])('no bound that the relay knows holds in the environment %s', (_, environment) => {
   const { storageBudgetBytes, rates, bounds } = readRelayConfig(environment);
-  // A refill rate is no limit, because the bucket of new issues is endless.
+  // The refill rate limits nothing, because the bucket of new issues is endless.
   const { newIssuesPerMinute: _refill, ...kept } = bounds;
   expect(storageBudgetBytes).toBe(0);
   expect(new Set(Object.values({ ...rates, ...kept }))).toEqual(new Set([Infinity]));

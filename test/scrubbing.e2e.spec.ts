@@ -107,8 +107,8 @@ describe.each(['sqlite', 'postgres'] as const)('what reports bring, on %s', (kin
   });
 
   /**
-   * Each environment has a webhook and a mail channel of its own, which get all of its issues at
-   * once.
+   * Adds a webhook and a mail channel for each environment. They get all issues of the environment
+   * at once.
    */
   async function addRules(port: number): Promise<void> {
     const [scope, by] = [{ projectId: 1 }, { nowMs: 1 }];

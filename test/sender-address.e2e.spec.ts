@@ -14,7 +14,10 @@ const ASKING = {
   platform: 'javascript',
   sdk: { name: 'sentry.javascript.browser', version: '11', settings: { infer_ip: 'auto' } },
 };
-/** The proxy named by TRUST_PROXY appends the last address. The visitor wrote the first. */
+/**
+ * An address that the visitor forged, and the visitor's own address, which the proxy named by
+ * TRUST_PROXY appended.
+ */
 const THROUGH = { 'X-Forwarded-For': '192.0.2.66, 203.0.113.7' };
 
 let errata: StartedErrata;

@@ -201,7 +201,7 @@ describe('the process that watches over both services', () => {
     await untilNothingListens();
   });
 
-  /** A request to a killed service waits until the service is back. */
+  /** Kills each service in turn. A request to a killed service waits until the service is back. */
   async function killEach(command: Command): Promise<void> {
     const ports = Object.entries({ relay: relayPort, renderer: port });
     for (const [name, servicePort] of ports) {
@@ -219,8 +219,8 @@ describe('the process that watches over both services', () => {
   }
 
   /**
-   * Requests are answered during the renewal. Before it the renderer has to be up again, because it
-   * answers 503 while a start takes longer than a second.
+   * Replaces both services by SIGHUP, while requests are answered. The renderer has to be up again
+   * before, because it answers 503 while a start takes longer than a second.
    */
   async function renewBoth(command: Command): Promise<void> {
     const isServing = async () => (await ask(`http://127.0.0.1:${port}/setup`)).status === 200;
@@ -238,7 +238,7 @@ describe('the process that watches over both services', () => {
     expect(await answers.stop()).toEqual(new Set([200]));
   }
 
-  /** New services that do not start are given up, and the old ones go on. */
+  /** Checks that the old services go on when the new ones do not start. */
   async function keepThoseThatRun(command: Command): Promise<void> {
     await eventually('both to be alone', () => listChildren(command.pid).length === 2);
     const running = listChildren(command.pid);
@@ -291,8 +291,8 @@ describe('what cannot start', () => {
     expect(lines).toEqual([expect.stringContaining(file)]);
   });
 
-  // One setting for each service and one for both. The specs of their configurations cover all
-  // others.
+  // One wrong setting of each service, and one of both. The specs of the configurations cover all
+  // other settings.
   test.each<Settings>([
     { PORT: 'eighty' },
     { RELAY_PORT: 'eighty' },

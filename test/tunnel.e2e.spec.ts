@@ -61,7 +61,8 @@ describe.each(proxies)('$name with the lines of docs/tunnel.md', (proxy) => {
     expect(await taken[0]!.json()).toEqual({ id: small });
     expect(await taken[1]!.json()).toEqual({ id: large });
 
-    // A few more reports may be taken before the refusal, because the limit refills by the minute.
+    // A few more reports may be taken before the refusal, because the limit refills while the test
+    // runs.
     const { headers } = await eventually('a refusal', async () => {
       const answer = await post(url, createEnvelope({ dsn: DSN }));
       return answer.status === 429 && answer;

@@ -47,7 +47,7 @@ async function start(entry: string, { dataDir, databaseUrl }: DatabaseConfig): P
   return command;
 }
 
-/** Makes a database that has run a migration step of a later version. */
+/** Runs `work` with a database that has run a migration step of a later version. */
 async function withNewerDatabase(
   kind: DatabaseKind,
   work: (config: DatabaseConfig) => Promise<void>,

@@ -49,7 +49,10 @@ const client = {
           { name: 'core', test: isCore },
           // Pages with either file load both. Two chunks would take more bytes than a page could
           // save by skipping one.
-          { name: 'triage', test: /\/issue-pages\/views\/triage\/(?:state-words|triage-bar)\.tsx?$/ },
+          {
+            name: 'triage',
+            test: /\/issue-pages\/views\/triage\/(?:state-words|triage-bar)\.tsx?$/,
+          },
         ],
       },
     },

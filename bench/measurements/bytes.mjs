@@ -18,8 +18,8 @@ const REACT_ALONE = `
 const CLIENT_RUNTIME = `export * from '#client-runtime';`;
 
 /**
- * Measures the bytes that travel. The document is not compressed, because the server has to make
- * and the browser to parse all of it.
+ * Measures the bytes of page data, documents and scripts. Documents count uncompressed, because the
+ * server renders and the browser parses all of their bytes.
  */
 export function measureBytes() {
   return inTemporaryFolder(async (folder) => {
@@ -53,7 +53,9 @@ export async function measureScripts(views) {
   ];
 }
 
-/** Fetches the page data for a client that holds the layout of another page. */
+/**
+ * Fetches the page data of a navigation from another page, whose layouts the client already has.
+ */
 async function fetchPageData({ renderer, payload }) {
   const { formatRouterState, pageDataHeaders } = await importBuilt('libs/shared/src/index.js');
   const { build: buildId, segments } = payload.page;
@@ -91,8 +93,8 @@ async function firstLoadBytes(views) {
 const PRELOAD_HELPER = '\0vite/preload-helper.js';
 
 /**
- * Builds the code as production does and measures it, gzipped. `first` is loaded with the page,
- * `later` when the browser is idle, `onUse` where it is used.
+ * Builds the code as production does and returns its gzipped sizes: `first` is loaded with the
+ * page, `later` when the browser is idle, `onUse` when it is first used. `all` is their sum.
  */
 async function bundle(code, withoutReact = false) {
   const entry = '\0bench-entry';

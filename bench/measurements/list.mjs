@@ -9,7 +9,7 @@ import { onDatabase } from '../processes/place.mjs';
 const ISSUES = 10_000;
 const EVENTS = 1_000_000;
 const TIMES = 100;
-/** Requests are apart, so that no queue is measured. */
+/** A request starts at most this often, so that the server rests between two of them. */
 const EVERY_MS = 30;
 
 /** Measures the list of 10,000 issues with a million events, at rest and while reports arrive. */
@@ -28,7 +28,7 @@ export function measureList({ database }) {
       return [toPercentile(await timePages(`${renderer.url}/issues`, how), 0.95)];
     };
     const idle = await ask();
-    // Reports arrive for as long as the pages may take.
+    // The reports last longer than the page requests are expected to take.
     const seconds = (TIMES * EVERY_MS * 2) / 1000 + 10;
     const reports = loadReports(relay.url, { seed: 7, seconds, perSecond: 200 });
     const loaded = await ask();

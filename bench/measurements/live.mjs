@@ -12,12 +12,15 @@ import { SeededErrata } from '../processes/seeded-errata.mjs';
 const CONNECTIONS = 2000;
 const TELLINGS = 5;
 const PAGES = { times: 50, everyMs: 50 };
-/** Time until the garbage of opening is gone and every connection was checked once. */
+/**
+ * Pause after opening the connections. By then their garbage is collected, and the server has
+ * checked every connection once.
+ */
 const SETTLE_MS = 12_000;
 
 /**
- * Measures two thousand browsers that listen to one renderer: memory a connection, the time until
- * the last browser hears of a report, and page times meanwhile.
+ * Measures two thousand browsers that listen to one renderer: memory for each connection, the time
+ * until the last browser hears of a report, and page times meanwhile.
  */
 export function measureLive() {
   return inTemporaryFolder(async (folder) => {

@@ -17,7 +17,7 @@ const LOOK_EVERY_MS = 100;
 
 /**
  * Measures events of minified scripts, first without and then with source maps for 20 scripts of 2
- * MB each. Gives the additional memory at most, and the events mapped a second.
+ * MB each. Returns the largest additional memory, and the number of events mapped per second.
  */
 export function measureMaps() {
   return inTemporaryFolder(async (dataDir) => {
@@ -98,7 +98,10 @@ async function untilOk(ask) {
   }
 }
 
-/** Returns the number of events sent last. Throws when an event is missing or lacks its map. */
+/**
+ * Returns `sent`, the number of events of the last load. Throws when an event of the three loads is
+ * not stored, or when a source map is still missing.
+ */
 async function countMapped(dataDir, sent) {
   const count = `SELECT count(*) AS misses FROM artifact_misses`;
   const stored = 'SELECT count(*) AS stored FROM events';

@@ -10,13 +10,14 @@ const SAMPLE_EVERY_MS = 250;
 const SECONDS = 18;
 
 /**
- * Measures the resident memory of both apps together: idle, at most under load, and the growth from
- * the second to the last third of the load.
+ * Measures the resident memory of both apps together: when idle, the maximum under load, and how
+ * much the maximum grows from the second to the last third of the load.
  */
 export function measureMemory() {
   return inTemporaryFolder(async (folder) => {
     const { dataDir } = await SeededErrata.fill(folder);
-    // Fresh processes, because those that filled the folder have already shown a page.
+    // Starts both apps anew, because the processes that filled the folder have already rendered a
+    // page.
     const relay = await startRelay(dataDir);
     const renderer = await startRenderer(dataDir, { relayUrl: relay.url });
     const servers = [renderer, relay];

@@ -13,7 +13,8 @@ const LATENCY_MS = 150;
 const SETTLE_MS = 1000;
 const QUIET_MS = 500;
 /**
- * A headless browser names itself in its user agent, and the pages would prefetch nothing for it.
+ * The User-Agent of a normal phone. Pages prefetch nothing for a headless browser, which they
+ * recognise by its own User-Agent.
  */
 const userAgent =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36';
@@ -65,8 +66,8 @@ function watchRequests(page) {
 }
 
 /**
- * Resolves with the milliseconds that the tap of a new visitor took, on a phone four times slower
- * than this machine and 150 ms away.
+ * Opens the list as a new visitor and taps an issue. Resolves with the milliseconds until its
+ * heading is shown, on a phone four times slower than this machine and with a latency of 150 ms.
  */
 async function visit(browser, { url, pass }) {
   const context = await browser.newContext(PHONE);

@@ -16,9 +16,9 @@ const WARM_UP_SECONDS = 2;
 const core = SERVER_CORE;
 
 /**
- * Compares the list of 100 issues with React's streaming of the same tree alone. The measurement
- * with the database is for a signed-in user. The API lists the same issues and is compared with
- * that page.
+ * Compares the list of 100 issues with a bare server, which only streams the same React tree. The
+ * measurement with the database has a signed-in user. The API's list of the same issues is compared
+ * with that page.
  */
 export function measurePages({ rounds }) {
   return inTemporaryFolder(async (folder) => {

@@ -14,14 +14,14 @@ import { inTurns } from './runs.mjs';
 const WARM_UP = { reports: 2000, seed: 1 };
 const SECONDS = 4;
 /**
- * V8 has compiled most of the code after this many reports. A relay runs for weeks, so its start
- * does not matter.
+ * Reports sent before processing is measured. After them V8 has compiled most of the code, as in a
+ * relay that runs for weeks.
  */
 const DRAIN_WARM_UP = { reports: 6000, seed: 1 };
 const DRAINED_REPORTS = 12_000;
 /**
- * The relay ends an idle second thread within this time, so the burst that follows has to start it
- * again.
+ * Pause before the measured reports. The relay ends its idle second thread within this time, so the
+ * measurement includes starting that thread again.
  */
 const REST_MS = 6000;
 const LOOK_EVERY_MS = 5;
@@ -31,7 +31,8 @@ const LOOK_EVERY_MS = 5;
  *
  * - Acknowledged: the relay and its bare counterpart run on one core, the sender on the other.
  *   The relay processes reports meanwhile.
- * - Processed: the relay uses both cores, from the first report sent until none waits.
+ * - Processed: the relay uses both cores. The time begins with the first report sent and ends
+ *   when no report waits for processing.
  * - Visible: the time until a reader of the database finds the event.
  */
 export async function measureReports({ rounds }) {
@@ -103,7 +104,7 @@ async function takeVisibleP99(url, dataDir) {
   const options = { seconds: SECONDS, perSecond: 200, seed: 2, isTimed: true };
   const { sentAtMs } = await loadReports(url, options);
   await untilDrained(url);
-  // Settled reports are committed, so one more query of the watcher finds them.
+  // All processed reports are committed, so the next query of `noteEvents` finds them.
   await pause(10 * LOOK_EVERY_MS);
   ending.abort();
   const seenAtMs = await watching;
@@ -116,7 +117,7 @@ async function takeVisibleP99(url, dataDir) {
 }
 
 /**
- * Polls the database as a reader of its own until the signal aborts. Resolves with the time at
+ * Polls the database over its own connection until the signal aborts. Resolves with the time at
  * which each event first appeared.
  */
 async function noteEvents(dataDir, signal) {

@@ -1,6 +1,6 @@
 /**
- * Takes a value of each of several things in turn, A B C A B C, so that other work on the machine
- * affects all of them alike.
+ * Runs several measurements in turn, A B C A B C, so that other work on the machine affects all of
+ * them alike.
  *
  * @template {string} Name
  * @param {number} count

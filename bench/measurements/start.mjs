@@ -20,7 +20,10 @@ export function measureStart({ rounds }) {
   });
 }
 
-/** Resolves with milliseconds, once every process of the command has ended. */
+/**
+ * Runs `npm start`. Resolves with the milliseconds until its first page, after every process of the
+ * command has ended.
+ */
 async function untilFirstPage(dataDir) {
   const [port, relayPort] = await findFreePorts(2);
   const ports = { PORT: String(port), RELAY_PORT: String(relayPort) };
@@ -28,7 +31,7 @@ async function untilFirstPage(dataDir) {
   const startMs = performance.now();
   const npm = new Program(npmStart(), { env, isGroup: true });
   try {
-    // The start prints a link to this page.
+    // `npm start` prints a link to this page.
     const url = `http://127.0.0.1:${port}/setup`;
     await npm.until('first page', () => isAnswered(url), ASK_EVERY_MS);
     return performance.now() - startMs;

@@ -5,8 +5,8 @@
  */
 
 /**
- * Runs in a page before a click and therefore imports nothing. `benchPaint` of the page is then a
- * promise of what the next click leads to.
+ * Runs in a page before a click and therefore imports nothing. Sets `benchPaint` on the page's
+ * window: a promise of the `Paint` that the next click leads to.
  *
  * Both ends are times of the browser, on one clock. The start is the `timeStamp` of the click
  * event: when the finger left the glass. The time that a busy main thread delays the click is
@@ -27,7 +27,7 @@ export function watchPaint() {
   const before = findHeading()?.textContent;
 
   globalThis.benchPaint = new Promise((resolve, reject) => {
-    // A touch may request something before its click.
+    // Requests count from this moment on, because a touch may request something before its click.
     const watchedMs = performance.now();
     let clickMs;
     setTimeout(() => reject(new Error('No new heading was painted.')), GIVE_UP_MS);
@@ -40,7 +40,8 @@ export function watchPaint() {
       const heading = findHeading();
       if (clickMs === undefined || !heading || heading.textContent === before) return;
       mutations.disconnect();
-      // The browser makes an entry for the element whose own box holds the text.
+      // Element Timing makes an entry only for the element that directly contains the text, so all
+      // descendants are marked.
       for (const element of [heading, ...heading.querySelectorAll('*')]) {
         element.setAttribute('elementtiming', 'heading');
       }

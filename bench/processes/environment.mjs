@@ -6,15 +6,18 @@ export const METRICS_TOKEN = 'a token of what is measured';
 /** Reports are sent to this project, which the relay creates at its first start. */
 export const PROJECT = { id: 1, publicKey: 'b'.repeat(32) };
 
-/** Settings of the caller's shell must not change the measurement. */
+/**
+ * Errata's settings. Settings of the caller's shell are removed, because they would change the
+ * measurement.
+ */
 const OURS =
   'BASE_PATH DATABASE_URL ERRATA_OPEN ERRATA_OWNER_EMAIL ERRATA_OWNER_PASSWORD ERRATA_SECRET HOST MONITORING_DSN NODE_OPTIONS PUBLIC_URL RELAY_PUBLIC_URL RELAY_URL TRUST_PROXY'.split(
     ' ',
   );
 
 /**
- * Returns the environment of a measured program: this process's own, without Errata's settings. A
- * load is many reports of one sender, so every limit is off.
+ * Returns the environment of a measured program: this process's own, without Errata's settings. All
+ * limits are off, because a load sends many reports as one sender.
  */
 export function toEnvironment(settings) {
   const env = { ...process.env };

@@ -6,7 +6,10 @@ import { METRICS_TOKEN, toEnvironment } from './environment.mjs';
 import { findFreePorts } from './free-ports.mjs';
 import { Program } from './program.mjs';
 
-/** Servers start with the options that the supervisor gives them. */
+/**
+ * The options and memory settings with which the supervisor starts services. Measured servers get
+ * the same.
+ */
 const { MALLOC_ARENAS, nodeOptions } = await importBuilt('libs/supervision/src/index.js');
 
 /** Imports a module of the build by its path below `dist`. */
@@ -29,7 +32,8 @@ export function launchServer(args, { core, settings = {}, nodeArgs = [], under =
 }
 
 /**
- * Launches the built relay on a SQLite folder, at a free port. `settings` override both.
+ * Launches the built relay on a SQLite folder, at a free port. `settings` may replace the folder
+ * and the port.
  *
  * @param {string} dataDir
  * @param {StartOptions} [options]

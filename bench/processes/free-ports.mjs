@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * Ports here are below the system's range for clients. The system gives such a port to nobody
- * before the service listens on it, or while the service restarts.
+ * First port to try. The ports from here on are below the system's range for clients. The system
+ * therefore gives them to no client, also while a service restarts.
  */
 const LOWEST = 12_288;
 /** Each Jest worker searches a range of its own, so that two workers never find the same port. */

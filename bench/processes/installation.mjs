@@ -2,7 +2,10 @@ import { join } from 'node:path';
 import { launchRelay, launchRenderer } from './errata.mjs';
 import { findFreePorts } from './free-ports.mjs';
 
-/** Renderers find all relays under this name, as in the networks of containers. */
+/**
+ * Host name that resolves to the addresses of both relays, as a service's name does in a container
+ * network.
+ */
 const NAME = 'relays.prove';
 const ADDRESSES = ['127.0.0.1', '127.0.0.2'];
 const NAMES_PRELOAD = join(import.meta.dirname, 'names.preload.mjs');
@@ -40,7 +43,7 @@ export class Installation {
   onRelayEnding = () => {};
 
   /**
-   * Resolves when all servers are ready.
+   * Starts all servers. Resolves when all of them are ready.
    *
    * @param {{ relay?: import('./errata.mjs').StartOptions, copies?: 1 | 2 }} [options] how a
    *   relay is started

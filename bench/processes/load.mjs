@@ -10,8 +10,8 @@ const autocannon = fileURLToPath(import.meta.resolve('autocannon'));
 const sender = join(root, 'bench', 'programs', 'report-sender.mjs');
 
 /**
- * Requests a page for some seconds, as fast as answers come or at a rate. Resolves with the pages a
- * second. Rejects when an answer is not 200.
+ * Requests a page for some seconds, as fast as answers come or at a rate. Resolves with the pages
+ * per second. Rejects when a status is not 2xx or an answer is missing.
  */
 export async function loadPages(url, { seconds, connections = 10, perSecond, cookie, token }) {
   const result = await runLoad([

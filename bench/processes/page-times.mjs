@@ -26,7 +26,7 @@ export async function fetchHtml(url, cookie = '') {
 }
 
 /**
- * Returns the value that this share of the values does not exceed.
+ * Returns the smallest value that at least this share (0 to 1) of the values does not exceed.
  *
  * @param {readonly number[]} sorted
  */

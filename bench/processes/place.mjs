@@ -6,7 +6,7 @@ import { startPostgres } from '../../scripts/support/postgres.mjs';
 
 /**
  * Runs `work` with a new folder on the disk. The folder is removed afterwards, also when this
- * process is told to end.
+ * process exits before.
  *
  * @template T
  * @param {(folder: string) => Promise<T>} work

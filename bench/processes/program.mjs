@@ -65,7 +65,10 @@ export class Program {
     return this.until(`“${text}”`, () => this.printed.includes(text, from));
   }
 
-  /** Rejects with the output so far when the program ends first, or at the deadline. */
+  /**
+   * Waits until `isSo` returns true. Rejects with the output so far when the program ends first, or
+   * at the deadline.
+   */
   async until(what, isSo, everyMs = LOOK_EVERY_MS) {
     const endMs = performance.now() + DEADLINE_MS;
     while (!(await isSo())) {
@@ -102,12 +105,11 @@ export class Program {
   }
 }
 
-/** Makes `stopAll` end something else as well. */
+/** Makes `stopAll` also call `end` of this object. */
 export function stopWithAll(other) {
   running.add(other);
 }
 
-/** Ends everything that still runs. */
 export async function stopAll() {
   await Promise.all([...running].map((each) => each.end()));
 }

@@ -5,12 +5,15 @@ import { SERVER_CORE } from './cores.mjs';
 import { importBuilt, startRelay, startRenderer } from './errata.mjs';
 import { fetchHtml } from './page-times.mjs';
 
-/** Both apps on a folder with more issues than a page shows, and the page that they then show. */
+/**
+ * Both apps on a folder with more issues than a page shows, and the document of their list of
+ * issues.
+ */
 export class SeededErrata {
   #servers;
 
   html = '';
-  /** Data from which that document hydrates: the props to render the same tree elsewhere. */
+  /** Payload from which `html` hydrates. The bare counterpart renders the same tree from it. */
   payload;
 
   constructor({ dataDir, relay, renderer, payloadFile }) {
@@ -33,7 +36,6 @@ export class SeededErrata {
     return seeded;
   }
 
-  /** Fills the folder and ends both apps. */
   static async fill(folder) {
     const seeded = await SeededErrata.start(folder);
     await seeded.end();
@@ -41,7 +43,8 @@ export class SeededErrata {
   }
 
   /**
-   * Reads the document that the owner of this cookie sees. A user with more rights is shown more.
+   * Reads the list of issues as the visitor with this cookie sees it. Users with more rights see
+   * more.
    */
   async read(cookie = this.renderer.pass) {
     this.html = await fetchHtml(`${this.renderer.url}/issues`, cookie);

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { importBuilt } from '../processes/errata.mjs';
 
 /**
- * The complete renderer with a fixed page and visitor. Neither the database nor the relay is asked,
- * so only the platform's own work on a page is left.
+ * The complete renderer with a fixed page and visitor. No request reaches the database or the
+ * relay, so only the platform's own work on a page is measured.
  *
  * Argument: file with the payload of a document of /issues.
  */
@@ -42,8 +42,8 @@ function getService(name) {
 }
 
 /**
- * Throws when the service has no such method any more, because the measurement would then mean
- * something else.
+ * Replaces a method of a service. Throws when the service lacks the method, because the renderer
+ * would then do the work that the measurement leaves out.
  */
 function replace(service, method, answer) {
   if (typeof service[method] !== 'function') {

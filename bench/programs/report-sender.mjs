@@ -6,10 +6,10 @@ import { PROJECT } from '../processes/environment.mjs';
 
 /**
  * Sends reports over kept-alive connections. The HTTP is written by hand, because an HTTP client
- * would need more of its core than the servers of theirs.
+ * would use more of its core than the measured server uses of its own.
  *
- * Without a rate, every connection sends as soon as it has its answer. A rate makes reports due at
- * even times, and an answer's time counts from when its report was due.
+ * Without a rate, every connection sends as soon as it has its answer. With a rate, reports are due
+ * at even intervals, and the time of an answer counts from when its report was due.
  *
  * Argument, as JSON: url, connections, groups, seed, and either reports (how many) or seconds (how
  * long), and perSecond. `isTimed` adds when each report was sent. Prints the result as JSON.
@@ -72,8 +72,8 @@ async function sendInTurn() {
 }
 
 /**
- * Resolves with the time from which an answer's time counts. A report that is sent late has waited
- * already.
+ * Waits until report `number` is due. Resolves with the time from which its answer is timed. For a
+ * late report this is the time at which the report was due.
  */
 async function waitUntilDue(number) {
   if (!options.perSecond) return performance.now();

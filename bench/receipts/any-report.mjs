@@ -4,9 +4,11 @@ import { hex, pick } from '../fixtures/random.mjs';
 import { PROJECT } from '../processes/environment.mjs';
 
 const GROUPS = 12;
-/** Shares of the load: large, compressed, sent again, invalid, over a limit, with a file. */
+/**
+ * Share of the reports that have each trait. `wrong` reports are invalid or have an unknown key.
+ */
 const SHARES = { large: 0.3, gzip: 0.4, again: 0.1, wrong: 0.1, limited: 0.1, attached: 0.02 };
-/** More than the spool keeps in its segments. */
+/** Content of an attached file. The spool writes a report of this size into a file of its own. */
 const ATTACHED = Buffer.alloc(1_200_000, 'a line of a log, of many\n');
 const FILE = { type: 'attachment', filename: 'log.txt', length: ATTACHED.length };
 /** Number of recent ids that may be sent again, answered or not. */

@@ -19,8 +19,8 @@
 /** Outcomes of acknowledged items. Every other outcome of such an item is a fault. */
 const TAKEN = new Set(['stored', 'duplicate']);
 /**
- * Reasons for which the relay refuses a request without a fault of the sender. Acknowledged reports
- * fail for other reasons.
+ * Reasons of the outcome `failed` when the relay refuses a request through no fault of the sender.
+ * Acknowledged reports fail for other reasons.
  */
 const PUT_OFF = new Set(['no_room', 'busy', 'unwritable', 'fault']);
 
@@ -53,7 +53,7 @@ function listRepeated(counts) {
 }
 
 /**
- * Returns a line for each number that cannot be true.
+ * Returns a line for each count of outcomes that contradicts the answers and the stored rows.
  *
  * - An event acknowledged n times has n outcomes.
  * - A request without a known answer counts once or not at all. Such a request counts for certain
@@ -114,7 +114,7 @@ const isLimited = ({ outcome, reason }) => outcome === 'rate_limited' && reason 
 
 const isOwnSake = ({ outcome, reason }) => outcome === 'failed' && PUT_OFF.has(reason);
 
-// A file is refused together with its event, as one request.
+// A file is refused together with its event, so only the event counts.
 const isPutOff = (each) => isOwnSake(each) && each.kind !== 'attachment';
 
 const isFault = (each) =>

@@ -9,7 +9,7 @@ const { errorCatalogue } = await importBuilt('libs/shared/src/index.js');
 const SENDERS = 12;
 const MOST_PAUSE_MS = 40;
 /**
- * A sender pauses this many times longer after a 5xx or no answer. Refusals are fast and would
+ * A sender pauses this many times longer after a 5xx or no answer. Such failures are fast and would
  * otherwise be most of the load.
  */
 const PATIENCE = 10;
@@ -25,14 +25,14 @@ const RELAY_AWAY = errorCatalogue['relay.unavailable'].message;
 /** A relay sends this message for a key that it has never seen, while its database answers late. */
 const KEYS_AWAY = errorCatalogue['keys.unavailable'].message;
 /**
- * A relay keeps refusals in memory and writes them each second, or later under load. Refusals of
- * this last time may be lost when the relay ends.
+ * A relay keeps the counts of refusals in memory and writes them each second, or later under load.
+ * Counts younger than this may be lost when the relay ends.
  */
 const FORGETTABLE_MS = 3000;
 
 /**
  * Senders post one report after the other over kept-alive connections. They go on when the service
- * that they send to ends. The load keeps a receipt for each event id.
+ * that they send to ends. The load remembers for each event id how its requests were answered.
  */
 export class ReportLoad {
   /**
@@ -62,7 +62,7 @@ export class ReportLoad {
     limited: { answered: 0, open: 0 },
     putOff: { answered: 0, open: 0 },
   };
-  /** Requests that may have arrived, or arrived once more, without a known answer. */
+  /** Number of requests without a known answer, which may have arrived once or twice. */
   open = 0;
   sent = 0;
   again = 0;
@@ -88,8 +88,8 @@ export class ReportLoad {
   #isStopped = false;
   #underWay = new Set();
   /**
-   * Requests under way when a relay ended. An answer does not prove that the relay's count of it
-   * survives.
+   * Requests that were under way when a relay ended. Even when they were answered, the relay's
+   * count of a refusal may be lost.
    */
   #doubtful = new Set();
   /** Refusals with the time of their answer, oldest first. */
@@ -161,8 +161,8 @@ export class ReportLoad {
   }
 
   /**
-   * Call this when a relay that could not write was killed. Refusals that it had not counted on
-   * disk may be lost.
+   * Call this when a relay that could not write was killed. The counts of refusals that it had only
+   * in memory may be lost.
    *
    * @param {ReportLoad['refusals']} before the refusals while the relay could still write
    */
@@ -288,8 +288,8 @@ export class ReportLoad {
 }
 
 /**
- * True for an answer that a report of this form may have. No answer is allowed, and a 503 or 429
- * only with Retry-After.
+ * True when a report of this form may get this answer. A missing answer is always accepted. A 503
+ * or 429 needs Retry-After.
  */
 function isExpected({ status, retryAfter }, form) {
   if (status === undefined) return true;

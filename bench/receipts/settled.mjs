@@ -5,7 +5,7 @@ import { readStoredEvents } from './stored-events.mjs';
 
 const DRAIN_TIMEOUT_MS = 300_000;
 /**
- * Waiting ends after this time without change. A slow machine may take long, but its numbers
+ * `settle` gives up after this time without a change. A slow machine may take long, but its numbers
  * change.
  */
 const SILENCE_MS = 60_000;
@@ -25,8 +25,8 @@ export async function untilDrained(relayUrl) {
 
 /**
  * Resolves with the stored events and their faults, once no fault is left or nothing changes any
- * more. Counts reach the database after the reports, and another relay may still take over reports
- * of one that ended.
+ * more. The wait is needed because counts reach the database after the reports, and another relay
+ * may still take over reports of one that ended.
  */
 export async function settle(answered, place) {
   let endMs = performance.now() + SILENCE_MS;

@@ -53,7 +53,7 @@ const OUTCOMES = `
  */
 
 /**
- * Reads a database without the code under test.
+ * Reads the stored events and counts from a database, without the code under test.
  *
  * @returns {Promise<StoredEvents>}
  */

@@ -1,6 +1,9 @@
 const NOTHING = '–';
 
-/** Base units in each unit, and the digits shown. Readings of kB and MB are in bytes. */
+/**
+ * For each unit: how many base units it has, and how many decimals are shown. Readings of kB and MB
+ * are in bytes.
+ */
 export const UNITS = {
   'pages/s': [1, 0],
   'reports/s': [1, 0],
@@ -54,7 +57,7 @@ function median(values) {
   return (lower + upper) / 2;
 }
 
-/** Formats like `1,950 pages/s` or `67.4 kB`. Numbers below ten get one digit more. */
+/** Formats like `1,950 pages/s` or `67.4 kB`. Numbers below ten get at least one decimal. */
 function formatQuantity(value, unit) {
   const [of, digits] = UNITS[unit];
   const scaled = value / of;

@@ -6,7 +6,10 @@ import { mutate } from './mutations.mjs';
 const MB = 1024 * 1024;
 const zstd = await Zstd.load();
 
-/** Encodings of senders by their name in `Content-Encoding`. Senders use deflate in two forms. */
+/**
+ * Compressions that senders use, by their name in `Content-Encoding`. Some senders use `deflate`
+ * with a zlib header, others without.
+ */
 const ENCODERS = [
   ['gzip', gzipSync],
   ['deflate', deflateSync],
@@ -15,7 +18,10 @@ const ENCODERS = [
   ['zstd', (bytes) => Buffer.from(zstd.compress(bytes))],
 ];
 
-/** Inserted as text, because JSON.stringify itself overflows its stack at this depth. */
+/**
+ * JSON with 6,500 nested arrays. It replaces a placeholder in the finished text, because
+ * `JSON.stringify` overflows its stack at this depth.
+ */
 const NESTED = `${'['.repeat(6500)}${']'.repeat(6500)}`;
 
 const FRAMES = Array.from({ length: 3 }, (_, index) => ({

@@ -9,20 +9,20 @@ import { createBombs, createMutated, createMutatedCompressed } from './bodies.mj
 import { sendAll } from './send.mjs';
 
 /**
- * Matches the relay's own failures, such as `Recording failed: …`. Reasons for a sender's mistakes
- * read otherwise.
+ * Matches reasons of failed reports that are the relay's own fault, such as `Recording failed: …`.
+ * Reasons for a sender's mistakes do not contain these words.
  */
 const OWN_FAILURE = /ing failed/;
 const MOST_MEGABYTES = 300;
 const SAMPLE_EVERY_MS = 50;
-/** Number of each kind a round. */
+/** Bodies sent for each round: mutated envelopes, and mutated compressed bodies. */
 const ENVELOPES = 1000;
 const COMPRESSED = 10;
 const BOMB_ROUNDS = 4;
 
 /**
- * Sends the built relay bodies that no SDK sends. Every answer is a documented one, the process
- * lives, holds less than 300 MB, records no failure of its own, and ends when asked.
+ * Sends the built relay bodies that no SDK sends. Every answer has to be a documented one. The
+ * process has to stay alive and below 300 MB, record no failure of its own, and end when asked.
  */
 export async function proveFuzz({ place, seed, rounds, onRound }) {
   const random = seededRandom(seed);

@@ -1,5 +1,5 @@
-// Loaded before everything else in each thread of a process. `Date` is behind by the milliseconds
-// that a file gives at the moment.
+// Loaded before everything else in each thread of a process. Sets `Date` back by the milliseconds
+// that a file currently contains.
 import { existsSync, readFileSync } from 'node:fs';
 
 const LOOK_EVERY_MS = 20;

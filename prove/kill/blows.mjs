@@ -17,7 +17,7 @@ export function endServices(signal) {
       const startMs = Math.floor(random() * MOST_START_MS);
       installation.launch(victims);
       await pause(startMs);
-      // A start that is cut short promises nothing, not even a clean exit.
+      // A service that is killed while it starts need not exit cleanly, so its ending is ignored.
       await installation.end(victims, 'SIGKILL');
       line += `, again ${startMs} ms into the start`;
     }
@@ -27,8 +27,8 @@ export function endServices(signal) {
 }
 
 /**
- * A killed relay may have taken reports that a renderer had just sent on. Each sender of the
- * renderer may lose one answer by that.
+ * Answers of 503 that a renderer may give when a relay is killed, one for each sender that posts to
+ * that renderer. The killed relay may have taken these reports without answering.
  */
 const MOST_PUT_OFF = 3;
 
@@ -90,14 +90,14 @@ export async function endThreads({ installation }) {
   return { line: 'threads of the relay ended' };
 }
 
-/** This many reports put off show that the relay has noticed the full disk. */
+/** After this many answers of 503 the relay has noticed the full disk. */
 const LEAST_PUT_OFF = 10;
 const MOST_FULL_MS = 1000;
 /** Share of rounds in which the relay is killed while the disk is full. */
 const KILLED_IN = 0.25;
 
 /**
- * Fills the disk until reports are put off, and leaves it full a while longer. After there is room
+ * Fills the disk until the relay answers 503, and leaves it full a while longer. Once there is room
  * again, the relay takes reports without a restart.
  */
 export function fillDisk(disk) {
@@ -124,7 +124,10 @@ export function fillDisk(disk) {
 }
 
 const HOUR_MS = 3_600_000;
-/** Processes read the clock's file within this time, and then need a while to react. */
+/**
+ * After a report is acknowledged, the clock stays set back for at most this long. Processes read
+ * the clock's file within this time and react to it.
+ */
 const MOST_BEHIND_MS = 500;
 
 /** Options of a relay whose time of day is behind by the milliseconds in a file. */

@@ -1,7 +1,7 @@
 import { BroadcastChannel, isMainThread, workerData } from 'node:worker_threads';
 
 const CHANNEL = 'errata-prove-end-threads';
-/** Each thread ends at another moment, or is spared. */
+/** Milliseconds after which a thread ends at most, and the share of threads that are spared. */
 const MOST_MS = 50;
 const SPARED = 0.25;
 
@@ -13,8 +13,8 @@ if (isMainThread) {
   process.on('SIGUSR2', () => channel.postMessage('end', []));
 } else {
   channel.addEventListener('message', () => {
-    // The first processing thread is never spared, because the relay only ends with a processing
-    // thread.
+    // The first processing thread is never spared, because the relay ends only when a processing
+    // thread does.
     if (workerData?.part !== 'first' && Math.random() < SPARED) return;
     setTimeout(() => process.exit(7), Math.random() * MOST_MS).unref();
   });

@@ -7,7 +7,7 @@ import { findOnPath } from '../../scripts/support/find-on-path.mjs';
 const run = promisify(execFile);
 const CHUNK_BYTES = 1024 * 1024;
 const BLOCK_BYTES = 4096;
-/** Most blocks that a full disk leaves free. Most reports need more. */
+/** A full disk has fewer free blocks than this. Most reports need more. */
 const MOST_LEFT_BLOCKS = 16;
 
 /**
@@ -35,7 +35,10 @@ export async function makeFullDisk(folder, bytes) {
   return toSmallFileSystem(folder);
 }
 
-/** A file system of its own in memory. A write without room fails with ENOSPC. */
+/**
+ * Returns the mounted file system, which is in memory, as a disk. A write without room fails with
+ * ENOSPC.
+ */
 function toSmallFileSystem(folder) {
   const ballast = join(folder, 'ballast');
   const unmount = () => spawnSync('umount', ['--lazy', folder]);
@@ -72,8 +75,8 @@ async function writeUntilFull(file, chunkBytes) {
 }
 
 /**
- * A folder whose files may not grow beyond a size while the disk is "full". A write beyond that
- * size fails with EFBIG.
+ * Returns the folder as a disk whose files may not grow beyond a size while it is "full". A write
+ * beyond that size fails with EFBIG.
  */
 function limitFiles(folder) {
   const prlimit = findOnPath(['prlimit']);

@@ -5,7 +5,10 @@ import { addLimitedKey } from '../../bench/receipts/limited-key.mjs';
 import { ReportLoad } from '../../bench/receipts/report-load.mjs';
 import { settle, untilDrained } from '../../bench/receipts/settled.mjs';
 
-/** Reports acknowledged at least before each blow, and the random time after that at most. */
+/**
+ * Before each blow, at least this many reports are acknowledged, and then a random time of at most
+ * `MOST_RUN_MS` passes.
+ */
 const LEAST_ACKNOWLEDGED = 50;
 const MOST_RUN_MS = 1000;
 
@@ -21,9 +24,9 @@ const MOST_RUN_MS = 1000;
  */
 
 /**
- * Deals a blow at random moments while reports stream in through relay and renderer. Afterwards it
- * waits until all reports are processed, and compares the acknowledged and refused reports with
- * those stored and counted.
+ * Deals blows at random moments while reports stream in through relay and renderer. A blow kills a
+ * service or disturbs it otherwise. Afterwards the function waits until all reports are processed,
+ * and compares the acknowledged and refused reports with those stored and counted.
  *
  * The seed decides which service is hit and after how long. The state of the services at that
  * moment differs from run to run.

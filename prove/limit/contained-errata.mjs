@@ -16,7 +16,7 @@ const LOOK_EVERY_MS = 50;
 
 /**
  * Makes everything but the data read-only in a mount namespace of its own, and drops root's rights.
- * An engine does the same for --read-only, --user and --cap-drop.
+ * A container engine does the same for --read-only, --user and --cap-drop.
  */
 const CONTAIN = `
 data=$1; user=$2; shift 2

@@ -10,20 +10,23 @@ import { startContained } from './contained-errata.mjs';
 
 const LIMIT = { bytes: 512 * 1024 * 1024, cores: 1 };
 const REPORTS_PER_SECOND = 200;
-/** The rest allows for the time that the last answers take. */
+/**
+ * At least this share of the intended reports has to be acknowledged. The other reports allow for
+ * the time that the last answers take.
+ */
 const LEAST_SHARE = 0.99;
 const PAGES = 100;
-/** A person who goes through the list without a rest. */
+/** Time between two requests of a person who pages through the list without a rest. */
 const PAGE_EVERY_MS = 500;
 const SETTLE_MS = 10_000;
 const DRAIN_MS = 300_000;
-/** Only the end of its output is shown when Errata does not end well. */
+/** Characters at the end of Errata's output that are shown when Errata does not exit with 0. */
 const PRINTED_CHARACTERS = 4000;
 
 /**
  * Runs both services under the limit of a small container: they take the demo, then 200 reports of
- * 25 kB a second, while somebody reads pages. No process is killed or restarted, health checks
- * pass, and each report is acknowledged and recorded.
+ * 25 kB a second, while somebody reads pages. No process may be killed or restarted, health checks
+ * have to pass, and each report has to be acknowledged and recorded.
  *
  * @param {import('../forms.mjs').PlayOptions} options `rounds`: minutes
  */
@@ -70,8 +73,8 @@ export async function proveLimit({ place, rounds: minutes, seed }) {
 }
 
 /**
- * Resolves with the number of reports recorded, whole or as a stub, once all are recorded or at the
- * deadline.
+ * Resolves with the number of recorded reports, once all are recorded or at the deadline. Reports
+ * that were counted without storing their payload are included.
  */
 async function countRecorded(dataDir, acknowledged) {
   const endMs = performance.now() + DRAIN_MS;

@@ -8,7 +8,7 @@ import { ensureStrace } from '../../scripts/support/strace.mjs';
 import { RecordedDisk } from './recorded-disk.mjs';
 import { readSystemCalls, toBytes, tracedInto } from './system-calls.mjs';
 
-/** Reports acknowledged during the recording: a minimum, and more for more cuts. */
+/** Reports acknowledged during the recording: a minimum, and this many more for each power cut. */
 const LEAST_ACKNOWLEDGED = 100;
 const ACKNOWLEDGED_A_ROUND = 10;
 /**
@@ -21,9 +21,9 @@ const settings = { MONITORING_DSN: 'off' };
 /**
  * Records everything that a relay writes, syncs and answers from its first start on. For some syncs
  * it rebuilds the data folder as a disk would have it after a power cut just before that sync is
- * done: unsynced data is lost, or half of it. A relay started on that folder has to store once
- * everything that had been acknowledged by then. Refusals may be counted or not, because they were
- * in memory.
+ * done: unsynced data is lost, or half of it. A relay that starts on that folder has to store once
+ * everything that had been acknowledged before the cut. Refusals may be counted or not, because
+ * their counts were in memory.
  *
  * @param {import('../forms.mjs').PlayOptions} options `rounds`: how many moments
  */

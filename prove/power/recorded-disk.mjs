@@ -3,7 +3,10 @@ import { dirname, join, relative } from 'node:path';
 import { RecordedFile } from './recorded-file.mjs';
 import { toBytes, toPath } from './system-calls.mjs';
 
-/** Memory that processes share. SQLite rebuilds this file from the log when it is missing. */
+/**
+ * SQLite's shared memory, which need not be recorded: SQLite rebuilds this file from the
+ * write-ahead log when it is missing.
+ */
 const SHARED_MEMORY = /-shm$/;
 const FOLDER = Symbol('folder');
 

@@ -1,7 +1,7 @@
-/** More than any file of a data folder grows to. */
+/** Maximum size of a recorded file. No file of a data folder grows to it. */
 const LARGEST_BYTES = 2 ** 30;
 
-/** Creates a buffer that can grow. Bytes that are cut off and come back are zero, as in a file. */
+/** Creates a buffer that can grow. A part that is cut off and comes back is zero, as in a file. */
 function createImage(bytes = new Uint8Array()) {
   const image = new ArrayBuffer(bytes.length, { maxByteLength: LARGEST_BYTES });
   new Uint8Array(image).set(bytes);
@@ -22,7 +22,7 @@ function apply(image, { offset, bytes, length }) {
  * @property {number} [length]
  */
 
-/** A disk writes a block as a whole or not at all. */
+/** Block size of the disk, which writes a block as a whole or not at all. */
 const BLOCK_BYTES = 4096;
 
 /**

@@ -20,7 +20,7 @@ const TRACED = [
   'fdatasync',
   'sync_file_range',
 ];
-/** More than any call writes. */
+/** Maximum bytes of a string in the trace, more than any call writes. */
 const LONGEST_STRING = 16 * 1024 * 1024;
 
 const WHOLE = /^(?<thread>\d+) +(?<name>\w+)\((?<args>.*)\) += (?<result>.*)$/;

@@ -11,8 +11,8 @@ import { takeOut } from './take-out.mjs';
 const execute = promisify(execFile);
 
 /**
- * Each stands for a kind of capability: with a job in a thread, with pages only, with a search
- * through everything stored, with a step of processing.
+ * Capabilities to take out, each of another kind: one with a job in a thread, one with pages only,
+ * one that searches through everything stored, one with a step of processing.
  */
 export const takenOut = [
   'alerting/crons',
@@ -65,7 +65,7 @@ async function findTypeErrors(tree) {
     JSON.stringify({ extends: './tsconfig.json', include: ['apps', 'libs'], exclude: SPECS }),
   );
   const tsc = 'node_modules/typescript-native/bin/tsc';
-  // The default of four checkers would each work out the types that files share.
+  // By default four checkers run, and each would work out the types that files share.
   return findFailure(tree, [tsc, '--project', config, '--checkers', '1']);
 }
 

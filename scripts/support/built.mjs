@@ -73,7 +73,10 @@ function listFiles(folders) {
     .filter((path) => !NOT_BUILT.test(relative(root, path)));
 }
 
-/** Sources count by path, size and time: some hundred stats are faster than hashing every file. */
+/**
+ * Returns a stamp of the sources' paths, sizes and times. Some hundred calls of `stat` are faster
+ * than hashing every file.
+ */
 function sourceStamp() {
   const facts = listFiles(SOURCE_FOLDERS).map((path) => {
     const { size, mtimeMs } = statSync(path);

@@ -42,7 +42,7 @@ export async function ensureFirefox({ find = findFirefox } = {}) {
   return find() ?? tellMissing();
 }
 
-/** Unpacks the package without installing it, for users who may not install. */
+/** Unpacks the package without installing it, for users who are not allowed to install packages. */
 async function unpack() {
   await unpackPackages([PACKAGE], FETCHED);
   const { code } = await run(UNPACKED, ['--version']);

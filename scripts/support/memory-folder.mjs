@@ -5,7 +5,10 @@ import { join } from 'node:path';
 
 const IN_MEMORY = '/dev/shm';
 const TMPFS = 0x01021994;
-/** Several times what the specs hold at once: databases, and attachments of 100 MiB. */
+/**
+ * Free memory that the folder needs: several times what the specs hold at once, such as databases
+ * and attachments of 100 MiB.
+ */
 const LEAST_FREE_BYTES = 4 * 1024 ** 3;
 /**
  * A folder carries the id of the process that made it, which shows whether that process is alive.

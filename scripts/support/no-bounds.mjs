@@ -1,6 +1,6 @@
 /**
- * Settings under which Errata keeps every report whole, however many come: for counted loads and
- * for pictures.
+ * Settings that switch off all limits of Errata, so that it stores every report with its payload.
+ * Counted loads and pictures need this.
  */
 export const NO_BOUNDS = {
   NEW_ISSUES_MAX: '0',

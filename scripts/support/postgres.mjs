@@ -9,7 +9,10 @@ import { findFreePort } from './ports.mjs';
 import { root as project } from './root.mjs';
 
 const LOG = 'postgres.log';
-/** PostgreSQL trusts everybody who connects from the loopback interface, and nobody else. */
+/**
+ * Arguments of `initdb`. PostgreSQL asks for no password, because it listens on the loopback
+ * interface only.
+ */
 const INITIAL = '-U errata -A trust -E UTF8 --no-locale --no-sync'.split(' ');
 /**
  * The input of this shell ends when our process ends, for whatever reason. The shell then stops the

@@ -3,8 +3,8 @@ import { Failure } from './failure.mjs';
 import { root } from './root.mjs';
 
 /**
- * Reads what the two services run with. The services validate their values themselves; this adds
- * only what one service has to know about the other.
+ * Reads the settings of both services from the environment. The services validate their values
+ * themselves; this adds only what one service has to know about the other.
  *
  * @param {NodeJS.ProcessEnv} environment
  * @param {'production' | 'development'} mode
@@ -35,7 +35,7 @@ export function readSettings(environment, mode) {
   };
 }
 
-/** An invalid port adds nothing. The relay reports it, and the renderer need not. */
+/** Returns nothing for an invalid port, which the relay itself reports. */
 function toRelayUrl(host, port) {
   return /^\d+$/.test(port) ? { RELAY_URL: `http://${reachableHost(host)}:${port}` } : {};
 }

@@ -12,15 +12,16 @@ const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
 const SLOWEST = 20;
 
 /**
- * Several times what four workers need for their browsers, services, PostgreSQL and files in
- * memory.
+ * Memory for four workers (`ROOMY_BYTES`) and for three (`ENOUGH_BYTES`). It is several times what
+ * they need for their browsers, services, PostgreSQL and files in memory.
  */
 const ROOMY_BYTES = 10 * 1024 ** 3;
 const ENOUGH_BYTES = 8 * 1024 ** 3;
 
 /**
- * Two workers a core on the reference machine with two cores, because a worker waits for at least a
- * third of its time. Fewer where memory is short.
+ * Returns the number of Jest's workers. The reference machine has two cores and gets two workers
+ * for each, because a worker waits for at least a third of its time. A machine with little memory
+ * gets fewer workers.
  */
 function countWorkers() {
   const bytes = Math.min(totalmem(), process.constrainedMemory() || Infinity);

@@ -144,7 +144,8 @@ describe('source maps of a build', () => {
   }
 
   /**
-   * Pays until the original place is shown. Some clients do not wait for the end of their uploads.
+   * Causes the error until its page shows the original place. Some clients do not wait for the end
+   * of their uploads.
    */
   async function untilOriginal(page: Page): Promise<string> {
     const shown = await eventually('the original place', async () => {

@@ -11,7 +11,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript',
 };
 
-/** A page of test/fixtures, bundled as its own build would bundle it. */
+/** A page of test/fixtures, bundled as an application's own build would bundle it. */
 export class BrowserApp {
   private constructor(private readonly folder: string) {}
 

@@ -7,8 +7,9 @@ import { findHeadlessShell } from '../../scripts/support/headless-shell.mjs';
  * Chromium features to disable. Playwright's own list is repeated here, because only the last list
  * counts.
  *
- * Popups of the address bar are added: Chromium renders them for each context, which took longer
- * than the pages of the specs. The spare process for the next site is left out, too.
+ * Two kinds of features are added. Chromium renders popups of the address bar for each context,
+ * which took longer than the pages of the specs. Chromium also starts a spare process for the next
+ * site.
  */
 const LEFT_OUT = [
   'AimEnabled',
@@ -50,7 +51,7 @@ export async function openBrowser({ keepsPages = false } = {}): Promise<Browser>
     executablePath,
     ignoreDefaultArgs: keepsPages ? ['--disable-back-forward-cache'] : [],
     args: [
-      // Events name the browser, so the pages send the User-Agent of a real one.
+      // Events contain the browser's name, so the pages send the User-Agent of a real one.
       `--user-agent=${VISITOR}`,
       '--no-sandbox',
       '--disable-gpu',

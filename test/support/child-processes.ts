@@ -8,8 +8,8 @@ export interface ChildProcessInfo {
 
 export function isAlive(pid: number): boolean {
   try {
-    // Signal 0 only asks. A process that has ended still answers until its parent collects it,
-    // which never happens in some containers.
+    // Signal 0 only asks whether the process exists. A process that has ended still answers until
+    // its parent collects it, which never happens in some containers.
     return process.kill(pid, 0) && !isZombie(pid);
   } catch {
     return false;

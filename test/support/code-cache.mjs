@@ -5,8 +5,7 @@ const vm = createRequire(import.meta.url)('node:vm');
 
 /**
  * Compiles each module once in each worker. Jest compiles all modules anew for each spec file,
- * which took longer than most files take. Each file still has a realm and modules of its own (ADR
- * 66).
+ * which took longer than most files take. Each file still has a realm and modules of its own.
  */
 export function keepCompiledCode() {
   vm.SourceTextModule = keepingModules(vm.SourceTextModule);
@@ -14,8 +13,8 @@ export function keepCompiledCode() {
 }
 
 /**
- * For ES modules. V8 only gives out their code before they run, so functions compiled at their
- * first call are not in it.
+ * Returns a class of ES modules that reuses compiled code. V8 gives out the code of a module only
+ * before it runs, so functions compiled at their first call are not included.
  */
 function keepingModules(SourceTextModule) {
   const kept = new Map();
@@ -40,8 +39,9 @@ function keepingModules(SourceTextModule) {
 }
 
 /**
- * For CommonJS modules. They run as scripts, whose cached code includes functions compiled later. A
- * script cannot use `import()`, so modules that do are compiled by Jest.
+ * Returns a function that compiles CommonJS modules and reuses their code. They run as scripts,
+ * whose code includes functions compiled later. A script cannot use `import()`, so Jest compiles
+ * the modules that do.
  */
 function keepingFunctions(compileFunction) {
   const kept = new Map();

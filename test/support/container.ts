@@ -18,7 +18,7 @@ interface Place {
 
 /**
  * A service of the compose file, run from the image's folder as far as possible without an engine.
- * Its command, environment and volumes are its own, and this process's environment is left out.
+ * It has the service's command, environment and volumes, and nothing of this process's environment.
  * Where the tests run as root, the service runs as another user without the right to write to the
  * tree.
  */

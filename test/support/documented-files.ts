@@ -3,7 +3,7 @@ export interface DocumentedFile {
   readonly text: string;
 }
 
-/** A path alone on its line, a blank line, and a block of code. */
+/** Matches a documented file: its path alone on a line, a blank line, and a block of code. */
 const FILE = /^`(?<path>[^`]+)`\n\n```\w+\n(?<text>.*?)^```$/gms;
 
 export function readDocumentedFiles(markdown: string): DocumentedFile[] {

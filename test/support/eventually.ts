@@ -3,8 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 const INTERVAL_MS = 25;
 
 /**
- * A browser fails a question about a page that it is leaving, so `eventually` asks again.
- * Playwright is loaded outside the specs' realm, so its errors are no instances of their `Error`.
+ * True for the error of a browser that was asked about a page while leaving it. `eventually` then
+ * asks again. Playwright is loaded outside the specs' realm, so its errors are no instances of
+ * their `Error`.
  */
 function isOfLeftPage(error: unknown): boolean {
   return String(error).includes('Execution context was destroyed');

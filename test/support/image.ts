@@ -119,11 +119,11 @@ async function copy(words: readonly string[], state: StageState): Promise<void> 
   const paths = stage ? words.slice(1) : words;
   const target = join(state.folder, state.workdir, paths.at(-1) ?? '');
   if (paths[0] === '.') return copyBuildContext(root, target);
-  // The folder has no files of the system.
+  // `COPY` of the whole system is skipped, because the folder has no files of the system.
   if (paths[0] === '/') return;
   for (const path of paths.slice(0, -1)) {
     const to = paths.at(-1)?.endsWith('/') ? join(target, basename(path)) : target;
-    // A link must not lead to files of this checkout.
+    // Files of this checkout are copied, because a write through a link would change the original.
     if (stage) linkTree(join(state.folders.get(stage) ?? '', path), to);
     else copyFileSync(join(root, path), to);
   }
@@ -144,12 +144,12 @@ const OMIT_DEV = 'npm prune --omit=dev';
 const PRUNE_FILES =
   'node scripts/prune-packages.mjs node_modules dist/apps/renderer/src dist/apps/renderer/ssr dist/apps/monitoring-relay dist/libs';
 
-/** The only order in which an engine, which runs all of them, would succeed. */
+/** The image's own steps, in the only order in which they succeed. */
 const STEPS = ['npm install --no-save --include=dev', 'npm run build', OMIT_DEV, PRUNE_FILES];
 
 function runStep(command: string, { folder, workdir, omitsDev, taken }: StageState): void {
   const cwd = join(folder, workdir);
-  // Steps on the system's own files would change those of this machine.
+  // These steps are skipped, because they would change the system files of this machine.
   if (/^(?:rm -rf|find) \//.test(command)) return;
   if (command.startsWith('install -d ')) {
     mkdirSync(join(folder, command.split(' ').at(-1) ?? ''), { recursive: true });

@@ -78,7 +78,7 @@ export function toTransitionTable(): string {
   );
 }
 
-/** A status stands for all its states when they are all named. */
+/** Lists states for a cell. A status stands for all its states when all of them are named. */
 function nameStates(names: readonly IssueStateName[]): string {
   if (issueStateNames.every((name) => names.includes(name))) return 'any';
   return issueStatuses

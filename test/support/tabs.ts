@@ -6,7 +6,7 @@ import type {
   Page,
 } from 'playwright-core';
 
-/** Every app answers this path, with no script. */
+/** Path of the page that opens the tabs. Every app answers it, without any script. */
 const OPENER_PATH = '/health/live';
 
 export interface TabOptions {

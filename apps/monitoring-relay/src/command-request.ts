@@ -41,12 +41,13 @@ export function parseCommandRequest(args: string[]): CommandRequest | 'help' | R
   if (help || command === 'help') return 'help';
   if (command === undefined) return { problem: '' };
   if (!isCommand(command)) return { problem: `there is no command ${command}.` };
-  const { options, ...told }: { argument?: string; options: readonly OptionName[] } =
+  const { options, ...expected }: { argument?: string; options: readonly OptionName[] } =
     COMMANDS[command];
-  const [argument = '', superfluous] = told.argument ? more : ['', ...more];
+  const [argument = '', superfluous] = expected.argument ? more : ['', ...more];
   if (superfluous !== undefined) return { problem: `${command} takes no argument ${superfluous}.` };
-  if (argument.startsWith('-')) return { problem: `${argument} is not ${told.argument}.` };
-  if (told.argument && argument === '') return { problem: `${command} needs ${told.argument}.` };
+  if (argument.startsWith('-')) return { problem: `${argument} is not ${expected.argument}.` };
+  if (expected.argument && argument === '')
+    return { problem: `${command} needs ${expected.argument}.` };
   const option = (['name', 'scope'] as const).find(
     (each) => parsed.values[each] !== undefined && !options.includes(each),
   );

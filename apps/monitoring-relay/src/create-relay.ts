@@ -26,7 +26,7 @@ import { RelayLife } from './relay-life.ts';
 import type { RelayParts } from './relay-parts.ts';
 import type { RelayProduct } from './relay-product.ts';
 import { openSpoolFile } from './spool/opening/open-spool.ts';
-import { locateFault } from './start-fault.ts';
+import { addSpoolPath } from './start-fault.ts';
 
 const noProduct: RelayProduct = { modules: [] };
 
@@ -74,9 +74,9 @@ export async function createRelay(
     product: config.mode === 'forward' ? noProduct : product,
     ...overrides,
   });
-  app = await orLocated(assemble(parts), parts);
+  app = await withSpoolPath(assemble(parts), parts);
   const life = new RelayLife({ app, parts });
-  await orLocated(life.begin(), parts);
+  await withSpoolPath(life.begin(), parts);
   return {
     app,
     parts,
@@ -135,9 +135,9 @@ function openStorage(
 }
 
 /** A damaged spool may open without an error and fail only at a later read. */
-function orLocated<Result>(step: Promise<Result>, { spoolFile }: RelayParts): Promise<Result> {
+function withSpoolPath<Result>(step: Promise<Result>, { spoolFile }: RelayParts): Promise<Result> {
   return step.catch((error: unknown) => {
-    throw locateFault(error, spoolFile.db.name);
+    throw addSpoolPath(error, spoolFile.db.name);
   });
 }
 

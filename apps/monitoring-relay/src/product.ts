@@ -4,7 +4,7 @@ import type { Stores } from '#product';
 import { Clock, type Job } from '#shared';
 import { Forwarding } from './forwarding/forwarding.ts';
 import { Health } from './health/health.ts';
-import { SpoolRoom } from './health/spool-room.ts';
+import { SpoolRoom } from './spool/room/spool-room.ts';
 import { RefusedKeys } from './keys/refused-keys.ts';
 import { processingInThread } from './processing/thread/processing-in-thread.ts';
 import type { ProductJobParts, RelayProduct } from './relay-product.ts';

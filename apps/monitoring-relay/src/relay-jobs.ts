@@ -3,7 +3,7 @@ import type { Job } from '#shared';
 import { Forwarding } from './forwarding/forwarding.ts';
 import { Health } from './health/health.ts';
 import { beat } from './health/heartbeat.ts';
-import { SpoolRoom } from './health/spool-room.ts';
+import { SpoolRoom } from './spool/room/spool-room.ts';
 import { StorageWatch } from './intake/admission/storage-watch.ts';
 import { BodyReader } from './intake/body/body-reader.ts';
 import { SWEEP_EVERY_MS } from './intake/body/stall-watch.ts';

@@ -134,7 +134,7 @@ export class RelayLife {
     const { app, parts } = this.options;
     // Monitoring closes first, because it may send its last errors to this relay's intake.
     await parts.monitoring.close();
-    await closeDoor(app);
+    await closeServer(app);
     await this.link?.stop();
     await Promise.all([this.jobs.stop(), this.consumer?.stop(), app.get(Forwarding).stop()]);
     await app.get(IntakeTally).writeLast();
@@ -157,7 +157,7 @@ export class RelayLife {
  * Resolves after the last request under way. Closes kept-alive connections as they become idle, and
  * the others after `GRACE_MS`.
  */
-async function closeDoor(app: NestExpressApplication): Promise<void> {
+async function closeServer(app: NestExpressApplication): Promise<void> {
   const server = app.getHttpServer();
   const sweep = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
   const hurry = setTimeout(() => server.closeAllConnections(), GRACE_MS);

@@ -1,4 +1,4 @@
-import { answerTheLast } from '#supervision';
+import { drainConnections } from '#supervision';
 import type { Relay } from './create-relay.ts';
 import { SpoolUpkeep } from './spool/ports/spool-upkeep.ts';
 
@@ -6,16 +6,16 @@ import { SpoolUpkeep } from './spool/ports/spool-upkeep.ts';
  * A retiring relay processes its queue for at most this long. Another relay takes over the
  * remaining reports when it next looks for spools without a process.
  */
-const DRAIN_MOST_MS = 10_000;
+const MAX_DRAIN_MS = 10_000;
 const LOOK_EVERY_MS = 50;
 
 export async function retireRelay(relay: Relay): Promise<void> {
-  await answerTheLast(relay.app.getHttpServer());
-  await untilProcessed(relay, DRAIN_MOST_MS);
+  await drainConnections(relay.app.getHttpServer());
+  await waitUntilProcessed(relay, MAX_DRAIN_MS);
   await relay.close();
 }
 
-export async function untilProcessed({ app, parts }: Relay, mostMs: number): Promise<void> {
+export async function waitUntilProcessed({ app, parts }: Relay, mostMs: number): Promise<void> {
   const spool = app.get<SpoolUpkeep>(SpoolUpkeep);
   const { signal } = new AbortController();
   const endMs = performance.now() + mostMs;

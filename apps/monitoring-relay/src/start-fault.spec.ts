@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ErrataError } from '#shared';
-import { locateFault, toStartFault } from './start-fault.ts';
+import { addSpoolPath, toStartFault } from './start-fault.ts';
 
 const PATH = '/data/spool/a1/spool.sqlite';
 
@@ -21,7 +21,7 @@ describe('toStartFault', () => {
       `the spool ${PATH} cannot be used: disk I/O error (SQLITE_READONLY_DIRECTORY)`,
     ],
   ])('tells %s in one line that names the file', (code, line) => {
-    expect(toStartFault(locateFault(createFault(code), PATH))).toBe(line);
+    expect(toStartFault(addSpoolPath(createFault(code), PATH))).toBe(line);
   });
 
   it('says where to look when the file is not known', () => {
@@ -37,6 +37,6 @@ describe('toStartFault', () => {
 
   it('leaves faults of others as they are', () => {
     const fault = new ErrataError('database.unavailable');
-    expect(toStartFault(locateFault(fault, PATH))).toBe(fault.message);
+    expect(toStartFault(addSpoolPath(fault, PATH))).toBe(fault.message);
   });
 });

@@ -38,7 +38,7 @@ export function toStartFault(error: unknown): string {
 /**
  * Adds `path` to an error of SQLite, because SQLite names no file. Returns other errors unchanged.
  */
-export function locateFault(error: unknown, path: string): unknown {
+export function addSpoolPath(error: unknown, path: string): unknown {
   if (findSqliteCode(error) === undefined || (error as SystemFault).path !== undefined)
     return error;
   return Object.assign(error as Error, { path });

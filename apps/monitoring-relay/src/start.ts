@@ -1,12 +1,12 @@
 import 'reflect-metadata';
 import { Logger } from '@nestjs/common';
 import { findOpenFolder } from '#persistence';
-import { answerTheLast, onRetire } from '#supervision';
+import { drainConnections, onRetire } from '#supervision';
 import { describeError } from '#telemetry/plain';
 import { readRelayConfig } from './config/relay-config.ts';
 import { createRelay } from './create-relay.ts';
 import type { Relay } from './create-relay.ts';
-import { retireRelay, untilProcessed } from './retire-relay.ts';
+import { retireRelay, waitUntilProcessed } from './retire-relay.ts';
 import { describeSetAside } from './spool/damage/set-aside.ts';
 import { toStartFault } from './start-fault.ts';
 
@@ -14,17 +14,17 @@ import { toStartFault } from './start-fault.ts';
  * Closing may take this long when the relay has to end. Meanwhile the relay refuses reports and
  * asks senders to retry.
  */
-const CLOSING_MOST_MS = 5000;
+const MAX_CLOSING_MS = 5000;
 /**
  * A connection that was accepted a moment ago gets its answer within this time. Closing the server
  * at once would reset the connection.
  */
-const ANSWERING_MOST_MS = 1000;
+const MAX_ANSWERING_MS = 1000;
 /**
  * Reports whose spool files are missing are lost when this process ends. The relay therefore waits
  * this long until they are processed, because the database may be unavailable for a moment.
  */
-const PROCESSING_MOST_MS = 60_000;
+const MAX_PROCESSING_MS = 60_000;
 
 // Only the owner of the process may read the files it creates.
 process.umask(0o077);
@@ -70,14 +70,14 @@ function endOnRequest(relay: Relay): void {
  */
 function endWhenBroken(relay: Relay): void {
   const end = (exit: () => void): void => {
-    setTimeout(exit, CLOSING_MOST_MS).unref();
-    const answered = answerTheLast(relay.app.getHttpServer(), ANSWERING_MOST_MS);
+    setTimeout(exit, MAX_CLOSING_MS).unref();
+    const answered = drainConnections(relay.app.getHttpServer(), MAX_ANSWERING_MS);
     void answered.then(() => relay.close()).finally(exit);
   };
   const exit = (): void => process.exit(1);
   const kill = (): void => void process.kill(process.pid, 'SIGKILL');
   relay.parts.spoolFile.watch.onOver(({ kind }) => {
-    void untilProcessed(relay, kind === 'damaged' ? 0 : PROCESSING_MOST_MS).finally(() =>
+    void waitUntilProcessed(relay, kind === 'damaged' ? 0 : MAX_PROCESSING_MS).finally(() =>
       end(exit),
     );
   });

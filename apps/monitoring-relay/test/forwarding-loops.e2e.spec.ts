@@ -33,7 +33,7 @@ function dsnOf(port: number): string {
  * Opens a proxy in front of a relay, so that the relay does not recognise its own address in its
  * settings.
  */
-async function standBefore(port: number): Promise<number> {
+async function openProxy(port: number): Promise<number> {
   const server = createServer((socket) => {
     const relay = connect(port, '127.0.0.1');
     socket.pipe(relay).pipe(socket);
@@ -131,7 +131,7 @@ describe('two installations that are each other’s upstream', () => {
 describe('a relay that is its own upstream, which nobody noticed', () => {
   it('has each report once', async () => {
     const [port] = (await findFreePorts(1)) as [number];
-    const before = await standBefore(port);
+    const before = await openProxy(port);
     const relay = await start({ RELAY_PORT: String(port), UPSTREAM_DSN: dsnOf(before) });
     const ids = await report(relay, 3);
     await eventually('the last way', async () => (await loops(relay)) === 3);
@@ -142,7 +142,7 @@ describe('a relay that is its own upstream, which nobody noticed', () => {
 
   it('refuses what comes back where it forwards alone, and says so', async () => {
     const [port] = (await findFreePorts(1)) as [number];
-    const before = await standBefore(port);
+    const before = await openProxy(port);
     const relay = await start({
       RELAY_MODE: 'forward',
       ERRATA_PROJECTS: 'app',

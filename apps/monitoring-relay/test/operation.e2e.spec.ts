@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import type { RelayOperation } from '#shared';
-import { SpoolRoom } from '../src/health/spool-room.ts';
+import { SpoolRoom } from '../src/spool/room/spool-room.ts';
 import { openSpoolFile } from '../src/spool/opening/open-spool.ts';
 import { SqliteSpool } from '../src/spool/sqlite-spool.ts';
 import { createEnvelope } from './support/envelopes.ts';

@@ -7,7 +7,7 @@ import { createStores, openDatabase } from '#product';
 import { ErrataError, reportLimits } from '#shared';
 import { ClockDouble } from '#telemetry/testing';
 import { eventually } from '../../../test/support/eventually.ts';
-import { SpoolRoom } from '../src/health/spool-room.ts';
+import { SpoolRoom } from '../src/spool/room/spool-room.ts';
 import { IntakeTally } from '../src/intake/intake-tally.ts';
 import { createEnvelope, createEvent, createEventId } from './support/envelopes.ts';
 import { fillDiskOf } from './support/full-disk.ts';
@@ -179,7 +179,7 @@ describe('what reports ended in', () => {
     },
   );
 
-  it('is counted for what its sender got wrong, at each door', async () => {
+  it('is counted for what its sender got wrong, at each format', async () => {
     const relay = await startRelay({}, { clock });
     const large = JSON.stringify(createEvent({ bytes: reportLimits.eventBytes + 1 }));
     await post(relay, ENVELOPE, '{}\n{"type":"event","length":9}\n{}').expect(400);

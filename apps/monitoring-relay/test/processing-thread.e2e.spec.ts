@@ -34,7 +34,7 @@ class BuiltThread extends ProcessingThread {
   private noteSecond!: () => void;
   readonly secondIsAtWork = new Promise<void>((resolve) => (this.noteSecond = resolve));
 
-  protected override get mayBeTwo(): boolean {
+  protected override get hasSpareCore(): boolean {
     return true;
   }
 

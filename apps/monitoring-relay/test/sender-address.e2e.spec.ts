@@ -144,7 +144,7 @@ describe('the address of a sender', () => {
     db.close();
   });
 
-  it('comes with reports of every door that events come by', async () => {
+  it('comes with reports of every format that events come by', async () => {
     const relay = await start();
     const eventId = createEventId();
     const event = JSON.stringify(createEvent({ event_id: eventId, ...AUTO }));

@@ -6,7 +6,7 @@ import { createStores, openDatabase } from '#product';
 import { ensureDataFolder, ensureSecret, requireRestored } from '#persistence';
 import type { Database } from '#persistence';
 import type { Stores } from '#product';
-import { answerTheLast, listenAt, startsBeside, stopListeningAt } from '#supervision';
+import { drainConnections, listenAt, startsBeside, stopListeningAt } from '#supervision';
 import { createLogger } from '#telemetry';
 import { AppModule } from './app.module.ts';
 import { withSecret } from './config/renderer-config.ts';
@@ -116,14 +116,14 @@ export async function createRenderer(config: RendererConfig, waiting?: Waiting):
     isKeptOnLoopback: isKeptOnLoopback(config, product),
     listen: () => {
       const listener = app.getHttpAdapter().getInstance() as RequestListener;
-      void standIn?.giveWay({ host: toHost(config, product), listener });
+      void standIn?.handOver({ host: toHost(config, product), listener });
       return listen(app.getHttpServer(), config, product);
     },
     monitoring,
     retire: async (mostMs) => {
-      // Live streams end first, because `answerTheLast` would wait for them until its time is over.
+      // Live streams end first, because `drainConnections` would wait for them until its time is over.
       app.get(LiveStreams).end();
-      await answerTheLast(app.getHttpServer(), mostMs);
+      await drainConnections(app.getHttpServer(), mostMs);
       await close();
     },
     close,

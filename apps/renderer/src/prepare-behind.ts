@@ -37,10 +37,10 @@ export async function prepareBehind<Prepared>({
   const logger = new Logger('Renderer');
   const isAway = (error: unknown): error is ErrataError => mayBeAway && isDatabaseAway(error);
   let attempt = prepare();
-  if (await isSoon({ attempt, isAway, pause })) return attempt;
+  if (await isPreparedInTime({ attempt, isAway, pause })) return attempt;
   await standIn();
   const end = untilAborted(signal);
-  for (let told = ''; ; attempt = prepare()) {
+  for (let loggedReason = ''; ; attempt = prepare()) {
     try {
       const prepared = await Promise.race([attempt, end]);
       logger.log('The database answers: pages are served from now on.');
@@ -48,9 +48,9 @@ export async function prepareBehind<Prepared>({
     } catch (error) {
       if (signal.aborted || !isAway(error)) throw error;
       const reason = error.message;
-      if (reason !== told)
+      if (reason !== loggedReason)
         logger.warn(`The renderer answers pages with 503 until the database answers. ${reason}`);
-      told = reason;
+      loggedReason = reason;
     }
     await pause(RETRY_EVERY_MS, signal).catch(() => signal.throwIfAborted());
   }
@@ -60,7 +60,7 @@ export async function prepareBehind<Prepared>({
  * Resolves with whether the first attempt succeeds in time. Rejects with every fault but an absent
  * database.
  */
-async function isSoon({
+async function isPreparedInTime({
   attempt,
   isAway,
   pause,

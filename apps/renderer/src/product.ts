@@ -92,7 +92,7 @@ export async function createProduct(config: RunningConfig, database: Database): 
     layouts: [ConsoleLayout],
     outcomes: AccountsModule,
     // Not 404: sentry-cli would print that the project was not found, and ignore this text.
-    programs: { has: isApiPath, nothing: { status: 400, detail: NO_SUCH_API } },
+    programs: { has: isApiPath, unknownAddress: { status: 400, detail: NO_SUCH_API } },
     modules: [
       PortsModule.forRoot({
         stores,

@@ -53,7 +53,7 @@ test('answers 503 wherever HOST opens while the database is away', async () => {
 
 test('has the renderer answer who is connected where it listens at the same address', async () => {
   await ask(ELSEWHERE);
-  const gone = standIn.giveWay({ host: '0.0.0.0', listener });
+  const gone = standIn.handOver({ host: '0.0.0.0', listener });
   await listenAt(renderer, { host: '0.0.0.0', port });
   expect(await ask(ELSEWHERE)).toBe('200 the renderer');
   await gone;
@@ -62,7 +62,7 @@ test('has the renderer answer who is connected where it listens at the same addr
 
 test('keeps a renderer that goes back to loopback from who is connected elsewhere', async () => {
   await ask(ELSEWHERE);
-  const gone = standIn.giveWay({ host: '127.0.0.1', listener });
+  const gone = standIn.handOver({ host: '127.0.0.1', listener });
   await listenAt(renderer, { host: '127.0.0.1', port });
   expect(await ask(ELSEWHERE)).toBeUndefined();
   expect(await ask(ELSEWHERE, new Agent())).toBeUndefined();

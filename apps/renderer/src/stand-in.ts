@@ -1,7 +1,7 @@
 import type { RequestListener, Server } from 'node:http';
 import type { Express } from 'express';
 import { ServerAdapter } from '#http';
-import { answerTheLast, listenAt, stopListeningAt } from '#supervision';
+import { drainConnections, listenAt, stopListeningAt } from '#supervision';
 import type { RendererConfig } from './config/renderer-config.ts';
 import { observeRenderer } from './metrics/observe-renderer.ts';
 import { RendererMetrics } from './metrics/renderer-metrics.ts';
@@ -63,18 +63,18 @@ export class StandIn {
    * on answering them: clients of this address must not reach a renderer that listens only at
    * another one.
    */
-  giveWay({ host, listener }: Successor): Promise<void> {
+  handOver({ host, listener }: Successor): Promise<void> {
     if (host === this.address.host) {
       this.server.removeAllListeners('request').on('request', listener);
     } else {
       stopListeningAt(this.server, this.address);
     }
-    return answerTheLast(this.server);
+    return drainConnections(this.server);
   }
 
   async close(graceMs: number): Promise<void> {
     const hurry = setTimeout(() => this.server.closeAllConnections(), graceMs);
-    await answerTheLast(this.server);
+    await drainConnections(this.server);
     clearTimeout(hurry);
   }
 }

@@ -14,7 +14,7 @@ import { Stopped, stopOnRequest } from './stop-request.ts';
  * A renderer that stops answers connected clients for at most this long. Closing at once would
  * reset connections on which a request is on its way.
  */
-const ANSWERING_MOST_MS = 1000;
+const MAX_ANSWERING_MS = 1000;
 
 process.umask(0o077);
 try {
@@ -43,7 +43,7 @@ function endAfterStop(renderer: Renderer, stopping: AbortSignal): void {
       },
     );
   };
-  const end = (): void => endAfter(renderer.retire(ANSWERING_MOST_MS));
+  const end = (): void => endAfter(renderer.retire(MAX_ANSWERING_MS));
   if (stopping.aborted) end();
   else stopping.addEventListener('abort', end, { once: true });
   onRetire(() => endAfter(renderer.retire()));

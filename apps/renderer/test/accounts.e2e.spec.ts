@@ -55,8 +55,8 @@ describe('an Errata that nobody owns', () => {
     }
   });
 
-  // A plain nginx on the same machine sends such requests for a stranger, whose browser may send
-  // any headers.
+  // An nginx without special settings on the same machine passes on a stranger's requests like
+  // these. The stranger's browser may send any headers.
   it.each([
     ['of this machine', { Host: 'localhost:3000', Origin: OWN }],
     ['of this machine by its address', { Host: '127.0.0.1:3000', Origin: 'http://127.0.0.1:3000' }],
@@ -236,7 +236,7 @@ describe('the first owner', () => {
 
     it('is refused for a while after too many failures, and says for how long', async () => {
       // The clock stands still, because checking passwords takes time and would shorten the wait
-      // that is told.
+      // that the answer names.
       const stopped = jest.spyOn(SystemClock.prototype, 'nowMs').mockReturnValue(Date.now());
       const guess = () =>
         visitors
@@ -487,8 +487,8 @@ describe('the owner of the environment', () => {
         .expect(200);
       for (const { text } of [asked, stranger]) expect(text).toContain('a link is on its way');
       const mails: Awaited<ReturnType<typeof takeMails>> = [];
-      // The link is written after both forms are answered, so that the time of the answer tells
-      // nothing.
+      // The link is written after both forms are answered, so that the time of the answer does not
+      // tell whether the account exists.
       await eventually('the link', async () => mails.push(...(await takeMails())) > 0);
       expect(mails).toHaveLength(1);
       const { pathname } = new URL(mails[0]!.message.url);

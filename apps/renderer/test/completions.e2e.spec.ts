@@ -109,7 +109,7 @@ describe('the field of search', () => {
     await page.keyboard.press('Enter');
     await option(/^error 2 issues/).waitFor();
     expect(await field().inputValue()).toBe('level:');
-    // The last option comes above the field.
+    // ArrowUp goes from the field to the last option.
     await page.keyboard.press('ArrowUp');
     expect(await list().getByRole('option').last().getAttribute('aria-selected')).toBe('true');
     await option(/^error/).click();

@@ -44,7 +44,8 @@ describe('the demo', () => {
     const listSent = () => relay.bodies.filter((body) => body.includes('"type":"event"'));
     await eventually('the first events at the relay', () => listSent().length > 50);
     expect(await listSlugs()).toEqual(SLUGS);
-    // Alerts about made-up events would reach all owners.
+    // The alert rules of the demo are off, because alerts about made-up events would reach all
+    // owners.
     const rules = await Promise.all(
       (await renderer.stores.projects.list())
         .filter(({ slug }) => SLUGS.includes(slug))

@@ -16,7 +16,7 @@ const EVENT_ID = '4f1c3512899471aa4f1c3512899471aa';
 
 const base = sampleEvent();
 
-/** SDKs send five lines before and after. */
+/** Lines of code around a frame's line. SDKs send five before and five after. */
 const AROUND = {
   preContext: ['one', 'two', 'three', 'four', 'five'].map((word) => `const ${word} = 1;`),
   postContext: ['six', 'seven', 'eight', 'nine', 'ten'].map((word) => `const ${word} = 1;`),
@@ -109,7 +109,9 @@ describe.each(ways)('on call, $way,', ({ own, isCounted = false, isByKeys = fals
     if (isCounted) expect(taps).toBeLessThanOrEqual(most);
   };
 
-  /** The document may contain a hidden page that the reader may go to next. */
+  /**
+   * Finds what is visible, because the document may contain a hidden page that was rendered ahead.
+   */
   const shown = (target: Locator): Locator => target.filter({ visible: true }).first();
   const button = (name: string): Locator => shown(page.getByRole('button', { name, exact: true }));
   const menu = (text: RegExp): Locator =>
@@ -230,7 +232,7 @@ describe.each(ways)('on call, $way,', ({ own, isCounted = false, isByKeys = fals
   it('one finds an event by the id that a user quotes', async () => {
     await open('/issues');
     if (isPhone && hasScripts) {
-      // The link names the keys of this browser once the palette's code is loaded.
+      // The link has `data-hint`, its keyboard shortcut, once the palette's code is loaded.
       const link = page.locator('header a[data-hint]');
       await link.waitFor();
       await tap(link);

@@ -57,7 +57,7 @@ describe('a page that fails', () => {
     renderer.monitoring.report(new Error('a later one'), { digest: '1' });
     await eventually('a later one', () => sink.bodies.some((body) => body.includes('a later one')));
     const reports = (): string[] => sink.bodies.filter((body) => body.includes(trace));
-    // Each report has a connection of its own and may arrive later than a later report.
+    // Each report has a connection of its own and may arrive after a report that was sent later.
     await eventually('the report', () => reports().length > 0);
     expect(reports()).toHaveLength(1);
     const event: unknown = JSON.parse(reports()[0]?.split('\n')[2] ?? '');

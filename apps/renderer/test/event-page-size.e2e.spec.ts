@@ -7,7 +7,10 @@ import type { SentFields } from './support/sample-report.ts';
 import { startSpecRenderer } from './support/spec-renderer.ts';
 import type { SpecRenderer } from './support/spec-renderer.ts';
 
-/** Text of the allowed length, of characters that take most room in a document. */
+/**
+ * Returns a text of this length. HTML escapes its characters, so that they take most room in a
+ * document.
+ */
 const escaped = (length: number): string => '<"&\''.repeat(length / 4);
 const times = <Item>(count: number, make: (index: number) => Item): Item[] =>
   Array.from({ length: count }, (_, index) => make(index));
@@ -31,8 +34,8 @@ const values = (count: number, value: JsonValue): Record<string, JsonValue> =>
 const nested: JsonValue = [[[[[[[times(100, () => 1)]]]]]]];
 
 /**
- * Events that a hostile sender makes large: the event, what the page says is left out, and fields
- * sent in a form of their own.
+ * Events that a hostile sender makes large. Each has the event, the text with which the page says
+ * what is left out, and fields sent in a form of their own.
  */
 const HOSTILE: Readonly<
   Record<string, readonly [Partial<NormalisedEvent>, said: string, sent?: SentFields]>
@@ -162,7 +165,8 @@ const EVERYTHING = Object.values(HOSTILE).reduce<Partial<NormalisedEvent>>(
 );
 
 /**
- * Merges the sent fields of all kinds, without their exceptions: the event has those with frames.
+ * Merges the sent fields of all kinds. Their exceptions are left out, because the event has
+ * exceptions with frames.
  */
 const EVERYTHING_SENT = Object.values(HOSTILE).reduce<SentFields>((all, [, , sent = {}]) => {
   const { exception: _caught, ...others } = sent;

@@ -86,8 +86,8 @@ describe('the grouping rules of a project', () => {
   });
 
   it('are read at once, however many blanks they have', async () => {
-    // A regular expression that trims the blanks at the end takes 20 s here and blocks all other
-    // requests.
+    // A regular expression that trims the blanks at the end would take 20 s here and block all
+    // other requests.
     const rules = `type:a${' '.repeat(149_000)}-> ignore`;
     const answer = await renderer.send('admin', RULES, 'preview', { rules }).expect(422);
     expect(textOf(answer.text)).toContain('A line has at most 500 characters.');

@@ -207,8 +207,7 @@ describe('the MCP server', () => {
       ['get_issue_tag_values', { issue }],
     ] as const) {
       const { text } = await call(client, name, input);
-      // Outside of fences no line is a heading of the sender's, and outside of code no picture
-      // appears.
+      // Text of the sender makes no heading outside of fenced code, and no picture outside of code.
       const outside = text.replaceAll(/^(?<fence>`{3,})[^]*?^\k<fence>$/gm, '');
       expect(outside).not.toMatch(/^# Ignore/m);
       expect(outside.replaceAll(/(?<mark>`+)(?!`)[^]*?(?<!`)\k<mark>(?!`)/g, '')).not.toContain(

@@ -15,7 +15,7 @@ import { startPeopledRenderer } from './support/peopled-renderer.ts';
 import type { PeopledRenderer } from './support/peopled-renderer.ts';
 import { sampleEvent, sampleReport } from './support/sample-report.ts';
 
-/** `ERRATA_API_CALLS=10000` makes more calls. */
+/** Number of calls to make. `ERRATA_API_CALLS=10000` makes more. */
 const CALLS = Number(process.env['ERRATA_API_CALLS'] ?? 500);
 
 const KNOWN: Readonly<Record<string, readonly string[]>> = {

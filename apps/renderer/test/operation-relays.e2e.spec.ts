@@ -83,7 +83,8 @@ describe('the operator page of several relays', () => {
     expect(ofFirst).not.toContain('Forwarding');
     expect(ofSecond).toContain(`127.0.0.2:${port} 2 of 2`);
     expect(ofSecond).toMatch(/Waiting nothing .* Forwarding up\.example\/4 Everything is sent\./);
-    // The other relay of the shared folder is shown itself, so its spool is no finding.
+    // The page shows the other relay itself, so it does not warn about that relay's spool in the
+    // shared folder.
     expect(text).not.toContain('in use by another relay');
   });
 

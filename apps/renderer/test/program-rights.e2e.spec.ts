@@ -11,15 +11,14 @@ import { sampleEvent, sampleReport } from './support/sample-report.ts';
 const ALL: readonly Scope[] = scopes;
 const ISSUES: readonly Scope[] = ['event:read', 'event:write', 'event:admin'];
 const TRIAGE: readonly Scope[] = ['event:write', 'event:admin'];
-/**
- * A token of the organisation cannot change issues, which needs a person, and cannot create
- * projects.
- */
 const KEYS: readonly Scope[] = ['project:write'];
 const RELEASES: readonly Scope[] = ['org:ci', 'project:releases'];
 const READING: readonly Scope[] = [...RELEASES, 'org:read', 'project:read', 'project:write'];
 
-/** Scopes that allow each call; one of them is enough. */
+/**
+ * Scopes with which a token of the organisation may make each call; one of them is enough. An empty
+ * list refuses every token of the organisation.
+ */
 const table: Readonly<Record<string, readonly Scope[]>> = {
   'POST /mcp': ALL,
   'GET /mcp': ALL,

@@ -16,7 +16,7 @@ describe('retention', () => {
 
   beforeAll(async () => {
     renderer = await startPeopledRenderer();
-    // A full hour, because events are thinned by the hour.
+    // The time is a full hour, because the events of an hour are thinned together.
     nowMs = Math.floor(Date.now() / 3_600_000) * 3_600_000;
     const at = (receivedAtMs: number, groupedBy: string) =>
       createGroupedEvent({ groupedBy, event: { receivedAtMs } });

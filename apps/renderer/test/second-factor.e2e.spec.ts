@@ -16,7 +16,10 @@ const HOUR_MS = 3_600_000;
 describe('a second factor', () => {
   let renderer: PeopledRenderer;
   let visitors: ReturnType<typeof visitorsOf>;
-  /** Number of periods ahead of the real time, so that each code is newer than all used ones. */
+  /**
+   * Number of half-minutes that codes are ahead of the real time, so that each code is newer than
+   * all used ones.
+   */
   let periods = 0;
 
   beforeAll(async () => {
@@ -32,7 +35,7 @@ describe('a second factor', () => {
 
   const at = (nowMs: number) => jest.spyOn(SystemClock.prototype, 'nowMs').mockReturnValue(nowMs);
 
-  /** Returns a code of a period after that of the last code, and moves the clock there. */
+  /** Moves the clock to the period after that of the last code, and returns its code. */
   function nextCode(secret: string): string {
     periods += 1;
     const nowMs = Date.now() + periods * HALF_MINUTE_MS;

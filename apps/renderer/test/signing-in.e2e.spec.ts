@@ -170,7 +170,7 @@ describe('the tabs of somebody', () => {
     const other = await context.newPage();
     await other.goto(`${origin}/account`);
     await listens(other);
-    // The tab leaves, so that its document is kept.
+    // The tab leaves its document, so that the browser keeps the document for going back.
     await other.goto('about:blank');
     await page.getByRole('button', { name: 'Sign out', exact: true }).first().click();
     await page.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor();

@@ -128,7 +128,7 @@ describe('uploads of builds', () => {
     broken.destroy();
     await eventually('nothing of it', async () => (await countBlobs()).unnamed === 0);
     expect(await countBlobs()).toEqual(before);
-    // supertest makes the server listen for each of the other requests.
+    // supertest starts the server for each of the other requests, so the server must not stay open.
     server.close();
     await once(server, 'close');
   });

@@ -8,7 +8,7 @@ import { createBlocker } from './blocker/blocker.ts';
 import { createPageCache } from './cache/page-cache.ts';
 import type { ShownPage } from './cache/shown-page.ts';
 import { createTabChannel } from './cache/tab-channel.ts';
-import { watchStanding } from './cache/watch-standing.ts';
+import { watchVisitor } from './cache/watch-visitor.ts';
 import { createCodeLoader } from './code/code-loader.ts';
 import type { ViewRegistry } from './code/view-registry.ts';
 import type { DeferredData } from './deferred/deferred-data.ts';
@@ -116,7 +116,7 @@ export function createRuntime(options: RuntimeOptions): Runtime {
     },
   });
   if (payload.mayPrefetch === false) prefetch.stop();
-  watchStanding(window, {
+  watchVisitor(window, {
     ...payload,
     onNew: memory.forget,
     onOld() {

@@ -28,7 +28,7 @@ export { readStub } from './reading/read-stub.ts';
 export { readTitle } from './whole-event/read-title.ts';
 export { SentEvent } from './reading/sent-event.ts';
 export { findUserHash } from './reading/user-hash.ts';
-export { takesSender } from './reading/user-address.ts';
+export { isSenderUser } from './reading/user-address.ts';
 export { readTimestampMs } from './reading/timestamps.ts';
 export { toSdkEvent } from './reading/to-sdk-event.ts';
 export { toKeptAddress } from './scrubbing/addresses/hide-addresses.ts';

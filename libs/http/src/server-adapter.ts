@@ -30,7 +30,7 @@ export class ServerAdapter extends ExpressAdapter {
 
   override initHttpServer(): void {
     const express = this.getInstance<RequestListener & Prototypes>();
-    const options = { ...takePlaces(express), keepAliveTimeout: KEEP_ALIVE_MS };
+    const options = { ...createMessageClasses(express), keepAliveTimeout: KEEP_ALIVE_MS };
     const server = createServer(options, express);
     answerFaults(server, this.rules);
     this.httpServer = server;
@@ -38,7 +38,7 @@ export class ServerAdapter extends ExpressAdapter {
 }
 
 /** Inserts subclasses of Node's classes whose prototypes inherit from Express's. */
-function takePlaces(express: Prototypes) {
+function createMessageClasses(express: Prototypes) {
   class Request extends IncomingMessage {}
   class Response extends ServerResponse {}
   express.request = Object.setPrototypeOf(Request.prototype, express.request) as object;

@@ -4,7 +4,7 @@ import type { ConnectionPurpose, DatabaseDialect } from './dialect/dialect.ts';
 import { requireKnownMigrations, runMigrations } from './migrations/run-migrations.ts';
 import type { OwnSchema } from './own-schema.ts';
 import type { Schema } from './schema.ts';
-import { OwnTurns, type WriteTurns } from './write-turns.ts';
+import { NoTurns, type WriteTurns } from './write-turns.ts';
 
 /** Implements `Database`. Stores reach Kysely through it, apps never do. */
 export class KyselyDatabase implements Database {
@@ -18,7 +18,7 @@ export class KyselyDatabase implements Database {
     dialect: DatabaseDialect,
     readonly own: OwnSchema,
     readonly secret: () => string,
-    readonly turns: WriteTurns = new OwnTurns(),
+    readonly turns: WriteTurns = new NoTurns(),
     purpose: ConnectionPurpose = 'serve',
   ) {
     this.kind = dialect.kind;

@@ -7,7 +7,7 @@ export abstract class WriteTurns {
   abstract take<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 
-export class OwnTurns extends WriteTurns {
+export class NoTurns extends WriteTurns {
   override take<Result>(work: () => Promise<Result>): Promise<Result> {
     return work();
   }

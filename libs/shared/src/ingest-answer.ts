@@ -77,7 +77,7 @@ export function toIngestRefusal({
       'Content-Type': 'application/json',
       'Content-Length': new TextEncoder().encode(body).length,
       'X-Sentry-Error': toHeaderText(detail),
-      ...(retryAfterSeconds === undefined ? {} : toHoldBack(retryAfterSeconds, scope, kinds)),
+      ...(retryAfterSeconds === undefined ? {} : toWaitHeaders(retryAfterSeconds, scope, kinds)),
     },
   };
 }
@@ -86,7 +86,7 @@ export function toIngestRefusal({
  * Builds the headers that make SDKs wait:
  * https://develop.sentry.dev/sdk/expected-features/rate-limiting/
  */
-function toHoldBack(
+function toWaitHeaders(
   seconds: number,
   scope: IngestRefusal['scope'] = 'organization',
   kinds = HELD_CATEGORIES,

@@ -6,7 +6,7 @@ import { delimiter, dirname } from 'node:path';
 import { Failure } from '../failure.mjs';
 import { endWithParent } from '../signals.mjs';
 
-/** Tells the child which process wraps it. */
+/** Environment variable with which the child learns which process wraps it. */
 const WRAPPER = 'ERRATA_WRAPPER';
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'];
 const LOOK_EVERY_MS = 5000;
@@ -46,12 +46,13 @@ export function endWithWrapper() {
 
 function handSignalsOn(child) {
   let hadTerminal = hasTerminal();
-  // A terminal may also go without a signal. A later SIGHUP is not from the terminal and has to be
-  // passed on.
+  // A terminal may also close without a signal. A SIGHUP after that is not from the terminal and
+  // has to be passed on.
   if (hadTerminal) setInterval(() => (hadTerminal = hasTerminal()), LOOK_EVERY_MS).unref();
   for (const signal of SIGNALS) {
     process.on(signal, () => {
-      // A terminal that goes signals its whole process group, so the child has this SIGHUP already.
+      // A terminal that closes signals its whole process group, so the child has this SIGHUP
+      // already.
       const hasToldAll = signal === 'SIGHUP' && hadTerminal && !hasTerminal();
       if (hasToldAll) hadTerminal = false;
       else child.kill(signal);

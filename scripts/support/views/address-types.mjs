@@ -18,8 +18,8 @@ export async function writeAddressTypes() {
 }
 
 /**
- * Returns the text of that file for the routes of the built application, which is started but does
- * not listen.
+ * Returns the text of `addresses.d.ts` for the routes of the built application, which is started
+ * but does not listen.
  */
 export async function readAddressTypes() {
   const { createRenderer } = await importBuilt('create-renderer.js');

@@ -1,4 +1,4 @@
-/** Nest's route decorators, of which Nest uses one a method. */
+/** Nest's route decorators. Nest applies only one of them to a method. */
 const ROUTES = new Set(['Get', 'Post', 'Put', 'Patch', 'Delete', 'Head', 'Options', 'All']);
 
 const ACTION_CALLS = new Set(['useSubmission', 'useAction', 'useFormAction', 'usePending']);

@@ -58,7 +58,7 @@ export class EnvelopeReader {
   private type = '';
   private leftBytes: number | undefined;
   private payloadBytes = 0;
-  private weighedBytes = 0;
+  private bytesWithoutAttachments = 0;
 
   constructor(private readonly listener: EnvelopeListener) {}
 
@@ -72,7 +72,7 @@ export class EnvelopeReader {
       const taken = this.step(chunk, offset);
       if (typeof taken !== 'number') return this.refuse(taken);
       offset = taken;
-      if (this.weighedBytes > reportLimits.decodedBytesWithoutAttachments) {
+      if (this.bytesWithoutAttachments > reportLimits.decodedBytesWithoutAttachments) {
         return this.refuse(tooLarge('All items but attachments are too large together.'));
       }
     }
@@ -115,7 +115,7 @@ export class EnvelopeReader {
   private readHeader(line: Buffer): EnvelopeRefusal | undefined {
     const parsed = parseEnvelopeHeader(line);
     if (!parsed.ok) return parsed;
-    this.weighedBytes += line.length;
+    this.bytesWithoutAttachments += line.length;
     this.place = this.listener.header(parsed.header, line) ? 'between' : 'over';
     return undefined;
   }
@@ -143,7 +143,7 @@ export class EnvelopeReader {
     if ((length ?? 0) > (payloadLimits[type] ?? reportLimits.decodedBytesWithoutAttachments)) {
       return this.tooLargeItem();
     }
-    this.weighedBytes += line.length;
+    this.bytesWithoutAttachments += line.length;
     this.type = type;
     this.leftBytes = length ?? undefined;
     this.payloadBytes = 0;
@@ -158,7 +158,7 @@ export class EnvelopeReader {
     const bytes = upTo - offset;
     this.payloadBytes += bytes;
     if (this.payloadBytes > (payloadLimits[this.type] ?? Infinity)) return this.tooLargeItem();
-    if (this.type !== ATTACHMENT) this.weighedBytes += bytes;
+    if (this.type !== ATTACHMENT) this.bytesWithoutAttachments += bytes;
     if (this.leftBytes !== undefined) this.leftBytes -= bytes;
     if (bytes > 0) this.listener.payload(chunk.subarray(offset, upTo));
     if (end !== undefined) this.place = this.leftBytes === undefined ? 'between' : 'lineEnd';
@@ -185,7 +185,7 @@ export class EnvelopeReader {
 
   private pass(chunk: Buffer, offset: number, end: number): void {
     if (end === offset) return;
-    this.weighedBytes += end - offset;
+    this.bytesWithoutAttachments += end - offset;
     this.listener.gap(chunk.subarray(offset, end));
   }
 

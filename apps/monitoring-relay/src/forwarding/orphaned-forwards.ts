@@ -13,7 +13,7 @@ import type { Upstreams } from './upstream/upstreams.ts';
  */
 const TURN_MS = 5000;
 
-export interface LeftForwardsParts {
+export interface OrphanedForwardsParts {
   readonly files: OrphanedSpoolFiles;
   readonly createForwarder: (
     spool: SqliteSpool,
@@ -26,9 +26,9 @@ export class OrphanedForwards {
   private readonly logger = new Logger(OrphanedForwards.name);
   private isStopped = false;
   private turn = new AbortController();
-  private readonly told = new Set<string>();
+  private readonly loggedSpools = new Set<string>();
 
-  constructor(private readonly parts: LeftForwardsParts) {}
+  constructor(private readonly parts: OrphanedForwardsParts) {}
 
   /**
    * Goes once through all orphaned spools (those of relays that are gone) and keeps each locked for
@@ -88,8 +88,8 @@ export class OrphanedForwards {
   }
 
   private tell(name: string, sendable: number, stranded: number): void {
-    if (this.told.has(name)) return;
-    this.told.add(name);
+    if (this.loggedSpools.has(name)) return;
+    this.loggedSpools.add(name);
     if (sendable > 0)
       this.logger.log(`Forwarding ${sendable} reports that were left in spool ${name}.`);
     if (stranded > 0)

@@ -6,7 +6,7 @@ import { DetailAccess } from './detail-access.ts';
 import { Health } from './health.ts';
 import { HealthController } from './health.controller.ts';
 import { SpoolCondition } from './spool-condition.ts';
-import { SpoolRoom } from './spool-room.ts';
+import { SpoolRoom } from '../spool/room/spool-room.ts';
 import { WaitingReports } from './waiting-reports.ts';
 
 export interface HealthSetup {

@@ -2,7 +2,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Clock } from '#shared';
 import { Interval } from '#telemetry/plain';
 import { SpoolUpkeep } from '../spool/ports/spool-upkeep.ts';
-import { SpoolRoom } from './spool-room.ts';
+import { SpoolRoom } from '../spool/room/spool-room.ts';
 
 /**
  * After a failure, accepted reports trigger the probe at most this often. Each probe writes to the

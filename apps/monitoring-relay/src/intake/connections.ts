@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { type Clock, reportLimits } from '#shared';
 import { Logger } from '#telemetry/plain';
 
-const TOLD_EVERY_MS = 60_000;
+const WARN_EVERY_MS = 60_000;
 
 export interface ConnectionBounds {
   readonly clock: Clock;
@@ -23,7 +23,7 @@ export function boundConnections(
   server.maxConnections = most;
   server.on('drop', () => {
     server.closeIdleConnections();
-    if (clock.nowMs() - toldAtMs < TOLD_EVERY_MS) return;
+    if (clock.nowMs() - toldAtMs < WARN_EVERY_MS) return;
     toldAtMs = clock.nowMs();
     logger.warn(`There are ${most} connections, which is the most. Further ones are closed.`);
   });

@@ -12,7 +12,7 @@ import type { Refusal } from './refusal.ts';
  * Limits memory while the database is away. A line counts one outcome of one key and kind, minute
  * by minute.
  */
-const BOUNDS = { mostLines: 2000, mostMinutes: 60 };
+const BOUNDS = { maxLines: 2000, maxMinutes: 60 };
 const MOST_COUNTS = 500;
 
 /** Store that adds outcomes up in the database. A relay that only forwards has no such store. */

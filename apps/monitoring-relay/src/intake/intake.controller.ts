@@ -10,14 +10,14 @@ import {
   stalledAnswer,
   toRefusalAnswer,
 } from './answer.ts';
-import { createAttachmentsDoor } from './formats/attachments-door.ts';
-import { createCheckInDoor } from './formats/check-in-door.ts';
-import type { ReportFormat } from './formats/door.ts';
-import { envelopeDoor } from './formats/envelope-door.ts';
-import { createReportDialogDoor } from './formats/report-dialog-door.ts';
+import { createAttachmentsFormat } from './formats/attachments-format.ts';
+import { createCheckInFormat } from './formats/check-in-format.ts';
+import type { ReportFormat } from './formats/report-format.ts';
+import { envelopeFormat } from './formats/envelope-format.ts';
+import { createReportDialogFormat } from './formats/report-dialog-format.ts';
 import { minidump, networkErrors, type RefusedForm, telemetry } from './formats/refused-forms.ts';
-import { securityDoor } from './formats/security-door.ts';
-import { storeDoor } from './formats/store-door.ts';
+import { securityFormat } from './formats/security-format.ts';
+import { storeFormat } from './formats/store-format.ts';
 import { malformed } from '../envelope/envelope.ts';
 import { type Reception, RelayMetrics } from '../metrics/relay-metrics.ts';
 import { Intake, type Taken } from './intake.ts';
@@ -52,7 +52,7 @@ export class IntakeController {
 
   @Post('monitoring')
   async takeThroughTunnel(@Req() request: Request, @Res() response: Response): Promise<void> {
-    this.answer(request, response, await this.intake.take(request, undefined, envelopeDoor));
+    this.answer(request, response, await this.intake.take(request, undefined, envelopeFormat));
   }
 
   @Post('api/:project/envelope')
@@ -61,7 +61,7 @@ export class IntakeController {
     @Res() response: Response,
     @Param('project') project: string,
   ): Promise<void> {
-    return this.take(request, response, { project, door: envelopeDoor });
+    return this.take(request, response, { project, format: envelopeFormat });
   }
 
   @Post('api/:project/store')
@@ -70,7 +70,7 @@ export class IntakeController {
     @Res() response: Response,
     @Param('project') project: string,
   ): Promise<void> {
-    return this.take(request, response, { project, door: storeDoor });
+    return this.take(request, response, { project, format: storeFormat });
   }
 
   /** Takes an event from the query string. Old browser SDKs send events as image requests. */
@@ -84,7 +84,7 @@ export class IntakeController {
     // An unescaped `+` of base64 arrives as a space.
     const body = Buffer.from(typeof data === 'string' ? data.replaceAll(' ', '+') : '');
     const taken = await this.intake.takeWhole(request, toProjectId(project), {
-      door: storeDoor,
+      format: storeFormat,
       body,
     });
     this.note(request, taken);
@@ -98,7 +98,7 @@ export class IntakeController {
     @Res() response: Response,
     @Param('project') project: string,
   ): Promise<void> {
-    return this.take(request, response, { project, door: securityDoor });
+    return this.take(request, response, { project, format: securityFormat });
   }
 
   @Post('api/:project/minidump')
@@ -138,8 +138,8 @@ export class IntakeController {
   ): Promise<void> {
     const eventId = toHexId(event);
     if (eventId === undefined) throw new NotFoundException('There is nothing at this address.');
-    const door = createAttachmentsDoor(eventId, request.headers['content-type']);
-    return this.take(request, response, { project, door });
+    const format = createAttachmentsFormat(eventId, request.headers['content-type']);
+    return this.take(request, response, { project, format });
   }
 
   @Post(CRON_PATHS)
@@ -148,7 +148,7 @@ export class IntakeController {
     @Res() response: Response,
     @Param() { project, slug, key }: CronPlace,
   ): Promise<void> {
-    return this.take(request, response, { project, door: openCheckIn(request, { slug, key }) });
+    return this.take(request, response, { project, format: openCheckIn(request, { slug, key }) });
   }
 
   @Get(CRON_PATHS)
@@ -157,8 +157,8 @@ export class IntakeController {
     @Res() response: Response,
     @Param() { project, slug, key }: CronPlace,
   ): Promise<void> {
-    const door = openCheckIn(request, { slug, key });
-    const whole = { door, body: Buffer.alloc(0) };
+    const format = openCheckIn(request, { slug, key });
+    const whole = { format, body: Buffer.alloc(0) };
     const taken = await this.intake.takeWhole(request, toProjectId(project), whole);
     // A check-in answered from a cache would never reach the relay.
     response.setHeader('Cache-Control', 'no-store');
@@ -181,24 +181,27 @@ export class IntakeController {
   async takeFromDialog(@Req() request: Request, @Res() response: Response): Promise<void> {
     const asked = readDialogQuery(request);
     const taken = asked.ok
-      ? await this.intake.take(request, asked.projectId, createReportDialogDoor(asked))
+      ? await this.intake.take(request, asked.projectId, createReportDialogFormat(asked))
       : asked;
     this.answer(request, response, taken);
   }
 
-  private checkDialog(request: Request, { projectId, publicKey }: Asked): Refusal | undefined {
+  private checkDialog(
+    request: Request,
+    { projectId, publicKey }: DialogQuery,
+  ): Refusal | undefined {
     const admission = this.admissions.open({ projectId, publicKey, hasHeader: false });
     const refusal = admission.checkRequest(request);
-    if (refusal || !admission.takesErrorsAlone) return refusal;
+    if (refusal || !admission.acceptsOnlyErrors) return refusal;
     return { ok: false, code: 'report.kind_refused' };
   }
 
   private async take(
     request: Request,
     response: Response,
-    { project, door }: { project: string; door: ReportFormat },
+    { project, format }: { project: string; format: ReportFormat },
   ): Promise<void> {
-    this.answer(request, response, await this.intake.take(request, toProjectId(project), door));
+    this.answer(request, response, await this.intake.take(request, toProjectId(project), format));
   }
 
   private async refuse(
@@ -223,20 +226,20 @@ function openCheckIn(
   request: Request,
   { slug, key }: Pick<CronPlace, 'slug' | 'key'>,
 ): ReportFormat {
-  return createCheckInDoor({ slug, publicKey: key, query: toQuery(request) });
+  return createCheckInFormat({ slug, publicKey: key, query: toQuery(request) });
 }
 
 function toQuery({ url }: Request): URLSearchParams {
   return new URLSearchParams(/\?(.*)/s.exec(url)?.[1]);
 }
 
-interface Asked {
+interface DialogQuery {
   readonly publicKey: string;
   readonly projectId: number;
   readonly eventId: string;
 }
 
-function readDialogQuery(request: Request): ({ readonly ok: true } & Asked) | Refusal {
+function readDialogQuery(request: Request): ({ readonly ok: true } & DialogQuery) | Refusal {
   const query = toQuery(request);
   const dsn = parseDsn(query.get('dsn') ?? '');
   const eventId = toHexId(query.get('eventId'));

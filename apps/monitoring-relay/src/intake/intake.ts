@@ -17,7 +17,7 @@ import { BodyReader, type ReadingRules } from './body/body-reader.ts';
 import type { Opened } from './body/body-reading.ts';
 import type { KeptBody } from './body/kept-body.ts';
 import { findDecoder } from './decoding/content-decoder.ts';
-import type { ReportFormat } from './formats/door.ts';
+import type { ReportFormat } from './formats/report-format.ts';
 import type { RefusedForm } from './formats/refused-forms.ts';
 import type { MirroredKey } from '../spool/keys/key-archive.ts';
 import { IntakeTally } from './intake-tally.ts';
@@ -40,10 +40,10 @@ type RefusedReport = Refusal & { readonly contents?: ReportContents };
 interface Arrival {
   readonly request: IncomingMessage;
   readonly admission: Admission;
-  readonly door: ReportFormat;
+  readonly format: ReportFormat;
 }
 
-type Concluded = Omit<Arrival, 'door'> & { readonly door: Pick<ReportFormat, 'kind'> };
+type Concluded = Omit<Arrival, 'format'> & { readonly format: Pick<ReportFormat, 'kind'> };
 
 /**
  * Takes one report from a request. Checks what can be checked before reading the body, then reads
@@ -65,10 +65,10 @@ export class Intake {
   async take(
     request: IncomingMessage,
     projectId: number | undefined,
-    door: ReportFormat,
+    format: ReportFormat,
   ): Promise<Taken> {
-    const admission = this.admissions.open({ projectId, ...toAsked(door) });
-    const arrival = { request, admission, door };
+    const admission = this.admissions.open({ projectId, ...toEntry(format) });
+    const arrival = { request, admission, format };
     return this.conclude(arrival, () => this.receive(arrival));
   }
 
@@ -79,10 +79,10 @@ export class Intake {
   async takeWhole(
     request: IncomingMessage,
     projectId: number,
-    { door, body }: { readonly door: ReportFormat; readonly body: Buffer },
+    { format, body }: { readonly format: ReportFormat; readonly body: Buffer },
   ): Promise<Taken> {
-    const admission = this.admissions.open({ projectId, ...toAsked(door) });
-    const arrival = { request, admission, door };
+    const admission = this.admissions.open({ projectId, ...toEntry(format) });
+    const arrival = { request, admission, format };
     return this.conclude(arrival, async () => {
       const refusal = admission.checkRequest(request) ?? this.admissions.checkRoom();
       return refusal ?? (await this.bodies.readWhole(body, this.toRules(arrival)));
@@ -100,7 +100,7 @@ export class Intake {
     { kind, detail }: RefusedForm,
   ): Promise<Taken> {
     const admission = this.admissions.open({ projectId, hasHeader: false });
-    return this.conclude({ request, admission, door: { kind } }, () => {
+    return this.conclude({ request, admission, format: { kind } }, () => {
       admission.checkRequest(request);
       return Promise.resolve({ ok: false, code: 'report.form_refused', detail });
     });
@@ -108,11 +108,11 @@ export class Intake {
 
   /** Counts refused reports. A body that never arrived completely is not counted. */
   private async conclude(arrival: Concluded, take: () => Promise<Taken>): Promise<Taken> {
-    const { admission, door } = arrival;
+    const { admission, format } = arrival;
     const outcome: Taken = await take().catch((error: unknown) => this.explain(error, arrival));
     if (outcome.ok || outcome.code === 'gone' || outcome.code === 'stalled') return outcome;
-    const taken = blameLimit(outcome, admission);
-    const contents = taken.contents ?? { kept: { [door.kind]: 1 }, filtered: {} };
+    const taken = preferRateLimit(outcome, admission);
+    const contents = taken.contents ?? { kept: { [format.kind]: 1 }, filtered: {} };
     if (admission.key && !isHead(arrival)) {
       this.tally.addRefused(admission.key, taken, contents);
     }
@@ -135,11 +135,11 @@ export class Intake {
   }
 
   private toRules(arrival: Arrival): Pick<ReadingRules<Taken>, 'begin' | 'use'> {
-    const { request, admission, door } = arrival;
+    const { request, admission, format } = arrival;
     const takesAll = (): boolean =>
-      !admission.takesErrorsAlone && this.forwardDecision.takesAll(admission.key, request);
+      !admission.acceptsOnlyErrors && this.forwardDecision.takesAll(admission.key, request);
     return {
-      begin: (body) => door.open({ admission, takesAll, ...body }),
+      begin: (body) => format.open({ admission, takesAll, ...body }),
       use: (opened, kept) => this.keep(opened, kept, arrival),
     };
   }
@@ -220,7 +220,7 @@ function findSender(
   return mayAsk && senderAddress !== undefined ? { senderAddress } : {};
 }
 
-function toAsked({
+function toEntry({
   hasHeader,
   publicKey,
 }: ReportFormat): Pick<ReportFormat, 'hasHeader' | 'publicKey'> {
@@ -244,7 +244,7 @@ function refuseOverBudget({
 }
 
 /** A sender over its limit gets `report.rate_limited`, whatever else is wrong with its body. */
-function blameLimit(refused: RefusedReport, { limited }: Admission): RefusedReport {
+function preferRateLimit(refused: RefusedReport, { limited }: Admission): RefusedReport {
   return limited ? { ...refused, code: 'report.rate_limited', limited } : refused;
 }
 
@@ -254,8 +254,8 @@ const OTHER_KINDS: readonly string[] = ['attachment', 'default', 'monitor', 'sec
  * Refuses a format that cannot contain errors when the key accepts only errors. Envelopes are
  * checked item by item instead.
  */
-function checkKind({ admission, door: { kind } }: Arrival): Refusal | undefined {
-  return admission.takesErrorsAlone && OTHER_KINDS.includes(kind)
+function checkKind({ admission, format: { kind } }: Arrival): Refusal | undefined {
+  return admission.acceptsOnlyErrors && OTHER_KINDS.includes(kind)
     ? { ok: false, code: 'report.kind_refused' }
     : undefined;
 }

@@ -7,7 +7,7 @@ import { Logger, Interval } from '#telemetry/plain';
 /**
  * The warning is logged at most this often, because anyone can send headers with a wrong signature.
  */
-const TOLD_EVERY_MS = 3_600_000;
+const WARN_EVERY_MS = 3_600_000;
 
 export interface SenderAddressParts {
   readonly trustProxy?: TrustProxy | undefined;
@@ -23,7 +23,7 @@ export class SenderAddress {
 
   constructor(private readonly parts: SenderAddressParts) {
     this.signature = new SenderSignature(parts.secret);
-    this.warning = new Interval(parts.clock, TOLD_EVERY_MS);
+    this.warning = new Interval(parts.clock, WARN_EVERY_MS);
     this.findClient = createClientAddress(parts.trustProxy);
   }
 

@@ -13,7 +13,7 @@ const RENEW_EVERY_MS = 20_000;
  * Failed renewals in a row that end the run, because the lease is about to expire and another relay
  * may take it.
  */
-const MOST_FAILURES = 2;
+const MAX_FAILURES = 2;
 
 export class JobLease {
   private readonly logger = new Logger('Jobs');
@@ -54,7 +54,7 @@ export class JobLease {
       if (until.aborted) return;
       const held = await this.hold(name).catch(() => undefined);
       failures = held === undefined ? failures + 1 : 0;
-      if (held === false || failures === MOST_FAILURES) {
+      if (held === false || failures === MAX_FAILURES) {
         this.logger.warn(`The lease of job ${name} is lost, so this run ends.`);
         return onLost();
       }

@@ -6,8 +6,8 @@ import { Interval } from '#telemetry/plain';
  * Limits the memory, because anybody can invent keys. A line is a key prefix with its project, SDK
  * and network. Beyond this number, the line that was refused longest ago is dropped.
  */
-const MOST_LINES = 200;
-const TOLD_EVERY_MS = 60_000;
+const MAX_LINES = 200;
+const LOG_EVERY_MS = 60_000;
 
 export type RefusedSender = Omit<RefusedKey, 'count' | 'lastAtMs'>;
 
@@ -15,12 +15,12 @@ export type RefusedSender = Omit<RefusedKey, 'count' | 'lastAtMs'>;
 export class RefusedKeys {
   private readonly logger = new Logger(RefusedKeys.name);
   private readonly lines = new Map<string, RefusedKey>();
-  private readonly telling: Interval;
-  private untold = 0;
+  private readonly logInterval: Interval;
+  private unlogged = 0;
   private all = 0;
 
   constructor(@Inject(Clock) private readonly clock: Clock) {
-    this.telling = new Interval(clock, TOLD_EVERY_MS);
+    this.logInterval = new Interval(clock, LOG_EVERY_MS);
   }
 
   note(sender: RefusedSender): void {
@@ -30,10 +30,10 @@ export class RefusedKeys {
     this.lines.delete(name);
     this.lines.set(name, { ...sender, count, lastAtMs: this.clock.nowMs() });
     const [oldest] = this.lines.keys();
-    if (this.lines.size > MOST_LINES) this.lines.delete(oldest!);
-    this.untold += 1;
+    if (this.lines.size > MAX_LINES) this.lines.delete(oldest!);
+    this.unlogged += 1;
     this.all += 1;
-    this.tell(sender);
+    this.logWhenDue(sender);
   }
 
   get total(): number {
@@ -44,15 +44,15 @@ export class RefusedKeys {
     return [...this.lines.values()].toReversed();
   }
 
-  private tell({ keyPrefix, projectId, sdk, network }: RefusedSender): void {
-    if (!this.telling.isDue) return;
-    this.telling.begin();
-    const requests = this.untold === 1 ? '1 request was' : `${this.untold} requests were`;
+  private logWhenDue({ keyPrefix, projectId, sdk, network }: RefusedSender): void {
+    if (!this.logInterval.isDue) return;
+    this.logInterval.begin();
+    const requests = this.unlogged === 1 ? '1 request was' : `${this.unlogged} requests were`;
     const key = keyPrefix === '' ? 'no key' : `a key that begins with "${keyPrefix}"`;
     this.logger.warn(
       `${requests} refused for a key that is unknown or disabled. The latest came with ${key} for project ${projectId}, ` +
         `by ${sdk || 'an unknown SDK'} from ${network || 'an unknown network'}.`,
     );
-    this.untold = 0;
+    this.unlogged = 0;
   }
 }

@@ -2,7 +2,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Clock } from '#shared';
 import { createAccessLines, identifyRequests, metricsAnswers, observeAnswers } from '#telemetry';
 import type { RelayConfig } from '../config/relay-config.ts';
-import { SpoolRoom } from '../health/spool-room.ts';
+import { SpoolRoom } from '../spool/room/spool-room.ts';
 import { KeyMirror } from '../keys/key-mirror.ts';
 import { countSetAside } from '../spool/damage/set-aside.ts';
 import { SpoolUpkeep } from '../spool/ports/spool-upkeep.ts';

@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Clock } from '#shared';
-import type { SpoolRoom } from '../health/spool-room.ts';
+import type { SpoolRoom } from '../spool/room/spool-room.ts';
 import type { KeyMirror } from '../keys/key-mirror.ts';
 import type { QueueState, SpoolUpkeep } from '../spool/ports/spool-upkeep.ts';
 import { consumer, prefix } from './relay-metrics.ts';

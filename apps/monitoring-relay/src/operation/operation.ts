@@ -5,7 +5,7 @@ import type { Forwarding } from '../forwarding/forwarding.ts';
 import type { Health } from '../health/health.ts';
 import type { RefusedKeys } from '../keys/refused-keys.ts';
 import { listDamagedSpools } from '../spool/damage/damaged-spools.ts';
-import type { SpoolAtHand, ReadableSpools } from './readable-spools.ts';
+import type { ReadableSpool, ReadableSpools } from './readable-spools.ts';
 
 export interface OperationParts {
   readonly health: Pick<Health, 'check'>;
@@ -22,7 +22,7 @@ export class Operation {
   async describe(): Promise<RelayOperation> {
     const { health, spools, config, forwarding, clock, refusedKeys } = this.parts;
     const { status, problems } = await health.check();
-    const looks = await spools.lookInto((spool) => this.measure(spool));
+    const looks = await spools.inspectEach((spool) => this.measure(spool));
     const seen = looks.flatMap((look) => (look.state === 'seen' ? look.result : []));
     const { maxReports, maxBytes } = config.room;
     return {
@@ -41,7 +41,7 @@ export class Operation {
     };
   }
 
-  private async measure({ name, isOwn, spool }: SpoolAtHand): Promise<SpoolState> {
+  private async measure({ name, isOwn, spool }: ReadableSpool): Promise<SpoolState> {
     const state = await spool.getQueueState(this.parts.clock.nowMs());
     const unforwarded = spool.forwards.amount.reports;
     return { name, isOwn, bytes: spool.queuedBytes, unforwarded, ...state };

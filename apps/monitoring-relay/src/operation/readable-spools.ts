@@ -2,7 +2,7 @@ import { listSpoolFolders, openSpoolFolderInTurns } from '../spool/opening/open-
 import type { SpoolOperation } from '../spool/ports/spool-operation.ts';
 import { SqliteSpool } from '../spool/sqlite-spool.ts';
 
-export interface SpoolAtHand {
+export interface ReadableSpool {
   readonly name: string;
   readonly isOwn: boolean;
   readonly spool: SpoolOperation;
@@ -14,7 +14,7 @@ export type SpoolReading<Result> =
   | { readonly state: 'held'; readonly name: string }
   | { readonly state: 'unreadable'; readonly name: string; readonly error: unknown };
 
-export interface SpoolsAtHandParts {
+export interface ReadableSpoolsParts {
   readonly dataDir: string;
   readonly own: SpoolOperation;
 }
@@ -23,36 +23,38 @@ export class ReadableSpools {
   /** Serializes calls, because a parallel call would find spools that the first call has locked. */
   private looking: Promise<unknown> = Promise.resolve();
 
-  constructor(private readonly parts: SpoolsAtHandParts) {}
+  constructor(private readonly parts: ReadableSpoolsParts) {}
 
   /**
    * Calls `use` for one spool after another, first for the relay's own. Each other spool is locked
    * during its call. Rejects when `use` rejects for the own spool, or when the folder of the spools
    * cannot be read.
    */
-  lookInto<Result>(use: (spool: SpoolAtHand) => Promise<Result>): Promise<SpoolReading<Result>[]> {
+  inspectEach<Result>(
+    use: (spool: ReadableSpool) => Promise<Result>,
+  ): Promise<SpoolReading<Result>[]> {
     const look = this.looking.then(() => this.look(use));
     this.looking = look.catch(() => undefined);
     return look;
   }
 
   private async look<Result>(
-    use: (spool: SpoolAtHand) => Promise<Result>,
+    use: (spool: ReadableSpool) => Promise<Result>,
   ): Promise<SpoolReading<Result>[]> {
     const { dataDir, own } = this.parts;
     const ownName = own.folder;
     const result = await use({ name: ownName, isOwn: true, spool: own });
     const looks: SpoolReading<Result>[] = [{ state: 'seen', name: ownName, result }];
     for (const name of listSpoolFolders(dataDir).toSorted()) {
-      if (name !== ownName) looks.push(await this.lookIntoLeft(name, use));
+      if (name !== ownName) looks.push(await this.inspectOther(name, use));
     }
     return looks;
   }
 
   /** Returns a failure as a value, so that one unreadable spool does not hide the others. */
-  private async lookIntoLeft<Result>(
+  private async inspectOther<Result>(
     name: string,
-    use: (spool: SpoolAtHand) => Promise<Result>,
+    use: (spool: ReadableSpool) => Promise<Result>,
   ): Promise<SpoolReading<Result>> {
     try {
       const opening = await openSpoolFolderInTurns(this.parts.dataDir, name);

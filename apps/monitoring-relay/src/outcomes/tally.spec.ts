@@ -11,7 +11,7 @@ function createCount(traits: Partial<OutcomeCount> = {}): OutcomeCount {
 
 describe('Tally', () => {
   it('adds up what is alike within a minute, and tells the rest apart', () => {
-    const tally = new Tally({ mostLines: 100, mostMinutes: 100 });
+    const tally = new Tally({ maxLines: 100, maxMinutes: 100 });
     const others: Partial<OutcomeCount>[] = [
       { projectId: 2 },
       { publicKey: 'def' },
@@ -30,14 +30,14 @@ describe('Tally', () => {
   });
 
   it('gives what it has once', () => {
-    const tally = new Tally({ mostLines: 100, mostMinutes: 100 });
+    const tally = new Tally({ maxLines: 100, maxMinutes: 100 });
     tally.add([createCount()]);
     expect(tally.take()).toHaveLength(1);
     expect(tally.take()).toEqual([]);
   });
 
   it('does not grow with the time that nobody takes it, and loses nothing', () => {
-    const tally = new Tally({ mostLines: 100, mostMinutes: 60 });
+    const tally = new Tally({ maxLines: 100, maxMinutes: 60 });
     for (let minute = 0; minute < 1000; minute += 1) {
       tally.add([createCount({ atMs: NOON_MS + minute * 60_000 })]);
     }
@@ -47,7 +47,7 @@ describe('Tally', () => {
   });
 
   it('does not grow with the keys, and loses nothing but whose items they were', () => {
-    const tally = new Tally({ mostLines: 10, mostMinutes: 60 });
+    const tally = new Tally({ maxLines: 10, maxMinutes: 60 });
     for (let key = 0; key < 1000; key += 1) tally.add([createCount({ publicKey: `key ${key}` })]);
     tally.add([createCount({ publicKey: 'key 3' }), createCount({ projectId: 2 })]);
     expect(tally.quantity).toBe(1002);

@@ -11,9 +11,9 @@ export interface TallyBounds {
    * When there are this many lines, counts that would need another one are added without their key,
    * to a line of their project.
    */
-  readonly mostLines: number;
+  readonly maxLines: number;
   /** Minutes per line. Counts of further minutes are added to the line's latest minute. */
-  readonly mostMinutes: number;
+  readonly maxMinutes: number;
 }
 
 /**
@@ -50,7 +50,7 @@ export class Tally {
   private addOne(count: OutcomeCount): void {
     const { minutes } = this.findLine(count) ?? this.findLine({ ...count, publicKey: '' }, true)!;
     const start = toMinuteStart(count.atMs);
-    const isFull = minutes.size >= this.bounds.mostMinutes && !minutes.has(start);
+    const isFull = minutes.size >= this.bounds.maxMinutes && !minutes.has(start);
     const minute = isFull ? [...minutes.keys()].at(-1)! : start;
     minutes.set(minute, (minutes.get(minute) ?? 0) + count.quantity);
   }
@@ -59,7 +59,7 @@ export class Tally {
     const { projectId, publicKey, outcome, reason, kind } = of;
     const name = JSON.stringify([projectId, publicKey, outcome, reason, kind]);
     const found = this.lines.get(name);
-    if (found || (this.lines.size >= this.bounds.mostLines && !isLast)) return found;
+    if (found || (this.lines.size >= this.bounds.maxLines && !isLast)) return found;
     const line: Line = { of, minutes: new Map() };
     this.lines.set(name, line);
     return line;

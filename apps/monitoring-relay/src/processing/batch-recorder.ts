@@ -8,7 +8,7 @@ import type { Pause } from '#telemetry/plain';
  * Attempts to record a batch in which all reports fail with the same error. They take about a
  * minute, including the pauses.
  */
-const WHOLESALE_ATTEMPTS = 15;
+const BATCH_ATTEMPTS = 15;
 
 export interface RefusedReport {
   readonly report: ProcessedReport;
@@ -34,7 +34,7 @@ export interface BatchRecorderOptions {
 export class BatchRecorder {
   private readonly logger = new Logger(BatchRecorder.name);
   private readonly backoff = new Backoff();
-  private lastingFault: string | undefined;
+  private repeatedFault: string | undefined;
 
   constructor(private readonly options: BatchRecorderOptions) {}
 
@@ -49,12 +49,12 @@ export class BatchRecorder {
       const outcome = await this.recordByHalves(reports);
       const fault = findCommonFault(reports, outcome);
       if (fault === undefined) {
-        if (outcome.recorded.length > 0) this.lastingFault = undefined;
+        if (outcome.recorded.length > 0) this.repeatedFault = undefined;
         return outcome;
       }
-      if (fault === this.lastingFault) return outcome;
-      if (attempt === WHOLESALE_ATTEMPTS) {
-        this.lastingFault = fault;
+      if (fault === this.repeatedFault) return outcome;
+      if (attempt === BATCH_ATTEMPTS) {
+        this.repeatedFault = fault;
         return outcome;
       }
       this.logger.warn(`No report can be recorded: reports wait in the spool. ${fault}`);
@@ -81,11 +81,11 @@ export class BatchRecorder {
   }
 
   private tryToRecord(reports: readonly ProcessedReport[]): Promise<Refusal> {
-    return this.untilAnswered(async () => this.note(await this.options.reports.record(reports)));
+    return this.retryWhileAway(async () => this.note(await this.options.reports.record(reports)));
   }
 
   /** Runs `work` until the database answers, however long that takes. */
-  async untilAnswered(work: () => Promise<void>): Promise<Refusal> {
+  async retryWhileAway(work: () => Promise<void>): Promise<Refusal> {
     while (!this.options.signal.aborted) {
       try {
         await work();

@@ -31,7 +31,7 @@ export interface ProcessReportOptions extends Partial<EventOptions> {
   readonly hiding?: Hiding;
 }
 
-const everywhere = new Hiding();
+const defaultHiding = new Hiding();
 
 /**
  * Turns a spooled report into the events, attachments and other rows to record. Yields to the event
@@ -45,7 +45,7 @@ export async function processReport(
     turn = new Turn(),
     encode = encodePayload,
     filter,
-    hiding = everywhere,
+    hiding = defaultHiding,
     grouping,
     map,
   }: ProcessReportOptions = {},

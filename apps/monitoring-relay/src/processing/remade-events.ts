@@ -50,7 +50,7 @@ export class RemadeEvents implements EventRemaking {
       const grouped = this.group({ ...stored, meta: { ...meta, mapped } });
       return { ...grouped, hasPlaces: hasGained(mapped, meta.mapped) };
     } catch (error) {
-      return this.passOver(error);
+      return this.logFailure(error);
     }
   }
 
@@ -58,7 +58,7 @@ export class RemadeEvents implements EventRemaking {
     try {
       return this.group(readStored(payload));
     } catch (error) {
-      return this.passOver(error);
+      return this.logFailure(error);
     }
   }
 
@@ -79,7 +79,7 @@ export class RemadeEvents implements EventRemaking {
     return groupWhole(whole, { encode, grouping }) ?? groupWhole(whole, { encode })!;
   }
 
-  private passOver(error: unknown): undefined {
+  private logFailure(error: unknown): undefined {
     if (isDatabaseAway(error)) throw error;
     this.logger.warn(`A stored event cannot be processed again. ${describeError(error)}`);
     return undefined;

@@ -17,7 +17,7 @@ import type { BodyPlace } from './segments/body-place.ts';
 import { SpoolTallies, tallyProjectId } from './tallies/spool-tallies.ts';
 import { formatContents } from './rows/stored-contents.ts';
 
-interface LeftReport {
+interface RemovedReport {
   readonly project_id: number;
   readonly bytes: number;
   readonly segment: number | null;
@@ -42,9 +42,9 @@ export class SqliteSpool
   private readonly listeners: (() => void)[] = [];
   private readonly queue: { reports: number; bytes: number };
   private readonly leftIds: number[] = [];
-  private isOriginKept = false;
+  private isOriginStored = false;
   /** True while tallies of an earlier opening are not queued yet. */
-  private areTalliesLeft: boolean;
+  private hasOlderTallies: boolean;
   private isAnnouncing = false;
 
   constructor(
@@ -55,7 +55,7 @@ export class SqliteSpool
     this.folder = file.folder;
     this.statements = prepareStatements(file.db);
     this.tallies = new SpoolTallies(file);
-    this.areTalliesLeft = !this.tallies.areEmpty;
+    this.hasOlderTallies = !this.tallies.areEmpty;
     this.spilled = new SpilledBodies(file, bodies);
     this.forwards = new SqliteForwardQueue(file, { tallies: this.tallies, spilled: this.spilled });
     this.reportClaims = new ReportClaims({ file, spilled: this.spilled });
@@ -81,15 +81,15 @@ export class SqliteSpool
   }
 
   async append(report: IncomingReport): Promise<number> {
-    this.requireUse();
+    this.requireUsable();
     const { body, spilled } = report;
     const insert = (place?: BodyPlace): number => this.insert(report, place);
     const id = await (body.length === 0
       ? this.file.write(insert)
       : this.file.writeWithBody(body, insert));
-    this.areTalliesLeft = false;
+    this.hasOlderTallies = false;
     if (isForProcessing(report)) {
-      this.isOriginKept = true;
+      this.isOriginStored = true;
       this.queue.reports += 1;
       this.queue.bytes += body.length + (spilled?.bytes ?? 0);
     }
@@ -120,13 +120,13 @@ export class SqliteSpool
     if (ids.length === 0) return;
     const left = await this.write(() =>
       ids.flatMap((id) => {
-        const report = this.statements.remove.get(id) as LeftReport | undefined;
+        const report = this.statements.remove.get(id) as RemovedReport | undefined;
         if (!report) return [];
         if (report.segment !== null) this.file.segments.release(report.segment);
         return { ...report, bytes: report.bytes + this.spilled.remove(id) };
       }),
     );
-    for (const each of left) this.noteLeft(each);
+    for (const each of left) this.noteRemoved(each);
   }
 
   /** Leaves the row unchanged. Later claims begin above its id and do not return it. */
@@ -138,7 +138,7 @@ export class SqliteSpool
   async queueTallies(): Promise<void> {
     if (this.file.read(() => this.tallies.areEmpty || this.tallies.areQueued)) return;
     await this.file.write(() => this.tallies.queue());
-    this.areTalliesLeft = false;
+    this.hasOlderTallies = false;
     this.announce();
   }
 
@@ -165,7 +165,7 @@ export class SqliteSpool
    * disk.
    */
   async probe(): Promise<void> {
-    this.requireUse();
+    this.requireUsable();
     const { segments } = this.file;
     const { segment } = await this.file.writeWithBody(Buffer.alloc(PROBE_BYTES), (place) => {
       this.statements.keepProbe.run(PROBE_BYTES);
@@ -204,7 +204,7 @@ export class SqliteSpool
   }
 
   /** Throws `spool.unavailable` when the spool was given up, because new reports would be lost. */
-  private requireUse(): void {
+  private requireUsable(): void {
     if (this.file.watch.end === undefined) return;
     const cause = new Error('The relay no longer uses this spool, because it is damaged or gone.');
     throw new ErrataError('spool.unavailable', { cause });
@@ -263,7 +263,7 @@ export class SqliteSpool
   private insert(report: IncomingReport, place: BodyPlace | undefined): number {
     // Tallies of an earlier opening are queued before new reports, so that every copy of the file
     // gives them the same identity.
-    if (this.areTalliesLeft) this.tallies.queue();
+    if (this.hasOlderTallies) this.tallies.queue();
     const isProcessed = isForProcessing(report);
     const id = isProcessed ? this.insertReport(report, place) : this.takeId();
     if (report.forwarding) this.forwards.add(id, report, { place, isFirst: !isProcessed });
@@ -280,7 +280,7 @@ export class SqliteSpool
     const { lastInsertRowid } = this.statements.insert.run(...facts, ...toPlaceColumns(place));
     // The origin is stored with the first report and not at the opening, because opening an
     // orphaned spool must write nothing.
-    if (!this.isOriginKept) this.statements.keepOrigin.run(lastInsertRowid, origin);
+    if (!this.isOriginStored) this.statements.keepOrigin.run(lastInsertRowid, origin);
     if (spilled) this.spilled.add(lastInsertRowid, spilled);
     return lastInsertRowid;
   }
@@ -294,7 +294,7 @@ export class SqliteSpool
     return (takeNextId.get() ?? takeFirstId.get()) as number;
   }
 
-  private noteLeft({ project_id: projectId, bytes }: LeftReport): void {
+  private noteRemoved({ project_id: projectId, bytes }: RemovedReport): void {
     if (projectId === tallyProjectId) return;
     this.queue.reports -= 1;
     this.queue.bytes -= bytes;

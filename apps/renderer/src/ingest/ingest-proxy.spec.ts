@@ -420,7 +420,7 @@ describe('ingestProxy', () => {
     const answer = once(upload, 'response') as Promise<[IncomingMessage]>;
     upload.write('first');
     const other = new RelaySilence(60);
-    await new Promise<void>((resolve) => other.await(resolve).begin());
+    await new Promise<void>((resolve) => other.createWait(resolve).begin());
     upload.end('last');
     const [message] = await answer;
     expect(message.statusCode).toBe(200);

@@ -6,7 +6,7 @@ import { KeptBytes } from './kept-bytes.ts';
 import { RelayRequest } from './relay-request.ts';
 import type { RelayRoute } from './relay-request.ts';
 import { RefusalLog } from './refusal-log.ts';
-import { refuseNowhere } from './relay-refusal.ts';
+import { refuseUnknownAddress } from './relay-refusal.ts';
 import { createSenderHeader } from './sender-header.ts';
 import { RelayAbsence } from './relay-absence.ts';
 import { RelaySilence } from './relay-silence.ts';
@@ -55,7 +55,7 @@ export function ingestProxy(
   };
   return (request: Request, response: Response, next: NextFunction) => {
     if (isIngestPath(request.path)) new RelayRequest(request, response, route).begin();
-    else if (isIngestArea(request.path)) refuseNowhere(request, response);
+    else if (isIngestArea(request.path)) refuseUnknownAddress(request, response);
     else next();
   };
 }

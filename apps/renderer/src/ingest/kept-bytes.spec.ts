@@ -5,13 +5,13 @@ it('keeps what is little, whole and in order', () => {
   const body = new KeptBody(new KeptBytes());
   const pieces = ['one', 'two'].map((text) => Buffer.from(text));
   for (const piece of pieces) body.add(piece);
-  expect(body.whole).toEqual(pieces);
+  expect(body.allPieces).toEqual(pieces);
 });
 
 it('keeps nothing of what is too much', () => {
   const body = new KeptBody(new KeptBytes());
   for (let count = 0; count < 5; count += 1) body.add(Buffer.alloc(64 * 1024));
-  expect(body.whole).toBeUndefined();
+  expect(body.allPieces).toBeUndefined();
 });
 
 it('keeps no more of all together than there is room for, and again what others have let go', () => {
@@ -20,9 +20,9 @@ it('keeps no more of all together than there is room for, and again what others 
   first.add(Buffer.alloc(8));
   const second = new KeptBody(room);
   second.add(Buffer.alloc(8));
-  expect(second.whole).toBeUndefined();
+  expect(second.allPieces).toBeUndefined();
   first.drop();
   const third = new KeptBody(room);
   third.add(Buffer.alloc(8));
-  expect(third.whole).toHaveLength(1);
+  expect(third.allPieces).toHaveLength(1);
 });

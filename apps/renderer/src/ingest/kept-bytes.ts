@@ -1,17 +1,17 @@
 /**
  * Bytes of one body that are kept for a second attempt. Reports without attachments are smaller.
  */
-const MOST_BYTES_EACH = 256 * 1024;
-const MOST_BYTES_TOGETHER = 8 * 1024 * 1024;
+const MAX_BYTES_PER_BODY = 256 * 1024;
+const MAX_BYTES_OF_ALL_BODIES = 8 * 1024 * 1024;
 
 /** Budget of bytes kept for a second attempt, shared by all requests. */
 export class KeptBytes {
   private bytes = 0;
 
-  constructor(private readonly mostBytes = MOST_BYTES_TOGETHER) {}
+  constructor(private readonly maxBytes = MAX_BYTES_OF_ALL_BODIES) {}
 
   reserve(bytes: number): boolean {
-    if (this.bytes + bytes > this.mostBytes) return false;
+    if (this.bytes + bytes > this.maxBytes) return false;
     this.bytes += bytes;
     return true;
   }
@@ -25,22 +25,22 @@ export class KeptBody {
   private pieces: Buffer[] | undefined = [];
   private bytes = 0;
 
-  constructor(private readonly room: KeptBytes) {}
+  constructor(private readonly budget: KeptBytes) {}
 
   add(piece: Buffer): void {
     if (!this.pieces) return;
-    const isLittle = this.bytes + piece.length <= MOST_BYTES_EACH;
-    if (!isLittle || !this.room.reserve(piece.length)) return this.drop();
+    const isLittle = this.bytes + piece.length <= MAX_BYTES_PER_BODY;
+    if (!isLittle || !this.budget.reserve(piece.length)) return this.drop();
     this.bytes += piece.length;
     this.pieces.push(piece);
   }
 
-  get whole(): readonly Buffer[] | undefined {
+  get allPieces(): readonly Buffer[] | undefined {
     return this.pieces;
   }
 
   drop(): void {
-    this.room.free(this.bytes);
+    this.budget.free(this.bytes);
     this.bytes = 0;
     this.pieces = undefined;
   }

@@ -17,20 +17,20 @@ export class RefusalLog {
       return;
     }
     this.logger.warn('A report was answered 503: the relay cannot be reached.');
-    this.timer = this.tellAfterAMinute();
+    this.timer = this.scheduleLog();
   }
 
-  private tellAfterAMinute(): NodeJS.Timeout {
-    return setTimeout(() => this.tell(), EVERY_MS).unref();
+  private scheduleLog(): NodeJS.Timeout {
+    return setTimeout(() => this.logRefusals(), EVERY_MS).unref();
   }
 
-  private tell(): void {
+  private logRefusals(): void {
     this.timer = undefined;
     if (this.more === 0) return;
     this.logger.warn(
       `In the last minute ${this.more} more reports were answered 503: the relay cannot be reached.`,
     );
     this.more = 0;
-    this.timer = this.tellAfterAMinute();
+    this.timer = this.scheduleLog();
   }
 }

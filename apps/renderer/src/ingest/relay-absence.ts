@@ -10,7 +10,7 @@ const TRY_EVERY_MS = 100;
  * Requests that may wait at the same time. This also bounds the bytes of their bodies that wait in
  * the system's buffers.
  */
-const MOST_WAITING = 500;
+const MAX_WAITING = 500;
 
 /**
  * Lets requests wait for a relay that is away for a moment. All requests share one limit: once
@@ -42,7 +42,7 @@ export class RelayAbsence {
     this.failedMs = nowMs;
     this.sinceMs ??= nowMs;
     const isLong = nowMs - this.sinceMs >= this.patienceMs;
-    if (isLong || this.waiting >= MOST_WAITING) return false;
+    if (isLong || this.waiting >= MAX_WAITING) return false;
     this.waiting += 1;
     await pause(TRY_EVERY_MS, undefined, { signal }).catch(() => undefined);
     this.waiting -= 1;

@@ -30,7 +30,7 @@ export function refuseForRelay(request: Request, response: Response, log: Refusa
  * Answers 404 in the relay's own form, without asking the relay, at addresses that resemble those
  * of reports.
  */
-export function refuseNowhere(request: Request, response: Response): void {
+export function refuseUnknownAddress(request: Request, response: Response): void {
   refuse(request, response, 'request.nowhere');
 }
 

@@ -65,7 +65,7 @@ export class RelayRequest {
       }),
       timeout: this.route.answersWithinMs ?? RELAY_ANSWERS_WITHIN_MS,
     });
-    const awaited = silence.await(() => upstream.destroy(new RelaySilent()));
+    const awaited = silence.createWait(() => upstream.destroy(new RelaySilent()));
     this.upstream = upstream;
     this.awaited = awaited;
     awaited.begin();
@@ -87,7 +87,7 @@ export class RelayRequest {
     // are ignored.
     upstream.on('error', (error) => {
       awaited.end();
-      if (!this.isAnswered) void this.mend(upstream, error, bytesBefore);
+      if (!this.isAnswered) void this.retryOrRefuse(upstream, error, bytesBefore);
     });
   }
 
@@ -101,7 +101,7 @@ export class RelayRequest {
       upstream.end();
       return;
     }
-    for (const piece of this.kept.whole ?? []) upstream.write(piece);
+    for (const piece of this.kept.allPieces ?? []) upstream.write(piece);
     if (upstream.reusedSocket) this.request.on('data', (piece: Buffer) => this.kept.add(piece));
     awaited.pause();
     this.request.pipe(upstream);
@@ -117,7 +117,7 @@ export class RelayRequest {
    * carried the request. If the relay has read that report, it recognises the event by its id. A
    * relay that is only slow never gets a report twice.
    */
-  private async mend(
+  private async retryOrRefuse(
     upstream: ClientRequest,
     error: NodeJS.ErrnoException,
     bytesBefore: number | undefined,
@@ -125,7 +125,7 @@ export class RelayRequest {
     if (this.leaving.signal.aborted) return;
     if (bytesBefore === undefined) {
       if (await this.isWorthAnotherTry(error)) return this.attempt(false);
-    } else if (hasMetItsEnd(upstream, error, bytesBefore) && this.kept.whole) {
+    } else if (wasIdleConnectionClosed(upstream, error, bytesBefore) && this.kept.allPieces) {
       this.request.unpipe(upstream);
       this.request.removeAllListeners('data');
       return this.attempt(false);
@@ -178,7 +178,7 @@ function onConnected(
   });
 }
 
-function hasMetItsEnd(
+function wasIdleConnectionClosed(
   { reusedSocket, socket }: ClientRequest,
   { code = '' }: NodeJS.ErrnoException,
   bytesBefore: number,

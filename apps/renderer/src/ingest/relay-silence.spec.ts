@@ -9,7 +9,7 @@ class LookedAtClock {
 }
 
 function untilGivenUp(silence: RelaySilence): Promise<void> {
-  return new Promise((resolve) => silence.await(resolve).begin());
+  return new Promise((resolve) => silence.createWait(resolve).begin());
 }
 
 async function longSilence(): Promise<{ silence: RelaySilence; clock: LookedAtClock }> {
@@ -25,11 +25,11 @@ it('gives up all that wait for an answer together, and nobody else', async () =>
   const clock = new LookedAtClock();
   const silence = new RelaySilence(PATIENCE_MS, clock.now);
   const givenUp: string[] = [];
-  silence.await(() => givenUp.push('first')).begin();
-  const paused = silence.await(() => givenUp.push('waits for its sender'));
+  silence.createWait(() => givenUp.push('first')).begin();
+  const paused = silence.createWait(() => givenUp.push('waits for its sender'));
   paused.begin();
   paused.pause();
-  const ended = silence.await(() => givenUp.push('ended'));
+  const ended = silence.createWait(() => givenUp.push('ended'));
   ended.end();
   ended.begin();
   clock.ms = PATIENCE_MS;
@@ -65,7 +65,7 @@ it('is forgotten when nobody has met it for as long as anybody waits', async () 
 it('is waited out by a bounded number of requests, unless others are answered meanwhile', () => {
   const clock = new LookedAtClock();
   const silence = new RelaySilence(10_000, clock.now);
-  for (let count = 0; count < 500; count += 1) silence.await(() => undefined).begin();
+  for (let count = 0; count < 500; count += 1) silence.createWait(() => undefined).begin();
   expect(silence.isWorthAsking()).toBe(true);
   clock.ms = 2000;
   expect(silence.isWorthAsking()).toBe(false);

@@ -8,7 +8,7 @@ const PATIENCE_MS = 10_000;
  * request within this time.
  */
 const BUSY_MS = 1000;
-const MOST_WAITING = 500;
+const MAX_WAITING = 500;
 const ASK_EVERY_MS = 1000;
 
 export interface RelayWait {
@@ -32,7 +32,7 @@ export class RelaySilence {
   private answeredMs = -Infinity;
   private timer: NodeJS.Timeout | undefined;
   /** When a request last found the relay silent; undefined while the relay counts as reachable. */
-  private metMs: number | undefined;
+  private foundSilentMs: number | undefined;
   private askedMs = -Infinity;
 
   constructor(
@@ -42,16 +42,16 @@ export class RelaySilence {
 
   break(): void {
     this.answeredMs = this.now();
-    this.metMs = undefined;
+    this.foundSilentMs = undefined;
   }
 
   isWorthAsking(): boolean {
     const nowMs = this.now();
-    if (this.metMs === undefined || nowMs - this.metMs > this.patienceMs) {
-      this.metMs = undefined;
-      return this.waiting.size < MOST_WAITING || this.lengthMs(nowMs) < BUSY_MS;
+    if (this.foundSilentMs === undefined || nowMs - this.foundSilentMs > this.patienceMs) {
+      this.foundSilentMs = undefined;
+      return this.waiting.size < MAX_WAITING || this.lengthMs(nowMs) < BUSY_MS;
     }
-    this.metMs = nowMs;
+    this.foundSilentMs = nowMs;
     if (nowMs - this.askedMs < ASK_EVERY_MS) return false;
     this.askedMs = nowMs;
     return true;
@@ -61,7 +61,7 @@ export class RelaySilence {
    * Returns a wait that the caller starts, pauses and ends. Calls `giveUp` at most once, when the
    * silence has lasted too long.
    */
-  await(giveUp: () => void): RelayWait {
+  createWait(giveUp: () => void): RelayWait {
     let isOver = false;
     return {
       begin: () => {
@@ -92,7 +92,7 @@ export class RelaySilence {
     }
     const givenUp = [...this.waiting.keys()];
     this.waiting.clear();
-    this.metMs = nowMs;
+    this.foundSilentMs = nowMs;
     for (const giveUp of givenUp) giveUp();
   }
 

@@ -10,7 +10,7 @@ import type { LayoutClass } from './pages/layout.decorator.ts';
  */
 export interface ProgramAddresses {
   has(path: string): boolean;
-  readonly nothing: { readonly status: number; readonly detail: string };
+  readonly unknownAddress: { readonly status: number; readonly detail: string };
 }
 
 /**

@@ -20,7 +20,7 @@ export function FlashMessage(): ReactNode {
     // the focus would vanish with the button of the earlier message.
     <section
       key={`${undo?.action} ${text}`}
-      ref={leadBack}
+      ref={returnFocus}
       aria-label="Message"
       className="flash-message"
     >
@@ -56,7 +56,7 @@ function Undo({
 /**
  * Returns a cleanup that moves the focus to the page when the focus would vanish with the message.
  */
-function leadBack(message: HTMLElement): () => void {
+function returnFocus(message: HTMLElement): () => void {
   return () => {
     if (!message.contains(document.activeElement)) return;
     document.getElementById(mainLandmarkId)?.focus({ preventScroll: true });

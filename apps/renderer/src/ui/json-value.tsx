@@ -35,7 +35,7 @@ export function JsonText({ value, areReprs = false }: JsonTextProps): ReactNode 
   const print = (shown: JsonValue): string => printJson(shown, areReprs);
   return (
     <div className="json">
-      <Laid value={value} layout={toJsonLayout(value)} depth={0} print={print} />
+      <LaidOutJson value={value} layout={toJsonLayout(value)} depth={0} print={print} />
     </div>
   );
 }
@@ -47,7 +47,7 @@ interface LaidProps {
   readonly print: (value: JsonValue) => string;
 }
 
-function Laid({ value, layout, depth, print }: LaidProps): ReactNode {
+function LaidOutJson({ value, layout, depth, print }: LaidProps): ReactNode {
   if (layout.kind === 'lines') return <pre>{print(value)}</pre>;
   // Line breaks within strings are escaped, so the remaining ones only format the JSON.
   if (layout.kind === 'line') {
@@ -75,7 +75,7 @@ function Named({
   print,
 }: Omit<LaidProps, 'layout'> & { readonly name: string }): ReactNode {
   const layout = toJsonLayout(value, depth);
-  const laid = <Laid value={value} layout={layout} depth={depth} print={print} />;
+  const laid = <LaidOutJson value={value} layout={layout} depth={depth} print={print} />;
   if (!foldsInTree(value, layout)) {
     return (
       <>

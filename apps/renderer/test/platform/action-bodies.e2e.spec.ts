@@ -13,12 +13,12 @@ const MEGABYTE = 1_000_000;
 /** Bytes that a socket reads at once. */
 const READ = 64 * 1024;
 /**
- * Most bytes that the server takes of a refused request. They are those that it discards, one more
+ * Maximum bytes that the server reads of a refused request: the bytes that it discards, one more
  * read at either end, and the buffer of an unread stream (64 KiB since Node 22).
  */
 const DISCARDED = 256 * 1024 + 2 * READ + getDefaultHighWaterMark(false);
 
-/** Large enough to meet each ending. */
+/** Number of random bodies, enough to meet each ending. */
 const BODIES = 2000;
 
 interface Sending {

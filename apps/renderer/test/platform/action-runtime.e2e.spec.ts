@@ -11,7 +11,7 @@ import { startOtherOrigin } from './support/other-origin.ts';
 import type { OtherOrigin } from './support/other-origin.ts';
 import { Tours } from './support/tour.ts';
 
-/** Console message of the browser itself about such a status. */
+/** Message that the browser itself logs for an answer with an error status. */
 const NOT_LOADED = /^Failed to load resource/;
 
 describe('a form of an action, sent by the runtime', () => {

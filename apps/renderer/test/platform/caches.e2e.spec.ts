@@ -8,7 +8,7 @@ const FRAME = 'probe/frame.layout';
 describe('a page that is held', () => {
   let tours: Tours;
   let tests = 0;
-  /** Every test has a tour of its own, so that no page of it is in a cache. */
+  /** Every test has a tour of its own, so that none of its pages is in a cache. */
   let name: string;
 
   beforeAll(async () => {

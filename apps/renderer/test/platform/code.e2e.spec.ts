@@ -126,8 +126,8 @@ describe("a page's code", () => {
       await showsNotice(tour);
       expect(tour.documents).toEqual([SIGHT, SIGHT]);
       await tour.shows('sight 1');
-      // The runtime reports the code of the page, of the document, and of the document loaded
-      // again.
+      // The runtime reports three failures to load code: for the page, for its document, and for
+      // the document that was loaded again.
       expect(failuresOf(tour)).toHaveLength(3);
     });
 

@@ -13,8 +13,8 @@ describe.each([
   let platform: SpecPlatform;
   let browser: Browser;
   /**
-   * Keeps pages for back and forward. Without scripts no code could change a document that was kept
-   * whole.
+   * A browser that keeps pages for back and forward. It is not used without scripts, because then
+   * no code could change a document that was kept whole.
    */
   let keeping: Browser | undefined;
   let tabs: Tabs;
@@ -155,7 +155,8 @@ describe('a message that is told once, by the runtime', () => {
     page.getByRole('status').getByText(text, { exact: true }).waitFor({ state: 'attached' });
 
   /**
-   * Leaves a message as an action does that leads to another page, without requesting that page.
+   * Leaves a message as an action with a redirect does, without requesting the page of the
+   * redirect.
    */
   async function leave(fields: Record<string, string>): Promise<void> {
     await page.evaluate(async (entries) => {

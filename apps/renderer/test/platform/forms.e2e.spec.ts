@@ -117,7 +117,8 @@ describe('a form that asks with GET', () => {
     it('when a handler has prevented it', async () => {
       const tour = await tours.open(PATH);
       await form(tour, 'prevented').getByLabel('q').press('Enter');
-      // A wrong request of the prevented form would come before the next one.
+      // If the prevented form sent a request by mistake, that request would come before the next
+      // one.
       await fill(tour, 'q', 'x');
       await press(tour, 'Search');
       await tour.says('query', 'q=x&hold=&file=');

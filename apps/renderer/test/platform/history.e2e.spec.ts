@@ -172,7 +172,8 @@ describe('the history', () => {
     it('returns to a page that has nothing on its way any longer', async () => {
       const tour = await tours.open('/tours/a/stops/1');
       await tour.go('/tours/a/stops/2?hold=kept');
-      // A request that is given up before it is sent never reaches the gate.
+      // Waits for the request to reach the gate, because a request that is given up before it is
+      // sent never does.
       await eventually('it waits', () => tours.platform.script.isWaiting('kept'));
       await tour.says('progress', 'loading');
       await tour.page.evaluate(() => {

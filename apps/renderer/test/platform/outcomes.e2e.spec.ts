@@ -277,16 +277,16 @@ describe('outcomes', () => {
 
 describe('outcomes at addresses for programs', () => {
   it('are JSON with one key, whatever is accepted, and say where there is nothing', async () => {
-    const nothing = { status: 400, detail: 'There is no such API yet.' };
-    const programs = { has: (path: string) => path.startsWith('/probe/'), nothing };
+    const unknownAddress = { status: 400, detail: 'There is no such API yet.' };
+    const programs = { has: (path: string) => path.startsWith('/probe/'), unknownAddress };
     const platform = await startSpecPlatform({ options: { programs } });
     for (const [path, script, status, detail] of [
       // Programs get the text that the author of the API wrote. People do not.
       ['/probe/a/1', 'guard.method=401', 401, 'a secret reason'],
       ['/probe/a/1', 'guard.method=403', 403, 'a secret reason'],
       ['/probe/a/1', 'page=404', 404, 'a secret reason'],
-      ['/probe/no/such/thing/', '', 400, nothing.detail],
-      ['/probe/%E0%A4%A/', '', 400, nothing.detail],
+      ['/probe/no/such/thing/', '', 400, unknownAddress.detail],
+      ['/probe/%E0%A4%A/', '', 400, unknownAddress.detail],
     ] as const) {
       const answer = await supertest(platform.app.getHttpServer())
         .get(path)

@@ -30,7 +30,7 @@ describe('a link in view', () => {
 
   /**
    * Opens a page of links. Requests made while it loads count too, because they may come before the
-   * page is alive.
+   * page is hydrated.
    */
   async function open(...[near, options, rest]: [...Parameters<typeof toLinks>, OpenOptions?]) {
     const tour = await tours.enter(rest);

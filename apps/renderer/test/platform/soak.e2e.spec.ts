@@ -5,15 +5,21 @@ import { Tours } from './support/tour.ts';
 import type { Tour } from './support/tour.ts';
 
 const STOPS = 200;
-/** All stops together are 74 MB. The segment cache takes 50 MiB, which is 141 of them. */
+/**
+ * Size of each stop. All stops together are 74 MB. The segment cache takes 50 MiB, which is 141 of
+ * them.
+ */
 const STOP_BYTES = 370_000;
 /**
- * More than a tenth of the cache and one page. This page always overfills the cache, even right
- * after room was made.
+ * Size of a page that always overfills the cache, even just after the cache made room: more than a
+ * tenth of the cache and one stop.
  */
 const LARGE_BYTES = 6_000_000;
 const NAVIGATIONS = 600;
-/** Everything that only grows at first has grown by then. */
+/**
+ * Number of steps before the caches are emptied for the first measurement. Everything that grows
+ * only at first has grown by then.
+ */
 const EMPTIED_AT = 100;
 const LOOKED_AT = [320, 460, NAVIGATIONS];
 const FLAT = 1.1;
@@ -71,9 +77,9 @@ describe('a visitor who stays for six hundred pages', () => {
   afterAll(() => tours.end());
 
   /**
-   * Overfills the cache before each look, so that all looks find it trimmed alike. Otherwise the
-   * fill would depend on when the browser was idle. Each look needs a page of its own, because the
-   * last one is still held.
+   * Overfills the cache before each measurement, so that all measurements find it trimmed alike.
+   * Otherwise the fill would depend on when the browser was idle. Each measurement needs a page of
+   * its own, because the last page is still held.
    */
   async function makeRoom(after: number): Promise<void> {
     await tour.go(`/tours/a/stops/large-${after}?size=${LARGE_BYTES}`);
@@ -140,8 +146,8 @@ describe('a visitor who stays for six hundred pages', () => {
 });
 
 /**
- * Returns rounds of four steps: two new pages, back to the first, and by a link to the second
- * again.
+ * Returns rounds of four steps: to two new pages, back to the first of them, and by a link to the
+ * second again.
  */
 function listSteps(): Step[] {
   return Array.from({ length: NAVIGATIONS }, (_, index) => {

@@ -39,8 +39,8 @@ describe('when somebody else has come', () => {
   const note = (of: Page) => of.getByLabel('note', { exact: true });
 
   /**
-   * A kept page fires no load event to wait for. The delay lets this script end before the page is
-   * left.
+   * Goes back. A kept page fires no load event to wait for. The delay lets this script end before
+   * the page is left.
    */
   const back = () => page.evaluate(() => void setTimeout(() => history.back()));
 

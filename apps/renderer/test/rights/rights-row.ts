@@ -11,7 +11,7 @@ export interface Fixture {
 }
 
 export interface Request {
-  /** Default: the path of the endpoint. */
+  /** Path of the request, by default that of the endpoint. */
   readonly path?: (fixture: Fixture) => Promise<string> | string;
   readonly fields?: (fixture: Fixture) => Promise<object> | object;
   /** The answer never ends, so the connection is closed after its head. */

@@ -50,9 +50,9 @@ describe('the code links of a project', () => {
     expect(page.match(/rel="noreferrer"/g)).toHaveLength(1);
     const { reportedReleases } = renderer.stores;
     const commits = [{ id: COMMIT, patchSet: [] }];
-    await reportedReleases.tell('shop@1.4.2', { atMs: 1, projectIds: [2], commits });
+    await reportedReleases.upsert('shop@1.4.2', { atMs: 1, projectIds: [2], commits });
     expect(await readPage()).toContain(toAddress('main'));
-    await reportedReleases.tell('shop@1.4.2', { atMs: 2, projectIds: [1] });
+    await reportedReleases.upsert('shop@1.4.2', { atMs: 2, projectIds: [1] });
     expect(await readPage()).toContain(toAddress(COMMIT));
   });
 

@@ -85,7 +85,9 @@ describe.each(ways)('setting up, $way,', ({ own }) => {
     await shown(page.getByLabel(label)).selectOption(option);
   }
 
-  /** The document may contain a hidden page that the reader may go to next. */
+  /**
+   * Finds what is visible, because the document may contain a hidden page that was rendered ahead.
+   */
   const shown = (target: Locator): Locator => target.filter({ visible: true }).first();
   const link = (name: string | RegExp): Locator =>
     shown(page.getByRole('link', { name, exact: true }));
@@ -132,7 +134,7 @@ describe.each(ways)('setting up, $way,', ({ own }) => {
     await tap(button('Make another key'));
     await eventually('there is another key', async () => (await listKeys()).length === 2);
     const disable = button(`Disable key ${old!.publicKey}`);
-    // The page shows when the old key was last used, before and after.
+    // The page says that the old key was not used lately.
     await shown(page.getByText('Nothing came by it in 90 days')).waitFor();
     await tap(disable);
     await told(/Key disabled/);

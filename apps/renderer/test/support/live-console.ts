@@ -31,7 +31,7 @@ export class LiveConsole {
     await listens(page);
   }
 
-  /** Opens a path and waits until its page, the first, listens for changes. */
+  /** Opens a path and waits until its page listens for changes. No other page may be listening. */
   async open(page: Page, path: string, cookie = this.triage.people.ann.cookie): Promise<void> {
     await this.visit(page, path, cookie);
     await eventually('it listens', () => this.streams.size === 1);

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A service that takes reports and answers when told to. */
+/** A service that takes reports. When it is `held`, it answers only after `release`. */
 export interface ReportSink {
   readonly dsn: string;
   readonly bodies: readonly string[];

@@ -52,7 +52,10 @@ export function sampleEvent(overrides: Partial<NormalisedEvent> = {}): Normalise
   };
 }
 
-/** Fields that an SDK sends in a form of their own: `{ modules: { django: '5.2' } }`. */
+/**
+ * Fields of an event as an SDK sends them, for fields that have another form when stored: `{
+ * modules: { django: '5.2' } }`.
+ */
 export type SentFields = Readonly<Record<string, JsonValue>>;
 
 export function toSent(event: NormalisedEvent, fields: SentFields = {}): SentFields {

@@ -31,7 +31,7 @@ export interface ActionRequest {
  */
 export type SendAction = (
   submit: Submit,
-  letter: ActionRequest,
+  request: ActionRequest,
   onWaiting: () => void,
 ) => Promise<Reply>;
 
@@ -96,15 +96,15 @@ export function createActionSender({
     return answer.type === 'opaqueredirect' ? undefined : readReply(answer, reader);
   };
 
-  return async (submit, letter, onWaiting) => {
-    let giveBack = keepAlive(letter.body.size);
-    let release = giveBack ? undefined : holdDocument(window);
+  return async (submit, request, onWaiting) => {
+    let releaseKeepAlive = keepAlive(request.body.size);
+    let release = releaseKeepAlive ? undefined : holdDocument(window);
     let redirect: RequestRedirect = 'follow';
     let isRedirected = false;
     try {
       for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
         try {
-          const reply = await send(submit, letter, { keepalive: !!giveBack, redirect });
+          const reply = await send(submit, request, { keepalive: !!releaseKeepAlive, redirect });
           if (reply) return reply;
           // A same-origin fetch rejects a redirect to another origin just as it rejects a lost
           // connection. The try with `redirect: 'manual'` has shown that there is a redirect, so a
@@ -115,14 +115,14 @@ export function createActionSender({
           if (isRedirected) return { message: UNEXPECTED, isUnknown: false };
           redirect = 'manual';
           if (pauseMs === FIRST_PAUSE_MS) onWaiting();
-          giveBack?.();
-          giveBack = undefined;
+          releaseKeepAlive?.();
+          releaseKeepAlive = undefined;
           release ??= holdDocument(window);
           await pause(pauseMs);
         }
       }
     } finally {
-      giveBack?.();
+      releaseKeepAlive?.();
       release?.();
     }
   };

@@ -18,8 +18,8 @@ import type { SubmissionResult, Sending } from './submission.ts';
 import type { Submissions } from './submissions.ts';
 import { toSubmit } from './submit.ts';
 import type { Submit } from './submit.ts';
-import { takeBack } from './take-back.ts';
-import { createTell } from './tell.ts';
+import { markUnsent } from './mark-unsent.ts';
+import { createSetSubmission } from './set-submission.ts';
 
 type OwnParts = ActionSenderParts & ChangesParts & RenewalParts & AskParts;
 
@@ -53,7 +53,7 @@ const ignore = (): void => undefined;
 export function createActionsPart(parts: ActionsPartParts): ActionsPart {
   const { window, basePath, cache, navigator, action } = parts;
   const { document } = window;
-  const tell = createTell(parts.submissions);
+  const setSubmission = createSetSubmission(parts.submissions);
   const announce = createAnnouncer(document, true);
   // Few visitors need the sign-in dialog or the code that points out errors, so both load on first
   // use.
@@ -71,7 +71,7 @@ export function createActionsPart(parts: ActionsPartParts): ActionsPart {
   const deliver = createActionSender(parts);
   const settlement = createSettlement({
     ...parts,
-    tell,
+    setSubmission,
     announce,
     pointOut: (errors, form) => withPointOut(({ show }) => show(errors, form)),
     changes: createChanges(parts),
@@ -86,7 +86,7 @@ export function createActionsPart(parts: ActionsPartParts): ActionsPart {
   const queues = new WeakMap<object, Queue>();
   const unanswered = new WeakMap<object, Unanswered>();
 
-  const write = async (submit: Submit): Promise<Unanswered> => {
+  const toRequest = async (submit: Submit): Promise<Unanswered> => {
     const { signature } = submit;
     const known = unanswered.get(submit.sending.source);
     if (known?.signature === signature) return known;
@@ -95,17 +95,17 @@ export function createActionsPart(parts: ActionsPartParts): ActionsPart {
 
   const carryOut = async (submit: Submit, here: object): Promise<SubmissionResult> => {
     const { sending, form, fields } = submit;
-    const letter = await write(submit).catch(() => undefined);
-    if (!letter) return settlement.fail(submit, UNREADABLE);
-    unanswered.set(sending.source, letter);
+    const request = await toRequest(submit).catch(() => undefined);
+    if (!request) return settlement.fail(submit, UNREADABLE);
+    unanswered.set(sending.source, request);
     const wait = (): void => {
-      tell(sending, { status: 'waiting', errors: {}, fields });
-      if (form) takeBack(form);
+      setSubmission(sending, { status: 'waiting', errors: {}, fields });
+      if (form) markUnsent(form);
       announce(WAITING);
     };
     for (;;) {
       const askedIn = cache.epoch();
-      const reply = await deliver(submit, letter, wait);
+      const reply = await deliver(submit, request, wait);
       const settled = await settlement.settle(submit, reply, { here, askedIn });
       if (!settled) continue;
       const { isKnown, ...ending } = settled;
@@ -117,7 +117,7 @@ export function createActionsPart(parts: ActionsPartParts): ActionsPart {
   const enqueue = (submit: Submit, before?: Queue): Queue => {
     const { sending, fields, form, signature } = submit;
     const here = navigator.here();
-    tell(sending, { status: 'sending', errors: {}, fields });
+    setSubmission(sending, { status: 'sending', errors: {}, fields });
     void withPointOut(ignore);
     const begin = (): Promise<SubmissionResult> => {
       pointOut.find()?.clear(form);
@@ -132,7 +132,7 @@ export function createActionsPart(parts: ActionsPartParts): ActionsPart {
       const submit = toSubmit(sending, basePath);
       const before = queues.get(sending.source);
       if (before?.signature === submit.signature) {
-        tell(sending);
+        setSubmission(sending);
         return before.ending;
       }
       const queue = enqueue(submit, before);

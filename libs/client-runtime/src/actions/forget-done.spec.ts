@@ -9,7 +9,7 @@ import type { ForgetDone } from './delete-done-submissions.ts';
 import { createSubmissions } from './submissions.ts';
 import type { Submissions } from './submissions.ts';
 import type { SubmissionStatus } from './submission.ts';
-import { createTell } from './tell.ts';
+import { createSetSubmission } from './set-submission.ts';
 
 describe('forgetting what was done', () => {
   let browser: FakeWindow;
@@ -34,7 +34,7 @@ describe('forgetting what was done', () => {
 
   function tell(stay: number, status: SubmissionStatus): void {
     const state = { status, errors: {}, fields: {}, result: { link: 'a secret' } };
-    createTell(submissions)(toSending({ stay }), state);
+    createSetSubmission(submissions)(toSending({ stay }), state);
   }
 
   const list = (): unknown[] => submissions.get().map(({ of, status }) => [of.stay, status]);

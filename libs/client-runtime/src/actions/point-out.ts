@@ -87,11 +87,11 @@ export function findForm(
   { name, fields }: Pick<ActionState, 'name' | 'fields'>,
 ): HTMLFormElement | undefined {
   const forms = listShown(document, 'form') as HTMLFormElement[];
-  const sending = forms.filter((form) => sends(form, name));
-  return sending.find((form) => isOf(form, fields)) ?? sending[0];
+  const sending = forms.filter((form) => hasAction(form, name));
+  return sending.find((form) => hasHiddenValues(form, fields)) ?? sending[0];
 }
 
-function sends(form: HTMLFormElement, action: string): boolean {
+function hasAction(form: HTMLFormElement, action: string): boolean {
   const end = toActionAddress('', action).slice(1);
   const buttons = [...form.elements].map((each) => each.getAttribute('formaction'));
   return [form.getAttribute('action'), ...buttons].some((address) => address?.endsWith(end));
@@ -101,7 +101,7 @@ function sends(form: HTMLFormElement, action: string): boolean {
  * Returns whether the form's hidden fields have the submitted values. Several forms with the same
  * action differ only in these.
  */
-function isOf(form: HTMLFormElement, fields: TypedFields): boolean {
+function hasHiddenValues(form: HTMLFormElement, fields: TypedFields): boolean {
   const hidden = [...form.querySelectorAll<Field>('[type=hidden]')];
   return hidden.every(({ name, value }) =>
     [fields[toOwnName(name)] ?? value].flat().includes(value),

@@ -3,7 +3,7 @@ import { FakeWindow } from '../testing/fake-window.ts';
 import { toSending } from '../testing/sendings.ts';
 import { createRenewal } from './renewal.ts';
 import { createSubmissions } from './submissions.ts';
-import { createTell } from './tell.ts';
+import { createSetSubmission } from './set-submission.ts';
 
 describe('a renewal', () => {
   let browser: FakeWindow;
@@ -44,7 +44,7 @@ describe('a renewal', () => {
   it('has it told also when it had to wait', () => {
     const again = create();
     const sending = toSending();
-    const tell = createTell(submissions);
+    const tell = createSetSubmission(submissions);
     tell(sending, { status: 'waiting', errors: {}, fields: {} });
     again('Not done.');
     expect(told).toEqual([]);
@@ -72,10 +72,10 @@ describe('a renewal', () => {
 
   it('waits until nothing is under way', () => {
     const sending = toSending();
-    createTell(submissions)(sending, { status: 'waiting', errors: {}, fields: {} });
+    createSetSubmission(submissions)(sending, { status: 'waiting', errors: {}, fields: {} });
     renew();
     expect(browser.departures).toEqual([]);
-    createTell(submissions)(sending, { status: 'done', errors: {}, fields: {} });
+    createSetSubmission(submissions)(sending, { status: 'done', errors: {}, fields: {} });
     renew();
     expect(browser.departures).toHaveLength(1);
   });

@@ -2,7 +2,7 @@ import type { Blocker } from '../blocker/blocker.ts';
 import type { ComingFlash } from '../flash/coming-flash.ts';
 import { keep, recall } from '../history/tab-storage.ts';
 import type { Submissions } from './submissions.ts';
-import { isUnderWay } from './tell.ts';
+import { isUnderWay } from './set-submission.ts';
 
 export interface RenewalParts {
   readonly window: Window;
@@ -30,13 +30,13 @@ export function createRenewal({
   submissions,
   note,
 }: RenewalParts): (text?: string) => void {
-  let untold: string | undefined;
+  let pendingText: string | undefined;
   return (text) => {
-    untold ??= text;
+    pendingText ??= text;
     if (submissions.get().some(isUnderWay) || recall(window, KEY) === build) return;
     // A reload that session storage cannot record might repeat without end.
     if (!keep(window, KEY, build)) return;
-    if (untold) note({ text: untold });
+    if (pendingText) note({ text: pendingText });
     blocker.answer(true);
     window.location.reload();
   };

@@ -13,7 +13,7 @@ export type Reply =
    */
   | { readonly message: string; readonly isUnknown: boolean; readonly build?: string | null };
 
-const MOST_CHARACTERS = 1000;
+const MAX_CHARACTERS = 1000;
 
 export async function readReply(
   answer: Response,
@@ -23,7 +23,7 @@ export async function readReply(
   const arriving = await reader.read(answer);
   if (arriving) return { ...arriving, isRedirected };
   const isText = status >= 400 && headers.get('Content-Type')?.startsWith('text/plain');
-  const text = isText && !isRedirected ? (await answer.text()).slice(0, MOST_CHARACTERS) : '';
+  const text = isText && !isRedirected ? (await answer.text()).slice(0, MAX_CHARACTERS) : '';
   reader.drop(answer);
   if (isRedirected) return { location };
   return {

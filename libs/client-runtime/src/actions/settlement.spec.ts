@@ -34,7 +34,7 @@ describe('what becomes of a form', () => {
         showOutcome: async ({ data }) => done.push(['show outcome', data.status]) > 0,
         depart: async (href) => void done.push(['depart', href]),
       },
-      tell: (_, submission) => void done.push(submission),
+      setSubmission: (_, submission) => void done.push(submission),
       announce: (text) => void done.push(['announce', text]),
       pointOut: async (errors) => void done.push(['point out', errors]),
       challenge,
@@ -102,7 +102,7 @@ describe('what becomes of a form', () => {
         outcome: { status: 401, view: 'v', data: {} },
         answer: (isSignedIn) => void answers.push(isSignedIn),
       });
-      const aside = { ...SUBMIT, isAside: true };
+      const aside = { ...SUBMIT, isFromSignInDialog: true };
       const ending = settle(toReply({ result: null }), aside);
       expect(done).toEqual([['take', { isRedirected: false, isSignIn: true }]]);
       show();
@@ -137,7 +137,7 @@ describe('what becomes of a form', () => {
     });
 
     it('does not ask in the dialog that asks', async () => {
-      await settle(toRefusal(401), { ...SUBMIT, isAside: true });
+      await settle(toRefusal(401), { ...SUBMIT, isFromSignInDialog: true });
       expect(done).toEqual([toFailed('No.'), ['announce', 'No.']]);
     });
 

@@ -10,13 +10,13 @@ import type { Reply } from './reply.ts';
 import type { SubmissionResult, FormSending } from './submission.ts';
 import { toSignature } from './submit.ts';
 import type { Submit } from './submit.ts';
-import { takeBack } from './take-back.ts';
-import type { Tell } from './tell.ts';
+import { markUnsent } from './mark-unsent.ts';
+import type { SetSubmission } from './set-submission.ts';
 
 export interface SettlementParts {
   readonly build: string;
   readonly changes: Changes;
-  readonly tell: Tell;
+  readonly setSubmission: SetSubmission;
   readonly announce: Announce;
   /** Resolves when the errors are pointed out, or when that has failed. Never rejects. */
   readonly pointOut: (errors: FieldErrors, form?: HTMLFormElement) => Promise<void>;
@@ -40,7 +40,7 @@ export interface Settlement {
 export function createSettlement({
   build,
   changes,
-  tell,
+  setSubmission,
   announce,
   pointOut,
   challenge,
@@ -48,13 +48,13 @@ export function createSettlement({
   renew,
 }: SettlementParts): Settlement {
   const succeed = (
-    { sending, isAside }: Submit,
+    { sending, isFromSignInDialog }: Submit,
     { result }: Partial<PageData> = {},
   ): SettledEnding => {
     const status = 'done';
-    tell(sending, { status, result, errors: {}, fields: {} });
+    setSubmission(sending, { status, result, errors: {}, fields: {} });
     if ('form' in sending) reset(sending);
-    if (isAside) challenge.get()?.answer(true);
+    if (isFromSignInDialog) challenge.get()?.answer(true);
     return { status, result, isKnown: true };
   };
 
@@ -63,8 +63,8 @@ export function createSettlement({
     status: 'failed' | 'invalid',
     { message, errors = {} }: { readonly message?: string; readonly errors?: FieldErrors },
   ): SubmissionResult => {
-    tell(sending, { status, message, errors, fields });
-    if (form) takeBack(form);
+    setSubmission(sending, { status, message, errors, fields });
+    if (form) markUnsent(form);
     return { status, error: Object.assign(new Error(message), { errors }) };
   };
 
@@ -90,12 +90,12 @@ export function createSettlement({
     const { data } = arriving;
     const { status } = data;
     const { detail = '', digest } = (data.segments.at(-1)?.data ?? {}) as Partial<OutcomeProps>;
-    if (status === 401 && !submit.isAside) {
+    if (status === 401 && !submit.isFromSignInDialog) {
       return (await askToSignIn(data)) ? undefined : fail(submit, NOT_SIGNED_IN);
     }
     if (status === 403 || status === 404) {
       // The outcome replaces the page and its form, so what was typed is stored before.
-      if (submit.form) takeBack(submit.form);
+      if (submit.form) markUnsent(submit.form);
       await changes.showOutcome(arriving, here);
     }
     return fail(submit, digest ? `${detail} Digest: ${digest}` : detail, status < 500);
@@ -110,9 +110,9 @@ export function createSettlement({
         if (isUnknown && reply.build !== build) renew(NOT_DONE);
         return ending;
       }
-      const { isAside } = submit;
+      const { isFromSignInDialog } = submit;
       if ('location' in reply) {
-        if (!isAside) await changes.depart(reply.location, here);
+        if (!isFromSignInDialog) await changes.depart(reply.location, here);
         return succeed(submit);
       }
       const { data, isRedirected } = reply;
@@ -120,7 +120,7 @@ export function createSettlement({
       const settleIn = async (): Promise<SettledEnding | undefined> => {
         if (data.errors) return refuseFields(submit, data.errors);
         if (!isDone) return refuse(submit, reply, here);
-        await changes.take(reply, { here, askedIn, isRedirected, isSignIn: isAside });
+        await changes.take(reply, { here, askedIn, isRedirected, isSignIn: isFromSignInDialog });
         return succeed(submit, data);
       };
       const ending = await settleIn();

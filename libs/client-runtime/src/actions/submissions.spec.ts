@@ -3,7 +3,7 @@ import { toSending } from '../testing/sendings.ts';
 import { createSubmissions } from './submissions.ts';
 import type { Submissions } from './submissions.ts';
 import type { Sending, SubmissionStatus } from './submission.ts';
-import { createTell } from './tell.ts';
+import { createSetSubmission } from './set-submission.ts';
 
 describe('Submissions', () => {
   const FORM = {};
@@ -16,7 +16,7 @@ describe('Submissions', () => {
   });
 
   function tell(sending: Sending, status: SubmissionStatus): void {
-    createTell(submissions)(sending, { status, errors: {}, fields: {} });
+    createSetSubmission(submissions)(sending, { status, errors: {}, fields: {} });
   }
 
   const statusOf = (source?: object, stay = 0): string | undefined =>
@@ -61,7 +61,7 @@ describe('Submissions', () => {
   it('forget what is not to be told of', () => {
     const sending = toSending();
     tell(sending, 'sending');
-    createTell(submissions)(sending);
+    createSetSubmission(submissions)(sending);
     expect(submissions.get()).toEqual([]);
   });
 

@@ -14,7 +14,7 @@ export interface Submit {
   readonly fields: TypedFields;
   /** Equal for two submits that mean the same to the server. */
   readonly signature: string;
-  readonly isAside?: boolean | undefined;
+  readonly isFromSignInDialog?: boolean | undefined;
 }
 
 /**
@@ -38,7 +38,7 @@ function readForm(sending: FormSending, basePath: string): Submit {
     ...describe(sending, url, [...data], secrets),
     isMultipart,
     form,
-    isAside: isInSignInDialog(form),
+    isFromSignInDialog: isInSignInDialog(form),
   };
 }
 

@@ -34,7 +34,7 @@ export interface DeferredSegment {
   /** Called with the bytes of each datum when it arrives. */
   note?: (bytes: number) => void;
   /** Returns whether every datum has arrived. Stays false when the answer was cut off. */
-  isWhole(): boolean;
+  isComplete(): boolean;
   follow(earlier: DeferredSegment): void;
   settle(line: DeferredDatum, bytes: number): void;
   close(error: Error): void;
@@ -79,11 +79,11 @@ function createDeferredSegment(
   const waiting = new Map<string, (value: Settled | Promise<never>) => void>();
   const values = new Map<string, unknown>();
   let earlier: ReadonlyMap<string, unknown> = values;
-  let left = 0;
+  let missingCount = 0;
 
   const open = (name: string): Promise<Settled> =>
     new Promise((resolve) => {
-      left += 1;
+      missingCount += 1;
       waiting.set(name, resolve);
     });
 
@@ -93,7 +93,7 @@ function createDeferredSegment(
     share,
     props: Object.fromEntries(all.map((name) => [name, toDeferred(known.get(name) ?? open(name))])),
     values,
-    isWhole: () => left === 0,
+    isComplete: () => missingCount === 0,
     follow(other) {
       earlier = other.values;
     },
@@ -102,7 +102,7 @@ function createDeferredSegment(
       const resolve = waiting.get(name);
       if (!resolve) return;
       waiting.delete(name);
-      left -= 1;
+      missingCount -= 1;
       if ('data' in line) {
         const data = share(earlier.get(name), line.data);
         values.set(name, data);

@@ -32,7 +32,7 @@ export interface EntryMemory {
 }
 
 /** How many entries are remembered: twice as many as browsers keep for a tab. */
-const MOST_ENTRIES = 100;
+const MAX_ENTRIES = 100;
 const STORAGE_KEY = 'page.entries';
 
 export function createEntryMemory(window: Window): EntryMemory {
@@ -45,7 +45,7 @@ export function createEntryMemory(window: Window): EntryMemory {
       entries.delete(entry);
       entries.set(entry, { ...known, ...state });
       const [oldest = ''] = entries.keys();
-      if (entries.size > MOST_ENTRIES) entries.delete(oldest);
+      if (entries.size > MAX_ENTRIES) entries.delete(oldest);
     },
     remember() {
       keep(window, STORAGE_KEY, JSON.stringify([...entries], toStored));

@@ -32,7 +32,7 @@ export const createRestorer: CreateRestorer = (document, changed) => {
    * Returns whether the visitor has scrolled the element. A position that the browser itself
    * restored does not count, even when the content is still too short for it.
    */
-  const isMoved = ([selector, index, state]: Snapshot[number]): boolean => {
+  const isScrolledByVisitor = ([selector, index, state]: Snapshot[number]): boolean => {
     const { scrollTop, scrollHeight, clientHeight } = find(selector, index) ?? ({} as Element);
     const there = Math.min((state as Offsets).top, scrollHeight - clientHeight);
     return scrollTop > 0 && Math.abs(scrollTop - there) > 1;
@@ -66,7 +66,7 @@ export const createRestorer: CreateRestorer = (document, changed) => {
         if (!isField(element) && !isKept(element)) scroll(element);
       }
       // Filters before anything is restored, because opening and entering move the content below.
-      const wanted = snapshot.filter((each) => !isLoaded || !isMoved(each));
+      const wanted = snapshot.filter((each) => !isLoaded || !isScrolledByVisitor(each));
       return wanted.filter(isWaiting);
     },
     empty(fields) {

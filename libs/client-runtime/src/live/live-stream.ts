@@ -26,7 +26,7 @@ export interface LiveStream {
  * Statuses that end listening: 204 when the server publishes no changes, and 401 when this visitor
  * is not allowed to listen.
  */
-const NOTHING_TO_BE_TOLD: ReadonlySet<number> = new Set([204, 401]);
+const FINAL_STATUSES: ReadonlySet<number> = new Set([204, 401]);
 
 /**
  * Listens for changes. Each connection says for how long this client has not listened, and the
@@ -42,7 +42,7 @@ export function createLiveStream({
   onTold,
 }: LiveStreamParts): LiveStream {
   /** Every change before this time is known. */
-  let knownMs = findMadeMs(window);
+  let knownMs = findNavigationMs(window);
 
   const pause = (delayMs: number, signal: AbortSignal): Promise<void> =>
     new Promise((resolve) => {
@@ -55,7 +55,7 @@ export function createLiveStream({
       signal.addEventListener('abort', end);
     });
 
-  const readTold = async (
+  const readMessages = async (
     answer: Response,
     { isBrief, onHeard }: { readonly isBrief: boolean; readonly onHeard: () => void },
   ): Promise<void> => {
@@ -92,7 +92,7 @@ export function createLiveStream({
       });
       if (answer.ok && answer.headers.get('Content-Type')?.startsWith('text/event-stream')) {
         delayMs = retryMs;
-        await readTold(answer, {
+        await readMessages(answer, {
           isBrief,
           onHeard() {
             cancelSilence();
@@ -103,7 +103,7 @@ export function createLiveStream({
       } else {
         void answer.body?.cancel();
         // Other statuses may come from a proxy whose server is starting.
-        if (NOTHING_TO_BE_TOLD.has(answer.status)) return undefined;
+        if (FINAL_STATUSES.has(answer.status)) return undefined;
       }
     } catch {
     } finally {
@@ -133,7 +133,7 @@ export function createLiveStream({
  * Returns when the navigation to this document began, which is before the server read its data.
  * Returns 0 when the document came from the browser's cache.
  */
-function findMadeMs({ performance }: Window): number {
+function findNavigationMs({ performance }: Window): number {
   const [entry] = performance.getEntriesByType('navigation');
   const { type, transferSize } = (entry ?? {}) as Partial<PerformanceNavigationTiming>;
   return type === 'back_forward' || transferSize === 0 ? 0 : performance.timeOrigin;

@@ -18,7 +18,7 @@ export interface OnePerBrowserParts {
  * How long this tab waits for the lock before it assumes that another tab keeps listening. A tab
  * that stops needs a moment to release the lock.
  */
-const TURN_WITHIN_MS = 1000;
+const LOCK_WITHIN_MS = 1000;
 
 export interface OnePerBrowser {
   start(): void;
@@ -42,9 +42,9 @@ export function createOnePerBrowser({
   let channel: BroadcastChannel | undefined;
   let post: ((message: LiveMessage) => void) | undefined;
   let cancelLate: (() => void) | undefined;
-  let isInTouch = false;
+  let isCaughtUp = false;
 
-  const listenInTurn = async (signal: AbortSignal): Promise<void> => {
+  const listenUnderLock = async (signal: AbortSignal): Promise<void> => {
     const { locks } = window.navigator as Partial<Navigator>;
     const listen = (): Promise<void> => {
       cancelLate?.();
@@ -60,7 +60,7 @@ export function createOnePerBrowser({
       channel = new BroadcastChannel(name);
       post = channel.postMessage.bind(channel);
       channel.addEventListener('message', ({ data }: MessageEvent<LiveMessage>) => {
-        if (isInTouch) stream.noteHeard();
+        if (isCaughtUp) stream.noteHeard();
         onTold(data);
       });
     } catch {
@@ -72,13 +72,13 @@ export function createOnePerBrowser({
     start() {
       if (stopping) return;
       stopping = new AbortController();
-      isInTouch = false;
+      isCaughtUp = false;
       openChannel();
-      cancelLate = scheduler.runAfter(TURN_WITHIN_MS, () => {
-        isInTouch = true;
+      cancelLate = scheduler.runAfter(LOCK_WITHIN_MS, () => {
+        isCaughtUp = true;
         onLate();
       });
-      void listenInTurn(stopping.signal);
+      void listenUnderLock(stopping.signal);
     },
     stop() {
       cancelLate?.();

@@ -3,7 +3,7 @@ import { createVisit } from './visit.ts';
 import type { Visit } from './visit.ts';
 
 /** The limit that browsers use. */
-const MOST_REDIRECTS = 20;
+const MAX_REDIRECTS = 20;
 
 export interface Redirected {
   readonly visit?: Visit;
@@ -22,7 +22,7 @@ export function createRedirect({ basePath }: { readonly basePath: string }): Red
     const to = toDestination(location, current, basePath);
     if (!to?.page) return { href: to?.href };
     const redirects = (visit.redirects ?? 0) + 1;
-    if (redirects > MOST_REDIRECTS) return {};
+    if (redirects > MAX_REDIRECTS) return {};
     const { url, hash } = to.page;
     const entry = visit.entry === 'push' ? 'push' : 'replace';
     const next = { ...visit, url, hash: hash || visit.hash, entry, redirects } as const;

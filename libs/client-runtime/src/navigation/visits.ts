@@ -67,7 +67,7 @@ export function createVisits(parts: VisitsParts): Visits {
     prefetch.resume();
   };
 
-  const lead: RunsVisits['run'] = async (visit, ...rest) => {
+  const runVisit: RunsVisits['run'] = async (visit, ...rest) => {
     const runner = code.find() ?? (await code.load([]));
     if (visit.controller.signal.aborted) return;
     if (runner) runner.run(visit, ...rest);
@@ -79,7 +79,7 @@ export function createVisits(parts: VisitsParts): Visits {
     where.leave();
     course.begin(visit);
     progress.start(toHref(visit), visit.source);
-    lead(visit, undefined, prefetch.hold(visit.url));
+    runVisit(visit, undefined, prefetch.hold(visit.url));
   };
 
   const fail = (visit: Visit, href = toHref(visit)): void => {
@@ -132,7 +132,7 @@ export function createVisits(parts: VisitsParts): Visits {
       const to = { url, hash: '', entry: entry ?? 'none', isBackground: !entry, onEnd } as const;
       const visit = createVisit(to);
       course.begin(visit);
-      lead(visit, page);
+      runVisit(visit, page);
     },
     isInvalidated: () => !course.isWaiting() && !cache.find(where.page.url, true),
   };

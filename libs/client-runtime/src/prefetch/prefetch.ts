@@ -26,16 +26,16 @@ export function createLatePrefetch(): LatePrefetch {
   let prefetch: Prefetch | undefined;
   let held: string | undefined;
   let isStopped = false;
-  const asked = new Set<(prefetch: Prefetch) => void>();
+  const waitingCalls = new Set<(prefetch: Prefetch) => void>();
 
-  const ask = (what: (prefetch: Prefetch) => void): void => {
+  const passOn = (what: (prefetch: Prefetch) => void): void => {
     if (prefetch) what(prefetch);
-    else if (!isStopped) asked.add(what);
+    else if (!isStopped) waitingCalls.add(what);
   };
 
   const stop = (): void => {
     isStopped = true;
-    asked.clear();
+    waitingCalls.clear();
     prefetch?.stop();
   };
 
@@ -44,11 +44,11 @@ export function createLatePrefetch(): LatePrefetch {
       const watchNow = ({ watch }: Prefetch): void => {
         end = watch(...link);
       };
-      let end = (): void => void asked.delete(watchNow);
-      ask(watchNow);
+      let end = (): void => void waitingCalls.delete(watchNow);
+      passOn(watchNow);
       return () => end();
     },
-    request: (request) => ask((made) => made.request(request)),
+    request: (request) => passOn((made) => made.request(request)),
     hold(url) {
       held = url;
       return prefetch?.hold(url);
@@ -57,14 +57,14 @@ export function createLatePrefetch(): LatePrefetch {
       held = undefined;
       prefetch?.resume();
     },
-    renew: () => ask((made) => made.renew()),
+    renew: () => passOn((made) => made.renew()),
     stop,
     start(create) {
       if (isStopped) return;
       prefetch = create();
       if (held) void prefetch.hold(held);
-      for (const what of asked) what(prefetch);
-      asked.clear();
+      for (const what of waitingCalls) what(prefetch);
+      waitingCalls.clear();
     },
   };
 }

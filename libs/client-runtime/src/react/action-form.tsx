@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import type { FormHTMLAttributes, ReactNode, SubmitEvent } from 'react';
 import { toActionName } from '../actions/action-address.ts';
 import { isInSignInDialog } from '../actions/challenge.ts';
-import { FormContext, useApplication, useWhereabouts } from './context.ts';
+import { FormContext, useApplication, usePlacedPage } from './context.ts';
 import { isPlain } from './get-form.tsx';
 import { useFormAction } from './use-form-action.ts';
 
@@ -30,7 +30,7 @@ export function ActionForm({
   ...rest
 }: ActionFormProps): ReactNode {
   const { router } = useApplication();
-  const { stay } = useWhereabouts();
+  const { stay } = usePlacedPage();
   /** Identifies the form. The value is true once the form is left to the browser. */
   const source = useRef(false);
   const address = useFormAction(action, at);

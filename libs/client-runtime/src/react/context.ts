@@ -67,4 +67,4 @@ export const usePlaces = (): Places => useContext(PlacesContext);
  * Returns the page around the component, with its address. Components of a hidden page get that
  * page.
  */
-export const useWhereabouts = (): PlacedPage => usePlaces()[0];
+export const usePlacedPage = (): PlacedPage => usePlaces()[0];

@@ -10,7 +10,7 @@ import type {
 import { useRef } from 'react';
 import type { FieldsSending, Value } from '../actions/submission.ts';
 import type { Router } from '../router/router.ts';
-import { useApplication, useWhereabouts } from './context.ts';
+import { useApplication, usePlacedPage } from './context.ts';
 import { useAddress } from './use-address.ts';
 import { useSubmissionOf } from './use-submission.ts';
 import type { Submission } from './use-submission.ts';
@@ -78,7 +78,7 @@ export function useAction<A extends AnyAction = SomeAction>(
   { at }: { readonly at?: LinkTarget } = {},
 ): RunningAction<A> {
   const { router } = useApplication();
-  const { stay } = useWhereabouts();
+  const { stay } = usePlacedPage();
   const address = useAddress();
   const source = useRef(undefined);
   const submission = useSubmissionOf<A>(action, source);

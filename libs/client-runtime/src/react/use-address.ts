@@ -1,5 +1,5 @@
 import type { Address } from '#shared';
-import { useApplication, useWhereabouts } from './context.ts';
+import { useApplication, usePlacedPage } from './context.ts';
 
 /**
  * Returns the page's address within the application: path, query and fragment.
@@ -11,5 +11,5 @@ import { useApplication, useWhereabouts } from './context.ts';
  */
 export function useAddress(): Address {
   const { basePath } = useApplication();
-  return (useWhereabouts().address.slice(basePath.length) || '/') as Address;
+  return (usePlacedPage().address.slice(basePath.length) || '/') as Address;
 }

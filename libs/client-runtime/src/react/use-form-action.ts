@@ -1,5 +1,5 @@
 import { toActionAddress } from '../actions/action-address.ts';
-import { useApplication, useWhereabouts } from './context.ts';
+import { useApplication, usePlacedPage } from './context.ts';
 
 /**
  * Returns the address of an action, for a button that sends its form to another action. `at` is the
@@ -14,6 +14,6 @@ import { useApplication, useWhereabouts } from './context.ts';
  */
 export function useFormAction(action: string, at?: string): string {
   const { basePath } = useApplication();
-  const { address } = useWhereabouts();
+  const { address } = usePlacedPage();
   return toActionAddress(at === undefined ? address : basePath + at, action);
 }

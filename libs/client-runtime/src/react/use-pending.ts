@@ -1,5 +1,5 @@
 import type { ActionName, AnyAction, SomeAction } from '#shared';
-import { useApplication, useWhereabouts } from './context.ts';
+import { useApplication, usePlacedPage } from './context.ts';
 import { useObservable } from './use-observable.ts';
 import type { Submission } from './use-submission.ts';
 
@@ -16,7 +16,7 @@ import type { Submission } from './use-submission.ts';
 export function usePending<A extends AnyAction = SomeAction>(
   action: ActionName<A>,
 ): readonly Submission<A>['fields'][] {
-  const { stay } = useWhereabouts();
+  const { stay } = usePlacedPage();
   return useObservable(useApplication().submissions)
     .filter(
       ({ of, status }) => of.name === action && of.stay === stay && /sending|waiting/.test(status),

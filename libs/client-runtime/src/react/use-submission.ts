@@ -8,7 +8,7 @@ import type {
 } from '#shared';
 import { useContext } from 'react';
 import type { SubmissionStatus } from '../actions/submission.ts';
-import { FormContext, useApplication, useWhereabouts } from './context.ts';
+import { FormContext, useApplication, usePlacedPage } from './context.ts';
 import { useObservable } from './use-observable.ts';
 
 type ErrorsOf<Field extends PropertyKey> = string extends Field
@@ -60,7 +60,7 @@ export function useSubmissionOf<A extends AnyAction>(
   action: string,
   source?: object,
 ): Submission<A> {
-  const { stay } = useWhereabouts();
+  const { stay } = usePlacedPage();
   const { subscribe, find } = useApplication().submissions;
   const get = (): unknown => find(action, stay, source);
   return (useObservable({ subscribe, get }) ?? IDLE) as Submission<A>;

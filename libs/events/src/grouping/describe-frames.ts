@@ -99,12 +99,12 @@ function whyNot(
   if (rules.isOwn && !frame.inApp) return 'library';
   if (!near.includes(frame)) return 'far from the failure';
   if (!frame.namesCall) return 'says only where its code is kept';
-  const told = counted.get(frame.call);
-  if (told === undefined)
+  const countedText = counted.get(frame.call);
+  if (countedText === undefined)
     return rules.isOverflow ? 'where the stack overflowed' : 'before a recursion';
   // A call counts with its newest line of code. After a stack overflow it counts without a line.
-  const isTold = told === frame.signature || told === frame.call;
-  return met.has(frame.call) || !isTold ? 'recursion' : undefined;
+  const isCountedText = countedText === frame.signature || countedText === frame.call;
+  return met.has(frame.call) || !isCountedText ? 'recursion' : undefined;
 }
 
 function toCall(frame: JsonObject): string {

@@ -51,12 +51,12 @@ function pickCalls({ exceptions, stack = [] }: NormalisedEvent): readonly Call[]
 }
 
 function pickFrames(frames: readonly StackFrame[]): readonly StackFrame[] {
-  const told = frames.filter(isTold).toReversed();
-  const own = told.filter(({ inApp }) => inApp);
-  return own.length > 0 ? own.slice(0, CALLS) : told.slice(0, 1);
+  const detailed = frames.filter(hasDetails).toReversed();
+  const own = detailed.filter(({ inApp }) => inApp);
+  return own.length > 0 ? own.slice(0, CALLS) : detailed.slice(0, 1);
 }
 
-function isTold({ contextLine, vars }: StackFrame): boolean {
+function hasDetails({ contextLine, vars }: StackFrame): boolean {
   return contextLine !== undefined || (vars !== undefined && Object.keys(vars).length > 0);
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { findAddress, takesSender } from './user-address.ts';
+import { findAddress, isSenderUser } from './user-address.ts';
 
 const SENDER = '203.0.113.7';
 const auto = { ip_address: '{{auto}}' };
@@ -27,7 +27,7 @@ describe('the address of a user', () => {
     ['an SDK without a name sends it from a browser', { platform: 'javascript' }],
   ])('is that of the sender where %s', (_, event) => {
     expect(findAddress(event as never, SENDER)).toBe(SENDER);
-    expect(takesSender(event as never)).toBe(true);
+    expect(isSenderUser(event as never)).toBe(true);
     expect(findAddress(event as never, undefined)).toBeUndefined();
   });
 
@@ -50,7 +50,7 @@ describe('the address of a user', () => {
     ],
   ])('is nothing where %s', (_, event) => {
     expect(findAddress(event as never, SENDER)).toBeUndefined();
-    expect(takesSender(event as never)).toBe(false);
+    expect(isSenderUser(event as never)).toBe(false);
   });
 
   it.each<[string, object, string]>([
@@ -72,7 +72,7 @@ describe('the address of a user', () => {
     ],
   ])('is %s', (_, event, address) => {
     expect(findAddress(event as never, SENDER)).toBe(address);
-    expect(takesSender(event as never)).toBe(false);
+    expect(isSenderUser(event as never)).toBe(false);
   });
 
   it.each(['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1', 'localhost'])(

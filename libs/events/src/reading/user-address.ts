@@ -35,7 +35,7 @@ export function findAddress(
 }
 
 /** True when the sender's address is the address of the event's user. */
-export function takesSender(event: JsonObject): boolean {
+export function isSenderUser(event: JsonObject): boolean {
   return findSource(event) === 'sender';
 }
 

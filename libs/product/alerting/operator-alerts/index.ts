@@ -1,3 +1,3 @@
 export { operatorAlerts } from './store/index.ts';
 export { OperatorAlertStore } from './store/operator-alert.store.ts';
-export type { ToldCondition } from './store/operator-alert.types.ts';
+export type { AlertedCondition } from './store/operator-alert.types.ts';

@@ -251,7 +251,7 @@ export function applyChange(
  */
 export function applyEvents(stored: IssueState, facts: EventFacts): IssueState {
   const state = toCurrentState(stored, facts.nowMs);
-  if (state.status === 'resolved' && isBack(state, facts)) {
+  if (state.status === 'resolved' && hasReturned(state, facts)) {
     return toReopened('regressed', facts.nowMs);
   }
   if (state.status === 'muted' && isCountReached(state, facts)) {
@@ -349,7 +349,7 @@ function readTerm(state: IssueState, term: 'release' | 'untilMs' | 'count'): unk
   return (state as Partial<Record<typeof term, unknown>>)[term];
 }
 
-function isBack(state: ResolvedState, { arrived, firstSeenMs }: EventFacts): boolean {
+function hasReturned(state: ResolvedState, { arrived, firstSeenMs }: EventFacts): boolean {
   const later = arrived.filter(({ occurredAtMs }) => occurredAtMs > state.sinceMs);
   if (state.kind === 'now') return later.length > 0;
   return later.some(({ release }) => {

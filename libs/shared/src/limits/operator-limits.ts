@@ -34,4 +34,4 @@ export const reminderMs = 24 * 60 * MINUTE_MS;
  * runs.
  */
 export const staleConditionMs = 60 * MINUTE_MS;
-export const ownersTold = 50;
+export const ownersAlerted = 50;

@@ -42,8 +42,8 @@ export function readActions(scanner: Scanner): Read<RuleActions> {
 function readAction(scanner: Scanner): Read<RuleActions> {
   const { at } = scanner;
   const name = scanner.takeMatch(NAME)?.toLowerCase();
-  if (name === '+app' || name === '-app') return bare(scanner, { isOwn: name === '+app' });
-  if (name === 'ignore') return bare(scanner, { ignores: true });
+  if (name === '+app' || name === '-app') return requireBlank(scanner, { isOwn: name === '+app' });
+  if (name === 'ignore') return requireBlank(scanner, { ignores: true });
   if (name !== 'fingerprint' && name !== 'title') {
     scanner.takeBare('');
     return refuse({ at, end: scanner.at, message: `There is no such action. ${KNOWN}` });
@@ -56,7 +56,7 @@ function readAction(scanner: Scanner): Read<RuleActions> {
 }
 
 /** Returns the action when a blank or the end of the line follows it. */
-function bare(scanner: Scanner, action: RuleActions): Read<RuleActions> {
+function requireBlank(scanner: Scanner, action: RuleActions): Read<RuleActions> {
   const { at } = scanner;
   const rest = scanner.takeBare('');
   if (rest === '') return { ok: true, value: action };
@@ -67,7 +67,7 @@ function readTitle(scanner: Scanner): Read<RuleActions> {
   const read = readText(scanner);
   if (!read.ok) return read;
   const fault = findFault(read.value, 'title');
-  return fault ?? bare(scanner, { title: read.value.text });
+  return fault ?? requireBlank(scanner, { title: read.value.text });
 }
 
 function readFingerprint(scanner: Scanner): Read<RuleActions> {
@@ -91,7 +91,7 @@ function readFingerprint(scanner: Scanner): Read<RuleActions> {
       message: 'Put commas between the texts in brackets, and close the bracket.',
     });
   }
-  return bare(scanner, { fingerprint: parts.map(({ text }) => text) });
+  return requireBlank(scanner, { fingerprint: parts.map(({ text }) => text) });
 }
 
 function readText(scanner: Scanner, ends = '"'): Read<Text> {

@@ -9,12 +9,12 @@ const MOST_CHARACTERS = 100;
  * similar first.
  */
 export function listNearest(name: string, known: Iterable<string>, limit: number): string[] {
-  const asked = fold(name);
+  const asked = toComparable(name);
   if (asked === '' || asked.length > MOST_CHARACTERS) return [];
   const most = Math.max(1, Math.floor(asked.length / 3));
   const found: { readonly each: string; readonly distance: number }[] = [];
   for (const each of known) {
-    const text = fold(each);
+    const text = toComparable(each);
     if (text.length > MOST_CHARACTERS || Math.abs(text.length - asked.length) > most) continue;
     const distance = measureDistance(asked, text);
     if (distance <= most) found.push({ each, distance });
@@ -26,7 +26,7 @@ export function listNearest(name: string, known: Iterable<string>, limit: number
 }
 
 /** Makes spellings such as `times_seen`, `timesSeen` and `Times-Seen` equal. */
-function fold(text: string): string {
+function toComparable(text: string): string {
   return text.toLowerCase().replaceAll(/[\s_.-]/g, '');
 }
 

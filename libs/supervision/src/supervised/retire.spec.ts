@@ -6,7 +6,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { SUPERVISED } from '../messages.ts';
-import { answerTheLast, onRetire } from './retire.ts';
+import { drainConnections, onRetire } from './retire.ts';
 
 let server: Server;
 const sockets: Socket[] = [];
@@ -48,7 +48,7 @@ it('answers what comes over a connection that was idle, as the last on it', asyn
   const port = await listen(answerOk);
   const agent = new Agent({ keepAlive: true });
   expect((await post(port, agent)).headers.connection).toBe('keep-alive');
-  const leaving = answerTheLast(server);
+  const leaving = drainConnections(server);
   expect((await post(port, agent)).headers.connection).toBe('close');
   await leaving;
 });
@@ -56,7 +56,7 @@ it('answers what comes over a connection that was idle, as the last on it', asyn
 it('waits for who is connected and has not sent anything yet', async () => {
   const port = await listen(answerOk);
   const socket = await connected(port);
-  const leaving = answerTheLast(server);
+  const leaving = drainConnections(server);
   socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n');
   let answer = '';
   socket.on('data', (chunk) => (answer += String(chunk)));
@@ -73,7 +73,7 @@ it('waits for an upload for as long as the server lets it take', async () => {
   await begun;
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
   let hasLeft = false;
-  const leaving = answerTheLast(server).then(() => (hasLeft = true));
+  const leaving = drainConnections(server).then(() => (hasLeft = true));
   jest.advanceTimersByTime(server.requestTimeout);
   await turn();
   expect(hasLeft).toBe(false);
@@ -89,7 +89,7 @@ it('closes what has been idle for 5 s, and nothing else', async () => {
   const silent = await connected(port);
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'] });
   const close = jest.spyOn(server, 'closeIdleConnections');
-  const leaving = answerTheLast(server);
+  const leaving = drainConnections(server);
   jest.advanceTimersByTime(4999);
   expect(close).not.toHaveBeenCalled();
   jest.advanceTimersByTime(1);
@@ -101,7 +101,7 @@ it('closes what has been idle for 5 s, and nothing else', async () => {
 it('takes no more connections', async () => {
   const port = await listen(answerOk);
   await connected(port);
-  void answerTheLast(server, 100);
+  void drainConnections(server, 100);
   const [error] = (await once(connect(port, '127.0.0.1'), 'error')) as [{ code: string }];
   expect(error.code).toBe('ECONNREFUSED');
 });
@@ -109,7 +109,7 @@ it('takes no more connections', async () => {
 it('waits for nobody longer than it may', async () => {
   const port = await listen(answerOk);
   const socket = await connected(port);
-  await answerTheLast(server, 20);
+  await drainConnections(server, 20);
   expect(socket.destroyed).toBe(false);
 });
 

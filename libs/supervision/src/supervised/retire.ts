@@ -25,7 +25,7 @@ export function onRetire(listener: () => void): void {
  * Idle connections are closed only after 5 s. `server.close()` of node:http would close them at
  * once, and lose a request on its way.
  */
-export async function answerTheLast(
+export async function drainConnections(
   server: Server,
   mostMs = server.requestTimeout + ANSWER_MOST_MS,
 ): Promise<void> {

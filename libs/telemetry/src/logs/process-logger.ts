@@ -38,7 +38,7 @@ const MAX_READ = 4 * MAX_LENGTH;
  * Longest password in a URL, or email address. Both are recognised only by the text after them,
  * which a cut may remove.
  */
-const MOST_OF_A_SECRET = 1024;
+const MAX_SECRET_LENGTH = 1024;
 
 /**
  * Writes all lines of a process. Adds the current request, masks secrets, and limits floods of
@@ -98,7 +98,7 @@ export class ProcessLogger implements LoggerService {
  */
 function toLineText(text: string): string {
   const masked = maskSecrets(text.slice(0, MAX_READ));
-  const whole = text.length > MAX_READ ? masked.slice(0, -MOST_OF_A_SECRET) : masked;
+  const whole = text.length > MAX_READ ? masked.slice(0, -MAX_SECRET_LENGTH) : masked;
   return whole.slice(0, MAX_LENGTH);
 }
 

@@ -4,7 +4,7 @@ import type { RelayConfig } from '../../config/relay-config.ts';
 import type { MirroredKey } from '../../spool/keys/key-archive.ts';
 import type { IncomingReport } from '../../spool/ports/spool-intake.ts';
 import type { ForwardMetrics } from '../forward-metrics.ts';
-import { MOST_HOPS, readHops } from '../upstream/hops.ts';
+import { MAX_HOPS, readHops } from '../upstream/hops.ts';
 import { LoopLog } from './loop-log.ts';
 import type { Upstreams } from '../upstream/upstreams.ts';
 
@@ -40,7 +40,7 @@ export class ForwardDecision {
    */
   takesAll(key: MirroredKey | undefined, request: Arriving): boolean {
     if (!key || !this.parts.upstreams.find(key.projectSlug)) return false;
-    return readHops(request.headers) < MOST_HOPS;
+    return readHops(request.headers) < MAX_HOPS;
   }
 
   /**
@@ -60,7 +60,7 @@ export class ForwardDecision {
     const { upstreams, metrics, mode } = this.parts;
     if (!upstreams.find(projectSlug)) return { ok: true };
     const hops = readHops(request.headers);
-    if (hops < MOST_HOPS)
+    if (hops < MAX_HOPS)
       return { ok: true, forwarding: mode === 'forward' ? 'alone' : 'also', hops };
     metrics.noteLoop();
     this.log.note(projectSlug);

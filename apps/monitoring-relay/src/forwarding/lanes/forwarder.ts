@@ -148,7 +148,7 @@ export class Forwarder {
       else if (isTooMuch && oldest.length > 0) await this.dropFirst(oldest);
       else break;
     }
-    this.losses.tell();
+    this.losses.logWhenDue();
   }
 
   private isUnderWay(id: number): boolean {

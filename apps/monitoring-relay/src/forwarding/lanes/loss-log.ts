@@ -8,7 +8,7 @@ import type { Upstreams } from '../upstream/upstreams.ts';
  * Lost reports are logged at most this often, to avoid a line per report. The first loss is logged
  * at once.
  */
-const TOLD_EVERY_MS = 60_000;
+const LOG_EVERY_MS = 60_000;
 
 const TEXTS: Readonly<Record<Exclude<ForwardEnd, 'sent'>, string>> = {
   refused: 'were refused by their upstream',
@@ -17,7 +17,7 @@ const TEXTS: Readonly<Record<Exclude<ForwardEnd, 'sent'>, string>> = {
   damaged: 'were not forwarded: the spool is damaged',
 };
 
-interface Untold {
+interface UnloggedLoss {
   reports: number;
   detail: string;
 }
@@ -25,7 +25,7 @@ interface Untold {
 export class LossLog {
   private readonly logger = new Logger(LossLog.name);
   private readonly lost = new Map<string, number>();
-  private readonly untold = new Map<Exclude<ForwardEnd, 'sent'>, Untold>();
+  private readonly unlogged = new Map<Exclude<ForwardEnd, 'sent'>, UnloggedLoss>();
   private readonly rhythm: Interval;
 
   constructor(
@@ -34,7 +34,7 @@ export class LossLog {
       readonly upstreams: Pick<Upstreams, 'nameOf'>;
     },
   ) {
-    this.rhythm = new Interval(parts.clock, TOLD_EVERY_MS);
+    this.rhythm = new Interval(parts.clock, LOG_EVERY_MS);
   }
 
   note(reports: readonly ForwardReport[], end: ForwardEnd, detail: string): void {
@@ -43,23 +43,23 @@ export class LossLog {
       const name = this.parts.upstreams.nameOf(projectId);
       this.lost.set(name, (this.lost.get(name) ?? 0) + 1);
     }
-    const before = this.untold.get(end)?.reports ?? 0;
-    this.untold.set(end, { reports: before + reports.length, detail });
-    this.tell();
+    const before = this.unlogged.get(end)?.reports ?? 0;
+    this.unlogged.set(end, { reports: before + reports.length, detail });
+    this.logWhenDue();
   }
 
   count(upstream: string): number {
     return this.lost.get(upstream) ?? 0;
   }
 
-  tell(): void {
-    if (this.untold.size === 0 || !this.rhythm.isDue) return;
+  logWhenDue(): void {
+    if (this.unlogged.size === 0 || !this.rhythm.isDue) return;
     this.rhythm.begin();
-    for (const [end, { reports, detail }] of this.untold) {
+    for (const [end, { reports, detail }] of this.unlogged) {
       const why = detail === '' ? '' : ` The reason for the last one: ${detail}.`;
       this.logger.error(`${reports} reports ${TEXTS[end]}.${why}`);
     }
-    this.untold.clear();
+    this.unlogged.clear();
   }
 
   noteFault(error: unknown): void {

@@ -6,7 +6,7 @@ export const hopsHeader = 'Errata-Hops';
  * A report that relays have forwarded this often goes in a circle. A chain of three relays (edge,
  * region, centre) needs two hops.
  */
-export const MOST_HOPS = 3;
+export const MAX_HOPS = 3;
 
 /** Returns 0 for an invalid number, because anybody can write this header. */
 export function readHops(headers: IncomingHttpHeaders): number {

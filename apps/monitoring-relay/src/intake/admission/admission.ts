@@ -50,13 +50,13 @@ export class Admission {
     return this.key !== undefined && this.rules.storage.isOverBudget(this.key.projectId);
   }
 
-  get takesErrorsAlone(): boolean {
+  get acceptsOnlyErrors(): boolean {
     return this.key?.scope === 'errors';
   }
 
   /** The largest event that the key accepts. The larger limit applies while the key is unknown. */
   get maxEventBytes(): number {
-    return this.takesErrorsAlone ? reportLimits.errorKeyEventBytes : reportLimits.eventBytes;
+    return this.acceptsOnlyErrors ? reportLimits.errorKeyEventBytes : reportLimits.eventBytes;
   }
 
   /**

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { SpoolRoom } from '../../health/spool-room.ts';
+import { SpoolRoom } from '../../spool/room/spool-room.ts';
 import { KeyMirror } from '../../keys/key-mirror.ts';
 import { RefusedKeys } from '../../keys/refused-keys.ts';
 import type { Refusal } from '../refusal.ts';

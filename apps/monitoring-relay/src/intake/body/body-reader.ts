@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
 import { ErrataError } from '#shared';
 import { SpoolCondition } from '../../health/spool-condition.ts';
-import { SpoolRoom } from '../../health/spool-room.ts';
+import { SpoolRoom } from '../../spool/room/spool-room.ts';
 import { SpoolBodies } from '../../spool/bodies/spool-bodies.ts';
 import type { DecoderFactory } from '../decoding/content-decoder.ts';
 import { DecodingThread } from '../decoding/decoding-thread.ts';
@@ -53,7 +53,9 @@ export class BodyReader {
       const reading = begin(body);
       const openDecoder = decoder && (() => decoder({ share: body.share, thread, sender }));
       const received = await receiveBody(request, { openDecoder, reading, watch });
-      return received.ok ? this.conclude(reading, body.kept, use) : this.told(received, body.kept);
+      return received.ok
+        ? this.conclude(reading, body.kept, use)
+        : this.noteSpoolFailure(received, body.kept);
     });
   }
 
@@ -108,7 +110,7 @@ export class BodyReader {
     }
   }
 
-  private told(received: NotReceived, kept: KeptBody): NotReceived {
+  private noteSpoolFailure(received: NotReceived, kept: KeptBody): NotReceived {
     if (received.code === 'spool.unavailable') this.condition.noteFailure(kept.failure);
     return received;
   }

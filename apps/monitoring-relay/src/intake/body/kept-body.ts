@@ -1,6 +1,6 @@
 import { ErrataError, reportLimits } from '#shared';
 import { GatheredBytes } from '../../envelope/gathered-bytes.ts';
-import type { SpoolRoom } from '../../health/spool-room.ts';
+import type { SpoolRoom } from '../../spool/room/spool-room.ts';
 import type { BodyFile } from '../../spool/bodies/body-file.ts';
 import type { SpilledBody } from '../../spool/ports/spool-intake.ts';
 import type { SpoolBodies } from '../../spool/bodies/spool-bodies.ts';

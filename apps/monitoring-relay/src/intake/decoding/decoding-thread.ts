@@ -8,7 +8,7 @@ import { NamedTurns } from './named-turns.ts';
 
 const IDLE_MS = 30_000;
 
-export interface Decoded {
+export interface DecodingOptions {
   /** Public key of the sender. All senders whose key is unknown count as one sender. */
   readonly sender: string | undefined;
   readonly signal: AbortSignal;
@@ -33,7 +33,10 @@ export class DecodingThread implements OnModuleDestroy {
    * thread ends meanwhile. The body's buffer is transferred to the thread, so the caller cannot use
    * it any more.
    */
-  async *decode(job: DecodingJob, { sender = '', signal }: Decoded): AsyncGenerator<Buffer> {
+  async *decode(
+    job: DecodingJob,
+    { sender = '', signal }: DecodingOptions,
+  ): AsyncGenerator<Buffer> {
     const turn = this.turns.enter(sender, job.body.length);
     if (!turn) throw new ErrataError('relay.busy');
     const leave = await turn;
@@ -43,7 +46,7 @@ export class DecodingThread implements OnModuleDestroy {
       if (signal.aborted) return;
       isWorkerClean = false;
       for (let told: ToDecodingThread = job; ; told = 'more') {
-        const said = await this.tell(told, signal);
+        const said = await this.requestPiece(told, signal);
         if ('malformed' in said) throw new MalformedBody(said.malformed);
         if ('isEnd' in said) break;
         yield Buffer.from(said.piece.buffer);
@@ -51,17 +54,20 @@ export class DecodingThread implements OnModuleDestroy {
       isWorkerClean = true;
     } finally {
       // A decoder that has not reached the end of its body keeps its memory until the thread ends.
-      if (!isWorkerClean) this.letGo();
-      this.idling = setTimeout(() => this.letGo(), IDLE_MS).unref();
+      if (!isWorkerClean) this.endWorker();
+      this.idling = setTimeout(() => this.endWorker(), IDLE_MS).unref();
       leave();
     }
   }
 
   onModuleDestroy(): void {
-    this.letGo();
+    this.endWorker();
   }
 
-  private async tell(told: ToDecodingThread, signal: AbortSignal): Promise<FromDecodingThread> {
+  private async requestPiece(
+    told: ToDecodingThread,
+    signal: AbortSignal,
+  ): Promise<FromDecodingThread> {
     const worker = (this.worker ??= this.start());
     worker.postMessage(told, told === 'more' ? [] : [told.body.buffer]);
     try {
@@ -94,7 +100,7 @@ export class DecodingThread implements OnModuleDestroy {
     return new Worker(new URL('./decoding.worker.js', import.meta.url));
   }
 
-  private letGo(): void {
+  private endWorker(): void {
     void this.worker?.terminate();
     this.worker = undefined;
   }

@@ -12,10 +12,10 @@ export const INFLATION_BYTES = 64 * 1024;
  * much as a stream, and needs no memory between chunks. The limit is low, because a hostile body of
  * 16 KiB already takes some milliseconds.
  */
-const SPOT_BYTES = 16 * 1024;
-const SPOT_DECODED_BYTES = 128 * 1024;
+const SYNC_MAX_BYTES = 16 * 1024;
+const SYNC_MAX_DECODED_BYTES = 128 * 1024;
 /** Size of zlib's output chunks. Most events fit into one, so zlib does not have to join chunks. */
-const SPOT_CHUNK_BYTES = 32 * 1024;
+const SYNC_CHUNK_BYTES = 32 * 1024;
 
 export interface Inflation {
   readonly whole: (body: Buffer, options: ZlibOptions) => Buffer;
@@ -58,8 +58,8 @@ export class ZlibDecoder extends Duplex {
     if (this.inflater) {
       this.inflater.end();
       done();
-    } else if (this.gatheredBytes <= SPOT_BYTES) {
-      this.decodeOnTheSpot(done);
+    } else if (this.gatheredBytes <= SYNC_MAX_BYTES) {
+      this.decodeSynchronously(done);
     } else {
       this.inflateToEnd(done);
     }
@@ -77,7 +77,7 @@ export class ZlibDecoder extends Duplex {
     done(error);
   }
 
-  private decodeOnTheSpot(done: Done): void {
+  private decodeSynchronously(done: Done): void {
     const body = this.gathered.join();
     const small = decodeSmall(this.choose(body[0] ?? 0), body);
     if (small === 'large') return this.inflateToEnd(done);
@@ -111,7 +111,7 @@ export class ZlibDecoder extends Duplex {
         if (!this.push(piece)) inflater.pause();
       })
       .on('end', () => {
-        if (inflater.bytesWritten < this.givenBytes) this.destroy(goesOn());
+        if (inflater.bytesWritten < this.givenBytes) this.destroy(createTrailingBytesError());
         else this.push(null);
       })
       .on('error', (error) => this.destroy(error));
@@ -132,11 +132,15 @@ type Small =
   | 'large';
 
 function decodeSmall({ whole }: Inflation, body: Buffer): Small {
-  const options = { chunkSize: SPOT_CHUNK_BYTES, maxOutputLength: SPOT_DECODED_BYTES, info: true };
+  const options = {
+    chunkSize: SYNC_CHUNK_BYTES,
+    maxOutputLength: SYNC_MAX_DECODED_BYTES,
+    info: true,
+  };
   try {
     // The option `info` makes zlib return this object; the types lack it.
     const { buffer, engine } = whole(body, options) as unknown as { buffer: Buffer; engine: Zlib };
-    if (engine.bytesWritten < body.length) return { ok: false, error: goesOn() };
+    if (engine.bytesWritten < body.length) return { ok: false, error: createTrailingBytesError() };
     return { ok: true, decoded: trim(buffer) };
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
@@ -148,6 +152,6 @@ function trim(bytes: Buffer): Buffer {
   return bytes.length < bytes.buffer.byteLength / 2 ? Buffer.from(bytes) : bytes;
 }
 
-function goesOn(): Error {
+function createTrailingBytesError(): Error {
   return new Error('The body goes on after the end of its compressed data.');
 }

@@ -3,7 +3,7 @@ import { GatheredBytes } from '../../envelope/gathered-bytes.ts';
 import { type WrittenItem, writeEnvelope } from '../../envelope/write-envelope.ts';
 import type { BodyReading, Opened } from '../body/body-reading.ts';
 import type { Refusal } from '../refusal.ts';
-import type { BodyContext } from './door.ts';
+import type { BodyContext } from './report-format.ts';
 
 export type ParsedBody = Omit<Opened, 'items'> & { readonly items: readonly WrittenItem[] };
 

@@ -28,7 +28,7 @@ export interface KeepingResult {
 
 export interface FailedKeepingParts {
   readonly store: Pick<FailedReportStore, 'put'>;
-  readonly recorder: Pick<BatchRecorder, 'untilAnswered'>;
+  readonly recorder: Pick<BatchRecorder, 'retryWhileAway'>;
   readonly clock: Clock;
 }
 
@@ -56,7 +56,7 @@ export class FailedKeeping {
   private async keepGroup(group: readonly FailedReport[]): Promise<KeepingResult> {
     const ids = group.map(({ spooled }) => spooled.id);
     if (group.length === 0) return { kept: [], refused: [] };
-    const refusal = findHopeless(group) ?? (await this.put(group));
+    const refusal = findCrashLimit(group) ?? (await this.put(group));
     if (refusal === 'stopped') return { kept: [], refused: [] };
     if (!refusal) return { kept: ids, refused: [] };
     if (group.length > 1) {
@@ -76,7 +76,7 @@ export class FailedKeeping {
 
   private put(group: readonly FailedReport[]) {
     const { store, recorder, clock } = this.parts;
-    return recorder.untilAnswered(async () => {
+    return recorder.retryWhileAway(async () => {
       const reports = await Promise.all(group.map((each) => toNewReport(each, clock.nowMs())));
       const { dropped } = await store.put(reports);
       if (dropped > 0) this.logger.warn(`${dropped} failed reports were dropped for newer ones.`);
@@ -88,7 +88,7 @@ export class FailedKeeping {
  * Returns an error when processing crashed too often on the report. Only the first report is
  * checked, because a report with earlier attempts is claimed alone.
  */
-function findHopeless([first]: readonly FailedReport[]): { readonly error: Error } | undefined {
+function findCrashLimit([first]: readonly FailedReport[]): { readonly error: Error } | undefined {
   const { attempts = 0 } = first!.spooled;
   if (attempts < MOST_ATTEMPTS) return undefined;
   return { error: new Error(`Processing crashed ${attempts} times on this report.`) };

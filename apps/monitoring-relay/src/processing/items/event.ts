@@ -12,7 +12,7 @@ import {
   readText,
   readTimestampMs,
   shortenStrings,
-  takesSender,
+  isSenderUser,
   toKeptAddress,
   toSdkEvent,
 } from '#events';
@@ -50,7 +50,7 @@ interface ReceivedEvent {
 
 interface HiddenEvent extends Pick<ReceivedEvent, 'item' | 'source' | 'value' | 'eventId'> {
   readonly userHash: string | undefined;
-  readonly told: Pick<EventMeta, 'senderAddress' | 'hidden' | 'hiddenTotal'>;
+  readonly hiddenMeta: Pick<EventMeta, 'senderAddress' | 'hidden' | 'hiddenTotal'>;
 }
 
 interface BoundedEvent extends HiddenEvent {
@@ -106,17 +106,17 @@ function hide(
   { report, hiding }: ItemPlace,
 ): HiddenEvent {
   const { addresses } = hiding.privacy;
-  const sender = takesSender(event) ? report.senderAddress : undefined;
+  const sender = isSenderUser(event) ? report.senderAddress : undefined;
   const userHash = findUserHash(event, addresses === 'drop' ? undefined : sender);
   const { values, total } = hideSecrets(value, hiding, { json, senderAddress: sender });
   const isAllListed = values.reduce((sum, { count }) => sum + count, 0) === total;
   const senderAddress = sender && toKeptAddress(sender, addresses);
-  const told = {
+  const hiddenMeta = {
     ...(senderAddress ? { senderAddress } : {}),
     ...(total > 0 ? { hidden: values } : {}),
     ...(isAllListed ? {} : { hiddenTotal: total }),
   };
-  return { item, source, value, eventId, userHash, told };
+  return { item, source, value, eventId, userHash, hiddenMeta };
 }
 
 /**
@@ -136,7 +136,7 @@ function group(
   { report, header }: ItemPlace,
   options: EventOptions,
 ): GroupedEvent | undefined {
-  const { item, source, value, eventId, told, cut, mapped, userHash } = mappedEvent;
+  const { item, source, value, eventId, hiddenMeta, cut, mapped, userHash } = mappedEvent;
   const { projectId, receivedAtMs } = report;
   const { sdk, traceId, sentAt } = header;
   const meta: EventMeta = {
@@ -147,7 +147,7 @@ function group(
     sdk,
     traceId,
     sentAtMs: readTimestampMs(sentAt),
-    ...told,
+    ...hiddenMeta,
     ...(cut.length > 0 ? { cut } : {}),
     ...(mapped ? { mapped } : {}),
   };
@@ -174,8 +174,8 @@ function listMissedMaps({ source, value, mapped }: MappedEvent): readonly Missed
  * Returns the payload byte for byte as it was sent, unless something was hidden or cut, or blanks
  * and escapes make it too large.
  */
-function toStored({ item: { payload }, cut, told, value }: BoundedEvent): Buffer | string {
+function toStored({ item: { payload }, cut, hiddenMeta, value }: BoundedEvent): Buffer | string {
   const isAsSent =
-    cut.length === 0 && !told.hidden && payload.length <= reportLimits.keptEventBytes;
+    cut.length === 0 && !hiddenMeta.hidden && payload.length <= reportLimits.keptEventBytes;
   return isAsSent ? payload : JSON.stringify(value);
 }

@@ -118,7 +118,7 @@ class SpecThread extends ProcessingThread {
     return worker;
   }
 
-  protected override get mayBeTwo(): boolean {
+  protected override get hasSpareCore(): boolean {
     return this.mayBeSeveral;
   }
 

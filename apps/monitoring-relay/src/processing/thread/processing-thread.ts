@@ -35,7 +35,7 @@ const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 12 };
 const OTHER_BUILD = 'The files of this relay belong to another build: restart the relay.';
 
 /** Queued reports above which a second thread is worth its cost. 400 reports are four batches. */
-const MUCH = 400;
+const SECOND_THREAD_REPORTS = 400;
 
 export interface ProcessingThreadOptions {
   readonly spool: SpoolProcessing;
@@ -69,7 +69,7 @@ export class ProcessingThread extends Processing {
   private finishing: Finishing | undefined;
   private over: Parameters<OnOver>[0] | undefined;
   private readonly listeners: OnOver[] = [];
-  private isBuildTold = false;
+  private hasWarnedOfBuild = false;
 
   constructor(private readonly options: ProcessingThreadOptions) {
     super();
@@ -131,7 +131,7 @@ export class ProcessingThread extends Processing {
   }
 
   /** A second thread has nothing to run on when there is only one core. */
-  protected get mayBeTwo(): boolean {
+  protected get hasSpareCore(): boolean {
     return availableParallelism() > 1;
   }
 
@@ -172,7 +172,7 @@ export class ProcessingThread extends Processing {
       case 'finished':
         return this.endFinishing(said.error);
       case 'drained':
-        return void this.crew?.rest();
+        return void this.crew?.endSecondWhenIdle();
       case 'call':
         return void this.answer(said, life);
     }
@@ -196,15 +196,16 @@ export class ProcessingThread extends Processing {
   }
 
   private noteProgress(): void {
-    const isMuch = this.options.spool.queuedReports > MUCH;
-    if (isMuch && this.mayBeTwo && !this.desk.isOneByOne) this.drain();
+    const isMuch = this.options.spool.queuedReports > SECOND_THREAD_REPORTS;
+    if (isMuch && this.hasSpareCore && !this.desk.isOneByOne) this.drain();
   }
 
   private drain(): void {
     if (!this.crew?.mayBeginSecond) return this.crew?.drain();
-    if (this.isBuildTold) return;
-    this.isBuildTold = this.build.isReplaced;
-    if (this.isBuildTold) this.logger.warn(`Only one thread processes reports. ${OTHER_BUILD}`);
+    if (this.hasWarnedOfBuild) return;
+    this.hasWarnedOfBuild = this.build.isReplaced;
+    if (this.hasWarnedOfBuild)
+      this.logger.warn(`Only one thread processes reports. ${OTHER_BUILD}`);
     else this.crew.drain();
   }
 }

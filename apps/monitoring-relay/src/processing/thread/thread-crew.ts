@@ -7,8 +7,8 @@ import type { ThreadLife } from './thread-life.ts';
  * An idle second thread is kept this long, because starting one costs as much as a few hundred
  * reports.
  */
-const LINGER_MS = 5000;
-const BAR_MS = 30_000;
+const IDLE_MS = 5000;
+const START_RETRY_MS = 30_000;
 
 export interface ThreadCrewOptions {
   readonly begin: (part: ThreadPart) => ThreadLife;
@@ -31,7 +31,7 @@ export class ThreadCrew {
   private readonly ending = new AbortController();
   private second: ThreadLife | undefined;
   private isDraining = false;
-  private isBarred = false;
+  private isStartDelayed = false;
   private rests = 0;
   private resolveFailed!: (fault: unknown) => void;
 
@@ -42,7 +42,7 @@ export class ThreadCrew {
   }
 
   get mayBeginSecond(): boolean {
-    return !this.second && !this.isBarred && !this.ending.signal.aborted;
+    return !this.second && !this.isStartDelayed && !this.ending.signal.aborted;
   }
 
   /**
@@ -50,7 +50,7 @@ export class ThreadCrew {
    * alone.
    */
   drain(): void {
-    if (this.isDraining || this.isBarred || this.ending.signal.aborted) return;
+    if (this.isDraining || this.isStartDelayed || this.ending.signal.aborted) return;
     this.second ??= this.tryToBeginSecond();
     if (!this.second) return;
     this.isDraining = true;
@@ -61,11 +61,11 @@ export class ThreadCrew {
    * Ends the second thread unless it gets more work within five seconds. Call this when it has
    * found the spool empty.
    */
-  async rest(): Promise<void> {
+  async endSecondWhenIdle(): Promise<void> {
     this.isDraining = false;
     this.rests += 1;
     const { rests } = this;
-    await this.options.pause.wait(LINGER_MS, this.ending.signal);
+    await this.options.pause.wait(IDLE_MS, this.ending.signal);
     if (this.isDraining || rests !== this.rests || this.ending.signal.aborted) return;
     this.second?.tell({ type: 'stop' });
     this.second = undefined;
@@ -90,9 +90,9 @@ export class ThreadCrew {
   }
 
   private async delaySecondStart(): Promise<void> {
-    this.isBarred = true;
-    await this.options.pause.wait(BAR_MS, this.ending.signal);
-    this.isBarred = false;
+    this.isStartDelayed = true;
+    await this.options.pause.wait(START_RETRY_MS, this.ending.signal);
+    this.isStartDelayed = false;
   }
 
   private begin(part: ThreadPart): ThreadLife {

@@ -17,7 +17,7 @@ const LEAST_FORWARD_SHARE = 0.5;
 /**
  * Compaction looks for nearly empty segments each time this share of a segment's size was freed.
  */
-const LOOK_EVERY = 0.25;
+const CHECK_AFTER_SHARE = 0.25;
 /** Bytes that one commit moves. New reports wait for the sync of that commit. */
 const STEP_BYTES = 1024 * 1024;
 const PAGE = 500;
@@ -50,7 +50,7 @@ export class SegmentCompaction {
   noteFreed(bytes: number): void {
     this.freedBytes += bytes;
     // Since the last check, at most the freed bytes have become unused space.
-    if (this.freedBytes >= this.file.segments.maxBytes * LOOK_EVERY) void this.run();
+    if (this.freedBytes >= this.file.segments.maxBytes * CHECK_AFTER_SHARE) void this.run();
   }
 
   /**

@@ -63,7 +63,9 @@ async function readCopy(): Promise<Content> {
   const opened = openSpool(target);
   try {
     const { forwards } = opened.spool;
-    const toForward = forwards.list(1, { aboveId: 0, max: 1000 }).map(({ id }) => forwards.readBody(id));
+    const toForward = forwards
+      .list(1, { aboveId: 0, max: 1000 })
+      .map(({ id }) => forwards.readBody(id));
     const reports = await opened.spool.claim(ALL);
     return {
       queued: reports.map(

@@ -8,7 +8,7 @@ export function isAccessFault(error: unknown): boolean {
   return ACCESS.test(String((error as { code?: unknown } | undefined)?.code));
 }
 
-export function toLocated(error: unknown, path: string): unknown {
+export function addPath(error: unknown, path: string): unknown {
   if (!(error instanceof Error)) return error;
   const owner = isAccessFault(error) ? describeOtherOwner(path) : '';
   const { code, path: known = path } = error as NodeJS.ErrnoException;

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { syncFolderSync } from '#persistence';
 import { Logger } from '#telemetry/plain';
 import { SpoolFile, type SpoolFileOpening } from '../file/spool-file.ts';
-import { isAccessFault, toLocated } from './access-fault.ts';
+import { isAccessFault, addPath } from './access-fault.ts';
 
 const FILE_NAME = 'spool.sqlite';
 const logger = new Logger('Spool');
@@ -41,7 +41,7 @@ export async function openSpoolFolderInTurns(
   try {
     return await SpoolFile.openInTurns(path, folder);
   } catch (error) {
-    throw toLocated(error, path);
+    throw addPath(error, path);
   }
 }
 
@@ -72,7 +72,7 @@ function openAt(path: string, name: string): SpoolFileOpening {
   try {
     return SpoolFile.open(path, name);
   } catch (error) {
-    throw toLocated(error, path);
+    throw addPath(error, path);
   }
 }
 

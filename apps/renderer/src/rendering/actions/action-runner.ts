@@ -8,7 +8,7 @@ import { noteSettled, noteThrown } from './action-request.ts';
 import { ActionRefusal } from './action-refusal.ts';
 import { readActionBody } from './body/action-body.ts';
 import type { Fields } from './body/fields.ts';
-import { takeCookiesSet } from '../request/cookies-set.ts';
+import { applySetCookies } from '../request/cookies-set.ts';
 import { InvalidFieldsException } from './invalid-fields.exception.ts';
 import { PageActions } from './page-actions.ts';
 import type { PageAction } from './page-actions.ts';
@@ -46,7 +46,7 @@ export class ActionRunner {
     const { isRepeatable, showsResult: isShownOnce } = action.metadata;
     const submit = { request, response, action: name, hash, isShownOnce };
     const settled = await (isRepeatable ? this.submits.runOnce(submit, run) : run());
-    takeCookiesSet(request, response);
+    applySetCookies(request, response);
     noteSettled(request, settled);
     return settled;
   }

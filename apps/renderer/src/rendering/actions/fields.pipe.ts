@@ -30,9 +30,9 @@ function toFieldErrors(faults: readonly FieldFault[], before = ''): FieldErrors 
   return Object.fromEntries(
     faults.flatMap(({ property, constraints = {}, children = [] }) => {
       const name = before + property;
-      const said = Object.values(constraints);
+      const messages = Object.values(constraints);
       return [
-        ...(said.length > 0 ? [[name, said] as const] : []),
+        ...(messages.length > 0 ? [[name, messages] as const] : []),
         ...Object.entries(toFieldErrors(children, `${name}.`)),
       ];
     }),

@@ -109,7 +109,7 @@ export class Submits {
     // stored. A cookie may be a secret and must not be stored, so a repeated submit that sets a
     // cookie runs again.
     if ((isRedirect || settled.ok) && countCookies(response) === cookies) {
-      await this.keep(claim, isShownOnce ? SHOWN : toAnswer(settled));
+      await this.keep(claim, isShownOnce ? SHOWN_ONCE_ANSWER : toAnswer(settled));
     } else {
       await this.release(claim);
     }
@@ -188,7 +188,7 @@ function countCookies(response: Response): number {
   return [response.getHeader('Set-Cookie') ?? []].flat().length;
 }
 
-const SHOWN: StoredAnswer = { status: 204, headers: [], body: Buffer.from('null') };
+const SHOWN_ONCE_ANSWER: StoredAnswer = { status: 204, headers: [], body: Buffer.from('null') };
 
 function toAnswer(settled: Done | RedirectException): StoredAnswer {
   const isRedirect = settled instanceof RedirectException;
@@ -204,7 +204,7 @@ function repeat(answer: StoredAnswer | undefined): SettledAction {
   if (!answer) return { ok: true, result: null };
   const said: unknown = JSON.parse(answer.body.toString());
   if (answer.status === 200) return said as Done;
-  if (answer.status === SHOWN.status) {
+  if (answer.status === SHOWN_ONCE_ANSWER.status) {
     throw new ActionRefusal(409, 'The form was processed, but its result cannot be shown again.');
   }
   const { address, flash } = said as StoredRedirect;

@@ -13,14 +13,14 @@ export class ChainVisit {
   /**
    * Number of outer layouts before the outermost one that failed; all layouts until a loader fails.
    */
-  private sound: number;
+  private usableLayoutCount: number;
 
   constructor(
     readonly chain: Chain,
     private readonly request: Request,
     private readonly response: Response,
   ) {
-    this.sound = chain.layouts.length;
+    this.usableLayoutCount = chain.layouts.length;
   }
 
   /** Runs the guards of all layouts, outermost first, until one refuses. Never rejects. */
@@ -38,14 +38,14 @@ export class ChainVisit {
     if (!loading) {
       loading = this.load(index);
       this.loading.set(index, loading);
-      loading.catch(() => (this.sound = Math.min(this.sound, index)));
+      loading.catch(() => (this.usableLayoutCount = Math.min(this.usableLayoutCount, index)));
     }
     return loading;
   }
 
   async countVisible(): Promise<number> {
     const { passed } = await this.passGuards();
-    return Math.min(passed, this.sound);
+    return Math.min(passed, this.usableLayoutCount);
   }
 
   private async guard(): Promise<GuardedChain> {

@@ -24,7 +24,7 @@ export interface PlacedChain {
 @Injectable()
 export class PageChains implements OnModuleInit {
   private readonly chains = new Map<Constructor, Map<unknown, Chain>>();
-  private bare: Chain | undefined;
+  private chainWithoutPage: Chain | undefined;
 
   constructor(
     private readonly options: RenderingOptions,
@@ -37,7 +37,7 @@ export class PageChains implements OnModuleInit {
    * no module provides, and when a layout surrounds a page twice.
    */
   onModuleInit(): void {
-    this.bare = this.toChain(this.options.layouts, []);
+    this.chainWithoutPage = this.toChain(this.options.layouts, []);
     for (const module of this.modules.values()) {
       for (const controller of module.controllers.keys()) {
         if (typeof controller === 'function') {
@@ -59,8 +59,8 @@ export class PageChains implements OnModuleInit {
   }
 
   get withoutPage(): Chain {
-    if (!this.bare) throw new Error('The application has not started yet.');
-    return this.bare;
+    if (!this.chainWithoutPage) throw new Error('The application has not started yet.');
+    return this.chainWithoutPage;
   }
 
   private addPages(module: object, controller: Constructor): void {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-const MOST_LENGTH = 256;
+const MAX_LENGTH = 256;
 
 /**
  * Returns the key of a page's content: its address within the application, in percent-encoded
@@ -26,8 +26,8 @@ function toPart([name, value]: readonly [string, unknown]): string {
     : `${encode(name)}:=${encode(JSON.stringify(value ?? null))}`;
 }
 
-export function toOutcomeKey(status: number, of: string): string {
-  return shorten(toAscii(`outcome-${status}~${of}`));
+export function toOutcomeKey(status: number, digestOrUrl: string): string {
+  return shorten(toAscii(`outcome-${status}~${digestOrUrl}`));
 }
 
 function encode(text: string): string {
@@ -43,7 +43,7 @@ function toAscii(url: string): string {
 }
 
 function shorten(key: string): string {
-  if (key.length <= MOST_LENGTH) return key;
+  if (key.length <= MAX_LENGTH) return key;
   const hash = createHash('sha256').update(key).digest('hex').slice(0, 32);
-  return `${key.slice(0, MOST_LENGTH - hash.length - 1)}~${hash}`;
+  return `${key.slice(0, MAX_LENGTH - hash.length - 1)}~${hash}`;
 }

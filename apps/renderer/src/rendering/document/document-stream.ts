@@ -25,8 +25,8 @@ export async function* streamDocument({
   nonce,
   signal,
 }: DocumentStreamParts): AsyncGenerator<string> {
-  const news = new WakeSignal();
-  const html = new FlushedHtml(news.tell);
+  const wakeSignal = new WakeSignal();
+  const html = new FlushedHtml(wakeSignal.tell);
   const late: string[] = [];
   const waiting = new Set(settling);
   let isIndexed = true;
@@ -41,24 +41,24 @@ export async function* streamDocument({
         late.push(noindexMeta);
       }
       stream.settle(settled);
-      news.tell();
+      wakeSignal.tell();
     });
   }
-  signal.addEventListener('abort', news.tell, { once: true });
+  signal.addEventListener('abort', wakeSignal.tell, { once: true });
   stream.pipe(html);
   const isOver = (): boolean => waiting.size === 0 && late.length === 0 && html.isEnded;
   try {
     const [tree, scripts] = splitShell(html.take(), nonce);
     yield frame.start + tree + frame.afterTree + scripts;
     while (!signal.aborted && !isOver()) {
-      await news.next();
+      await wakeSignal.next();
       const piece = late.splice(0).join('') + html.take();
       if (piece !== '') yield piece;
     }
     yield frame.end;
   } finally {
     // Also runs when the reader stops at a piece, for example because the connection has closed.
-    signal.removeEventListener('abort', news.tell);
+    signal.removeEventListener('abort', wakeSignal.tell);
     if (!html.isEnded) stream.abort(signal.reason ?? new Error('Nobody reads any more.'));
   }
 }

@@ -10,7 +10,7 @@ export function boundBody(answer: Response, lifetime: CallLifetime): Response {
     lifetime.finish();
     return answer;
   }
-  const bounded = new Response(endWith(answer.body, lifetime), {
+  const bounded = new Response(finishWithBody(answer.body, lifetime), {
     status: answer.status,
     statusText: answer.statusText,
     headers: answer.headers,
@@ -22,7 +22,7 @@ export function boundBody(answer: Response, lifetime: CallLifetime): Response {
   });
 }
 
-function endWith(
+function finishWithBody(
   body: ReadableStream<Uint8Array>,
   lifetime: CallLifetime,
 ): ReadableStream<Uint8Array> {

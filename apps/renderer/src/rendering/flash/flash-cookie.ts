@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock, flashLimits } from '#shared';
 import type { Flash } from '#shared';
 import type { CookieOptions, Request, Response } from 'express';
-import { takeCookiesSet } from '../request/cookies-set.ts';
+import { applySetCookies } from '../request/cookies-set.ts';
 import { RenderingOptions } from '../rendering.options.ts';
 import { listCookies } from '../request/cookies.ts';
 import { getPageRequest } from '../request/page-request.ts';
@@ -31,7 +31,7 @@ export class FlashCookie {
    * prefetch, a background refresh, a single segment, or headers alone.
    */
   find(request: Request): Flash | undefined {
-    if (!isSeen(request)) return undefined;
+    if (!isShownAtOnce(request)) return undefined;
     const signature = this.toSignature(request);
     for (const value of listCookies(request, NAME)) {
       const text = verifyText(value, signature);
@@ -45,7 +45,7 @@ export class FlashCookie {
   /** Signs for the visitor's identity after the action, which may have signed them in or out. */
   keep(flash: Flash, request: Request, response: Response): void {
     const { keptMs, cookieBytes } = flashLimits;
-    takeCookiesSet(request, response);
+    applySetCookies(request, response);
     const signature = this.toSignature(request);
     const sign = (kept: Flash): string => {
       const content: Kept = [this.clock.nowMs() + keptMs, kept];
@@ -77,7 +77,7 @@ export class FlashCookie {
 
 type Kept = readonly [untilMs: number, flash: Flash];
 
-function isSeen(request: Request): boolean {
+function isShownAtOnce(request: Request): boolean {
   const { format, prefetch, segment, isRefresh } = getPageRequest(request);
   if (request.method !== 'GET') return false;
   // Browsers prefetch documents, too, and say so in this header.

@@ -19,7 +19,7 @@ export class Listener {
       .flushHeaders();
   }
 
-  isStill({ standing }: Audience): boolean {
+  hasSameRights({ standing }: Audience): boolean {
     return standing === this.audience.standing;
   }
 

@@ -161,7 +161,7 @@ export class LiveStreams implements BeforeApplicationShutdown {
     if (this.#listeners.delete(listener)) this.#listeners.add(listener);
     try {
       const audience = await this.source?.findAudience(listener.request);
-      if (!audience || !listener.isStill(audience)) listener.end();
+      if (!audience || !listener.hasSameRights(audience)) listener.end();
     } catch {
       // The database is away, which `#read` has logged. A later check asks again.
     }

@@ -13,7 +13,7 @@ import type { Outcome } from './outcome.ts';
 @Injectable()
 export class FaultLog {
   private readonly logger = new Logger('Errors');
-  private readonly told = new WeakMap<Request, Set<string>>();
+  private readonly reportedDigests = new WeakMap<Request, Set<string>>();
 
   constructor(
     private readonly monitoring: ErrorMonitoring,
@@ -34,9 +34,9 @@ export class FaultLog {
     { digest, level }: NonNullable<Outcome['fault']>,
     request: Request,
   ): void {
-    const told = this.told.get(request) ?? new Set();
+    const told = this.reportedDigests.get(request) ?? new Set();
     if (told.has(digest)) return;
-    this.told.set(request, told.add(digest));
+    this.reportedDigests.set(request, told.add(digest));
     const requestId = findRequestId(request);
     this.monitoring.report(error, { digest, trace: getTrace(request), requestId });
     if (isDatabaseAway(error)) return this.readiness.noteAway(error, digest);

@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Request, Response } from 'express';
-import { takeCookiesSet } from './cookies-set.ts';
+import { applySetCookies } from './cookies-set.ts';
 
 function cookieAfter(cookie: string | undefined, set: string | string[] | undefined): unknown {
   const request = { headers: { cookie } } as unknown as Request;
-  takeCookiesSet(request, { getHeader: () => set } as unknown as Response);
+  applySetCookies(request, { getHeader: () => set } as unknown as Response);
   return request.headers.cookie;
 }
 
-describe('takeCookiesSet', () => {
+describe('applySetCookies', () => {
   it.each([
     [undefined, 'a=1; Path=/; HttpOnly', 'a=1'],
     ['a=1; b=2', 'a=3', 'a=3; b=2'],

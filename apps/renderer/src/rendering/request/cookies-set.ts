@@ -1,12 +1,12 @@
 import type { Request, Response } from 'express';
 
-const GONE = /;\s*(?:max-age\s*=\s*(?:0|-\d+)\s*(?:;|$)|expires\s*=\s*thu, 01 jan 1970)/i;
+const EXPIRED_COOKIE = /;\s*(?:max-age\s*=\s*(?:0|-\d+)\s*(?:;|$)|expires\s*=\s*thu, 01 jan 1970)/i;
 
 /**
  * Applies the cookies that the response sets to the request, so that later code sees what the
  * browser will send.
  */
-export function takeCookiesSet(request: Request, response: Response): void {
+export function applySetCookies(request: Request, response: Response): void {
   const set = [response.getHeader('Set-Cookie') ?? []].flat().map(String);
   if (set.length === 0) return;
   const cookies = new Map(
@@ -14,7 +14,7 @@ export function takeCookiesSet(request: Request, response: Response): void {
   );
   for (const each of set) {
     const [name, value] = split(each.split(';', 1)[0] ?? '');
-    if (GONE.test(each)) cookies.delete(name);
+    if (EXPIRED_COOKIE.test(each)) cookies.delete(name);
     else cookies.set(name, value);
   }
   request.headers.cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');

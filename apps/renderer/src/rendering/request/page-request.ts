@@ -94,6 +94,6 @@ function toPageRequest(request: IncomingMessage, whole: boolean): PageRequest {
  */
 function readRouterState({ method, headers }: IncomingMessage, states: string[]): RouterState {
   const state = parseRouterState(states);
-  const isLed = method !== 'POST' && pageDataHeaders.action.toLowerCase() in headers;
-  return isLed ? { ...state, ...NOTHING_HELD } : state;
+  const isRedirected = method !== 'POST' && pageDataHeaders.action.toLowerCase() in headers;
+  return isRedirected ? { ...state, ...NOTHING_HELD } : state;
 }

@@ -49,7 +49,7 @@ export class OutcomeAnswer {
     const isOurs = location.startsWith('/');
     const flash = isOurs ? findFlash(exception, request) : undefined;
     if (format === 'data' && !isFollowed) {
-      return this.pageData.lead(request, response, location, flash);
+      return this.pageData.sendRedirect(request, response, location, flash);
     }
     if (flash) this.flashes.keep(flash, request, response);
     // 307 and 308 would make the browser send the form's data to another site.

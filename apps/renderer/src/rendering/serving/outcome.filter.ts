@@ -105,10 +105,10 @@ export class OutcomeFilter implements ExceptionFilter {
   }
 
   private async show(error: unknown, request: Request, response: Response): Promise<void> {
-    const told = this.faults.report(error, request);
+    const reportedOutcome = this.faults.report(error, request);
     const isWritten = isThrownByAction(request, error) || this.options.programs?.has(request.path);
-    const said = isWritten ? toWrittenOutcome(told, error) : told;
-    const outcome = await this.addKept(said, error);
+    const writtenOutcome = isWritten ? toWrittenOutcome(reportedOutcome, error) : reportedOutcome;
+    const outcome = await this.addKept(writtenOutcome, error);
     if (response.headersSent || response.destroyed) {
       response.destroy();
       return;
@@ -132,9 +132,9 @@ export class OutcomeFilter implements ExceptionFilter {
     );
   }
 
-  private findNothing({ path, route }: Request): ProgramAddresses['nothing'] | undefined {
+  private findNothing({ path, route }: Request): ProgramAddresses['unknownAddress'] | undefined {
     const { programs } = this.options;
-    return route === undefined && programs?.has(path) ? programs.nothing : undefined;
+    return route === undefined && programs?.has(path) ? programs.unknownAddress : undefined;
   }
 
   private async addKept(outcome: Outcome, error: unknown): Promise<Outcome> {

@@ -21,9 +21,13 @@ export class PageAnswers {
     const { action } = answer;
     const flash = action?.ok ? action.flash : kept;
     const { format, url } = getPageRequest(request);
-    const told = flash ? { ...answer, flash: atPage(flash, url as Address) } : answer;
+    const answerWithFlash = flash ? { ...answer, flash: atPage(flash, url as Address) } : answer;
     const isData = format === 'data';
-    const body = await (isData ? this.pageData : this.documents).answer(request, response, told);
+    const body = await (isData ? this.pageData : this.documents).answer(
+      request,
+      response,
+      answerWithFlash,
+    );
     if (kept) this.flashes.forget(request, response);
     // Not stored even for the back button, which would show the message or the result again.
     const isOnce = kept !== undefined || (action?.ok && action.state !== undefined);

@@ -47,7 +47,7 @@ export class PageDataAnswer {
    * cannot follow: to another origin, or to an address with a fragment, where the client itself
    * shows the flash.
    */
-  lead(request: Request, response: Response, location: string, flash?: Flash): Body {
+  sendRedirect(request: Request, response: Response, location: string, flash?: Flash): Body {
     this.setHeaders(response, 200);
     return this.toLine(request, { status: 200, staleMs: 0, segments: [], location, flash });
   }

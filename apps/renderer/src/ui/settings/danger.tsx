@@ -8,19 +8,19 @@ import { Section } from '../section.tsx';
 interface DangerProps {
   /** Heading and text of the button, like `Delete the project`. */
   readonly title: string;
-  readonly goes: string;
+  readonly consequences: string;
   readonly action: string;
   /** Word that the visitor must type. The form sends it as the field `name`. */
   readonly word: string;
   readonly name: string;
 }
 
-export function Danger({ title, goes, action, word, name }: DangerProps): ReactNode {
+export function Danger({ title, consequences, action, word, name }: DangerProps): ReactNode {
   const { errors, fields } = useSubmission(action);
   return (
     <Section id="danger" title={title}>
       <div className="grid max-w-lg gap-3 border-l-3 border-bar pl-4">
-        <p className="text-sm text-quiet">{goes}</p>
+        <p className="text-sm text-quiet">{consequences}</p>
         <NotedForm action={action} className="grid max-w-sm gap-3">
           <TextField
             name={name}

@@ -2,7 +2,7 @@ import type { APIResponse, Page, Route } from 'playwright-core';
 
 export type ActionInterceptor = (route: Route, answer: () => Promise<APIResponse>) => Promise<void>;
 
-/** Handles requests for an action of this name. Returns a function that stops it. */
+/** Lets `how` handle all requests for an action of this name. Returns a function that ends this. */
 export async function interceptAction(
   page: Page,
   action: string,

@@ -22,7 +22,6 @@ export interface Subject {
   isRedirected(page: Page): Promise<void>;
   /** Waits until the page of the redirecting form shows its new state, after going back. */
   isUpdatedOnBack(page: Page): Promise<void>;
-  /** Resolves with the number of messages on the page shown. */
   countFlashMessages(page: Page): Promise<number>;
   /** Resolves with how often the redirecting form was carried out. */
   countRedirected(): Promise<number>;

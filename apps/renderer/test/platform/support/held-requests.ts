@@ -10,8 +10,8 @@ export interface HeldRequests {
 }
 
 /**
- * Holds requests of the lines' pages for which `isHeld` returns true. Its argument is the value of
- * `Router-Prefetch`, undefined for a navigation.
+ * Holds requests for page data below `/lines` for which `isHeld` returns true. Its argument is the
+ * value of `Router-Prefetch`, undefined for a navigation.
  */
 export async function holdRequests(
   { page }: Tour,

@@ -19,8 +19,8 @@ declare global {
 }
 
 /**
- * Navigates with the router that a page lends. A script does so because the driver's click would
- * scroll to the link.
+ * Navigates by script, with the router that the page puts on its window, because the driver's click
+ * would scroll to the link.
  */
 export async function lead(
   tour: Tour,

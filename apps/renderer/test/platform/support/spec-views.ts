@@ -13,7 +13,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
 const root = resolve(import.meta.dirname, '../../../../..');
-// Inside the repository, because the server build imports its packages from there.
+// The folder is inside the repository, because the server build imports its packages from there.
 const parent = join(root, 'dist', 'spec-views');
 const SOURCES = [
   'apps/renderer/browser-code.mjs',
@@ -64,7 +64,7 @@ async function buildInto(folder: string): Promise<void> {
   );
 }
 
-/** Sources count by path, size and time, as in the product's build. */
+/** Returns a stamp of the sources' paths, sizes and times, as the product's build does. */
 function stampSources(): string {
   const hash = createHash('sha256');
   for (const source of SOURCES) {

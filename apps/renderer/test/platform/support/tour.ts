@@ -27,7 +27,7 @@ export interface OpenOptions extends BrowserContextOptions {
   readonly prepare?: (page: Page) => Promise<unknown>;
   /**
    * True for a page without others in its process. Browsers keep no page for back and forward that
-   * another page can reach. Offline mode would reach other tabs of the context.
+   * another page can reach, and offline mode would affect other tabs of the context.
    */
   readonly alone?: boolean;
 }

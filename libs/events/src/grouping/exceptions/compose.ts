@@ -110,13 +110,13 @@ function composeOne(
   const exception = exceptions[index]!;
   const cause = findOtherCause(index, exceptions);
   const { type, stack } = exception;
-  const isMute = stack.isMute();
-  const counted = toCountedValue(exception, { reading, cause, isMute });
+  const namesNoCall = stack.namesNoCall();
+  const counted = toCountedValue(exception, { reading, cause, namesNoCall });
   const frames = listFrames(exception);
   const calls = toCalls(frames, { isOverflow: isOverflow(exception), isShort: stack.isShort });
   const said = counted === '' ? [] : [`value ${counted}`];
   // When the calls name only their bundle, the bundle counts.
-  const place = isMute ? (frames.at(-1)?.place ?? '') : '';
+  const place = namesNoCall ? (frames.at(-1)?.place ?? '') : '';
   const at = place === '' ? [] : [`place ${place}`];
   // A single exception repeats nothing, and reading its text is slow.
   const isAlone = exceptions.length === 1;

@@ -37,11 +37,11 @@ export function toCountedValue(
   {
     reading,
     cause,
-    isMute,
+    namesNoCall,
   }: {
     readonly reading: EventReading;
     readonly cause: SentException | undefined;
-    readonly isMute: boolean;
+    readonly namesNoCall: boolean;
   },
 ): string {
   const code = readErrorCode(exception);
@@ -49,7 +49,7 @@ export function toCountedValue(
   if (exception.isGroup) return '';
   const { language } = reading;
   const kind =
-    isMute || countsWholly(exception, language) ? undefined : toKind(exception, language);
+    namesNoCall || countsWholly(exception, language) ? undefined : toKind(exception, language);
   return kind ?? toWords(exception, { reading, cause });
 }
 

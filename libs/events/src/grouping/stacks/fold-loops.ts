@@ -29,18 +29,20 @@ export function foldLoops(
   frames: readonly Call[],
   { isOverflow, isShort }: StackTraits,
 ): ReadonlyMap<string, string> {
-  const told = new Map(frames.map(({ call, signature }) => [call, signature]));
-  if (told.size === frames.length) return told;
+  const countedCalls = new Map(frames.map(({ call, signature }) => [call, signature]));
+  if (countedCalls.size === frames.length) return countedCalls;
   const calls = frames.map(({ call }) => call);
   const loops = findLoops(calls);
   const isCut = (loop: Loop): boolean =>
     loop.start === 0 || (isShort && isRecursion(frames.slice(loop.start, loop.end + 1)));
   const loop = findLongest(isOverflow ? loops : loops.filter(isCut));
-  if (!loop) return told;
+  if (!loop) return countedCalls;
   const { start, end } = loop;
   const members = [...new Set(calls.slice(start, end + 1))].toSorted();
   if (isOverflow) return new Map(members.map((call) => [call, call]));
-  return new Map([...members, ...calls.slice(end + 1)].map((call) => [call, told.get(call)!]));
+  return new Map(
+    [...members, ...calls.slice(end + 1)].map((call) => [call, countedCalls.get(call)!]),
+  );
 }
 
 /**

@@ -36,7 +36,7 @@ export class Stack {
   /**
    * True when the stack has no frames, or only frames that name nothing but their bundle or image.
    */
-  isMute(): boolean {
+  namesNoCall(): boolean {
     const own = this.listOwn();
     return !(own.length > 0 ? own : this.listAll()).some(({ namesCall }) => namesCall);
   }

@@ -5,7 +5,7 @@ import { listGeneratedFrames } from './generated-frames.ts';
 
 export type FileMiss = FrameMapping & { readonly miss: MissCause };
 
-const MOST = 10;
+const MAX_FILES = 10;
 
 /** Lists the files that have no map, or a wrong one, each once. `event` must be as it was sent. */
 export function listMisses(event: JsonObject, { stacks }: Mapped): readonly FileMiss[] {
@@ -23,5 +23,5 @@ export function listMisses(event: JsonObject, { stacks }: Mapped): readonly File
       });
     }
   }
-  return [...files.values()].slice(0, MOST);
+  return [...files.values()].slice(0, MAX_FILES);
 }

@@ -8,7 +8,7 @@ const MAX_BLANKS = 3;
  * Only this many characters of a value decide whether it is hidden. Values that stay are read no
  * further.
  */
-const MAX_LOOK = 200;
+const MAX_EXAMINED = 200;
 
 const ENDS_VALUE = /[\s&;,"'`<>\\]/g;
 const PLACEHOLDER =
@@ -57,7 +57,7 @@ function readGiven(names: SecretNames, text: string, at: number): Given | undefi
 }
 
 function isBareSecret(text: string, { name, verdict, isQuoted, isColon, start }: Given): boolean {
-  const look = lookAt(text, start);
+  const look = readBeginning(text, start);
   if (look === '' || look.startsWith(HIDDEN) || isPlaceholder(look)) return false;
   if (verdict === 'random') return isRandomValue(text, { name, start, look });
   if (verdict !== 'whole' && /^\d{1,9}$/.test(look)) return false;
@@ -85,10 +85,10 @@ function isRandomValue(
   const isParameter = '?&#;'.includes(text[nameAt - 1] ?? ' ') || text.endsWith('u0026', nameAt);
   if (!isParameter) return isRandom(look);
   const before = text
-    .slice(Math.max(0, start - MAX_LOOK), start)
+    .slice(Math.max(0, start - MAX_EXAMINED), start)
     .split(/\s/)
     .at(-1)!;
-  const after = text.slice(start, start + MAX_LOOK).split(/\s/, 1)[0]!;
+  const after = text.slice(start, start + MAX_EXAMINED).split(/\s/, 1)[0]!;
   return isRandomParameter(name, look, before + after);
 }
 
@@ -109,7 +109,7 @@ function readQuote(text: string, from: number): string {
 /** The value ends at the same quote, or at the end of a text that was cut. */
 function findQuoted(text: string, quote: string, given: Given): Value | undefined {
   const start = given.start + quote.length;
-  const look = text.slice(start, start + MAX_LOOK).split(quote, 1)[0]!;
+  const look = text.slice(start, start + MAX_EXAMINED).split(quote, 1)[0]!;
   if (look === '' || isPlaceholder(look)) return undefined;
   if (given.verdict === 'random' && !isRandom(look)) return undefined;
   // Lexers also write `token: "Text"`, which is no secret.
@@ -124,14 +124,14 @@ function findQuoted(text: string, quote: string, given: Given): Value | undefine
 }
 
 function findLine(text: string, start: number): Value | undefined {
-  if (text.startsWith(HIDDEN, start) || isPlaceholder(lookAt(text, start))) return undefined;
+  if (text.startsWith(HIDDEN, start) || isPlaceholder(readBeginning(text, start))) return undefined;
   const line = text.indexOf('\n', start);
   const end = line === -1 ? text.length : line;
   return end === start ? undefined : { start, end };
 }
 
-function lookAt(text: string, start: number): string {
-  const look = text.slice(start, start + MAX_LOOK);
+function readBeginning(text: string, start: number): string {
+  const look = text.slice(start, start + MAX_EXAMINED);
   return look.slice(0, findEnd(look, 0));
 }
 
@@ -140,7 +140,7 @@ function lookAt(text: string, start: number): string {
  * connection strings. A bracket that closes around the value is not part of it.
  */
 function findEnd(text: string, start: number): number {
-  const brace = text[start] === '{' ? text.slice(start, start + MAX_LOOK).indexOf('}') : -1;
+  const brace = text[start] === '{' ? text.slice(start, start + MAX_EXAMINED).indexOf('}') : -1;
   if (brace !== -1) return start + brace + 1;
   ENDS_VALUE.lastIndex = start;
   let end = ENDS_VALUE.exec(text)?.index ?? text.length;

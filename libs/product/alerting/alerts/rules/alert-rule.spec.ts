@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import {
   defaultAlertRule,
   isAlertedEnvironment,
-  isLoudEnough,
+  reachesAlertMinimum,
   toReasonText,
 } from './alert-rule.ts';
 
@@ -50,7 +50,7 @@ describe('a rule of alerts', () => {
   ])(
     'of users: %s, with %i events of %i users, is loud: %s',
     (isOfUsers, events, users, isLoud) => {
-      expect(isLoudEnough({ isOfUsers, events, users })).toBe(isLoud);
+      expect(reachesAlertMinimum({ isOfUsers, events, users })).toBe(isLoud);
     },
   );
 

@@ -82,7 +82,7 @@ export function isAlertedEnvironment(
  * Whether a new issue is alerted. Browsers and phones produce many errors that nobody can fix, so
  * their issues must first have several events or users.
  */
-export function isLoudEnough(issue: {
+export function reachesAlertMinimum(issue: {
   readonly isOfUsers: boolean;
   readonly events: number;
   readonly users: number;

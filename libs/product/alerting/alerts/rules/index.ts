@@ -1,6 +1,7 @@
-export { restedPace } from './alert-pace.ts';
+export { restedPace } from './message-pace.ts';
 export { defaultAlertRule, pausesMinutes, toPauseMinutes, toReasonText } from './alert-rule.ts';
 export type { AlertRule, AlertThreshold } from './alert-rule.ts';
-export { defaultPersonalAlerts, noPersonalAlerts, toEndOfQuiet } from './personal-alerts.ts';
+export { defaultPersonalAlerts, noPersonalAlerts } from './personal-alerts.ts';
 export type { PersonalAlerts } from './personal-alerts.ts';
+export { toEndOfQuiet } from './quiet-hours.ts';
 export { toPauseText, toRuleName, toRuleSentence } from './rule-sentence.ts';

@@ -2,7 +2,7 @@ import { alertLimits } from '#shared';
 import { toPauseMinutes } from './alert-rule.ts';
 import type { AlertRule, AlertThreshold } from './alert-rule.ts';
 
-export interface ToldByRule {
+export interface RuleRecipients {
   readonly channels: readonly string[];
   readonly toMembers: boolean;
 }
@@ -14,7 +14,7 @@ const and = /* @__PURE__ */ new Intl.ListFormat('en');
  * Describes a rule: "When an issue is new or regressed in production, tell Ops, at most every 30
  * minutes per issue."
  */
-export function toRuleSentence(rule: AlertRule, told: ToldByRule): string {
+export function toRuleSentence(rule: AlertRule, told: RuleRecipients): string {
   return `${toWhen(rule)}, tell ${toWhom(told)}, ${toPace(rule)}.`;
 }
 
@@ -72,7 +72,7 @@ function toWhere({ environments: { are, patterns } }: Omit<AlertRule, 'name'>): 
   return are === 'only' ? ` in ${or.format(patterns)}` : ` outside ${and.format(patterns)}`;
 }
 
-function toWhom({ channels, toMembers }: ToldByRule): string {
+function toWhom({ channels, toMembers }: RuleRecipients): string {
   const names = [...channels, ...(toMembers ? ['the members by mail'] : [])];
   return names.length === 0 ? 'nobody' : and.format(names);
 }

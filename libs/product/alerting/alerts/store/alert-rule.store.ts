@@ -1,6 +1,6 @@
 import type { Selectable, Transaction } from 'kysely';
 import { alertLimits } from '#shared';
-import { toPauseMs } from '../rules/alert-pause.ts';
+import { toPauseMs } from '../rules/rule-pause.ts';
 import type { AlertRule, FiringReason } from '../rules/alert-rule.ts';
 import type { KyselyDatabase, Schema } from '#persistence/stores';
 import { inTransaction } from '#persistence/stores';
@@ -234,7 +234,7 @@ function toStored(row: RuleRow & LastTimes): StoredAlertRule {
     id,
     version,
     ...(last_fired === null ? {} : { lastFiredMs: last_fired }),
-    ...(last_told === null ? {} : { lastToldMs: last_told }),
+    ...(last_told === null ? {} : { lastAlertedMs: last_told }),
   };
 }
 

@@ -5,7 +5,7 @@ export interface StoredAlertRule extends AlertRule {
   /** Rises by one with each change. A change must name the current version. */
   readonly version: number;
   readonly lastFiredMs?: number;
-  readonly lastToldMs?: number;
+  readonly lastAlertedMs?: number;
 }
 
 export interface PastFiring {
@@ -35,7 +35,7 @@ export interface RuleSilence {
    * Number of new issues that the rule has not alerted: they had too few events, were in other
    * environments, or did not match the condition.
    */
-  readonly untold: number;
+  readonly unalerted: number;
   readonly people: number;
   readonly waits: readonly RuleWait[];
 }

@@ -1,5 +1,5 @@
 import { alertLimits } from '#shared';
-import type { AlertPace } from '../rules/alert-pace.ts';
+import type { AlertPace } from '../rules/message-pace.ts';
 import type { StoreSettings, KyselyDatabase } from '#persistence/stores';
 import { HOUR_MS, inTransaction } from '#persistence/stores';
 import { sendQueue } from './send-queue.ts';

@@ -17,7 +17,7 @@ export interface FiredIssue {
   readonly lastSeenMs: number;
 }
 
-export interface ToldComment {
+export interface QuotedComment {
   readonly by: string;
   /** Markdown. */
   readonly text: string;
@@ -35,7 +35,7 @@ export interface AlertedFiring {
   /** Name or email address of the person who assigned, mentioned or commented. */
   readonly by?: string;
   /** Oldest first, at most `alertLimits.quotedComments`. */
-  readonly comments?: readonly ToldComment[];
+  readonly comments?: readonly QuotedComment[];
   /** Payload of the event that made the rule fire, when the event still exists. */
   readonly payload?: DecodedPayload;
 }

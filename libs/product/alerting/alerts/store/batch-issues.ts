@@ -1,4 +1,4 @@
-import { isAlertedEnvironment, isLoudEnough } from '../rules/alert-rule.ts';
+import { isAlertedEnvironment, reachesAlertMinimum } from '../rules/alert-rule.ts';
 import type { AlertRule, FiringReason } from '../rules/alert-rule.ts';
 import type { RefreshedIssue, Recording } from '#product/recording/steps';
 import type { RecordedEvent } from '#product/recording/reports';
@@ -99,5 +99,5 @@ export function findChange(
   if (became === 'unmuted' && rule.onUnmuted) return { kind: 'unmuted' };
   if (!rule.onNew || !(became === 'new' || isUntold)) return undefined;
   const isOfUsers = events.every(({ grouped }) => grouped.event.isOfUsers === true);
-  return isLoudEnough({ isOfUsers, ...issue }) ? { kind: 'new' } : undefined;
+  return reachesAlertMinimum({ isOfUsers, ...issue }) ? { kind: 'new' } : undefined;
 }

@@ -29,11 +29,11 @@ export async function reachThresholds(
   counted: readonly CountedEvents[],
 ): Promise<Finding[]> {
   const sorted = counted.toSorted((a, b) => a.rule.id - b.rule.id || a.issueId - b.issueId);
-  const ofEvents = sorted.filter(({ rule, issueId }) => isOf(rule.events, issueId));
-  const ofUsers = sorted.filter(({ rule, issueId }) => isOf(rule.users, issueId));
+  const ofEvents = sorted.filter(({ rule, issueId }) => hasThresholdOf(rule.events, issueId));
+  const ofUsers = sorted.filter(({ rule, issueId }) => hasThresholdOf(rule.users, issueId));
   return [
-    ...(await reach(recording, ofEvents, 'events')),
-    ...(await reach(recording, ofUsers, 'users')),
+    ...(await findReached(recording, ofEvents, 'events')),
+    ...(await findReached(recording, ofUsers, 'users')),
   ];
 }
 
@@ -41,11 +41,11 @@ export function hasThreshold(rule: JudgingRule, of: AlertThreshold['of']): boole
   return rule.events?.of === of || rule.users?.of === of;
 }
 
-function isOf(threshold: AlertThreshold | undefined, issueId: number): boolean {
+function hasThresholdOf(threshold: AlertThreshold | undefined, issueId: number): boolean {
   return threshold !== undefined && (threshold.of === 'project') === (issueId === 0);
 }
 
-async function reach(
+async function findReached(
   recording: Recording,
   counted: readonly CountedEvents[],
   kind: 'events' | 'users',

@@ -43,7 +43,7 @@ export const judgeEvents: RecordingStep = {
     }
     findings.push(...(await reachThresholds(recording, counted)));
     await writeFirings(transaction, await planFirings(recording, findings), rowIds);
-    await settleUntold(transaction, { kept, told: findings.filter(isUntold) });
+    await storeUnalerted(transaction, { kept, told: findings.filter(isUntold) });
 
     function isUntold({ rule, issueId }: Finding): boolean {
       return untold.has(toRuleIssueKey(rule.id, issueId));
@@ -148,7 +148,7 @@ async function judgeRule(
  * Stores new issues that a rule has not alerted yet. Deletes issues that the rule has found in this
  * batch.
  */
-async function settleUntold(
+async function storeUnalerted(
   transaction: Transaction<Schema>,
   { kept, told }: { kept: readonly Untold[]; told: readonly Finding[] },
 ): Promise<void> {

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
 import { alertLimits } from '#shared';
-import { planFiring, toPauseMs } from '../rules/alert-pause.ts';
+import { planFiring, toPauseMs } from '../rules/rule-pause.ts';
 import type { FiringReason } from '../rules/alert-rule.ts';
-import type { FiringTimes } from '../rules/alert-pause.ts';
+import type { FiringTimes } from '../rules/rule-pause.ts';
 import type { Schema } from '#persistence/stores';
 import { inChunks } from '#persistence/stores';
 import type { Recording } from '#product/recording/steps';

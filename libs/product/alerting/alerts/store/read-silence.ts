@@ -1,11 +1,11 @@
 import { expressionBuilder } from 'kysely';
 import type { Kysely } from 'kysely';
 import { alertLimits } from '#shared';
-import { planMessage, restedPace } from '../rules/alert-pace.ts';
-import { toEndOfQuiet } from '../rules/personal-alerts.ts';
-import type { AlertPace } from '../rules/alert-pace.ts';
+import { planMessage, restedPace } from '../rules/message-pace.ts';
+import { toEndOfQuiet } from '../rules/quiet-hours.ts';
+import type { AlertPace } from '../rules/message-pace.ts';
 import type { AlertRule } from '../rules/alert-rule.ts';
-import type { QuietHours } from '../rules/personal-alerts.ts';
+import type { QuietHours } from '../rules/quiet-hours.ts';
 import type { Schema } from '#persistence/stores';
 import type { RuleSilence, RuleWait } from './alert-rule.types.ts';
 import { listPersonalAlerts } from './personal-alert-row.ts';
@@ -43,7 +43,7 @@ export async function readSilence(
     ...(isSummary ? { summaryMs: youngUntilMs } : {}),
     inSummary,
     ...(nextMs === null ? {} : { paused: { count: paused, nextMs } }),
-    untold: await countUntold(db, ruleId),
+    unalerted: await countUntold(db, ruleId),
     people: people.length,
     waits: await listWaits(db, { rule, people, nowMs }),
   };

@@ -29,7 +29,10 @@ export async function filterByCondition(
   const assignees = await listAssignees(transaction, search, heard);
   const releasesFirstSeenMs = await listReleases(transaction, rule.projectId, { search, heard });
   return heard.map(({ each, events }) => {
-    const issue = toSearchedIssue(toReopened(each), assignees.get(each.issue.assignee_id ?? 0));
+    const issue = toSearchedIssue(
+      toStateAfterBatch(each),
+      assignees.get(each.issue.assignee_id ?? 0),
+    );
     const meant = events.filter(({ grouped }) =>
       matchesEvent(search, toSearchedEvent(grouped, issue), {
         nowMs: grouped.event.receivedAtMs,
@@ -41,7 +44,7 @@ export async function filterByCondition(
 }
 
 /** Returns the issue as it is after this batch: an issue that regressed is unresolved again. */
-function toReopened({ issue, became }: BatchIssue): BatchIssue['issue'] {
+function toStateAfterBatch({ issue, became }: BatchIssue): BatchIssue['issue'] {
   if (became !== 'regressed' && became !== 'unmuted') return issue;
   const kind = became === 'regressed' ? became : (issue.mute_reopens_as ?? 'new');
   return { ...issue, status: 'unresolved', status_kind: kind };

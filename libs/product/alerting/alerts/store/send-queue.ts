@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Selectable, Transaction } from 'kysely';
 import { alertLimits } from '#shared';
 import { DELIVERY_KIND } from '#product/alerting/channels/rules';
-import { withMessage } from '../rules/alert-pace.ts';
+import { withMessage } from '../rules/message-pace.ts';
 import type { AlertDelivery, AlertDestination } from '#product/alerting/channels/rules';
-import type { AlertPace } from '../rules/alert-pace.ts';
+import type { AlertPace } from '../rules/message-pace.ts';
 import type { DatabaseDialect, Schema } from '#persistence/stores';
 import { putIntoOutbox } from '#product/alerting/outbox';
-import type { AlertSending, DueAlert, ToldComment } from './alert.types.ts';
+import type { AlertSending, DueAlert, QuotedComment } from './alert.types.ts';
 import type { AlertQueuesTable } from './alert.tables.ts';
 import { readFirings, readPayloads } from './read-firings.ts';
 import type { StoredFiring } from './read-firings.ts';
@@ -116,7 +116,7 @@ async function findChannel(
  */
 function selectFirings(firings: readonly StoredFiring[]): StoredFiring[] {
   const byIssue = new Map<string, StoredFiring>();
-  const comments = new Map<string, ToldComment[]>();
+  const comments = new Map<string, QuotedComment[]>();
   for (const firing of firings) {
     const name = toSubject(firing);
     comments.set(name, [...(comments.get(name) ?? []), ...(firing.comments ?? [])]);

@@ -1,8 +1,8 @@
 import type { Selectable, Transaction } from 'kysely';
 import { alertLimits } from '#shared';
-import { planMessage, restedPace } from '../rules/alert-pace.ts';
-import { toEndOfQuiet } from '../rules/personal-alerts.ts';
-import type { AlertPace } from '../rules/alert-pace.ts';
+import { planMessage, restedPace } from '../rules/message-pace.ts';
+import { toEndOfQuiet } from '../rules/quiet-hours.ts';
+import type { AlertPace } from '../rules/message-pace.ts';
 import type { AlertRule, FiringReason } from '../rules/alert-rule.ts';
 import type { PersonalAlerts } from '../rules/personal-alerts.ts';
 import type { DatabaseDialect, Schema } from '#persistence/stores';

@@ -66,7 +66,7 @@ export class ChannelStore {
     const rows = await this.#database.kysely
       .selectFrom('channels')
       .select(['id', 'kind', 'name', 'hint', 'gone_at', 'gone_reason', 'created_at'])
-      .where((columns) => isOf(columns, scope))
+      .where((columns) => isInScope(columns, scope))
       .orderBy('id')
       .execute();
     return rows.map(({ id, kind, name, hint, gone_at, gone_reason, created_at }) => ({
@@ -130,7 +130,7 @@ export class ChannelStore {
           gone_reason: null,
         })
         .where('id', '=', id)
-        .where((columns) => isOf(columns, scope))
+        .where((columns) => isInScope(columns, scope))
         .returning('name')
         .executeTakeFirst();
       if (!changed) return false;
@@ -149,7 +149,7 @@ export class ChannelStore {
       const removed = await transaction
         .deleteFrom('channels')
         .where('id', '=', id)
-        .where((columns) => isOf(columns, scope))
+        .where((columns) => isInScope(columns, scope))
         .returning(['kind', 'name'])
         .executeTakeFirst();
       if (!removed) return false;
@@ -200,7 +200,7 @@ export class ChannelStore {
         id,
         to: row.name,
       });
-      if (notice) await tellCaretakers(transaction, scope, notice);
+      if (notice) await mailAdmins(transaction, scope, notice);
       return true;
     });
   }
@@ -260,7 +260,7 @@ export class ChannelStore {
     const { total } = await transaction
       .selectFrom('channels')
       .select(({ fn }) => fn.countAll<number>().as('total'))
-      .where((columns) => isOf(columns, scope))
+      .where((columns) => isInScope(columns, scope))
       .executeTakeFirstOrThrow();
     return total < channelLimits.channels;
   }
@@ -286,7 +286,7 @@ export class ChannelStore {
   }
 }
 
-function isOf(columns: ExpressionBuilder<Schema, 'channels'>, { projectId }: ChannelScope) {
+function isInScope(columns: ExpressionBuilder<Schema, 'channels'>, { projectId }: ChannelScope) {
   return projectId === undefined
     ? columns('project_id', 'is', null)
     : columns('project_id', '=', projectId);
@@ -318,7 +318,7 @@ async function note(
   ]);
 }
 
-async function tellCaretakers(
+async function mailAdmins(
   transaction: Transaction<Schema>,
   { projectId = 0 }: ChannelScope,
   message: AlertMessage,

@@ -143,7 +143,7 @@ export class DeliveryStore {
     const rows = await this.#database.kysely
       .selectFrom('deliveries')
       .selectAll()
-      .where((columns) => isOf(columns, scope))
+      .where((columns) => isInScope(columns, scope))
       .orderBy('id', 'desc')
       .limit(limit)
       .execute();
@@ -203,7 +203,7 @@ export class DeliveryStore {
         .selectFrom('deliveries')
         .select(['kind', 'destination'])
         .where('id', '=', id)
-        .where((columns) => isOf(columns, scope))
+        .where((columns) => isInScope(columns, scope))
         .where('state', '!=', 'waiting')
         .where('body', 'is not', null)
         .executeTakeFirst();
@@ -216,7 +216,7 @@ export class DeliveryStore {
         .updateTable('deliveries')
         .set({ state: 'waiting', next_at: nowMs, created_at: nowMs })
         .where('id', '=', id)
-        .where((columns) => isOf(columns, scope))
+        .where((columns) => isInScope(columns, scope))
         .where('state', '!=', 'waiting')
         .where('body', 'is not', null)
         .returning('body')
@@ -306,7 +306,7 @@ function toName(delivery: AlertDelivery): string {
   return `${delivery.message.id} ${toDestinationName(delivery.destination)}`;
 }
 
-function isOf(columns: ExpressionBuilder<Schema, 'deliveries'>, { projectId }: ChannelScope) {
+function isInScope(columns: ExpressionBuilder<Schema, 'deliveries'>, { projectId }: ChannelScope) {
   return projectId === undefined
     ? columns('project_id', 'is', null)
     : columns('project_id', '=', projectId);

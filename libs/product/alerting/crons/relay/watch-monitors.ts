@@ -14,7 +14,7 @@ const LEASE = 'monitors';
  * Longest time for judging runs, and again for recording failures, in one run of the job. Both
  * together must end before this relay counts as absent.
  */
-const TURN_MS = monitorLimits.awayMs / 3;
+const LONGEST_PART_MS = monitorLimits.awayMs / 3;
 
 /**
  * Attempts to record one failure when the database answers but refuses it. Later failures wait
@@ -66,7 +66,7 @@ export class MonitorWatch {
       LEASE,
       async (until) => {
         await this.repeat(() => monitors.judgeNext(judging), until);
-        await this.repeat(() => this.tellNext(), until);
+        await this.repeat(() => this.recordNextChange(), until);
       },
       signal,
     );
@@ -78,16 +78,16 @@ export class MonitorWatch {
    */
   private repeat(step: () => Promise<boolean>, signal: AbortSignal): Promise<void> {
     const { clock, pause } = this.parts;
-    const endsAtMs = clock.nowMs() + TURN_MS;
+    const endsAtMs = clock.nowMs() + LONGEST_PART_MS;
     return inSteps(async () => clock.nowMs() < endsAtMs && step(), { pause, signal });
   }
 
   /** Records the oldest failure or recovery. Returns false when there was none. */
-  private async tellNext(): Promise<boolean> {
+  private async recordNextChange(): Promise<boolean> {
     const { monitors } = this.parts;
     if (await monitors.resolveNext()) return true;
     const failure = await monitors.findFailure();
-    if (failure) await this.tellFailure(failure);
+    if (failure) await this.recordFailure(failure);
     return failure !== undefined;
   }
 
@@ -95,7 +95,7 @@ export class MonitorWatch {
    * Records a failure. After a crash, the same failure makes a report with the same id, so it is
    * recorded only once.
    */
-  private async tellFailure(failure: MonitorFailure): Promise<void> {
+  private async recordFailure(failure: MonitorFailure): Promise<void> {
     const { monitors, reports, makeReport } = this.parts;
     const { changeId } = failure;
     const report = toReport(failure);
@@ -105,7 +105,7 @@ export class MonitorWatch {
       const { groupingKey } = made;
       await monitors.settleFailure(changeId, { eventId: report.eventId, groupingKey });
     } else {
-      await this.setAside(failure, made, reason);
+      await this.storeFailedReport(failure, made, reason);
       await monitors.settleFailure(changeId);
     }
     await reports.forget(ORIGIN, changeId + 1);
@@ -134,7 +134,7 @@ export class MonitorWatch {
    * Stores the failure among the failed reports, where an operator can read the reason and retry.
    * Later changes no longer wait for it.
    */
-  private async setAside(
+  private async storeFailedReport(
     { projectId }: MonitorFailure,
     made: MadeReport,
     reason: string,

@@ -22,11 +22,11 @@ interface FoundMonitor {
  * `monitors_full`: the project has as many monitors or environments as allowed. `new_monitors`:
  * check-ins have created as many monitors in the last hour as allowed.
  */
-export type NoRoom =
+export type LimitReached =
   | { readonly outcome: 'filtered'; readonly reason: 'monitors_full' }
   | { readonly outcome: 'rate_limited'; readonly reason: 'new_monitors' };
-const FULL: NoRoom = { outcome: 'filtered', reason: 'monitors_full' };
-const TOO_MANY: NoRoom = { outcome: 'rate_limited', reason: 'new_monitors' };
+const FULL: LimitReached = { outcome: 'filtered', reason: 'monitors_full' };
+const TOO_MANY: LimitReached = { outcome: 'rate_limited', reason: 'new_monitors' };
 
 /**
  * Finds or creates the monitor and the environment of a check-in, and locks the environment. A
@@ -35,7 +35,7 @@ const TOO_MANY: NoRoom = { outcome: 'rate_limited', reason: 'new_monitors' };
 export async function findEnvironment(
   noting: CheckInBatch,
   checkIn: CheckIn,
-): Promise<FoundEnvironment | NoRoom> {
+): Promise<FoundEnvironment | LimitReached> {
   const monitor = await findMonitor(noting, checkIn);
   if ('outcome' in monitor) return monitor;
   const { transaction, dialect } = noting;
@@ -61,7 +61,10 @@ export async function findEnvironment(
   };
 }
 
-async function findMonitor(noting: CheckInBatch, checkIn: CheckIn): Promise<FoundMonitor | NoRoom> {
+async function findMonitor(
+  noting: CheckInBatch,
+  checkIn: CheckIn,
+): Promise<FoundMonitor | LimitReached> {
   const { transaction } = noting;
   const found = transaction
     .selectFrom('monitors')
@@ -92,7 +95,7 @@ async function applySchedule(
   const { transaction } = noting;
   if (scheduled_by === 'people') return false;
   const { projectId, slug, receivedAtMs: atMs } = checkIn;
-  const told = readTold(checkIn, config);
+  const told = readSchedule(checkIn, config);
   const isOther = told.config !== undefined && told.config !== config;
   const sinceMs = atMs - monitorLimits.rescheduledAfterMs;
   const isTooSoon = isOther && rescheduled_at !== null && rescheduled_at > sinceMs;
@@ -122,7 +125,7 @@ async function applySchedule(
 
 const TOO_SOON = 'Check-ins change a schedule once an hour at most.';
 
-interface ToldSchedule {
+interface SentSchedule {
   readonly config?: string;
   readonly problem?: string;
 }
@@ -131,7 +134,7 @@ interface ToldSchedule {
  * Reads the schedule from a check-in. An unusable schedule yields a problem to store, and the
  * previous schedule (`known`) stays valid.
  */
-function readTold({ config, problem }: CheckIn, known: string | null): ToldSchedule {
+function readSchedule({ config, problem }: CheckIn, known: string | null): SentSchedule {
   if (problem !== undefined) return { problem: toPortableText(problem) };
   if (!config) return {};
   const written = toPortableText(JSON.stringify(config));
@@ -166,7 +169,10 @@ export async function resetExpectedRuns(
  * Adds the monitor of a check-in, or returns why there is no room. Relays that add monitors at the
  * same time may exceed the limits by a few.
  */
-async function addMonitor(noting: CheckInBatch, checkIn: CheckIn): Promise<NoRoom | undefined> {
+async function addMonitor(
+  noting: CheckInBatch,
+  checkIn: CheckIn,
+): Promise<LimitReached | undefined> {
   const { transaction, refused } = noting;
   const { projectId, slug, receivedAtMs } = checkIn;
   const { monitors, made } = await transaction
@@ -187,7 +193,7 @@ async function addMonitor(noting: CheckInBatch, checkIn: CheckIn): Promise<NoRoo
     refused.push(checkIn);
     return TOO_MANY;
   }
-  const { config = null, problem = null } = readTold(checkIn, null);
+  const { config = null, problem = null } = readSchedule(checkIn, null);
   await transaction
     .insertInto('monitors')
     .values({
@@ -213,7 +219,7 @@ async function addEnvironment(
     environment,
     monitorId,
   }: { checkIn: CheckIn; environment: string; monitorId: number },
-): Promise<NoRoom | undefined> {
+): Promise<LimitReached | undefined> {
   const { environments, own, made } = await transaction
     .selectFrom('monitor_environments')
     .innerJoin('monitors', 'monitors.id', 'monitor_id')

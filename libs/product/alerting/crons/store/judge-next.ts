@@ -33,7 +33,7 @@ interface DueEnvironment extends Selectable<MonitorEnvironmentsTable> {
 export async function judgeNext(judge: Judge, judging: Judging): Promise<boolean> {
   const due = await findDue(judge, judging.untilMs);
   if (!due) return false;
-  if (due.state === 'disabled' || due.state === 'removed') await pass(judge, due.id);
+  if (due.state === 'disabled' || due.state === 'removed') await skipRuns(judge, due.id);
   else await judgeDue(judge, due, judging);
   await raiseProjects(judge.transaction, [due.project_id]);
   return true;
@@ -61,7 +61,7 @@ async function findDue(
 }
 
 /** Marks runs of a disabled or removed monitor as judged, so that they count for nothing. */
-async function pass({ transaction }: Judge, environmentId: number): Promise<void> {
+async function skipRuns({ transaction }: Judge, environmentId: number): Promise<void> {
   await transaction
     .updateTable('monitor_runs')
     .set({ is_judged: 1 })

@@ -2,7 +2,7 @@ import type { OutcomeCount } from '#shared';
 import { compareText } from '#persistence/stores';
 import type { RecordingStep } from '#product/recording/steps';
 import type { CheckIn } from '#product/recording/reports';
-import { findEnvironment, type NoRoom } from './find-environment.ts';
+import { findEnvironment, type LimitReached } from './find-environment.ts';
 import { keepRefused } from './refused-slugs.ts';
 import { noteRun } from './note-run.ts';
 import type { CheckInBatch } from './check-in-batch.ts';
@@ -37,7 +37,7 @@ export const noteCheckIns: RecordingStep = {
 type NoteEnding =
   | { readonly outcome: 'stored'; readonly reason: 'taken' }
   | { readonly outcome: 'duplicate'; readonly reason: 'event_id' }
-  | NoRoom;
+  | LimitReached;
 
 async function note(noting: CheckInBatch, checkIn: CheckIn): Promise<NoteEnding> {
   const environment = await findEnvironment(noting, checkIn);

@@ -20,7 +20,7 @@ export async function noteRun(
   { checkIn, environment }: Noted,
 ): Promise<boolean> {
   const run = await findRun(transaction, checkIn, environment.id);
-  if (run) return goOn(transaction, { checkIn, environment, run });
+  if (run) return continueRun(transaction, { checkIn, environment, run });
   await dropFalseMiss(transaction, { checkIn, environment });
   await addRun(transaction, { checkIn, environment });
   const { lastRunAtMs = 0 } = environment;
@@ -63,7 +63,7 @@ async function findRun(
  * Applies a further check-in to its run. A run that has ended stays unchanged, except that a late
  * end gives a timed-out run its duration.
  */
-async function goOn(
+async function continueRun(
   transaction: Transaction<Schema>,
   { checkIn, environment, run }: Noted & { readonly run: FoundRun },
 ): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ToldCondition } from '../index.ts';
+import type { AlertedCondition } from '../index.ts';
 import { formatDuration, formatUtc } from '#shared';
 import { operatorConditions } from '../rules/operator-conditions.ts';
 import type { AlertMessage } from '#product/alerting/channels/rules';
@@ -27,7 +27,7 @@ const ADVICE: Readonly<Record<OperatorConditionName, readonly string[]>> = {
 };
 
 export function composeOperatorAlert(
-  { news, seen: { facts }, standing, nowMs }: ToldCondition,
+  { news, seen: { facts }, standing, nowMs }: AlertedCondition,
   publicUrl: string,
 ): AlertMessage {
   const { name, scope, level, sinceMs, clearSinceMs = nowMs } = standing;

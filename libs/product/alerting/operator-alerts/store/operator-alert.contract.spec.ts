@@ -6,7 +6,7 @@ import type { SeenCondition } from '../rules/operator-conditions.ts';
 import { addPeople, onEachDatabase } from '../../../testing/index.ts';
 import type { FreshDatabase } from '../../../testing/index.ts';
 import { kyselyOf } from '#persistence/testing';
-import type { ToldCondition } from './operator-alert.types.ts';
+import type { AlertedCondition } from './operator-alert.types.ts';
 
 const NOON_MS = Date.UTC(2026, 0, 5, 12);
 const MINUTE_MS = 60_000;
@@ -29,7 +29,7 @@ async function openAlerts(openFresh: () => Promise<FreshDatabase>) {
       nowMs: NOON_MS + afterNoonMs,
       canMail,
       toUnsubscribe: (token) => `https://errata/${token}`,
-      compose: ({ news, standing }: ToldCondition) =>
+      compose: ({ news, standing }: AlertedCondition) =>
         ({ id: `${news} ${standing.name}`, title: standing.scope }) as AlertMessage,
     });
   const listTold = async () => {

@@ -12,15 +12,15 @@ import { UnsubscribeToken } from '#product/alerting/alerts';
 import { writeAudit } from '#product/people/audit';
 import type { ChangedBy } from '#product/projects/projects';
 import type { OperatorConditionsTable } from './operator-alert.tables.ts';
-import { tellOperators } from './tell-operators.ts';
-import type { ToldCondition, OperatorTelling } from './operator-alert.types.ts';
+import { putOperatorAlerts } from './tell-operators.ts';
+import type { AlertedCondition, OperatorAlertSending } from './operator-alert.types.ts';
 
 type Row = Selectable<OperatorConditionsTable>;
 
 interface Judged {
   readonly seen: SeenCondition;
   readonly standing: StandingCondition | undefined;
-  readonly told?: ToldCondition;
+  readonly told?: AlertedCondition;
 }
 
 /**
@@ -43,7 +43,7 @@ export class OperatorAlertStore {
    * A condition that no relay has observed for an hour is over. Two relays must not call this
    * method at the same time.
    */
-  async judge(seen: readonly SeenCondition[], telling: OperatorTelling): Promise<void> {
+  async judge(seen: readonly SeenCondition[], telling: OperatorAlertSending): Promise<void> {
     const rows = await selectStanding(this.#database.kysely);
     // Usually no condition lasts or begins. This check then avoids a write lock.
     if (rows.length === 0 && !seen.some(({ level }) => level > 0)) return;
@@ -55,7 +55,7 @@ export class OperatorAlertStore {
       for (const each of judged) await write(transaction, each, telling.nowMs);
       const told = judged.flatMap((each) => each.told ?? []);
       const tokens = () => new UnsubscribeToken(this.#secret ?? this.#database.secret());
-      await tellOperators(transaction, told, { ...telling, tokens });
+      await putOperatorAlerts(transaction, told, { ...telling, tokens });
     });
   }
 
@@ -131,7 +131,7 @@ function judgeAll(
   return [...judged, ...left.map(toUnjudgedOver)];
 
   function toTold(
-    news: ToldCondition['news'],
+    news: AlertedCondition['news'],
     standing: StandingCondition,
     each: SeenCondition,
   ): Pick<Judged, 'told'> {

@@ -5,7 +5,7 @@ import type {
   StandingCondition,
 } from '../rules/operator-conditions.ts';
 
-export interface ToldCondition {
+export interface AlertedCondition {
   readonly news: ConditionNews;
   readonly seen: SeenCondition;
   /** The condition after this change; for `over`, the condition as it was. */
@@ -13,10 +13,10 @@ export interface ToldCondition {
   readonly nowMs: number;
 }
 
-export interface OperatorTelling {
+export interface OperatorAlertSending {
   readonly nowMs: number;
   readonly canMail: boolean;
   readonly toUnsubscribe: (token: string) => string;
   /** Must be pure, because a repeated transaction calls it again for the same message. */
-  readonly compose: (told: ToldCondition) => AlertMessage;
+  readonly compose: (told: AlertedCondition) => AlertMessage;
 }

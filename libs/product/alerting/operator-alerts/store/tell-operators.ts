@@ -7,22 +7,22 @@ import type { Schema } from '#persistence/stores';
 import { listPersonalAlerts } from '#product/alerting/alerts';
 import type { UnsubscribeToken } from '#product/alerting/alerts';
 import { putIntoOutbox } from '#product/alerting/outbox';
-import type { OperatorTelling, ToldCondition } from './operator-alert.types.ts';
+import type { OperatorAlertSending, AlertedCondition } from './operator-alert.types.ts';
 
 interface Recipient {
   readonly destination: AlertDestination;
   readonly dueMs: number;
 }
 
-type Telling = OperatorTelling & { readonly tokens: () => UnsubscribeToken };
+type Telling = OperatorAlertSending & { readonly tokens: () => UnsubscribeToken };
 
 /**
  * Puts alerts into the outbox: one for each channel of the instance, and one for each owner who
  * wants mail.
  */
-export async function tellOperators(
+export async function putOperatorAlerts(
   transaction: Transaction<Schema>,
-  told: readonly ToldCondition[],
+  told: readonly AlertedCondition[],
   telling: Telling,
 ): Promise<void> {
   if (told.length === 0) return;
@@ -71,7 +71,7 @@ async function listOwners(
     .where('is_owner', '=', 1)
     .where('state', '=', 'active')
     .orderBy('id')
-    .limit(operatorLimits.ownersTold)
+    .limit(operatorLimits.ownersAlerted)
     .execute();
   const personal = await listPersonalAlerts(
     transaction,

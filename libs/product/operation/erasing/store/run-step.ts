@@ -61,7 +61,7 @@ export async function runStep(options: Options): Promise<boolean> {
   const userSeal = new UserSeal(options.secret);
   const step = { transaction, dialect, row, name, person, userSeal, changed: new Set<number>() };
   const result = await run(step, options.secret);
-  await note(transaction, row, result, nowMs);
+  await storeProgress(transaction, row, result, nowMs);
   await raiseProjects(transaction, step.changed);
   return true;
 }
@@ -81,7 +81,7 @@ async function run(step: ErasureStep, secret: string): Promise<StepResult> {
   return eraseReports(step, createReportSeal(secret));
 }
 
-async function note(
+async function storeProgress(
   transaction: Transaction<Schema>,
   row: ErasureRow,
   { reachedId, counts: more }: StepResult,

@@ -20,7 +20,7 @@ export type NewPasskey = Pick<
   'credentialId' | 'publicKey' | 'counter' | 'name' | 'createdAtMs'
 >;
 
-const MOST = 10;
+const MOST_PASSKEYS = 10;
 
 /**
  * Stores passkeys. Every method rejects with `database.unavailable` when the database does not
@@ -57,7 +57,7 @@ export class PasskeyStore {
         .select(({ fn }) => fn.countAll<number>().as('total'))
         .where('user_id', '=', userId)
         .executeTakeFirstOrThrow();
-      if (total >= MOST) return false;
+      if (total >= MOST_PASSKEYS) return false;
       const { numInsertedOrUpdatedRows } = await transaction
         .insertInto('passkeys')
         .values({

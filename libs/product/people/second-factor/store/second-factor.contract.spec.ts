@@ -137,7 +137,7 @@ describe('SecondFactorStore', () => {
     it('keeps the session that has proved a passkey, and no other', async () => {
       const { factors, sessions, ada, signIn } = await openWithPeople();
       const [kept] = [await signIn('kept'), await signIn('other')];
-      await factors.keepProved(ada, { keptSessionId: kept, nowMs: NOON_MS });
+      await factors.endOtherSessions(ada, { keptSessionId: kept, nowMs: NOON_MS });
       expect(await sessions.list(ada, { nowMs: NOON_MS, limit: 9 })).toMatchObject([
         { id: kept, secondFactor: 'passkey' },
       ]);

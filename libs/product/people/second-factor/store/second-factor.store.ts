@@ -165,7 +165,7 @@ export class SecondFactorStore {
   }
 
   /** Ends all sessions of the user except `keptSessionId`, which has just proved a passkey. */
-  async keepProved(
+  async endOtherSessions(
     userId: number,
     { keptSessionId, nowMs }: { keptSessionId: number; nowMs: number },
   ): Promise<void> {

@@ -29,7 +29,7 @@ it.each([
     },
     artifactChunks: {
       read: () => (async function* () {})(),
-      removeLeft: (untilMs: number) =>
+      removeUnneeded: (untilMs: number) =>
         calls.once(calls.at(untilMs + artifactLimits.waitingMs, 'remove left')),
     },
   };

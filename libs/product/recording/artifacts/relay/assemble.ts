@@ -26,7 +26,7 @@ export interface AssemblyParts {
  */
 const MOST_ATTEMPTS = 3;
 /** A work folder older than this is a leftover, because no assembly takes this long. */
-const LEFT_AFTER_MS = 3_600_000;
+const LEFTOVER_AFTER_MS = 3_600_000;
 
 /**
  * Assembles the next waiting bundle and returns whether there was one. After an internal fault the
@@ -60,7 +60,7 @@ async function makeFolder(workFolder: string, nowMs: number): Promise<string> {
   for (const name of await readdir(workFolder)) {
     const path = join(workFolder, name);
     const { mtimeMs } = await stat(path);
-    if (mtimeMs < nowMs - LEFT_AFTER_MS) await rm(path, { recursive: true, force: true });
+    if (mtimeMs < nowMs - LEFTOVER_AFTER_MS) await rm(path, { recursive: true, force: true });
   }
   return mkdtemp(join(workFolder, 'bundle-'));
 }

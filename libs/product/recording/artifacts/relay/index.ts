@@ -6,7 +6,7 @@ import { unpackInThread } from './unpack-in-thread.ts';
 
 export interface ArtifactJobParts
   extends JobTimes, Omit<AssemblyParts, 'unpack' | 'artifactBundles' | 'artifactChunks'> {
-  readonly artifactChunks: Pick<ChunkStore, 'read' | 'removeLeft'>;
+  readonly artifactChunks: Pick<ChunkStore, 'read' | 'removeUnneeded'>;
   readonly artifactBundles: AssemblyParts['artifactBundles'] & Pick<BundleStore, 'removeUnneeded'>;
   readonly artifactMisses: Pick<MissStore, 'removeOld'>;
 }
@@ -28,7 +28,7 @@ export function artifactJobs(parts: ArtifactJobParts): readonly Job[] {
       {
         name: 'left-artifacts',
         ...seldom,
-        step: (nowMs) => artifactChunks.removeLeft(nowMs - artifactLimits.waitingMs),
+        step: (nowMs) => artifactChunks.removeUnneeded(nowMs - artifactLimits.waitingMs),
       },
       { clock, pause },
     ),

@@ -11,7 +11,7 @@ import {
 } from '../rules/index.ts';
 
 /** Findings are reused this long, so they may lag behind an upload or the removal of one. */
-const LASTS_MS = 2000;
+const REUSED_MS = 2000;
 const MOST_REMEMBERED = 5000;
 
 export type MapSource = Pick<ArtifactStore, 'listByDebugIds' | 'listByUrls'>;
@@ -46,7 +46,7 @@ export class MapFinder {
     const key = JSON.stringify([projectId, debugId, url, build, readsDebugIds]);
     const nowMs = this.clock.nowMs();
     const known = this.remembered.get(key);
-    if (known && Math.abs(nowMs - known.atMs) < LASTS_MS) return known.found;
+    if (known && Math.abs(nowMs - known.atMs) < REUSED_MS) return known.found;
     const byId = await this.findByDebugId(sought);
     const found = byId?.ok ? byId : ((await this.findByAddress(sought)) ?? byId);
     if (this.remembered.size >= MOST_REMEMBERED) this.remembered.clear();

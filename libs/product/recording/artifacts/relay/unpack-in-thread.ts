@@ -22,7 +22,7 @@ const HEAP_MB = 640;
 /**
  * Time that unpacking may take: half of the time after which another relay may claim the bundle.
  */
-const LASTS_MS = 300_000;
+const TIMEOUT_MS = 300_000;
 
 /**
  * Specs run sources, which have no built file for a thread, so specs unpack in their own thread.
@@ -44,7 +44,7 @@ export async function unpackInThread(
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
   });
   try {
-    return await waitForEnd(worker, { signal, limitMs: LASTS_MS });
+    return await waitForEnd(worker, { signal, limitMs: TIMEOUT_MS });
   } finally {
     await worker.terminate();
   }

@@ -58,7 +58,7 @@ function isDeep(folder: string): boolean {
   return folder.lastIndexOf('/') > 0;
 }
 
-const FOUND = '"$(dirname "$f")"';
+const FOUND_FOLDER = '"$(dirname "$f")"';
 
 /**
  * Returns a shell command that finds the folder of the build with this file and then runs
@@ -120,11 +120,11 @@ function toUpload({ url, debugId, release, dist }: MissedFile, { project }: Near
   const within = isServed ? quote(`dist${folder}`) : 'dist';
   const forAddress =
     isServed && isDeep(folder)
-      ? inFolderOf(url, command(...placed, FOUND))
+      ? inFolderOf(url, command(...placed, FOUND_FOLDER))
       : command(...placed, within);
   return {
     withIds,
-    withCode: inFolderOf(url, `(cd ${FOUND} && ${command(...(isById ? [] : placed), '.')})`),
+    withCode: inFolderOf(url, `(cd ${FOUND_FOLDER} && ${command(...(isById ? [] : placed), '.')})`),
     // The root of a build is the root of its site, unless the site is served below a path.
     forBuild: isServed && isDeep(folder) ? forAddress : forBuild,
     forAddress,
@@ -240,7 +240,7 @@ const explainByAddress: Explain = (missed, { atAddress, sameName }, upload) => {
   }
   if (file) {
     return {
-      sentence: `The event is of ${toBuild({ release, dist })}. ${file.url} was uploaded ${file.release === undefined ? 'without a release' : `for ${toBuild(file)}`}.`,
+      sentence: `The event is of ${describeBuild({ release, dist })}. ${file.url} was uploaded ${file.release === undefined ? 'without a release' : `for ${describeBuild(file)}`}.`,
       ...optional(upload.forBuild),
     };
   }
@@ -270,7 +270,7 @@ const explainNothing = (
         ? `The last upload failed: ${latest.detail ?? ''}`.trim()
         : latest.release === undefined
           ? ''
-          : `The last upload was for ${toBuild(latest)}.`;
+          : `The last upload was for ${describeBuild(latest)}.`;
   const deployed = debugId === undefined ? 'Run this, and deploy what is in dist then.' : '';
   const sentences = [asked, found, deployed].filter((sentence) => sentence !== '');
   return { sentence: sentences.join(' '), command: upload.withIds };
@@ -280,7 +280,7 @@ function optional(command: string | undefined): Pick<ExplainedMiss, 'command'> {
   return command === undefined ? {} : { command };
 }
 
-function toBuild({
+function describeBuild({
   release,
   dist,
 }: {

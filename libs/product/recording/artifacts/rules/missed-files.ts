@@ -4,7 +4,7 @@ import { readsDebugIds } from './reads-debug-ids.ts';
 
 type Missed = Pick<MissedFile, 'miss' | 'url' | 'debugId'>;
 
-const MOST = 10;
+const MAX_FILES = 10;
 
 /**
  * Returns the files of an event that have no map, or a map that is wrong or has no code, each once.
@@ -16,7 +16,7 @@ export function listMissedFiles(
 ): readonly MissedFile[] {
   const { release, dist, sdk } = event;
   const files = event.mapping ? [...listMapped(event)] : listUnmapped();
-  return files.slice(0, MOST).map(({ miss, url, debugId }) => ({
+  return files.slice(0, MAX_FILES).map(({ miss, url, debugId }) => ({
     miss,
     url,
     ...(debugId === undefined ? {} : { debugId }),

@@ -226,7 +226,7 @@ describe('what builds upload', () => {
       await db.insertInto('artifact_blobs').values(half).execute();
       expect((await countBlobs()).blobs).toBe(5);
       let steps = 0;
-      while (await chunks.removeLeft(100)) steps += 1;
+      while (await chunks.removeUnneeded(100)) steps += 1;
       expect(steps).toBe(3);
       expect(await readAll(artifacts.readTable('aa'))).toBe('aa');
       expect(await readAll(chunks.read(sha1('asked for')))).toBe('asked for');

@@ -69,9 +69,9 @@ export class ChunkStore {
    * Deletes a blob that was not touched since `untilMs` and is not needed: a chunk, an incomplete
    * blob, or a map table without a file. Returns whether it deleted one, since more may be left.
    */
-  async removeLeft(untilMs: number): Promise<boolean> {
+  async removeUnneeded(untilMs: number): Promise<boolean> {
     const { kysely } = this.#database;
-    const isLeft = (where: ExpressionBuilder<Schema, 'artifact_blobs'>) =>
+    const isUnneeded = (where: ExpressionBuilder<Schema, 'artifact_blobs'>) =>
       where.and([
         where('touched_at', '<', untilMs),
         where.or([
@@ -83,12 +83,12 @@ export class ChunkStore {
     const left = await kysely
       .selectFrom('artifact_blobs')
       .select('id')
-      .where(isLeft)
+      .where(isUnneeded)
       .limit(1)
       .executeTakeFirst();
     if (!left) return false;
     // The condition is repeated, because a client may have asked for the blob meanwhile.
-    await kysely.deleteFrom('artifact_blobs').where('id', '=', left.id).where(isLeft).execute();
+    await kysely.deleteFrom('artifact_blobs').where('id', '=', left.id).where(isUnneeded).execute();
     return true;
   }
 }

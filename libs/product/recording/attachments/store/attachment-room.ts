@@ -10,7 +10,7 @@ type Owned = Pick<OwnedAttachment, 'projectId' | 'bytes'> &
 
 type CountedBy = 'event_id' | 'about_event_id';
 
-interface Held {
+interface StoredAmount {
   items: number;
   bytes: number;
 }
@@ -21,9 +21,9 @@ interface Held {
  * therefore cannot use up the event's own limit.
  */
 export class AttachmentRoom {
-  readonly #held: Map<string, Held>;
+  readonly #held: Map<string, StoredAmount>;
 
-  constructor(held: Map<string, Held>) {
+  constructor(held: Map<string, StoredAmount>) {
     this.#held = held;
   }
 
@@ -48,7 +48,7 @@ export class AttachmentRoom {
     return true;
   }
 
-  #listHeld(attachment: Owned): Held[] {
+  #listHeld(attachment: Owned): StoredAmount[] {
     return listNames(attachment).map((name) => {
       const held = this.#held.get(name) ?? { items: 0, bytes: 0 };
       this.#held.set(name, held);
@@ -76,7 +76,7 @@ export async function findRoom(
   db: Kysely<Schema>,
   attachments: readonly Owned[],
 ): Promise<AttachmentRoom> {
-  const held = new Map<string, Held>();
+  const held = new Map<string, StoredAmount>();
   for (const projectId of new Set(attachments.map((each) => each.projectId))) {
     const here = attachments.filter((each) => each.projectId === projectId);
     const ids = {

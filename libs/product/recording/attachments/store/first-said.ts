@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '#persistence/stores';
 
 /** Most feedback about one event that a page shows. */
-const MOST = 100;
+const MAX_FEEDBACK = 100;
 
 export function selectFirstFeedback(db: Kysely<Schema>, projectId: number, eventId: string) {
   return db
@@ -11,5 +11,5 @@ export function selectFirstFeedback(db: Kysely<Schema>, projectId: number, event
     .where('event_id', '=', eventId)
     .orderBy('received_at')
     .orderBy('id')
-    .limit(MOST);
+    .limit(MAX_FEEDBACK);
 }

@@ -19,8 +19,9 @@ const PLACEHOLDERS = ['{path}', '{line}', '{commit}'];
 
 /** Parses one link a line. Blank lines are skipped but counted in the line numbers of problems. */
 export function parseCodeLinks(lines: readonly string[]): ParsedCodeLinks {
-  const { lines: most, lineLength } = codeLinkLimits;
-  if (lines.length > most) return { ok: false, problem: `There are at most ${most} lines.` };
+  const { lines: maxLines, lineLength } = codeLinkLimits;
+  if (lines.length > maxLines)
+    return { ok: false, problem: `There are at most ${maxLines} lines.` };
   const links: CodeLink[] = [];
   const problems: string[] = [];
   for (const [index, line] of lines.entries()) {

@@ -5,7 +5,7 @@ import { toIdList, toIdParameter } from '#persistence/stores';
 import { UNNAMED } from './count.tables.ts';
 import type { AllowedNames, CountFilter } from './count-filter.ts';
 
-const KEYS = 1000;
+const MAX_KEYS = 1000;
 
 /**
  * Counts users as `CountStore.countUsers` promises. Reads the latest `eventsPerGroup` events of
@@ -35,7 +35,7 @@ export async function countUsers(
     ) as text) as users
     from grouping_keys k
     where k.issue_id in ${toIdList(kind, toIdParameter(kind, issueIds))}
-    limit ${sql.lit(KEYS)}`.execute(kysely);
+    limit ${sql.lit(MAX_KEYS)}`.execute(kysely);
   const users = new Map<number, Set<number>>();
   for (const row of rows) {
     const met = users.get(row.issue_id) ?? new Set<number>();

@@ -26,7 +26,7 @@ const LEASE_MS = 60_000;
 const MOST_ATTEMPTS = 5;
 
 /** Value of `attempts` of a report that waits for its one automatic retry. */
-const BY_ITSELF = MOST_ATTEMPTS + 1;
+const AUTOMATIC_RETRY = MOST_ATTEMPTS + 1;
 
 const GIVEN_UP =
   'Each time this report was tried again, the relay ended, or its database did not answer.';
@@ -106,8 +106,8 @@ export class FailedReportStore {
       bytes: row.bytes,
       reason: row.reason,
       kinds: toKinds(row.outcomes),
-      isRetried: row.retry_at !== null && row.attempts !== BY_ITSELF,
-      isRetriedLater: row.retry_at !== null && row.attempts === BY_ITSELF,
+      isRetried: row.retry_at !== null && row.attempts !== AUTOMATIC_RETRY,
+      isRetriedLater: row.retry_at !== null && row.attempts === AUTOMATIC_RETRY,
     }));
   }
 
@@ -134,7 +134,9 @@ export class FailedReportStore {
         .updateTable('failed_reports')
         .set({ retry_at: by.nowMs, attempts: 0 })
         .where((rows) => isSelected(rows, selection))
-        .where((rows) => rows.or([rows('retry_at', 'is', null), rows('attempts', '=', BY_ITSELF)]))
+        .where((rows) =>
+          rows.or([rows('retry_at', 'is', null), rows('attempts', '=', AUTOMATIC_RETRY)]),
+        )
         .where('body', 'is not', null)
         .executeTakeFirst();
       return Number(numUpdatedRows);
@@ -165,7 +167,7 @@ export class FailedReportStore {
     nowMs: number,
     { isQuiet = true }: { readonly isQuiet?: boolean } = {},
   ): Promise<DueReport | undefined> {
-    const skipped = isQuiet ? -1 : BY_ITSELF;
+    const skipped = isQuiet ? -1 : AUTOMATIC_RETRY;
     // This check locks nothing, because callers ask every second.
     while (await this.#isAnyDue(nowMs, skipped)) {
       await this.#giveUp(nowMs);
@@ -225,7 +227,7 @@ export class FailedReportStore {
       rows.and([
         rows('retry_at', '<=', nowMs),
         rows('attempts', '>=', MOST_ATTEMPTS),
-        rows('attempts', '!=', BY_ITSELF),
+        rows('attempts', '!=', AUTOMATIC_RETRY),
       ]),
     );
   }
@@ -291,7 +293,7 @@ export class FailedReportStore {
       outcomes: JSON.stringify(listFailed(outcomes)),
       items: items ? JSON.stringify(items) : null,
       ...(body && retryAtMs !== undefined
-        ? { retry_at: retryAtMs, attempts: BY_ITSELF }
+        ? { retry_at: retryAtMs, attempts: AUTOMATIC_RETRY }
         : { retry_at: null }),
       body: body
         ? this.#seal.seal(addHead(body, { senderAddress }), toName(origin, reportId))

@@ -1,7 +1,7 @@
 import { filterLimits, parseNetwork } from '#shared';
 import type { FilterList } from '#shared';
 
-const { entries: most, entryLength } = filterLimits;
+const { entries: maxEntries, entryLength } = filterLimits;
 
 export type ParsedFilterList =
   | { readonly ok: true; readonly entries: readonly string[] }
@@ -26,7 +26,7 @@ export function findFilterProblem(
   list: FilterList,
   entries: readonly string[],
 ): string | undefined {
-  if (entries.length > most) return `At most ${most} may stand here, one a line.`;
+  if (entries.length > maxEntries) return `At most ${maxEntries} may stand here, one a line.`;
   const long = entries.find((entry) => entry.length > entryLength);
   if (long !== undefined)
     return `“${long.slice(0, 30)}…” is longer than ${entryLength} characters.`;

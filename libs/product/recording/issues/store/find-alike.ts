@@ -4,7 +4,7 @@ import type { LookAlikeKeys } from '#product/recording/reports';
 import type { Likeness } from './issue.types.ts';
 
 /** Keys read for each look-alike key. A sender can make any number of keys that look alike. */
-const KEYS_LOOKED_AT = 50;
+const MAX_KEYS_READ = 50;
 
 const COLUMNS = { words: 'alike_words', place: 'alike_place' } as const;
 
@@ -34,7 +34,7 @@ export async function findAlike(
       .where(COLUMNS[likeness], '=', lookAlikes[likeness])
       .where('issue_id', '!=', issueId)
       .orderBy('id', 'desc')
-      .limit(KEYS_LOOKED_AT)
+      .limit(MAX_KEYS_READ)
       .execute();
     for (const id of new Set(rows.map(({ issue_id }) => issue_id))) {
       if (id !== null) alike.set(id, [...(alike.get(id) ?? []), likeness]);

@@ -37,12 +37,16 @@ export async function findBaseReleases(
   const found = new Map<number, BaseRelease>();
   for (const projectId of new Set(issues.map(({ project_id }) => project_id))) {
     const ofProject = issues.filter(({ project_id }) => project_id === projectId);
-    const met = await listMet(db, ofProject);
+    const occurrences = await listOccurrences(db, ofProject);
     const releases = await listLatest(db, projectId);
     const environments = await listEnvironments(db, projectId);
-    const places = await listPlaces(db, releases, new Set(met.map((row) => row.environment_id)));
+    const places = await listPlaces(
+      db,
+      releases,
+      new Set(occurrences.map((row) => row.environment_id)),
+    );
     for (const { id } of ofProject) {
-      const own = met.filter(({ issue_id }) => issue_id === id);
+      const own = occurrences.filter(({ issue_id }) => issue_id === id);
       const seen = releases.flatMap(({ id: releaseId, ...each }): (SeenRelease & Placed)[] => {
         const shared = own
           .map(({ environment_id: place }) => place)
@@ -59,7 +63,7 @@ export async function findBaseReleases(
   return found;
 }
 
-function listMet(db: Kysely<Schema>, issues: readonly IssueOfProject[]) {
+function listOccurrences(db: Kysely<Schema>, issues: readonly IssueOfProject[]) {
   return db
     .selectFrom('grouping_keys')
     .innerJoin('event_totals', 'event_totals.grouping_key_id', 'grouping_keys.id')

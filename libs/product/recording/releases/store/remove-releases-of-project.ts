@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Schema } from '#persistence/stores';
 
 /** Releases deleted in one call. Each may have a thousand commits, which are deleted with it. */
-const ROWS = 10;
+const RELEASES_PER_CALL = 10;
 
 /**
  * Deletes some of the told releases (reported by API clients) that belong to this project alone.
@@ -32,7 +32,7 @@ export async function removeReleasesOfProject(
           ),
         )
         .orderBy('own.release_id')
-        .limit(ROWS),
+        .limit(RELEASES_PER_CALL),
     )
     .executeTakeFirst();
   return numDeletedRows > 0n;

@@ -28,9 +28,9 @@ describe('ReportedReleaseStore', () => {
       const { reportedReleases } = await fill(await openFresh());
       const url = 'https://ci.example/7';
       const first = { atMs: NOON_MS, projectIds: [1], url, startedAtMs: NOON_MS - 1 };
-      expect(await reportedReleases.tell('web@1.0+7', first)).toBe(true);
+      expect(await reportedReleases.upsert('web@1.0+7', first)).toBe(true);
       const again = { atMs: NOON_MS + 5, projectIds: [2, 1, 99], releasedAtMs: NOON_MS + 1 };
-      expect(await reportedReleases.tell('web@1.0+7', again)).toBe(false);
+      expect(await reportedReleases.upsert('web@1.0+7', again)).toBe(false);
       expect(await reportedReleases.find('web@1.0+7')).toEqual({
         id: expect.any(Number),
         version: 'web@1.0+7',
@@ -51,7 +51,7 @@ describe('ReportedReleaseStore', () => {
       const { reportedReleases } = await fill(fresh);
       const other = fresh.openAgain().stores.reportedReleases;
       const tell = (store: typeof other, id: string) =>
-        store.tell('1', { atMs: NOON_MS, projectIds: [1], commits: [commit(id), commit('a')] });
+        store.upsert('1', { atMs: NOON_MS, projectIds: [1], commits: [commit(id), commit('a')] });
       const made = await Promise.all([tell(reportedReleases, 'b'), tell(other, 'c')]);
       expect(made.filter(Boolean)).toHaveLength(1);
       const { id, commitCount } = (await reportedReleases.find('1'))!;
@@ -62,7 +62,7 @@ describe('ReportedReleaseStore', () => {
     it('changes a release that there is', async () => {
       const { reportedReleases } = await fill(await openFresh());
       expect(await reportedReleases.change('1', { status: 'archived' })).toBe(false);
-      await reportedReleases.tell('1', { atMs: NOON_MS, projectIds: [1] });
+      await reportedReleases.upsert('1', { atMs: NOON_MS, projectIds: [1] });
       expect(await reportedReleases.change('1', { status: 'archived', ref: 'main' })).toBe(true);
       expect(await reportedReleases.find('1')).toMatchObject({ status: 'archived', ref: 'main' });
       expect(await reportedReleases.list({ ...ALL, status: 'open' })).toEqual([]);
@@ -79,7 +79,7 @@ describe('ReportedReleaseStore', () => {
         patchSet: [{ path: 'src/cart.ts', type: 'M' }],
       });
       const commits = [full, commit('a')];
-      await reportedReleases.tell('1', { atMs: NOON_MS, projectIds: [1], commits });
+      await reportedReleases.upsert('1', { atMs: NOON_MS, projectIds: [1], commits });
       const { id, ...told } = (await reportedReleases.find('1'))!;
       expect(told).toMatchObject({ commitCount: 2, lastCommitId: full.id });
       const kept = { ...full, message: 'Empty\ufffd the cart' };
@@ -91,11 +91,11 @@ describe('ReportedReleaseStore', () => {
     it('finds the latest release before one that has commits or refs, in its projects', async () => {
       const { reportedReleases } = await fill(await openFresh());
       const refs = [{ repository: 'acme/web', commitId: 'r' }];
-      await reportedReleases.tell('1', { atMs: 1, projectIds: [1], commits: [commit('a')] });
-      await reportedReleases.tell('2', { atMs: 2, projectIds: [1], refs });
-      await reportedReleases.tell('3', { atMs: 3, projectIds: [2], commits: [commit('c')] });
-      await reportedReleases.tell('4', { atMs: 4, projectIds: [1] });
-      await reportedReleases.tell('5', { atMs: 5, projectIds: [1], commits: [commit('e')] });
+      await reportedReleases.upsert('1', { atMs: 1, projectIds: [1], commits: [commit('a')] });
+      await reportedReleases.upsert('2', { atMs: 2, projectIds: [1], refs });
+      await reportedReleases.upsert('3', { atMs: 3, projectIds: [2], commits: [commit('c')] });
+      await reportedReleases.upsert('4', { atMs: 4, projectIds: [1] });
+      await reportedReleases.upsert('5', { atMs: 5, projectIds: [1], commits: [commit('e')] });
       const [first, , , fourth] = (await reportedReleases.list(ALL)).toReversed();
       const previous = await reportedReleases.findPreviousWithCommits(fourth!, [1]);
       expect(previous).toMatchObject({ version: '2', lastCommitId: 'r' });
@@ -104,9 +104,9 @@ describe('ReportedReleaseStore', () => {
 
     it('lists releases of projects, the last told first, by pages and by a part of the version', async () => {
       const { reportedReleases } = await fill(await openFresh());
-      await reportedReleases.tell('Web@1_0', { atMs: 1, projectIds: [1] });
-      await reportedReleases.tell('api@1', { atMs: 2, projectIds: [2] });
-      await reportedReleases.tell('web@1.0', { atMs: 3, projectIds: [1, 2] });
+      await reportedReleases.upsert('Web@1_0', { atMs: 1, projectIds: [1] });
+      await reportedReleases.upsert('api@1', { atMs: 2, projectIds: [2] });
+      await reportedReleases.upsert('web@1.0', { atMs: 3, projectIds: [1, 2] });
       const list = async (query: object) =>
         (await reportedReleases.list({ ...ALL, ...query })).map(({ version }) => version);
       expect(await list({})).toEqual(['web@1.0', 'api@1', 'Web@1_0']);
@@ -120,7 +120,7 @@ describe('ReportedReleaseStore', () => {
       const { reportedReleases } = await fill(await openFresh());
       const deploy = { environment: 'production', finishedAtMs: NOON_MS };
       expect(await reportedReleases.addDeploy('1', deploy)).toBeUndefined();
-      await reportedReleases.tell('1', { atMs: NOON_MS, projectIds: [1] });
+      await reportedReleases.upsert('1', { atMs: NOON_MS, projectIds: [1] });
       const whole = { ...deploy, name: 'n', url: 'https://a', startedAtMs: 1, projectIds: [1] };
       const added = await reportedReleases.addDeploy('1', whole);
       expect(added).toEqual({ id: expect.any(Number), ...whole });
@@ -137,7 +137,7 @@ describe('ReportedReleaseStore', () => {
     it('drops the releases that were told of first when there are too many', async () => {
       const fresh = await openFresh();
       const { reportedReleases } = await fill(fresh);
-      await reportedReleases.tell('first', { atMs: 1, projectIds: [1], commits: [commit('a')] });
+      await reportedReleases.upsert('first', { atMs: 1, projectIds: [1], commits: [commit('a')] });
       const rest = Array.from({ length: releaseLimits.describedReleases - 1 }, (_, index) => ({
         version: `${index}`,
         status: 'open' as const,
@@ -155,7 +155,7 @@ describe('ReportedReleaseStore', () => {
           .execute();
       }
       expect(await reportedReleases.find('first')).toBeDefined();
-      await reportedReleases.tell('last', { atMs: 3, projectIds: [1] });
+      await reportedReleases.upsert('last', { atMs: 3, projectIds: [1] });
       expect(await reportedReleases.find('first')).toBeUndefined();
       expect(await reportedReleases.find('0')).toBeDefined();
       expect(await db.selectFrom('told_commits').selectAll().execute()).toEqual([]);
@@ -163,7 +163,7 @@ describe('ReportedReleaseStore', () => {
 
     it('removes a release with all that it has', async () => {
       const { reportedReleases } = await fill(await openFresh());
-      await reportedReleases.tell('1', { atMs: 1, projectIds: [1], commits: [commit('a')] });
+      await reportedReleases.upsert('1', { atMs: 1, projectIds: [1], commits: [commit('a')] });
       const { id } = (await reportedReleases.find('1'))!;
       expect(await reportedReleases.remove('1')).toBe(true);
       expect(await reportedReleases.remove('1')).toBe(false);
@@ -173,9 +173,9 @@ describe('ReportedReleaseStore', () => {
     it('goes with the last of its projects', async () => {
       const { reportedReleases, projectDeletions } = await fill(await openFresh());
       for (let count = 0; count < 11; count += 1) {
-        await reportedReleases.tell(`web ${count}`, { atMs: 1, projectIds: [1] });
+        await reportedReleases.upsert(`web ${count}`, { atMs: 1, projectIds: [1] });
       }
-      await reportedReleases.tell('both', { atMs: 1, projectIds: [1, 2] });
+      await reportedReleases.upsert('both', { atMs: 1, projectIds: [1, 2] });
       await projectDeletions.delete(1, { byUserId: 1, nowMs: NOON_MS });
       while (await projectDeletions.sweep(NOON_MS + 60_000));
       expect(await reportedReleases.find('web 10')).toBeUndefined();

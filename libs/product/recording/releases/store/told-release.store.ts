@@ -20,7 +20,7 @@ import type {
   ToldDeploy,
   ToldRelease,
 } from './told-release.types.ts';
-import { changeRelease, dropFirstTold, lockRelease } from './write-told-releases.ts';
+import { changeRelease, dropOldestReleases, lockRelease } from './write-told-releases.ts';
 
 /**
  * Stores what API clients report about releases: projects, commits, refs, dates, deploys. Beyond
@@ -38,7 +38,7 @@ export class ReportedReleaseStore {
    * Creates the release unless its version exists, and applies the changes. Returns whether the
    * release is new.
    */
-  tell(version: string, changes: ReleaseChanges & { readonly atMs: number }): Promise<boolean> {
+  upsert(version: string, changes: ReleaseChanges & { readonly atMs: number }): Promise<boolean> {
     const { dialect } = this.#database;
     return inTransaction(this.#database, async (db) => {
       const made = await db
@@ -58,7 +58,7 @@ export class ReportedReleaseStore {
       const id = made?.id ?? (await lockRelease(db, dialect, version));
       if (id === undefined) throw new Overtaken();
       await changeRelease(db, id, changes);
-      if (made) await dropFirstTold(db);
+      if (made) await dropOldestReleases(db);
       return made !== undefined;
     });
   }

@@ -110,7 +110,7 @@ async function replaceRefs(
  * Deletes the oldest releases beyond `releaseLimits.reportedReleases`, together with their commits and
  * deploys.
  */
-export async function dropFirstTold(db: Transaction<Schema>): Promise<void> {
+export async function dropOldestReleases(db: Transaction<Schema>): Promise<void> {
   await db
     .deleteFrom('told_releases')
     .where('id', '<=', (rows) =>

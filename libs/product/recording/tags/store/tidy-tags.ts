@@ -10,9 +10,9 @@ import { OTHER_VALUE } from './bounded-tags.ts';
 /**
  * Limits of one step: keys read, rows deleted and tags read. A step takes about 20 ms on SQLite.
  */
-const KEYS = 100;
-const ROWS = 1000;
-const TAGS = 2000;
+const KEYS_PER_STEP = 100;
+const ROWS_PER_STEP = 1000;
+const TAGS_PER_STEP = 2000;
 
 export async function tidyTags(
   writing: TagWriting,
@@ -36,7 +36,7 @@ async function endDays(
     .select('id')
     .where('id', '>', afterId)
     .orderBy('id')
-    .limit(KEYS)
+    .limit(KEYS_PER_STEP)
     .execute();
   const last = keys.at(-1);
   if (!last) return { of: 'tags', afterId: 0 };
@@ -56,11 +56,11 @@ async function removeDays(
       from grouping_keys k join tag_counts c on c.grouping_key_id = k.id
         and c.day < (${cutoffs.ofColumn('k.project_id')}) / ${sql.lit(DAY_MS)}
       where k.id in (${sql.join(keyIds)})
-      limit ${sql.lit(ROWS)}
+      limit ${sql.lit(ROWS_PER_STEP)}
     )
     returning grouping_key_id, tag_id, events`.execute(transaction);
   await subtract(transaction, rows);
-  return rows.length < ROWS;
+  return rows.length < ROWS_PER_STEP;
 }
 
 async function subtract(
@@ -156,7 +156,7 @@ async function removeUnused(
     )
     .where('id', '>', afterId)
     .orderBy('id')
-    .limit(TAGS)
+    .limit(TAGS_PER_STEP)
     .execute();
   const last = tags.at(-1);
   if (!last) return undefined;

@@ -6,7 +6,7 @@ import { endOldEvents, tidyKeys } from './retention.ts';
 
 export interface RetentionJobParts extends JobTimes {
   readonly retention: Pick<RetentionStore, 'makeRoom' | 'removeExpired' | 'tidyKeys'>;
-  readonly space: Pick<SpaceStore, 'cutOff' | 'giveBack'>;
+  readonly space: Pick<SpaceStore, 'truncate' | 'giveBack'>;
 }
 
 export function retentionJobs(parts: RetentionJobParts): readonly Job[] {

@@ -28,7 +28,7 @@ it.each([
   };
   const space = {
     giveBack: () => calls.once('give back'),
-    cutOff: async () => void (await calls.once('cut off')),
+    truncate: async () => void (await calls.once('cut off')),
   };
   expect(await calls.of(name, retentionJobs({ retention, space, ...calls.times }))).toEqual(
     expected,

@@ -4,7 +4,7 @@ import type { RetentionStore, RoomPosition } from '../index.ts';
 
 interface Stored {
   readonly retention: Pick<RetentionStore, 'removeExpired' | 'makeRoom'>;
-  readonly space: Pick<SpaceStore, 'giveBack' | 'cutOff'>;
+  readonly space: Pick<SpaceStore, 'giveBack' | 'truncate'>;
 }
 
 /**
@@ -24,7 +24,7 @@ export async function endOldEvents({ retention, space }: Stored, pace: Pace): Pr
     pace,
   );
   await runThrottled(() => space.giveBack(), pace);
-  await space.cutOff();
+  await space.truncate();
 }
 
 export function tidyKeys(retention: Pick<RetentionStore, 'tidyKeys'>, pace: Pace): Promise<void> {

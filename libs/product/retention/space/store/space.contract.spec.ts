@@ -83,7 +83,7 @@ describe('SpaceStore', () => {
         await db.deleteFrom('events').execute();
         let steps = 0;
         while (await stores.space.giveBack()) steps += 1;
-        await stores.space.cutOff();
+        await stores.space.truncate();
         const after = await stores.space.measure(NOON_MS);
         expect(after.canGiveBack).toBe(true);
         expect(steps).toBeGreaterThan((200 * EVENT_BYTES * 0.9) / retentionLimits.spacePerStep);

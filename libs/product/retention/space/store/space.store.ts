@@ -81,7 +81,7 @@ export class SpaceStore {
   }
 
   /** Truncates the file after its content. Call this after the last `giveBack`. */
-  cutOff(): Promise<void> {
+  truncate(): Promise<void> {
     const { dialect, kysely, turns } = this.#database;
     return turns.take(() => dialect.space.truncateFile(kysely));
   }

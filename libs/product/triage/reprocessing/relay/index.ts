@@ -30,7 +30,7 @@ export function reprocessingJobs(parts: ReprocessingJobParts): readonly Job[] {
         everyMs: 1000,
         step: async (nowMs) => {
           const isAtWork = await goOn(parts, nowMs);
-          return (await seek(parts, nowMs)) || isAtWork;
+          return (await checkNextUpload(parts, nowMs)) || isAtWork;
         },
       },
       parts,
@@ -71,7 +71,7 @@ async function goOn(
  * Requests reprocessing for issues that the source maps of the next upload fit. Returns false when
  * no upload is left to check.
  */
-async function seek(parts: ReprocessingJobParts, nowMs: number): Promise<boolean> {
+async function checkNextUpload(parts: ReprocessingJobParts, nowMs: number): Promise<boolean> {
   const { reprocessings, artifactBundles, remaking } = parts;
   const bundle = await artifactBundles.findSought();
   if (!bundle) return false;

@@ -23,7 +23,7 @@ export async function endKey(step: OrderStep): Promise<void> {
   await dropUsers(step, 'from_key');
   const issue_id = await findCurrentIssue(step);
   await updateOrder(step, { state: 'done', issue_id });
-  if (order.mapped > 0) await tell({ ...step, order: { ...order, issue_id } });
+  if (order.mapped > 0) await writeResult({ ...step, order: { ...order, issue_id } });
 }
 
 /**
@@ -92,10 +92,10 @@ async function dropUsers(step: OrderStep, side: 'from_key' | 'to_key'): Promise<
     const numbers = rows.flatMap((row) => (row.keyId === keyId ? (row.userNumber ?? []) : []));
     await removeUsersWithoutEvents(transaction, keyId, numbers);
   }
-  await settleIssues(step, issueIds, { before, gifts: [], nowMs });
+  await settleIssues(step, issueIds, { before, moves: [], nowMs });
 }
 
-async function tell(step: OrderStep): Promise<void> {
+async function writeResult(step: OrderStep): Promise<void> {
   const { transaction, order, nowMs } = step;
   const others = await listReceivers(transaction, order);
   const issues = await lockIssues(step, [order.issue_id, ...others.map(({ id }) => id)]);

@@ -40,7 +40,7 @@ export async function movePage(
     await moveEvents(step.transaction, { fromKeyId, moved, nowMs: step.nowMs });
   }
   await writeHeads(step, there);
-  await settleIssues(step, issueIds, { before, gifts: [], nowMs: step.nowMs });
+  await settleIssues(step, issueIds, { before, moves: [], nowMs: step.nowMs });
   await writePayloads(step, there);
   await moveTags(step, moving);
   return moving;

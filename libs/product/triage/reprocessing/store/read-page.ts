@@ -4,7 +4,7 @@ import { decodePayload } from '#product/recording/reports';
 import type { OrderRow, PageEvent } from './reprocessing.types.ts';
 
 /** Most events and bytes of a page. Reprocessing and writing this many takes some 100 ms. */
-const MOST = { events: 20, bytes: 512 * 1024 };
+const PAGE_BOUNDS = { events: 20, bytes: 512 * 1024 };
 
 type Row = Omit<PageEvent, 'body' | 'payload'> & { readonly bytes: number };
 
@@ -13,7 +13,7 @@ export async function readPage(db: Kysely<Schema>, order: OrderRow): Promise<Pag
   const rows: readonly Row[] =
     order.state === 'undoing' ? await listMoved(db, order) : await listDue(db, order);
   let bytes = 0;
-  const end = rows.findIndex((row) => (bytes += row.bytes) > MOST.bytes);
+  const end = rows.findIndex((row) => (bytes += row.bytes) > PAGE_BOUNDS.bytes);
   const taken = end === -1 ? rows : rows.slice(0, Math.max(end, 1));
   if (taken.length === 0) return [];
   const payloads = await db
@@ -61,7 +61,7 @@ async function listDue(db: Kysely<Schema>, order: OrderRow): Promise<Row[]> {
     .where(sql<boolean>`(occurred_at, events.id) > (${order.reached_at}, ${order.reached_id})`)
     .orderBy('occurred_at')
     .orderBy('events.id')
-    .limit(MOST.events)
+    .limit(PAGE_BOUNDS.events)
     .execute();
 }
 
@@ -80,7 +80,7 @@ async function listMoved(db: Kysely<Schema>, order: OrderRow): Promise<Row[]> {
     .where('order_id', '=', order.id)
     .where('reprocessed_events.event_id', '>', order.reached_id)
     .orderBy('reprocessed_events.event_id')
-    .limit(MOST.events)
+    .limit(PAGE_BOUNDS.events)
     .execute();
 }
 

@@ -72,7 +72,7 @@ export class AlertsService implements SectionState {
         isEnabled: rule.isEnabled,
         sentence: toSentence(rule, choices),
         reachesNobody: rule.isEnabled && !tells(rule),
-        ...(rule.lastToldMs === undefined ? {} : { lastToldMs: rule.lastToldMs }),
+        ...(rule.lastAlertedMs === undefined ? {} : { lastToldMs: rule.lastAlertedMs }),
       })),
     };
   }
@@ -108,7 +108,7 @@ export class AlertsService implements SectionState {
       isMailSet,
       firings: firings.map((firing) => toFiringRow(firing, { project, rule, nowMs })),
       ...(rule && silence
-        ? { silence: { ...silence, ...toReach(rule, channels), isMailSet } }
+        ? { silence: { ...silence, ...toSilenceFacts(rule, channels), isMailSet } }
         : {}),
     };
   }
@@ -252,7 +252,10 @@ function toChoice({ id, name }: ChannelChoice): ChannelChoice {
   return { id, name };
 }
 
-function toReach({ isEnabled, toMembers, lastFiredMs, ...rule }: StoredAlertRule, all: Channel[]) {
+function toSilenceFacts(
+  { isEnabled, toMembers, lastFiredMs, ...rule }: StoredAlertRule,
+  all: Channel[],
+) {
   return {
     isEnabled,
     toMembers,

@@ -2,14 +2,14 @@ import { IsIn, IsOptional, IsString, Matches } from 'class-validator';
 import type { ActionOf } from '#shared';
 import type { PersonalAlerts } from '#product/alerting/alerts/rules';
 
-const told = ['ofProjects', 'assigned', 'mentioned', 'commented', 'operator'] as const;
+const alertChoices = ['ofProjects', 'assigned', 'mentioned', 'commented', 'operator'] as const;
 const NO_TIME = 'Enter a time of day like 22:00.';
 const TIME = /^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/;
 
 export class PersonalAlertsDto {
   @IsOptional()
-  @IsIn(told, { each: true, message: 'There is no such choice.' })
-  readonly told?: readonly (typeof told)[number][];
+  @IsIn(alertChoices, { each: true, message: 'There is no such choice.' })
+  readonly told?: readonly (typeof alertChoices)[number][];
 
   /** When absent, quiet hours are off, even if `from` and `until` are filled in. */
   @IsOptional()

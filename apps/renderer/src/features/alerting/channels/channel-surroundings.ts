@@ -33,7 +33,7 @@ export class ChannelContext {
   }
 
   async listOwners(): Promise<readonly string[]> {
-    const owners = await this.people.listWith('instance.settings', []);
+    const owners = await this.people.listPeopleWithRight('instance.settings', []);
     return owners.slice(0, NAMED).map(({ name }) => name);
   }
 }

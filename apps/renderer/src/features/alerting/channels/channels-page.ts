@@ -39,7 +39,7 @@ export class ChannelsPage {
     };
     const rows = channels.map((channel) => ({
       ...toRow(channel, latest.get(channel.id)),
-      ...(project ? toTelling(project, channel.id, rules) : {}),
+      ...(project ? toRuleLinks(project, channel.id, rules) : {}),
     }));
     const mayAllow = access.can('instance.settings');
     const isAsked = !mayAllow && rows.some(({ refusedHost }) => refusedHost !== undefined);
@@ -101,7 +101,7 @@ function toEnd(delivery: LoggedDelivery): DeliveryEnd {
   };
 }
 
-function toTelling(
+function toRuleLinks(
   { slug }: Project,
   channelId: number,
   rules: readonly NamedRule[],

@@ -136,7 +136,7 @@ export function toEnvelope(planned: DemoEvent, startedAtMs: number, nowMs: numbe
     ...event,
     event_id: eventId,
     timestamp,
-    ...toWhereabouts(planned, random),
+    ...toReleaseAndEnvironment(planned, random),
     ...toPerson(event, random),
     tags: { ...event.tags, region: random() < 0.6 ? 'eu-central' : 'us-east' },
     contexts: { ...event.contexts, trace: { trace_id: eventId, span_id: eventId.slice(16) } },
@@ -177,7 +177,7 @@ function toFeedback({ kind, eventId, said = [] }: DemoEvent): string[] {
  * Chooses release and environment. Staging gets a release a day before production, and some
  * machines still run the previous release.
  */
-function toWhereabouts({ project, ageMs }: DemoEvent, random: () => number): object {
+function toReleaseAndEnvironment({ project, ageMs }: DemoEvent, random: () => number): object {
   const isStaging = random() < 0.15;
   const ageDays = ageMs / DAY_MS - (isStaging ? 1 : 0);
   const current = RELEASE_DAYS.findLastIndex((began) => began >= ageDays);

@@ -22,7 +22,7 @@ export class SetupController {
   constructor(
     private readonly setup: SetupService,
     private readonly pass: SetupPass,
-    private readonly entrance: SignInFlow,
+    private readonly signInFlow: SignInFlow,
   ) {}
 
   /**
@@ -40,7 +40,7 @@ export class SetupController {
   ): Promise<SetupProps> {
     if (!(await this.setup.isOpen())) throw new RedirectException(to('/sign-in'));
     if (typeof token !== 'string') return { token: (await this.pass.find(request)) ?? '' };
-    await this.pass.give(request, response, token);
+    await this.pass.setCookie(request, response, token);
     return { token };
   }
 
@@ -52,8 +52,8 @@ export class SetupController {
   ): Promise<never> {
     const result = await unlessBusy(this.setup.setUp(details, details.token));
     if (!result.ok) throw new InvalidFieldsException(toFieldErrors(result.code));
-    this.pass.take(request, response);
-    await this.entrance.enter(details, {
+    this.pass.clearCookie(request, response);
+    await this.signInFlow.signInWithNewPassword(details, {
       request,
       response,
       otherwise: 'Your account is ready. You can sign in now.',

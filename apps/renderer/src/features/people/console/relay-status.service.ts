@@ -49,7 +49,7 @@ export class RelayStatusService {
       .getQueues(ANSWER_WITHIN_MS)
       .then(toReportsState, () => unreachable);
     const atMs = this.clock.nowMs();
-    const status = this.judge(told, atMs) ?? this.known?.status ?? {};
+    const status = this.toShownStatus(told, atMs) ?? this.known?.status ?? {};
     this.known = { status, atMs };
     return status;
   }
@@ -58,7 +58,7 @@ export class RelayStatusService {
    * Returns undefined while a relay has been silent for less than `SILENT_AFTER_MS`. The caller
    * keeps the earlier status.
    */
-  private judge(told: ReportsState, atMs: number): ReportsState | undefined {
+  private toShownStatus(told: ReportsState, atMs: number): ReportsState | undefined {
     if (told.silence === undefined) {
       this.missedSinceMs = undefined;
       return told;

@@ -27,7 +27,7 @@ export class OwnPasskeys {
     const isFirst = !(await this.store.has(id));
     if (!(await this.passkeys.add(id, credential, name))) return undefined;
     if (!isFirst) return [];
-    await this.store.keepProved(id, { keptSessionId: session.id, nowMs: this.clock.nowMs() });
+    await this.store.endOtherSessions(id, { keptSessionId: session.id, nowMs: this.clock.nowMs() });
     return this.own.makeCodes(id);
   }
 

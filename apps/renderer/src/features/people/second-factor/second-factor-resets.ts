@@ -17,7 +17,7 @@ export class SecondFactorResets {
     private readonly notices: Pick<AccountNotices, 'noteSecondFactor'>,
   ) {}
 
-  listWith(userIds: readonly number[]): Promise<ReadonlySet<number>> {
+  listUsersWithFactor(userIds: readonly number[]): Promise<ReadonlySet<number>> {
     return this.store.listWith(userIds);
   }
 

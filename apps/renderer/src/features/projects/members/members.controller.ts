@@ -57,7 +57,7 @@ export class MembersController {
   ): Promise<MembersProps> {
     const [{ members, nextAfterId }, invited, addable] = await Promise.all([
       this.members.list(id, afterUserId),
-      this.invitations.list(id, { isOfAll: access.can('instance.invitations') }),
+      this.invitations.list(id, { includesSeveral: access.can('instance.invitations') }),
       access.can('instance.people') ? this.invitations.listAddable(id) : undefined,
     ]);
     const visitor = access.getSignedIn().user.id;
@@ -92,7 +92,7 @@ export class MembersController {
   ): Promise<MadeLink> {
     const { user: by } = access.getSignedIn();
     const projectIds = [...new Set([id, ...projects.map(Number)])];
-    const result = await this.invitations.bringIn({ projectIds, email, role, by });
+    const result = await this.invitations.addOrInvite({ projectIds, email, role, by });
     if (!result.ok) throw new InvalidFieldsException(toFieldErrors(result.code));
     const { userId, into, unchanged } = result;
     for (const project of into) {
@@ -136,8 +136,8 @@ export class MembersController {
     @CurrentAccess() access: Access,
     @Flash() flash: TellFlash,
   ): Promise<void> {
-    const isOfAll = access.can('instance.invitations');
-    if (!(await this.invitations.withdraw(id, Number(invitation), { isOfAll }))) {
+    const includesSeveral = access.can('instance.invitations');
+    if (!(await this.invitations.withdraw(id, Number(invitation), { includesSeveral }))) {
       throw new InvalidFieldsException(toFieldErrors('accounts.invitation_unknown'));
     }
     flash({ text: 'The invitation is withdrawn. Its link no longer works.' });

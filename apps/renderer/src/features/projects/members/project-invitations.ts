@@ -19,14 +19,14 @@ interface InvitationScope {
    * When true, invitations that lead into further projects are included. When false, only
    * invitations into this project alone.
    */
-  readonly isOfAll: boolean;
+  readonly includesSeveral: boolean;
 }
 
 type MakeResult =
   | { readonly ok: true; readonly made: MadeLink }
   | { readonly ok: false; readonly code: 'accounts.email_invalid' };
 
-type BringResult =
+type AddOrInviteResult =
   | {
       readonly ok: true;
       /** Projects that the person has joined or is invited to. */
@@ -72,7 +72,7 @@ export class ProjectInvitations {
    * Adds a person who has an account, and invites anybody else. The result reveals whether the
    * account exists.
    */
-  async bringIn(member: NewMember): Promise<BringResult> {
+  async addOrInvite(member: NewMember): Promise<AddOrInviteResult> {
     if (await this.members.isDisabled(member.email)) {
       return { ok: false, code: 'accounts.member_disabled' };
     }
@@ -103,13 +103,13 @@ export class ProjectInvitations {
     return { emails, others: others.map(({ id, name }) => ({ id, name })) };
   }
 
-  async list(projectId: number, { isOfAll }: InvitationScope): Promise<InvitedRow[]> {
+  async list(projectId: number, { includesSeveral }: InvitationScope): Promise<InvitedRow[]> {
     const [open, projects] = await Promise.all([
       this.invitations.listOpen(accountLimits.invitationsShown, {
         projectId,
-        isAlone: !isOfAll,
+        isAlone: !includesSeveral,
       }),
-      isOfAll ? this.projects.list('all') : [],
+      includesSeveral ? this.projects.list('all') : [],
     ]);
     return open.flatMap(({ id, email, grant, expiresAtMs }) => {
       if (grant.kind === 'owner' || !grant.projectIds.includes(projectId)) return [];
@@ -128,7 +128,7 @@ export class ProjectInvitations {
     });
   }
 
-  withdraw(projectId: number, id: number, { isOfAll }: InvitationScope): Promise<boolean> {
-    return this.invitations.withdraw(id, isOfAll ? undefined : projectId);
+  withdraw(projectId: number, id: number, { includesSeveral }: InvitationScope): Promise<boolean> {
+    return this.invitations.withdraw(id, includesSeveral ? undefined : projectId);
   }
 }

@@ -24,7 +24,7 @@ import type { MadeInvitation } from './invitation-list.dto.ts';
 import { PersonDto, RemovedPersonDto } from './people.dto.ts';
 import type { MadeResetLink, PeopleProps, ResetLinkAction } from './people.dto.ts';
 import { PeopleService } from './people.service.ts';
-import type { StandingResult } from './people.service.ts';
+import type { PersonChangeResult } from './people.service.ts';
 
 @SettingsSection({
   name: 'People',
@@ -242,7 +242,7 @@ export class PeopleController {
 
 const WITHDRAWN = { what: 'person.uninvited', from: true } as const;
 
-function accept(result: StandingResult): { readonly name: string } {
+function accept(result: PersonChangeResult): { readonly name: string } {
   if (!result.ok) throw new InvalidFieldsException(toFieldErrors(result.code));
   return { name: result.user.name ?? result.user.email };
 }

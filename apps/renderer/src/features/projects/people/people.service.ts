@@ -12,7 +12,7 @@ export interface PersonInProjects extends User {
   readonly hasSecondFactor: boolean;
 }
 
-export type StandingResult =
+export type PersonChangeResult =
   | { readonly ok: true; readonly user: User }
   | { readonly ok: false; readonly code: 'accounts.last_owner' | 'accounts.user_unknown' };
 
@@ -40,7 +40,7 @@ export class PeopleService implements SectionState {
     const ids = shown.map(({ id }) => id);
     const [memberships, withFactor] = await Promise.all([
       this.memberships.listProjectsOf(ids),
-      this.resets.listWith(ids),
+      this.resets.listUsersWithFactor(ids),
     ]);
     const people = shown.map((user) => ({
       ...user,
@@ -54,12 +54,12 @@ export class PeopleService implements SectionState {
     return { people, ...(last ? { nextAfterId: last.id } : {}) };
   }
 
-  makeOwner(id: number): Promise<StandingResult> {
+  makeOwner(id: number): Promise<PersonChangeResult> {
     return this.toResult(id, this.users.setOwner(id, true));
   }
 
   /** Takes ownership away and withdraws the person's open invitations. */
-  unmakeOwner(id: number): Promise<StandingResult> {
+  unmakeOwner(id: number): Promise<PersonChangeResult> {
     return this.toResult(id, this.users.setOwner(id, false));
   }
 
@@ -67,11 +67,11 @@ export class PeopleService implements SectionState {
    * Disables the account and ends all sessions of the person. Memberships stay stored until the
    * person is enabled again.
    */
-  disable(id: number): Promise<StandingResult> {
+  disable(id: number): Promise<PersonChangeResult> {
     return this.toResult(id, this.users.disable(id));
   }
 
-  enable(id: number): Promise<StandingResult> {
+  enable(id: number): Promise<PersonChangeResult> {
     return this.toResult(id, this.users.enable(id));
   }
 
@@ -79,26 +79,26 @@ export class PeopleService implements SectionState {
    * Removes the person for good. Comments and audit entries of the person still show email and
    * name.
    */
-  async remove(id: number): Promise<StandingResult> {
+  async remove(id: number): Promise<PersonChangeResult> {
     const result = await this.toResult(id, this.users.remove(id));
     if (result.ok) await this.resets.forget(id);
     return result;
   }
 
-  async resetSecondFactor(id: number): Promise<StandingResult> {
+  async resetSecondFactor(id: number): Promise<PersonChangeResult> {
     const user = await this.users.find(id);
     const isReset = user !== undefined && (await this.resets.reset(user));
     return isReset ? { ok: true, user } : { ok: false, code: 'accounts.user_unknown' };
   }
 
-  async endSessions(id: number): Promise<StandingResult> {
+  async endSessions(id: number): Promise<PersonChangeResult> {
     const user = await this.users.find(id);
     if (!user) return { ok: false, code: 'accounts.user_unknown' };
     await this.sessions.endAll(id);
     return { ok: true, user };
   }
 
-  private async toResult(id: number, change: Promise<StandingChange>): Promise<StandingResult> {
+  private async toResult(id: number, change: Promise<StandingChange>): Promise<PersonChangeResult> {
     const changed = await change;
     if (changed === 'last_owner') return { ok: false, code: 'accounts.last_owner' };
     const user = changed === 'changed' ? await this.users.find(id) : undefined;

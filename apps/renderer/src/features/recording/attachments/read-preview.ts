@@ -25,7 +25,7 @@ const IMAGE_TYPES = /^image\/(?:png|jpeg|gif|webp)\b/i;
 const TEXT_NAMES = /\.(?:txt|log|md|csv|json|ya?ml|xml|toml|ini|out|trace)$/i;
 const TEXT_TYPES = /^(?:text\/(?!html)|application\/(?:json|[\w.-]+\+json|xml|yaml))/i;
 
-interface Told {
+interface ClaimedFile {
   readonly name: string;
   readonly contentType: string;
 }
@@ -34,7 +34,7 @@ interface Told {
  * Guesses the kind of preview from the name and the type that the sender claimed. When the file is
  * opened, its bytes decide.
  */
-export function guessPreview({ name, contentType }: Told): 'image' | 'text' | undefined {
+export function guessPreview({ name, contentType }: ClaimedFile): 'image' | 'text' | undefined {
   if (IMAGE_TYPES.test(contentType) || IMAGE_NAMES.test(name)) return 'image';
   return TEXT_TYPES.test(contentType) || TEXT_NAMES.test(name) ? 'text' : undefined;
 }

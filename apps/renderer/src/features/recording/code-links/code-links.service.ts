@@ -68,8 +68,8 @@ export class CodeLinksService implements SectionState {
   private async findCommit({ release, projectId }: NormalisedEvent): Promise<string | undefined> {
     const named = findCommit(release);
     if (named !== undefined || release === undefined) return named;
-    const told = await this.releases.find(release);
-    return told?.projectIds.includes(projectId) ? told.lastCommitId : undefined;
+    const reported = await this.releases.find(release);
+    return reported?.projectIds.includes(projectId) ? reported.lastCommitId : undefined;
   }
 }
 

@@ -98,7 +98,7 @@ export class FiltersService implements SectionState {
     return { ok: true, before: before.value, after, version: before.version + 1 };
   }
 
-  async turn(name: FilterSwitch, isOn: boolean, change: FilterChange): Promise<void> {
+  async setSwitch(name: FilterSwitch, isOn: boolean, change: FilterChange): Promise<void> {
     await this.patch({ [name]: isOn }, change);
   }
 

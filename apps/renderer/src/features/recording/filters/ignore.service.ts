@@ -80,7 +80,7 @@ export class IgnoreService {
     if (filter === 'messages') {
       return isOn ? this.filters.addMessage(pattern, by) : this.filters.removeMessage(pattern, by);
     }
-    await this.filters.turn(filter, isOn, by);
+    await this.filters.setSwitch(filter, isOn, by);
     return { ok: true };
   }
 

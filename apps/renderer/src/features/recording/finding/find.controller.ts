@@ -26,7 +26,7 @@ export class FindController {
     head: () => ({ title: 'Find' }),
   })
   ask(@Query('q') typed: unknown, @CurrentAccess() access: Access): Promise<FindPageProps> {
-    return this.lead(typeof typed === 'string' ? typed : '', access);
+    return this.redirectOrList(typeof typed === 'string' ? typed : '', access);
   }
 
   @Get(':text')
@@ -34,10 +34,10 @@ export class FindController {
     head: () => ({ title: 'Find' }),
   })
   find(@Param('text') typed: string, @CurrentAccess() access: Access): Promise<FindPageProps> {
-    return this.lead(typed, access);
+    return this.redirectOrList(typed, access);
   }
 
-  private async lead(typed: string, access: Access): Promise<FindPageProps> {
+  private async redirectOrList(typed: string, access: Access): Promise<FindPageProps> {
     const text = typed.trim();
     const targets = await this.finder.find(text, access);
     const [target, ...others] = targets;

@@ -42,7 +42,7 @@ export interface PreviewedKind {
   /** Number of new issues for `begun`, number of issues that receive events for `moved`. */
   readonly issues: number;
   readonly lines: readonly PreviewLine[];
-  readonly furtherFaults: number;
+  readonly linesLeftOut: number;
 }
 
 export interface PreviewedGroupingRules {

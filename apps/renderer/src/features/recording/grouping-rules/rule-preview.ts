@@ -141,7 +141,7 @@ function toKind(
     events,
     issues: targets.size,
     lines: listed,
-    furtherFaults: all.length - listed.length,
+    linesLeftOut: all.length - listed.length,
   };
 }
 

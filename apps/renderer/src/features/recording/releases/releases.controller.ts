@@ -36,12 +36,12 @@ export class ReleasesController {
   })
   @Post()
   @Requires('releases.write')
-  async tell(
+  async createOrChange(
     @CurrentAccess() access: Access,
     @JsonBody(NewReleaseDto) fields: NewReleaseDto,
     @Res({ passthrough: true }) response: Response,
   ): Promise<object> {
-    const { isNew, answer } = await this.releases.tell(access, fields);
+    const { isNew, answer } = await this.releases.createOrChange(access, fields);
     response.status(isNew ? HttpStatus.CREATED : HttpStatus.ALREADY_REPORTED);
     return answer;
   }

@@ -29,7 +29,7 @@ export class ReleasesService {
    * Creates the release if necessary, and changes it. Only a new release needs a project, because
    * sentry-cli archives a release without naming one.
    */
-  async tell(
+  async createOrChange(
     access: Access,
     { version, ...fields }: NewReleaseDto,
   ): Promise<{ readonly isNew: boolean; readonly answer: object }> {
@@ -40,7 +40,7 @@ export class ReleasesService {
     const known = await this.store.find(version);
     if (known) this.requireWritable(access, known);
     const atMs = this.clock.nowMs();
-    const isNew = await this.store.tell(version, { ...toChanges(fields), projectIds, atMs });
+    const isNew = await this.store.upsert(version, { ...toChanges(fields), projectIds, atMs });
     return { isNew, answer: (await this.show(access, version)) ?? {} };
   }
 

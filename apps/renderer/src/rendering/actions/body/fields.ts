@@ -4,7 +4,7 @@
  */
 export type Fields = Readonly<Record<string, unknown>>;
 
-const MOST_FIELDS = 1000;
+const MAX_FIELDS = 1000;
 
 export class FieldList {
   private readonly values = new Map<string, unknown[]>();
@@ -15,7 +15,7 @@ export class FieldList {
     const values = this.values.get(name) ?? [];
     values.push(value);
     this.values.set(name, values);
-    return this.count <= MOST_FIELDS;
+    return this.count <= MAX_FIELDS;
   }
 
   toFields(): Fields {

@@ -163,7 +163,6 @@ class BoardController {
     return { entered: this.entered };
   }
 
-  /** Like sign-in, its answer must not be repeated. */
   @Action<SeatAction>('take-seat', { isRepeatable: false })
   takeSeat(
     @Body() { word }: SeatDto,

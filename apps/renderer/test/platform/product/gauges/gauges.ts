@@ -10,7 +10,7 @@ export class Gauges extends ChangeSource {
   reads = 0;
   isAway = false;
   readonly broken = new Set<string>();
-  /** Standings that may not listen. */
+  /** Standings (names of visitors) that are not allowed to listen for changes. */
   readonly refused = new Set<string>();
 
   raise(id: string): void {

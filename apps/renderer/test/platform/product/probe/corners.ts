@@ -35,7 +35,7 @@ class ClosedLayout implements LayoutLoader<FrameProps> {
 @UseLayouts(ClosedLayout)
 abstract class ClosedPages {}
 
-/** The guard stands on its base class. */
+/** The base class has the layout, and the layout has the guard. */
 @Controller('corners/inherited')
 class InheritingController extends ClosedPages {
   @Get()
@@ -79,7 +79,8 @@ class CornersController {
   }
 
   /**
-   * Returns values that cannot travel, though their type says they can, as a row of a query may.
+   * Returns values that cannot be serialised, although their type says that they can. A row of a
+   * query may have such values.
    */
   @Get('untravelled')
   @Page<typeof import('./views/region.page.tsx')>('probe/region.page')

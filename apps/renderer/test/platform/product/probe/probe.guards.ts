@@ -4,10 +4,12 @@ import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { Script } from './script.ts';
 
-/** Metadata that a guard reads from the class it stands on, as guards of roles do. */
+/** Metadata that a guard reads from the class or method that it guards, as guards of roles do. */
 export const Place = Reflector.createDecorator<string>();
 
-/** Passes, or ends as the script says for the place that marks the class. */
+/**
+ * Lets a request pass, or throws what the request's script says for the place that marks the class.
+ */
 @Injectable()
 export class ClassGuard implements CanActivate {
   constructor(
@@ -22,7 +24,10 @@ export class ClassGuard implements CanActivate {
   }
 }
 
-/** Passes, or ends as the script says for the place that marks the method. */
+/**
+ * Lets a request pass, or throws what the request's script says for the place that marks the
+ * method.
+ */
 @Injectable()
 export class MethodGuard implements CanActivate {
   constructor(

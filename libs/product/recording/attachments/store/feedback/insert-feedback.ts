@@ -7,7 +7,7 @@ import type { Feedback, ProcessedReport } from '#product/recording/reports';
 import { countEarlierFiles } from '../about-events.ts';
 import { inChunks, compareText, toPortableText, toPortableTextOrNull } from '#persistence/stores';
 
-interface Said {
+interface ReportedFeedback {
   readonly feedback: Feedback;
   readonly publicKey: string;
 }
@@ -27,7 +27,7 @@ async function writeFeedback(
     feedback.map((each) => ({ feedback: each, publicKey })),
   );
   if (all.length === 0) return [];
-  const isReport = ({ feedback }: Said): boolean => feedback.source === 'user_report';
+  const isReport = ({ feedback }: ReportedFeedback): boolean => feedback.source === 'user_report';
   const reportsOfUsers = all.filter(isReport);
   const others = all.filter((each) => !isReport(each));
   await replaceUserReports(transaction, reportsOfUsers);
@@ -45,9 +45,9 @@ async function writeFeedback(
 /** Keeps one report for each event, the one that was received last. */
 async function replaceUserReports(
   transaction: Transaction<Schema>,
-  said: readonly Said[],
+  said: readonly ReportedFeedback[],
 ): Promise<void> {
-  const latest = new Map<string, Said>();
+  const latest = new Map<string, ReportedFeedback>();
   for (const each of said) {
     const before = latest.get(toName(each))?.feedback.receivedAtMs ?? -Infinity;
     if (each.feedback.receivedAtMs >= before) latest.set(toName(each), each);
@@ -75,9 +75,9 @@ async function replaceUserReports(
 /** Returns the feedback that is new. When several share an id, the first one counts. */
 async function addNew(
   transaction: Transaction<Schema>,
-  said: readonly Said[],
-): Promise<ReadonlySet<Said>> {
-  const first = new Map<string, Said>();
+  said: readonly ReportedFeedback[],
+): Promise<ReadonlySet<ReportedFeedback>> {
+  const first = new Map<string, ReportedFeedback>();
   for (const each of said) if (!first.has(toName(each))) first.set(toName(each), each);
   const inserted = await inChunks(toRows([...first.values()]), (chunk) =>
     transaction
@@ -93,12 +93,12 @@ async function addNew(
   return new Set(names.flatMap((name) => first.get(name) ?? []));
 }
 
-function toName({ feedback: { projectId, id } }: Said): string {
+function toName({ feedback: { projectId, id } }: ReportedFeedback): string {
   return `${projectId}/${id}`;
 }
 
 /** Sorts the rows, because processes that lock the same rows in different orders could deadlock. */
-function toRows(said: readonly Said[]): Omit<FeedbackTable, 'id' | 'is_checked'>[] {
+function toRows(said: readonly ReportedFeedback[]): Omit<FeedbackTable, 'id' | 'is_checked'>[] {
   const writtenAt = Date.now();
   return said
     .toSorted((one, other) => compareText(toName(one), toName(other)))
@@ -116,7 +116,7 @@ function toRows(said: readonly Said[]): Omit<FeedbackTable, 'id' | 'is_checked'>
     }));
 }
 
-function toCount({ feedback, publicKey }: Said, isStored: boolean): OutcomeCount {
+function toCount({ feedback, publicKey }: ReportedFeedback, isStored: boolean): OutcomeCount {
   const { projectId, receivedAtMs: atMs, source } = feedback;
   const kind = source === 'feedback' ? ('feedback' as const) : ('default' as const);
   const of = { projectId, publicKey, kind, atMs, quantity: 1 };

@@ -56,28 +56,28 @@ interface KnownKeyTarget {
  * before it.
  */
 export function decideKeys(events: readonly GroupedEvent[], known: KnownKeys): Decisions {
-  const leads = toLeads(known);
+  const targets = toKeyTargets(known);
   const pointers: NewPointer[] = [];
   const decided = events.map((grouped): DecidedEvent => {
     const { projectId } = grouped.event;
     const [newest, ...older] = grouped.grouping.keys;
     if (!newest) throw new TypeError('An event has no grouping key.');
     const name = toKeyName(projectId, newest.key);
-    const found = leads.get(name);
+    const found = targets.get(name);
     if (found) return { grouped, key: found.row.key, groupingVersion: newest.version };
     const { version } = newest;
     for (const each of older) {
-      const lead = leads.get(toKeyName(projectId, each.key));
-      if (lead === undefined || lead.version > each.version) continue;
-      const { row } = lead;
+      const target = targets.get(toKeyName(projectId, each.key));
+      if (target === undefined || target.version > each.version) continue;
+      const { row } = target;
       if (row.pointers < recordingLimits.pointersPerKey) {
         row.pointers += 1;
-        leads.set(name, { row, version });
+        targets.set(name, { row, version });
         pointers.push({ projectId, key: newest.key, version, to: row.key });
       }
       return { grouped, key: row.key, groupingVersion: each.version };
     }
-    leads.set(name, { row: { key: newest.key, pointers: 0 }, version });
+    targets.set(name, { row: { key: newest.key, pointers: 0 }, version });
     return { grouped, key: newest.key, groupingVersion: version };
   });
   return { events: decided, pointers };
@@ -87,7 +87,7 @@ export function decideKeys(events: readonly GroupedEvent[], known: KnownKeys): D
  * Returns the row of each known key, by key name. Keys of one row share the row object, and so its
  * count of pointers.
  */
-function toLeads(known: KnownKeys): Map<string, KnownKeyTarget> {
+function toKeyTargets(known: KnownKeys): Map<string, KnownKeyTarget> {
   const byId = new Map<number, Row>();
   for (const { id, key, pointers } of known.values()) byId.set(id, { key, pointers });
   return new Map(

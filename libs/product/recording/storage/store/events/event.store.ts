@@ -10,7 +10,7 @@ import type { EventNotKept, EventInIssue } from './event.types.ts';
 const PAYLOADS_AT_ONCE = 10;
 
 /** Hundreds of issues may be merged into one. Only this many of the newest keys are read. */
-const KEYS_LOOKED_AT = 50;
+const MAX_KEYS_READ = 50;
 
 interface Position {
   readonly issueId: number;
@@ -88,7 +88,7 @@ export class EventStore {
       .select('id')
       .where('issue_id', '=', issueId)
       .orderBy('id', 'desc')
-      .limit(KEYS_LOOKED_AT)
+      .limit(MAX_KEYS_READ)
       .execute();
     const latest: Latest[] = [];
     for (const key of keys) latest.push(...(await this.#listLatestOfKey(key.id, limit)));

@@ -85,8 +85,8 @@ async function apply(triage: Triage, { into, sources, issues, request }: Merge) 
   await takeKeys(triage.transaction, { keyIds: sources.flatMap(({ keyIds }) => keyIds), to: id });
   const mergedIds = sources.flatMap((source) => [source.id, ...(source.mergedIds ?? [])]);
   await setMerged(triage.transaction, mergedIds, id);
-  const gifts = sources.map((source) => ({ from: source.id, to: id, keyIds: source.keyIds }));
-  const stateIds = await settleIssues(triage, [id], { before: issues, gifts, nowMs });
+  const moves = sources.map((source) => ({ from: source.id, to: id, keyIds: source.keyIds }));
+  const stateIds = await settleIssues(triage, [id], { before: issues, moves, nowMs });
   const stateId = stateIds.get(id);
   const historyId = await writeRegrouping(triage, into, {
     regrouping: {

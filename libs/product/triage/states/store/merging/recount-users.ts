@@ -59,13 +59,13 @@ export async function recountSomeUsers(triage: Triage): Promise<boolean> {
   const { surplus, reached } = several
     ? await countPart(transaction, { ...several, after: recount.reached, users })
     : ENDED;
-  await takeOff(transaction, issueId, surplus);
+  await subtractUsers(transaction, issueId, surplus);
   await noteReached(transaction, issueId, reached);
   if (surplus > 0 || reached === undefined) await raiseProjectsOf(transaction, [issueId]);
   return true;
 }
 
-async function takeOff(
+async function subtractUsers(
   transaction: Transaction<Schema>,
   issueId: number,
   surplus: number,

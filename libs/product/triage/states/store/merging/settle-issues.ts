@@ -14,7 +14,7 @@ export interface KeyMove {
 
 interface Settling {
   readonly before: ReadonlyMap<number, LockedIssue>;
-  readonly gifts: readonly KeyMove[];
+  readonly moves: readonly KeyMove[];
   readonly nowMs: number;
 }
 
@@ -29,14 +29,14 @@ interface Settling {
 export async function settleIssues(
   triage: Triage,
   issueIds: readonly number[],
-  { before, gifts, nowMs }: Settling,
+  { before, moves, nowMs }: Settling,
 ): Promise<ReadonlyMap<number, number>> {
   const { transaction } = triage;
   await recountSharedUsers(transaction, issueIds);
   const changes = [];
   for (const issue of await refreshIssues(triage, new Set(issueIds))) {
     const from = await shiftBaseline(triage, issue, before.get(issue.id));
-    const unresolved = gifts.filter((gift) => {
+    const unresolved = moves.filter((gift) => {
       const giver = before.get(gift.from);
       return gift.to === issue.id && giver && isUnresolved(toIssueState(giver), nowMs);
     });

@@ -95,10 +95,10 @@ async function undoMerge(triage: Triage, found: Found): Promise<number> {
     await setMerged(transaction, mergedIds, id);
   }
   const { others } = regrouping;
-  const gifts = others.map(({ id, keyIds }) => ({ from: issue.id, to: id, keyIds }));
+  const moves = others.map(({ id, keyIds }) => ({ from: issue.id, to: id, keyIds }));
   const settled = [issue.id, ...others.map(({ id }) => id)];
   if (regrouping.kind === 'merge') await restoreState(triage, found, regrouping.stateId);
-  await settleIssues(triage, settled, { before: issues, gifts, nowMs });
+  await settleIssues(triage, settled, { before: issues, moves, nowMs });
   const done = {
     regrouping: { kind: 'unmerge', others },
     byUserId,
@@ -147,9 +147,9 @@ async function undoUnmerge(triage: Triage, found: Found): Promise<number> {
     else left.push(id);
     others.push({ id, number, keyIds, ...(isEmptied ? { mergedIds } : {}) });
   }
-  const gifts = others.map(({ id, keyIds }) => ({ from: id, to: issue.id, keyIds }));
+  const moves = others.map(({ id, keyIds }) => ({ from: id, to: issue.id, keyIds }));
   const settled = [issue.id, ...left];
-  const stateIds = await settleIssues(triage, settled, { before: issues, gifts, nowMs });
+  const stateIds = await settleIssues(triage, settled, { before: issues, moves, nowMs });
   const stateId = stateIds.get(issue.id);
   const done = {
     regrouping: { kind: 'merge', others, ...(stateId === undefined ? {} : { stateId }) },

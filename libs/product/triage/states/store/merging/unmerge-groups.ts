@@ -35,10 +35,10 @@ export async function unmergeGroups(
     return refuse('issue.regrouped');
   }
   if (chosen.length === 0 || chosen.length === own.length) return refuse('issue.unmerge_some');
-  const others = await give(triage, issue, { chosen, homes });
-  const gifts = others.map(({ id, keyIds }) => ({ from: issueId, to: id, keyIds }));
+  const others = await moveToOrigins(triage, issue, { chosen, homes });
+  const moves = others.map(({ id, keyIds }) => ({ from: issueId, to: id, keyIds }));
   const settled = [issueId, ...others.map(({ id }) => id)];
-  await settleIssues(triage, settled, { before: issues, gifts, nowMs });
+  await settleIssues(triage, settled, { before: issues, moves, nowMs });
   const regrouping = { kind: 'unmerge', others } as const;
   const historyId = await writeRegrouping(triage, issue, { regrouping, byUserId, nowMs });
   return {
@@ -73,7 +73,7 @@ interface Leaving {
  * Moves each key to the issue that it came from. Moves all keys without such an issue to one new
  * issue. Returns the issues that got keys.
  */
-async function give(
+async function moveToOrigins(
   { transaction }: Triage,
   { project_id: projectId }: LockedIssue,
   { chosen, homes }: Leaving,

@@ -8,13 +8,13 @@ import type { PersonalAlertsProps, SavePersonalAlertsAction } from '../personal-
 import { Check } from './check.tsx';
 import { QuietHours } from './quiet-hours.tsx';
 
-const TOLD = [
+const CHOICES = [
   ['ofProjects', 'Alerts that rules of my projects send to members'],
   ['assigned', 'An issue is assigned to me'],
   ['mentioned', 'A comment mentions me by @name or by my email address'],
   ['commented', 'Somebody comments on an issue that is assigned to me, or that I commented on'],
 ] as const;
-const TOLD_AS_OWNER = [
+const OWNER_CHOICE = [
   'operator',
   'Errata itself has a problem: reports are behind, the disk fills up and the like',
 ] as const;
@@ -59,7 +59,7 @@ function Told({
 }: Pick<PersonalAlertsProps, 'isOwner' | 'alerts'> & {
   readonly sent: readonly string[] | undefined;
 }): ReactNode {
-  return [...TOLD, ...(isOwner ? [TOLD_AS_OWNER] : [])].map(([value, label]) => (
+  return [...CHOICES, ...(isOwner ? [OWNER_CHOICE] : [])].map(([value, label]) => (
     <Check
       key={value}
       name="told[]"

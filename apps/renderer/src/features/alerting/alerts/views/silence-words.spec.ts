@@ -11,7 +11,7 @@ const QUIET: SilenceFacts = {
   channels: [{ id: 1, name: 'Ops', isGone: false }],
   people: 0,
   inSummary: 0,
-  untold: 0,
+  unalerted: 0,
   waits: [],
 };
 const FREE = 'The next event that matches sends an alert at once.';

@@ -15,7 +15,7 @@ type RuleWait = SilenceFacts['waits'][number];
  */
 export function describeSilence(facts: SilenceFacts, nowMs: number): readonly string[] {
   if (!facts.isEnabled) return ['This rule is switched off. It sends no alerts.'];
-  const { summaryMs, inSummary, paused, waits, untold, lastFiredMs, channels } = facts;
+  const { summaryMs, inSummary, paused, waits, unalerted, lastFiredMs, channels } = facts;
   const unreached = describeUnreached(facts);
   const names = new Map(channels.map(({ id, name }) => [id, name]));
   const at = (atMs: number): string =>
@@ -44,9 +44,9 @@ export function describeSilence(facts: SilenceFacts, nowMs: number): readonly st
     ...(isFree && !unreached.includes(NOBODY)
       ? ['The next event that matches sends an alert at once.']
       : []),
-    ...(untold > 0
+    ...(unalerted > 0
       ? [
-          `${formatQuantity(untold, 'new issue')} caused no alert yet: too few users and events from browsers, other environments, or no match with the search. The first event that counts sends the alert.`,
+          `${formatQuantity(unalerted, 'new issue')} caused no alert yet: too few users and events from browsers, other environments, or no match with the search. The first event that counts sends the alert.`,
         ]
       : []),
     lastFiredMs === undefined

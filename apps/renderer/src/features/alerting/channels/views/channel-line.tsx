@@ -31,7 +31,7 @@ export function ChannelLine(props: ChannelProps): ReactNode {
           <div>
             <b className="font-semibold">{name}</b>
             <span className="ml-2 text-xs text-faint">{`${channelKindOf(kind).name}, ${hint}`}</span>
-            <Telling channel={props.channel} />
+            <ChannelRules channel={props.channel} />
             {latest && (
               <p className="text-xs text-quiet">
                 {'Latest message, '}
@@ -62,7 +62,9 @@ export function ChannelLine(props: ChannelProps): ReactNode {
  * Lists the rules that send to the channel. Channels of the instance have no rules, because they
  * get every alert about Errata itself.
  */
-function Telling({ channel: { rules, newRuleHref } }: Pick<ChannelProps, 'channel'>): ReactNode {
+function ChannelRules({
+  channel: { rules, newRuleHref },
+}: Pick<ChannelProps, 'channel'>): ReactNode {
   if (!rules || !newRuleHref) return null;
   return (
     <p className="text-xs text-quiet">

@@ -126,7 +126,7 @@ function Removal({ slug, runs }: Pick<MonitorProps, 'slug' | 'runs'>): ReactNode
   return (
     <Danger
       title="Remove the monitor"
-      goes={`${runs === 1 ? '1 run goes' : `${formatExactCount(runs)} runs go`} with it. Its issues stay. You cannot undo this; a check-in of this slug makes the monitor anew, without its runs.`}
+      consequences={`${runs === 1 ? '1 run goes' : `${formatExactCount(runs)} runs go`} with it. Its issues stay. You cannot undo this; a check-in of this slug makes the monitor anew, without its runs.`}
       action="remove"
       name="slug"
       word={slug}

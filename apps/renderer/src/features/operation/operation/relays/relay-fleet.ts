@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { RelayOperation } from '#shared';
 import type { RelayAnswer } from './relay-operator.ts';
 import { Relays } from './relays.ts';
-import { dropEchoes } from './seen-relays.ts';
+import { dropRepeatedRelays } from './seen-relays.ts';
 
 export interface RelayView {
   readonly address?: string;
@@ -22,7 +22,7 @@ export class RelayFleet {
     const asked = await Promise.all(
       found.map(async (relay) => ({ ...relay, answer: await relay.operator.describe(signal) })),
     );
-    const seen = dropEchoes(asked);
+    const seen = dropRepeatedRelays(asked);
     const areSeveral = seen.length > 1;
     return seen.map(({ address, answer }) => ({
       ...(areSeveral && address ? { address: address.text } : {}),

@@ -14,7 +14,7 @@ export interface SeenRelay extends FoundRelay {
  *   only
  * - all addresses but the first, when none answers and no two have the same protocol
  */
-export function dropEchoes(seen: readonly SeenRelay[]): SeenRelay[] {
+export function dropRepeatedRelays(seen: readonly SeenRelay[]): SeenRelay[] {
   const served = listFamilies(seen.filter(({ answer }) => answer.ok));
   const isOneAway =
     !seen.some(({ answer }) => answer.ok) && listFamilies(seen).size === seen.length;

@@ -16,7 +16,7 @@ import { TokenHolders } from './token-holders.ts';
 const MARKDOWN = /^\/issues\/[^/]+\.md\/?$/i;
 const BEARER = /^bearer /i;
 
-interface Asked {
+interface CachedAccess {
   /**
    * The last action of this request that had settled when the access was read. Undefined before any
    * action.
@@ -27,7 +27,7 @@ interface Asked {
 
 @Injectable()
 export class Visitors {
-  private readonly asked = new WeakMap<Request, Asked>();
+  private readonly cached = new WeakMap<Request, CachedAccess>();
 
   constructor(
     private readonly sessions: SessionsService,
@@ -49,10 +49,10 @@ export class Visitors {
    */
   find(request: Request): Promise<Access> {
     const after = findSettled(request);
-    const known = this.asked.get(request);
+    const known = this.cached.get(request);
     if (known && known.after === after) return known.access;
     const access = this.ask(request);
-    this.asked.set(request, { after, access });
+    this.cached.set(request, { after, access });
     return access;
   }
 

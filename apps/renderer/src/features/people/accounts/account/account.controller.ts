@@ -120,7 +120,7 @@ export class AccountController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<never> {
     await this.sessions.signOut(this.cookies.read(request) ?? '');
-    this.cookies.take(request, response);
+    this.cookies.clear(request, response);
     // The browser clears its cache. Otherwise "Back" would show cached pages after the sign-out.
     response.set('Clear-Site-Data', '"cache"');
     throw new RedirectException(to('/sign-in'));

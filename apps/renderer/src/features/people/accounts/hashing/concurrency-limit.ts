@@ -1,16 +1,16 @@
 import { ErrataError } from '#shared';
 
-export interface TurnstileLimits {
+export interface ConcurrencyLimits {
   readonly atOnce: number;
   readonly waiting: number;
 }
 
 export class ConcurrencyLimit {
-  readonly #limits: TurnstileLimits;
+  readonly #limits: ConcurrencyLimits;
   readonly #waiting: (() => void)[] = [];
   #running = 0;
 
-  constructor(limits: TurnstileLimits) {
+  constructor(limits: ConcurrencyLimits) {
     this.#limits = limits;
   }
 

@@ -24,8 +24,8 @@ const HASH = /^\$argon2id\$v=19\$m=(?<memory>\d+),t=(?<passes>\d+),p=(?<parallel
 
 export class PasswordHasher {
   readonly #cost: Argon2Cost;
-  readonly #ofStrangers = createTurnstile();
-  readonly #ofKnown = createTurnstile();
+  readonly #ofStrangers = createConcurrencyLimit();
+  readonly #ofKnown = createConcurrencyLimit();
   /** Hash of a random password, which `verify` uses when an account has none. */
   readonly #dummy: string;
 
@@ -76,7 +76,7 @@ export class PasswordHasher {
   }
 }
 
-function createTurnstile(): ConcurrencyLimit {
+function createConcurrencyLimit(): ConcurrencyLimit {
   return new ConcurrencyLimit({
     atOnce: accountLimits.passwordHashesAtOnce,
     waiting: accountLimits.passwordHashesWaiting,

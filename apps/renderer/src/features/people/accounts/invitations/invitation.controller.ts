@@ -35,7 +35,7 @@ import type { AcceptResult } from './invitations.service.ts';
 export class InvitationController {
   constructor(
     private readonly invitations: InvitationsService,
-    private readonly entrance: SignInFlow,
+    private readonly signInFlow: SignInFlow,
     private readonly ways: SignInWays,
   ) {}
 
@@ -77,7 +77,7 @@ export class InvitationController {
       throw new InvalidFieldsException(toFieldErrors('accounts.passwords_off'));
     }
     refuse(await unlessBusy(this.invitations.acceptAsNew(token, details)));
-    await this.entrance.enter(details, {
+    await this.signInFlow.signInWithNewPassword(details, {
       request,
       response,
       otherwise: 'Your account is ready. You can sign in now.',

@@ -14,7 +14,7 @@ export class ForgottenPasswordController {
   constructor(
     private readonly requests: ResetRequests,
     private readonly mail: AccountMail,
-    private readonly entrance: SignInFlow,
+    private readonly signInFlow: SignInFlow,
   ) {}
 
   @Get()
@@ -31,7 +31,7 @@ export class ForgottenPasswordController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<AskedReset> {
-    const { address, isShared } = this.entrance.toClient(request, email);
+    const { address, isShared } = this.signInFlow.toClient(request, email);
     const asked = await this.requests.ask(email, isShared ? undefined : address);
     if (asked.ok) return { email: email.trim() };
     response.set('Retry-After', String(Math.ceil(asked.retryAfterMs / 1000)));

@@ -27,7 +27,7 @@ export class PasswordResetController {
   constructor(
     private readonly passwords: PasswordResetService,
     private readonly notices: AccountNotices,
-    private readonly entrance: SignInFlow,
+    private readonly signInFlow: SignInFlow,
   ) {}
 
   @Get()
@@ -51,7 +51,7 @@ export class PasswordResetController {
     if (!result.ok) throw new InvalidFieldsException(toFieldErrors(result.code));
     const { email } = result.user;
     await this.notices.notePasswordChange(result.user);
-    await this.entrance.enter(
+    await this.signInFlow.signInWithNewPassword(
       { email, password },
       { request, response, otherwise: 'Your password is changed. Sign in with the new one.' },
     );

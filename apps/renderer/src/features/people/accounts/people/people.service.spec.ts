@@ -42,25 +42,27 @@ describe('PeopleService', () => {
   });
 
   it('lists who has a right in a project, by name', async () => {
-    expect(await people.listWith('issues.triage', [1])).toEqual([
+    expect(await people.listPeopleWithRight('issues.triage', [1])).toEqual([
       { id: ada, name: 'ada' },
       { id: bob, name: 'bob' },
     ]);
-    expect((await people.listWith('issues.read', [1])).map(({ id }) => id)).toEqual([
+    expect((await people.listPeopleWithRight('issues.read', [1])).map(({ id }) => id)).toEqual([
       ada,
       bob,
       eve,
     ]);
-    expect((await people.listWith('issues.triage', [2])).map(({ id }) => id)).toEqual([ada]);
+    expect((await people.listPeopleWithRight('issues.triage', [2])).map(({ id }) => id)).toEqual([
+      ada,
+    ]);
   });
 
   it('asks for that again after five seconds, and not before', async () => {
-    await people.listWith('issues.triage', 'all');
+    await people.listPeopleWithRight('issues.triage', 'all');
     await give(eve, 2, 'member');
     accounts.clock.advance(4999);
-    expect(await people.listWith('issues.triage', 'all')).toHaveLength(2);
+    expect(await people.listPeopleWithRight('issues.triage', 'all')).toHaveLength(2);
     accounts.clock.advance(1);
-    expect(await people.listWith('issues.triage', 'all')).toHaveLength(3);
+    expect(await people.listPeopleWithRight('issues.triage', 'all')).toHaveLength(3);
   });
 
   it('knows in which projects somebody has a right', async () => {

@@ -48,7 +48,10 @@ export class PeopleService {
    * Returns people who have the right in one of these projects, sorted by name. The list may be 5
    * seconds old.
    */
-  async listWith(right: Right, projectIds: 'all' | readonly number[]): Promise<readonly Person[]> {
+  async listPeopleWithRight(
+    right: Right,
+    projectIds: 'all' | readonly number[],
+  ): Promise<readonly Person[]> {
     const key = `${right} ${String(projectIds)}`;
     const nowMs = this.clock.nowMs();
     const known = this.known.get(key);

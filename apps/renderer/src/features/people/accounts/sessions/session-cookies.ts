@@ -18,12 +18,12 @@ export class SessionCookies {
     return listCookies(request, this.describe(request).name)[0];
   }
 
-  give(request: Request, response: Response, token: string): void {
+  set(request: Request, response: Response, token: string): void {
     const { name, options } = this.describe(request);
     response.cookie(name, token, { ...options, maxAge: accountLimits.sessionLifetimeMs });
   }
 
-  take(request: Request, response: Response): void {
+  clear(request: Request, response: Response): void {
     const { name, options } = this.describe(request);
     response.clearCookie(name, options);
   }

@@ -38,13 +38,13 @@ export class SetupPass {
    * Sets a cookie for the browser session when the token is right. The cookie is worthless once
    * Errata has an owner.
    */
-  async give(request: Request, response: Response, token: string): Promise<void> {
+  async setCookie(request: Request, response: Response, token: string): Promise<void> {
     if (!(await this.setup.isToken(token))) return;
     const { name, options } = this.describe(request);
     response.cookie(name, token, options);
   }
 
-  take(request: Request, response: Response): void {
+  clearCookie(request: Request, response: Response): void {
     const { name, options } = this.describe(request);
     response.clearCookie(name, options);
   }

@@ -36,12 +36,12 @@ export class PendingSignIns {
     private readonly users: UserStore,
   ) {}
 
-  give(
+  remember(
     visit: { request: Request; response: Response },
     vouched: VerifiedPerson & { readonly passwordHash: string },
   ): void {
     const value: Kept = { userId: vouched.user.id, passwordMark: toMark(vouched.passwordHash) };
-    this.cookies.give(visit, NAME, { value, lifetimeMs: LIFETIME_MS });
+    this.cookies.set(visit, NAME, { value, lifetimeMs: LIFETIME_MS });
   }
 
   /**
@@ -56,8 +56,8 @@ export class PendingSignIns {
     return found;
   }
 
-  take(request: Request, response: Response): void {
-    this.cookies.take(request, response, NAME);
+  clear(request: Request, response: Response): void {
+    this.cookies.clear(request, response, NAME);
   }
 }
 

@@ -25,7 +25,7 @@ export class SealedCookies {
     this.seal = new Seal(options.secret, PURPOSE);
   }
 
-  give(
+  set(
     { request, response }: { readonly request: Request; readonly response: Response },
     name: string,
     { value, lifetimeMs }: { readonly value: unknown; readonly lifetimeMs: number },
@@ -55,7 +55,7 @@ export class SealedCookies {
     }
   }
 
-  take(request: Request, response: Response, name: string): void {
+  clear(request: Request, response: Response, name: string): void {
     const cookie = describeHostCookie(this.options, request, name);
     if (listCookies(request, cookie.name).length > 0) {
       response.clearCookie(cookie.name, cookie.options);

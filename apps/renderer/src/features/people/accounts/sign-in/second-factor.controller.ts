@@ -21,7 +21,7 @@ export class SecondFactorController {
   constructor(
     private readonly pending: PendingSignIns,
     private readonly secondFactors: SecondFactors,
-    private readonly entrance: SignInFlow,
+    private readonly signInFlow: SignInFlow,
   ) {}
 
   @Get()
@@ -67,7 +67,7 @@ export class SecondFactorController {
     { request, response, to }: { request: Request; response: Response; to: Address },
   ): Promise<never> {
     if (!proved.ok) throw refuse(proved, response);
-    if (await this.entrance.finish(vouched, { request, response }, proved.kind)) {
+    if (await this.signInFlow.finish(vouched, { request, response }, proved.kind)) {
       throw new RedirectException(to);
     }
     throw leave(to);

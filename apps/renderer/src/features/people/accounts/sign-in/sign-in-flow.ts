@@ -39,7 +39,7 @@ export class SignInFlow {
    * sign-in in a cookie instead. Rejects with an `InvalidFieldsException` when too many people sign
    * in at once.
    */
-  async try(
+  async signInWithPassword(
     credentials: Credentials,
     request: Request,
     response: Response,
@@ -49,7 +49,7 @@ export class SignInFlow {
     const result = await unlessBusy(this.signIn.signIn(credentials, client));
     if (!result.ok) {
       if (result.code === 'accounts.second_factor_needed') {
-        this.pending.give({ request, response }, result.vouched);
+        this.pending.remember({ request, response }, result.vouched);
       } else if (client.browser === undefined) await this.watch.note();
       return result;
     }
@@ -81,8 +81,8 @@ export class SignInFlow {
   ): Promise<void> {
     const before = this.cookies.read(request);
     if (before !== undefined) await this.sessions.signOut(before);
-    this.cookies.give(request, response, token);
-    this.pending.take(request, response);
+    this.cookies.set(request, response, token);
+    this.pending.clear(request, response);
     this.browsers.remember(request, response, user.email);
   }
 
@@ -104,14 +104,14 @@ export class SignInFlow {
    * Signs in with a password that was set just now. When the hasher is too busy, redirects to the
    * sign-in page, which shows `otherwise`.
    */
-  async enter(
+  async signInWithNewPassword(
     credentials: Credentials,
     { request, response, otherwise }: EnteringVisitor,
   ): Promise<void> {
     // The attempt counts as one of a known browser, under this made-up name. A new password is not
     // a guess, and people who guess passwords cannot delay this attempt.
     const browser = `with the new password of ${credentials.email}`;
-    const entering = this.try(credentials, request, response, browser);
+    const entering = this.signInWithPassword(credentials, request, response, browser);
     const result = await entering.catch((error: unknown) => {
       if (error instanceof InvalidFieldsException) return undefined;
       throw error;

@@ -17,7 +17,7 @@ import { refuse } from './refuse.ts';
 @OpenToAll()
 export class SignInController {
   constructor(
-    private readonly entrance: SignInFlow,
+    private readonly signInFlow: SignInFlow,
     private readonly notices: AccountNotices,
     private readonly ways: SignInWays,
   ) {}
@@ -50,8 +50,8 @@ export class SignInController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<never> {
-    const client = this.entrance.toClient(request, credentials.email);
-    const result = await this.entrance.try(credentials, request, response);
+    const client = this.signInFlow.toClient(request, credentials.email);
+    const result = await this.signInFlow.signInWithPassword(credentials, request, response);
     if (result.ok) {
       if (client.browser === undefined) await this.notices.noteSignIn(result.user, client);
       throw new RedirectException(to);

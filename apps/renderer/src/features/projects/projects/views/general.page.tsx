@@ -44,7 +44,7 @@ function Deletion({ slug, issues = 0 }: Pick<GeneralProps, 'slug' | 'issues'>): 
   return (
     <Danger
       title="Delete the project"
-      goes={`${formatQuantity(issues, 'issue')} and all their events, files and feedback go, with the counts and settings of the project. The relay refuses its keys within two seconds. You cannot undo this. Copies in backups stay until you remove those.`}
+      consequences={`${formatQuantity(issues, 'issue')} and all their events, files and feedback go, with the counts and settings of the project. The relay refuses its keys within two seconds. You cannot undo this. Copies in backups stay until you remove those.`}
       action="delete"
       name="slug"
       word={slug}

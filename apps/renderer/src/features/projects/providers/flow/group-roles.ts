@@ -58,7 +58,7 @@ export class GroupRoles {
     }
   }
 
-  private async isForEmergencies(userId: number): Promise<boolean> {
+  private async keepsOwnership(userId: number): Promise<boolean> {
     const [ownerId, firstOwner] = await Promise.all([
       this.rule.findOwnerId(),
       this.users.findFirstOwner(),
@@ -90,7 +90,7 @@ export class GroupRoles {
     if (!user || user.isOwner === isOwner) return;
     // The first owner and the owner who may still use a password keep their ownership, in case the
     // provider fails.
-    if (!isOwner && (await this.isForEmergencies(userId))) return;
+    if (!isOwner && (await this.keepsOwnership(userId))) return;
     if ((await this.users.setOwner(userId, isOwner)) !== 'changed') return;
     await this.audit.note(userId, {
       what: 'person.owner',

@@ -32,8 +32,8 @@ export class LinkController {
     private readonly flows: PendingProviderSignIns,
     private readonly providers: ProviderList,
     private readonly proof: AccountProof,
-    private readonly arrivals: AccountMatching,
-    private readonly entrance: SignInFlow,
+    private readonly accountMatching: AccountMatching,
+    private readonly signInFlow: SignInFlow,
   ) {}
 
   @Get()
@@ -57,12 +57,12 @@ export class LinkController {
     if (link.id !== id) throw new InvalidFieldsException({ '': [ANOTHER] });
     const proved = await this.proof.check(link.userId, { password, code });
     if (!proved.ok) throw refuse(proved, response);
-    if (!(await this.arrivals.link(provider, link.profile, link.userId))) {
+    if (!(await this.accountMatching.link(provider, link.profile, link.userId))) {
       throw new InvalidFieldsException({ '': [errorCatalogue['accounts.identity_taken'].message] });
     }
     this.flows.endLink({ request, response });
     const vouched = { user: proved.user, provider: provider.name };
-    await this.entrance.finish(vouched, { request, response }, proved.kind);
+    await this.signInFlow.finish(vouched, { request, response }, proved.kind);
     throw new RedirectException(link.to, 303, {
       text: `${provider.name} signs you in from now on.`,
     });

@@ -45,13 +45,13 @@ export class PendingProviderSignIns {
   constructor(private readonly cookies: SealedCookies) {}
 
   begin(visit: Visit, flow: PendingProviderSignIn): void {
-    this.cookies.give(visit, FLOW, { value: flow, lifetimeMs: LIFETIME_MS });
+    this.cookies.set(visit, FLOW, { value: flow, lifetimeMs: LIFETIME_MS });
   }
 
   /** Returns and removes the pending sign-in, so that a provider's answer is accepted once. */
   end({ request, response }: Visit): PendingProviderSignIn | undefined {
     const flow = this.cookies.read(request, FLOW) as PendingProviderSignIn | undefined;
-    this.cookies.take(request, response, FLOW);
+    this.cookies.clear(request, response, FLOW);
     return flow;
   }
 
@@ -61,7 +61,7 @@ export class PendingProviderSignIns {
     // effect only at the next sign-in.
     const isSmall = JSON.stringify(groups).length <= MOST_OF_GROUPS;
     const value = { ...link, id: randomUUID(), profile: isSmall ? link.profile : profile };
-    this.cookies.give(visit, LINK, { value, lifetimeMs: LIFETIME_MS });
+    this.cookies.set(visit, LINK, { value, lifetimeMs: LIFETIME_MS });
   }
 
   findLink(request: Request): PendingLink | undefined {
@@ -69,6 +69,6 @@ export class PendingProviderSignIns {
   }
 
   endLink({ request, response }: Visit): void {
-    this.cookies.take(request, response, LINK);
+    this.cookies.clear(request, response, LINK);
   }
 }

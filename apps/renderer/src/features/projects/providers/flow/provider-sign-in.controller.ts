@@ -35,8 +35,8 @@ export class ProviderSignInController {
     private readonly providers: ProviderList,
     private readonly client: OidcClient,
     private readonly flows: PendingProviderSignIns,
-    private readonly arrivals: AccountMatching,
-    private readonly entrance: SignInFlow,
+    private readonly accountMatching: AccountMatching,
+    private readonly signInFlow: SignInFlow,
     private readonly limiter: SignInLimiter,
   ) {}
 
@@ -88,21 +88,24 @@ export class ProviderSignInController {
     const { to } = flow;
     if (flow.userId !== undefined && flow.userId !== user?.id) throw refuse(to, LOST);
     const query = request.originalUrl.replace(/^[^?]*/, '');
-    const attempt = this.entrance.toClient(request, '');
+    const attempt = this.signInFlow.toClient(request, '');
     const taken = await this.limiter.take(attempt);
     if (!taken.ok) throw refuse(to, toWaitText(taken.retryAfterMs));
     const completed = await this.client.complete(provider, flow.challenge, query);
     if (!completed.ok) throw refuse(to, completed.problem);
     await this.limiter.succeeded(attempt);
     const { profile } = completed;
-    const arrival = await this.arrivals.decide(provider, profile, flow);
+    const arrival = await this.accountMatching.decide(provider, profile, flow);
     if (arrival.kind === 'refused') throw refuse(to, arrival.sentence);
     if (arrival.kind === 'link') {
       const { userId } = arrival;
       this.flows.askToLink(visit, { provider: flow.provider, profile, userId, to });
       throw new RedirectException(toUrl('/sign-in/link'));
     }
-    const isIn = await this.entrance.finish({ user: arrival.user, provider: provider.name }, visit);
+    const isIn = await this.signInFlow.finish(
+      { user: arrival.user, provider: provider.name },
+      visit,
+    );
     if (!isIn) throw refuse(to, LOST);
     // A new person has accepted the invitation by signing in. A person with an account accepts on
     // the invitation's page.

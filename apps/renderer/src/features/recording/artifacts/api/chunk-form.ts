@@ -28,7 +28,7 @@ export function readChunks(
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const parser = createParser(request);
-    let turn: Promise<void> = Promise.resolve();
+    let queue: Promise<void> = Promise.resolve();
     const streams: Readable[] = [];
     const fail = (error: Error): void => {
       request.unpipe(parser);
@@ -52,11 +52,11 @@ export function readChunks(
           );
           return;
         }
-        turn = turn.then(() => take({ checksum, pieces: read(stream) }));
-        turn.catch(fail);
+        queue = queue.then(() => take({ checksum, pieces: read(stream) }));
+        queue.catch(fail);
       })
       .on('filesLimit', () => fail(new PayloadTooLargeException(TOO_MANY)))
-      .on('finish', () => void turn.then(resolve, fail))
+      .on('finish', () => void queue.then(resolve, fail))
       .on('error', () => fail(new BadRequestException('The form with the chunks is broken.')));
     request.on('aborted', () => fail(new BadRequestException('The upload broke off.')));
     request.pipe(parser);

@@ -37,7 +37,7 @@ export function Page(props: FeedbackProps): ReactNode {
       ) : (
         <ul className="border-t border-rule">
           {rows.map((row) => (
-            <Said key={row.id} row={row} hasProject={projects.length > 0} />
+            <FeedbackEntry key={row.id} row={row} hasProject={projects.length > 0} />
           ))}
         </ul>
       )}
@@ -80,7 +80,7 @@ function Projects({ projects }: { readonly projects: readonly Choice[] }): React
 }
 
 /** Shows one feedback. Addresses in it never become links, since anybody can send feedback. */
-function Said({
+function FeedbackEntry({
   row,
   hasProject,
 }: {

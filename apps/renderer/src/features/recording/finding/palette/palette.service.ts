@@ -17,7 +17,7 @@ const MENUS = [
 ] as const;
 
 /** Options shown of each kind. When nothing is typed, up to `ALL` settings are shown. */
-const MOST = 6;
+const OPTIONS_PER_KIND = 6;
 const ALL = 50;
 const DETAIL_CHARACTERS = 120;
 
@@ -36,7 +36,7 @@ export class PaletteService {
     if (text.length > searchLimits.queryCharacters) return [];
     const [quoted, settings, projects, issues] = await Promise.all([
       this.finder.find(text, access),
-      this.settings.list(text, access, text === '' ? ALL : MOST),
+      this.settings.list(text, access, text === '' ? ALL : OPTIONS_PER_KIND),
       this.listProjects(text, access),
       this.listIssues(text, access),
     ]);
@@ -74,7 +74,7 @@ export class PaletteService {
     const projects = await this.projects.list(access.listProjects('issues.read'));
     return projects
       .filter(({ name, slug }) => matchesTypedWords(text, `${name} ${slug}`))
-      .slice(0, MOST)
+      .slice(0, OPTIONS_PER_KIND)
       .map(({ name, slug }) => ({
         kind: 'Project',
         name,
@@ -91,7 +91,7 @@ export class PaletteService {
       nowMs: this.clock.nowMs(),
       ...(access.user ? { selfId: access.user.id } : {}),
       ...(projects === 'all' ? {} : { projectIds: projects }),
-      limit: MOST,
+      limit: OPTIONS_PER_KIND,
     });
     return found.map(({ id, projectSlug, number, type, value }) => ({
       kind: 'Issue',

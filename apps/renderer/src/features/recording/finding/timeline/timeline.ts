@@ -20,12 +20,12 @@ interface TimedStep extends TimelineStep {
  * Longest time that a report may take to arrive. A larger difference means that the sender's clock
  * was wrong.
  */
-const MOST_ON_THE_WAY_MS = 10_000;
+const MAX_SENDING_MS = 10_000;
 /**
  * Largest difference of clocks that is corrected here. Reading an event has already corrected
  * larger ones, for its breadcrumbs as well.
  */
-const CORRECTED_BEYOND_MS = 3_600_000;
+const MAX_CORRECTED_MS = 3_600_000;
 const TEXT_LENGTH = 300;
 
 /** Maps the category or type of a breadcrumb to a word for people who read no code. */
@@ -44,9 +44,9 @@ const KINDS: readonly (readonly [RegExp, string])[] = [
  * events report appears once.
  */
 export function toTimeline(events: readonly TracedEvent[]): Timeline {
-  const told = events.flatMap(listSteps);
+  const allSteps = events.flatMap(listSteps);
   const known = new Set<string>();
-  const steps = told.filter(({ atMs, from, text, href }) => {
+  const steps = allSteps.filter(({ atMs, from, text, href }) => {
     const name = JSON.stringify([atMs, from, text, href]);
     return !known.has(name) && known.add(name);
   });
@@ -91,7 +91,7 @@ function cut(text: string): string {
 /** Returns the milliseconds to add to times of the sender's clock. */
 function findOffset({ event, sentAtMs }: TracedEvent): number {
   const offMs = sentAtMs === undefined ? 0 : event.receivedAtMs - sentAtMs;
-  const isOff = Math.abs(offMs) > MOST_ON_THE_WAY_MS && Math.abs(offMs) <= CORRECTED_BEYOND_MS;
+  const isOff = Math.abs(offMs) > MAX_SENDING_MS && Math.abs(offMs) <= MAX_CORRECTED_MS;
   return isOff ? Math.round(offMs) : 0;
 }
 

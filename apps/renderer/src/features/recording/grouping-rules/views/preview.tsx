@@ -37,7 +37,7 @@ function sayKind({ kind, events, issues }: PreviewedKind): string {
 }
 
 function Kind({ of }: { readonly of: PreviewedKind }): ReactNode {
-  const { kind, lines, furtherFaults } = of;
+  const { kind, lines, linesLeftOut } = of;
   return (
     <div>
       <h3 className="pb-1 font-normal text-faint">{TITLES[kind]}</h3>
@@ -46,8 +46,8 @@ function Kind({ of }: { readonly of: PreviewedKind }): ReactNode {
           <Line key={`${line.href} ${line.to?.href}`} line={line} />
         ))}
       </ul>
-      {furtherFaults > 0 && (
-        <p className="text-quiet">{`${formatQuantity(furtherFaults, 'more line')} not listed.`}</p>
+      {linesLeftOut > 0 && (
+        <p className="text-quiet">{`${formatQuantity(linesLeftOut, 'more line')} not listed.`}</p>
       )}
     </div>
   );

@@ -25,7 +25,7 @@ interface Value {
   readonly words?: string;
   readonly issues?: number;
   /** True when the value is inserted without quotes. */
-  readonly isWritten?: boolean;
+  readonly isUnquoted?: boolean;
 }
 
 const MOST_PEOPLE = 200;
@@ -64,8 +64,8 @@ export class CompletionsService {
     // No space follows inside brackets, because another value may follow there.
     const after = isInList ? '' : ' ';
     return pick<Value>(values, typed, ({ value, words = '' }) => [value, words]).map(
-      ({ value, isWritten = false, ...rest }) => ({
-        text: `${isWritten ? value : printLiteral(value)}${after}`,
+      ({ value, isUnquoted = false, ...rest }) => ({
+        text: `${isUnquoted ? value : printLiteral(value)}${after}`,
         ...rest,
       }),
     );
@@ -160,7 +160,7 @@ function listExamples({ examples }: KeyOfSearch, comparison: string): Value[] {
     .map((example) => ({
       value: example.slice(comparison.length),
       words: 'for example',
-      isWritten: true,
+      isUnquoted: true,
     }));
 }
 

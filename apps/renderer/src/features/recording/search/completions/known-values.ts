@@ -4,7 +4,7 @@ import type { CompletionStore, StoredKey, StoredValue } from '#product/recording
 import { Clock } from '#shared';
 
 const FRESH_FOR_MS = 5000;
-const KEPT = 100;
+const MOST_CACHED = 100;
 
 type Projects = 'all' | readonly number[];
 
@@ -54,7 +54,7 @@ export class KnownValues {
     const values = ask(this.reads.stores.completions, projects === 'all' ? undefined : projects);
     // A failed read is not cached.
     values.catch(() => this.known.delete(name));
-    if (this.known.size >= KEPT) this.known.clear();
+    if (this.known.size >= MOST_CACHED) this.known.clear();
     this.known.set(name, { atMs: nowMs, values });
     return values;
   }

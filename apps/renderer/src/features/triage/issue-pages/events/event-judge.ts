@@ -26,13 +26,13 @@ type JudgedColumns = Pick<EventColumns, 'level' | 'release' | 'environment' | 'n
  * Returns a function that checks an event's columns against the search. Caches the result of each
  * combination, since thousands of events have few different ones.
  */
-export function createJudge(search: Search, facts: MatchFacts): Judge {
+export function createColumnMatcher(search: Search, facts: MatchFacts): Judge {
   const known = new Map<string, boolean | undefined>();
   return (columns) => {
     const { level, release, environment, notKept } = columns;
     const name = `${level} ${notKept} ${release?.length} ${release} ${environment?.length} ${environment}`;
     if (known.has(name)) return known.get(name);
-    const isFound = canJudge(search, columns)
+    const isFound = canDecide(search, columns)
       ? matchesEvent(search, toSearched(columns), facts)
       : undefined;
     known.set(name, isFound);
@@ -45,7 +45,7 @@ export function createJudge(search: Search, facts: MatchFacts): Judge {
  * always has its level. Its release and environment are known only when its payload was stored
  * first and deleted later (`thinned`).
  */
-function canJudge(search: Search, { notKept }: JudgedColumns): boolean {
+function canDecide(search: Search, { notKept }: JudgedColumns): boolean {
   return notKept === null || notKept === 'thinned' || search.every(({ kind }) => kind === 'choice');
 }
 

@@ -65,11 +65,11 @@ async function search(events: readonly EventColumns[], query: string) {
 const MIXED = makeEvents([3, 'storm'], [4, null], [2, 'thinned'], [1, 'budget']);
 
 it.each([
-  ['level:fatal', { found: 5, judgedCount: 10, stubs: 6, untold: 0 }],
-  ['release:>=1.4.2', { found: 6, judgedCount: 6, stubs: 2, untold: 4 }],
-  ['!release:1.4.2', { found: 0, judgedCount: 6, stubs: 2, untold: 4 }],
-  ['level:error release:1.4.2', { found: 3, judgedCount: 6, stubs: 2, untold: 4 }],
-  ['plan:gold', { found: 0, judgedCount: 4, stubs: 0, untold: 6 }],
+  ['level:fatal', { found: 5, decidedCount: 10, stubs: 6, undecided: 0 }],
+  ['release:>=1.4.2', { found: 6, decidedCount: 6, stubs: 2, undecided: 4 }],
+  ['!release:1.4.2', { found: 0, decidedCount: 6, stubs: 2, undecided: 4 }],
+  ['level:error release:1.4.2', { found: 3, decidedCount: 6, stubs: 2, undecided: 4 }],
+  ['plan:gold', { found: 0, decidedCount: 4, stubs: 0, undecided: 6 }],
 ])('finds by %s what columns of stubs tell, and counts those that do not', async (query, told) => {
   const matches = await search(MIXED, query);
   expect({ ...matches, found: matches.found.length }).toEqual(told);
@@ -78,16 +78,19 @@ it.each([
 it('looks at whole events behind a storm', async () => {
   const events = makeEvents([7000, 'storm'], [3, null]);
   const matches = await search(events, 'release:1.4.2');
-  expect(matches).toMatchObject({ judgedCount: 3, untold: 7000 });
+  expect(matches).toMatchObject({ decidedCount: 3, undecided: 7000 });
   expect(matches.found.map(({ eventId }) => eventId)).toEqual(['3', '2', '1']);
   const longer = makeEvents([11_000, 'storm'], [3, null]);
-  expect(await search(longer, 'plan:gold')).toMatchObject({ judgedCount: 3, areUntoldMore: true });
+  expect(await search(longer, 'plan:gold')).toMatchObject({
+    decidedCount: 3,
+    areUndecidedMore: true,
+  });
 });
 
-it('counts stubs only as far back as whole events are judgedCount at', async () => {
+it('counts stubs only as far back as whole events are decidedCount at', async () => {
   const events = makeEvents([3, 'storm'], [2000, null], [9, 'storm'], [1, null]);
   const matches = await search(events, 'plan:gold');
-  expect(matches).toMatchObject({ judgedCount: 2000, untold: 3, until: { id: 11 } });
+  expect(matches).toMatchObject({ decidedCount: 2000, undecided: 3, until: { id: 11 } });
 });
 
 it('says in words what cannot be told', async () => {

@@ -6,11 +6,11 @@ import { Clock, comparesReleases, isOfEventColumns, searchLimits } from '#shared
 import type { MatchFacts, Search } from '#shared';
 import { printFilter, toSearchReach } from './event-search.ts';
 import type { EventSearch } from './event-search.ts';
-import { createJudge, matchesStoredEvent } from './event-judge.ts';
+import { createColumnMatcher, matchesStoredEvent } from './event-judge.ts';
 
 const FRESH_FOR_MS = 30_000;
 /** Searches whose results stay in memory, each with at most some 10,000 positions. */
-const KEPT = 8;
+const MOST_CACHED = 8;
 /** Rows that are read at once. Other requests run between two reads. */
 const PAYLOADS_AT_ONCE = 20;
 const COLUMNS_AT_ONCE = 1000;
@@ -21,12 +21,12 @@ export interface Matches {
    * Events that the search could decide: events with a payload, and stubs (events without one)
    * whose columns are enough.
    */
-  readonly judgedCount: number;
+  readonly decidedCount: number;
   readonly stubs: number;
   /** Stubs in the searched range that the search could not decide. */
-  readonly untold: number;
+  readonly undecided: number;
   /** True when the number of undecided stubs is only a lower bound. */
-  readonly areUntoldMore?: true;
+  readonly areUndecidedMore?: true;
   /**
    * The oldest event that the search has read. Absent when the search has read the issue's oldest
    * event.
@@ -59,12 +59,12 @@ export class EventMatches {
     const name = `${issueId} ${printFilter(filter)}`;
     const known = this.known.get(name);
     if (known && Math.abs(nowMs - known.atMs) < FRESH_FOR_MS) return known.matches;
-    const matches = this.look(issueId, { from: filter.from, search, nowMs });
+    const matches = this.searchEvents(issueId, { from: filter.from, search, nowMs });
     matches.catch(() => this.known.delete(name));
     this.known.delete(name);
     this.known.set(name, { atMs: nowMs, matches });
     for (const oldest of this.known.keys()) {
-      if (this.known.size <= KEPT) break;
+      if (this.known.size <= MOST_CACHED) break;
       this.known.delete(oldest);
     }
     return matches;
@@ -75,7 +75,10 @@ export class EventMatches {
    * only columns also decides the stubs among its first rows. Afterwards it skips stubs, so that
    * thousands of stubs in a row cannot use up the limit.
    */
-  private async look(issueId: number, { from, search, nowMs }: SearchRange): Promise<Matches> {
+  private async searchEvents(
+    issueId: number,
+    { from, search, nowMs }: SearchRange,
+  ): Promise<Matches> {
     const { eventLists } = this.reads.stores;
     const facts = {
       nowMs,
@@ -83,17 +86,17 @@ export class EventMatches {
         ? { releasesFirstSeenMs: await eventLists.listFirstSeen(issueId) }
         : {}),
     };
-    const most = toSearchReach(search);
-    const isBare = isOfEventColumns(search);
-    const atOnce = isBare ? COLUMNS_AT_ONCE : PAYLOADS_AT_ONCE;
-    const read = isBare ? readColumns(search, facts) : readPayloads(search, facts);
+    const searchLimit = toSearchReach(search);
+    const needsOnlyColumns = isOfEventColumns(search);
+    const atOnce = needsOnlyColumns ? COLUMNS_AT_ONCE : PAYLOADS_AT_ONCE;
+    const read = needsOnlyColumns ? readColumns(search, facts) : readPayloads(search, facts);
     const found: Matches['found'][number][] = [];
     let [whole, stubs, rows] = [0, 0, 0];
     let before = from;
     let isAtEnd = false;
-    let isWhole = !isBare;
-    while (whole < most && !isAtEnd) {
-      isWhole ||= rows >= most;
+    let isWhole = !needsOnlyColumns;
+    while (whole < searchLimit && !isAtEnd) {
+      isWhole ||= rows >= searchLimit;
       const batch = await read(eventLists, issueId, { limit: atOnce, before, isWhole });
       for (const { position, eventId, isFound, isStub } of batch) {
         if (isFound) found.push({ position, eventId });
@@ -106,21 +109,21 @@ export class EventMatches {
       await nextTurn();
     }
     const until = isAtEnd ? undefined : before;
-    const judgedCount = whole + stubs;
-    const untold = isWhole
-      ? await this.countUntold(issueId, { from, until, judgedCount })
-      : { untold: rows - judgedCount };
-    return { found, judgedCount, stubs, ...untold, ...(until ? { until } : {}) };
+    const decidedCount = whole + stubs;
+    const undecided = isWhole
+      ? await this.countUndecided(issueId, { from, until, decidedCount })
+      : { undecided: rows - decidedCount };
+    return { found, decidedCount, stubs, ...undecided, ...(until ? { until } : {}) };
   }
 
-  private async countUntold(
+  private async countUndecided(
     issueId: number,
     {
       from,
       until,
-      judgedCount,
-    }: { from: EventPosition | undefined } & Pick<Matches, 'until' | 'judgedCount'>,
-  ): Promise<Pick<Matches, 'untold' | 'areUntoldMore'>> {
+      decidedCount,
+    }: { from: EventPosition | undefined } & Pick<Matches, 'until' | 'decidedCount'>,
+  ): Promise<Pick<Matches, 'undecided' | 'areUndecidedMore'>> {
     const { eventsCounted } = searchLimits;
     const newer = await this.reads.stores.eventLists.count(issueId, {
       after: until,
@@ -128,12 +131,12 @@ export class EventMatches {
       limit: eventsCounted + 1,
     });
     // The search has read the event at `until`, but `after` leaves this event out of `newer`.
-    const untold = Math.max(0, newer + (until ? 1 : 0) - judgedCount);
-    return newer > eventsCounted ? { untold, areUntoldMore: true } : { untold };
+    const undecided = Math.max(0, newer + (until ? 1 : 0) - decidedCount);
+    return newer > eventsCounted ? { undecided, areUndecidedMore: true } : { undecided };
   }
 }
 
-interface JudgedEvents {
+interface ReadEvent {
   readonly position: EventPosition;
   readonly eventId: string;
   readonly isStub: boolean;
@@ -145,10 +148,10 @@ type Read = (
   eventLists: EventListStore,
   issueId: number,
   wanted: WantedEvents,
-) => Promise<readonly JudgedEvents[]>;
+) => Promise<readonly ReadEvent[]>;
 
 function readColumns(search: Search, facts: MatchFacts): Read {
-  const judge = createJudge(search, facts);
+  const judge = createColumnMatcher(search, facts);
   return async (eventLists, issueId, wanted) => {
     const events = await eventLists.listColumns(issueId, wanted);
     return events.map((each) => ({

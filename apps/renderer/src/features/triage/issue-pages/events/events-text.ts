@@ -28,14 +28,14 @@ export function toExtent({
   return `${which} of ${format(total)} matches, found in ${describeLooked(matches)}.${describeUntold(matches)}`;
 }
 
-function describeLooked({ judgedCount, stubs }: Matches): string {
-  if (stubs === 0) return `${format(judgedCount)} events kept whole`;
-  return `${format(judgedCount)} events, ${format(stubs)} of them not kept whole`;
+function describeLooked({ decidedCount, stubs }: Matches): string {
+  if (stubs === 0) return `${format(decidedCount)} events kept whole`;
+  return `${format(decidedCount)} events, ${format(stubs)} of them not kept whole`;
 }
 
-function describeUntold({ untold, areUntoldMore }: Matches): string {
-  if (untold === 0) return '';
-  const count = `${areUntoldMore ? 'over ' : ''}${format(untold)}`;
+function describeUntold({ undecided, areUndecidedMore }: Matches): string {
+  if (undecided === 0) return '';
+  const count = `${areUndecidedMore ? 'over ' : ''}${format(undecided)}`;
   return ` Errata cannot tell whether ${count} others match, because they were not kept whole.`;
 }
 
@@ -95,9 +95,9 @@ export function toPlaceText({
 /** `newer` is the number of newer matches, or undefined when the event is not a match. */
 export function toMatchText(
   newer: number | undefined,
-  { found, judgedCount, until }: Matches,
+  { found, decidedCount, until }: Matches,
 ): string {
-  const total = `${format(found.length)} that match${until ? ` in ${format(judgedCount)} events` : ''}`;
+  const total = `${format(found.length)} that match${until ? ` in ${format(decidedCount)} events` : ''}`;
   return newer === undefined
     ? `This event is none of the ${total}`
     : `Event ${format(found.length - newer)} of ${total}`;

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { parseSearch } from '#shared';
 import type { EventLevel, Search } from '#shared';
 import { releaseCases, releasesSeen } from '../../../../../../../test/support/release-cases.ts';
-import { createJudge } from './event-judge.ts';
+import { createColumnMatcher } from './event-judge.ts';
 
 function read(text: string): Search {
   const parsed = parseSearch(text);
@@ -18,13 +18,13 @@ const toColumns = (release: string | null, level: EventLevel = 'error') => ({
 });
 
 it.each(releaseCases)('compares releases as all readers of a search do: %s', (text, expected) => {
-  const judge = createJudge(read(text), { nowMs: 0, releasesFirstSeenMs: releasesSeen });
+  const judge = createColumnMatcher(read(text), { nowMs: 0, releasesFirstSeenMs: releasesSeen });
   const found = [...releasesSeen.keys()].filter((name) => judge(toColumns(name)));
   expect(found).toEqual(expected);
 });
 
 it('tells events apart that differ in one column alone', () => {
-  const judge = createJudge(read('release:1 !environment:2 !level:fatal'), { nowMs: 0 });
+  const judge = createColumnMatcher(read('release:1 !environment:2 !level:fatal'), { nowMs: 0 });
   const found = toColumns('1');
   const others = [
     { ...found, release: null },

@@ -6,7 +6,7 @@ import type { IssueStatus } from '#shared';
 import type { ListedStatus } from '../issues.dto.ts';
 
 const FRESH_FOR_MS = 5000;
-const KEPT = 100;
+const MOST_CACHED = 100;
 
 /** Each count stops at the limit of `IssueStore.count`. */
 export type StatusCounts = Readonly<Record<ListedStatus, number>>;
@@ -52,7 +52,7 @@ export class IssueCounts {
     this.known.delete(name);
     this.known.set(name, { atMs: nowMs, count });
     for (const oldest of this.known.keys()) {
-      if (this.known.size <= KEPT) break;
+      if (this.known.size <= MOST_CACHED) break;
       this.known.delete(oldest);
     }
     return count;

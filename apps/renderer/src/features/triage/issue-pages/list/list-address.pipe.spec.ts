@@ -6,12 +6,12 @@ describe('ListAddressPipe', () => {
   const pipe = new ListAddressPipe();
 
   it.each([
-    [{}, { query: 'is:unresolved', sort: 'lastSeen', isOfForm: false, isBare: true }],
-    [{ status: 'muted' }, { query: 'is:muted', isBare: false }],
-    [{ project: 'web' }, { project: 'web', isBare: true }],
-    [{ project: 'web,api' }, { project: 'web,api', isBare: true }],
-    [{ project: '' }, { project: undefined, isBare: false }],
-    [{ query: 'is:unresolved' }, { query: 'is:unresolved', isBare: false }],
+    [{}, { query: 'is:unresolved', sort: 'lastSeen', isOfForm: false, hasOnlyProject: true }],
+    [{ status: 'muted' }, { query: 'is:muted', hasOnlyProject: false }],
+    [{ project: 'web' }, { project: 'web', hasOnlyProject: true }],
+    [{ project: 'web,api' }, { project: 'web,api', hasOnlyProject: true }],
+    [{ project: '' }, { project: undefined, hasOnlyProject: false }],
+    [{ query: 'is:unresolved' }, { query: 'is:unresolved', hasOnlyProject: false }],
     [{ status: 'all' }, { query: '' }],
     [{ query: '' }, { query: '' }],
     [

@@ -22,7 +22,7 @@ export interface ListAddress {
    * True when the address has no parameter except a project. A default saved search opens at this
    * address.
    */
-  readonly isBare: boolean;
+  readonly hasOnlyProject: boolean;
   readonly saysFilter: boolean;
 }
 
@@ -51,7 +51,7 @@ export class ListAddressPipe implements PipeTransform<Parameters, ListAddress> {
       isOfForm:
         (parameters['status'] !== undefined && parameters['query'] !== undefined) ||
         FORM_FIELDS.some((name) => parameters[name] === ''),
-      isBare: project !== '' && Object.keys(parameters).every((name) => name === 'project'),
+      hasOnlyProject: project !== '' && Object.keys(parameters).every((name) => name === 'project'),
       saysFilter: project !== undefined || saysFilter(parameters),
     };
   }

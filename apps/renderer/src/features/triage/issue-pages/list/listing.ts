@@ -48,7 +48,7 @@ const listedStatuses = Object.keys(NAMES) as ListedStatus[];
 /** One shared instance: `toLocaleString` looks a formatter up on each call. */
 const counts = new Intl.NumberFormat('en');
 
-const FEW = 3;
+const ADMINS_NAMED = 3;
 
 interface ListEdge {
   readonly side: 'before' | 'after';
@@ -265,7 +265,7 @@ const NO_KEY =
   'All keys are disabled, so no application can report. Enable one in the settings of the project.';
 
 function toOwners(admins: readonly string[]): string {
-  if (admins.length === 0 || admins.length > FEW) return 'An admin of the project has';
+  if (admins.length === 0 || admins.length > ADMINS_NAMED) return 'An admin of the project has';
   const names = new Intl.ListFormat('en', { type: 'conjunction' }).format(admins);
   return `${names} ${admins.length === 1 ? 'has' : 'have'}`;
 }

@@ -36,7 +36,7 @@ export class SilentProjects {
     if (refusals) return { nothing: explainRefusals(listing, refusals, setUp?.begin) };
     if (setUp) return { nothing: setUp };
     if (keys === 'all' || keys.length > 0) return { nothing: explainSilence(listing, undefined) };
-    const admins = await this.people.listWith('project.keys', readable);
+    const admins = await this.people.listPeopleWithRight('project.keys', readable);
     const names = admins.map(({ name }) => name);
     return { nothing: explainSilence(listing, names) };
   }

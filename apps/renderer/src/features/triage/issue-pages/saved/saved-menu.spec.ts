@@ -49,8 +49,8 @@ describe('findOpened', () => {
       '/issues?time=all&query=is:unresolved',
     ],
   ])('%s', (_, searches, project, onlyProjectId, href) => {
-    expect(findOpened(searches, { project, isBare: true }, onlyProjectId)).toBe(href);
-    expect(findOpened(searches, { project, isBare: false }, onlyProjectId)).toBeUndefined();
+    expect(findOpened(searches, { project, hasOnlyProject: true }, onlyProjectId)).toBe(href);
+    expect(findOpened(searches, { project, hasOnlyProject: false }, onlyProjectId)).toBeUndefined();
   });
 });
 
@@ -62,7 +62,7 @@ const address: ListAddress = {
   after: undefined,
   filter: {},
   isOfForm: false,
-  isBare: false,
+  hasOnlyProject: false,
   saysFilter: false,
 };
 

@@ -48,10 +48,10 @@ export function toMenu(
  */
 export function findOpened(
   searches: readonly SavedSearch[],
-  { project, isBare }: Pick<ListAddress, 'project' | 'isBare'>,
+  { project, hasOnlyProject }: Pick<ListAddress, 'project' | 'hasOnlyProject'>,
   onlyProjectId: number | undefined,
 ): Address | undefined {
-  if (!isBare) return undefined;
+  if (!hasOnlyProject) return undefined;
   const defaults = searches.filter(({ isDefault }) => isDefault);
   const isOf = (search: SavedSearch): boolean => search.project?.slug === project;
   const own = defaults.find(({ userId }) => userId !== undefined);

@@ -8,5 +8,5 @@ export async function offerTriage(
   projects: 'all' | readonly number[],
 ): Promise<TriageOffer | undefined> {
   if (!user || projects.length === 0) return undefined;
-  return { selfId: user.id, people: await people.listWith('issues.triage', projects) };
+  return { selfId: user.id, people: await people.listPeopleWithRight('issues.triage', projects) };
 }

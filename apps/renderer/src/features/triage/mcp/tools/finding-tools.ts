@@ -22,7 +22,7 @@ export class FindingTools {
     whoami: {
       title: 'Who am I',
       description: 'Says for whom the token stands, and what it may do.',
-      run: (access) => this.tellWho(access),
+      run: (access) => this.describeToken(access),
     },
     find_projects: {
       title: 'Find projects',
@@ -38,7 +38,7 @@ export class FindingTools {
     },
   };
 
-  private async tellWho(access: Access): Promise<string> {
+  private async describeToken(access: Access): Promise<string> {
     const { user, tokenName = '' } = access;
     const projects = await this.projects.list(access);
     const may = [

@@ -135,9 +135,9 @@ export class IssueTools {
       const found = await this.events.list(issue.id, { limit });
       return { found, total: `${found.length} of ${count(issue.events, 'event')}` };
     }
-    const { found, judgedCount } = await this.matches.find(issue.id, { query }, search);
+    const { found, decidedCount } = await this.matches.find(issue.id, { query }, search);
     const ids = found.slice(0, limit).map(({ position }) => position.id);
-    const total = `${count(found.length, 'event')} for ${quote(query)} among the newest ${judgedCount}`;
+    const total = `${count(found.length, 'event')} for ${quote(query)} among the newest ${decidedCount}`;
     return { found: await this.events.get(issue.id, ids), total };
   }
 

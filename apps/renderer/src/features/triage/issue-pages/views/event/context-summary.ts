@@ -2,7 +2,7 @@ import type { JsonValue } from '#shared';
 
 type Context = Readonly<Record<string, JsonValue>>;
 
-const TELLING = [
+const PREFERRED_NAMES = [
   'name',
   'model',
   'version',
@@ -25,7 +25,7 @@ const isId = (name: string): boolean => /(?:^|_)id$/.test(name);
  * has nothing else. Returns an empty string when no value is short enough.
  */
 export function summariseContext(context: Context): string {
-  const known = TELLING.filter((name) => Object.hasOwn(context, name));
+  const known = PREFERRED_NAMES.filter((name) => Object.hasOwn(context, name));
   const others = Object.keys(context).filter((name) => name !== 'type' && !known.includes(name));
   return (
     nameValues(context, [...known, ...others.filter((name) => !isId(name))]) ||

@@ -38,7 +38,7 @@ export function EventNavigation({
     const query = [`event=${eventId}`, within, filterQuery].filter(Boolean).join('&');
     return to('/issues/:id', { id }, { query });
   };
-  const lead = (eventId: string | undefined) =>
+  const toEventLink = (eventId: string | undefined) =>
     eventId === undefined ? undefined : toEvent(eventId, search?.within);
   return (
     <nav aria-label="Events" className="event-bar">
@@ -65,14 +65,14 @@ export function EventNavigation({
           <RawDownload />
           <EventMarkdown />
         </span>
-        <Step href={lead(oldestEventId)}>First</Step>
-        <Step href={lead(olderEventId)} rel="prev">
+        <Step href={toEventLink(oldestEventId)}>First</Step>
+        <Step href={toEventLink(olderEventId)} rel="prev">
           ← <span className="max-sm:sr-only">Older</span>
         </Step>
-        <Step href={lead(newerEventId)} rel="next">
+        <Step href={toEventLink(newerEventId)} rel="next">
           <span className="max-sm:sr-only">Newer</span> →
         </Step>
-        <Step href={lead(newestEventId)}>Newest</Step>
+        <Step href={toEventLink(newestEventId)}>Newest</Step>
         <Step href={to('/issues/:id/events', { id }, { query: search?.within })}>All</Step>
       </p>
     </nav>

@@ -13,7 +13,7 @@ export type TraceItem =
 
 const LIBRARY_FRAMES_OPEN = 8;
 /** An application with this many calls of its own can be followed without library calls. */
-const OWN_FRAMES_TELL = 5;
+const ENOUGH_OWN_FRAMES = 5;
 
 /**
  * Orders a trace for reading: the newest call first, with runs of library calls and recursions
@@ -43,7 +43,7 @@ function findOpen(
 ): readonly StackFrame[] {
   const own = newestFirst.filter(({ inApp }) => inApp);
   const hasCode = own.some(({ contextLine }) => contextLine !== undefined);
-  if (own.length >= OWN_FRAMES_TELL || hasCode) return [];
+  if (own.length >= ENOUGH_OWN_FRAMES || hasCode) return [];
   const at = kept ? newestFirst.indexOf(kept) : 0;
   const distances = new Map(newestFirst.map((frame, index) => [frame, Math.abs(index - at)]));
   return newestFirst

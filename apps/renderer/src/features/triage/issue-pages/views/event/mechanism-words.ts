@@ -4,7 +4,7 @@ import type { ExceptionValue, Mechanism } from '#shared';
  * These mechanisms only say how the exception belongs to another one, which the words before its
  * type already say.
  */
-const UNTELLING: ReadonlySet<string> = new Set(['generic', 'chained', 'suppressed']);
+const RELATION_TYPES: ReadonlySet<string> = new Set(['generic', 'chained', 'suppressed']);
 
 /**
  * Says how an exception was caught: `unhandled, by onunhandledrejection`. Returns an empty string
@@ -26,7 +26,7 @@ export function describeMechanism(exception: ExceptionValue, surfaced: Exception
 function sayCaught({ type, handled }: Mechanism, isSaid: boolean): string {
   const parts = [
     !isSaid && handled !== undefined && (handled ? 'handled' : 'unhandled'),
-    !UNTELLING.has(type) && `by ${type}`,
+    !RELATION_TYPES.has(type) && `by ${type}`,
   ];
   return parts.filter(Boolean).join(', ');
 }

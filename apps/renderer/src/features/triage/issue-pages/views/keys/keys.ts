@@ -10,7 +10,7 @@ const MOVES: Readonly<Record<string, () => boolean>> = {
   k: () => moveCursor(-1),
 };
 
-const DEEDS: Readonly<Record<string, () => boolean>> = {
+const KEYS_WITHOUT_REPEAT: Readonly<Record<string, () => boolean>> = {
   o: openRow,
   x: toggleRow,
   u: goToList,
@@ -18,7 +18,7 @@ const DEEDS: Readonly<Record<string, () => boolean>> = {
 };
 
 /** Keys of the triage bar, which act on the focused row of a list when no row is selected. */
-const ON_CHOSEN: readonly string[] = ['r', 'm', 'a'];
+const SELECTION_KEYS: readonly string[] = ['r', 'm', 'a'];
 
 /** Listens for keys and clicks until the returned function is called. */
 export function startKeys(): () => void {
@@ -38,13 +38,14 @@ function onKey(event: KeyboardEvent): void {
     if (shiftKey && chooseAndMove(by)) event.preventDefault();
     return;
   }
-  const isAnswered = MOVES[key]?.() ?? (!repeat && (DEEDS[key]?.() || pressNamed(key)));
+  const isAnswered =
+    MOVES[key]?.() ?? (!repeat && (KEYS_WITHOUT_REPEAT[key]?.() || pressNamed(key)));
   if (isAnswered) event.preventDefault();
 }
 
 function pressNamed(key: string): boolean {
   if (!/^[a-z]$/.test(key)) return false;
-  if (ON_CHOSEN.includes(key)) chooseWhereNone();
+  if (SELECTION_KEYS.includes(key)) chooseWhereNone();
   const control = [...document.querySelectorAll<HTMLElement>(`[aria-keyshortcuts=${key}]`)].find(
     (each) => each.checkVisibility(),
   );

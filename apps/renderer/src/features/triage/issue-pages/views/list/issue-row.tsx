@@ -69,7 +69,7 @@ export function IssueRow({
         {levelMark[issue.level]}
       </td>
       <td role={cell.role} className="record-name">
-        {told === undefined ? chip && chips[chip] : <Standing told={told} />}
+        {told === undefined ? chip && chips[chip] : <StateCell told={told} />}
         <Link href={href} prefetch="intent" className="stretched">
           <b>{issue.type}</b> <bdi>{issue.value}</bdi>
         </Link>
@@ -112,7 +112,7 @@ function callOf(call: string): ReactNode {
   );
 }
 
-function Standing({ told }: { readonly told: string | IssueState }): ReactNode {
+function StateCell({ told }: { readonly told: string | IssueState }): ReactNode {
   const nowMs = useNow();
   return (
     <span className="record-standing">

@@ -5,7 +5,7 @@ import { Button } from '../../../../../ui/forms/button.tsx';
 const never = (): (() => void) => () => undefined;
 
 /** Returns false without JavaScript, for controls that need it. */
-function useIsAlive(): boolean {
+function useHasScripts(): boolean {
   return useSyncExternalStore(
     never,
     () => true,
@@ -89,7 +89,7 @@ export function ClearButton(): ReactNode {
  * button stays.
  */
 export function MergeButton(): ReactNode {
-  const isAlive = useIsAlive();
+  const isAlive = useHasScripts();
   const place = useRef<HTMLButtonElement>(null);
   const count = parseInt(useChosen(place), 10);
   return (
@@ -100,7 +100,7 @@ export function MergeButton(): ReactNode {
 }
 
 export function SelectAll(): ReactNode {
-  const isAlive = useIsAlive();
+  const isAlive = useHasScripts();
   const place = useRef<HTMLInputElement>(null);
   const [chosen, all] = useChosen(place, isAlive).split('/').map(Number) as [number, number];
   // HTML has no attribute for `indeterminate`.

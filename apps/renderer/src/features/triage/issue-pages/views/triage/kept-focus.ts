@@ -31,7 +31,7 @@ export function keepFocus(bar: HTMLElement): () => void {
   const form = bar.closest('form');
   if (!form) return () => undefined;
   let used: Used | undefined;
-  let isLeading = false;
+  let isMovingFocus = false;
   const rememberControl = ({ submitter }: SubmitEvent): void => {
     const { activeElement } = document;
     const control = bar.contains(activeElement) ? activeElement : submitter;
@@ -45,27 +45,27 @@ export function keepFocus(bar: HTMLElement): () => void {
   };
   /** Forgets the control when the reader moves the focus elsewhere. */
   const forgetControl = (): void => {
-    if (!isLeading) used = undefined;
+    if (!isMovingFocus) used = undefined;
   };
   const restoreFocus = (): void => {
     if (!used || !isLost()) return;
     const next = listSuccessors(used, bar, form).find((each) => each?.checkVisibility());
-    isLeading = true;
+    isMovingFocus = true;
     next?.focus({ preventScroll: !used.isVisible || next.id === mainLandmarkId });
-    isLeading = false;
+    isMovingFocus = false;
   };
   // `reset` fires before the form is reset.
-  const leadAfterReset = (): void => queueMicrotask(restoreFocus);
+  const restoreAfterReset = (): void => queueMicrotask(restoreFocus);
   const changes = new MutationObserver(restoreFocus);
   changes.observe(form, { childList: true, subtree: true });
   form.addEventListener('submit', rememberControl);
-  form.addEventListener('reset', leadAfterReset);
+  form.addEventListener('reset', restoreAfterReset);
   document.addEventListener('focusin', forgetControl);
   document.addEventListener('pointerdown', forgetControl);
   return () => {
     changes.disconnect();
     form.removeEventListener('submit', rememberControl);
-    form.removeEventListener('reset', leadAfterReset);
+    form.removeEventListener('reset', restoreAfterReset);
     document.removeEventListener('focusin', forgetControl);
     document.removeEventListener('pointerdown', forgetControl);
     restoreFocus();

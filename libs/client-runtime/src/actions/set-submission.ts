@@ -2,13 +2,13 @@ import type { Sending, Submission } from './submission.ts';
 import type { Submissions, SubmissionState } from './submissions.ts';
 
 /** Sets the state of a sending, or removes it when no state is given. */
-export type Tell = (sending: Sending, submission?: Submission) => void;
+export type SetSubmission = (sending: Sending, submission?: Submission) => void;
 
-const MOST_STATES = 50;
+const MAX_STATES = 50;
 
 export const isUnderWay = ({ status }: Submission): boolean => /sending|waiting/.test(status);
 
-export function createTell({ get, set }: Pick<Submissions, 'get' | 'set'>): Tell {
+export function createSetSubmission({ get, set }: Pick<Submissions, 'get' | 'set'>): SetSubmission {
   return (sending, submission) => {
     const { name, source } = sending;
     const all = get();
@@ -26,6 +26,6 @@ export function createTell({ get, set }: Pick<Submissions, 'get' | 'set'>): Tell
     // document.
     const isOld = (each: SubmissionState): boolean =>
       !isUnderWay(each) && (each.of.source ? each.of.source === source : each.of.name === name);
-    set([...others.filter((each) => !isOld(each)), state].slice(-MOST_STATES));
+    set([...others.filter((each) => !isOld(each)), state].slice(-MAX_STATES));
   };
 }

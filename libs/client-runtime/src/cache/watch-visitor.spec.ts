@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { FakeWindow } from '../testing/fake-window.ts';
-import { watchStanding } from './watch-standing.ts';
+import { watchVisitor } from './watch-visitor.ts';
 
 const KEY = 'page.standing/base';
 
-describe('watchStanding', () => {
+describe('watchVisitor', () => {
   let browser: FakeWindow;
   const onNew = jest.fn();
   const onOld = jest.fn();
@@ -15,7 +15,7 @@ describe('watchStanding', () => {
   });
 
   const watch = (standing?: string): void =>
-    watchStanding(browser.window, {
+    watchVisitor(browser.window, {
       basePath: '/base',
       onNew,
       onOld,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { planMessage, restedPace, withMessage } from './alert-pace.ts';
-import type { AlertPace } from './alert-pace.ts';
+import { planMessage, restedPace, withMessage } from './message-pace.ts';
+import type { AlertPace } from './message-pace.ts';
 
 const MINUTE_MS = 60_000;
 

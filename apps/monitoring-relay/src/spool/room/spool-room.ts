@@ -1,8 +1,8 @@
 import { statfs } from 'node:fs/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { describeError } from '#telemetry/plain';
-import { RelayConfig } from '../config/relay-config.ts';
-import { SpoolUpkeep } from '../spool/ports/spool-upkeep.ts';
+import { RelayConfig } from '../../config/relay-config.ts';
+import { SpoolUpkeep } from '../ports/spool-upkeep.ts';
 
 /**
  * Decides whether there is room for more reports. The number of reports and their bytes are

@@ -5,7 +5,7 @@ import { SUBMIT_FAILED } from '../history/watch-changes.ts';
  * accepted them yet. Hidden fields are left out, because their values may be older than those of
  * the next document.
  */
-export function takeBack(form: HTMLFormElement): void {
+export function markUnsent(form: HTMLFormElement): void {
   for (const field of form.elements) {
     if (!field.matches('select,textarea,input:not([type=hidden])')) continue;
     field.dispatchEvent(new Event(SUBMIT_FAILED, { bubbles: true }));

@@ -1,7 +1,7 @@
 import { checkInStatuses, monitorLimits, toHexId, toMonitorSlug } from '#shared';
 import { malformed } from '../../envelope/envelope.ts';
 import type { Refusal } from '../refusal.ts';
-import type { ReportFormat } from './door.ts';
+import type { ReportFormat } from './report-format.ts';
 import { parseEvent } from './event-item.ts';
 import { createReportId } from './report-id.ts';
 import { type ParsedBody, WholeBody } from './whole-body.ts';
@@ -14,7 +14,7 @@ const FIELDS = ['status', 'check_in_id', 'environment', 'duration'];
  * or JSON. Only JSON can hold a schedule.
  * https://docs.sentry.io/product/crons/getting-started/http/
  */
-export function createCheckInDoor({
+export function createCheckInFormat({
   slug,
   publicKey,
   query,

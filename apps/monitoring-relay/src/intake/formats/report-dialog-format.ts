@@ -1,6 +1,6 @@
 import { malformed } from '../../envelope/envelope.ts';
 import type { Refusal } from '../refusal.ts';
-import type { ReportFormat } from './door.ts';
+import type { ReportFormat } from './report-format.ts';
 import { type ParsedBody, WholeBody } from './whole-body.ts';
 
 /**
@@ -10,7 +10,7 @@ import { type ParsedBody, WholeBody } from './whole-body.ts';
 const MOST_BYTES = 64 * 1024;
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
-export function createReportDialogDoor({
+export function createReportDialogFormat({
   publicKey,
   eventId,
 }: {

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { planFiring } from './alert-pause.ts';
-import type { FiringTimes } from './alert-pause.ts';
+import { planFiring } from './rule-pause.ts';
+import type { FiringTimes } from './rule-pause.ts';
 import type { FiringReason } from './alert-rule.ts';
 
 const MINUTE_MS = 60_000;

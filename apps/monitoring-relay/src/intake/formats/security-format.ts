@@ -2,11 +2,11 @@ import { reportLimits } from '#shared';
 import { readSecurityReports } from '../../envelope/read-security-reports.ts';
 import type { KindCounts } from '../../outcomes/report-contents.ts';
 import type { Refusal } from '../refusal.ts';
-import type { ReportFormat } from './door.ts';
+import type { ReportFormat } from './report-format.ts';
 import { createReportId } from './report-id.ts';
 import { type ParsedBody, WholeBody } from './whole-body.ts';
 
-export const securityDoor: ReportFormat = {
+export const securityFormat: ReportFormat = {
   kind: 'security',
   hasHeader: false,
   open: (passage) => new WholeBody(passage, { maxBytes: reportLimits.keptEventBytes, understand }),

@@ -7,18 +7,18 @@ import { isKept } from '../../outcomes/kept-types.ts';
 import type { BodyReading, Opened } from '../body/body-reading.ts';
 import { ByteRuns } from '../body/byte-runs.ts';
 import type { Refusal } from '../refusal.ts';
-import { type ReportFormat, isOverBudget, type BodyContext } from './door.ts';
+import { type ReportFormat, isOverBudget, type BodyContext } from './report-format.ts';
 import { EventItem, parseEvent } from './event-item.ts';
 import { findOwnId } from './report-id.ts';
 
-export const envelopeDoor: ReportFormat = {
+export const envelopeFormat: ReportFormat = {
   kind: 'unknown',
   hasHeader: true,
   open: (passage) => new EnvelopeReading(passage),
 };
 
 const EVENT = 'event';
-const DROPS = 'client_report';
+const CLIENT_REPORT = 'client_report';
 
 /**
  * Keeps the envelope header and the accepted items byte for byte. A sender over its rate limit may
@@ -127,8 +127,8 @@ class EnvelopeReading implements BodyReading {
   }
 
   private findCounter(type: string): KindCounter {
-    if (this.isLimited && type !== DROPS) return this.heldBack;
-    if (this.passage.admission.takesErrorsAlone && type !== EVENT) return this.filtered;
+    if (this.isLimited && type !== CLIENT_REPORT) return this.heldBack;
+    if (this.passage.admission.acceptsOnlyErrors && type !== EVENT) return this.filtered;
     if (type === 'attachment' && isOverBudget(this.passage)) return this.overBudget;
     if (isKept(type)) return this.kept;
     return this.passage.takesAll() ? this.passed : this.filtered;

@@ -1,6 +1,6 @@
 import { reportLimits } from '#shared';
 import { tooLarge } from '../../envelope/envelope.ts';
-import type { ReportFormat, BodyContext } from './door.ts';
+import type { ReportFormat, BodyContext } from './report-format.ts';
 import { readStoredEvent } from './read-stored-event.ts';
 import { parseEvent } from './event-item.ts';
 import { findOwnId } from './report-id.ts';
@@ -14,7 +14,7 @@ const MOST_BYTES = Math.min(
   reportLimits.decodedBytesWithoutAttachments,
 );
 
-export const storeDoor: ReportFormat = {
+export const storeFormat: ReportFormat = {
   kind: 'error',
   hasHeader: false,
   open: (passage) =>

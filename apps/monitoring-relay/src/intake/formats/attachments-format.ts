@@ -6,7 +6,7 @@ import { malformed, tooLarge } from '../../envelope/envelope.ts';
 import { openItem } from '../../envelope/write-envelope.ts';
 import type { BodyReading, Opened } from '../body/body-reading.ts';
 import type { Refusal } from '../refusal.ts';
-import { type ReportFormat, isOverBudget, type BodyContext } from './door.ts';
+import { type ReportFormat, isOverBudget, type BodyContext } from './report-format.ts';
 
 const LINE_END = Buffer.from('\n');
 const MOST_NAME_LENGTH = 1000;
@@ -20,7 +20,7 @@ const FORM_TYPE = /^multipart\/form-data\s*;/i;
  * Accepts the files of a form as attachments of an event, which may arrive before or after them.
  * `contentType` is the header of the request, which names the boundary.
  */
-export function createAttachmentsDoor(
+export function createAttachmentsFormat(
   eventId: string,
   contentType: string | undefined,
 ): ReportFormat {
@@ -68,7 +68,7 @@ class FormReading implements BodyReading {
   }
 
   get behind(): Promise<void> | undefined {
-    return this.isFull ? this.untilMoved(() => !this.isFull) : this.passage.kept.behind;
+    return this.isFull ? this.waitUntil(() => !this.isFull) : this.passage.kept.behind;
   }
 
   push(chunk: Buffer): Refusal | undefined {
@@ -82,7 +82,7 @@ class FormReading implements BodyReading {
     if (!this.parser) return malformed('It is no form with a boundary.');
     if (this.refusal) return this.refusal;
     this.parser.end();
-    await this.untilMoved(() => this.isOver);
+    await this.waitUntil(() => this.isOver);
     if (!this.refusal) await this.turn;
     if (this.refusal) return this.refusal;
     if (this.files === 0) return malformed('The form holds no file.');
@@ -96,7 +96,7 @@ class FormReading implements BodyReading {
    * because of a bug: the parser waits for ever when a skipped part ends in the chunk that filled
    * the parser.
    */
-  private async untilMoved(hasMoved: () => boolean): Promise<void> {
+  private async waitUntil(hasMoved: () => boolean): Promise<void> {
     for (let turns = 0; turns < MOST_TURNS; turns += 1) {
       if (hasMoved() || this.refusal) return;
       await nextTurn();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { toEndOfQuiet } from './personal-alerts.ts';
+import { toEndOfQuiet } from './quiet-hours.ts';
 
 const NIGHT = { fromMinute: 22 * 60, toMinute: 7 * 60, timeZone: 'Europe/Berlin' };
 

@@ -20,7 +20,7 @@ export interface StandingOptions {
 }
 
 /** Compares the document's visitor with the one that this browser's tabs have seen last. */
-export function watchStanding(
+export function watchVisitor(
   window: Window,
   { basePath, standing, onNew, onOld }: StandingOptions,
 ): void {
