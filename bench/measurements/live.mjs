@@ -13,8 +13,8 @@ const CONNECTIONS = 2000;
 const TELLINGS = 5;
 const PAGES = { times: 50, everyMs: 50 };
 /**
- * Pause after opening the connections. By then their garbage is collected, and the server has
- * checked every connection once.
+ * Pause after opening the connections. The garbage collector frees what opening left behind, and
+ * the server checks every connection once.
  */
 const SETTLE_MS = 12_000;
 

@@ -54,7 +54,6 @@ export class Program {
     return `errata-setup=${searchParams.get('token')}`;
   }
 
-  /** Resolves with this program once the server is ready. */
   async untilReady() {
     await this.until('being ready', () => this.#ready);
     return this;

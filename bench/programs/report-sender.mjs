@@ -8,8 +8,8 @@ import { PROJECT } from '../processes/environment.mjs';
  * Sends reports over kept-alive connections. The HTTP is written by hand, because an HTTP client
  * would use more of its core than the measured server uses of its own.
  *
- * Without a rate, every connection sends as soon as it has its answer. With a rate, reports are due
- * at even intervals, and the time of an answer counts from when its report was due.
+ * Without a rate, every connection sends as soon as it has its answer. Otherwise reports are due at
+ * even intervals, and the time of an answer counts from when its report was due.
  *
  * Argument, as JSON: url, connections, groups, seed, and either reports (how many) or seconds (how
  * long), and perSecond. `isTimed` adds when each report was sent. Prints the result as JSON.

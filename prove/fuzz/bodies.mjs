@@ -19,7 +19,7 @@ const ENCODERS = [
 ];
 
 /**
- * JSON with 6,500 nested arrays. It replaces a placeholder in the finished text, because
+ * JSON with 6,500 nested arrays. The finished text has a placeholder for it, because
  * `JSON.stringify` overflows its stack at this depth.
  */
 const NESTED = `${'['.repeat(6500)}${']'.repeat(6500)}`;

@@ -11,8 +11,8 @@ import { startContained } from './contained-errata.mjs';
 const LIMIT = { bytes: 512 * 1024 * 1024, cores: 1 };
 const REPORTS_PER_SECOND = 200;
 /**
- * At least this share of the intended reports has to be acknowledged. The other reports allow for
- * the time that the last answers take.
+ * At least this share of the intended reports has to be acknowledged. The last reports may be
+ * missing, because their answers take time.
  */
 const LEAST_SHARE = 0.99;
 const PAGES = 100;

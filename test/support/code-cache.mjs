@@ -14,7 +14,7 @@ export function keepCompiledCode() {
 
 /**
  * Returns a class of ES modules that reuses compiled code. V8 gives out the code of a module only
- * before it runs, so functions compiled at their first call are not included.
+ * before the module runs, so functions compiled at their first call are not included.
  */
 function keepingModules(SourceTextModule) {
   const kept = new Map();

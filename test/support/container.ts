@@ -18,9 +18,9 @@ interface Place {
 
 /**
  * A service of the compose file, run from the image's folder as far as possible without an engine.
- * It has the service's command, environment and volumes, and nothing of this process's environment.
- * Where the tests run as root, the service runs as another user without the right to write to the
- * tree.
+ * The service gets the command, environment and volumes of the file, and nothing of this process's
+ * environment. Where the tests run as root, the service runs as another user without the right to
+ * write to the tree.
  */
 export class Container {
   readonly #child: ChildProcess;

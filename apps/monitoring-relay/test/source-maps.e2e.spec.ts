@@ -63,12 +63,12 @@ async function upload(
 ): Promise<void> {
   const nowMs = Date.now();
   const checksum = sha1(bundle);
-  const request = { projectId, checksum, chunks: [checksum], nowMs };
+  const bundleRequest = { projectId, checksum, chunks: [checksum], nowMs };
   await stores.artifactChunks.add(checksum, { pieces: piecesOf(bundle), nowMs });
-  await stores.artifactBundles.ask(request);
+  await stores.artifactBundles.ask(bundleRequest);
   await eventually(
     'the bundle',
-    async () => (await stores.artifactBundles.ask(request)).state === 'ok',
+    async () => (await stores.artifactBundles.ask(bundleRequest)).state === 'ok',
   );
 }
 

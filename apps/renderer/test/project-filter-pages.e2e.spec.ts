@@ -126,8 +126,8 @@ describe('the choice of a project', () => {
 
   it('is sent at once when it is made with a pointer', async () => {
     await open('/issues');
-    // The code that sends the choice at once is loaded when the browser is idle. It has come when
-    // the search field has become a combobox.
+    // The code that sends the choice at once is loaded when the browser is idle. The search field
+    // becomes a combobox when this code is loaded.
     const field = page.locator('.search-form input[name=query]');
     await field.focus();
     await page.locator('.search-form input[role=combobox]').waitFor();

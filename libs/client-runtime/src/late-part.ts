@@ -66,10 +66,11 @@ export function createLatePart(parts: LateParts): LatePart {
   const loadPage = createPageLoader({ ...parts, expiry, reader });
   const preparation = createPreparation(parts);
   const arrive = createArrival({ ...parts, coming, forgetDone: createForgetDone(parts) });
-  const live = createLate(async () => {
-    const { createLivePart } = await import('./live/live-part.ts');
-    return createLivePart({ ...parts, expiry, readLines });
-  });
+  const live = createLate(() =>
+    import('./live/live-part.ts').then(({ createLivePart }) =>
+      createLivePart({ ...parts, expiry, readLines }),
+    ),
+  );
   const runner = createVisitRunner({
     ...parts,
     listHeld,

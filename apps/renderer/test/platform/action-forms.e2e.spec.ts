@@ -39,7 +39,7 @@ describe.each([
   const note = () => page.getByLabel('note', { exact: true });
   const add = () => page.getByRole('button', { name: 'Add' }).click();
 
-  it('does it, under the policy that browsers name origins by, and leads back to the page', async () => {
+  it('runs the action under the referrer policy of the pages, and leads back to the page', async () => {
     await open('/boards/p?a=1');
     await note().fill('first note');
     await add();
@@ -65,7 +65,7 @@ describe.each([
     expect(page.url()).toBe(`${origin}/boards/q`);
   });
 
-  it('does what another of its buttons says', async () => {
+  it('runs the action of the button that was pressed', async () => {
     await open('/boards/t');
     await note().fill('not added');
     await page.getByRole('button', { name: 'Slow' }).click({ noWaitAfter: true });

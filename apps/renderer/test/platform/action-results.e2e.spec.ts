@@ -34,7 +34,7 @@ describe('an action that shows its result', () => {
       .type('form')
       .send(fields);
 
-  it('answers a form with the page, which has it, and which nobody stores', async () => {
+  it('answers a form with the page and the result, which no cache stores', async () => {
     const { text, headers } = await send().expect(200);
     expect(headers).toMatchObject({ 'cache-control': 'private, no-store' });
     expect(headers).not.toHaveProperty('set-cookie');
@@ -51,7 +51,7 @@ describe('an action that shows its result', () => {
     expect(flash).toEqual({ text: 'A key was cut.' });
   });
 
-  it('answers with what is wrong as any other', async () => {
+  it('answers invalid fields like any other action', async () => {
     const { text } = await send({ for: 'more than ten characters' }).expect(422);
     expect(payloadOf(text).action).toEqual({
       name: 'cut',
@@ -61,12 +61,12 @@ describe('an action that shows its result', () => {
     });
   });
 
-  it('answers the runtime with it in line 1', async () => {
+  it('answers the runtime with the result in the first line', async () => {
     const { text } = await send().set('Action', 'cut').expect(200);
     expect(linesOf(text)[0]).toMatchObject({ result: { key: expect.stringContaining('key') } });
   });
 
-  it('is done once, however often it is sent, and says so without what it showed', async () => {
+  it('runs once, however often it is sent, and refuses to show the result again', async () => {
     const sendKeyed = () => send().set('Action', 'cut').set('Idempotency-Key', 'the-same');
     const { text } = await sendKeyed().expect(200);
     const { key } = (linesOf(text)[0] as { result: { key: string } }).result;
@@ -97,7 +97,7 @@ describe('an action that shows its result', () => {
       await page.getByText('</script>key').waitFor();
     }
 
-    it('is shown in its answer alone', async () => {
+    it('shows the result only in the answer to the form', async () => {
       await cut();
       expect(await page.getByTestId('status').textContent()).toBe('done');
       await page.goto(`${origin}/vault`);
@@ -144,13 +144,13 @@ describe('an action that shows its result', () => {
       expect(errors).toEqual([]);
     }
 
-    it('is gone from the document, and comes back neither by back nor by forward', async () => {
+    it('has no result in the document any more, also after back and forward', async () => {
       await open(browser);
       await cut();
       await isForgotten();
     });
 
-    it('is so too when the browser had sent the form, and scripts came later', async () => {
+    it('has no result any more when the browser sent the form and scripts came later', async () => {
       await open(browser);
       await page.evaluate(() => document.querySelector('form')?.submit());
       await page.getByText('</script>key').waitFor();
@@ -158,7 +158,7 @@ describe('an action that shows its result', () => {
       await isForgotten();
     });
 
-    it('does not come back with the whole document, as browsers keep it', async () => {
+    it('has no result in a document that the browser kept whole', async () => {
       await open(keeping);
       await page.evaluate(() => (document.body.dataset['kept'] = 'whole'));
       await cut();
@@ -170,7 +170,7 @@ describe('an action that shows its result', () => {
     });
   });
 
-  it('is gone with a reload, which cuts no other, once scripts run', async () => {
+  it('drops the result on a reload, which does not run the action again, once scripts run', async () => {
     const page = await browser.newPage();
     await page.goto(`${origin}/vault`);
     await page.getByRole('button', { name: 'Cut' }).click();

@@ -63,7 +63,7 @@ describe('a form whose answer does not come', () => {
     expect(bodies[1]?.equals(bodies[0] as Buffer)).toBe(true);
   });
 
-  it('goes on when its page is left, and asks before its document is', async () => {
+  it('is sent although its page is left, and the browser asks before the document is left', async () => {
     const tour = await tours.open('/boards/going-on');
     const stop = await interceptAction(tour.page, 'add', (route) =>
       route.abort('connectionrefused'),
@@ -89,7 +89,7 @@ describe('a form whose answer does not come', () => {
     await showsNotes(tour, 'going on');
   });
 
-  it('is done once, though it was sent again after an answer that said nothing', async () => {
+  it('runs its action once, though it was sent again after an unusable answer', async () => {
     const tour = await tours.open('/boards/unknown');
     const stop = await interceptAction(tour.page, 'add', async (route, answer) => {
       await answer();
@@ -103,7 +103,7 @@ describe('a form whose answer does not come', () => {
     await showsNotes(tour, 'single');
   });
 
-  it('waits for its code, when it is sent before that is there', async () => {
+  it('waits for the code that sends it, when that is not loaded yet', async () => {
     const tour = await tours.enter();
     const held = await holdScript(tour.page, LATE_PART);
     await tour.visit(`${tours.origin}/boards/early`);

@@ -21,7 +21,7 @@ describe('forms that are on their way', () => {
     await page.getByRole('button', { name: 'Remove', exact: true }).click();
   };
 
-  it('send what is other one after the other, in one form', async () => {
+  it('are sent one after the other when one form is sent twice with different values', async () => {
     const tour = await tours.open('/boards/queued');
     const actions = watchActions(tour);
     await add(tour, 'held first');
@@ -35,7 +35,7 @@ describe('forms that are on their way', () => {
     expect(await findNote(tour).inputValue()).toBe('');
   });
 
-  it('leave what is typed meanwhile where it is', async () => {
+  it('keep what is typed meanwhile', async () => {
     const tour = await tours.open('/boards/meanwhile');
     await add(tour, 'held');
     await findNote(tour).fill('the next');
@@ -45,7 +45,7 @@ describe('forms that are on their way', () => {
     expect(await findNote(tour).inputValue()).toBe('the next');
   });
 
-  it('do not show what is older than what another has brought', async () => {
+  it('do not replace newer data by the older data of a late answer', async () => {
     const tour = await tours.open('/boards/late');
     await add(tour, 'one');
     await showsNotes(tour, 'one');
@@ -70,7 +70,7 @@ describe('forms that are on their way', () => {
     expect(tour.data.map(({ method }) => method)).toEqual(['POST', 'POST', 'POST', 'GET']);
   });
 
-  it('are shown to who left their page and has come back to it meanwhile', async () => {
+  it('are shown to a visitor who left their page and came back meanwhile', async () => {
     const tour = await tours.open('/boards/returned');
     await hasActions(tour);
     await add(tour, 'held returned');
@@ -83,7 +83,7 @@ describe('forms that are on their way', () => {
     expect(tour.documents).toEqual([]);
   });
 
-  it('lead nobody away who went on meanwhile', async () => {
+  it('do not redirect a visitor who has gone to another page meanwhile', async () => {
     const tour = await tours.open('/boards/led-late');
     await findForm(tour, 'lead').getByLabel('place').fill('/boards/held');
     await findForm(tour, 'lead').getByRole('button').click();
@@ -97,7 +97,7 @@ describe('forms that are on their way', () => {
     expect(tour.address).toBe('/boards/elsewhere');
   });
 
-  it('have the page loaded again that was gone to, when they changed it', async () => {
+  it('have the next page of the visitor loaded again, when they changed its data', async () => {
     const tour = await tours.open('/boards/changed');
     await add(tour, 'held c');
     await tours.openGate('held c');
@@ -124,7 +124,7 @@ describe('forms that are on their way', () => {
     expect(await findNote(tour).inputValue()).toBe('much too long a note for a board');
   });
 
-  it('never show what is done twice', async () => {
+  it('never show a note twice, as sent and as stored', async () => {
     const tour = await tours.open('/boards/once');
     await tour.page.evaluate(() => {
       const seen: string[] = [];
@@ -148,7 +148,7 @@ describe('forms that are on their way', () => {
     expect([...new Set(seen)]).toEqual(['', 'held once …', 'held once']);
   });
 
-  it('are run by a button alone, at the page that has the action', async () => {
+  it('are sent by a button without fields, to the page that has the action', async () => {
     const tour = await tours.open('/boards/counting');
     await tour.page.getByRole('button', { name: 'Count' }).click();
     await tour.says('counting', 'done 3');

@@ -49,7 +49,7 @@ describe('a form that is refused', () => {
     },
   );
 
-  it('by what the server fails with says its number, and keeps what was typed', async () => {
+  it('by a server error shows its digest, and keeps what was typed', async () => {
     const tour = await tours.open('/boards/faulty');
     await script(tour, 'add=500');
     await add(tour, 'kept');
@@ -71,7 +71,7 @@ describe('a form that is refused', () => {
     expect(tour.documents).toEqual([]);
   });
 
-  it('as unknown by the same build says so, and loads nothing', async () => {
+  it('because its own build does not know the action says so, and loads nothing', async () => {
     const tour = await tours.open('/boards/renamed');
     await interceptAction(tour.page, 'add', (route) =>
       route.continue({ headers: { ...route.request().headers(), action: 'added' } }),
@@ -83,7 +83,7 @@ describe('a form that is refused', () => {
     expect(tour.documents).toEqual([]);
   });
 
-  it('as unknown by another build is loaded again once, says that, and has what was typed', async () => {
+  it('because another build does not know the action is loaded again once, with what was typed', async () => {
     const tour = await tours.open('/boards/renamed');
     await interceptAction(tour.page, 'add', (route) =>
       route.fulfill({
@@ -148,7 +148,7 @@ describe('a form that is refused', () => {
       await dialog(tour).getByRole('button', { name: 'Sit down' }).click();
     }
 
-    it('is sent again once he is, under the same key, and what else was typed stays', async () => {
+    it('is sent again under the same key after the sign-in, and other typed text stays', async () => {
       const tour = await openSeatless('again');
       const actions = watchActions(tour);
       await tour.page.getByLabel('text').fill('typed elsewhere');
@@ -184,7 +184,7 @@ describe('a form that is refused', () => {
       await showsNotes(tour);
     });
 
-    it('stays as it is when he goes elsewhere by a link in the dialog', async () => {
+    it('leaves its page when the visitor follows a link in the dialog', async () => {
       const tour = await openSeatless('away');
       await add(tour, 'kept');
       await dialog(tour).getByRole('link', { name: 'Away' }).click();
@@ -192,7 +192,7 @@ describe('a form that is refused', () => {
       await dialog(tour).waitFor({ state: 'detached' });
     });
 
-    it('is asked for once, however many are refused', async () => {
+    it('opens one dialog, however many forms are refused', async () => {
       const tour = await openSeatless('both');
       await add(tour, 'first');
       await dialog(tour).waitFor();
@@ -209,7 +209,7 @@ describe('a form that is refused', () => {
       );
     });
 
-    it('has the other tabs of the visitor forget what they hold', async () => {
+    it('makes the other tabs of the visitor load their pages again', async () => {
       const tour = await openSeatless('tabs');
       const other = await tour.page.context().newPage();
       await other.goto(`${tours.origin}/boards/elsewhere`);

@@ -44,7 +44,7 @@ describe('a form of an action, sent by the runtime', () => {
     expect(tour.errors).toEqual([]);
   });
 
-  it('asks as the browser would, without it being kept anywhere', async () => {
+  it('sends its fields as the browser would, past every cache', async () => {
     const tour = await tours.open('/boards/asked');
     const actions = watchActions(tour);
     await add(tour, 'a b&ä');
@@ -107,7 +107,7 @@ describe('a form of an action, sent by the runtime', () => {
     expect(await form.getByLabel('file').inputValue()).toBe('');
   });
 
-  it('goes where the action leads, with what came with it', async () => {
+  it('goes to the redirect of the action, without another request', async () => {
     const tour = await tours.open('/boards/led');
     const entries = await tour.entries();
     await findForm(tour, 'lead').getByLabel('place').fill('/boards/there?b=2');

@@ -53,7 +53,7 @@ describe('an action', () => {
       expect(line.segments.at(-1)?.data).toMatchObject({ notes: ['one'] });
     });
 
-    it('leaves out what is held and has none of its tags', async () => {
+    it('leaves out segments that the client holds and that have none of its tags', async () => {
       const held = (keys: string[]) => formatRouterState(platform.build, keys);
       const [frame = ''] = firstLine(
         await act('/boards/b', 'add').type('form').send({ note: 'one' }),
@@ -66,7 +66,7 @@ describe('an action', () => {
       expect(segments.map(({ data }) => data !== undefined)).toEqual([false, true]);
     });
 
-    it('sends everything when it names nothing', async () => {
+    it('sends all segments when it invalidates no tags', async () => {
       const [frame = ''] = firstLine(await act('/boards/c', 'mark')).segments.map(({ key }) => key);
       const answer = await act('/boards/c', 'mark').set(
         'Router-State',
@@ -77,7 +77,7 @@ describe('an action', () => {
       expect(line.segments.map(({ data }) => data !== undefined)).toEqual([true, true]);
     });
 
-    it('shows what it set of cookies in the page that comes back', async () => {
+    it('loads the page of its answer with the cookies that it set', async () => {
       const answer = await act('/boards/c', 'mark').set('Cookie', 'other=1').expect(200);
       expect(answer.headers['set-cookie']).toEqual([expect.stringContaining('mark=made')]);
       expect(firstLine(answer).segments.at(-1)?.data).toMatchObject({ mark: 'made' });
@@ -99,7 +99,7 @@ describe('an action', () => {
       expect(platform.script.take()).not.toContain('add');
     });
 
-    it('says what only it could know', async () => {
+    it('answers with an error of a field that only the action can find', async () => {
       await act('/boards/e', 'add').type('form').send({ note: 'twice' }).expect(200);
       const answer = await act('/boards/e', 'add').type('form').send({ note: 'twice' }).expect(422);
       expect(firstLine(answer).errors).toEqual({ note: ['It is there already.'] });
@@ -118,7 +118,7 @@ describe('an action', () => {
       expect(answer.headers['location']).toBe(location);
     });
 
-    it('leads to another origin by a line that says so', async () => {
+    it('redirects to another origin by a line with the location', async () => {
       const answer = await act('/boards/f', 'lead')
         .type('form')
         .send({ to: 'https://example.com/there' })
@@ -129,7 +129,7 @@ describe('an action', () => {
       });
     });
 
-    it('is not refused to another build', async () => {
+    it('accepts the request of another build', async () => {
       const answer = await act('/boards/g', 'add')
         .set('Router-State', formatRouterState('other', ['/boards/g']))
         .type('form')
@@ -157,7 +157,7 @@ describe('an action', () => {
       expect(firstLine(answer)).toMatchObject({ status: 404, result: null });
     });
 
-    it('leads to a page of which nothing counts as held', async () => {
+    it('redirects to a page whose segments are all sent, held or not', async () => {
       const held = formatRouterState(platform.build, ['/boards/h']);
       const page = await http().get('/boards/h').set('Router-State', held).expect(200);
       expect(firstLine(page).segments.at(-1)?.data).toBeUndefined();
@@ -171,7 +171,7 @@ describe('an action', () => {
       await act('/boards/h?count=1%20OR%201', 'count').expect(400);
     });
 
-    it('shows in place what it ended in', async () => {
+    it('shows the outcome that it ended in, in place of the page', async () => {
       const answer = await act('/boards/h', 'vanish').expect(404);
       expect(firstLine(answer).segments.at(-1)?.view).toBe('rendering/not-found.page');
     });
@@ -229,7 +229,7 @@ describe('an action', () => {
       expect(page.text).toContain('method="post"');
     });
 
-    it('has nothing that was sent sent on to another origin', async () => {
+    it('redirects to another origin without passing on its fields', async () => {
       for (const status of ['303', '307', '308']) {
         const answer = await submit('/boards/l', 'lead')
           .type('form')
@@ -254,7 +254,7 @@ describe('an action', () => {
     });
   });
 
-  describe('is decided in order', () => {
+  describe('is refused, in this order, because of', () => {
     it('an address without a page', async () => {
       await act('/nowhere', 'add').expect(404);
     });
@@ -334,7 +334,7 @@ describe('an action', () => {
       expect(answer.text).toBe('This form takes no files.');
     });
 
-    it('the size of its body, as it says or as it comes', async () => {
+    it('the size of its body, declared or received', async () => {
       const body = `note=${'x'.repeat(1024 * 1024)}`;
       const answer = await act('/boards/m', 'add').type('form').send(body).expect(413);
       expect(answer.text).toBe('The form is too large: at most 1048576 bytes are accepted.');

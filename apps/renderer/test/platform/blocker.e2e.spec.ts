@@ -146,7 +146,7 @@ describe('a page with something unsaved', () => {
       expect(await tour.text('tour')).toBe(layoutRenders);
     });
 
-    it('of which nothing is there without JavaScript, or a question', async () => {
+    it('that is not in the document without JavaScript or without a question', async () => {
       const tour = await tours.enter({ javaScriptEnabled: false });
       await tour.page.goto(tours.origin + LETTER);
       expect(await tour.page.locator('dialog').count()).toBe(0);

@@ -94,8 +94,8 @@ describe('a page that is held', () => {
     });
   });
 
-  describe('refreshed behind', () => {
-    it('keeps what is done to it meanwhile, and renders nothing again that is the same', async () => {
+  describe('refreshed in the background', () => {
+    it('keeps what the visitor does meanwhile, and renders only what changed', async () => {
       const tour = await beginBetween('behind');
       await tour.page.clock.fastForward(61_000);
       await tour.go(to('stops/2?hold=behind'));
@@ -112,7 +112,7 @@ describe('a page that is held', () => {
       expect(await note.evaluate((field) => field === document.activeElement)).toBe(true);
     });
 
-    it('claims what is still fresh, and leaves it as it is', async () => {
+    it('loads only its stale layout again, and not the fresh page', async () => {
       const tour = await begin();
       await tour.page.clock.fastForward(50_000);
       await tour.go(to('stops/2'));
@@ -129,7 +129,7 @@ describe('a page that is held', () => {
     });
   });
 
-  it('takes a layout along that is stale, with the next page that is loaded', async () => {
+  it('has its stale layout loaded again with the next page', async () => {
     const tour = await begin();
     await tour.page.clock.fastForward(61_000);
     await tour.go(to('stops/2'));

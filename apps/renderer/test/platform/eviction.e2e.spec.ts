@@ -11,7 +11,7 @@ const PADDING = 14_000;
 /** The addresses of this many pages alone exceed the cache of routes. */
 const PAGES = Math.ceil(runtimeLimits.routeCacheBytes / PADDING) + 20;
 
-describe('what is known of pages', () => {
+describe('the cache of routes', () => {
   let tours: Tours;
 
   beforeAll(async () => {
@@ -22,7 +22,7 @@ describe('what is known of pages', () => {
 
   afterAll(() => tours.end());
 
-  it('goes beyond 10 MB, that of the pages that were used longest ago first', async () => {
+  it('drops the pages that were used longest ago when it exceeds 10 MB', async () => {
     const { page } = await tours.enter();
     const loaded = watchLoads(page);
     await page.goto(`${tours.origin}/gauges/first?following=never`);

@@ -13,8 +13,8 @@ describe.each([
   let platform: SpecPlatform;
   let browser: Browser;
   /**
-   * A browser that keeps pages for back and forward. It is not used without scripts, because then
-   * no code could change a document that was kept whole.
+   * A browser that keeps pages for back and forward. Undefined without scripts, because then no
+   * code could change a document that was kept whole.
    */
   let keeping: Browser | undefined;
   let tabs: Tabs;
@@ -89,7 +89,7 @@ describe.each([
     if (keeping) await page.close();
   });
 
-  it('gives way to the next, which takes it back', async () => {
+  it('disappears when its change is undone', async () => {
     await open('/boards/f');
     await add('one');
     await press('Remove one');
@@ -102,10 +102,10 @@ describe.each([
     expect(errors).toEqual([]);
   });
 
-  describe('what is asked before', () => {
+  describe('the question before an action', () => {
     const focused = () => page.locator(':focus');
 
-    it('is asked by keyboard, and leads the focus in and back', async () => {
+    it('is answered by keyboard, and moves the focus into the dialog and back', async () => {
       await open('/boards/g');
       await add('one');
       const asking = page.getByRole('button', { name: 'Remove one', exact: true });

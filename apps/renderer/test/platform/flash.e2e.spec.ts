@@ -105,7 +105,7 @@ describe('a message that is told once', () => {
       expect((await open('/boards/a', cookieOf(answer))).text).toContain('Second.');
     });
 
-    it('is told on a page that says it is not there', async () => {
+    it('is told on the page of an address that does not exist', async () => {
       const page = await open('/nowhere', await said()).expect(404);
       expect(page.text).toContain('Done.');
       expect(setBy(page)).toMatch(/^flash=;/);
@@ -142,7 +142,7 @@ describe('a message that is told once', () => {
   });
 
   describe('to the runtime', () => {
-    it('is told in line 1 of its answer, and kept nowhere', async () => {
+    it('is told in the first line of the answer, and not kept in a cookie', async () => {
       const answer = await act({ ...DONE, undo: 'a note' }).expect(200);
       expect(firstLine(answer).flash).toEqual({
         ...DONE,
@@ -158,7 +158,7 @@ describe('a message that is told once', () => {
       expect(setBy(page)).toMatch(/^flash=;/);
     });
 
-    it('is told in line 1 that leads to a fragment, where it is told', async () => {
+    it('is told in the first line of a redirect to a fragment', async () => {
       const led = await act({ ...DONE, to: '/shelf#part' }).expect(200);
       expect(firstLine(led)).toMatchObject({ location: '/shelf#part', flash: DONE });
       expect(setBy(led)).toBeUndefined();
@@ -184,7 +184,7 @@ describe('a message that is told once', () => {
     });
   });
 
-  describe('is left for who sees it by', () => {
+  describe('is not used up by', () => {
     it.each([
       ['a prefetch', { 'Router-Prefetch': 'page' }],
       ['a prefetch of layouts', { 'Router-Prefetch': 'route' }],
@@ -207,7 +207,7 @@ describe('a message that is told once', () => {
       expect(setBy(answer)).toBeUndefined();
     });
 
-    it('who asks for headers alone', async () => {
+    it('a request for the headers alone', async () => {
       const answer = await http()
         .head('/shelf')
         .set('Accept', 'text/html')
@@ -251,9 +251,9 @@ describe('a message that is told once', () => {
     });
   });
 
-  describe('of which somebody else made the cookie', () => {
+  describe('with a forged cookie', () => {
     it.each(['flash=', 'flash=Done.', 'flash=eyJ0ZXh0IjoiRG9uZS4ifQ.bWFyaw', 'flash=%7B%7D.x'])(
-      'is none: %s',
+      'is not told: %s',
       async (cookie) => {
         const page = await open('/shelf', cookie).expect(200);
         expect(page.text).not.toContain('told');
@@ -261,19 +261,19 @@ describe('a message that is told once', () => {
       },
     );
 
-    it('is found among others of that name', async () => {
+    it('is found among forged cookies of the same name', async () => {
       const page = await open('/shelf', `flash=forged.x; ${await said()}; flash=forged.y`);
       expect(page.text).toContain('Done.');
     });
   });
 
-  describe('however much is said', () => {
+  describe('that is too long', () => {
     it('is cut', async () => {
       const page = await open('/shelf', await said({ text: 'x'.repeat(1000) }));
       expect(payloadOf(page.text).flash?.text).toBe('x'.repeat(flashLimits.textLength));
     });
 
-    it('goes without its form where a cookie would not take it', async () => {
+    it('loses the form of its undo where a cookie has no room for it', async () => {
       const cookie = await said({ ...DONE, undo: 'n'.repeat(4000) });
       expect(cookie.length).toBeLessThan(4096);
       expect(payloadOf((await open('/shelf', cookie)).text).flash).toEqual(DONE);

@@ -88,7 +88,7 @@ describe('a form that asks with GET', () => {
     expect(await tour.entries()).toBe(entries);
   });
 
-  it('is not confused by fields that are named as what is said of it', async () => {
+  it('is not confused by fields with the names of its own properties', async () => {
     const tour = await tours.open(PATH);
     await form(tour, 'tricky').getByLabel('q').press('Enter');
     await tour.says('query', 'action=1&target=2&method=3&q=&hold=&file=');

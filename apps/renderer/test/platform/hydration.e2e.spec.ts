@@ -137,7 +137,7 @@ describe('a document that comes alive', () => {
     });
   });
 
-  it('while it does answers a click once', async () => {
+  it('answers a click once that comes while it hydrates', async () => {
     const tour = await tours.open('/tours/a/stops/1', {
       prepare: (page) => page.addInitScript(clickWhileHydrating),
     });

@@ -97,7 +97,7 @@ describe('a page that follows what changes', () => {
     await says(page, 'following', 'fresh Show');
   });
 
-  it('is loaded again again and again, where it polls, and listens to nobody', async () => {
+  it('is loaded again and again where it polls, without a connection', async () => {
     const page = await open('/gauges/d?following=by-poll');
     for (let round = 0; round < 2; round += 1) {
       gauges.raise('d');
@@ -114,7 +114,7 @@ describe('a page that follows what changes', () => {
     expect(loads).toEqual(['/gauges/e']);
   });
 
-  it('is stale when somebody comes back to it that was elsewhere when it changed', async () => {
+  it('is loaded again for a visitor who was on another page when it changed', async () => {
     const page = await openListening('/gauges/f');
     const first = gauges.read('f');
     await page.getByRole('link', { name: 'other' }).click();
@@ -157,7 +157,7 @@ describe('a page that follows what changes', () => {
     for (const page of rest) await reads(page, 'h');
   });
 
-  it('goes on when what tells it was away', async () => {
+  it('goes on over the same connection when the source of changes was away', async () => {
     const page = await openListening('/gauges/i');
     gauges.isAway = true;
     await eventually('it is told', () => tours.platform.log.length > 0);

@@ -37,7 +37,7 @@ describe('a page that is rendered out of sight', () => {
     return { tour, page: tour.page, station, link, otherLink, before };
   }
 
-  it('has its boxes, which nobody sees, finds, or comes to', async () => {
+  it('is laid out, but cannot be seen, found or reached by keys', async () => {
     const { page } = await prepare('a');
     const main = page.locator('main').filter({ has: page.getByTestId('first') });
     expect(await main.evaluate((element) => getComputedStyle(element).contentVisibility)).toBe(

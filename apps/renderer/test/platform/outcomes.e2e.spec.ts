@@ -100,7 +100,7 @@ describe('outcomes', () => {
     });
   });
 
-  it.each([401, 403, 404, 500])('of pipes are those of where they stand: %i', async (status) => {
+  it.each([401, 403, 404, 500])('of pipes stand where the pipe stands: %i', async (status) => {
     for (const [path, around] of [
       [`/probe/a/1?word=end-${status}`, [FRAME, SECTION]],
       [`/probe/end-${status}/1`, [FRAME]],

@@ -136,7 +136,7 @@ describe('a page that was left a moment ago', () => {
     await tour.byText('page clicked 1').waitFor();
   });
 
-  it('does not deaden the one that is seen by a dialog which was left open', async () => {
+  it('does not block the shown page by a dialog that was left open', async () => {
     const tour = await open();
     await tour.byText('Open').click();
     await tour.page.getByRole('link', { name: 'Leave by the dialog' }).click();

@@ -66,7 +66,7 @@ describe('nothing is prefetched', () => {
     await staysQuiet(await open(closed, [A]));
   });
 
-  it('only for that visitor', async () => {
+  it('only for that visitor, and as usual for others', async () => {
     const tour = await open(closed, [A], (page) =>
       page.context().addCookies([{ name: 'visitor', value: '1', url: closed.origin }]),
     );

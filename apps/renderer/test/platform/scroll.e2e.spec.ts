@@ -106,7 +106,7 @@ describe('scrolling', () => {
       expect(await topOf(tour, '#offset')).toBeCloseTo((await padding(tour)) + 100, 0);
     });
 
-    it('that names nothing is the top', async () => {
+    it('that names nothing goes to the top', async () => {
       const tour = await enter('tall#%E0%A4%A', 10, 'tall+2');
       expect(await offsets(tour)).toEqual([0, 0]);
       expect(tour.errors).toEqual([]);
@@ -128,7 +128,7 @@ describe('scrolling', () => {
     expect(await offsets(tour, NAMED)).toEqual([0, 300]);
   });
 
-  describe('without it', () => {
+  describe('switched off', () => {
     it('stays where it is', async () => {
       const tour = await tours.open('/tours/a/halls/wide+2');
       await lead(tour, '/tours/a/halls/wide', { from: [700, 900], scroll: false });
@@ -249,7 +249,7 @@ describe('scrolling', () => {
       }
     });
 
-    it('comes with what was opened', async () => {
+    it('is restored with what was unfolded', async () => {
       const kinds = 'folded+short';
       const tour = await tours.open(`/tours/a/halls/${kinds}`);
       await tour.byText('unroll').click();

@@ -47,7 +47,7 @@ describe('a page with a loading view', () => {
     return opened;
   }
 
-  it('shows its layouts and that at once, at its own address, and the page when it is there', async () => {
+  it('shows its layouts and the loading view at once, at its own address, and then the page', async () => {
     const { tour, held } = await open();
     const before = await tour.entries();
     await click(tour, EXPRESS);
@@ -65,7 +65,7 @@ describe('a page with a loading view', () => {
     expect([tour.errors, tour.documents.length]).toEqual([[], 1]);
   });
 
-  it('leads back from it to the page of the click, as that was left', async () => {
+  it('leads back from the loading view to the page of the click, as it was left', async () => {
     const { tour, held } = await open([EXPRESS, '/lines/a/stations/1']);
     await tour.byLabel('address').fill('typed');
     await tour.page.evaluate(() => window.scrollTo(0, 5));
@@ -103,7 +103,7 @@ describe('a page with a loading view', () => {
     await tour.back('links');
   });
 
-  it('goes on in its entry to where it leads', async () => {
+  it('follows a redirect in the same history entry', async () => {
     const address = `${EXPRESS}?end=303:/lines/a/stations/2`;
     const { tour, held } = await open([address]);
     const before = await tour.entries();

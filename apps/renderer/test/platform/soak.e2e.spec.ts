@@ -91,7 +91,7 @@ describe('a visitor who stays for six hundred pages', () => {
     await tour.says('loads', 'load 2');
   }
 
-  it('is asked for each page that is not held, and for no document', () => {
+  it('loads each page that is not held, and no document', () => {
     const expected = steps.filter(({ isHeld }) => !isHeld).map(({ stop }) => to(stop));
     expect(asked).toEqual(expected);
     expect(tour.documents).toEqual([]);

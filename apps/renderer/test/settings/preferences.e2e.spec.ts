@@ -62,7 +62,6 @@ describe('preferences', () => {
     await page.getByLabel('Theme').selectOption('dark');
     await page.getByRole('button', { name: 'Save' }).click();
     await eventually('is dark', async () => (await readPaper(page)) === DARK_PAPER);
-    // Printed pages stay white.
     await page.emulateMedia({ media: 'print' });
     expect(await readPaper(page)).toBe(LIGHT_PAPER);
     await renderer.send('viewer', HERE, 'save', CHOSEN).expect(303);

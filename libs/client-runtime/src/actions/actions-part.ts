@@ -57,14 +57,12 @@ export function createActionsPart(parts: ActionsPartParts): ActionsPart {
   const announce = createAnnouncer(document, true);
   // Few visitors need the sign-in dialog or the code that points out errors, so both load on first
   // use.
-  const askToSignIn = createLate(async () => {
-    const { createAskToSignIn } = await import('./ask-to-sign-in.ts');
-    return createAskToSignIn(parts);
-  });
-  const pointOut = createLate(async () => {
-    const { createPointOut } = await import('./point-out.ts');
-    return createPointOut(announce);
-  });
+  const askToSignIn = createLate(() =>
+    import('./ask-to-sign-in.ts').then(({ createAskToSignIn }) => createAskToSignIn(parts)),
+  );
+  const pointOut = createLate(() =>
+    import('./point-out.ts').then(({ createPointOut }) => createPointOut(announce)),
+  );
   /** Ignores failures to load, because the views show the errors too. */
   const withPointOut = (use: (pointOut: PointOut) => void): Promise<void> =>
     pointOut.load().then(use, ignore);
@@ -147,5 +145,5 @@ export function createActionsPart(parts: ActionsPartParts): ActionsPart {
 
 /** Makes an idempotency key. `crypto.randomUUID` is missing on pages without TLS. */
 function createKey(): string {
-  return [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-');
+  return crypto.getRandomValues(new Uint32Array(4)).join('-');
 }

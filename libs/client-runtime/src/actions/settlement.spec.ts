@@ -102,7 +102,7 @@ describe('what becomes of a form', () => {
         outcome: { status: 401, view: 'v', data: {} },
         answer: (isSignedIn) => void answers.push(isSignedIn),
       });
-      const aside = { ...SUBMIT, isFromSignInDialog: true };
+      const aside = { ...SUBMIT, isSignIn: true };
       const ending = settle(toReply({ result: null }), aside);
       expect(done).toEqual([['take', { isRedirected: false, isSignIn: true }]]);
       show();
@@ -137,7 +137,7 @@ describe('what becomes of a form', () => {
     });
 
     it('does not ask in the dialog that asks', async () => {
-      await settle(toRefusal(401), { ...SUBMIT, isFromSignInDialog: true });
+      await settle(toRefusal(401), { ...SUBMIT, isSignIn: true });
       expect(done).toEqual([toFailed('No.'), ['announce', 'No.']]);
     });
 

@@ -48,13 +48,13 @@ export function createSettlement({
   renew,
 }: SettlementParts): Settlement {
   const succeed = (
-    { sending, isFromSignInDialog }: Submit,
+    { sending, isSignIn }: Submit,
     { result }: Partial<PageData> = {},
   ): SettledEnding => {
     const status = 'done';
     setSubmission(sending, { status, result, errors: {}, fields: {} });
     if ('form' in sending) reset(sending);
-    if (isFromSignInDialog) challenge.get()?.answer(true);
+    if (isSignIn) challenge.get()?.answer(true);
     return { status, result, isKnown: true };
   };
 
@@ -90,7 +90,7 @@ export function createSettlement({
     const { data } = arriving;
     const { status } = data;
     const { detail = '', digest } = (data.segments.at(-1)?.data ?? {}) as Partial<OutcomeProps>;
-    if (status === 401 && !submit.isFromSignInDialog) {
+    if (status === 401 && !submit.isSignIn) {
       return (await askToSignIn(data)) ? undefined : fail(submit, NOT_SIGNED_IN);
     }
     if (status === 403 || status === 404) {
@@ -110,9 +110,9 @@ export function createSettlement({
         if (isUnknown && reply.build !== build) renew(NOT_DONE);
         return ending;
       }
-      const { isFromSignInDialog } = submit;
+      const { isSignIn } = submit;
       if ('location' in reply) {
-        if (!isFromSignInDialog) await changes.depart(reply.location, here);
+        if (!isSignIn) await changes.depart(reply.location, here);
         return succeed(submit);
       }
       const { data, isRedirected } = reply;
@@ -120,7 +120,7 @@ export function createSettlement({
       const settleIn = async (): Promise<SettledEnding | undefined> => {
         if (data.errors) return refuseFields(submit, data.errors);
         if (!isDone) return refuse(submit, reply, here);
-        await changes.take(reply, { here, askedIn, isRedirected, isSignIn: isFromSignInDialog });
+        await changes.take(reply, { here, askedIn, isRedirected, isSignIn });
         return succeed(submit, data);
       };
       const ending = await settleIn();

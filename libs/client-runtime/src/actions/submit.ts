@@ -14,7 +14,7 @@ export interface Submit {
   readonly fields: TypedFields;
   /** Equal for two submits that mean the same to the server. */
   readonly signature: string;
-  readonly isFromSignInDialog?: boolean | undefined;
+  readonly isSignIn?: boolean | undefined;
 }
 
 /**
@@ -38,7 +38,7 @@ function readForm(sending: FormSending, basePath: string): Submit {
     ...describe(sending, url, [...data], secrets),
     isMultipart,
     form,
-    isFromSignInDialog: isInSignInDialog(form),
+    isSignIn: isInSignInDialog(form),
   };
 }
 

@@ -16,7 +16,7 @@ export interface FoundPage {
    * True when all deferred data have arrived. False after a prefetch, and when the page was left
    * early.
    */
-  readonly isComplete: boolean;
+  readonly isWhole: boolean;
 }
 
 export interface PageCache {
@@ -80,7 +80,7 @@ export function createPageCache(clock: Clock, runWhenIdle: RunWhenIdle): PageCac
   const isOver = ({ sinceMs }: Aged, ageMs: number): boolean => clock.nowMs() - sinceMs >= ageMs;
 
   const isFresh = (part: (Aged & Partial<Segment>) | undefined): boolean =>
-    !!part && part.deferred?.isComplete() !== false && !isOver(part, part.staleMs);
+    !!part && part.deferred?.isWhole() !== false && !isOver(part, part.staleMs);
 
   const cache: PageCache = {
     routes,
@@ -116,7 +116,7 @@ export function createPageCache(clock: Clock, runWhenIdle: RunWhenIdle): PageCac
       const { keys, status } = route;
       const held = keys.flatMap((key) => segments.find(key) ?? []);
       const parts = [route, ...held];
-      const isComplete = held.every(({ deferred }) => deferred.isComplete());
+      const isWhole = held.every(({ deferred }) => deferred.isWhole());
       // A refused page may be allowed by now, so only back and forward show an outcome from the
       // cache.
       const isUsable =
@@ -125,7 +125,7 @@ export function createPageCache(clock: Clock, runWhenIdle: RunWhenIdle): PageCac
       return {
         page: { url: route.url, status, segments: held.map(({ content }) => content) },
         isStale: !isAnyAge && !parts.every(isFresh),
-        isComplete,
+        isWhole,
       };
     },
     use({ url, segments: contents }) {

@@ -30,16 +30,12 @@ describe('DeferredData', () => {
 
   it('is whole once every datum of a segment has settled, however', () => {
     const data = toDeferredData(waitingFor(['a', 'b'], [], ['c']), []);
-    expect([0, 1, 2].map((index) => data.segments[index]!.isComplete())).toEqual([
-      false,
-      true,
-      false,
-    ]);
+    expect([0, 1, 2].map((index) => data.segments[index]!.isWhole())).toEqual([false, true, false]);
     data.settle({ segment: 0, name: 'a', data: 1 });
-    expect(data.segments[0]!.isComplete()).toBe(false);
+    expect(data.segments[0]!.isWhole()).toBe(false);
     data.settle({ segment: 0, name: 'b', outcome });
     data.close();
-    expect([0, 2].map((index) => data.segments[index]!.isComplete())).toEqual([true, false]);
+    expect([0, 2].map((index) => data.segments[index]!.isWhole())).toEqual([true, false]);
   });
 
   it('tells the bytes of each datum that arrives', () => {

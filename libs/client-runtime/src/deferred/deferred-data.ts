@@ -34,7 +34,7 @@ export interface DeferredSegment {
   /** Called with the bytes of each datum when it arrives. */
   note?: (bytes: number) => void;
   /** Returns whether every datum has arrived. Stays false when the answer was cut off. */
-  isComplete(): boolean;
+  isWhole(): boolean;
   follow(earlier: DeferredSegment): void;
   settle(line: DeferredDatum, bytes: number): void;
   close(error: Error): void;
@@ -93,7 +93,7 @@ function createDeferredSegment(
     share,
     props: Object.fromEntries(all.map((name) => [name, toDeferred(known.get(name) ?? open(name))])),
     values,
-    isComplete: () => missingCount === 0,
+    isWhole: () => missingCount === 0,
     follow(other) {
       earlier = other.values;
     },

@@ -26,7 +26,7 @@ export interface Course {
    * Call when the document has the page. Changes to `resting`, or to `completing` when data are
    * missing.
    */
-  arrive(visit: Visit, isComplete: boolean): void;
+  arrive(visit: Visit, isWhole: boolean): void;
   arriveAtShell(visit: Visit): void;
   rest(): void;
 }
@@ -59,10 +59,10 @@ export function createCourse(stage: Pick<Stage, 'settle'>): Course {
     hold() {
       state = 'held';
     },
-    arrive(arrived, isComplete) {
+    arrive(arrived, isWhole) {
       listen(arrived);
-      state = isComplete ? 'resting' : 'completing';
-      visit = isComplete ? undefined : { ...arrived, entry: 'none' };
+      state = isWhole ? 'resting' : 'completing';
+      visit = isWhole ? undefined : { ...arrived, entry: 'none' };
     },
     arriveAtShell(arrived) {
       listen(arrived);

@@ -50,7 +50,7 @@ export function createShowPage({
   prefetch,
   arrive,
 }: ShowPageParts): ShowPage {
-  return (visit, { page, isLoaded, isComplete = true }, onShown) => {
+  return (visit, { page, isLoaded, isWhole = true }, onShown) => {
     const { entry, hash } = visit;
     const { isShell } = page;
     const { signal } = visit.controller;
@@ -81,7 +81,7 @@ export function createShowPage({
           course.arriveAtShell(visit);
           return;
         }
-        course.arrive(visit, isComplete);
+        course.arrive(visit, isWhole);
         progress.end();
         prefetch.resume();
       },

@@ -76,7 +76,7 @@ export function createVisitRunner({
   };
 
   const present = async (begun: Visit, shown: PageToShow): Promise<void> => {
-    const { page, isStale, isComplete = true } = shown;
+    const { page, isStale, isWhole = true } = shown;
     const hasCode = await code.load(page.segments);
     if (begun.controller.signal.aborted) return;
     cancelShell?.();
@@ -87,7 +87,7 @@ export function createVisitRunner({
       showPage(visit, shown, () => {
         // The page may have been invalidated while it loaded. Without the check of `isBackground`,
         // a page that is too large for the cache would load again for ever.
-        if (visit.isBackground || !isComplete) return;
+        if (visit.isBackground || !isWhole) return;
         if (isInvalidated() || (isStale && !course.isWaiting())) renew();
       });
     }
@@ -130,10 +130,10 @@ export function createVisitRunner({
       if (visit.controller.signal.aborted) return;
       const { url, entry, isFresh, isBackground } = visit;
       const found = isFresh || isBackground ? undefined : cache.find(url, entry === 'traverse');
-      const shown = page ? { page, isLoaded: true, isComplete: true } : found;
+      const shown = page ? { page, isLoaded: true, isWhole: true } : found;
       if (shown) void present(visit, shown);
       // Loads even when the cache has the page, because its deferred data may be missing.
-      if (!shown?.isComplete) void load(visit);
+      if (!shown?.isWhole) void load(visit);
     },
   };
 }

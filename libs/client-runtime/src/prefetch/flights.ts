@@ -2,7 +2,7 @@ import { runtimeLimits } from '#shared';
 import type { Scheduler } from '#shared';
 import type { ListHeld } from '../navigation/list-held.ts';
 import type { LoadPage } from '../page-data/page-loader.ts';
-import { findRequestToAbort } from './prefetch-queue.ts';
+import { findRequestToAbort, sortByUrgency } from './prefetch-queue.ts';
 
 export interface FlightsParts {
   readonly loadPage: LoadPage;
@@ -17,15 +17,17 @@ export interface FlightsParts {
  * answered.
  */
 export interface Flights {
-  readonly keys: () => string[];
-  /** Returns true when the request is under way, was answered, or failed a moment ago. */
-  has(key: string): boolean;
   isAnswered(key: string): boolean;
   /** Marks the key as answered for as long as an answer is reusable. */
   noteAnswered(key: string): void;
   find(key: string): Promise<unknown> | undefined;
-  /** Starts a request. Aborts another one when no slot is free. */
+  /**
+   * Starts a request, unless it is under way, was answered, or failed a moment ago. Aborts another
+   * one when no slot is free.
+   */
   launch(key: string, url: string): void;
+  /** Starts the requests that find a free slot. `waiting` has the address to load by its key. */
+  launchWaiting(waiting: ReadonlyMap<string, string>): void;
   abandon(but?: string): void;
   /** Aborts all requests and forgets all answers, because they precede an invalidation. */
   renew(): void;
@@ -66,35 +68,42 @@ export function createFlights({
     for (const key of flights.keys()) if (key !== but) giveUp(key);
   };
 
+  const launch = (key: string, url: string): void => {
+    if ([failed, answered, flights].some((known) => known.has(key))) return;
+    giveUp(findRequestToAbort(key, [...flights.keys()]));
+    const controller = new AbortController();
+    const { signal } = controller;
+    const loading = loadPage(url, listHeld(url), { signal, prefetch: key });
+    const flight = { controller, loading };
+    flights.set(key, flight);
+    void loading.then((loaded) => {
+      if (flights.get(key) !== flight) return;
+      flights.delete(key);
+      if (loaded) noteAnswered(key);
+      else {
+        note(key, failed, runtimeLimits.failedPrefetchRetryMs, onChange);
+        onFailed(url);
+      }
+      onChange();
+    });
+    if (key === url) return;
+    scheduler.runAfter(runtimeLimits.routeStaleMs, () => {
+      if (flights.get(key) !== flight) return;
+      giveUp(key);
+      onChange();
+    });
+  };
+
   return {
-    keys: () => [...flights.keys()],
-    has: (key) => [failed, answered, flights].some((known) => known.has(key)),
     isAnswered: (key) => answered.has(key),
     noteAnswered,
     find: (key) => flights.get(key)?.loading,
-    launch(key, url) {
-      giveUp(findRequestToAbort(key, [...flights.keys()]));
-      const controller = new AbortController();
-      const { signal } = controller;
-      const loading = loadPage(url, listHeld(url), { signal, prefetch: key });
-      const flight = { controller, loading };
-      flights.set(key, flight);
-      void loading.then((loaded) => {
-        if (flights.get(key) !== flight) return;
-        flights.delete(key);
-        if (loaded) noteAnswered(key);
-        else {
-          note(key, failed, runtimeLimits.failedPrefetchRetryMs, onChange);
-          onFailed(url);
-        }
-        onChange();
-      });
-      if (key === url) return;
-      scheduler.runAfter(runtimeLimits.routeStaleMs, () => {
-        if (flights.get(key) !== flight) return;
-        giveUp(key);
-        onChange();
-      });
+    launch,
+    launchWaiting(waiting) {
+      for (const key of sortByUrgency([...waiting.keys()])) {
+        const isFree = !findRequestToAbort(key, [...flights.keys()]);
+        if (isFree) launch(key, waiting.get(key) as string);
+      }
     },
     abandon,
     renew() {

@@ -14,7 +14,7 @@ describe('WatchLink', () => {
   let scheduler: FakeScheduler;
   let prefetcher: LinkWatchParts['prefetcher'];
   let watch: LinkWatch['watch'];
-  let afterNextReport: LinkWatch['afterNextReport'];
+  let onNextReport: LinkWatch['onNextReport'];
   let considered: number;
 
   beforeEach(() => {
@@ -31,7 +31,7 @@ describe('WatchLink', () => {
       document,
       IntersectionObserver: views.observer,
     });
-    ({ watch, afterNextReport } = createLinkWatch({
+    ({ watch, onNextReport } = createLinkWatch({
       window: browser.window,
       basePath: '/base',
       scheduler,
@@ -137,7 +137,7 @@ describe('WatchLink', () => {
       const { link } = add('/base/a');
       views.report(true, link);
       const seen: string[][] = [];
-      afterNextReport(() => seen.push(listWanted()));
+      onNextReport(() => seen.push(listWanted()));
       expect(seen).toEqual([]);
       views.report(false, document.documentElement, link);
       expect(seen).toEqual([[]]);
@@ -147,11 +147,11 @@ describe('WatchLink', () => {
 
     it('takes the place of another, or ends it', () => {
       const seen: string[] = [];
-      afterNextReport(() => seen.push('first'));
-      afterNextReport(() => seen.push('second'));
+      onNextReport(() => seen.push('first'));
+      onNextReport(() => seen.push('second'));
       views.report(true, document.documentElement);
-      afterNextReport(() => seen.push('third'));
-      afterNextReport();
+      onNextReport(() => seen.push('third'));
+      onNextReport();
       views.report(true, document.documentElement);
       expect(seen).toEqual(['second']);
     });

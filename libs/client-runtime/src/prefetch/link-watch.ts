@@ -19,7 +19,7 @@ export interface LinkWatch {
    * Calls `onReport` once, after the browser's next report of which links are in view. A second
    * call replaces the first; a call without `onReport` cancels it.
    */
-  readonly afterNextReport: (onReport?: () => void) => void;
+  readonly onNextReport: (onReport?: () => void) => void;
 }
 
 /** The watched link, if any, that the pointer, a finger or the focus moved to last. */
@@ -29,7 +29,7 @@ interface PointedLink {
    * True when the pointer has stayed on the link for `prefetchHoverMs`. Touch and focus count at
    * once.
    */
-  isSettled?: boolean;
+  isSure?: boolean;
 }
 
 type PointEvent = Pick<Event, 'type' | 'target'>;
@@ -45,8 +45,7 @@ export function createLinkWatch({
   const { documentElement } = document;
   const { requests } = prefetcher;
   const watched = new Map<unknown, PrefetchRequest>();
-  const nowhere: PointedLink = {};
-  let pointed = nowhere;
+  let pointed: PointedLink = {};
   let afterReport: (() => void) | undefined;
 
   const isPrefetchable = (
@@ -54,25 +53,18 @@ export function createLinkWatch({
     kind: PrefetchRequest['kind'],
   ): boolean => kind !== 'none' && !opensElsewhere(element);
 
-  const findWatchedAround = (target: EventTarget | null): Element | null => {
-    let element = target as Element | null;
-    while (element && !watched.has(element)) element = element.parentElement;
-    return element;
-  };
-
   const updatePrefetcher = (): void => {
-    prefetcher.hovered = pointed.isSettled ? watched.get(pointed.element) : undefined;
+    prefetcher.hovered = pointed.isSure ? watched.get(pointed.element) : undefined;
     prefetcher.consider();
   };
 
   const notePoint = ({ type, target }: PointEvent): void => {
-    const element = findWatchedAround(target);
+    const element = (target as Element).closest?.('a,form');
     if (element === pointed.element) return;
-    const now: PointedLink = { element };
-    pointed = now;
+    const now: PointedLink = (pointed = { element });
     prefetcher.hovered = undefined;
     scheduler.runAfter(type === 'mouseover' ? runtimeLimits.prefetchHoverMs : 0, () => {
-      now.isSettled = true;
+      now.isSure = true;
       updatePrefetcher();
     });
   };
@@ -90,7 +82,7 @@ export function createLinkWatch({
     updatePrefetcher();
     if (entries.some(({ target }) => target === documentElement)) {
       const onReport = afterReport;
-      afterNextReport();
+      onNextReport();
       onReport?.();
     }
   };
@@ -99,7 +91,7 @@ export function createLinkWatch({
     rootMargin: `${runtimeLimits.prefetchMarginPx}px`,
   });
 
-  const afterNextReport = (onReport?: () => void): void => {
+  const onNextReport = (onReport?: () => void): void => {
     afterReport = onReport;
     observer.unobserve(documentElement);
     // An observer reports on an element that it has just begun to observe, whether in view or not.
@@ -113,7 +105,7 @@ export function createLinkWatch({
 
   // No event reports a pointer or a focus that was on a link before this code ran.
   scheduler.runAfter(0, () => {
-    if (pointed !== nowhere) return;
+    if (pointed.element !== undefined) return;
     const target = [...document.querySelectorAll(':hover')].at(-1) ?? document.activeElement;
     notePoint({ type: 'mouseover', target });
   });
@@ -130,5 +122,5 @@ export function createLinkWatch({
       observer.unobserve(element);
     };
   };
-  return { watch, afterNextReport };
+  return { watch, onNextReport };
 }

@@ -13,26 +13,27 @@ export interface PrefetchPartParts
 
 /** Creates prefetching. Needs the route table, which names the layouts of each address. */
 export function createPrefetchPart(parts: PrefetchPartParts): Prefetch {
-  const outOfSight = createLate(async () => {
-    const { createOutOfSight } = await import('../history/out-of-sight.ts');
-    return createOutOfSight(parts.window);
-  });
+  const outOfSight = createLate(() =>
+    import('../history/out-of-sight.ts').then(({ createOutOfSight }) =>
+      createOutOfSight(parts.window),
+    ),
+  );
   const prepare = async (url: string): Promise<void> => {
     const made = await outOfSight.load().catch(() => undefined);
     // When that code cannot load, the page is rendered only when it is shown.
     if (made) await parts.preparation.prepare(url, made);
   };
   const prefetcher = createPrefetcher({ ...parts, prepare: (url) => void prepare(url) });
-  const { watch, afterNextReport } = createLinkWatch({ ...parts, prefetcher });
+  const { watch, onNextReport } = createLinkWatch({ ...parts, prefetcher });
   return {
     ...prefetcher,
     watch,
     hold(url) {
-      afterNextReport();
+      onNextReport();
       return prefetcher.hold(url);
     },
     // The observer still counts links of the page that was left, so prefetching waits for its next
     // report.
-    resume: () => afterNextReport(prefetcher.resume),
+    resume: () => onNextReport(prefetcher.resume),
   };
 }

@@ -8,7 +8,6 @@ import type { LoadPage } from '../page-data/page-loader.ts';
 import { createFlights } from './flights.ts';
 import { isPrefetchAllowed } from './prefetch-allowed.ts';
 import type { Prefetch } from './prefetch.ts';
-import { findRequestToAbort, sortByUrgency } from './prefetch-queue.ts';
 import type { PrefetchRequest } from './prefetch-request.ts';
 
 export interface PrefetcherParts {
@@ -48,29 +47,21 @@ export function createPrefetcher(parts: PrefetcherParts): Prefetcher {
     ...parts,
     onFailed(url) {
       // A link in view is asked for again later; `router.prefetch` is tried once.
-      for (const request of requests)
-        if (request.onInvalid && request.url === url) requests.delete(request);
+      for (const each of requests) if (each.onInvalid && each.url === url) requests.delete(each);
     },
     onChange: () => consider(),
   });
   /** Shape of the page that was shown when `consider` ran last. Empty for an error page. */
   let lastShape = '';
 
-  const isHovered = (request: PrefetchRequest): boolean => request === prefetcher.hovered;
-
-  const areLayoutsHeld = (shape: string, shownShape: string): boolean =>
-    shape === shownShape || !!cache.find(shape) || flights.isAnswered(shape);
-
-  /**
-   * Returns the key of the next network request that this page needs, or undefined when it needs
-   * none.
-   */
+  /** Returns the key of the network request that this page still needs, or undefined. */
   const findMissing = (request: PrefetchRequest, shownShape: string): string | undefined => {
     const { url, kind } = request;
     const shape = (request.shape ??= code.prepare(url).shape);
     if (!shape || url === navigator.shown().url || cache.find(url)) return undefined;
-    if (!areLayoutsHeld(shape, shownShape)) return shape;
-    const wantsData = kind === 'full' || (kind === 'intent' && isHovered(request));
+    const areLayoutsHeld = shape === shownShape || cache.find(shape) || flights.isAnswered(shape);
+    if (!areLayoutsHeld) return shape;
+    const wantsData = kind === 'full' || (kind === 'intent' && request === prefetcher.hovered);
     return wantsData ? url : undefined;
   };
 
@@ -79,23 +70,22 @@ export function createPrefetcher(parts: PrefetcherParts): Prefetcher {
     consider();
   };
 
+  /** Ends a request by `router.prefetch` once: what it loaded must not be shown any longer. */
+  const drop = (request: PrefetchRequest): void => {
+    if (requests.delete(request)) request.onInvalid?.();
+  };
+
   const noteHeld = (request: PrefetchRequest): void => {
     if (!request.onInvalid || request.isHeld) return;
     request.isHeld = true;
-    scheduler.runAfter(runtimeLimits.prefetchReusableMs, () => {
-      requests.delete(request);
-      reportInvalid(request);
-    });
+    scheduler.runAfter(runtimeLimits.prefetchReusableMs, () => drop(request));
   };
 
-  /**
-   * Returns the shape of the shown page. Remembers that the cache has the layouts of the page
-   * before.
-   */
+  /** Returns the shape of the shown page. Notes that the layouts of the page before are held. */
   const noteShown = (): string => {
     const { url, status } = navigator.shown();
     const { shape } = code.prepare(url);
-    if (lastShape && lastShape !== shape) flights.noteAnswered(lastShape);
+    if (lastShape !== shape) flights.noteAnswered(lastShape);
     lastShape = status < 400 ? shape : '';
     return shape;
   };
@@ -106,22 +96,18 @@ export function createPrefetcher(parts: PrefetcherParts): Prefetcher {
     const waiting = new Map<string, string>();
     for (const request of [...requests].toReversed()) {
       const { url } = request;
+      const isHovered = request === prefetcher.hovered;
       const missing = findMissing(request, shownShape);
-      if (isHovered(request) && cache.find(url)) prepare(url);
+      if (isHovered && cache.find(url)) prepare(url);
       if (!missing) noteHeld(request);
       else {
-        if (request.isHeld) reportInvalid(request);
-        if (flights.has(missing)) continue;
+        if (request.isHeld) drop(request);
         // The hovered link takes a slot even when none is free.
-        if (isHovered(request)) flights.launch(missing, url);
+        if (isHovered) flights.launch(missing, url);
         else if (!waiting.has(missing)) waiting.set(missing, url);
       }
     }
-    for (const key of sortByUrgency([...waiting.keys()])) {
-      if (!flights.has(key) && !findRequestToAbort(key, flights.keys())) {
-        flights.launch(key, waiting.get(key) as string);
-      }
-    }
+    flights.launchWaiting(waiting);
   };
 
   window.addEventListener('online', consider);
@@ -151,11 +137,4 @@ export function createPrefetcher(parts: PrefetcherParts): Prefetcher {
     },
   };
   return prefetcher;
-}
-
-/** Calls `onInvalid` at most once. */
-function reportInvalid(request: PrefetchRequest): void {
-  const { onInvalid } = request;
-  request.onInvalid = undefined;
-  onInvalid?.();
 }

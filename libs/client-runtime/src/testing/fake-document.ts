@@ -64,10 +64,15 @@ export class FakeElement {
     return this.descendants.filter((element) => element.matches(selector));
   }
 
-  /** Supports only the selector for elements that React hides, `[style*="none !important"]`. */
+  /**
+   * Supports lists of tags, and the selector for elements that React hides,
+   * `[style*="none !important"]`.
+   */
   closest(selector: string): FakeElement | null {
-    if (this.style.cssText.includes('none !important')) return this;
-    return this.parent?.closest(selector) ?? null;
+    const isFound = selector.startsWith('[style')
+      ? this.style.cssText.includes('none !important')
+      : selector.split(',').includes(this.tag);
+    return isFound ? this : (this.parent?.closest(selector) ?? null);
   }
 
   get descendants(): FakeElement[] {

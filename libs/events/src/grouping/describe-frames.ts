@@ -26,8 +26,8 @@ interface Rules {
 export function describeStacks(reading: EventReading): DescribedStack[] {
   const { event, exceptions } = reading;
   if (exceptions.length === 0) {
-    const left = isLogLine(event) ? 'of a log line' : undefined;
-    const rules = { isOwn: true, isOverflow: false, takesPlace: false, left } as const;
+    const excludedBecause = isLogLine(event) ? 'of a log line' : undefined;
+    const rules = { isOwn: true, isOverflow: false, takesPlace: false, excludedBecause } as const;
     const frames = describeStack(reading.stack, rules);
     return frames.length === 0 ? [] : [{ type: '', frames }];
   }

@@ -21,7 +21,6 @@ interface Asking {
 /** The answer at a page's address: a page, an outcome or a redirect. */
 export interface AnsweredPage {
   readonly status: number;
-  /** Target of a redirect. */
   readonly location?: string;
   /** Name of the view shown, such as `rooms/room.page`. Absent for a redirect. */
   readonly view?: string;

@@ -23,7 +23,6 @@ export interface Subject {
   /** Waits until the page of the redirecting form shows its new state, after going back. */
   isUpdatedOnBack(page: Page): Promise<void>;
   countFlashMessages(page: Page): Promise<number>;
-  /** Resolves with how often the redirecting form was carried out. */
   countRedirected(): Promise<number>;
   /** A page that shows whether the object has changed. */
   readonly witness: {
