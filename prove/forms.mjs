@@ -4,7 +4,7 @@ import { onDatabase } from '../bench/processes/place.mjs';
 import { proveForwarding } from './forward/forward.mjs';
 import { proveFuzz } from './fuzz/fuzz.mjs';
 import {
-  behind,
+  clockBehindOptions,
   endableThreads,
   endReplica,
   endServices,
@@ -64,7 +64,7 @@ export const FORMS = {
     databases: both,
     play: withBlow(({ dataDir }) => {
       const file = join(dataDir, 'clock-behind-ms');
-      return { blow: setClockBack(file), relay: behind(file) };
+      return { blow: setClockBack(file), relay: clockBehindOptions(file) };
     }),
   },
   'kill/replicas': {

@@ -49,6 +49,6 @@ export async function proveRestart({ place, rounds, seed, onRound }) {
   return {
     ...load.counts,
     stored: stored.ids.length,
-    faults: { ...faults, strange: load.strange, upset, unclean },
+    faults: { ...faults, strange: load.unexpectedAnswers, upset, unclean },
   };
 }

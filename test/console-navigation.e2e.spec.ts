@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { openBrowser, watchErrors } from './support/browser.ts';
 import { eventually } from './support/eventually.ts';
 import { ask } from './support/http.ts';
-import { letIn } from './support/set-up-pass.ts';
+import { addSetUpCookie } from './support/set-up-pass.ts';
 import { startErrata } from './support/started-errata.ts';
 import type { StartedErrata } from './support/started-errata.ts';
 
@@ -33,7 +33,7 @@ describe('triage', () => {
 
   beforeEach(async () => {
     page = await browser.newPage({ reducedMotion: 'reduce' });
-    await letIn(page.context(), errata);
+    await addSetUpCookie(page.context(), errata);
     errors = watchErrors(page);
     asked = [];
     page.on('request', (request) => {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { root } from '../scripts/support/root.mjs';
-import { listens, openBrowser, watchErrors } from './support/browser.ts';
+import { untilListening, openBrowser, watchErrors } from './support/browser.ts';
 import { findToken } from './support/set-up-pass.ts';
 import { startErrata } from './support/started-errata.ts';
 import type { StartedErrata } from './support/started-errata.ts';
@@ -35,7 +35,7 @@ describe('the first run', () => {
 
   it('leads from the printed link to the ownership, and on to the project', async () => {
     await page.goto(`${errata.url}/setup?token=${findToken(errata.command.output)}`);
-    await listens(page);
+    await untilListening(page);
     expect(await focused()).toBe('email');
     await page.keyboard.type('ada@example.org');
     await page.getByLabel('Password').fill(PASSWORD);
@@ -46,7 +46,7 @@ describe('the first run', () => {
   });
 
   it('shows the lines of the platform that is chosen, as far down as they begin', async () => {
-    await listens(page);
+    await untilListening(page);
     const errors = watchErrors(page);
     await page.getByRole('link', { name: 'NestJS' }).click();
     const heading = page.getByRole('heading', { name: 'Install the SDK' });
@@ -97,7 +97,7 @@ describe('the first run', () => {
 
   it('has lines that report an error once they are pasted, such as those of Node.js', async () => {
     await page.goto(`${errata.url}/projects/app/start?platform=node`);
-    await listens(page);
+    await untilListening(page);
     const folder = await mkdtemp(join(tmpdir(), 'errata-pasted-'));
     await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
     for (const file of ['instrument.mjs', 'app.mjs']) {
@@ -113,7 +113,7 @@ describe('the first run', () => {
 
   it('has a new project go on there, from a form whose first field has the focus', async () => {
     await page.goto(`${errata.url}/settings/projects`);
-    await listens(page);
+    await untilListening(page);
     await page.getByRole('link', { name: 'New project' }).click();
     await page.waitForURL('**/settings/projects?new=');
     await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'name');

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { root } from '../scripts/support/root.mjs';
 import { BrowserApp } from './support/browser-app.ts';
-import { listens, openBrowser, watchErrors } from './support/browser.ts';
+import { untilListening, openBrowser, watchErrors } from './support/browser.ts';
 import { eventually } from './support/eventually.ts';
 import { ask } from './support/http.ts';
-import { letIn } from './support/set-up-pass.ts';
+import { addSetUpCookie } from './support/set-up-pass.ts';
 import { startErrata } from './support/started-errata.ts';
 import type { StartedErrata } from './support/started-errata.ts';
 
@@ -57,7 +57,7 @@ describe('an error sent by the real SDK', () => {
     const href = /href="(?<href>\/issues\/\d+)"/.exec(list)?.groups?.['href'];
 
     const context = await browser.newContext({ javaScriptEnabled: false });
-    await letIn(context, errata);
+    await addSetUpCookie(context, errata);
     const page = await context.newPage();
     await page.goto(`${errata.url}/issues`);
     await page.click(`a[href="${href}"]`);
@@ -104,14 +104,14 @@ describe('an error sent by the real SDK', () => {
         colorScheme: scheme,
         viewport: { width, height: 640 },
       });
-      await letIn(context, errata);
+      await addSetUpCookie(context, errata);
       const page = await context.newPage();
       const errors = watchErrors(page);
       await page.goto(`${errata.url}/`);
       expect(page.url()).toBe(`${errata.url}/issues`);
       for (const type of ['TypeError', 'RangeError']) {
         await page.goto(`${errata.url}/issues`);
-        await listens(page);
+        await untilListening(page);
         await page.click(`main a:has-text("${type}")`);
         await page.getByRole('heading', { level: 1, name: type }).waitFor();
         // React puts properties on the elements that it has hydrated.

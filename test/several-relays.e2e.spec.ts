@@ -6,7 +6,7 @@ import { SqliteDatabase } from '#sqlite';
 import type { Browser, Page } from 'playwright-core';
 import { PROJECT } from '../bench/processes/environment.mjs';
 import { launchRenderer, startRelay } from '../bench/processes/errata.mjs';
-import { naming } from '../bench/processes/installation.mjs';
+import { nameResolutionOptions } from '../bench/processes/installation.mjs';
 import type { Program } from '../bench/processes/program.mjs';
 import { stopAll } from '../bench/processes/program.mjs';
 import { openBrowser, watchErrors } from './support/browser.ts';
@@ -34,7 +34,7 @@ describe('the operator page of two relays', () => {
     [url, relayPort] = [`http://127.0.0.1:${port}`, free];
     // The first relay has to create the tables before the second starts.
     relays = [await startAt(ADDRESSES[0]!), await startAt(ADDRESSES[1]!)];
-    const named = naming(NAME, ADDRESSES);
+    const named = nameResolutionOptions(NAME, ADDRESSES);
     const renderer = launchRenderer(dataDir, {
       ...named,
       port,

@@ -10,7 +10,7 @@ import { readResidentBytes } from '../processes/resident-memory.mjs';
 import { SeededErrata } from '../processes/seeded-errata.mjs';
 
 const CONNECTIONS = 2000;
-const TELLINGS = 5;
+const REPORTS = 5;
 const PAGES = { times: 50, everyMs: 50 };
 /**
  * Pause after opening the connections. The garbage collector frees what opening left behind, and
@@ -46,14 +46,14 @@ async function measureErrata({ renderer, relay }) {
   const bytes = await grow(renderer, { url: `${renderer.url}/_live?missed=0`, cookie });
   const { listeners } = bytes;
   const spreads = [];
-  const tolds = [];
-  for (let count = 0; count < TELLINGS; count += 1) {
+  const arrivalDelaysMs = [];
+  for (let count = 0; count < REPORTS; count += 1) {
     listeners.forget();
     const sent = await loadReports(relay.url, { seed: count, reports: 1, connections: 1 });
     const acknowledgedMs = performance.now();
-    const told = await untilTold(listeners);
+    const told = await untilAllArrived(listeners);
     if (sent.acknowledged !== 1) throw new Error('The report was not taken.');
-    tolds.push(told.at(-1) - acknowledgedMs);
+    arrivalDelaysMs.push(told.at(-1) - acknowledgedMs);
     spreads.push(told.at(-1) - told[0]);
   }
   const loading = loadReports(relay.url, { seed: 99, seconds: 10, perSecond: 50 });
@@ -64,7 +64,7 @@ async function measureErrata({ renderer, relay }) {
     bytes: bytes.perConnection,
     idleMs,
     loadedMs,
-    toldMs: Math.max(...tolds),
+    toldMs: Math.max(...arrivalDelaysMs),
     spreadMs: Math.max(...spreads),
   };
 }
@@ -75,10 +75,10 @@ async function measureBare() {
   ]).untilReady();
   const { perConnection, listeners } = await grow(server, { url: server.url });
   const spreads = [];
-  for (let count = 0; count < TELLINGS; count += 1) {
+  for (let count = 0; count < REPORTS; count += 1) {
     listeners.forget();
     await fetch(`${server.url}/tell`);
-    const told = await untilTold(listeners);
+    const told = await untilAllArrived(listeners);
     spreads.push(told.at(-1) - told[0]);
   }
   listeners.close();
@@ -95,7 +95,7 @@ async function grow(server, { url, cookie }) {
   return { listeners, perConnection };
 }
 
-async function untilTold(listeners) {
+async function untilAllArrived(listeners) {
   for (let left = 1000; left > 0; left -= 1) {
     const told = listeners.findTold();
     if (told) return told;

@@ -28,10 +28,10 @@ export function measurePages({ rounds }) {
     await errata.read(cookie);
     const { payloadFile } = errata;
     const bare = await startBarePages({ payloadFile, core });
-    const [nobody] = await findFreePorts(1);
+    const [unusedPort] = await findFreePorts(1);
     const withoutData = await startRenderer(join(folder, 'without-data'), {
       core,
-      relayUrl: `http://127.0.0.1:${nobody}`,
+      relayUrl: `http://127.0.0.1:${unusedPort}`,
       entry: [join(root, 'bench', 'programs', 'renderer-without-data.mjs'), payloadFile],
     });
     const database = `${errata.renderer.url}/issues`;

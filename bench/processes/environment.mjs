@@ -10,7 +10,7 @@ export const PROJECT = { id: 1, publicKey: 'b'.repeat(32) };
  * Errata's settings. Settings of the caller's shell are removed, because they would change the
  * measurement.
  */
-const OURS =
+const SETTING_NAMES =
   'BASE_PATH DATABASE_URL ERRATA_OPEN ERRATA_OWNER_EMAIL ERRATA_OWNER_PASSWORD ERRATA_SECRET HOST MONITORING_DSN NODE_OPTIONS PUBLIC_URL RELAY_PUBLIC_URL RELAY_URL TRUST_PROXY'.split(
     ' ',
   );
@@ -21,7 +21,7 @@ const OURS =
  */
 export function toEnvironment(settings) {
   const env = { ...process.env };
-  for (const name of OURS) delete env[name];
+  for (const name of SETTING_NAMES) delete env[name];
   return {
     ...env,
     NODE_ENV: 'production',

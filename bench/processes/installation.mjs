@@ -14,7 +14,7 @@ const NAMES_PRELOAD = join(import.meta.dirname, 'names.preload.mjs');
  * Returns the Node.js options and environment with which a program resolves a name to several
  * addresses.
  */
-export function naming(name, addresses) {
+export function nameResolutionOptions(name, addresses) {
   return {
     nodeArgs: ['--import', NAMES_PRELOAD],
     settings: { PROVE_NAME: [name, ...addresses].join(' ') },
@@ -55,7 +55,7 @@ export class Installation {
     };
     const installation = new Installation();
     const [relayPort, ...ports] = await findFreePorts(copies + 1);
-    const named = copies > 1 ? naming(NAME, ADDRESSES) : {};
+    const named = copies > 1 ? nameResolutionOptions(NAME, ADDRESSES) : {};
     for (const [index, port] of ports.entries()) {
       const suffix = index === 0 ? '' : ` ${index + 1}`;
       const at = { HOST: ADDRESSES[index], RELAY_PORT: String(relayPort) };

@@ -46,7 +46,7 @@ export class Listeners {
    * Returns the times at which the listeners got their last event since `forget`, sorted. Returns
    * undefined while some got none.
    */
-  findTold() {
+  findArrivalTimes() {
     const told = this.#toldAtMs.filter((atMs) => atMs !== undefined);
     if (told.length < this.#requests.length) return undefined;
     return told.toSorted((one, other) => one - other);

@@ -41,7 +41,7 @@ const sentAtMs = {};
 const startedAtMs = Date.now();
 const startMs = performance.now();
 const endMs = options.seconds ? startMs + options.seconds * 1000 : Number.POSITIVE_INFINITY;
-const most = options.reports ?? Number.POSITIVE_INFINITY;
+const maxReports = options.reports ?? Number.POSITIVE_INFINITY;
 
 await Promise.all(Array.from({ length: options.connections }, sendInTurn));
 const seconds = (performance.now() - startMs) / 1000;
@@ -57,7 +57,7 @@ async function sendInTurn() {
   head.copy(request);
   const answers = readAnswers(socket);
   for (;;) {
-    if (sent >= most || performance.now() >= endMs) break;
+    if (sent >= maxReports || performance.now() >= endMs) break;
     const number = sent;
     sent += 1;
     const dueMs = await waitUntilDue(number);

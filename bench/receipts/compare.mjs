@@ -66,7 +66,7 @@ function compareOutcomes({ sends, refusals, open }, { ids, attached, outcomes })
   const ended = (kind, outcome) => sum((each) => each.kind === kind && each.outcome === outcome);
   const taken = ended('error', 'stored') + ended('error', 'duplicate');
   const answers = [...sends.values()].reduce((total, { acknowledged }) => total + acknowledged, 0);
-  const told = Object.values(refusals).reduce((total, { answered }) => total + answered, 0);
+  const refusedCount = Object.values(refusals).reduce((total, { answered }) => total + answered, 0);
   return [
     ...check('events stored', ended('error', 'stored'), exactly(ids.length)),
     ...check('events stored or duplicate', taken, countDeliveries(sends, new Set(ids))),
@@ -79,7 +79,7 @@ function compareOutcomes({ sends, refusals, open }, { ids, attached, outcomes })
     ...check(
       'items of any end',
       taken + sum((each) => isInvalid(each) || isLimited(each) || isPutOff(each)),
-      toRange({ answered: answers + told, open }),
+      toRange({ answered: answers + refusedCount, open }),
     ),
     ...outcomes.filter(isFault).map((each) => `outcome ${nameOf(each)}: ${each.quantity}`),
     ...outcomes
@@ -112,12 +112,12 @@ const isInvalid = ({ outcome }) => outcome === 'invalid';
 
 const isLimited = ({ outcome, reason }) => outcome === 'rate_limited' && reason === 'key';
 
-const isOwnSake = ({ outcome, reason }) => outcome === 'failed' && PUT_OFF.has(reason);
+const isRelayRefusal = ({ outcome, reason }) => outcome === 'failed' && PUT_OFF.has(reason);
 
 // A file is refused together with its event, so only the event counts.
-const isPutOff = (each) => isOwnSake(each) && each.kind !== 'attachment';
+const isPutOff = (each) => isRelayRefusal(each) && each.kind !== 'attachment';
 
 const isFault = (each) =>
-  !(TAKEN.has(each.outcome) || isInvalid(each) || isLimited(each) || isOwnSake(each));
+  !(TAKEN.has(each.outcome) || isInvalid(each) || isLimited(each) || isRelayRefusal(each));
 
 const nameOf = ({ outcome, reason, kind }) => `${outcome}/${reason} ${kind}`;

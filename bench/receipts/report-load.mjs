@@ -12,11 +12,11 @@ const MOST_PAUSE_MS = 40;
  * A sender pauses this many times longer after a 5xx or no answer. Such failures are fast and would
  * otherwise be most of the load.
  */
-const PATIENCE = 10;
+const PAUSE_FACTOR = 10;
 const LOOK_EVERY_MS = 10;
 const ANSWER_TIMEOUT_MS = 30_000;
 /** Longer than any wait that still succeeds. */
-const PATIENCE_MS = 180_000;
+const WAIT_TIMEOUT_MS = 180_000;
 /**
  * The renderer sends this message when the relay gives no answer. The report may or may not have
  * been taken.
@@ -78,7 +78,7 @@ export class ReportLoad {
    *
    * @type {string[]}
    */
-  strange = [];
+  unexpectedAnswers = [];
   #refused = new Set();
   #unsure = new Set();
   #random;
@@ -181,7 +181,7 @@ export class ReportLoad {
   async #sendInTurn(url) {
     while (!this.#isStopped) {
       const status = await this.#send(url, this.#reports.next().value);
-      const times = status === undefined || status >= 500 ? PATIENCE : 1;
+      const times = status === undefined || status >= 500 ? PAUSE_FACTOR : 1;
       await pause(this.#random() * times * this.#mostPauseMs);
     }
   }
@@ -200,7 +200,9 @@ export class ReportLoad {
     this.#count(report, answer);
     if (isAttached && status === 200) this.attached.add(eventId);
     if (!isExpected(answer, form)) {
-      this.strange.push(`${eventId}, ${form}, was answered ${status}, Retry-After ${retryAfter}`);
+      this.unexpectedAnswers.push(
+        `${eventId}, ${form}, was answered ${status}, Retry-After ${retryAfter}`,
+      );
     }
     return status;
   }
@@ -301,7 +303,7 @@ function isExpected({ status, retryAfter }, form) {
 }
 
 async function until(what, isSo) {
-  const endMs = performance.now() + PATIENCE_MS;
+  const endMs = performance.now() + WAIT_TIMEOUT_MS;
   while (!isSo()) {
     if (performance.now() > endMs) throw new Error(`Waited in vain for ${what}.`);
     await pause(LOOK_EVERY_MS);

@@ -5,7 +5,7 @@ import { proveKill } from '../kill/kill.mjs';
 import { Upstream } from './upstream.mjs';
 
 /** Share of reports that the upstream answers with 503. */
-const PUT_OFF_IN = 0.05;
+const SHARE_PUT_OFF = 0.05;
 
 /**
  * Kills services that forward their reports. The upstream is away in every second round and back at
@@ -16,7 +16,7 @@ export async function proveForwarding(options) {
   const random = seededRandom(seed);
   const kill = endServices('SIGKILL');
   let isAway = false;
-  const upstream = await new Upstream(() => isAway || random() < PUT_OFF_IN).open();
+  const upstream = await new Upstream(() => isAway || random() < SHARE_PUT_OFF).open();
   try {
     return await proveKill({
       ...options,

@@ -37,7 +37,7 @@ export async function proveFuzz({ place, seed, rounds, onRound }) {
     // Both promises are awaited together, because both fail when the relay ends.
     const [{ statuses, faults }, most] = await Promise.all([
       sendAll(url, bodies, options).finally(() => ending.abort()),
-      sampleMost(relay, ending.signal),
+      samplePeakMegabytes(relay, ending.signal),
     ]);
     found.answered.push(...faults.map((fault) => `${what}: ${fault}`));
     if (most > MOST_MEGABYTES) found.held.push(`${what}: ${most} MB`);
@@ -60,7 +60,7 @@ export async function proveFuzz({ place, seed, rounds, onRound }) {
   return { 'MB at most': megabytes, faults: found };
 }
 
-async function sampleMost(relay, signal) {
+async function samplePeakMegabytes(relay, signal) {
   let most = 0;
   while (!signal.aborted) {
     most = Math.max(most, await readResidentBytes([relay]));

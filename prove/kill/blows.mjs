@@ -5,7 +5,7 @@ import { pick } from '../../bench/fixtures/random.mjs';
 
 const VICTIMS = [['relay'], ['relay'], ['renderer'], ['relay', 'renderer']];
 /** Share of rounds in which the service ends a second time, while it starts. */
-const TWICE_IN = 0.25;
+const SHARE_ENDED_TWICE = 0.25;
 const MOST_START_MS = 700;
 
 export function endServices(signal) {
@@ -13,7 +13,7 @@ export function endServices(signal) {
     const victims = pick(random, VICTIMS);
     const faults = await installation.end(victims, signal);
     let line = `${signal} to ${victims.join(' and ')}`;
-    if (random() < TWICE_IN) {
+    if (random() < SHARE_ENDED_TWICE) {
       const startMs = Math.floor(random() * MOST_START_MS);
       installation.launch(victims);
       await pause(startMs);
@@ -43,7 +43,7 @@ export async function endReplica({ installation, load, random, round }) {
   const signal = pick(random, ['SIGTERM', 'SIGKILL']);
   const before = load.upsets.length;
   const faults = await installation.end([victim], signal);
-  await load.untilAcknowledged(MEANWHILE);
+  await load.untilAcknowledged(MIN_ACKNOWLEDGED_WHILE_AWAY);
   await installation.start([victim]);
   const isKilledRelay = victim.startsWith('relay') && signal === 'SIGKILL';
   for (const [name, url] of urls) {
@@ -58,14 +58,14 @@ export async function endReplica({ installation, load, random, round }) {
 }
 
 /** Number of reports that have to be acknowledged while a server or the database is away. */
-const MEANWHILE = 20;
+const MIN_ACKNOWLEDGED_WHILE_AWAY = 20;
 const MOST_AWAY_MS = 1000;
 
 export function stopDatabase(postgres) {
   return async ({ load, random }) => {
     const way = random() < 0.5 ? 'stop' : 'crash';
     await postgres[way]();
-    await load.untilAcknowledged(MEANWHILE);
+    await load.untilAcknowledged(MIN_ACKNOWLEDGED_WHILE_AWAY);
     const awayMs = Math.floor(random() * MOST_AWAY_MS);
     await pause(awayMs);
     await postgres.start();
@@ -94,7 +94,7 @@ export async function endThreads({ installation }) {
 const LEAST_PUT_OFF = 10;
 const MOST_FULL_MS = 1000;
 /** Share of rounds in which the relay is killed while the disk is full. */
-const KILLED_IN = 0.25;
+const SHARE_KILLED_WHILE_FULL = 0.25;
 
 /**
  * Fills the disk until the relay answers 503, and leaves it full a while longer. Once there is room
@@ -109,7 +109,7 @@ export function fillDisk(disk) {
     await disk.makeFull({ pid: installation.getPid('relay'), random });
     await load.untilPutOff(LEAST_PUT_OFF);
     await pause(fullMs);
-    const isKilled = random() < KILLED_IN;
+    const isKilled = random() < SHARE_KILLED_WHILE_FULL;
     if (isKilled) await installation.end(['relay'], 'SIGKILL');
     await disk.makeRoom({ pid: installation.getPid('relay') });
     if (isKilled) {
@@ -131,7 +131,7 @@ const HOUR_MS = 3_600_000;
 const MOST_BEHIND_MS = 500;
 
 /** Options of a relay whose time of day is behind by the milliseconds in a file. */
-export const behind = (file) => ({
+export const clockBehindOptions = (file) => ({
   nodeArgs: ['--import', join(import.meta.dirname, 'behind.preload.mjs')],
   settings: { PROVE_CLOCK_FILE: file },
 });

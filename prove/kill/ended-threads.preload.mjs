@@ -2,8 +2,8 @@ import { BroadcastChannel, isMainThread, workerData } from 'node:worker_threads'
 
 const CHANNEL = 'errata-prove-end-threads';
 /** Milliseconds after which a thread ends at most, and the share of threads that are spared. */
-const MOST_MS = 50;
-const SPARED = 0.25;
+const MAX_DELAY_MS = 50;
+const SPARED_SHARE = 0.25;
 
 // Loaded before the relay and each of its threads. SIGUSR2 to the relay ends the threads as a fault
 // of native code would.
@@ -15,7 +15,7 @@ if (isMainThread) {
   channel.addEventListener('message', () => {
     // The first processing thread is never spared, because the relay ends only when a processing
     // thread does.
-    if (workerData?.part !== 'first' && Math.random() < SPARED) return;
-    setTimeout(() => process.exit(7), Math.random() * MOST_MS).unref();
+    if (workerData?.part !== 'first' && Math.random() < SPARED_SHARE) return;
+    setTimeout(() => process.exit(7), Math.random() * MAX_DELAY_MS).unref();
   });
 }

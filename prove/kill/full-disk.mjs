@@ -8,7 +8,7 @@ const run = promisify(execFile);
 const CHUNK_BYTES = 1024 * 1024;
 const BLOCK_BYTES = 4096;
 /** A full disk has fewer free blocks than this. Most reports need more. */
-const MOST_LEFT_BLOCKS = 16;
+const MAX_FREE_BLOCKS = 16;
 
 /**
  * @typedef {object} FillableDisk
@@ -51,7 +51,7 @@ function toSmallFileSystem(folder) {
       await using file = await open(ballast, 'w');
       let size = 0;
       for (const bytes of [CHUNK_BYTES, BLOCK_BYTES]) size += await writeUntilFull(file, bytes);
-      const leftBlocks = Math.floor(random() * MOST_LEFT_BLOCKS);
+      const leftBlocks = Math.floor(random() * MAX_FREE_BLOCKS);
       await file.truncate(Math.max(0, size - leftBlocks * BLOCK_BYTES));
     },
     makeRoom: () => rm(ballast, { force: true }),

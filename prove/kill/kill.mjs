@@ -62,6 +62,6 @@ export async function proveKill({ place, blow, also, rounds, seed, mostPauseMs, 
   return {
     ...load.counts,
     stored: stored.ids.length,
-    faults: { ...faults, strange: load.strange, unclean, ...also?.(load) },
+    faults: { ...faults, strange: load.unexpectedAnswers, unclean, ...also?.(load) },
   };
 }

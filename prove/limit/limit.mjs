@@ -14,7 +14,7 @@ const REPORTS_PER_SECOND = 200;
  * At least this share of the intended reports has to be acknowledged. The last reports may be
  * missing, because their answers take time.
  */
-const LEAST_SHARE = 0.99;
+const MIN_ACKNOWLEDGED_SHARE = 0.99;
 const PAGES = 100;
 /** Time between two requests of a person who pages through the list without a rest. */
 const PAGE_EVERY_MS = 500;
@@ -51,7 +51,9 @@ export async function proveLimit({ place, rounds: minutes, seed }) {
   const faults = {
     unrecorded: acknowledged === recorded ? [] : [`${recorded} of ${acknowledged}`],
     slow:
-      acknowledged < LEAST_SHARE * load.seconds * load.perSecond ? [`only ${acknowledged}`] : [],
+      acknowledged < MIN_ACKNOWLEDGED_SHARE * load.seconds * load.perSecond
+        ? [`only ${acknowledged}`]
+        : [],
     unhealthy: Array.from({ length: errata.countUnhealthy() }, () => 'a check'),
     killed: Array.from({ length: errata.group.countKills() }, () => 'a process'),
     restarted: errata.readPids().filter((pid) => !pids.includes(pid)),

@@ -34,7 +34,7 @@ export async function provePowerCuts({ place: { dataDir: folder }, rounds, seed,
   const record = { root: join(folder, 'recorded'), trace: join(folder, 'trace') };
   await mkdir(record.root);
   const { load, whole } = await playRecorded({ record, strace, rounds, seed, ...options });
-  const faults = { ...whole.faults, strange: load.strange, unclean: [] };
+  const faults = { ...whole.faults, strange: load.unexpectedAnswers, unclean: [] };
   let syncs = 0;
   for await (const _ of listSyncs(record)) syncs += 1;
   const chosen = new Set();

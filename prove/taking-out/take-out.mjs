@@ -33,7 +33,7 @@ export function takeOut(tree, capability) {
 function withoutLines(text, capability) {
   const file = ts.createSourceFile('list.ts', text, ts.ScriptTarget.Latest, true);
   const imports = file.statements.filter(
-    (each) => ts.isImportDeclaration(each) && isOf(capability, each.moduleSpecifier),
+    (each) => ts.isImportDeclaration(each) && isInCapability(capability, each.moduleSpecifier),
   );
   const names = new Set(imports.flatMap(listNames));
   const gone = [...imports];
@@ -52,7 +52,7 @@ function withoutLines(text, capability) {
     }, text);
 }
 
-function isOf(capability, specifier) {
+function isInCapability(capability, specifier) {
   return `${specifier.text}/`.includes(`/${capability}/`);
 }
 

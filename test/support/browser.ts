@@ -11,7 +11,7 @@ import { findHeadlessShell } from '../../scripts/support/headless-shell.mjs';
  * which took longer than the pages of the specs. Chromium also starts a spare process for the next
  * site.
  */
-const LEFT_OUT = [
+const DISABLED_FEATURES = [
   'AimEnabled',
   'AvoidCorsURLLoaderRestartOnRedirect',
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -59,7 +59,7 @@ export async function openBrowser({ keepsPages = false } = {}): Promise<Browser>
       '--disable-sync',
       '--disable-background-networking',
       '--disable-component-update',
-      `--disable-features=${LEFT_OUT.join()}`,
+      `--disable-features=${DISABLED_FEATURES.join()}`,
     ],
   });
   browser.on('context', (context) => context.setDefaultTimeout(PATIENCE_MS));
@@ -75,7 +75,7 @@ function findShell(): string | undefined {
 }
 
 /** Waits until the runtime of a page listens to input, to other tabs and to the browser. */
-export async function listens(page: Page): Promise<void> {
+export async function untilListening(page: Page): Promise<void> {
   // The runtime adds its region for announcements when it starts.
   await page.locator('body > [role=status]').waitFor({ state: 'attached' });
 }

@@ -8,15 +8,15 @@ const vm = createRequire(import.meta.url)('node:vm');
  * which took longer than most files take. Each file still has a realm and modules of its own.
  */
 export function keepCompiledCode() {
-  vm.SourceTextModule = keepingModules(vm.SourceTextModule);
-  vm.compileFunction = keepingFunctions(vm.compileFunction);
+  vm.SourceTextModule = cachingModuleClass(vm.SourceTextModule);
+  vm.compileFunction = cachingCompileFunction(vm.compileFunction);
 }
 
 /**
  * Returns a class of ES modules that reuses compiled code. V8 gives out the code of a module only
  * before the module runs, so functions compiled at their first call are not included.
  */
-function keepingModules(SourceTextModule) {
+function cachingModuleClass(SourceTextModule) {
   const kept = new Map();
   return class extends SourceTextModule {
     constructor(code, options) {
@@ -43,7 +43,7 @@ function keepingModules(SourceTextModule) {
  * whose code includes functions compiled later. A script cannot use `import()`, so Jest compiles
  * the modules that do.
  */
-function keepingFunctions(compileFunction) {
+function cachingCompileFunction(compileFunction) {
   const kept = new Map();
   return (code, parameters, options) => {
     if (/\bimport\s*\(/.test(code)) return compileFunction(code, parameters, options);

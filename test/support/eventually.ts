@@ -7,7 +7,7 @@ const INTERVAL_MS = 25;
  * asks again. Playwright is loaded outside the specs' realm, so its errors are no instances of
  * their `Error`.
  */
-function isOfLeftPage(error: unknown): boolean {
+function isLeftPageError(error: unknown): boolean {
   return String(error).includes('Execution context was destroyed');
 }
 
@@ -23,7 +23,7 @@ export async function eventually<Answer>(
   const endMs = performance.now() + deadlineMs;
   for (;;) {
     const answer = await Promise.resolve(ask()).catch((error: unknown) => {
-      if (!isOfLeftPage(error)) throw error;
+      if (!isLeftPageError(error)) throw error;
     });
     if (answer !== undefined && answer !== false) return answer;
     if (performance.now() > endMs) throw new Error(`Waited ${deadlineMs} ms in vain: ${what}`);

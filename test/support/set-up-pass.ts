@@ -20,7 +20,7 @@ export function toPass(printed: string): { readonly Cookie: string } {
   return { Cookie: token && `${NAME}=${token}; __Host-${NAME}=${token}` };
 }
 
-export async function letIn(
+export async function addSetUpCookie(
   context: BrowserContext,
   { url, pass }: { readonly url: string; readonly pass: { readonly Cookie: string } },
 ): Promise<void> {

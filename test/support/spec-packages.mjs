@@ -8,7 +8,7 @@ import { stampOf } from '../../scripts/support/stamp.mjs';
  * them. Jest loads every module anew for every spec file, and these packages were half of the time
  * to load an app.
  */
-const ASKED_FOR = [
+const PACKAGE_NAMES = [
   '@nestjs/common',
   '@nestjs/common/internal',
   '@nestjs/core',
@@ -28,12 +28,12 @@ const ASKED_FOR = [
 ];
 
 /** Only the packages above import these, so they are bundled, too. */
-const IN_THEM = ['libphonenumber-js', 'rxjs/operators', 'validator'];
+const BUNDLED_DEPENDENCIES = ['libphonenumber-js', 'rxjs/operators', 'validator'];
 
 const rxjs = join(root, 'node_modules/rxjs/dist/esm');
 
 /** rxjs comes in three forms. This one needs no translation. */
-const FORMS = [
+const RXJS_ALIASES = [
   { find: /^rxjs$/, replacement: join(rxjs, 'index.js') },
   { find: /^rxjs\/operators$/, replacement: join(rxjs, 'operators/index.js') },
 ];
@@ -54,7 +54,7 @@ const folder = join(
 
 /** Jest's `moduleNameMapper`: the bundled file for each name. */
 export const specPackages = Object.fromEntries(
-  ASKED_FOR.map((name) => [`^${escape(name)}$`, join(folder, `${fileName(name)}.js`)]),
+  PACKAGE_NAMES.map((name) => [`^${escape(name)}$`, join(folder, `${fileName(name)}.js`)]),
 );
 
 /** Bundles the packages unless that is done. Several runs may do so at once. */
@@ -78,15 +78,19 @@ async function buildInto(outDir) {
     root,
     publicDir: false,
     logLevel: 'error',
-    resolve: { alias: FORMS },
-    ssr: { noExternal: [...ASKED_FOR, ...IN_THEM].map((name) => new RegExp(`^${escape(name)}`)) },
+    resolve: { alias: RXJS_ALIASES },
+    ssr: {
+      noExternal: [...PACKAGE_NAMES, ...BUNDLED_DEPENDENCIES].map(
+        (name) => new RegExp(`^${escape(name)}`),
+      ),
+    },
     build: {
       ssr: true,
       outDir,
       emptyOutDir: false,
       minify: false,
       rollupOptions: {
-        input: Object.fromEntries(ASKED_FOR.map((name) => [fileName(name), name])),
+        input: Object.fromEntries(PACKAGE_NAMES.map((name) => [fileName(name), name])),
         output: {
           entryFileNames: '[name].js',
           chunkFileNames: '[name].js',

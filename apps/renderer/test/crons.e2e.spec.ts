@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { createReport } from '#product/testing';
 import { monitorLimits } from '#shared';
-import { listens, openBrowser } from '../../../test/support/browser.ts';
+import { untilListening, openBrowser } from '../../../test/support/browser.ts';
 import { findFreePorts } from '../../../test/support/free-ports.ts';
 import { startPeopledRenderer } from './support/peopled-renderer.ts';
 import type { PeopledRenderer } from './support/peopled-renderer.ts';
@@ -33,7 +33,7 @@ describe('cron monitors', () => {
     await context.addCookies([{ name, value, url: origin }]);
     const page = await context.newPage();
     await page.goto(origin + path);
-    if (options?.javaScriptEnabled !== false) await listens(page);
+    if (options?.javaScriptEnabled !== false) await untilListening(page);
     return page;
   }
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { listens, openBrowser } from '../../../test/support/browser.ts';
+import { untilListening, openBrowser } from '../../../test/support/browser.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { Tabs } from '../../../test/support/tabs.ts';
 import { sampleEvent, sampleReport } from './support/sample-report.ts';
@@ -77,7 +77,7 @@ describe.each(ways)('on call, $way,', ({ own, isCounted = false, isByKeys = fals
 
   async function open(path: string): Promise<void> {
     await page.goto(origin + path);
-    if (hasScripts) await listens(page);
+    if (hasScripts) await untilListening(page);
     taps = 0;
   }
 

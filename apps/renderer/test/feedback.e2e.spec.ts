@@ -7,7 +7,7 @@ import {
   createReport,
 } from '#product/testing';
 import type { Feedback } from '#product/recording/reports';
-import { listens, openBrowser, watchErrors } from '../../../test/support/browser.ts';
+import { untilListening, openBrowser, watchErrors } from '../../../test/support/browser.ts';
 import { findFreePorts } from '../../../test/support/free-ports.ts';
 import { startPeopledRenderer } from './support/peopled-renderer.ts';
 import type { PeopledRenderer, Person } from './support/peopled-renderer.ts';
@@ -55,7 +55,7 @@ describe('the page of feedback', () => {
     await context.addCookies([{ name, value, url: origin }]);
     const page = await context.newPage();
     await page.goto(origin + path);
-    if (options.javaScriptEnabled !== false) await listens(page);
+    if (options.javaScriptEnabled !== false) await untilListening(page);
     return page;
   }
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { listens, openBrowser } from '../../../test/support/browser.ts';
+import { untilListening, openBrowser } from '../../../test/support/browser.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { Tabs } from '../../../test/support/tabs.ts';
 import { Triage } from './support/triage.ts';
@@ -51,7 +51,7 @@ describe('single keys', () => {
 
   async function openWithKeys(path: string): Promise<void> {
     await page.goto(origin + path);
-    await listens(page);
+    await untilListening(page);
     const dialog = page.getByRole('dialog', { name: 'Keys' });
     await eventually('keys are alive', async () => {
       await page.keyboard.press('?');

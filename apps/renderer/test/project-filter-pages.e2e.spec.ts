@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { listens, openBrowser } from '../../../test/support/browser.ts';
+import { untilListening, openBrowser } from '../../../test/support/browser.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { Tabs } from '../../../test/support/tabs.ts';
 import { giveRole } from './support/people.ts';
@@ -54,7 +54,7 @@ describe('the choice of a project', () => {
       data.push(`${headers['router-prefetch'] ?? 'visit'} ${pathname}${search}`);
     });
     await page.goto(origin + path);
-    if (own?.javaScriptEnabled !== false) await listens(page);
+    if (own?.javaScriptEnabled !== false) await untilListening(page);
     documents = [];
   }
 

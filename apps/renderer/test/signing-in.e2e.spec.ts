@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { listens, openBrowser } from '../../../test/support/browser.ts';
+import { untilListening, openBrowser } from '../../../test/support/browser.ts';
 import { findFreePorts } from '../../../test/support/free-ports.ts';
 import { Tabs } from '../../../test/support/tabs.ts';
 import { findToken } from '../../../test/support/set-up-pass.ts';
@@ -154,7 +154,7 @@ describe('the tabs of somebody', () => {
     const page = await openSignedIn(context);
     const other = await context.newPage();
     await other.goto(`${origin}/account`);
-    await listens(other);
+    await untilListening(other);
     await other.getByLabel('As others see it').fill('typed and not sent');
     await page.getByRole('button', { name: 'Sign out', exact: true }).first().click();
     await page.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor();
@@ -169,7 +169,7 @@ describe('the tabs of somebody', () => {
     const page = await openSignedIn(context);
     const other = await context.newPage();
     await other.goto(`${origin}/account`);
-    await listens(other);
+    await untilListening(other);
     // The tab leaves its document, so that the browser keeps the document for going back.
     await other.goto('about:blank');
     await page.getByRole('button', { name: 'Sign out', exact: true }).first().click();

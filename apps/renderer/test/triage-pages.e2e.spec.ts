@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { listens, openBrowser, watchErrors } from '../../../test/support/browser.ts';
+import { untilListening, openBrowser, watchErrors } from '../../../test/support/browser.ts';
 import { Tabs } from '../../../test/support/tabs.ts';
 import { Triage } from './support/triage.ts';
 import type { Known } from './support/triage.ts';
@@ -223,7 +223,7 @@ describe.each([
   async function open(path: string): Promise<void> {
     page = await tabs.open({ cookie: triage.people.ann.cookie });
     await page.goto(origin + path);
-    await listens(page);
+    await untilListening(page);
   }
 
   const bar = () => page.getByRole('group', { name: 'Triage' });

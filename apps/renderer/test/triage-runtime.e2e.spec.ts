@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Browser, Locator, Page, Request, Route } from 'playwright-core';
-import { listens, openBrowser } from '../../../test/support/browser.ts';
+import { untilListening, openBrowser } from '../../../test/support/browser.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { Tabs } from '../../../test/support/tabs.ts';
 import { signIn } from './support/people.ts';
@@ -43,7 +43,7 @@ describe('triage by the runtime', () => {
 
   async function open(path: string): Promise<void> {
     await page.goto(origin + path);
-    await listens(page);
+    await untilListening(page);
     documents = [];
   }
 
@@ -244,7 +244,7 @@ describe('triage by the runtime', () => {
       page.on('requestfinished', (request) => underWay.delete(request));
       const list = page.waitForResponse(/\/issue-list\.page-[^/]+\.js$/);
       await page.goto(address);
-      await listens(page);
+      await untilListening(page);
       await list;
       await eventually('all code is there', () => underWay.size === 0);
     }
@@ -264,10 +264,10 @@ describe('triage by the runtime', () => {
       await proxy.kill();
       await confirm();
       await question().getByText('Waiting for the connection …').waitFor();
-      proxy.meet('badGateway');
+      proxy.setBehaviour('badGateway');
       await proxy.revive();
       await question().getByText('An unexpected response was received from the server.').waitFor();
-      proxy.meet('hold');
+      proxy.setBehaviour('hold');
       await confirm();
       await question().getByText('Sending …', { exact: true }).waitFor();
       await proxy.release(0);

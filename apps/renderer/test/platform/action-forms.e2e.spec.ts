@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { listens, openBrowser } from '../../../../test/support/browser.ts';
+import { untilListening, openBrowser } from '../../../../test/support/browser.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { Tabs } from '../../../../test/support/tabs.ts';
 import { startSpecPlatform } from './support/spec-platform.ts';
@@ -33,7 +33,7 @@ describe.each([
   async function open(address: string): Promise<void> {
     page = await tabs.open();
     await page.goto(origin + address);
-    if (javaScriptEnabled) await listens(page);
+    if (javaScriptEnabled) await untilListening(page);
   }
 
   const note = () => page.getByLabel('note', { exact: true });

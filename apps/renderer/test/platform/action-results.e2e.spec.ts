@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import supertest from 'supertest';
-import { listens, openBrowser, watchErrors } from '../../../../test/support/browser.ts';
+import { untilListening, openBrowser, watchErrors } from '../../../../test/support/browser.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { linesOf, payloadOf } from './support/read-page.ts';
 import { startSpecPlatform } from './support/spec-platform.ts';
@@ -118,7 +118,7 @@ describe('an action that shows its result', () => {
       page = await (await from.newContext()).newPage();
       errors = watchErrors(page);
       await page.goto(`${origin}/vault`);
-      await listens(page);
+      await untilListening(page);
     }
 
     const shelf = () => page.getByRole('region', { name: 'the plain shelf' }).waitFor();
@@ -154,7 +154,7 @@ describe('an action that shows its result', () => {
       await open(browser);
       await page.evaluate(() => document.querySelector('form')?.submit());
       await page.getByText('</script>key').waitFor();
-      await listens(page);
+      await untilListening(page);
       await isForgotten();
     });
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { add, findNote } from './support/board.ts';
-import { lead } from './support/lead.ts';
+import { navigateByScript } from './support/lead.ts';
 import { Tours } from './support/tour.ts';
 import type { Tour } from './support/tour.ts';
 
@@ -54,7 +54,7 @@ describe('what was typed and then refused', () => {
     const tour = await tours.open('/boards/kept');
     await refuse(tour, ...GONE);
     await script(tour, '');
-    await lead(tour, '/boards/elsewhere');
+    await navigateByScript(tour, '/boards/elsewhere');
     await tour.shows('board elsewhere');
     await tour.back('board kept');
     await isTyped(tour);
@@ -63,7 +63,7 @@ describe('what was typed and then refused', () => {
 
   it('comes back by forward, and by back from another document', async () => {
     const tour = await tours.open('/boards/before');
-    await lead(tour, '/boards/kept');
+    await navigateByScript(tour, '/boards/kept');
     await tour.shows('board kept');
     await refuse(tour, ...GONE);
     await script(tour, '');
@@ -102,7 +102,7 @@ describe('what was typed and then refused', () => {
     const refused = 'guard.method=403, guard.action=403';
     await refuse(tour, refused, 'Not allowed');
     await script(tour, '');
-    await lead(tour, '/boards/elsewhere');
+    await navigateByScript(tour, '/boards/elsewhere');
     await tour.shows('board elsewhere');
     await script(tour, refused);
     await tour.back('Not allowed');

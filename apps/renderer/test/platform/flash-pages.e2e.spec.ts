@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { listens, openBrowser, watchErrors } from '../../../../test/support/browser.ts';
+import { untilListening, openBrowser, watchErrors } from '../../../../test/support/browser.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { Tabs } from '../../../../test/support/tabs.ts';
 import { startSpecPlatform } from './support/spec-platform.ts';
@@ -187,7 +187,7 @@ describe('a message that is told once, by the runtime', () => {
 
   it('is told by the document that comes because the code of its page does not', async () => {
     await open();
-    await listens(page);
+    await untilListening(page);
     const to = '/tours/a/sights/1?hold=data';
     await page.getByLabel('text').fill('Done.');
     await page.getByLabel('to').fill(to);

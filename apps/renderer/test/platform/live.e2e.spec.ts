@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import { livePath } from '#shared';
 import { LiveStreams } from '../../src/rendering/index.ts';
-import { listens, watchErrors } from '../../../../test/support/browser.ts';
+import { untilListening, watchErrors } from '../../../../test/support/browser.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import type { RouterWindow } from './product/gauges/gauges.dto.ts';
 import { Gauges } from './product/gauges/gauges.ts';
@@ -44,7 +44,7 @@ describe('a page that follows what changes', () => {
   async function open(path: string): Promise<Page> {
     const page = await context.newPage();
     await page.goto(tours.origin + path);
-    await listens(page);
+    await untilListening(page);
     return page;
   }
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '../../../../test/support/eventually.ts';
-import { lead, scrollTo } from './support/lead.ts';
+import { navigateByScript, scrollTo } from './support/lead.ts';
 import { Tours } from './support/tour.ts';
 import type { Tour } from './support/tour.ts';
 
@@ -21,7 +21,7 @@ describe('scrolling', () => {
 
   async function enter(kinds: string, top = 3000, from = 'plain+1'): Promise<Tour> {
     const tour = await tours.open(`/tours/a/halls/${from}`);
-    await lead(tour, `/tours/a/halls/${kinds}`, { from: [0, top] });
+    await navigateByScript(tour, `/tours/a/halls/${kinds}`, { from: [0, top] });
     await tour.shows(`hall ${kinds.split(/[?#]/, 1)[0]}`);
     return tour;
   }
@@ -30,7 +30,7 @@ describe('scrolling', () => {
     it('begins at its top, whatever stands there', async () => {
       const tour = await tours.open('/tours/a/halls/plain+1');
       for (const kinds of ['hidden', 'sticky', 'fixed', 'hidden+sticky+fixed', 'contents']) {
-        await lead(tour, `/tours/a/halls/${kinds}`, { from: [0, 3000] });
+        await navigateByScript(tour, `/tours/a/halls/${kinds}`, { from: [0, 3000] });
         await tour.shows(`hall ${kinds}`);
         expect({ kinds, offsets: await offsets(tour) }).toEqual({ kinds, offsets: [0, 0] });
       }
@@ -39,10 +39,10 @@ describe('scrolling', () => {
     it('leaves alone what is in view already', async () => {
       const tour = await tours.open('/tours/a/halls/plain+1');
       for (const kinds of ['hidden', 'sticky', 'fixed']) {
-        await lead(tour, `/tours/a/halls/${kinds}`, { from: [0, 10] });
+        await navigateByScript(tour, `/tours/a/halls/${kinds}`, { from: [0, 10] });
         await tour.shows(`hall ${kinds}`);
         expect({ kinds, offsets: await offsets(tour) }).toEqual({ kinds, offsets: [0, 10] });
-        await lead(tour, `/tours/a/halls/plain+${kinds}`);
+        await navigateByScript(tour, `/tours/a/halls/plain+${kinds}`);
         await tour.shows(`hall plain+${kinds}`);
       }
     });
@@ -57,7 +57,7 @@ describe('scrolling', () => {
     it('is not scrolled sideways', async () => {
       const kinds = 'wide+tall';
       const tour = await tours.open(`/tours/a/halls/${kinds}+2`);
-      await lead(tour, `/tours/a/halls/${kinds}`, { from: [700, 4000] });
+      await navigateByScript(tour, `/tours/a/halls/${kinds}`, { from: [700, 4000] });
       await tour.shows(`hall ${kinds}`);
       const [left, top] = await offsets(tour);
       expect(left).toBe(700);
@@ -66,14 +66,14 @@ describe('scrolling', () => {
 
     it('begins at the top of what scrolls in the place of the window', async () => {
       const tour = await tours.open('/tours/a/halls/shell+2');
-      await lead(tour, '/tours/a/halls/shell', { from: [0, 60], of: 'main' });
+      await navigateByScript(tour, '/tours/a/halls/shell', { from: [0, 60], of: 'main' });
       await tour.shows('hall shell');
       expect(await offsets(tour, 'main')).toEqual([0, 0]);
     });
 
     it('begins at its top in place of the entry', async () => {
       const tour = await tours.open('/tours/a/halls/plain');
-      await lead(tour, '/tours/a/halls/hidden', { from: [0, 900], by: 'replace' });
+      await navigateByScript(tour, '/tours/a/halls/hidden', { from: [0, 900], by: 'replace' });
       await tour.shows('hall hidden');
       expect(await offsets(tour)).toEqual([0, 0]);
     });
@@ -90,13 +90,13 @@ describe('scrolling', () => {
         ['#folded', '#folded'],
       ] as const) {
         halls += 1;
-        await lead(tour, `/tours/a/halls/plain+${halls}${hash}`);
+        await navigateByScript(tour, `/tours/a/halls/plain+${halls}${hash}`);
         await tour.shows(`hall plain+${halls}`);
         const found = tour.seen(tour.page.locator(selector));
         const { y: top } = (await found.boundingBox()) ?? {};
         expect({ hash, top }).toEqual({ hash, top: expect.closeTo(await padding(tour), 0) });
       }
-      await lead(tour, '/tours/a/halls/plain#summary');
+      await navigateByScript(tour, '/tours/a/halls/plain#summary');
       await tour.shows('hall plain');
       expect(await tour.seen(tour.page.locator('details[open]')).count()).toBe(0);
     });
@@ -116,10 +116,10 @@ describe('scrolling', () => {
   it('is never smooth', async () => {
     const tour = await tours.open('/tours/a/halls/smooth+boxes');
     await scrollTo(tour, NAMED, [0, 300]);
-    await lead(tour, '/tours/a/halls/smooth+2', { from: [0, 3000] });
+    await navigateByScript(tour, '/tours/a/halls/smooth+2', { from: [0, 3000] });
     await tour.shows('hall smooth+2');
     expect(await offsets(tour)).toEqual([0, 0]);
-    await lead(tour, '/tours/a/halls/smooth+3#offset', {});
+    await navigateByScript(tour, '/tours/a/halls/smooth+3#offset', {});
     await tour.shows('hall smooth+3');
     expect(await topOf(tour, '#offset')).toBeCloseTo((await padding(tour)) + 100, 0);
     await tour.back('hall smooth+2');
@@ -131,7 +131,7 @@ describe('scrolling', () => {
   describe('switched off', () => {
     it('stays where it is', async () => {
       const tour = await tours.open('/tours/a/halls/wide+2');
-      await lead(tour, '/tours/a/halls/wide', { from: [700, 900], scroll: false });
+      await navigateByScript(tour, '/tours/a/halls/wide', { from: [700, 900], scroll: false });
       await tour.shows('hall wide');
       expect(await offsets(tour)).toEqual([700, 900]);
     });
@@ -146,7 +146,11 @@ describe('scrolling', () => {
 
     it('stays where it is in what scrolls in the place of the window', async () => {
       const tour = await tours.open('/tours/a/halls/shell+2');
-      await lead(tour, '/tours/a/halls/shell', { from: [0, 900], of: 'main', scroll: false });
+      await navigateByScript(tour, '/tours/a/halls/shell', {
+        from: [0, 900],
+        of: 'main',
+        scroll: false,
+      });
       await tour.shows('hall shell');
       expect(await offsets(tour, 'main')).toEqual([0, 900]);
     });
@@ -160,7 +164,7 @@ describe('scrolling', () => {
         await scrollTo(tour, NAMED, [0, hall * 10]);
         await scrollTo(tour, NAMELESS, [hall * 20, hall * 30]);
         await scrollTo(tour, ROOT, [hall * 40, hall * 50]);
-        if (hall < halls) await lead(tour, `/tours/a/halls/wide+boxes+${hall + 1}`, {});
+        if (hall < halls) await navigateByScript(tour, `/tours/a/halls/wide+boxes+${hall + 1}`, {});
       }
       return tour;
     }
@@ -203,7 +207,7 @@ describe('scrolling', () => {
       await tour.page.evaluate(() => history.forward());
       await tour.page.evaluate(() => history.back());
       // This navigation ends after everything that was still under way.
-      await lead(tour, '/tours/a/halls/plain');
+      await navigateByScript(tour, '/tours/a/halls/plain');
       await tour.shows('hall plain');
       await tour.page.evaluate(() => history.back());
       for (let hall = await currentHall(tour); hall > 0; hall -= 1) {
@@ -283,7 +287,7 @@ describe('scrolling', () => {
 
     it('goes back to the beginning of what stays and was not scrolled there', async () => {
       const tour = await tours.open('/tours/a/halls/shell+2');
-      await lead(tour, '/tours/a/halls/shell', {});
+      await navigateByScript(tour, '/tours/a/halls/shell', {});
       await tour.shows('hall shell');
       await scrollTo(tour, 'main', [0, 900]);
       await tour.back('hall shell+2');
@@ -329,7 +333,7 @@ describe('scrolling', () => {
 
     it('is done once', async () => {
       const tour = await tours.open('/tours/a/halls/plain');
-      await lead(tour, '/tours/a/halls/long?hold=hall', { from: [0, 900] });
+      await navigateByScript(tour, '/tours/a/halls/long?hold=hall', { from: [0, 900] });
       await tour.shows('hall long');
       await tour.says('late', 'waits');
       await scrollTo(tour, ROOT, [0, 10]);
@@ -367,10 +371,10 @@ describe('scrolling', () => {
 
     async function leaveLate(): Promise<Tour> {
       const tour = await tours.open('/tours/a/halls/plain');
-      await lead(tour, LATE, {});
+      await navigateByScript(tour, LATE, {});
       await tours.openGate('hall');
       await tour.says('late', 'came');
-      await lead(tour, '/tours/a/stops/1', { from: [0, 2000] });
+      await navigateByScript(tour, '/tours/a/stops/1', { from: [0, 2000] });
       await tour.shows('stop 1');
       await tour.press('Drop all');
       await eventually('it is loaded again', () => tour.data.length === 3);

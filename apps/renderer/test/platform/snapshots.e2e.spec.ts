@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Locator } from 'playwright-core';
 import { eventually } from '../../../../test/support/eventually.ts';
-import { lead } from './support/lead.ts';
+import { navigateByScript } from './support/lead.ts';
 import { Tours } from './support/tour.ts';
 import type { Tour } from './support/tour.ts';
 
@@ -69,7 +69,7 @@ describe('a snapshot of what the visitor has entered', () => {
     it('by back and forward, however fast they come', async () => {
       const tour = await openFilledIn();
       for (const office of [2, 3]) {
-        await lead(tour, `/tours/a/offices/${office}`);
+        await navigateByScript(tour, `/tours/a/offices/${office}`);
         await tour.shows(`office ${office}`);
         await field(tour, 'text').fill(`of ${office}`);
       }
@@ -78,7 +78,7 @@ describe('a snapshot of what the visitor has entered', () => {
       });
       await tour.page.evaluate(() => history.forward());
       await tour.page.evaluate(() => history.back());
-      await lead(tour, '/tours/a/offices/4');
+      await navigateByScript(tour, '/tours/a/offices/4');
       await tour.shows('office 4');
       await tour.page.evaluate(() => history.back());
       await eventually('it is back', () => !tour.address.endsWith('4'));
@@ -108,7 +108,7 @@ describe('a snapshot of what the visitor has entered', () => {
 
     it('but not once everything was invalidated, as by who signs out', async () => {
       const tour = await openFilledIn();
-      await lead(tour, '/tours/a/offices/2');
+      await navigateByScript(tour, '/tours/a/offices/2');
       await tour.shows('office 2');
       await field(tour, 'text').fill('of the second');
       const other = await tour.page.context().newPage();
@@ -119,7 +119,7 @@ describe('a snapshot of what the visitor has entered', () => {
       await eventually('the first tab is told', () => tour.data.length > asked);
       const stored = await tour.page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)));
       for (const typed of [FILLED_IN.text, 'of the second']) expect(stored).not.toContain(typed);
-      await lead(tour, '/tours/a/offices/3');
+      await navigateByScript(tour, '/tours/a/offices/3');
       await tour.shows('office 3');
       await tour.back('office 2');
       await tour.back('office 1');
@@ -205,7 +205,7 @@ describe('a snapshot of what the visitor has entered', () => {
       const tour = await tours.open(OFFICE);
       await field(tour, 'password').fill('hidden');
       await field(tour, 'text').fill('typed');
-      await lead(tour, '/tours/a/offices/2');
+      await navigateByScript(tour, '/tours/a/offices/2');
       await tour.shows('office 2');
       await tour.back('office 1');
       expect(await field(tour, 'text').inputValue()).toBe('typed');
@@ -266,7 +266,7 @@ describe('a snapshot of what the visitor has entered', () => {
       expect(await field(tour, 'leading list').inputValue()).toBe('a');
       expect(await field(tour, 'leading box').isChecked()).toBe(false);
       // This navigation ends after any that the restored controls might have started.
-      await lead(tour, '/tours/a/offices/3');
+      await navigateByScript(tour, '/tours/a/offices/3');
       await tour.shows('office 3');
       await tour.back('office 1');
     });
@@ -315,7 +315,7 @@ function field(tour: Tour, label: string): Locator {
 
 /** Goes to the second office and drops kept pages, so that going back restores a snapshot. */
 async function leave(tour: Tour): Promise<void> {
-  await lead(tour, '/tours/a/offices/2');
+  await navigateByScript(tour, '/tours/a/offices/2');
   await tour.shows('office 2');
   await dropKept(tour);
 }

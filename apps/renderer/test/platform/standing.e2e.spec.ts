@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { eventually } from '../../../../test/support/eventually.ts';
-import { listens, openBrowser } from '../../../../test/support/browser.ts';
+import { untilListening, openBrowser } from '../../../../test/support/browser.ts';
 import { startSpecPlatform } from './support/spec-platform.ts';
 import type { SpecPlatform } from './support/spec-platform.ts';
 
@@ -50,7 +50,7 @@ describe('when somebody else has come', () => {
     page = await context.newPage();
     await page.goto(`${origin}/boards/p`);
     await mark(page, name);
-    await listens(page);
+    await untilListening(page);
   }
 
   afterEach(() => context.close());
@@ -63,7 +63,7 @@ describe('when somebody else has come', () => {
 
     it('is loaded again', async () => {
       await page.goto(`${origin}/shelf`);
-      await listens(page);
+      await untilListening(page);
       // The shelf was loaded for ada, so it has to be loaded again.
       const isLoadedAgain = page.waitForEvent('load');
       await become('bob');
@@ -107,7 +107,7 @@ describe('when somebody else has come', () => {
     const other = await context.newPage();
     await other.goto(`${origin}/boards/p`);
     await mark(other, 'no mark');
-    await listens(other);
+    await untilListening(other);
     expect(await note(page).inputValue()).toBe('typed and not sent');
   });
 });

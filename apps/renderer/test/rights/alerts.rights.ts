@@ -16,7 +16,7 @@ const RULE_FIELDS = () => ({
   except: '',
   pauseMinutes: '30',
 });
-const UNTOLD = () => ({ from: '', until: '', timeZone: '' });
+const NO_QUIET_HOURS = () => ({ from: '', until: '', timeZone: '' });
 const CONDITION = () => ({ condition: 'disk', to: 'off' });
 
 export const rows: readonly Row[] = [
@@ -43,7 +43,7 @@ export const rows: readonly Row[] = [
   ['GET /settings/alerts', [401, 403, 403, 403, 403, 200]],
   ['POST /settings/alerts switch', [401, 403, 403, 403, 403, 303], { fields: CONDITION }],
   ['GET /account/alerts', [401, 200, 200, 200, 200, 200]],
-  ['POST /account/alerts save', [401, 303, 303, 303, 303, 303], { fields: UNTOLD }],
+  ['POST /account/alerts save', [401, 303, 303, 303, 303, 303], { fields: NO_QUIET_HOURS }],
   ['GET /unsubscribe/:token', [404, 404, 404, 404, 404, 404]],
   ['POST /unsubscribe/:token unsubscribe', [404, 404, 404, 404, 404, 404]],
 ];

@@ -4,7 +4,7 @@ import { Person as Somebody } from '#events';
 import { privacySettings } from '#product/recording/privacy';
 import { retentionSettings } from '#product/projects/projects';
 import { createGroupedEvent, createReport } from '#product/testing';
-import { listens, openBrowser } from '../../../../test/support/browser.ts';
+import { untilListening, openBrowser } from '../../../../test/support/browser.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { findFreePorts } from '../../../../test/support/free-ports.ts';
 import { Tabs } from '../../../../test/support/tabs.ts';
@@ -54,7 +54,7 @@ describe.each(ways)('setting up, $way,', ({ own }) => {
     page = await tabs.open({ cookie: renderer.cookieOf('owner'), own });
     page.setDefaultTimeout(5000);
     await page.goto(`${origin}/issues`);
-    if (hasScripts) await listens(page);
+    if (hasScripts) await untilListening(page);
     taps = 0;
     seconds = 0;
   });

@@ -1,7 +1,7 @@
 import { hashToken } from '#product/people/tokens';
 import type { Scope } from '#product/people/tokens/rules';
 import supertest from 'supertest';
-import { judgeAnswer } from './judge-answer.ts';
+import { checkAnswer } from './judge-answer.ts';
 import type { PeopledRenderer, Person } from './peopled-renderer.ts';
 
 export async function makeToken(
@@ -35,6 +35,6 @@ export function callApi(
   const request = http[verb](path)
     .set('Host', 'errata.example')
     .set('Authorization', `Bearer ${token}`)
-    .expect(({ status, body: answer }) => judgeAnswer(renderer, { verb, path, status, answer }));
+    .expect(({ status, body: answer }) => checkAnswer(renderer, { verb, path, status, answer }));
   return body ? request.send(body) : request;
 }

@@ -29,7 +29,7 @@ export function readDocument({ app }: SpecRenderer): ApiDocument {
 }
 
 /** Throws when an answer of the API does not match `/api/openapi.json`. */
-export function judgeAnswer(
+export function checkAnswer(
   renderer: SpecRenderer,
   call: {
     readonly verb: string;

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { listens, openBrowser } from '../../../../test/support/browser.ts';
+import { untilListening, openBrowser } from '../../../../test/support/browser.ts';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { LiveStreams } from '../../src/rendering/index.ts';
 import { Triage } from './triage.ts';
@@ -28,7 +28,7 @@ export class LiveConsole {
     const [name = '', value = ''] = cookie.split('=');
     await page.context().addCookies([{ name, value, url: this.origin }]);
     await page.goto(this.origin + path);
-    await listens(page);
+    await untilListening(page);
   }
 
   /** Opens a path and waits until its page listens for changes. No other page may be listening. */

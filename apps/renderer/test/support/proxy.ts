@@ -9,12 +9,12 @@ import { eventually } from '../../../../test/support/eventually.ts';
  * How the proxy treats POST requests: pass them on, hold them, answer 502 itself, or pass them on
  * and drop the answer.
  */
-type Way = 'pass' | 'hold' | 'badGateway' | 'loseAnswer';
+type Behaviour = 'pass' | 'hold' | 'badGateway' | 'loseAnswer';
 
 export class Proxy {
   private readonly server: Server;
   private readonly held: (() => Promise<void>)[] = [];
-  private way: Way = 'pass';
+  private way: Behaviour = 'pass';
   private port = 0;
 
   private constructor(private readonly target: string) {
@@ -38,7 +38,7 @@ export class Proxy {
   }
 
   /** Treats POST requests this way from now on. */
-  meet(way: Way): void {
+  setBehaviour(way: Behaviour): void {
     this.way = way;
     this.held.length = 0;
   }

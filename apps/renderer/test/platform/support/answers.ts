@@ -8,10 +8,10 @@ export async function interceptAction(
   action: string,
   how: ActionInterceptor,
 ): Promise<() => Promise<void>> {
-  const meddleNow = async (route: Route): Promise<void> => {
+  const handle = async (route: Route): Promise<void> => {
     if (route.request().headers()['action'] !== action) await route.fallback();
     else await how(route, () => route.fetch());
   };
-  await page.route('**/*', meddleNow);
-  return () => page.unroute('**/*', meddleNow);
+  await page.route('**/*', handle);
+  return () => page.unroute('**/*', handle);
 }

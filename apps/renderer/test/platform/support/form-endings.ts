@@ -74,7 +74,7 @@ class Trial {
   }
 
   async begin(): Promise<void> {
-    this.proxy.meet('pass');
+    this.proxy.setBehaviour('pass');
     this.subject = this.stage.createSubject();
     this.page = await this.openPage();
   }
@@ -209,11 +209,11 @@ function describeLeading(trial: Trial): void {
 
   scenario('leads there when only the answer is lost', async () => {
     const witness = await trial.openWitness();
-    trial.proxy.meet('loseAnswer');
+    trial.proxy.setBehaviour('loseAnswer');
     await trial.subject.sendRedirectingForm(trial.page);
     await trial.page.getByText(trial.stage.waiting).first().waitFor();
     await eventually('it is done', async () => (await trial.subject.countRedirected()) === 1);
-    trial.proxy.meet('pass');
+    trial.proxy.setBehaviour('pass');
     await trial.isRedirectedOnce(witness);
     expect(trial.documents).toEqual([]);
   });
@@ -222,7 +222,7 @@ function describeLeading(trial: Trial): void {
 function describeOthers(trial: Trial): void {
   scenario('is done once, though the button is pressed again while it is under way', async () => {
     const again = await locateForClick(trial.subject.button(trial.page));
-    trial.proxy.meet('hold');
+    trial.proxy.setBehaviour('hold');
     await trial.send();
     await trial.isHeld(1);
     await again();
@@ -241,7 +241,7 @@ function describeOthers(trial: Trial): void {
     const goOn = await locateForClick(
       trial.page.getByRole('link', { name: trial.stage.link, exact: true }).first(),
     );
-    trial.proxy.meet('hold');
+    trial.proxy.setBehaviour('hold');
     await trial.send();
     await trial.isHeld(1);
     await goOn();
@@ -261,7 +261,7 @@ function describeSentAtOnce(trial: Trial): void {
     ['in their order', [0, 1]],
     ['the other way round', [1, 0]],
   ])('is done beside another that is sent at once, answered %s', async (_order, order) => {
-    trial.proxy.meet('hold');
+    trial.proxy.setBehaviour('hold');
     await trial.send();
     await trial.isHeld(1);
     await trial.subject.sendOther(trial.page);
@@ -286,11 +286,11 @@ function describeReloads(trial: Trial): void {
   });
 
   scenario('is done once when only the answer is lost', async () => {
-    trial.proxy.meet('loseAnswer');
+    trial.proxy.setBehaviour('loseAnswer');
     await trial.send();
     await trial.isUnreachable();
     await eventually('it is done', async () => (await trial.subject.countDone()) === 1);
-    trial.proxy.meet('pass');
+    trial.proxy.setBehaviour('pass');
     await trial.page.reload();
     await trial.isDoneOnce();
   });
@@ -298,7 +298,7 @@ function describeReloads(trial: Trial): void {
 
 function describeBadGateway(trial: Trial): void {
   scenario('may be sent again when a proxy answers 502 in HTML', async () => {
-    trial.proxy.meet('badGateway');
+    trial.proxy.setBehaviour('badGateway');
     await trial.send();
     if (trial.hasScripts) await trial.page.getByText(UNEXPECTED).first().waitFor();
     else {
@@ -306,7 +306,7 @@ function describeBadGateway(trial: Trial): void {
       await trial.page.goBack();
     }
     expect(await trial.subject.countDone()).toBe(0);
-    trial.proxy.meet('pass');
+    trial.proxy.setBehaviour('pass');
     await trial.send();
     await trial.isDoneOnce();
   });

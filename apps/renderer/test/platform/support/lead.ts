@@ -22,7 +22,7 @@ declare global {
  * Navigates by script, with the router that the page puts on its window, because the driver's click
  * would scroll to the link.
  */
-export async function lead(
+export async function navigateByScript(
   tour: Tour,
   address: string,
   { by = 'push', scroll, from, of = ':root' }: LeadOptions = {},

@@ -2,7 +2,7 @@ import { Form, Link, useAction } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { Confirm } from '../../../../../src/ui/confirm.tsx';
 import { Live } from '../../tour/views/live.tsx';
-import { useLentRouter } from '../../tour/views/lent-router.ts';
+import { useRouterOnWindow } from '../../tour/views/lent-router.ts';
 import type { BoardProps, CountAction } from '../board.dto.ts';
 import { AddForm } from './add-form.tsx';
 import { PendingNotes } from './pending-notes.tsx';
@@ -10,7 +10,7 @@ import { Said } from './said.tsx';
 import { at } from '../../browser/at.ts';
 
 export function Page({ board, notes, loads, mark }: BoardProps): ReactNode {
-  useLentRouter();
+  useRouterOnWindow();
   return (
     <main>
       <Live />

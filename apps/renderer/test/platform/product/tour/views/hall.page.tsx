@@ -2,11 +2,11 @@ import { Deferred, Link } from '#client-runtime';
 import type { ReactNode } from 'react';
 import type { HallProps } from '../grounds.dto.ts';
 import './hall.css';
-import { useLentRouter } from './lent-router.ts';
+import { useRouterOnWindow } from './lent-router.ts';
 import { at } from '../../browser/at.ts';
 
 export function Page({ kinds, late }: HallProps): ReactNode {
-  useLentRouter();
+  useRouterOnWindow();
   const of = (kind: string): boolean => kinds.includes(kind);
   const isLong = !late && !of('short');
   return (

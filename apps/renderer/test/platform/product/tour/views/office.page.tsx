@@ -2,7 +2,7 @@ import { Deferred, useRouter } from '#client-runtime';
 import { useState } from 'react';
 import type { FormEvent, ReactNode } from 'react';
 import type { OfficeProps } from '../grounds.dto.ts';
-import { useLentRouter } from './lent-router.ts';
+import { useRouterOnWindow } from './lent-router.ts';
 import { at } from '../../browser/at.ts';
 
 const LETTERS = ['a', 'b', 'c'];
@@ -12,7 +12,7 @@ const LETTERS = ['a', 'b', 'c'];
  * kept pages.
  */
 export function Page({ stop, isNewer, late }: OfficeProps): ReactNode {
-  useLentRouter();
+  useRouterOnWindow();
   return (
     <>
       <h1>{`office ${stop}`}</h1>
