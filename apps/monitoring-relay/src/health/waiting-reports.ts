@@ -17,10 +17,10 @@ export class WaitingReports {
 
   async getQueue(): Promise<RelayHealth['queue']> {
     const own = await this.spool.getQueueState(this.clock.nowMs());
-    const left = await this.orphaned.measure();
+    const others = await this.orphaned.measure();
     return {
-      depth: own.depth + left.depth,
-      oldestMs: Math.max(own.oldestMs, left.oldestMs),
+      depth: own.depth + others.depth,
+      oldestMs: Math.max(own.oldestMs, others.oldestMs),
     };
   }
 

@@ -22,8 +22,8 @@ export class Operation {
   async describe(): Promise<RelayOperation> {
     const { health, spools, config, forwarding, clock, refusedKeys } = this.parts;
     const { status, problems } = await health.check();
-    const looks = await spools.inspectEach((spool) => this.measure(spool));
-    const seen = looks.flatMap((look) => (look.state === 'seen' ? look.result : []));
+    const readings = await spools.inspectEach((spool) => this.measure(spool));
+    const seen = readings.flatMap((reading) => (reading.state === 'seen' ? reading.result : []));
     const { maxReports, maxBytes } = config.room;
     return {
       problems,
@@ -31,9 +31,11 @@ export class Operation {
       room: { maxReports, maxBytes },
       spools: seen.filter(({ isOwn, depth, unforwarded }) => isOwn || depth > 0 || unforwarded > 0),
       upstreams: forwarding.describe(clock.nowMs()),
-      heldSpools: looks.flatMap(({ state, name }) => (state === 'held' ? [name] : [])),
-      unreadableSpools: looks.flatMap((look) =>
-        look.state === 'unreadable' ? [{ name: look.name, reason: toReason(look.error) }] : [],
+      heldSpools: readings.flatMap(({ state, name }) => (state === 'held' ? [name] : [])),
+      unreadableSpools: readings.flatMap((reading) =>
+        reading.state === 'unreadable'
+          ? [{ name: reading.name, reason: toReason(reading.error) }]
+          : [],
       ),
       refusedKeys: refusedKeys.list(),
       // Must be last, because opening the spools above may discover a damaged spool.

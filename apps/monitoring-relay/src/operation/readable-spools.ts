@@ -21,7 +21,7 @@ export interface ReadableSpoolsParts {
 
 export class ReadableSpools {
   /** Serializes calls, because a parallel call would find spools that the first call has locked. */
-  private looking: Promise<unknown> = Promise.resolve();
+  private inspecting: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly parts: ReadableSpoolsParts) {}
 
@@ -33,9 +33,9 @@ export class ReadableSpools {
   inspectEach<Result>(
     use: (spool: ReadableSpool) => Promise<Result>,
   ): Promise<SpoolReading<Result>[]> {
-    const look = this.looking.then(() => this.look(use));
-    this.looking = look.catch(() => undefined);
-    return look;
+    const inspectAll = this.inspecting.then(() => this.look(use));
+    this.inspecting = inspectAll.catch(() => undefined);
+    return inspectAll;
   }
 
   private async look<Result>(
@@ -44,11 +44,11 @@ export class ReadableSpools {
     const { dataDir, own } = this.parts;
     const ownName = own.folder;
     const result = await use({ name: ownName, isOwn: true, spool: own });
-    const looks: SpoolReading<Result>[] = [{ state: 'seen', name: ownName, result }];
+    const readings: SpoolReading<Result>[] = [{ state: 'seen', name: ownName, result }];
     for (const name of listSpoolFolders(dataDir).toSorted()) {
-      if (name !== ownName) looks.push(await this.inspectOther(name, use));
+      if (name !== ownName) readings.push(await this.inspectOther(name, use));
     }
-    return looks;
+    return readings;
   }
 
   /** Returns a failure as a value, so that one unreadable spool does not hide the others. */

@@ -7,7 +7,7 @@ import { createTemporaryFolder } from './temporary-folder.ts';
 
 const LIMITS = { maxReports: 10, maxBytes: 1_000_000 };
 
-type QueueName = 'own' | 'left';
+type QueueName = 'own' | 'orphaned';
 
 interface Desk {
   answer(

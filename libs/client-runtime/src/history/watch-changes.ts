@@ -19,9 +19,9 @@ export function watchChanges(document: Document, onAct: () => void): Changes {
   const note = (element: Element, isTaken: boolean): void => {
     if (changed.get(element) !== null) changed.set(element, isTaken);
   };
-  const listen = (types: string, hear: (target: Element) => void): void => {
+  const listen = (types: string, onEvent: (target: Element) => void): void => {
     for (const type of types.split(' ')) {
-      document.addEventListener(type, ({ target }) => hear(target as Element), true);
+      document.addEventListener(type, ({ target }) => onEvent(target as Element), true);
     }
   };
   listen('wheel pointerdown keydown', onAct);

@@ -33,17 +33,17 @@ function askForSocket(address: Address): Promise<object> {
   const id = lastId;
   return new Promise((resolve, reject) => {
     const settle = (end: () => void): void => {
-      process.off('message', hear);
+      process.off('message', onMessage);
       process.off('disconnect', leave);
       end();
     };
-    const hear = (message: ToSupervised, socket: object): void => {
+    const onMessage = (message: ToSupervised, socket: object): void => {
       if (message.type !== 'socket' || message.id !== id) return;
       const { fault } = message;
       settle(() => (fault ? reject(toError(fault, address)) : resolve(socket)));
     };
     const leave = (): void => settle(() => reject(new Error('The supervisor has gone.')));
-    process.on('message', hear);
+    process.on('message', onMessage);
     process.on('disconnect', leave);
     // The supervisor may have gone before the listener for `disconnect` was added.
     if (!process.connected) leave();

@@ -66,7 +66,7 @@ export class ServiceProcess {
       this.child.once('close', (code, signal) => resolve({ code, signal }));
     });
     this.ready = new Promise((resolve) => {
-      this.child.on('message', (message) => this.hear(message as ToSupervisor, resolve));
+      this.child.on('message', (message) => this.handleMessage(message as ToSupervisor, resolve));
     });
   }
 
@@ -110,7 +110,7 @@ export class ServiceProcess {
     return how;
   }
 
-  private hear(message: ToSupervisor, onReady: (ready: Ready) => void): void {
+  private handleMessage(message: ToSupervisor, onReady: (ready: Ready) => void): void {
     if (message.type === 'ready') onReady(message);
     else if (message.type === 'release') this.sockets.release(message.address);
     else void this.give(message);

@@ -4,7 +4,7 @@ import type { LogLine } from '#telemetry/plain';
 import type { SpoolQueue } from '../../spool/ports/spool-queue.ts';
 import type { PortableError } from './portable-error.ts';
 
-export type QueueName = 'own' | 'left';
+export type QueueName = 'own' | 'orphaned';
 
 export type QueueMethod = Exclude<keyof SpoolQueue, 'onAppended'>;
 

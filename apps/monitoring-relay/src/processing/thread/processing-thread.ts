@@ -141,7 +141,7 @@ export class ProcessingThread extends Processing {
       worker: this.createWorker({ ...this.options.settings, part, turns, beatEveryMs }),
       beatEveryMs,
       maxMissedBeats: MAX_MISSED_BEATS,
-      hear: (said) => this.hear(said, life),
+      onMessage: (said) => this.handleMessage(said, life),
     });
     return life;
   }
@@ -159,7 +159,7 @@ export class ProcessingThread extends Processing {
     for (const listener of this.listeners) listener(this.over);
   }
 
-  private hear(said: FromThread, life: ThreadLife): void {
+  private handleMessage(said: FromThread, life: ThreadLife): void {
     switch (said.type) {
       case 'beat':
         return;

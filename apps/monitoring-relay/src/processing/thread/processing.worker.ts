@@ -63,7 +63,7 @@ function say(said: FromThread): void {
 async function finish(): Promise<void> {
   try {
     // Each run gets a new queue, so that claims of a failed run are not carried over.
-    await processing.finish(new RemoteQueue(calls, 'left'));
+    await processing.finish(new RemoteQueue(calls, 'orphaned'));
     say({ type: 'finished' });
   } catch (error) {
     say({ type: 'finished', error: packError(error) });

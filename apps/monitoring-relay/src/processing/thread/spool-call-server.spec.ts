@@ -35,9 +35,9 @@ describe('SpoolCallServer', () => {
   });
 
   it('announces what comes to its own spool, whatever another one has', async () => {
-    const left = work.openSpool('left');
-    work.desk.openOrphaned(left);
-    expect(await work.claim('left')).toEqual([]);
+    const orphaned = work.openSpool('orphaned');
+    work.desk.openOrphaned(orphaned);
+    expect(await work.claim('orphaned')).toEqual([]);
     await work.append(1);
     expect(work.announced).toBe(0);
     expect(await work.claim()).toEqual([1]);
@@ -55,13 +55,13 @@ describe('SpoolCallServer', () => {
   });
 
   it('keeps the attempts counted over a crash, of another spool, too', async () => {
-    const left = work.openSpool('left');
-    work.desk.openOrphaned(left);
-    await work.append(1, left);
-    await work.claim('left');
+    const orphaned = work.openSpool('orphaned');
+    work.desk.openOrphaned(orphaned);
+    await work.append(1, orphaned);
+    await work.claim('orphaned');
     work.desk.noteCrash();
-    left.clearAttempts();
-    expect(work.countAttempts(left)).toBe(1);
+    orphaned.clearAttempts();
+    expect(work.countAttempts(orphaned)).toBe(1);
   });
 
   it('blames no report for ends while it waits for the database', async () => {
@@ -72,8 +72,8 @@ describe('SpoolCallServer', () => {
   });
 
   it('has nothing of a spool that was let go of', async () => {
-    work.desk.openOrphaned(work.openSpool('left'));
+    work.desk.openOrphaned(work.openSpool('orphaned'));
     work.desk.closeOrphaned();
-    await expect(work.claim('left')).rejects.toThrow('no spool');
+    await expect(work.claim('orphaned')).rejects.toThrow('no spool');
   });
 });

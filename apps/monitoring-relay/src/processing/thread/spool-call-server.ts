@@ -22,11 +22,11 @@ export class SpoolCallServer {
   }
 
   openOrphaned(spool: SpoolProcessing): void {
-    this.spools.set('left', spool);
+    this.spools.set('orphaned', spool);
   }
 
   closeOrphaned(): void {
-    this.spools.delete('left');
+    this.spools.delete('orphaned');
   }
 
   get isOneByOne(): boolean {

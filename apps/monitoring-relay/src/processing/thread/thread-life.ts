@@ -3,7 +3,7 @@ import type { FromThread, ToThread } from './messages.ts';
 
 export interface ThreadLifeOptions {
   readonly worker: Worker;
-  readonly hear: (said: FromThread) => void;
+  readonly onMessage: (said: FromThread) => void;
   readonly beatEveryMs: number;
   readonly maxMissedBeats: number;
 }
@@ -27,7 +27,7 @@ export class ThreadLife {
   private fault: unknown;
   private missedBeats = 0;
 
-  constructor({ worker, hear, beatEveryMs, maxMissedBeats }: ThreadLifeOptions) {
+  constructor({ worker, onMessage, beatEveryMs, maxMissedBeats }: ThreadLifeOptions) {
     this.worker = worker;
     let resolveOver!: (fault: unknown) => void;
     this.over = new Promise((resolve) => (resolveOver = resolve));
@@ -41,7 +41,7 @@ export class ThreadLife {
     }, beatEveryMs);
     worker.on('message', (said: FromThread) => {
       this.missedBeats = 0;
-      hear(said);
+      onMessage(said);
     });
     worker.on('error', (error) => (this.fault ??= error));
     this.gone = new Promise((resolve) => {
