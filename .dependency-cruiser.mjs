@@ -11,7 +11,6 @@ import { BROWSER_CODE, BROWSER_LIBS, BROWSER_PACKAGES } from './apps/renderer/br
 const SPEC = '\\.spec\\.tsx?$';
 export const TEST_CODE = [SPEC, '/test/', '^libs/[^/]+/src/testing/', '^libs/product/testing/'];
 
-/** Only Vite runs these files. */
 const VITE_BUILD =
   '^apps/(?:server-bundle\\.ts|[^/]+/(?:server\\.)?vite\\.config\\.ts|renderer/(?:minify-scripts|keep-server-code-out|refuse-style-attributes|browser-code)\\.mjs)$';
 
@@ -148,7 +147,6 @@ const everywhere = [
       path: '^(?:apps|libs)/',
       pathNot: [...TEST_CODE, ...BROWSER_CODE, '^libs/client-runtime/', VITE_BUILD],
     },
-    // In development the renderer loads Vite by a dynamic import, which production never reaches.
     to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: TYPES_ALONE, pathNot: [npm('vite')] },
   },
   {

@@ -23,7 +23,6 @@ import { toTable } from './report/table.mjs';
 export function run(command, forms) {
   return runCommand(async () => {
     const { names, values } = readArguments(command, forms);
-    // Programs started here end with this process.
     onStopSignal(() => void stopAll().finally(() => process.exit(130)));
     const seed = Number(values.seed ?? Date.now() % 1_000_000);
     const startMs = performance.now();

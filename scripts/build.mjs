@@ -17,8 +17,8 @@ const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
 const dist = join(root, 'dist');
 /**
  * Views are built here and then moved into place as a whole, because a running renderer reads their
- * hashed files during the build. The folder is as deep as its final place, because source maps name
- * their sources relative to it.
+ * hashed files during the build. The folder is as deep as its final place, because source maps
+ * contain relative paths.
  */
 const newViews = join(dist, 'new', 'renderer');
 const VIEW_FOLDERS = ['client', 'maps', 'ssr'];
@@ -38,8 +38,8 @@ const BUNDLES = [
 ];
 
 /**
- * Builds into `dist`, from which a running Errata may load a file or start again at any moment. The
- * views come first because they are built elsewhere: while they fail, `dist` stays unchanged.
+ * Builds into `dist`, from which a running Errata may load a file or start again at any moment.
+ * Views are built first and in another folder, so that a failure leaves `dist` unchanged.
  */
 async function build() {
   const startMs = Date.now();

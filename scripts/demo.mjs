@@ -9,8 +9,7 @@ import { elapsed, step } from './support/steps.mjs';
 import { welcome } from './support/welcome.mjs';
 
 /**
- * Fills five projects with made-up events, in the Errata that runs already or else in one that it
- * starts.
+ * Fills five projects with made-up events, in a running Errata or in one that this command starts.
  */
 await runCommand(async () => {
   await ensureInstalled();

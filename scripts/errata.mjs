@@ -8,7 +8,6 @@ import { runNode } from './support/run.mjs';
 
 const entry = join(root, 'dist', 'apps', 'monitoring-relay', 'src', 'errata.js');
 
-/** Runs an operator's command from a checkout. The image has `image.mjs` for this. */
 await runCommand(async () => {
   await ensureInstalled();
   await ensureBuilt();

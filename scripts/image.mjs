@@ -23,8 +23,8 @@ else await importBuilt('monitoring-relay', 'errata.js');
 async function runAllInOne() {
   const startMs = performance.now();
   const settings = readSettings(process.env, 'production');
-  // Ports are checked before anything is created, so a second start beside a running one leaves
-  // nothing in its data.
+  // Ports are checked before anything is created. A second start therefore leaves nothing in the
+  // data of a running Errata.
   await Promise.all(settings.ports.map(ensurePortIsFree));
   const services = await Services.over(settings);
   const ready = await services.start();

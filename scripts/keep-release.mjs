@@ -22,7 +22,6 @@ import { run, runNode } from './support/run.mjs';
 const OWNER = { email: 'ada@example.org', password: 'kept with its release' };
 const RELAY = 'dist/apps/monitoring-relay/src';
 const WITHIN_MS = 60_000;
-/** Relays know new keys and settings after this time. */
 const KNOWN_MS = 3000;
 
 await runCommand(async () => {

@@ -23,7 +23,6 @@ function toPlain(cell: string): string {
 function listDeclarations(path: string, source: string): (string | undefined)[] {
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest);
   return file.statements.flatMap((statement) => {
-    // An overload has no body.
     if (ts.isFunctionDeclaration(statement)) return statement.body ? [statement.name?.text] : [];
     if (ts.isVariableStatement(statement)) {
       return statement.declarationList.declarations.map(({ name }) => name.getText(file));

@@ -4,7 +4,7 @@ import { eventually } from './support/eventually.ts';
 import { startErrata } from './support/started-errata.ts';
 import type { StartedErrata } from './support/started-errata.ts';
 
-/** Content of a file that is too large to be held in memory, with every possible byte. */
+/** Content with every possible byte, for a file that is too large to be held in memory. */
 const CONTENT = Buffer.concat([
   Buffer.from(Array.from({ length: 256 }, (_, byte) => byte)),
   randomBytes(2_000_000),

@@ -117,8 +117,8 @@ describe("the console's own monitoring", () => {
   it('sends collected logs after 5000 ms, and not before', async () => {
     await page.clock.install({ time: 0 });
     await start();
-    // An installed clock runs on by itself, and a slow machine would reach the deadline. From here
-    // it stands still.
+    // An installed clock runs by itself, and a slow machine would reach the deadline. `pauseAt`
+    // stops the clock.
     await page.clock.pauseAt(60_000);
     await page.evaluate(() => {
       const { sdk } = window as unknown as SpecWindow;

@@ -25,7 +25,6 @@ jest.setTimeout(600_000);
 
 const DOCUMENT = readFileSync(join(root, 'docs/build-your-own.md'), 'utf8');
 
-/** Paths of Errata's own product, which the document tells its reader to delete. */
 const PRODUCT =
   /^(?:(?:apps\/renderer\/src\/features|apps\/monitoring-relay\/src\/processing|bench\/programs)\/|apps\/monitoring-relay\/src\/product-processing\.ts$)/;
 
@@ -80,7 +79,6 @@ afterAll(async () => {
 test('the product of the document builds without Errata, from what an engine would be sent of it', async () => {
   await copyRepository(tree, (path) => isPlatform(path) && isInContext(path));
   writeProduct();
-  // Without CI the build also writes the types of addresses.
   expect(await findFailure(run(['scripts/build.mjs'], { CI: '' }))).toBeUndefined();
 });
 
@@ -234,8 +232,8 @@ describe('once it is started', () => {
 });
 
 /**
- * For each app, one suite that boots it. The other suites compiled above with everything they
- * import, and they run in the repository itself.
+ * One suite for each app that boots the app. The test above has compiled all other suites, and they
+ * run in the repository itself.
  */
 const BOOTING = [
   'apps/renderer/test/platform/documents.e2e.spec.ts',

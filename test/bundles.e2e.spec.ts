@@ -13,7 +13,7 @@ interface Loaded {
   readonly packages: Set<string>;
 }
 
-/** Lists what an app's bundle loads with a file through static imports. */
+/** Lists the files and packages that a file of an app's bundle loads by static imports. */
 function listLoaded(
   app: string,
   file: string,

@@ -223,8 +223,8 @@ describe('the image, without an engine', () => {
   let containers: Container[] = [];
 
   beforeAll(async () => {
-    // The folder is on the disk of the packages, so that they can be linked. In memory a gigabyte
-    // of them would have to be copied.
+    // The folder is on the same disk as the packages, so that packages can be linked. In memory, a
+    // gigabyte would have to be copied.
     folder = await mkdtemp(join(diskFolder(), 'errata-compose-'));
     // The services' user has to reach the folder.
     await chmod(folder, 0o755);

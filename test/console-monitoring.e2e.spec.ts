@@ -11,7 +11,6 @@ const CLIENT_TEXT =
 
 const OWNER = { email: 'ada@example.org', password: 'correct horse battery staple' };
 
-/** Prefix of the short ids in the project that keeps Errata's own reports. */
 const OWN = 'ERRATA-';
 
 describe('the pages of the console', () => {
@@ -121,7 +120,7 @@ describe('the pages of the console', () => {
     });
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    // Once the network is idle, code that loads when idle has been loaded.
+    // Code that is loaded when the browser is idle has been loaded once the network is idle.
     await page.goto(`${errata.url}/sign-in`, { waitUntil: 'networkidle' });
     await page.evaluate(() => setTimeout(() => Promise.reject(new Error('thrown late')), 0));
     await page.getByLabel('Email').fill('nobody@example.org');

@@ -87,7 +87,6 @@ describe('triage', () => {
 
   const isIssue = () => page.getByRole('navigation', { name: 'Events' }).waitFor();
 
-  /** The prefetched issue is rendered out of sight. */
   const isMade = () =>
     page
       .getByRole('heading', { level: 1, includeHidden: true })

@@ -2,19 +2,18 @@ import { relative } from 'node:path';
 import Sequencer from '@jest/test-sequencer';
 
 /**
- * These specs mostly wait for processes of their own. Specs of the first pattern take longest,
- * whatever the size of their files.
+ * These specs mostly wait for processes that they start. Specs of the first pattern take longest.
  */
 const WAITING = [/^(?:test|prove)\/.*\.e2e\.spec\.ts$/, /^apps\/monitoring-relay\/test\//];
-/** These specs keep a core busy with an app and mostly a browser. */
+/** These specs keep a core busy with an app and usually a browser. */
 const WORKING = [/^apps\/renderer\/test\/.*\.e2e\.spec\.ts$/];
 
 const { sort: orderByTime } = Sequencer.prototype;
 
 /**
  * Runs the slowest specs first, because a slow spec at the end would run alone. Waiting and working
- * specs alternate, so that the cores are busy and few specs compete. All others follow. Within a
- * pattern Jest's order holds: by the time of the last run, or by size.
+ * specs alternate, so that the cores are busy and few specs compete. All other specs follow. Within
+ * a pattern Jest's order stays: by the time of the last run, or by size.
  */
 export default class DearestFirst extends Sequencer {
   sort(tests) {
@@ -26,7 +25,6 @@ export default class DearestFirst extends Sequencer {
   }
 }
 
-/** Merges two lists in proportion to their lengths. */
 function inTurns(one, other) {
   return [...place(one), ...place(other)]
     .toSorted((first, second) => first.at - second.at)

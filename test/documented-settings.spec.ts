@@ -14,7 +14,6 @@ let folder: string;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'errata-settings-'));
-  // The documented commands also run docker, which is replaced by an empty program.
   writeFileSync(join(folder, 'docker'), '#!/bin/sh\n', { mode: 0o755 });
 });
 

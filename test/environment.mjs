@@ -7,7 +7,6 @@ const require = createRequire(import.meta.url);
 
 keepCompiledCode();
 
-/** Instances of `AsyncLocalStorage` used since the last spec file ended. */
 const storages = new Set();
 
 for (const name of ['run', 'enterWith']) {
@@ -28,8 +27,8 @@ export default class SpecEnvironment extends TestEnvironment {
   }
 
   /**
-   * Disables the instances of `AsyncLocalStorage` that this file used. Up to Node 22, every promise
-   * of later files would otherwise carry their contexts along.
+   * Disables the instances of `AsyncLocalStorage` that this file used. Otherwise, up to Node 22,
+   * every promise of later spec files would carry their contexts along.
    */
   async teardown() {
     try {

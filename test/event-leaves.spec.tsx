@@ -125,7 +125,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 function readPage(html: string): string {
-  // Spans for colours and folded JSON do not separate words.
   const plain = html
     .replaceAll(/<span class="code-[a-z]+">([^<]*)<\/span>/g, '$1')
     .replaceAll(/<details class="json-rest"><summary>[^<]*<\/summary>([^<]*)<\/details>/g, '$1');

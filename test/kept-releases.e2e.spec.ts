@@ -35,7 +35,6 @@ interface Kept {
    * Facts that the release itself read from its data, after it had processed the waiting reports.
    */
   readonly facts: { readonly issues: readonly { readonly type: string; readonly value: string }[] };
-  /** Events as they were sent. `issue` is an index into `facts.issues`. */
   readonly samples: readonly { project: string; issue: number; event: object }[];
 }
 

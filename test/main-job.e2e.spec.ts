@@ -12,7 +12,6 @@ import { addSetUpCookie } from './support/set-up-pass.ts';
 import { startErrata } from './support/started-errata.ts';
 import type { StartedErrata } from './support/started-errata.ts';
 
-/** Returns the visible part of a document, without the payload that repeats its data. */
 function bodyOf(html: string): string {
   return html.slice(html.indexOf('<body>'), html.indexOf('<script type="application/json"'));
 }

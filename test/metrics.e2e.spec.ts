@@ -75,7 +75,7 @@ async function useEverything(): Promise<void> {
     request(to).post('/api/1/envelope/').query({ sentry_key: key }).send(REPORT);
   await send(KEY, relayUrl).expect(200);
   await send(KEY, url).expect(200);
-  // While a slow database has not answered about a key, the relay asks its sender to retry.
+  // While a slow database has not answered about a key, the relay asks the sender to retry.
   await eventually('a refusal', async () => (await send('unknown', url)).status === 403);
   const issues = () => request(url).get('/issues').set(pass);
   await issues().set('Accept', 'text/html').expect(200);

@@ -29,7 +29,6 @@ const PIN = (
     optionalDependencies: Readonly<Record<string, string>>;
   }
 ).optionalDependencies[NAME]!;
-/** Makes a process believe that it runs in an older Node.js. */
 const OLDER = `data:text/javascript,if (!process.env.ERRATA_WRAPPER) Object.defineProperty(process.versions, 'node', { value: '20.20.0' })`;
 
 const COMMAND = `
@@ -218,7 +217,6 @@ describe('the pinned Node.js', () => {
   });
 
   it('is fetched by who asks npm to leave optional packages out, and past what was left behind', async () => {
-    // No process has this id.
     const left = join(tree, '.node', PIN, `${NAME}.4194999`);
     mkdirSync(left, { recursive: true });
     const command = run(['end'], { ...npmOptions(), npm_config_omit: 'optional' });

@@ -100,7 +100,6 @@ describe('the operator page of a running Errata', () => {
     await tell('1 report is tried again.');
     await shows('There are none.');
     expect((await stored.untilEvent(eventId)).eventId).toBe(eventId);
-    // The report may have been in the queue when the page was read.
     await page.reload();
     const outcomes = page.getByRole('region', { name: 'Outcomes' });
     await outcomes.getByText('Stored, error').waitFor();

@@ -70,7 +70,7 @@ describe.each(['sqlite', 'postgres'] as const)('what reports bring, on %s', (kin
     await stores.settings.patch(privacySettings, { projectId: 1, patch: OWN_RULES, nowMs: 1 });
     await addRules(await webhooks.listen());
     cookie = await signIn();
-    // Rules take effect within two seconds. A filtered event shows that they have.
+    // Rules take effect within two seconds. A filtered event shows that the rules are in effect.
     await eventually('the rules of the project', async () => {
       const eventId = toId();
       await send(1, eventId, [
@@ -159,7 +159,6 @@ describe.each(['sqlite', 'postgres'] as const)('what reports bring, on %s', (kin
     expect(status).toBe(200);
   }
 
-  /** Each event becomes an issue of its own. */
   function toEvent(eventId: string, event: object = {}): string {
     const fingerprint = ['{{ default }}', eventId];
     const named = { message: `Case ${eventId}`, fingerprint, logger: `case.${eventId}` };

@@ -5,7 +5,6 @@ import { root } from '../scripts/support/root.mjs';
 
 const text = readFileSync(join(root, 'SECURITY.md'), 'utf8');
 
-/** Cells of each table row that names an attack or a mistake. */
 const rows = [...text.matchAll(/^\| (?!attack|mistake|-)(?<cells>.+) \|$/gm)].map(
   ({ groups = {} }) => (groups['cells'] ?? '').split('|').map((cell) => cell.trim()),
 );

@@ -101,7 +101,6 @@ describe('the operator page of two relays', () => {
     const found = page.getByText(text);
     for (;;) {
       await page.getByRole('heading', { name: 'Outcomes' }).waitFor();
-      // Without scripts the first document leads on to the complete page.
       await page.getByText('Asking the relay').waitFor({ state: 'hidden' });
       if ((await found.count()) === times) return;
       await page.reload();

@@ -9,7 +9,6 @@ const PACKAGES =
   /^(?:@nestjs\/(?:common|core|platform-express)|class-transformer|class-validator|kysely|rxjs)(?:\/|$)/;
 const ASKED_FOR = /(?:from|import)\s*\(?\s*'(?<name>[^']+)'/g;
 
-/** Lists the names by which sources, specs, and files written by specs import packages. */
 function listAskedFor(): string[] {
   const names = FOLDERS.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })

@@ -52,7 +52,6 @@ function npmStart(settings?: Settings): Command {
   return run('npm', ['start'], settings);
 }
 
-/** Runs what `npm start` runs, without npm's own output. */
 function start(settings?: Settings, script = 'scripts/start.mjs'): Command {
   return run(process.execPath, [script], settings);
 }
@@ -219,8 +218,8 @@ describe('the process that watches over both services', () => {
   }
 
   /**
-   * Replaces both services by SIGHUP, while requests are answered. The renderer has to be up again
-   * before, because it answers 503 while a start takes longer than a second.
+   * Replaces both services by SIGHUP, while requests are answered. Waits for the renderer first,
+   * because the renderer answers 503 while a start takes longer than a second.
    */
   async function renewBoth(command: Command): Promise<void> {
     const isServing = async () => (await ask(`http://127.0.0.1:${port}/setup`)).status === 200;
@@ -238,7 +237,6 @@ describe('the process that watches over both services', () => {
     expect(await answers.stop()).toEqual(new Set([200]));
   }
 
-  /** Checks that the old services go on when the new ones do not start. */
   async function keepThoseThatRun(command: Command): Promise<void> {
     await eventually('both to be alone', () => listChildren(command.pid).length === 2);
     const running = listChildren(command.pid);

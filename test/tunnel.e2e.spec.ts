@@ -33,7 +33,6 @@ function post(url: string, body: string): Promise<Response> {
   return fetch(`${url}/monitoring?o=7`, { method: 'POST', headers, body });
 }
 
-/** The file is larger than the proxies' default limits. */
 function createLargeEnvelope(eventId: string): string {
   const file = 'x'.repeat(3_000_000);
   const item = JSON.stringify({ type: 'attachment', length: file.length, filename: 'log.txt' });

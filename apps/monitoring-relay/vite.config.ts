@@ -8,8 +8,8 @@ const BUILT = join(DIST, 'apps/monitoring-relay/src');
 const PRODUCT = join(DIST, 'libs/product');
 
 /**
- * Lists the entries of the bundle. Code finds a worker file beside the file that starts the thread,
- * therefore all bundled files share one folder.
+ * All bundled files share one folder, because code finds a worker file beside the file that starts
+ * the thread.
  */
 function listEntries(): Record<string, string> {
   const files = [

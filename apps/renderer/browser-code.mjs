@@ -1,5 +1,5 @@
-/* Lists the code that may run in a browser (ARCHITECTURE, rule 6). The build of the views and `npm
-   run check` both read this list. Paths are relative to the repository, with forward slashes. */
+/* Patterns of the files that may run in a browser (ARCHITECTURE, rule 6). The build of the views
+   and `npm run check` use them. Paths are relative to the repository, with forward slashes. */
 
 export const BROWSER_CODE = [
   '^apps/renderer/src/(?:ui|browser)/',
@@ -9,7 +9,6 @@ export const BROWSER_CODE = [
 
 export const BROWSER_LIBS = '^libs/(?:shared/|client-runtime/|product/[^/]+/[^/]+/rules/)';
 
-/** Packages that browser code may import, as sources of regular expressions. */
 export const BROWSER_PACKAGES = [
   'react',
   'react-dom',

@@ -10,9 +10,9 @@ const ours = new RegExp([...BROWSER_CODE, OF_SPECS, BROWSER_LIBS].join('|'));
 const packages = new RegExp(`^(?:${BROWSER_PACKAGES.join('|')})(?:/|$)`);
 
 /**
- * Fails the build when browser code imports anything but browser code and the packages for
- * browsers, and prints the chain of imports that leads there. Type-only imports are allowed: they
- * are erased before this plugin runs.
+ * Fails the build when browser code imports server code or a package that is not in
+ * `BROWSER_PACKAGES`. The error shows the chain of imports. Type-only imports are allowed: they are
+ * erased before this plugin runs.
  *
  * @returns {import('vite').Plugin}
  */
@@ -43,7 +43,7 @@ export function keepServerCodeOut() {
       if (path === undefined) return resolved;
       if (!ours.test(path))
         fail(path, 'which is no browser code: import its types alone, or send the data as props');
-      // Ignores an import that closes a circle, because `chainTo` would never end.
+      // A circular import is not recorded, because `chainTo` would never end.
       if (!importers.has(path) && !chainTo(from).includes(path)) importers.set(path, from);
       return resolved;
     },
@@ -51,8 +51,8 @@ export function keepServerCodeOut() {
 }
 
 /**
- * Returns the path within the repository, without a query; undefined for packages, virtual modules
- * and files outside of the repository.
+ * Returns the path of a Vite id within the repository, without the id's query; undefined for
+ * packages, virtual modules and files outside of the repository.
  */
 function toPath(id) {
   if (id === undefined || id.startsWith('\0') || id.includes('/node_modules/')) return undefined;

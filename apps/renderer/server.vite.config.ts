@@ -5,7 +5,7 @@ import { bundleServer } from '../server-bundle.ts';
 const BUILT = resolve(import.meta.dirname, '../../dist/apps/renderer/src');
 
 /**
- * Modules that keep a file of their own in the bundle. `main` starts the app; benchmarks, specs and
+ * Modules that the bundle keeps as separate files. `main` starts the app; benchmarks, specs and
  * checks load the others by name.
  */
 const ENTRIES = [

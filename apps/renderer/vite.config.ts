@@ -20,15 +20,16 @@ const isCore = (id: string): boolean => RUNTIME.test(id) || DESIGN.test(id);
 const client = {
   outDir: `${outFolder}/client`,
   manifest: true,
-  // These browsers know `light-dark()`. The fallback for older ones does not follow the theme that
-  // a visitor chooses.
+  // These browsers support `light-dark()`. The compiled fallback for older browsers does not follow
+  // the theme that a visitor chooses.
   cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
-  // Scripts do not name their maps: visitors need none, and Errata uploads them to itself.
+  // Scripts do not link to their source maps: visitors need none, and Errata uploads the maps to
+  // itself.
   sourcemap: 'hidden' as const,
-  // The document and Vite's own loader preload chunks; every supported browser knows modulepreload.
+  // Every supported browser knows `modulepreload`, so no polyfill is needed.
   modulePreload: {
     polyfill: false,
-    // The entry has loaded these chunks before any view is requested.
+    // Leaves out the chunks that the entry has loaded already.
     resolveDependencies: (_file: string, dependencies: string[]) =>
       dependencies.filter((each) => !/\/(?:core|react|rolldown-runtime)-/.test(each)),
   },
@@ -44,11 +45,10 @@ const client = {
             name: 'react',
             test: /\/node_modules\/(?:react|react-dom|scheduler)\//,
           },
-          // Code that the entry and most views share. One chunk per file would cost two more
-          // kilobytes.
+          // Code that the entry and most views share. One chunk per file would cost 2 kB more.
           { name: 'core', test: isCore },
-          // Pages with either file load both. Two chunks would take more bytes than a page could
-          // save by skipping one.
+          // A page that needs one of these files loads both. Two chunks would cost more bytes than
+          // such a page would save.
           {
             name: 'triage',
             test: /\/issue-pages\/views\/triage\/(?:state-words|triage-bar)\.tsx?$/,
@@ -73,8 +73,8 @@ const DEV_ENTRY = '/dev-entry.js';
 const DEV_NONCE = '/dev-nonce.js';
 
 /**
- * Development's only browser entry. The order matters: Vite's client, the refresh preamble, our
- * entry.
+ * The only browser entry in development. The order matters: Vite's client, React's refresh
+ * preamble, our entry.
  */
 const devEntry: Plugin = {
   name: 'errata:dev-entry',
@@ -132,8 +132,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   ssr: { resolve: { conditions: ['errata-src', ...defaultServerConditions] } },
   build: {
     emptyOutDir: true,
-    // Must be equal in both builds: an asset that only one of them inlines causes a hydration
-    // mismatch.
+    // Must be equal in the browser and the server build: an asset that only one build inlines
+    // causes a hydration mismatch.
     assetsInlineLimit: 0,
     ...(isSsrBuild ? server : client),
   },

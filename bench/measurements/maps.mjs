@@ -72,7 +72,6 @@ async function requireTaken(answer) {
   await answer.text();
 }
 
-/** Uploads each script in a bundle of its own, as builds do. */
 async function upload(dataDir, scripts) {
   const { createStores, openDatabase } = await importBuilt('libs/product/index.js');
   const folder = 'apps/renderer/src/features/recording/artifacts';

@@ -85,7 +85,6 @@ async function visit(browser, { url, pass }) {
   await devtools.send('Network.emulateNetworkConditions', {
     offline: false,
     latency: LATENCY_MS,
-    // -1 means no limit.
     downloadThroughput: -1,
     uploadThroughput: -1,
   });

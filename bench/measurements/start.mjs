@@ -31,7 +31,6 @@ async function untilFirstPage(dataDir) {
   const startMs = performance.now();
   const npm = new Program(npmStart(), { env, isGroup: true });
   try {
-    // `npm start` prints a link to this page.
     const url = `http://127.0.0.1:${port}/setup`;
     await npm.until('first page', () => isAnswered(url), ASK_EVERY_MS);
     return performance.now() - startMs;

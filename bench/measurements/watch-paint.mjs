@@ -19,7 +19,7 @@
  */
 export function watchPaint() {
   const GIVE_UP_MS = 30_000;
-  // Pages kept for back and forward stay hidden in the document and have headings, too.
+  // Pages that are kept for back and forward stay hidden in the document and also have headings.
   const findHeading = () =>
     [...document.querySelectorAll('h1')].find(
       (each) => !each.closest('[style*="none !important"]'),

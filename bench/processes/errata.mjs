@@ -12,7 +12,6 @@ import { Program } from './program.mjs';
  */
 const { MALLOC_ARENAS, nodeOptions } = await importBuilt('libs/supervision/src/index.js');
 
-/** Imports a module of the build by its path below `dist`. */
 export function importBuilt(path) {
   return import(pathToFileURL(join(root, 'dist', path)).href);
 }

@@ -15,7 +15,6 @@ const first = LOWEST + (Number(process.env['JEST_WORKER_ID'] ?? 0) % MOST_WORKER
 /** The first port is random, because processes outside Jest share one range. */
 let offset = randomInt(PORTS_EACH);
 
-/** Returns ports of this machine that nothing listens on, all different. */
 export async function findFreePorts(count) {
   const ports = [];
   for (let tries = 0; ports.length < count; tries += 1) {

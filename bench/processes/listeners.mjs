@@ -1,6 +1,5 @@
 import { Agent, request } from 'node:http';
 
-/** Many browsers that listen for changes, each with a connection of its own. */
 export class Listeners {
   #agent = new Agent({ maxSockets: Infinity });
   #requests = [];

@@ -16,7 +16,6 @@ export async function timePages(url, { cookie, times, everyMs }) {
   return tookMs.toSorted((one, other) => one - other);
 }
 
-/** Fetches the document at an address. Rejects when its status is not 200. */
 export async function fetchHtml(url, cookie = '') {
   const headers = { accept: 'text/html', cookie };
   const answer = await fetch(url, { headers, redirect: 'manual' });

@@ -79,7 +79,6 @@ export class Program {
     }
   }
 
-  /** Sends a signal. Returns false when no process is left to receive it. */
   signal(name) {
     try {
       return process.kill(this.#pid, name);

@@ -11,7 +11,7 @@ const SHARES = { large: 0.3, gzip: 0.4, again: 0.1, wrong: 0.1, limited: 0.1, at
 /** Content of an attached file. The spool writes a report of this size into a file of its own. */
 const ATTACHED = Buffer.alloc(1_200_000, 'a line of a log, of many\n');
 const FILE = { type: 'attachment', filename: 'log.txt', length: ATTACHED.length };
-/** Number of recent ids that may be sent again, answered or not. */
+/** Number of recent ids that may be sent again, whether they were answered or not. */
 const REMEMBERED = 2000;
 const templates = Array.from(
   { length: GROUPS },
@@ -21,7 +21,7 @@ const templates = Array.from(
 /**
  * Yields reports without end, each with an `eventId`, its request, and a `form`: good, limited
  * (from a sender over its limit), invalid, or unknown (with a key that does not exist). The first
- * report has a file, however short the load is.
+ * report always has a file.
  */
 export function* createReports(random, limitedKey) {
   const recent = [];

@@ -88,7 +88,6 @@ function compareOutcomes({ sends, refusals, open }, { ids, attached, outcomes })
   ];
 }
 
-/** Returns how often events may have arrived, at least and at most. */
 function countDeliveries(sends, stored) {
   let least = 0;
   let most = 0;

@@ -92,7 +92,6 @@ export class ReportLoad {
    * count of a refusal may be lost.
    */
   #doubtful = new Set();
-  /** Refusals with the time of their answer, oldest first. */
   #latest = [];
   #endings = 0;
   #senders;
@@ -132,22 +131,20 @@ export class ReportLoad {
     };
   }
 
-  /** Resolves when `more` further reports are acknowledged. Rejects when they are not in time. */
+  /** Resolves when `more` further reports are acknowledged. Rejects at the deadline. */
   untilAcknowledged(more) {
     const count = this.acknowledged.size + more;
     return until(`${more} more reports to be acknowledged`, () => this.acknowledged.size >= count);
   }
 
-  /** Resolves when `more` further requests were answered 503. */
   untilPutOff(more) {
     const count = this.putOff + more;
     return until(`${more} more reports to be put off`, () => this.putOff >= count);
   }
 
   /**
-   * Call this when a relay ends. Requests under way until then may arrive twice although they are
-   * sent once, because the renderer repeats them. Refusals just before the end may be counted or
-   * not.
+   * Call this when a relay ends. Requests under way until then may arrive twice, because the
+   * renderer repeats them. Refusals just before the end may be counted or not.
    */
   async noteEnding(ended) {
     for (const report of this.#underWay) this.#leaveOpen(report);
@@ -172,7 +169,6 @@ export class ReportLoad {
     }
   }
 
-  /** Stops sending. Resolves when no request is under way any more. */
   async stop() {
     this.#isStopped = true;
     await Promise.all(this.#senders).finally(() => this.#agent.destroy());
@@ -230,8 +226,8 @@ export class ReportLoad {
     else if (status !== 503) this.#noteRefused(invalid);
     else {
       this.#noteRefused(putOff);
-      // A relay with a full disk answers that a report is not written. When the relay is killed,
-      // the report may be on the disk all the same.
+      // A relay with a full disk answers that a report is not written. When that relay is killed,
+      // the report may still be on the disk.
       this.open += 1;
       if (report.form !== 'invalid') this.#findSends(report.eventId).open += 1;
     }

@@ -26,7 +26,6 @@ const TOTALS = `
   SELECT (SELECT count(*) FROM events) AS events, (SELECT count(*) FROM event_payloads) AS payloads,
     (SELECT coalesce(sum(events), 0) FROM issues) AS in_issues`;
 
-/** Visible files, with a row for each of their chunks. */
 const CHUNKS = `
   SELECT a.id AS file, a.event_id AS id, a.bytes AS bytes, c.body AS body
   FROM attachments a LEFT JOIN attachment_chunks c ON c.attachment_id = a.id
@@ -104,7 +103,6 @@ function findMiscounted(what, rows, equalities) {
   return rows.flatMap((row) =>
     Object.entries(equalities).flatMap(([counter, counted]) =>
       counted
-        // PostgreSQL returns large numbers as text.
         .filter((name) => Number(row[name]) !== Number(row[counter]))
         .map((name) => `${what} ${row.id ?? ''}: ${counter} ${row[counter]}, ${name} ${row[name]}`),
     ),

@@ -4,7 +4,6 @@ import { endServices } from '../kill/blows.mjs';
 import { proveKill } from '../kill/kill.mjs';
 import { Upstream } from './upstream.mjs';
 
-/** Share of reports that the upstream answers with 503. */
 const SHARE_PUT_OFF = 0.05;
 
 /**

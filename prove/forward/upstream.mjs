@@ -3,7 +3,6 @@ import { createServer } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 
-/** Another service that takes envelopes and remembers the ids of their events. */
 export class Upstream {
   /**
    * Ids in the order of arrival, with repetitions.

@@ -19,8 +19,8 @@ const ENCODERS = [
 ];
 
 /**
- * JSON with 6,500 nested arrays. The finished text has a placeholder for it, because
- * `JSON.stringify` overflows its stack at this depth.
+ * JSON with 6,500 nested arrays, which replaces a placeholder in the finished text.
+ * `JSON.stringify` would overflow its stack at this depth.
  */
 const NESTED = `${'['.repeat(6500)}${']'.repeat(6500)}`;
 
@@ -45,9 +45,6 @@ export function* createMutated(random, count) {
   }
 }
 
-/**
- * Yields compressed envelopes with mistakes in their compressed bytes, in every encoding in turn.
- */
 export function* createMutatedCompressed(random, count) {
   for (let index = 0; index < count; index += 1) {
     const [encoding, encode] = ENCODERS[index % ENCODERS.length];

@@ -15,7 +15,6 @@ import { sendAll } from './send.mjs';
 const OWN_FAILURE = /ing failed/;
 const MOST_MEGABYTES = 300;
 const SAMPLE_EVERY_MS = 50;
-/** Bodies sent for each round: mutated envelopes, and mutated compressed bodies. */
 const ENVELOPES = 1000;
 const COMPRESSED = 10;
 const BOMB_ROUNDS = 4;
@@ -49,7 +48,7 @@ export async function proveFuzz({ place, seed, rounds, onRound }) {
   await send('mutated compressed bodies', createMutatedCompressed(random, rounds * COMPRESSED));
   const alone = await send('bombs, one by one', bombs, { atOnce: 1 });
   if (alone(413) !== bombs.length) found.answered.push('not all bombs were too large alone');
-  // A relay without room to decode all of them at once may answer 503 instead of 413.
+  // A relay without room to decode all bombs at once may answer 503 instead of 413.
   const together = await send('bombs, all at once', manyBombs);
   if (together(200) + together(400) > 0) found.answered.push('not all bombs were refused');
   await untilDrained(relay.url);

@@ -28,7 +28,6 @@ export async function sendAll(url, bodies, { atOnce = AT_ONCE } = {}) {
   return { statuses, faults };
 }
 
-/** Resolves with status 0 and a reason when no whole answer comes. */
 function post(url, agent, { encoding, body }) {
   return new Promise((resolve) => {
     const fail = (error) => resolve({ status: 0, reason: String(error?.message ?? 'cut off') });

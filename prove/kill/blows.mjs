@@ -4,7 +4,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { pick } from '../../bench/fixtures/random.mjs';
 
 const VICTIMS = [['relay'], ['relay'], ['renderer'], ['relay', 'renderer']];
-/** Share of rounds in which the service ends a second time, while it starts. */
 const SHARE_ENDED_TWICE = 0.25;
 const MOST_START_MS = 700;
 
@@ -93,7 +92,6 @@ export async function endThreads({ installation }) {
 /** After this many answers of 503 the relay has noticed the full disk. */
 const LEAST_PUT_OFF = 10;
 const MOST_FULL_MS = 1000;
-/** Share of rounds in which the relay is killed while the disk is full. */
 const SHARE_KILLED_WHILE_FULL = 0.25;
 
 /**
@@ -137,8 +135,8 @@ export const clockBehindOptions = (file) => ({
 });
 
 /**
- * Sets the relay's clock back by up to an hour, while it runs or over a restart, and then right
- * again.
+ * Sets the relay's clock back by up to an hour, while it runs or over a restart, and then restores
+ * it.
  */
 export function setClockBack(file) {
   const setBehind = async (ms) => {

@@ -8,7 +8,6 @@ import { Failure } from '../../scripts/support/failure.mjs';
 import { makeImage } from '../../test/support/image.ts';
 import { makeControlGroup } from './control-group.mjs';
 
-/** Numeric user id in the image. */
 const USER = 1000;
 /** The interval of the Dockerfile's HEALTHCHECK. */
 const CHECK_EVERY_MS = 15_000;

@@ -57,7 +57,6 @@ export function makeControlGroup(name, limit) {
       read([version.folders[0], 'cgroup.procs']).split('\n').filter(Boolean).map(Number),
     /** Most memory held at once. Cached pages of files count until the kernel reclaims them. */
     readPeakBytes: () => Number(read(version.peak)),
-    /** Number of processes that the kernel's OOM killer has killed. */
     countKills: () => Number(/^oom_kill (\d+)$/m.exec(read(version.kills))?.[1] ?? 0),
     remove,
   };

@@ -19,11 +19,12 @@ const ACKNOWLEDGEMENT = /\{"id":"(?<id>[\da-f]{32})"\}/g;
 const settings = { MONITORING_DSN: 'off' };
 
 /**
- * Records everything that a relay writes, syncs and answers from its first start on. For some syncs
- * it rebuilds the data folder as a disk would have it after a power cut just before that sync is
- * done: unsynced data is lost, or half of it. A relay that starts on that folder has to store once
- * everything that had been acknowledged before the cut. Refusals may be counted or not, because
- * their counts were in memory.
+ * Records everything that a relay writes, syncs and answers from its first start on. For some
+ * syncs, rebuilds the data folder as a disk would have it after a power cut just before the sync is
+ * done. All or half of the unsynced data is lost.
+ *
+ * A relay that starts on that folder has to store every report that was acknowledged before the
+ * cut, exactly once. Refusals may be counted or not, because their counts were in memory.
  *
  * @param {import('../forms.mjs').PlayOptions} options `rounds`: how many moments
  */
@@ -100,7 +101,10 @@ function findAcknowledged({ name, args }) {
     .map(({ groups }) => groups.id);
 }
 
-/** Treats each report that was not acknowledged by then as open: taken, lost, or not sent yet. */
+/**
+ * Treats each report that was not acknowledged before the power cut as open: taken, lost, or not
+ * sent yet.
+ */
 function toAnsweredAt({ sends, refusals, attached, refused, sent }, acknowledged) {
   const openAt = ({ answered, open }) => ({ answered: 0, open: answered + open });
   return {

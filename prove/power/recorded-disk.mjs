@@ -51,7 +51,6 @@ export class RecordedDisk {
       .join('');
   }
 
-  /** True when a call syncs a file or folder below the root. */
   isSync({ name, args }) {
     return (name === 'fsync' || name === 'fdatasync') && args[0].includes(this.#rootInHex);
   }
@@ -157,7 +156,6 @@ export class RecordedDisk {
     const path = this.#findPath(pathArgument);
     if (path === undefined || SHARED_MEMORY.test(path)) return;
     const descriptor = readNumber(result);
-    // A file opened for appending has no position.
     if (flags.includes('O_APPEND')) this.#positions.delete(descriptor);
     else this.#positions.set(descriptor, 0);
     if (flags.includes('O_CREAT') && !this.#entries.has(path)) {

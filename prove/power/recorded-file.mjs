@@ -52,7 +52,6 @@ export class RecordedFile {
    * @type {{ change: Change, isDone: boolean }[]}
    */
   #changes = [];
-  /** Length as programs see it. */
   length = 0;
 
   /**

@@ -72,7 +72,6 @@ export async function* readSystemCalls(file) {
   }
 }
 
-/** Returns the bytes between quotes or angle brackets in an argument. */
 export function toBytes(argument) {
   const hex = /["<](?<hex>(?:\\x[\da-f]{2})*)[">]/.exec(argument)?.groups.hex;
   return hex === undefined ? undefined : Buffer.from(hex.replaceAll('\\x', ''), 'hex');

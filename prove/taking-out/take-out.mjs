@@ -63,7 +63,6 @@ function listNames({ importClause }) {
     : [];
 }
 
-/** True for a name, a call of a name, or a spread of one. */
 function startsWithAny(element, names) {
   if (ts.isIdentifier(element)) return names.has(element.text);
   return 'expression' in element && startsWithAny(element.expression, names);

@@ -28,8 +28,8 @@ const PLAYWRIGHT_BINARIES = [
 ];
 
 /**
- * Returns the path of an installed Chromium or Chrome, or undefined. `CHROME_PATH` goes first, and
- * an unusable one throws.
+ * Returns the path of an installed Chromium or Chrome, or undefined. `CHROME_PATH` takes
+ * precedence. Throws when `CHROME_PATH` cannot be run.
  */
 export function findBrowser() {
   const named = process.env['CHROME_PATH'];
@@ -41,8 +41,8 @@ export function findBrowser() {
 }
 
 /**
- * Returns the path of a Chromium and fetches one when none is installed. Throws with what to do
- * about it when that fails.
+ * Returns the path of a Chromium, and fetches one when none is installed. When fetching fails,
+ * throws an error that says what to do.
  */
 export async function ensureBrowser() {
   const present = findBrowser();

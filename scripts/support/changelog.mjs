@@ -18,7 +18,6 @@ export function readReleaseNotes({ tag, version, changelog }) {
   if (!/ - \d{4}-\d{2}-\d{2}$/.test(heading)) {
     throw new Failure(`The section of ${version} in CHANGELOG.md has no date.`);
   }
-  // Reference links stand at the end of the file and belong to all sections.
   const notes = lines
     .filter((line) => !/^\[[^\]]+\]: /.test(line))
     .join('\n')

@@ -16,8 +16,8 @@ export function findUnclearSentences(source) {
 }
 
 /**
- * Reads lines, not tokens: a comment begins its line, or follows code and ` // `. A template literal with such a
- * line is taken for a comment.
+ * Reads lines, not tokens: a comment begins its line, or follows code and ` // `. A template
+ * literal with such a line is taken for a comment.
  */
 function listParagraphs(source) {
   const paragraphs = [];

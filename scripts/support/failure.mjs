@@ -1,8 +1,7 @@
 import { endWithNpm } from './signals.mjs';
 
 /**
- * A reason for which a command stops and about which its user can do something. Printed as one line
- * without a stack.
+ * An error that the user of a command can do something about. Printed as one line without a stack.
  */
 export class Failure extends Error {
   /**

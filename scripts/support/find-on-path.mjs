@@ -2,8 +2,8 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /**
- * Returns the path of the first of these programs that this user can run. The order of the names
- * goes before the order of the folders.
+ * Returns the path of the first of these programs that this user can run. Searches all folders for
+ * one name before the next name.
  */
 export function findOnPath(names) {
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean);

@@ -15,8 +15,8 @@ const FETCHED = unpackedFolder('firefox');
 const UNPACKED = join(FETCHED, 'usr', 'lib', PACKAGE, PACKAGE);
 
 /**
- * Returns the path of an installed or fetched Firefox, or undefined. `FIREFOX_PATH` goes first, and
- * an unusable one throws.
+ * Returns the path of an installed or fetched Firefox, or undefined. `FIREFOX_PATH` takes
+ * precedence. Throws when `FIREFOX_PATH` cannot be run.
  */
 export function findFirefox() {
   const named = process.env['FIREFOX_PATH'];
@@ -28,8 +28,8 @@ export function findFirefox() {
 }
 
 /**
- * Returns the path of a Firefox and fetches one from Debian's packages when none is installed.
- * Resolves with undefined and prints a line where that fails, because most specs need only
+ * Returns the path of a Firefox, and fetches one from Debian's packages when none is installed.
+ * When fetching fails, prints a line and resolves with undefined, because most specs need only
  * Chromium.
  *
  * @returns {Promise<string | undefined>}

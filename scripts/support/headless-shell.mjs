@@ -23,9 +23,9 @@ export function findHeadlessShell() {
 }
 
 /**
- * Returns the path of the headless shell and unpacks it from Debian's packages when none is
- * installed. Resolves with undefined where the shell cannot be fetched or does not run. Specs then
- * use Chromium.
+ * Returns the path of the headless shell, and unpacks it from Debian's packages when none is
+ * installed. Resolves with undefined when the shell cannot be fetched or does not run. Specs use
+ * Chromium in that case.
  *
  * @returns {Promise<string | undefined>}
  */
@@ -39,6 +39,5 @@ export async function ensureHeadlessShell() {
 async function fetchShell() {
   await unpackPackages(PACKAGES, FETCHED);
   const { code } = await run(join(FETCHED, PROGRAM), ['--version']);
-  // The shell does not start when a system library is missing.
   if (code !== 0) rmSync(FETCHED, { recursive: true, force: true });
 }

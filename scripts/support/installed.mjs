@@ -10,8 +10,8 @@ const folder = join(root, 'node_modules');
 const installedPath = join(folder, '.errata-installed');
 
 /**
- * `npm ci` is no choice: it fails where a registry lacks binaries of other platforms, because the
- * lock file cannot name them.
+ * `npm ci` is not used. When a registry lacks binaries of other platforms, the lock file cannot
+ * name these binaries, and `npm ci` fails.
  */
 const INSTALL = ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund'];
 

@@ -119,7 +119,6 @@ async function readEvent(name) {
   return JSON.parse(await readFile(join(root, `libs/events/test/sdk-events/${name}.json`), 'utf8'));
 }
 
-/** Derives the same id in every run, so that an event is found again. */
 function toEventId(event, when, index) {
   return hash(`${event} ${when} ${index}`).slice(0, 32);
 }
@@ -129,8 +128,8 @@ function hash(text) {
 }
 
 /**
- * Does to issues what people do to them. The variables follow the order of `kinds`, whose first
- * five belong to `app`.
+ * Changes issues as people do. The variables follow the order of `kinds`, whose first five belong
+ * to `app`.
  */
 export async function handleIssues(stores) {
   const [owner, bob] = await stores.users.list({ limit: 2 });

@@ -11,7 +11,8 @@ const TMPFS = 0x01021994;
  */
 const LEAST_FREE_BYTES = 4 * 1024 ** 3;
 /**
- * A folder carries the id of the process that made it, which shows whether that process is alive.
+ * A folder's name contains the id of the process that made it, which shows whether that process is
+ * alive.
  */
 const OURS = /^errata-specs-(?<pid>\d+)-/;
 
@@ -28,7 +29,7 @@ export function makeMemoryFolder() {
     if (runsPrograms(folder)) return folder;
     rmSync(folder, { recursive: true });
   } catch {
-    // The specs run on the disk as well.
+    // Without this folder, the specs run on the disk.
   }
   return undefined;
 }

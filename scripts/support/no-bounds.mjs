@@ -1,6 +1,5 @@
 /**
  * Settings that switch off all limits of Errata, so that it stores every report with its payload.
- * Counted loads and pictures need this.
  */
 export const NO_BOUNDS = {
   NEW_ISSUES_MAX: '0',

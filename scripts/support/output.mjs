@@ -1,5 +1,4 @@
 let isWithinLine = false;
-/** Number of writes, which shows a caller whether others have written since. */
 let written = 0;
 
 /** Writes text or bytes to the standard output. Returns the number that `isLast` takes. */
@@ -14,7 +13,6 @@ export function isLast(writing) {
   return writing === written;
 }
 
-/** Writes on a new line, also when the last line written has not ended. */
 export function writeOnOwnLine(text) {
   return write(`${isWithinLine ? '\n' : ''}${text}`);
 }

@@ -15,8 +15,8 @@ const LOG = 'postgres.log';
  */
 const INITIAL = '-U errata -A trust -E UTF8 --no-locale --no-sync'.split(' ');
 /**
- * The input of this shell ends when our process ends, for whatever reason. The shell then stops the
- * server and removes the folder.
+ * The input of this shell ends when our process ends. The shell then stops the server and removes
+ * the folder.
  */
 const KEEPER = 'read -r _; postgresql/bin/pg_ctl -D data -m fast stop; cd /; rm -rf "$1"';
 
@@ -110,7 +110,6 @@ function launchKeeper(root, place) {
   const stdio = ['pipe', 'ignore', 'ignore'];
   const keeper = spawn('/bin/sh', ['-c', KEEPER, 'sh', root], { ...place, stdio, detached: true });
   const ended = once(keeper, 'exit');
-  // The keeper does not keep this process alive.
   keeper.unref();
   keeper.stdin.unref();
   return async () => {

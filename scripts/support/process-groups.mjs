@@ -62,7 +62,6 @@ function untilPrinted(child, text) {
   });
 }
 
-/** Signals a group, whose members may outlive its leader. */
 function signalGroup(leader, signal) {
   try {
     process.kill(-leader.pid, signal);

@@ -9,9 +9,9 @@ const FETCHED = unpackedFolder('proxies');
 const PROGRAMS = { nginx: 'usr/sbin/nginx', caddy: 'usr/bin/caddy' };
 
 /**
- * Returns the paths of the web servers that specs put before the relay. A missing one is fetched
- * from Debian's packages and only unpacked, because installing would start it on port 80. A path is
- * undefined where that fails, and a line says so.
+ * Returns the paths of the web servers that specs put before the relay. A missing server is fetched
+ * from Debian's packages and only unpacked, because installing would start it on port 80. When
+ * fetching fails, prints a line and returns undefined for that server.
  *
  * @returns {Promise<{ nginx: string | undefined, caddy: string | undefined }>}
  */
@@ -29,7 +29,7 @@ export function findProxy(name) {
   return findOnPath([name]) ?? [`/usr/sbin/${name}`, fetched].find(isExecutable);
 }
 
-/** Fetches each alone, because apt may know only one of them. */
+/** Fetches each package alone, because apt may know only one of them. */
 async function fetchPackages(names) {
   for (const name of names) await unpackPackages([name], join(FETCHED, name));
 }

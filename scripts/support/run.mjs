@@ -38,7 +38,6 @@ export function runNode(args, options) {
   return run(process.execPath, args, options);
 }
 
-/** Runs the npm that started this command, or else the npm on the PATH. */
 export function runNpm(args, options) {
   const npm = process.env['npm_execpath'];
   return npm && /npm-cli\.c?js$/.test(npm)

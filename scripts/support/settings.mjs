@@ -51,7 +51,6 @@ function urlsOf(host, port) {
   return [...new Set([reachableHost(host), '127.0.0.1'])].map((name) => `http://${name}:${port}`);
 }
 
-/** Returns the host by which this machine reaches a service that listens on `host`. */
 function reachableHost(host) {
   if (host === '0.0.0.0') return '127.0.0.1';
   if (host === '::') return '[::1]';

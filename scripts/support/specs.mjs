@@ -53,7 +53,6 @@ export async function runSpecs(args, env) {
     {
       cwd: root,
       env: { ...process.env, ...env },
-      // A run of chosen files shows what services log.
       stdio: ['ignore', args.length > 0 ? 'inherit' : 'ignore', 'inherit'],
     },
   );
@@ -82,7 +81,6 @@ function toTotals(results) {
   };
 }
 
-/** Lists the slowest spec files, so that whoever adds to them sees the cost. */
 function describeSlowest({ testResults }) {
   const files = testResults
     .map(({ name, startTime, endTime }) => ({ name, seconds: (endTime - startTime) / 1000 }))

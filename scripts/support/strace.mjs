@@ -4,9 +4,9 @@ import { writeOnOwnLine } from './output.mjs';
 import { step } from './steps.mjs';
 
 /**
- * Returns the path of strace, with which a spec reads the order of system calls. Resolves with
- * undefined and prints a line where it is missing: only Linux has it, and not every machine allows
- * it.
+ * Returns the path of strace, with which a spec reads the order of system calls. When strace is
+ * missing, prints a line and resolves with undefined. Only Linux has strace, and not every machine
+ * allows it.
  */
 export async function ensureStrace() {
   if (process.platform !== 'linux') return missing();

@@ -37,7 +37,6 @@ function toReports([{ project, dsn }, ...others], url) {
   ].join('\n\n');
 }
 
-/** The console creates the project `errata` for its own errors. */
 function describeOther({ project, dsn }) {
   const text =
     project === 'errata'

@@ -21,8 +21,8 @@ beforeAll(async () => {
     BrowserApp.build('sdk-pages'),
   ]);
   stored = new StoredReports(errata.dataDir);
-  // Routed pages have no address, and Chromium would ask the visitor before such a page may reach
-  // this machine.
+  // Pages that Playwright serves have no IP address. Chromium would ask the visitor before such a
+  // page may send requests to this machine.
   context = await browser.newContext({ permissions: ['local-network-access'] });
 });
 
@@ -42,7 +42,6 @@ async function open(sdk: string, route: keyof typeof routes): Promise<Page> {
 
 async function pay(page: Page): Promise<string> {
   await page.click('text=Pay');
-  // Some SDKs capture the error a turn later.
   const id = await page.waitForFunction(() => (globalThis as SdkWindow).sdk.lastEventId());
   return (await id.jsonValue()) ?? '';
 }

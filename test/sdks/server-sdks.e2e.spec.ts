@@ -10,7 +10,6 @@ import { startErrata } from '../support/started-errata.ts';
 import type { StartedErrata } from '../support/started-errata.ts';
 import { anyEvent, cannotPay, cartIsEmpty, cartWasEmptied, routes } from './expected.ts';
 
-/** The first file comes from the scope, the second from the event itself. */
 const filesOfTheCart = {
   'cart.json': '{"items":[]}',
   'screen.png': '\u0089PNG\r\n\u001a\n',

@@ -187,7 +187,6 @@ describe('source maps of a build', () => {
     await page.reload();
     const shown = await untilOriginal(page);
     expect(shown).toMatch(ORIGINAL);
-    // Events that came before their map are processed again.
     const again = await eventually('the original place of the earlier event', async () => {
       const text = await show(early);
       return text.includes(CODE) ? text : undefined;

@@ -30,7 +30,7 @@ const DISABLED_FEATURES = [
   'WebUIOmniboxPopup',
 ];
 
-/** The environment of the specs loads this module once for all files of a worker. */
+/** `test/environment.mjs` loads Playwright once for all spec files of a worker. */
 type SpecGlobal = typeof globalThis & { loadPlaywright: () => typeof playwright };
 
 const VISITOR =
@@ -80,7 +80,6 @@ export async function untilListening(page: Page): Promise<void> {
   await page.locator('body > [role=status]').waitFor({ state: 'attached' });
 }
 
-/** Collects, from now on, console errors and uncaught exceptions of a page. */
 export function watchErrors(page: Page): string[] {
   const errors: string[] = [];
   page.on('console', (message) => {

@@ -3,7 +3,8 @@ import { cp } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
 /**
- * Copies what an engine would be sent: the folder without the files that its .dockerignore names.
+ * Copies the build context of a container engine: the folder without the files that its
+ * .dockerignore names.
  */
 export async function copyBuildContext(from: string, to: string): Promise<void> {
   const isSent = readBuildContext(from);
@@ -12,8 +13,8 @@ export async function copyBuildContext(from: string, to: string): Promise<void> 
 }
 
 /**
- * Returns a function that tells whether an engine would be sent a path. The caller has to ask for
- * each parent folder as well.
+ * Returns a function that tells whether a path belongs to the build context. The caller has to ask
+ * for each parent folder as well.
  */
 export function readBuildContext(folder: string): (path: string) => boolean {
   const ignored = readFileSync(join(folder, '.dockerignore'), 'utf8')

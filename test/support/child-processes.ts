@@ -38,7 +38,6 @@ function readProc(): (ChildProcessInfo & { parent: number })[] {
         const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ');
         return [{ pid: Number(name), parent, command }];
       } catch {
-        // The process ended meanwhile.
         return [];
       }
     });

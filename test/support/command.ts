@@ -5,7 +5,6 @@ import { eventually } from './eventually.ts';
 
 interface Options {
   readonly cwd: string;
-  /** Added to the environment of this process. */
   readonly env: Readonly<Record<string, string>>;
 }
 

@@ -47,7 +47,6 @@ export function readComposeFile(
   return (file as { services: Record<string, ComposeService> }).services;
 }
 
-/** Lists services so that each comes after those it depends on. */
 export function inStartOrder(services: Readonly<Record<string, ComposeService>>): string[] {
   const order: string[] = [];
   const visit = (name: string): void => {

@@ -7,7 +7,6 @@ import type { ComposeService } from './compose-file.ts';
 import { eventually } from './eventually.ts';
 import type { Image } from './image.ts';
 
-/** The user `nobody`, who owns no file of the tree. */
 const UNPRIVILEGED_ID = 65_534;
 
 interface Place {

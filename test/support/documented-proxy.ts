@@ -11,7 +11,6 @@ import { ask } from './http.ts';
 export interface ProxyDocument {
   /** Relative to `docs/`. */
   readonly name: string;
-  /** Address of the upstream in the document's lines. */
   readonly address: string;
 }
 
@@ -20,7 +19,6 @@ export interface Proxy {
   readonly program: string | undefined;
   readonly language: string;
   readonly toArgs: (folder: string, file: string) => string[];
-  /** Returns a complete configuration around the lines of the document. */
   readonly toConfiguration: (lines: string, folder: string, port: number) => string;
 }
 

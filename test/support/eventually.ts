@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 const INTERVAL_MS = 25;
 
 /**
- * True for the error of a browser that was asked about a page while leaving it. `eventually` then
- * asks again. Playwright is loaded outside the specs' realm, so its errors are no instances of
- * their `Error`.
+ * Playwright throws this error when a spec asks about a page that is just being left. `eventually`
+ * asks again. Playwright runs outside the specs' realm, so `instanceof Error` does not work on its
+ * errors.
  */
 function isLeftPageError(error: unknown): boolean {
   return String(error).includes('Execution context was destroyed');

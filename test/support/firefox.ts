@@ -2,7 +2,7 @@ import type * as puppeteer from 'puppeteer-core';
 import type { Browser, Page } from 'puppeteer-core';
 import { findFirefox } from '../../scripts/support/firefox.mjs';
 
-/** The environment of the specs loads this module once for all files of a worker. */
+/** `test/environment.mjs` loads Puppeteer once for all spec files of a worker. */
 type SpecGlobal = typeof globalThis & { loadPuppeteer: () => typeof puppeteer };
 
 const PATIENCE_MS = 90_000;
@@ -10,7 +10,6 @@ const PATIENCE_MS = 90_000;
 /** Undefined where no Firefox was found; `npm test` prints a line then. */
 export const firefox: string | undefined = process.env['ERRATA_FIREFOX'] || findFirefox();
 
-/** Opens a real headless Firefox, driven over WebDriver BiDi, with reduced motion. */
 export async function openFirefox(): Promise<Browser> {
   if (!firefox) throw new Error('No Firefox: npm test fetches one, FIREFOX_PATH names one.');
   const { launch } = (globalThis as SpecGlobal).loadPuppeteer();

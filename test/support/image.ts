@@ -28,9 +28,7 @@ export interface Image {
 }
 
 interface StageState {
-  /** Whether the stage removes the development packages again. */
   readonly omitsDev: boolean;
-  /** Those of `STEPS` that have run. */
   readonly taken: string[];
   readonly folder: string;
   readonly folders: ReadonlyMap<string, string>;
@@ -42,8 +40,8 @@ interface StageState {
 }
 
 /**
- * Carries the Dockerfile out in folders, without an engine. COPY and pruning run as written, and
- * there are no system packages. npm does not run: packages and built services come from this
+ * Executes the Dockerfile in folders, without a container engine. COPY and pruning run as written,
+ * and there are no system packages. npm does not run: packages and built services come from this
  * checkout, where `npm install` and `npm run build` have put them.
  */
 export async function makeImage(folder: string): Promise<Image> {
@@ -169,8 +167,7 @@ function runStep(command: string, { folder, workdir, omitsDev, taken }: StageSta
   taken.push(command);
   if (taken.length === 1) linkPackages(cwd, omitsDev);
   else if (command === 'npm run build') linkBuilt(cwd);
-  // Pruning packages is skipped, because development packages were not linked at all. To link and
-  // remove them would be most of the work.
+  // Pruning packages is skipped, because development packages were not linked at all.
   else if (command === PRUNE_FILES) execFileSync('sh', ['-c', command], { cwd, stdio: 'pipe' });
 }
 
@@ -185,7 +182,6 @@ function linkPackages(cwd: string, omitsDev: boolean): void {
   if (!omitsDev) return linkTree(packages, to);
   const list = readFileSync(join(packages, '.package-lock.json'), 'utf8');
   const installed = Object.entries((JSON.parse(list) as Installed).packages);
-  // A nested package comes with its parent.
   const isWanted = (path: string, dev = false): boolean =>
     !dev && path.lastIndexOf('node_modules/') === 0;
   for (const [path, { dev }] of installed) {

@@ -9,7 +9,6 @@ export const releasesSeen: ReadonlyMap<string, number> = new Map([
   ['1.5', 70],
 ]);
 
-/** Search conditions and the releases that each finds. */
 export const releaseCases: readonly (readonly [term: string, found: readonly string[]])[] = [
   ['release:>=1.4.2', ['shop@2.0.0', '1.4.2', 'green', '1.5']],
   ['release:<1.4.2', ['1.4.0', 'blue', 'shop@red']],

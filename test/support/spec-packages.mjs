@@ -27,7 +27,7 @@ const PACKAGE_NAMES = [
   'rxjs',
 ];
 
-/** Only the packages above import these, so they are bundled, too. */
+/** Only the packages above import these dependencies, so these are bundled with them. */
 const BUNDLED_DEPENDENCIES = ['libphonenumber-js', 'rxjs/operators', 'validator'];
 
 const rxjs = join(root, 'node_modules/rxjs/dist/esm');
@@ -57,7 +57,7 @@ export const specPackages = Object.fromEntries(
   PACKAGE_NAMES.map((name) => [`^${escape(name)}$`, join(folder, `${fileName(name)}.js`)]),
 );
 
-/** Bundles the packages unless that is done. Several runs may do so at once. */
+/** Bundles the packages unless they are bundled already. Several runs may bundle at once. */
 export async function bundleSpecPackages() {
   if (existsSync(folder)) return;
   mkdirSync(dirname(folder), { recursive: true });
@@ -66,7 +66,6 @@ export async function bundleSpecPackages() {
   try {
     renameSync(building, folder);
   } catch {
-    // Another run was faster.
     rmSync(building, { recursive: true });
   }
 }

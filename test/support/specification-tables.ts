@@ -94,7 +94,9 @@ interface RouterLayer {
   readonly route?: { readonly path: string; readonly methods: Readonly<Record<string, boolean>> };
 }
 
-/** Lists every route that Nest has registered with an application's router, in its order. */
+/**
+ * Lists every route that Nest has registered with an application's router, in the router's order.
+ */
 export function toRouteTable(apps: Readonly<Record<string, NestExpressApplication>>): string {
   return toTable(
     ['service', 'method', 'path'],

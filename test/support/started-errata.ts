@@ -7,9 +7,7 @@ import { findFreePorts } from './free-ports.ts';
 import { toPass } from './set-up-pass.ts';
 
 export interface StartedErrata {
-  /** Address of the console, without a trailing slash. */
   readonly url: string;
-  /** Address of the relay, without a trailing slash. */
   readonly relayUrl: string;
   readonly dsn: string;
   readonly dataDir: string;
@@ -18,7 +16,6 @@ export interface StartedErrata {
    */
   readonly pass: { readonly Cookie: string };
   readonly command: Command;
-  /** Stops both services and removes their folder. */
   end(): Promise<void>;
 }
 

@@ -52,7 +52,6 @@ export class StoredReports {
     });
   }
 
-  /** Returns the files of a stored event by name, as latin1 text. */
   async readAttachments({ projectId, eventId }: NormalisedEvent): Promise<Record<string, string>> {
     const files: Record<string, string> = {};
     for (const { id, name } of await this.stores.attachments.list(projectId, eventId)) {

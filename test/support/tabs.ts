@@ -16,7 +16,6 @@ export interface TabOptions {
   readonly own?: BrowserContextOptions;
 }
 
-/** A context whose tabs are opened by its page `opener`. */
 interface Shared {
   readonly context: BrowserContext;
   readonly opener: Page;
@@ -36,7 +35,6 @@ export class Tabs {
   readonly #own: BrowserContext[] = [];
   #shared: Promise<Shared> | undefined;
 
-  /** The options hold for all visitors of the origin. */
   constructor(
     private readonly browser: Browser,
     private readonly origin: string,

@@ -93,8 +93,8 @@ function locate(folder: string): string {
 }
 
 /**
- * Reads the data to work on from the environment. Ignores DATABASE_URL in mode `forward`: such a
- * relay has no database, but other services may share its environment.
+ * Ignores DATABASE_URL in mode `forward`, because a forwarding relay has no database. The variable
+ * may be set for other services.
  */
 function readSettings(): { place: BackupSource; hasSecret: boolean } {
   const { dataDir, databaseUrl, mode, secret, version } = readRelayConfig(process.env);
@@ -112,7 +112,7 @@ function endOnSignal(signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP'): void {
   process.exit(128 + constants.signals[signal]);
 }
 
-// Only the owner of the process may read the files it creates.
+// Makes new files readable by their owner only.
 process.umask(0o077);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, endOnSignal);
 try {

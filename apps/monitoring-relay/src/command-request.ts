@@ -29,7 +29,7 @@ export interface CommandRequest {
 }
 
 interface RefusedRequest {
-  /** Why the arguments are refused; blank when there were no arguments. */
+  /** Empty when there were no arguments. */
   readonly problem: string;
 }
 

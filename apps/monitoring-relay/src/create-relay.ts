@@ -33,7 +33,7 @@ const noProduct: RelayProduct = { modules: [] };
 export interface Relay {
   readonly app: NestExpressApplication;
   /**
-   * Address of the relay from this machine, without a trailing slash; undefined while it does not
+   * URL for callers on this machine, without a trailing slash; undefined while the relay does not
    * listen.
    */
   readonly url: string | undefined;
@@ -43,7 +43,7 @@ export interface Relay {
    * address is in use.
    */
   listen(): Promise<void>;
-  /** Stops taking reports, finishes requests under way, then closes the spool and the database. */
+  /** Stops taking reports, finishes current requests, then closes the spool and the database. */
   close(): Promise<void>;
 }
 
@@ -83,7 +83,7 @@ export async function createRelay(
     get url() {
       return findUrl(app);
     },
-    // `app.listen()` is avoided, because Nest logs its own line when the address is taken.
+    // `app.listen()` is avoided, because Nest logs its own line when the port is in use.
     listen: () => listenAt(app.getHttpServer(), config),
     close: () => life.end(),
   };

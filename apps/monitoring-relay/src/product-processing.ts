@@ -51,9 +51,9 @@ type Merged<U> = (U extends unknown ? (each: U) => void : never) extends (each: 
 export type DatabaseJobParts = Merged<Parameters<(typeof lists)[number]>[0]>;
 
 /**
- * Lists the jobs of all capabilities that use the database. They run in the thread that processes
- * reports, because SQLite blocks its thread. The thread that answers requests never loads this
- * file.
+ * Lists the jobs of all capabilities that use the database. These jobs run in the thread that
+ * processes reports, because SQLite blocks its thread. The thread that answers requests never loads
+ * this file.
  */
 export function listDatabaseJobs(parts: DatabaseJobParts): readonly Job[] {
   return lists.flatMap((list) => list(parts));

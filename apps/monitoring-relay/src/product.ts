@@ -13,8 +13,8 @@ import { SpoolOperation } from './spool/ports/spool-operation.ts';
 const lists = [operatorAlertJobs, erasedTraceJobs] as const;
 
 /**
- * Errata's consumer and jobs for this relay. Only this file and `product-processing.ts` name
- * `processing/` from outside. Another product replaces these two files (docs/build-your-own.md).
+ * Outside `processing/`, only this file and `product-processing.ts` import from that folder.
+ * Another product replaces these two files (docs/build-your-own.md).
  */
 export const product: RelayProduct = {
   ...processingInThread,

@@ -16,7 +16,7 @@ import { SpoolUpkeep } from './spool/ports/spool-upkeep.ts';
 const SPACE_STEP_BYTES = 1024 * 1024;
 
 /**
- * Lists the jobs of the thread that answers requests. They concern its spool, memory and
+ * Lists the jobs of the thread that answers requests. These jobs concern its spool, memory and
  * connections, and each run is too short to delay a request. `product.ts` adds the jobs of
  * capabilities; `product-processing.ts` lists the jobs that use the database.
  */
@@ -43,7 +43,7 @@ export function listRelayJobs(
     // the relay acknowledges reports that it cannot keep.
     { name: 'spool-files', everyMs: 1000, run: () => spoolFile.watch.checkFiles() },
     { name: 'spool-space', everyMs: 10_000, run: () => spool.giveBackSpace(SPACE_STEP_BYTES) },
-    // Bounds how long an idle spool keeps bodies and rows of removed reports on the disk.
+    // Limits how long an idle spool keeps bodies and rows of removed reports on the disk.
     { name: 'spool-traces', everyMs: 10_000, run: () => spoolFile.clearOnceIdle() },
     { name: 'forward-bounds', everyMs: 10_000, run: () => forwarding.keepBounds() },
     {
@@ -51,8 +51,7 @@ export function listRelayJobs(
       everyMs: forwarding.sendOrphanedEveryMs,
       run: () => forwarding.sendOrphaned(),
     },
-    // Free space may fall below its minimum by the size of the reports that arrive within one
-    // interval.
+    // The reports that arrive within one interval may take free space below its minimum.
     { name: 'free-disk', everyMs: 1000, run: () => app.get(SpoolRoom).measure() },
     // Counts that reach the database through the spool arrive up to one interval later than
     // recorded events.
@@ -71,10 +70,6 @@ export function listRelayJobs(
   ];
 }
 
-/**
- * Lists the job that calls HEARTBEAT_URL, if it is set. The service there alerts somebody when the
- * calls stop (a dead man's switch).
- */
 function toHeartbeat(app: INestApplicationContext, url: string | undefined): readonly Job[] {
   if (url === undefined) return [];
   const health = app.get(Health);

@@ -14,7 +14,7 @@ import type { SpoolConsumer } from './spool/ports/spool-consumer.ts';
 import { SpoolUpkeep } from './spool/ports/spool-upkeep.ts';
 
 /**
- * The start waits this long for the database, which is enough to detect an unusable one before the
+ * The start waits this long for the database: long enough to detect an unusable database before the
  * relay takes reports.
  */
 const PATIENCE_MS = 1000;
@@ -90,7 +90,7 @@ export class RelayLife {
 
   /**
    * Returns whether `prepared` resolves within `PATIENCE_MS`; rejects when `prepared` does. A relay
-   * that knows no key could take no report, therefore it waits for as long as `prepared` takes.
+   * without keys could not take reports, so it waits until `prepared` settles.
    */
   private async isSoon(prepared: Promise<void>): Promise<boolean> {
     const isDone = prepared.then(() => true);
@@ -154,8 +154,8 @@ export class RelayLife {
 }
 
 /**
- * Resolves after the last request under way. Closes kept-alive connections as they become idle, and
- * the others after `GRACE_MS`.
+ * Resolves when all current requests have ended. Closes keep-alive connections as they become idle,
+ * and all other connections after `GRACE_MS`.
  */
 async function closeServer(app: NestExpressApplication): Promise<void> {
   const server = app.getHttpServer();

@@ -14,10 +14,7 @@ export interface ProductJobParts {
 
 export interface RelayProduct {
   readonly modules: readonly (DynamicModule | Type)[];
-  /**
-   * Class of the consumer, which one of the modules provides. Without a consumer, reports stay in
-   * the spool.
-   */
+  /** One of `modules` must provide this class. Without a consumer, reports stay in the spool. */
   readonly consumer?: Type<SpoolConsumer>;
   readonly listJobs?: (parts: ProductJobParts) => readonly Job[];
   /**

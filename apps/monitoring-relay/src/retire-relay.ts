@@ -3,8 +3,8 @@ import type { Relay } from './create-relay.ts';
 import { SpoolUpkeep } from './spool/ports/spool-upkeep.ts';
 
 /**
- * A retiring relay processes its queue for at most this long. Another relay takes over the
- * remaining reports when it next looks for spools without a process.
+ * A retiring relay processes its queue for at most this long. Another relay later takes over the
+ * remaining reports as those of an orphaned spool.
  */
 const MAX_DRAIN_MS = 10_000;
 const LOOK_EVERY_MS = 50;

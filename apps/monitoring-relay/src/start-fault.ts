@@ -36,7 +36,8 @@ export function toStartFault(error: unknown): string {
 }
 
 /**
- * Adds `path` to an error of SQLite, because SQLite names no file. Returns other errors unchanged.
+ * Adds `path` to an error of SQLite, because SQLite's errors contain no path. Returns other errors
+ * unchanged.
  */
 export function addSpoolPath(error: unknown, path: string): unknown {
   if (findSqliteCode(error) === undefined || (error as SystemFault).path !== undefined)

@@ -26,7 +26,7 @@ const MAX_ANSWERING_MS = 1000;
  */
 const MAX_PROCESSING_MS = 60_000;
 
-// Only the owner of the process may read the files it creates.
+// Makes new files readable by their owner only.
 process.umask(0o077);
 try {
   const config = readRelayConfig(process.env);

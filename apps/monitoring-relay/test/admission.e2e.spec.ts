@@ -183,7 +183,6 @@ describe('the origins that a project allows', () => {
   it('count after a restart also while the database is away', async () => {
     const first = await startWith(['shop.example.com']);
     await first.close();
-    // Port 1 has no listener.
     const DATABASE_URL = 'postgres://errata@127.0.0.1:1/errata';
     const relay = await startRelay({ DATA_DIR: first.dataDir, DATABASE_URL });
     await send(relay).set('Origin', SHOP).expect(200);

@@ -131,11 +131,6 @@ async function forwarded({ url }: RelayProcess): Promise<void> {
   });
 }
 
-/**
- * Makes a backup while reports arrive and the upstream refuses them. Restores the backup, and lets
- * the upstream accept everything. Resolves with the ids of the events that were acknowledged before
- * the backup began.
- */
 async function backUpUnderLoad(first: Installation, second: Installation): Promise<string[]> {
   const upstream = await new UpstreamDouble().open();
   upstream.answer = () => ({ status: 503 });

@@ -45,7 +45,6 @@ it('refuses reports over damage, and takes them again after its next start', asy
   const eventId = createEventId();
   await post(next.url, eventId).expect(200);
   await next.drained();
-  // The earlier report is in the folder that was set aside.
   expect(readStoredEvents(dataDir).ids).toEqual([eventId]);
   const [place] = readdirSync(join(dataDir, 'damaged'));
   expect(readdirSync(join(dataDir, 'damaged', place!, 'spool', 'segments'))).toEqual(['1']);

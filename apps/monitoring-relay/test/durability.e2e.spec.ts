@@ -74,7 +74,6 @@ async function expectWritten(): Promise<void> {
   expect(await relay.terminate()).toBe(0);
 }
 
-/** Translates the system calls that matter here to words, in order. */
 function readCalls(trace: string): string {
   return joinCalls(trace)
     .map((line) => {

@@ -26,10 +26,7 @@ beforeEach(async () => {
   upstream = await new UpstreamDouble().open();
 });
 
-/**
- * Fills another spool, as a relay that has ended leaves it. The running relay has locked its own
- * spool.
- */
+/** Fills another spool, because the running relay has locked its own spool. */
 async function leave(relay: StartedRelay, forwarding: 'also' | 'alone'): Promise<string[]> {
   const left = new SqliteSpool(openSpoolFile(relay.dataDir));
   const ids = await fill(left, forwarding);
@@ -50,7 +47,7 @@ async function fill(
   return ids;
 }
 
-/** Returns whether the orphaned spool is empty. Returns false while the relay has it open. */
+/** Returns false while the relay has the spool open. */
 function isEmpty(dataDir: string): boolean {
   for (const file of openUnheldSpoolFiles(dataDir)) {
     const spool = new SqliteSpool(file);
@@ -125,7 +122,6 @@ describe('where no upstream is set any more', () => {
     const dataDir = createTemporaryFolder();
     await leaveTwo(dataDir, Date.now());
     const lines: string[] = [];
-    // Spies before the start, because the relay already warns while it starts.
     const log = jest.spyOn(NestLogger, 'warn').mockImplementation((text: string) => {
       lines.push(text);
     });

@@ -27,7 +27,6 @@ it('answers whatever is sent with one of its answers, and goes on', async () => 
   expect(statuses.get(200)).toBeGreaterThan(30);
   expect(statuses.get(400)).toBeGreaterThan(30);
   await relay.drained();
-  // Reports may fail only because of their sender's mistakes.
   const ours = readFailures(relay.dataDir).filter(({ reason }) => /(?:ing) failed/.test(reason));
   expect(ours).toEqual([]);
   await request(relay.url).get('/health/ready').expect(200);

@@ -37,7 +37,6 @@ it('hands its socket over without one of the reports sent meanwhile being refuse
   await Promise.all(streams.map((stream) => stream.stop()));
   await eventually('the old one to leave', () => listChildren(relay.pid).length === 1);
   const acknowledged = streams.flatMap((stream) => stream.acknowledged);
-  // The old relay processes reports until it exits. Its successor processes those that are left.
   const countStored = () => readStoredEvents(dataDir).ids.length;
   const areStored = () => countStored() >= acknowledged.length;
   await eventually('all stored', areStored).catch(() => false);

@@ -419,8 +419,8 @@ describe('a spool that cannot be written', () => {
       expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
       await expectToBeUnready();
     }
-    // The relay stays unready although a small write succeeds: that says nothing about the next
-    // report.
+    // The relay stays unready although a small write succeeds, because the next report may be
+    // larger.
     await relay.parts.spoolFile.write(() => db.prepare('DELETE FROM probe').run());
     expect(relay.spool.isFailing).toBe(false);
     await expectToBeUnready();

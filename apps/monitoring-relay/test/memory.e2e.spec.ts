@@ -95,7 +95,6 @@ describe('memory', () => {
     // The relay holds a Zstandard body in encoded form until it has arrived completely.
     const held = Array.from({ length: 6 }, () => holdOpen(bytes, 'Content-Encoding: zstd\r\n'));
     const budget = relay.app.get(MemoryBudget);
-    // All senders must hold their memory before the test sends another request.
     await eventually('memory held', () => budget.bytesHeld >= held.length * bytes);
     const large = createEnvelope({ event: createEvent({ bytes: 1_000_000 }) });
     const another = () =>

@@ -18,7 +18,7 @@ describe('the internal API', () => {
   let calls: InternalCalls;
 
   beforeEach(async () => {
-    // Keeps the relay from looking into other spools by itself.
+    // Keeps the relay from opening other spools by itself.
     relay = await startRelay({}, { pause: new PatientPause() });
     calls = new InternalCalls(relay);
   });

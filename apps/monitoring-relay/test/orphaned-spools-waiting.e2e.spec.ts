@@ -38,7 +38,7 @@ it('tells of reports that were left how old they are, until they are processed',
   const reports = new PatientReports(stores.reports);
   const relay = await startRelay(
     { DATA_DIR: dataDir },
-    // Keeps the relay from looking into other spools by itself.
+    // Keeps the relay from opening other spools by itself.
     { database, stores, pause: new PatientPause() },
   );
   const readQueues = async (): Promise<RelayHealth['queue'][]> => {

@@ -17,7 +17,6 @@ const { signal } = new AbortController();
 
 it('processes, and counts, what a relay that is gone has left, and lets go of its spool', async () => {
   const relay = await startRelay();
-  // A second spool, as a relay that has ended leaves it.
   const file = openSpoolFile(relay.dataDir);
   const left = new SqliteSpool(file);
   for (let count = 0; count < 3; count += 1) {
@@ -25,7 +24,6 @@ it('processes, and counts, what a relay that is gone has left, and lets go of it
     const body = Buffer.from(createEnvelope({ eventId }));
     await left.append(createIncomingReport({ eventId, receivedAtMs: Date.now(), body }));
   }
-  // Outcomes that are still counted in the spool and not in the database.
   const atMs = Date.now();
   const counted = { projectId: 1, publicKey: 'abc', kind: 'session', quantity: 2 } as const;
   await tallyInto(file, [{ ...counted, outcome: 'filtered', reason: 'kind', atMs }]);
@@ -70,7 +68,7 @@ it('sets one aside in which it meets damage, once, and processes it when it is h
   expect(readStoredEvents(relay.dataDir).ids).toEqual([]);
   expect(lines).toEqual([expect.stringContaining(`Spool ${file.name} is damaged and set aside`)]);
 
-  // Puts the folder back as an operator would who had it repaired.
+  // Puts the folder back, as an operator does after a repair.
   const [place] = readdirSync(join(relay.dataDir, 'damaged'));
   const folder = join(relay.dataDir, 'damaged', place!, 'spool');
   writeFileSync(join(folder, 'spool.sqlite'), sound);

@@ -178,9 +178,8 @@ describe('outcomes', () => {
     await spool.close();
     for (const name of ['one', 'two']) {
       const copied = openAsKilled('spool', name);
-      // Covers both cases: a copy that is only opened, and a copy that takes a report first.
       if (name === 'two') await append(copied);
-      // The database no longer recognises a report that it has forgotten.
+      // The database must remember the reports in order to recognise them in the copies.
       await processAll(copied, { forget: false });
     }
     expect(listCounted()).toEqual([

@@ -75,7 +75,6 @@ async function upload(
 const uploadBuild = (relay: StartedRelay, { debugId, map }: Build, projectId?: number) =>
   upload(relay, bundleOf(debugId, { map }), projectId);
 
-/** The minified function has the same name in all builds. */
 async function send(
   relay: StartedRelay,
   debugId: string,
@@ -113,7 +112,10 @@ async function readEvents({ drained, dataDir, parts }: StartedRelay, ids: readon
   return found;
 }
 
-/** Sends until the relay knows that the project has maps: it asks every two seconds. */
+/**
+ * Sends events until the relay knows that the project has maps. The relay checks this every two
+ * seconds.
+ */
 async function untilMapped(
   relay: StartedRelay,
   { debugId, place }: Build,

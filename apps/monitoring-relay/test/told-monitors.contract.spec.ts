@@ -40,7 +40,7 @@ onEachDatabase(({ openFresh }) => {
       const at = { projectId: 1, receivedAtMs: clock.ms, config: EACH_MINUTE };
       return stores.reports.record([createReport(reportId, [], { checkIns: [{ ...run, ...at }] })]);
     };
-    /** Runs often enough that the relay does not count as away. */
+    /** Runs the job in short steps, because otherwise the relay would count as away. */
     const runFor = async (ms: number) => {
       for (const endMs = clock.ms + ms; clock.ms < endMs;) {
         clock.ms += 10 * SECOND_MS;

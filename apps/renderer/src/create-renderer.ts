@@ -43,31 +43,32 @@ export interface Renderer {
   readonly stores: Stores;
   readonly monitoring: ErrorMonitoring;
   /**
-   * Binds the configured address, or loopback alone while the application has no owner. Resolves
-   * once the renderer takes requests; rejects when the address is in use.
+   * Listens at the configured host and port, or on loopback when `isKeptOnLoopback` is true.
+   * Resolves once the renderer takes requests; rejects when the port is in use.
    */
   listen(): Promise<void>;
   readonly isKeptOnLoopback: boolean;
   /**
-   * Takes no more connections, answers connected clients for at most `mostMs`, then closes. Without
-   * `mostMs` the wait outlasts every request: another renderer already listens at the address.
+   * Takes no more connections, answers connected clients for at most `mostMs`, then closes. Leave
+   * `mostMs` out when another renderer already listens at the address: the default is longer than
+   * any request may take.
    */
   retire(mostMs?: number): Promise<void>;
   /**
-   * Stops taking requests, lets running ones finish for at most `GRACE_MS`, and closes everything
-   * that was opened.
+   * Stops taking requests, lets running requests finish for at most `GRACE_MS`, and closes the
+   * database and everything else that the renderer opened.
    */
   close(): Promise<void>;
 }
 
 /**
  * Time that running requests get to finish when the renderer closes. Shorter than the time that
- * `npm start` and compose grant, so that the remaining steps of `close` still run.
+ * `npm start` and Docker Compose grant, so that the remaining steps of `close` still run.
  */
 const GRACE_MS = 3000;
 
 export interface Waiting {
-  /** Ends the wait: `createRenderer` rejects with the signal's reason. */
+  /** When this signal aborts, `createRenderer` rejects with the signal's reason. */
   readonly signal: AbortSignal;
 }
 
@@ -75,9 +76,9 @@ export interface Waiting {
  * Opens the database, migrates its schema and assembles the application; rejects when any of this
  * fails.
  *
- * An unreachable PostgreSQL or a slow migration does not fail the start when `waiting` is given. A
- * stand-in listens at the configured address meanwhile, passes reports on to the relay and answers
- * pages with 503.
+ * When `waiting` is given, an unreachable PostgreSQL does not fail the start. While the database is
+ * away or migrates, a stand-in listens at the configured address, passes reports on to the relay
+ * and answers pages with 503.
  */
 export async function createRenderer(config: RendererConfig, waiting?: Waiting): Promise<Renderer> {
   const { logLevel: level, logFormat: format } = config;
@@ -121,7 +122,8 @@ export async function createRenderer(config: RendererConfig, waiting?: Waiting):
     },
     monitoring,
     retire: async (mostMs) => {
-      // Live streams end first, because `drainConnections` would wait for them until its time is over.
+      // Live streams end first, because `drainConnections` would wait for them until its time
+      // limit.
       app.get(LiveStreams).end();
       await drainConnections(app.getHttpServer(), mostMs);
       await close();
@@ -137,10 +139,6 @@ interface Preparing {
   readonly waiting: Waiting | undefined;
 }
 
-/**
- * Returns the product on a migrated database. When this takes long, it also returns the stand-in
- * that listens meanwhile.
- */
 async function prepareProduct({
   running,
   front,
@@ -151,8 +149,7 @@ async function prepareProduct({
     await database.migrate(migrationSets);
     return createProduct(running, database);
   };
-  // A renderer that starts beside a running one needs no stand-in: the running one answers
-  // meanwhile.
+  // Another renderer still answers requests, so this one needs no stand-in.
   if (!waiting || startsBeside()) return { product: await prepare() };
   let standIn: StandIn | undefined;
   try {
@@ -183,14 +180,14 @@ function toHost(config: RendererConfig, product: Product): string {
 }
 
 async function listen(server: Server, config: RendererConfig, product: Product): Promise<void> {
-  // Nest's own `listen` would log a failure besides rejecting.
+  // Does not use Nest's `listen`, which would also log the failure.
   const { port } = config;
   const listenOn = (host: string) => listenAt(server, { host, port });
   await listenOn(toHost(config, product));
   if (!isKeptOnLoopback(config, product)) return;
   const logger = new Logger('Renderer');
   const open = async (): Promise<void> => {
-    // Another renderer may have taken over meanwhile.
+    // The server no longer listens when another renderer has taken over.
     if (!server.listening) return;
     stopListeningAt(server, { host: LOOPBACK, port });
     await listenOn(config.host);

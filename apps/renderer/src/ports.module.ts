@@ -16,8 +16,8 @@ export interface PortsSetup {
 }
 
 /**
- * Provides everything that features inject by class: stores, clock, scheduler, configuration and
- * signatures. The module is global, so that features need not import it.
+ * Provides the stores, clock, scheduler, configuration and signatures that features inject by
+ * class. The module is global, so features need not import it.
  */
 @Module({})
 export class PortsModule {

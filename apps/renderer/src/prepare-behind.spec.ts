@@ -27,7 +27,7 @@ function run(attempts: readonly (() => Promise<string>)[], mayBeAway = true): Pr
     mayBeAway,
     standIn: async () => void (stoodIn += 1),
     signal: stopping.signal,
-    // One turn of the event loop, so that an attempt that ends at once is in time.
+    // Waits one turn of the event loop, so that an attempt that ends at once wins the race.
     pause: (_ms, signal) => immediate(undefined, { signal }),
   });
 }

@@ -2,7 +2,7 @@ import { setTimeout as pauseFor } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import { type ErrataError, isDatabaseAway } from '#shared';
 
-/** Wait before the stand-in answers. Most databases answer sooner, and visitors see no 503. */
+/** The stand-in starts after this wait. Most databases answer sooner, so visitors see no 503. */
 const PATIENCE_MS = 1000;
 const RETRY_EVERY_MS = 1000;
 
@@ -13,7 +13,7 @@ export interface Preparation<Prepared> {
    */
   readonly prepare: () => Promise<Prepared>;
   /**
-   * Whether an absent database may come back. When false, its absence ends the preparation like any
+   * Whether to wait for a database that is away. When false, the preparation rejects as for any
    * other fault.
    */
   readonly mayBeAway: boolean;
@@ -23,9 +23,9 @@ export interface Preparation<Prepared> {
 }
 
 /**
- * Resolves with the prepared value, however long the database is away or migrating. Meanwhile
- * `standIn` answers: from the first failure on, or after one second. Rejects with every other
- * fault, and with the reason of the signal.
+ * Resolves with the prepared value, however long the database is away or migrates. Starts `standIn`
+ * after the first failure, or after one second. Rejects with any other fault, and with the reason
+ * of an aborted signal.
  */
 export async function prepareBehind<Prepared>({
   prepare,
@@ -57,8 +57,8 @@ export async function prepareBehind<Prepared>({
 }
 
 /**
- * Resolves with whether the first attempt succeeds in time. Rejects with every fault but an absent
- * database.
+ * Resolves with true when the first attempt succeeds in time, and with false when it is late or the
+ * database is away. Rejects with any other fault.
  */
 async function isPreparedInTime({
   attempt,

@@ -74,8 +74,8 @@ export function createFront(config: RunningConfig): ProductFront {
 }
 
 /**
- * Creates Errata. This is the only file outside of `features/` that names a feature; another
- * product on the same platform is another such file (docs/build-your-own.md).
+ * This is the only file outside of `features/` that names features. Another product replaces this
+ * file (docs/build-your-own.md).
  */
 export async function createProduct(config: RunningConfig, database: Database): Promise<Product> {
   const stores = createStores(database, { secret: config.secret });
@@ -91,7 +91,8 @@ export async function createProduct(config: RunningConfig, database: Database): 
   return {
     layouts: [ConsoleLayout],
     outcomes: AccountsModule,
-    // Not 404: sentry-cli would print that the project was not found, and ignore this text.
+    // 400 and not 404: for a 404, sentry-cli prints that the project was not found, and ignores
+    // this text.
     programs: { has: isApiPath, unknownAddress: { status: 400, detail: NO_SUCH_API } },
     modules: [
       PortsModule.forRoot({
@@ -142,7 +143,7 @@ export async function createProduct(config: RunningConfig, database: Database): 
     boot: (request) => (findAccess(request)?.user ? boot : undefined),
     contentSources: connectOrigin === undefined ? {} : { 'connect-src': [connectOrigin] },
     ...(server ? { reporting: { ...server, release, environment } } : {}),
-    // Readers without an account have no id, so their submits cannot be told apart.
+    // Readers without an account have no id, so their repeated submits run again.
     visitor: (request) => findAccess(request)?.user?.id.toString(),
     bearer: accounts.bearer,
     standing: (request) => findAccess(request)?.standing,

@@ -7,7 +7,7 @@ import { findFreePorts } from '../../../test/support/free-ports.ts';
 import { readRendererConfig } from './config/renderer-config.ts';
 import { StandIn } from './stand-in.ts';
 
-/** Address of this machine at which a server on 127.0.0.1 alone does not answer. */
+/** Another address of this machine, at which a server on 127.0.0.1 does not answer. */
 const ELSEWHERE =
   Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])

@@ -22,9 +22,9 @@ export interface Successor {
 }
 
 /**
- * Listens in place of a renderer that cannot start because its database is away. Requests that need
- * no database are served; everything else is answered with 503. Its metrics are its own: the
- * renderer that follows counts from zero, like a restarted process.
+ * Listens while the renderer waits for its database. Serves requests that need no database, and
+ * answers all others with 503. The renderer does not take over its metrics, and counts from zero
+ * like a restarted process.
  */
 export class StandIn {
   private readonly server: Server;
@@ -56,12 +56,12 @@ export class StandIn {
   }
 
   /**
-   * Takes no more connections, because a renderer listens at `host` from now on. Resolves once the
+   * Stops taking connections, because a renderer listens at `host` from now on. Resolves once all
    * connected clients have left.
    *
-   * The new `listener` answers those clients when the host is the same. Otherwise the stand-in goes
-   * on answering them: clients of this address must not reach a renderer that listens only at
-   * another one.
+   * When `host` is the stand-in's own host, `listener` answers the connected clients. Otherwise the
+   * stand-in continues to answer them, because its clients must not reach a renderer that listens
+   * only at another host.
    */
   handOver({ host, listener }: Successor): Promise<void> {
     if (host === this.address.host) {

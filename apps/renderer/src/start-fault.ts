@@ -15,8 +15,8 @@ const SYSTEM_FAULTS: Readonly<Record<string, (fault: NodeJS.ErrnoException) => s
 };
 
 /**
- * Returns what is wrong, and where, for the person who started the process. Expected faults take
- * one line.
+ * Describes a failed start for the person who started the process. Expected faults take one line;
+ * others include the stack.
  */
 export function toStartFault(error: unknown): string {
   if (error instanceof ErrataError || error instanceof RangeError) return error.message;

@@ -11,15 +11,15 @@ import { toStartFault } from './start-fault.ts';
 import { Stopped, stopOnRequest } from './stop-request.ts';
 
 /**
- * A renderer that stops answers connected clients for at most this long. Closing at once would
- * reset connections on which a request is on its way.
+ * A stopping renderer answers connected clients for at most this long. Closing at once would reset
+ * connections on which a request is on its way.
  */
 const MAX_ANSWERING_MS = 1000;
 
 process.umask(0o077);
 try {
   const config = readRendererConfig(process.env);
-  // React reads NODE_ENV when the views are loaded, and takes an unset one for development.
+  // React reads NODE_ENV when the views are loaded, and runs in development mode when it is unset.
   process.env['NODE_ENV'] = config.environment;
   const stopping = stopOnRequest();
   const renderer = await createRenderer(config, { signal: stopping });

@@ -185,7 +185,7 @@ describe('the first owner', () => {
     const { status, text } = await visitors
       .get('/issues')
       .set('Router-State', formatRouterState('another', []));
-    // Another build's state is refused first, and no loader runs.
+    // The server refuses a router state of another build before it runs a loader.
     expect(status).toBe(409);
     const build = (JSON.parse(text) as { build: string }).build;
     const answer = await visitors

@@ -141,7 +141,6 @@ describe.each([
     const errors = watchErrors(page);
     const [issue] = await findIssues();
     await page.goto(`${origin}/issues/${issue}`);
-    // Phones fold these sections behind their titles.
     await page.locator('summary', { hasText: 'What users said' }).click();
     await page.locator('summary', { hasText: 'Attachments' }).click();
     expect(await page.getByText('<b>Twice.</b>').isVisible()).toBe(true);

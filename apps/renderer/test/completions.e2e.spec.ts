@@ -109,7 +109,6 @@ describe('the field of search', () => {
     await page.keyboard.press('Enter');
     await option(/^error 2 issues/).waitFor();
     expect(await field().inputValue()).toBe('level:');
-    // ArrowUp goes from the field to the last option.
     await page.keyboard.press('ArrowUp');
     expect(await list().getByRole('option').last().getAttribute('aria-selected')).toBe('true');
     await option(/^error/).click();
@@ -151,7 +150,6 @@ describe('the field of search', () => {
     const press = async (): Promise<boolean> => {
       await page.goto(`${origin}/issues`);
       await page.locator('input[name=query]').focus();
-      // The field appears once the code that listens for the key is loaded.
       await field().waitFor();
       await page.getByRole('main').focus();
       await page.keyboard.press('/');

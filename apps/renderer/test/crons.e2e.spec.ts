@@ -139,7 +139,7 @@ describe('cron monitors', () => {
     await page.getByRole('link', { name }).waitFor();
     expect(await isWiderThanScreen(page)).toBe(false);
     await page.getByRole('link', { name }).click();
-    // The page shown before is kept in the document, hidden.
+    // The document still contains the previous page, hidden.
     const removal = page
       .getByRole('region', { name: 'Remove the monitor' })
       .filter({ visible: true });

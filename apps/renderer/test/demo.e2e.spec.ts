@@ -52,8 +52,8 @@ describe('the demo', () => {
         .map(({ id }) => renderer.stores.alertRules.list(id)),
     );
     expect(rules.flat().map(({ isEnabled }) => isEnabled)).toEqual(SLUGS.map(() => false));
-    // The double of the relay processes no report, so these outcomes stand for events of a filling
-    // that was stopped the day before.
+    // The double of the relay processes no report, so these outcomes stand for the events that an
+    // interrupted filling sent the day before.
     const all = await renderer.stores.projects.list();
     const projectId = all.find(({ slug }) => slug === 'demo-web')!.id;
     const atMs = Date.now() - 86_400_000;

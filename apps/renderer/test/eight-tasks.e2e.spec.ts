@@ -9,7 +9,7 @@ import { Triage } from './support/triage.ts';
 const PHONE = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true };
 const DESKTOP = { viewport: { width: 1280, height: 800 } };
 
-/** Height in pixels above the bar for thumbs, on a screen of 640. */
+/** Visible height in pixels on a phone: a screen of 640 without the bar at the bottom. */
 const SEEN_ON_PHONES = 584;
 
 const EVENT_ID = '4f1c3512899471aa4f1c3512899471aa';

@@ -35,7 +35,7 @@ const nested: JsonValue = [[[[[[[times(100, () => 1)]]]]]]];
 
 /**
  * Events that a hostile sender makes large. Each has the event, the text with which the page says
- * what is left out, and fields sent in a form of their own.
+ * what is left out, and sometimes fields as the SDK sends them.
  */
 const HOSTILE: Readonly<
   Record<string, readonly [Partial<NormalisedEvent>, said: string, sent?: SentFields]>

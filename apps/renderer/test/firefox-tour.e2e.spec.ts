@@ -17,7 +17,6 @@ import { firefox, openFirefox, openPage } from '../../../test/support/firefox.ts
 import { LiveStreams } from '../src/rendering/index.ts';
 import { Triage } from './support/triage.ts';
 
-/** This many issues make the list longer than the window. */
 const ISSUES = 30;
 
 describe('where no Firefox is at hand or can be fetched', () => {
@@ -25,7 +24,6 @@ describe('where no Firefox is at hand or can be fetched', () => {
 
   it('that is said, and what is not played for it', async () => {
     const printed = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
-    // Without a PATH, apt-get and dpkg-deb are not found.
     jest.replaceProperty(process, 'env', { ...process.env, PATH: '' });
     expect(await ensureFirefox({ find: () => undefined })).toBeUndefined();
     expect(printed).toHaveBeenCalledWith(
@@ -104,7 +102,6 @@ function tour(): void {
 
   async function visit(path: string): Promise<void> {
     await page.goto(origin + path);
-    // The runtime adds this region for announcements.
     await page.waitForSelector('body > [role=status]');
   }
 

@@ -110,7 +110,6 @@ describe('which events count', () => {
       const { status, location } = await triage.open(path, { who: 'bob' });
       return status === 303 ? location : undefined;
     };
-    // Opening an address that somebody sent must not change the visitor's choice.
     expect(await leadOf('/issues?environment=staging')).toBeUndefined();
     expect(await leadOf('/issues')).toBeUndefined();
     const filter = 'project=web&environment=production';

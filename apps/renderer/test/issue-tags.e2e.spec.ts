@@ -6,7 +6,6 @@ import { Triage } from './support/triage.ts';
 
 const BROWSERS = ['Firefox', 'Chrome', 'Safari', 'Edge', 'Opera', 'Brave', '<i>"x"</i>'];
 
-/** 28 events: 7 of the first browser, 6 of the second, and so on. */
 const EVENTS = BROWSERS.flatMap((browser, index) =>
   Array.from({ length: BROWSERS.length - index }, () => ({
     'browser.name': browser,

@@ -318,7 +318,7 @@ describe('the MCP server', () => {
       .set('Authorization', '')
       .set('Cookie', cookie)
       .expect(401);
-    // Nest matches routes in any case, so the check for cookies must as well.
+    // Nest's routes ignore case, so the check for cookies must ignore case as well.
     await callApi(renderer, 'post', '/MCP', { body: {}, token })
       .set('Authorization', '')
       .set('Cookie', cookie)

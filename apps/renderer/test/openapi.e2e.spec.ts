@@ -84,7 +84,6 @@ describe('/api/openapi.json', () => {
 
   it('is docs/api-reference.md for people', () => {
     const file = join(root, 'docs/api-reference.md');
-    // ERRATA_WRITE_DOCS=1 writes the file.
     if (process.env['ERRATA_WRITE_DOCS'] === '1') writeFileSync(file, toReference(document));
     expect(readFileSync(file, 'utf8')).toBe(toReference(document));
   });

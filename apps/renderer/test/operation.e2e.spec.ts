@@ -97,7 +97,7 @@ describe('the operator page', () => {
       .send(fields);
   }
 
-  /** Returns the text of the page once all late data is there. */
+  /** Returns the text of the page with all deferred data. */
   async function read(path = '/settings/operation'): Promise<string> {
     const { text } = await get(`${path}${path.includes('?') ? '&' : '?'}_whole=1`).expect(200);
     return shownOf(text)

@@ -18,7 +18,6 @@ const PAGE_HEADERS = {
   vary: expect.stringContaining('Router-State, Router-Prefetch, Router-Segment'),
 };
 
-/** Returns the visible part of a document, without the payload that repeats its data. */
 function bodyOf(html: string): string {
   return html.slice(
     html.indexOf('<div id="root">'),
@@ -26,7 +25,6 @@ function bodyOf(html: string): string {
   );
 }
 
-/** Opens the list of issues twice, ten seconds apart, and returns the second. */
 async function showLater({ app, pass }: SpecRenderer): Promise<string> {
   const open = () => supertest(app.getHttpServer()).get('/issues').set(pass).expect(200);
   await open();

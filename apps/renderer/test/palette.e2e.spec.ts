@@ -70,7 +70,6 @@ describe('the palette', () => {
   async function open(path: string, own = {}): Promise<Page> {
     const page = await tabs.open({ cookie: triage.people.ann.cookie, own });
     await page.goto(origin + path);
-    // The link has `data-hint`, its keyboard shortcut, once the palette's code is loaded.
     await link(page).and(page.locator('[data-hint]')).waitFor();
     return page;
   }

@@ -6,7 +6,7 @@ import type { PeopledRenderer, Person } from './support/peopled-renderer.ts';
 import { sampleEvent, sampleReport } from './support/sample-report.ts';
 
 const MAPS = '/settings/projects/web/source-maps';
-/** Processing again begins some seconds after it was ordered, so the spec uses a later time. */
+/** Reprocessing begins some seconds after the request, so the spec uses a later time. */
 const LATER_MS = 60_000;
 
 describe('Process again, without scripts', () => {
@@ -51,8 +51,6 @@ describe('Process again, without scripts', () => {
     expect((await read('member', MAPS)).hasButton).toBe(false);
     await settleUpload(renderer.stores, 'a');
     for (const path of ['/issues/1', MAPS]) {
-      // A viewer is not allowed to order this. A member has no button on the project's page yet
-      // either, because Errata first looks through the events by itself.
       expect((await read('viewer', path)).hasButton).toBe(false);
     }
     expect((await read('member')).hasButton).toBe(true);

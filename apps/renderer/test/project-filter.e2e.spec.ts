@@ -7,7 +7,6 @@ import type { Known } from './support/triage.ts';
 
 describe('a list of issues of one project', () => {
   let triage: Triage;
-  /** An issue of web, a resolved issue of web, and an issue of api. */
   let ids: readonly number[];
 
   beforeAll(async () => {
@@ -89,7 +88,7 @@ describe('a list of issues of one project', () => {
         .get(path)
         .set('Router-State', formatRouterState('another', []))
         .set('Cookie', triage.people.ann.cookie);
-    // Another build's state is refused first, and no loader runs.
+    // The server refuses a router state of another build before it runs a loader.
     expect((await load('/issues?project=api')).status).toBe(409);
     const { build } = (await open('/issues', 'ann')).payload.page;
     const asked = await load('/issues?project=api').set(

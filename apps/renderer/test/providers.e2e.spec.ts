@@ -167,7 +167,7 @@ describe('a provider of OpenID Connect', () => {
     expect(await refusalOf(await visitors.get(back, browser), browser)).toContain(
       'was used already',
     );
-    // The earlier cookie still belongs to the sign-in, but the provider knows that its code was
+    // The earlier cookie still belongs to the sign-in, but the provider knows that the code was
     // used.
     expect(await refusalOf(await visitors.get(back, before), before)).toContain('was used already');
     expect(await refusalOf(await visitors.get(back))).toContain('Begin anew');

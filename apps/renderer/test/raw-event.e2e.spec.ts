@@ -85,7 +85,6 @@ describe('an event as it was sent, and its stack as text', () => {
       expect(text).toContain('> 42 |   return cart.items[0].price;');
       expect(headers).toMatchObject({ ...SAFE, 'content-type': 'text/markdown; charset=utf-8' });
       await supertest(renderer.app.getHttpServer()).get(address).expect(401);
-      // This user may read no project.
       await get(address, people.stranger).expect(403);
     },
   );

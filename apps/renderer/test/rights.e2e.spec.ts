@@ -93,7 +93,7 @@ describe('who may do what', () => {
 
   it.each(table)('%s answers %j', async (...row) => {
     const answers: number[] = [];
-    // Requests run one after the other, because some change what the next one finds.
+    // Requests run one after the other, because some change what the next request finds.
     for (const who of visitors) answers.push((await ask(who, row)).status);
     expect(answers).toEqual(row[1]);
   });

@@ -6,7 +6,6 @@ import type { Known } from './support/triage.ts';
 
 describe('the search over issues', () => {
   let triage: Triage;
-  /** An issue of web, a resolved issue of web, and an issue of api. */
   let ids: readonly number[];
 
   beforeAll(async () => {

@@ -35,7 +35,9 @@ describe('a second factor', () => {
 
   const at = (nowMs: number) => jest.spyOn(SystemClock.prototype, 'nowMs').mockReturnValue(nowMs);
 
-  /** Moves the clock to the period after that of the last code, and returns its code. */
+  /**
+   * Moves the clock to the period after the last code's period, and returns the new period's code.
+   */
   function nextCode(secret: string): string {
     periods += 1;
     const nowMs = Date.now() + periods * HALF_MINUTE_MS;
@@ -95,7 +97,6 @@ describe('a second factor', () => {
     expect(done.headers['location']).toBe('/issues?x=1');
     const own = await visitors.get('/account', cookieOf(done)).expect(200);
     expect(shownOf(own.text)).toContain('password and app');
-    // A used code, or one older than it, is refused.
     await prove(cookie, code).expect(422);
     await prove(cookie, codeAt(secret, Date.now() - 300_000)).expect(422);
   });

@@ -138,13 +138,11 @@ describe.each([
         expect(box?.width).toBeGreaterThanOrEqual(44);
         // The bar is fixed, so a button beyond its edge could not be reached by scrolling.
         expect(box?.x).toBeLessThanOrEqual(360 - (box?.width ?? 360));
-        // The bar is at the bottom, where a thumb is.
         expect(box?.y).toBeGreaterThan(480);
       }
     }
   });
 
-  // Other specs check these by HTTP (triage.e2e.spec.ts, merging.e2e.spec.ts).
   if (!javaScriptEnabled) return;
 
   it('merges an issue into another by its short id, and unmerges it there', async () => {

@@ -331,7 +331,6 @@ describe('triage by the runtime', () => {
   });
 
   describe('a menu whose field was refused', () => {
-    // Another page may be rendered out of sight beside it.
     const mute = (): Locator =>
       page.locator('details.menu:visible', { has: page.locator('summary', { hasText: 'Mute' }) });
     const events = (): Locator => mute().getByLabel('Other', { exact: true });
@@ -345,7 +344,7 @@ describe('triage by the runtime', () => {
 
     /** Sends a wrong value, which is refused, and then a corrected value, whose request is held. */
     async function correct(typed: string, path: (id: number) => string): Promise<number> {
-      // An empty list has no menu, so a second issue stays in it.
+      // An empty list has no menu, so a second issue stays in the list.
       await triage.add();
       const id = await triage.add();
       await open(path(id));

@@ -9,7 +9,8 @@ import type { SpecRenderer } from './support/spec-renderer.ts';
 const [thrown] = sampleEvent().exceptions;
 
 /**
- * Returns a report grouped as the relay groups it: the same error under a call with another name.
+ * Returns a report of the same error, called by a function of this name. The report is grouped as
+ * the relay groups it.
  */
 function reportOf(reportId: number, name: string, projectId = 1): ProcessedReport {
   const frames = thrown!.frames.with(1, { ...thrown!.frames[1]!, function: name });

@@ -1,7 +1,6 @@
 export interface Late<Part> {
   /**
-   * Loads the part once, at the first call. Rejects when it does not arrive; a later call tries
-   * again, because the browser may have been offline.
+   * Loads the part at the first call. Rejects when loading fails, and the next call tries again.
    */
   readonly load: () => Promise<Part>;
   readonly find: () => Part | undefined;

@@ -34,7 +34,7 @@ async function begin({
     await isTableThere;
     prefetch.start(createPrefetch);
   } catch {
-    // Visits and sendings load the late part again. Prefetching stays off in this document.
+    // Visits and sendings try to load the late part again. Prefetching stays off in this document.
     prefetch.stop();
   }
 }

@@ -17,8 +17,8 @@ export function findFormat(env: Readonly<Record<string, string | undefined>>): F
 }
 
 /**
- * Formats a finding for a plain log: a line, and the link below it. Titles come from strangers, so
- * control characters are removed: they could turn text into a command of the CI.
+ * Formats a finding for a plain log, with the link on a line of its own. Titles come from
+ * strangers, so control characters are removed. They could turn text into a command of the CI.
  */
 export function toLine({ why, issue }: Finding): string {
   const { shortId, title, culprit, permalink, count: events, userCount } = issue;
@@ -64,7 +64,7 @@ export function cleanLines(text: string): string {
 }
 
 /**
- * Runners execute `::command::` at the beginning of a line and `##[command]` anywhere in it
+ * Runners execute `::command::` at the beginning of a line and `##[command]` anywhere in a line
  * (github.com/actions/runner, ActionCommand.cs). Azure executes `##vso[`.
  */
 function breakCommands(text: string): string {

@@ -7,22 +7,22 @@ import type { Server, ServerIssue } from './server.ts';
 
 const POLL_MS = 5000;
 /**
- * Regressions this long before the gate count too, because a deployment may cause them before its
- * job reaches the gate.
+ * Regressions count when they happened at most this long before the gate started, because a
+ * deployment may cause them before its job reaches the gate.
  */
 const BEFORE_MS = 10 * 60_000;
 export const MOST_LISTED = 100;
 const ASKED_AT_ONCE = 10;
 /**
- * Versions that are searched for any package too, as `*@version`. Only these characters may follow
- * a star, and a search is limited to 500 characters.
+ * Versions that are also searched as `*@version`, for any package. A search allows only these
+ * characters after a star, and has at most 500 characters.
  */
 const PLAIN_VERSION = /^[\w.+-]{1,200}$/;
 
 export interface GateOptions {
   readonly release: string;
   readonly forMs: number;
-  /** The number of new or regressed issues that is accepted; less than `MOST_LISTED`. */
+  /** Number of new or regressed issues that is accepted. Must be less than `MOST_LISTED`. */
   readonly maxNew: number;
   readonly project?: string;
   readonly environment?: string;
@@ -36,9 +36,9 @@ interface Out {
 }
 
 /**
- * Watches a release for `forMs`. Resolves with false as soon as it has more than `maxNew` new or
- * regressed issues, and otherwise with true at the end. Throws a `Failure` when the result cannot
- * be known: at once if the server refuses, and at the end if the last answer failed.
+ * Watches a release for `forMs`. Resolves with false as soon as the release has more than `maxNew`
+ * new or regressed issues, and otherwise with true at the end. Throws a `Failure` when the result
+ * cannot be known: at once if the server refuses, and at the end if the last request failed.
  */
 export async function passGate(server: Server, options: GateOptions, out: Out): Promise<boolean> {
   const endMs = performance.now() + options.forMs;
@@ -64,7 +64,7 @@ export async function passGate(server: Server, options: GateOptions, out: Out): 
 }
 
 /**
- * Returns a failure that may pass, such as that of a server that is away during an update. Throws a
+ * Returns a failure that may pass, such as a server that is down during an update. Rethrows a
  * refusal, because waiting does not change it.
  */
 function toFault(error: unknown): { readonly fault: Failure } {

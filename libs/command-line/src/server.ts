@@ -25,7 +25,7 @@ export interface Activity {
  * not answer or refuses.
  */
 export class Server {
-  /** Epoch milliseconds by the server's clock, as of its latest answer. */
+  /** Unix time in ms that the server's clock showed in its latest answer. */
   nowMs?: number;
   private organisation?: string;
 

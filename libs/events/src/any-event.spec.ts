@@ -38,7 +38,6 @@ function disturb(value: unknown, random: Random): unknown {
   return Object.fromEntries(all);
 }
 
-/** Makes duplicate ids, circles and exceptions that are their own parents. */
 function shuffle(id: unknown, random: Random): unknown {
   return random() < 0.4 ? Math.floor(random() * 4) : id;
 }

@@ -2,8 +2,8 @@ export { allPairs } from './pairs/all-pairs.ts';
 export { protocolEvents } from './protocol-events.ts';
 
 /**
- * Each text is a part of the actual head. The place is a file with its line, when the developer's
- * own code is known.
+ * Each text is a part of the actual type, value or place. The place is a file with its line, when
+ * the event has frames of the developer's own code.
  */
 export type ExpectedHead = readonly [event: string, type: string, value: string, place: string];
 

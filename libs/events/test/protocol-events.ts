@@ -1,6 +1,6 @@
 /**
- * Events of SDKs that could not be run here, written after the protocol's documents. Frames stand
- * outermost call first. See https://develop.sentry.dev/sdk/foundations/transport/event-payloads/
+ * Events of SDKs that could not be run here, written after the protocol's documents. The outermost
+ * call comes first. See https://develop.sentry.dev/sdk/foundations/transport/event-payloads/
  */
 export const protocolEvents: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'browser: a chain of errors': {

@@ -6,7 +6,7 @@ import { endAfterDiscarding } from './end-after-discarding.ts';
 
 interface ConnectionFault extends Error {
   readonly code?: string;
-  /** The last bytes received; for a long request they may not include its beginning. */
+  /** The last bytes received. The beginning of a long request may be missing. */
   readonly rawPacket?: Buffer;
 }
 
@@ -44,8 +44,8 @@ export function answerFaults(server: Server, rules: ConnectionRules): void {
 }
 
 /**
- * A watched body may take longer than the server's timeout. Node.js raises the timeout once per
- * request, so ignoring it once is enough.
+ * The service itself watches how this body arrives, so the body may take longer than the server's
+ * timeout. Node.js raises the timeout once per request, so ignoring it once is enough.
  */
 function isWatched(answer: ServerResponse | undefined, rules: ConnectionRules): boolean {
   return answer !== undefined && !answer.headersSent && rules.watches(answer.req);
@@ -61,8 +61,8 @@ class CurrentAnswers {
   }
 
   /**
-   * Returns the answer that the connection is sending now. Node.js gives an answer its socket only
-   * then, although later requests may already have arrived.
+   * Returns the answer that the connection is sending now. Later requests may already have arrived,
+   * but Node.js gives the socket only to the answer whose turn it is.
    */
   find(socket: Socket): ServerResponse | undefined {
     return this.bySocket.get(socket)?.find((answer) => answer.socket === socket);
@@ -124,8 +124,8 @@ class BrokenConnection {
 }
 
 /**
- * Closes the unfinished answer as if its sender had left, because its handler may still try to
- * answer.
+ * Closes the unfinished answer as if the client had left, because the request's handler may still
+ * try to answer.
  */
 function letGo(socket: Socket, answer: ServerResponse): void {
   answer.detachSocket(socket);

@@ -15,8 +15,8 @@ export interface ConnectionRules {
   /** `url` is the request's URL as received; undefined when unknown. */
   refuse(code: ErrorCode, url: string | undefined): WrittenRefusal;
   /**
-   * Whether a body may take longer than the server's timeout, because the service itself watches
-   * its arrival.
+   * Whether the service itself watches how the body arrives. The server's timeout does not apply to
+   * a watched body.
    */
   watches(request: IncomingMessage): boolean;
 }

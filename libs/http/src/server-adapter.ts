@@ -17,11 +17,11 @@ interface Prototypes {
 
 /**
  * An Express adapter that creates requests and responses with Express's prototypes. Express would
- * otherwise change the prototype of each one. V8 would keep such an object, and all it refers to,
- * until it collects the old generation.
+ * otherwise change the prototype of each object. V8 would keep such an object, and everything it
+ * refers to, until it collects the old generation.
  *
- * The server has no TLS and does not close connections when Nest closes; each service handles that
- * itself.
+ * The server has no TLS. When Nest closes, connections stay open, because each service closes its
+ * own.
  */
 export class ServerAdapter extends ExpressAdapter {
   constructor(private readonly rules: ConnectionRules = plainRules) {
@@ -37,7 +37,10 @@ export class ServerAdapter extends ExpressAdapter {
   }
 }
 
-/** Inserts subclasses of Node's classes whose prototypes inherit from Express's. */
+/**
+ * Creates subclasses of Node's message classes. The prototype of each subclass inherits from the
+ * prototype of Express.
+ */
 function createMessageClasses(express: Prototypes) {
   class Request extends IncomingMessage {}
   class Response extends ServerResponse {}

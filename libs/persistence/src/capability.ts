@@ -6,7 +6,7 @@ import type { Schema } from './schema.ts';
 export type Port<T> = abstract new (...parameters: never[]) => T;
 
 /**
- * Settings of stores besides the database. A capability adds what its own stores need by
+ * Settings that stores need besides the database. Capabilities add settings of their own by
  * declaration merging.
  */
 export interface StoreSettings {
@@ -20,10 +20,11 @@ interface StoreOf<T> {
   readonly open: (database: KyselyDatabase, settings: StoreSettings) => T;
 }
 
-/** One part of the database: its tables, migrations and stores. */
 export interface Capability {
   readonly tables: readonly (keyof Schema)[];
-  /** All capabilities of a set share one sequence of numbers. */
+  /**
+   * Names begin with a number. All capabilities of a set number their migrations in one sequence.
+   */
   readonly migrations: readonly SchemaMigration[];
   readonly stores: Readonly<Record<string, StoreOf<unknown>>>;
 }

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { syncFolderSync } from './sync-folder.ts';
 
 /**
- * Creates the data folder, with access for its owner alone, and the missing folders above it. They
- * survive a power cut. An existing folder keeps its mode.
+ * Creates the data folder, with access for its owner alone, and the missing folders above it. The
+ * new folders survive a power cut. An existing folder keeps its mode.
  *
  * Throws the system's error with the path of the folder that could not be created. Throws ENOTDIR
  * when the path names something other than a folder.
@@ -13,7 +13,6 @@ export function ensureDataFolder(path: string): void {
   ensureFolder(path, 0o700);
 }
 
-/** Returns a warning for the operator when other users of the machine may read the data folder. */
 export function findOpenFolder(path: string): string | undefined {
   if (process.platform === 'win32') return undefined;
   const mode = statSync(path).mode & 0o777;
@@ -22,8 +21,8 @@ export function findOpenFolder(path: string): string | undefined {
 }
 
 /**
- * Creates parents itself. `mkdirSync` with `recursive` never returns when no folder can be created
- * in a parent, such as `/proc`.
+ * Creates the parent folders one by one. `mkdirSync` with `recursive` never returns when no folder
+ * can be created in a parent, such as `/proc`.
  */
 function ensureFolder(path: string, mode: number): void {
   if (isFolder(path)) return;
@@ -47,8 +46,8 @@ function isFolder(path: string): boolean {
 }
 
 /**
- * Returns the folder for files of a restore that are not in their place yet. While this folder
- * exists, the data folder is incomplete.
+ * Returns the folder in which a restore prepares its files. While this folder exists, the data
+ * folder is incomplete.
  */
 export function locateRestoring(dataDir: string): string {
   return join(dataDir, 'restoring');

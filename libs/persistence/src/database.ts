@@ -7,25 +7,24 @@ export interface DatabaseConfig {
   readonly dataDir: string;
   readonly databaseUrl?: string;
   /**
-   * ERRATA_SECRET. When absent, the secret is read from a file in `dataDir`, which is created when
-   * it is needed.
+   * ERRATA_SECRET. When absent, the secret is read from a file in `dataDir`. The first use of the
+   * secret creates the file.
    */
   readonly secret?: string | undefined;
 }
 
-/** An open database of either kind. `createStores` makes its stores. */
 export interface Database {
   readonly kind: DatabaseKind;
   /**
-   * The same database for long statements that change nothing. SQLite runs them on a thread of
-   * their own, so that they do not block the process, and rejects transactions with a TypeError.
-   * Closed together with this one.
+   * The same database for long statements that change nothing. On SQLite, a separate thread runs
+   * the statements, so that they do not block the process; transactions reject with a TypeError.
+   * `close` closes this database as well.
    */
   readonly reading: Database;
   /**
    * Updates the schema, one process at a time under a lock, and resolves with the names of the
    * migrations that ran. Rejects with `database.newer` when a newer version wrote the schema, with
-   * `database.unreleased` when no release did, and with `database.unavailable`.
+   * `database.unreleased` when no released version wrote it, and with `database.unavailable`.
    */
   migrate(sets: readonly MigrationSet[]): Promise<string[]>;
   /**

@@ -6,7 +6,7 @@ import type { OwnSchema } from './own-schema.ts';
 import type { Schema } from './schema.ts';
 import { NoTurns, type WriteTurns } from './write-turns.ts';
 
-/** Implements `Database`. Stores reach Kysely through it, apps never do. */
+/** Gives stores access to Kysely. Apps use only `Database`. */
 export class KyselyDatabase implements Database {
   readonly kind: DatabaseKind;
   readonly dialect: DatabaseDialect;

@@ -20,8 +20,8 @@ export function requireReleased(migrations: readonly string[], released: Migrati
 }
 
 /**
- * Creates in an empty database the schema that these migrations make. They are given as `set/name`;
- * later migrations do not run. `db` must be in a transaction.
+ * Runs exactly these migrations, given as `set/name`, in an empty database. `db` must be in a
+ * transaction.
  */
 export async function makeSchema(
   db: Kysely<Schema>,

@@ -1,16 +1,17 @@
 import { TimedSignature } from './timed-signature.ts';
 
-/** Header in which the renderer tells the relay who sent a request that it passes on. */
+/**
+ * Header in which the renderer sends the relay the client's address, with each request that it
+ * passes on.
+ */
 export const senderHeader = 'errata-sender';
 
-/**
- * Signatures are reused this long, because most requests come from the sender of an earlier one.
- */
+/** Time for which signatures are reused. Most requests come from the sender of an earlier one. */
 const KNOWN_MS = 1000;
 
 /**
- * Signs the address of a sender, so that the relay believes only the renderer. Others in its
- * network may write any header, too. An eavesdropper can repeat a header for a minute.
+ * Signs the address of a sender, so that the relay trusts only the renderer. Other machines in its
+ * network could send the header as well. An eavesdropper can repeat a header for a minute.
  */
 export class SenderSignature {
   private readonly signature: TimedSignature;
@@ -41,14 +42,13 @@ export class SenderSignature {
     const known = this.sound.get(header);
     if (known !== undefined) return known;
     const [address = '', stamp = '', more] = header.split(' ', 3);
-    // A signed header has no further parts.
     if (more !== undefined) return undefined;
     if (this.signature.check(stamp, address, nowMs) !== 'signed') return undefined;
     this.sound.set(header, address);
     return address;
   }
 
-  /** Compares absolute times, because the clock may be set back. */
+  /** Uses the absolute difference, because the clock may be set back. */
   private forget(nowMs: number): void {
     if (Math.abs(nowMs - this.knownFromMs) < KNOWN_MS) return;
     this.knownFromMs = nowMs;

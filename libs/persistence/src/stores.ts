@@ -1,5 +1,5 @@
 /**
- * Machinery for stores. Capabilities extend `Schema`, `Capability` and `StoreSettings` with
+ * Building blocks of stores. Capabilities extend `Schema`, `Capability` and `StoreSettings` with
  * `declare module`.
  */
 export * from './capability.ts';

@@ -1,9 +1,8 @@
 /**
- * Port by which connections can take turns to write. Correctness does not depend on it, because
- * databases have locks. Waiting here saves the polling by which SQLite waits for its lock.
+ * Port by which connections take turns to write. Databases have locks of their own, but SQLite
+ * polls for its lock, and waiting for a turn avoids the polling.
  */
 export abstract class WriteTurns {
-  /** Runs `work` when it may write, and settles like `work`. */
   abstract take<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 

@@ -27,7 +27,6 @@ export function createAttachment(
   };
 }
 
-/** Creates feedback of project 1, received at noon. */
 export function createFeedback(traits: Partial<Feedback> = {}): Feedback {
   return {
     projectId: 1,

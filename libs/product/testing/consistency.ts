@@ -90,7 +90,6 @@ function recountKey(
     users: ofKey(rows.users).length,
     pointers: ofKey(rows.pointers).length,
     newest_event_id: events.at(-1)?.id ?? 0,
-    // A key whose events were moved away keeps its own times.
     first_seen_at: events[0]?.occurred_at ?? first_seen_at,
     last_seen_at: events.at(-1)?.occurred_at ?? last_seen_at,
   };

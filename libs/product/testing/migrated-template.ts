@@ -29,7 +29,6 @@ export async function findMigratedTemplate(kind: DatabaseKind): Promise<Database
   const dataDir = join(tmpdir(), NAME);
   if (kind === 'sqlite') return makeSqliteTemplate(dataDir);
   await asAdministrator(async (client) => {
-    // The lock lasts until the connection closes.
     await client.query('select pg_advisory_lock($1)', [LOCK]);
     const { rowCount } = await client.query('select from pg_database where datname = $1', [NAME]);
     if (rowCount === 1) return;

@@ -12,7 +12,6 @@ export interface FreshDatabase {
   readonly stores: Stores;
   readonly config: DatabaseConfig;
   readonly clock: HandClock;
-  /** Opens the same database with its own connections, as another process would. */
   openAgain(): { database: Database; stores: Stores };
 }
 

@@ -7,7 +7,6 @@ export const NOON_MS = Date.UTC(2026, 0, 5, 12);
 export const ANN = 1;
 export const BOB = 2;
 
-/** Opens a database with projects 1 and 2, and helpers for specs of triage. */
 export async function openTriage(openFresh: () => Promise<FreshDatabase>) {
   const fresh = await openFresh();
   const { projects, reports, issues, triage } = fresh.stores;

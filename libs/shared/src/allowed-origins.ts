@@ -23,9 +23,9 @@ interface OriginParts {
 }
 
 /**
- * Parses the origins whose pages may send reports, separated by lines, spaces or commas. Returns
- * undefined when one is invalid, or when there are more than `projectLimits` allows. For callers,
- * an empty list means that any page may send reports.
+ * Parses the origins whose pages may send reports, separated by white space or commas. Returns
+ * undefined when one is invalid, or when there are more than `projectLimits` allows. An empty list
+ * allows every page.
  */
 export function parseAllowedOrigins(text: string): string[] | undefined {
   const listed = text.split(/[\s,]+/).filter(Boolean);
@@ -53,7 +53,7 @@ export function isAllowedOrigin(patterns: readonly string[], origin: string): bo
   });
 }
 
-/** Removes a last slash, because people paste addresses, and an origin has none. */
+/** Removes a final slash, because people paste URLs, but an origin ends without a slash. */
 function toPattern(listed: string): string {
   return listed.toLowerCase().replace(/(?<!\/)\/$/, '');
 }
@@ -66,7 +66,7 @@ function isMatch(allowed: OriginParts, asked: OriginParts): boolean {
   return isHost && isPort(allowed, asked);
 }
 
-/** Compares ports. A pattern with a scheme but no port means that scheme's default port. */
+/** A pattern with a scheme but no port means that scheme's default port. */
 function isPort(allowed: OriginParts, asked: OriginParts): boolean {
   const askedPort = asked.port ?? DEFAULT_PORTS[asked.scheme!];
   if (allowed.port !== undefined) return allowed.port === askedPort;

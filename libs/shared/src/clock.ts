@@ -1,4 +1,3 @@
-/** Source of time. Specs use a double to move time without waiting. */
 export abstract class Clock {
   abstract nowMs(): number;
 }

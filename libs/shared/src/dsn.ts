@@ -15,7 +15,7 @@ export function formatDsn({ origin, publicKey, projectId }: Dsn): string {
   return `${origin.replace('://', `://${publicKey}@`)}/${projectId}`;
 }
 
-/** Parses a DSN. Returns undefined for other texts, and for a DSN without a numeric project id. */
+/** Returns undefined for a text that is no DSN, and for a DSN without a numeric project id. */
 export function parseDsn(text: string): Dsn | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || !PUBLIC_KEY.test(url.username)) return undefined;

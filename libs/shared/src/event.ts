@@ -19,14 +19,14 @@ export interface StackFrame {
   readonly absPath?: string;
   readonly line?: number;
   readonly column?: number;
-  /** True for the application's own code, as the SDK or a grouping rule says. */
+  /** True for the application's own code, as decided by the SDK or a grouping rule. */
   readonly inApp: boolean;
   /** True for compiled machine code that a virtual machine called. */
   readonly isNative?: boolean;
   readonly contextLine?: string;
   readonly preContext?: readonly string[];
   readonly postContext?: readonly string[];
-  /** Colours of each line of code, the failing line included. Only pages set this. */
+  /** Colours of each line of code, including the failing line. Set only for pages. */
   readonly colours?: readonly LineColours[];
   readonly codeUrl?: string;
   readonly vars?: JsonFields;
@@ -37,11 +37,11 @@ export interface StackFrame {
 export type MissCause = 'no_file' | 'no_names' | 'no_map' | 'broken_map' | 'no_position';
 
 /**
- * The uploaded file that gave a frame its original position. When `miss` is set, the file that was
- * looked for without success.
+ * The uploaded file that gave a frame its original position. When `miss` is set, the file whose
+ * source map could not be used.
  */
 export interface FrameMapping {
-  /** Address of the uploaded file, or of the file that ran. */
+  /** URL of the uploaded file, or of the file that ran. */
   readonly url: string;
   readonly debugId?: string;
   readonly miss?: MissCause;
@@ -69,7 +69,9 @@ export interface Mechanism {
 }
 
 export interface ExceptionValue {
-  /** Contains the module when the language writes it that way: `java.lang.Error`, `shop::Error`. */
+  /**
+   * Contains the module when the language writes types that way: `java.lang.Error`, `shop::Error`.
+   */
   readonly type: string;
   readonly value: string;
   /** Absent when `type` already names the module. */
@@ -139,15 +141,15 @@ export interface EventSdk {
 
 export interface EventTitle {
   /**
-   * Type of the exception, with its module when the language writes it that way. For a log record,
-   * its message.
+   * Type of the exception, with its module when the language writes types that way. For a log
+   * record, its message.
    */
   readonly type: string;
   /** Message of the exception. For a log record, the last part of its logger's name. */
   readonly value: string;
   /**
-   * The failing call as `function (file:line)`, without its middle when it is long. Empty when the
-   * event has no stack.
+   * The failing call as `function (file:line)`, shortened in the middle when it is long. Empty when
+   * the event has no stack.
    */
   readonly place: string;
 }

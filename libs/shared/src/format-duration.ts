@@ -12,8 +12,8 @@ const UNITS = [
 ] as const;
 
 /**
- * Returns the largest unit that fits into the duration, and how many of it, rounded down. Returns
- * undefined under a minute.
+ * Returns the largest unit that fits into the duration, and the number of these units, rounded
+ * down. Returns undefined under a minute.
  */
 export function findLargestUnit(
   ms: number,

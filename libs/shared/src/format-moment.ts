@@ -9,12 +9,12 @@ export interface TimeFormat {
 
 const MOST_KEPT = 50;
 
-/** Formatters by zone and style. Making one takes a hundred times as long as using it. */
+/** Formatters by zone and style. Creating a formatter takes a hundred times as long as using it. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * Formats a time in this zone and style. A time in UTC says so: `2026-11-26 20:04:07 UTC`. When
- * this machine does not know the zone, formats the time in UTC.
+ * Formats a time in this zone and style. Adds `UTC` to a time in UTC: `2026-11-26 20:04:07 UTC`.
+ * Also uses UTC when this machine does not know the zone.
  */
 export function formatMoment(atMs: number, { zone, dates }: TimeFormat): string {
   if (!isDate(atMs)) return 'unknown time';

@@ -15,7 +15,6 @@ export function formatUtc(atMs: number): string {
   return formatIsoTime(toIsoTime(atMs));
 }
 
-/** Formats the result of `toIsoTime` in the same way as `formatUtc`. */
 export function formatIsoTime(iso: string | undefined): string {
   return iso === undefined ? 'unknown time' : `${iso.slice(0, -5).replace('T', ' ')} UTC`;
 }

@@ -1,7 +1,4 @@
-/**
- * Returns true for an event id in the form in which it is stored and shown: 32 lower-case hex
- * digits without dashes.
- */
+/** True for an event id as Errata stores it: 32 lower-case hex digits without dashes. */
 export function isEventId(text: string): boolean {
   return /^[0-9a-f]{32}$/.test(text);
 }

@@ -1,7 +1,7 @@
 /**
- * Answers to senders of reports. The relay and the renderer use the same ones, even when Node.js
- * refuses a request before a handler runs. Headers have the form that `writeHead` of `node:http`
- * takes.
+ * Answers to senders of reports. The relay and the renderer give the same answers, even when
+ * Node.js refuses a request before a handler runs. Headers have the form that `writeHead` of
+ * `node:http` takes.
  */
 
 /**
@@ -28,8 +28,8 @@ export const preflightHeaders = {
 
 /**
  * Categories that senders must not send during a wait, under the names that SDKs use: all
- * categories that are stored, and sessions, which are frequent. `internal` is missing although it
- * is stored. SDKs report dropped items in this category, and would discard these reports too.
+ * categories that are stored, and sessions, which are frequent. `internal` is stored but missing
+ * here, because SDKs would otherwise discard their reports about dropped items.
  */
 const HELD_CATEGORIES = 'default;error;security;attachment;feedback;monitor;session';
 
@@ -41,7 +41,7 @@ const UNSHOWN_CATEGORIES = 'transaction;span;profile;session;log_item;trace_metr
 
 /**
  * Returns the header for a report with items that are not stored. SDKs stop sending these
- * categories for this many seconds; other categories are not affected.
+ * categories for this many seconds.
  */
 export function toUnshownLimits(seconds: number): { readonly 'X-Sentry-Rate-Limits': string } {
   return { 'X-Sentry-Rate-Limits': `${seconds}:${UNSHOWN_CATEGORIES}:project` };

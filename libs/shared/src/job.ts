@@ -5,13 +5,13 @@ export interface Job {
    */
   readonly name: string;
   /**
-   * Time from the end of a run to the start of the next. A failed run is repeated after a growing
-   * wait instead, which may be shorter or longer.
+   * Time from the end of a run to the start of the next run. After a failed run, a growing wait
+   * replaces this time.
    */
   readonly everyMs: number;
   /** Must end soon after `signal` aborts. A rejection is logged and counts as a failure. */
   readonly run: (signal: AbortSignal) => void | Promise<unknown>;
-  /** True when only one relay at a time may run the job, among all relays of the database. */
+  /** True when only one relay of the same database may run the job at a time. */
   readonly exclusive?: boolean;
   /**
    * True when the job starts as soon as the database is ready. Other jobs start as soon as the
@@ -20,7 +20,7 @@ export interface Job {
   readonly needsDatabase?: boolean;
 }
 
-/** Result of one run of a job. Plain data, because threads pass it to each other. */
+/** Plain data, because threads send it to each other. */
 export interface JobRun {
   readonly name: string;
   readonly isFailed: boolean;

@@ -16,8 +16,8 @@ export function mapFrames(
 }
 
 /**
- * Lists all frames of an event: those of the outermost exception first, those of threads last, the
- * newest call of each stack first.
+ * Lists all frames of an event: first those of the outermost exception, last those of threads. The
+ * frames of each stack begin with the newest call.
  */
 export function listFrames({
   exceptions,

@@ -4,9 +4,7 @@
  */
 const TOKEN = /[\w-]{43,}/g;
 
-/**
- * Masks texts that may be secret tokens. Links contain tokens, and logs and reports contain links.
- */
+/** Masks texts that may be secret tokens, because logs and reports contain links with tokens. */
 export function maskTokens(text: string): string {
   return text.replace(TOKEN, '…');
 }

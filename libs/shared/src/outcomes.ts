@@ -46,8 +46,8 @@ export const outcomeReasons = /* @__PURE__ */ Object.freeze({
     'key',
     'project',
     /**
-     * The service to which the item should be forwarded accepted no such item for as long as Errata
-     * kept it.
+     * The service to which Errata forwards the item accepted no item of this kind until the item
+     * expired.
      */
     'upstream',
     /**
@@ -72,7 +72,7 @@ export const outcomeReasons = /* @__PURE__ */ Object.freeze({
     'processing',
     'recording',
     'damaged',
-    // Reasons why an accepted item never reached the only service that should get it.
+    // Reasons why Errata could not forward an accepted item to the only service that should get it.
     'upstream_away',
     'upstream_full',
   ],

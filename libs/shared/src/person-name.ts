@@ -14,7 +14,7 @@ export interface PersonName {
   readonly value: string;
 }
 
-/** Trims the text and checks it. Returns undefined when the text is not a name of that kind. */
+/** Trims the text. Returns undefined when the text is not a name of this kind. */
 export function parsePersonName(kind: PersonKind, text: string): PersonName | undefined {
   const value = text.trim();
   if (value === '' || value.length > nameLength) return undefined;

@@ -13,8 +13,8 @@ export function toPrintable(text: string): string {
 }
 
 /**
- * Does the same, and also escapes newlines and tabs, so that the text cannot begin another line of
- * the log.
+ * Like `toPrintable`, but also escapes newlines and tabs, so that the text cannot begin another
+ * line of the log.
  */
 export function toPrintableLine(text: string): string {
   return toPrintable(text)

@@ -1,6 +1,6 @@
 /**
- * Project that is created on the first start. Without `id` it gets the next free id, without
- * `publicKey` a random key.
+ * Project that is created on the first start. A project without `id` gets the next free id, and one
+ * without `publicKey` a random key.
  */
 export interface ProjectSeed {
   readonly slug: string;

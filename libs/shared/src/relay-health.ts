@@ -1,4 +1,6 @@
-/** The relay's answer on `/health/ready`. Callers without the right to more get only the status. */
+/**
+ * The relay's answer on `/health/ready`. Callers without the right to see more get only the status.
+ */
 export interface RelayHealth {
   readonly status: 'ready' | 'unready';
   readonly problems: readonly string[];

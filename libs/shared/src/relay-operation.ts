@@ -1,10 +1,9 @@
-/** State of a spool: of the relay that answers, or of a stopped relay. */
+/** State of the spool of the answering relay, or of a stopped relay. */
 export interface SpoolState {
   readonly name: string;
   readonly isOwn: boolean;
   /** Number of reports that were acknowledged but not processed yet. */
   readonly depth: number;
-  /** Total size of the bodies of these reports. */
   readonly bytes: number;
   readonly oldestMs: number;
   readonly unforwarded: number;
@@ -16,8 +15,8 @@ export interface UpstreamState {
   readonly bytes: number;
   readonly oldestMs: number;
   /**
-   * Why some reports are not sent now, and until when. While sending is tried again, `untilMs` is
-   * in the past.
+   * Reason why some reports are not sent before `untilMs`. During a new attempt to send, `untilMs`
+   * is in the past.
    */
   readonly held?: { readonly untilMs: number; readonly why: string };
   readonly lost: number;
@@ -28,7 +27,7 @@ export interface DamagedSpool {
   readonly folder: string;
   /** When the spool was moved to this folder. Absent when somebody has renamed the folder. */
   readonly setAsideAtMs?: number;
-  /** Space on the disk, the notes about the damage included. Absent when it cannot be measured. */
+  /** Disk space, including the notes about the damage. Absent when it cannot be measured. */
   readonly bytes?: number;
 }
 
@@ -48,17 +47,17 @@ export interface RelayOperation {
   readonly problems: readonly string[];
   readonly takesReports: boolean;
   readonly room: { readonly maxReports: number; readonly maxBytes: number };
-  /** The relay's own spool first, then spools of stopped relays that are not empty. */
+  /** The relay's own spool first, followed by the non-empty spools of stopped relays. */
   readonly spools: readonly SpoolState[];
-  /** Configured upstreams, and others to which reports still have to be sent. */
+  /** Configured upstreams, and former upstreams with unsent reports. */
   readonly upstreams: readonly UpstreamState[];
   /**
-   * Spools in the same folder that another relay uses, or that are being emptied. Their content is
-   * unknown.
+   * Other spools in this relay's folder that another relay uses, or that are being emptied. Their
+   * content is unknown.
    */
   readonly heldSpools: readonly string[];
   readonly unreadableSpools: readonly { readonly name: string; readonly reason: string }[];
-  /** Damaged spools in the same folder, whichever relay moved them there, the latest first. */
+  /** Damaged spools in this relay's folder, moved there by any relay, the latest first. */
   readonly damagedSpools: readonly DamagedSpool[];
   /** Refused keys since the relay's start, at most 200, the latest first. */
   readonly refusedKeys: readonly RefusedKey[];

@@ -1,7 +1,6 @@
 /** Longest delay of a timer, about 24 days. A timer with a longer delay would fire at once. */
 const LONGEST_DELAY_MS = 2 ** 31 - 1;
 
-/** Source of delays. Specs use a double, so that they need not wait. */
 export abstract class Scheduler {
   /**
    * Runs `task` once, `delayMs` milliseconds from now or a little later, never before this call

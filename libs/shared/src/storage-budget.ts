@@ -8,7 +8,6 @@ export interface StorageUse {
 
 export type StorageScope = 'instance' | 'project' | 'day';
 
-/** Returns how much of the budget one project may use, and how much of that one UTC day may use. */
 export function toStorageShares(budgetBytes: number): {
   readonly projectBytes: number;
   readonly dayBytes: number;
@@ -18,8 +17,8 @@ export function toStorageShares(budgetBytes: number): {
 }
 
 /**
- * Returns the limit that is used up: that of the instance, else that of the project, else that of
- * the day. Returns undefined while more may be stored. A budget of 0 means no limit.
+ * Returns the first limit that is used up, in this order: instance, project, day. Returns undefined
+ * while more may be stored. A budget of 0 means no limit.
  */
 export function findExceeded(budgetBytes: number, use: StorageUse): StorageScope | undefined {
   if (budgetBytes === 0) return undefined;

@@ -14,7 +14,8 @@ export function isTimeZone(name: string): boolean {
   } catch {
     return false;
   }
-  // The set is bounded: names are valid in any case, so each zone has thousands of names.
+  // The set is bounded, because case does not matter in names, so each zone has thousands of
+  // spellings.
   if (known.size >= MOST_KEPT) known.clear();
   known.add(name);
   return true;

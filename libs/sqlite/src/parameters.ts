@@ -1,6 +1,6 @@
 /**
- * Matches parameters. Also matches quoted text, comments and identifiers as a whole, so that a
- * parameter-like text within them does not count.
+ * Matches parameters. Quoted text, comments and identifiers are matched as a whole, so that text in
+ * them that looks like a parameter does not count.
  */
 const TOKENS =
   /'(?:[^']|'')*'|"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[^\]]*\]|--[^\n]*|\/\*[^]*?(?:\*\/|$)|[\p{L}_][\p{L}\w$]*|(?<position>\?)|[@:$](?<name>\w+)/gu;

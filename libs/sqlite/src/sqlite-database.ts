@@ -54,8 +54,8 @@ export class SqliteDatabase {
   }
 
   /**
-   * Throws a RangeError when the text has more than one statement, because Node.js would ignore the
-   * others.
+   * Throws a RangeError when the text has more than one statement, because Node.js would ignore all
+   * statements but the first.
    */
   prepare(sql: string): SqliteStatement {
     const native = withSqliteErrors(() => this.native.prepare(sql));
@@ -100,9 +100,11 @@ export class SqliteDatabase {
   }
 
   /**
-   * Copies the database, as this connection sees it, into a new file, in steps that do not block
-   * the thread. Rejects with a `SqliteError`. Starts again when another connection writes
-   * meanwhile, unless this connection is in a transaction.
+   * Copies the database into a new file, as this connection sees the data. The copy is made in
+   * steps that do not block the thread. Rejects with a `SqliteError`.
+   *
+   * When another connection writes during the copy, the copy starts again, unless this connection
+   * is in a transaction.
    */
   async backup(path: string, { pagesPerStep }: SqliteBackupOptions): Promise<void> {
     try {

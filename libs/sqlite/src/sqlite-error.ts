@@ -1,8 +1,8 @@
 import { toCodeName } from './result-codes.ts';
 
 /**
- * An error of SQLite. `code` is the name of its result code, extended if there is one:
- * `SQLITE_IOERR_FSYNC`.
+ * An error of SQLite. `code` is the name of the extended result code if SQLite has one, such as
+ * `SQLITE_IOERR_FSYNC`, and otherwise of the primary code.
  */
 export class SqliteError extends Error {
   override readonly name = 'SqliteError';

@@ -25,8 +25,8 @@ export class SqliteStatement {
     this.toRow = createRowMaker(this.columns);
     // Node's row objects have no prototype, and cost more than objects made from arrays.
     native.setReturnArrays(true);
-    // Node.js throws for a number beyond 2^53 unless BigInts are on, also for a rowid. A write has
-    // already taken effect by then, so it cannot be repeated.
+    // Node.js throws for a number or rowid beyond 2^53 unless BigInts are on. At this point a write
+    // has already taken effect and cannot be repeated, so BigInts are on from the start for writes.
     this.canRepeat = READS_ALONE.test(native.sourceSQL);
     if (!this.canRepeat) native.setReadBigInts(true);
   }

@@ -23,19 +23,22 @@ interface Asked {
   readonly reject: (error: unknown) => void;
 }
 
-/** A thread that only reads ends after this long without a question. */
+/** A thread that only reads ends after this long without a statement. */
 const IDLE_MS = 30_000;
 
 export interface SqliteThreadOptions {
   readonly timeoutMs: number;
-  /** Statements to begin with. When set, the thread may write; without it the thread only reads. */
+  /**
+   * Statements that the thread runs first. When present, the thread may write. When absent, the
+   * thread only reads.
+   */
   readonly begin?: readonly string[];
 }
 
 /**
  * A thread with its own connection to an SQLite file, so that long statements do not block the
- * other threads of the process. The thread starts with the first question. A thread that only reads
- * ends when it is idle.
+ * other threads of the process. The thread starts with the first statement. A thread that only
+ * reads ends when it is idle.
  */
 export class SqliteThread {
   readonly #file: string;
@@ -69,9 +72,9 @@ export class SqliteThread {
     return rows;
   }
 
-  /** Ends the thread once all questions are answered. */
+  /** Ends the thread once all statements are answered. */
   async end(): Promise<void> {
-    // Questions are answered in order, so the last promise covers the earlier ones.
+    // Statements are answered in order, so the last promise covers the earlier ones.
     while (this.#asked.size > 0) await this.#last;
     await this.#stop();
   }
@@ -118,7 +121,6 @@ function toError({ message, errcode }: { message: string; errcode?: number }): u
   return toSqliteError(Object.assign(new Error(message), { code: 'ERR_SQLITE_ERROR', errcode }));
 }
 
-/** Turns blobs into Buffers, as `SqliteDatabase` does. */
 function toRow(row: Row): Row {
   if (!Object.values(row).some((value) => value instanceof Uint8Array)) return row;
   const entries = Object.entries(row).map(([name, value]) => [

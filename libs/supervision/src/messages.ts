@@ -13,7 +13,10 @@ export interface Ready {
 
 export type ToSupervised =
   | { readonly type: 'socket'; readonly id: number; readonly fault?: BindFault }
-  /** Another process accepts the connections from now on. Exit without losing a request. */
+  /**
+   * Another process accepts the connections from now on. The receiver must answer its open requests
+   * and then exit.
+   */
   | { readonly type: 'retire' };
 
 export interface BindFault {

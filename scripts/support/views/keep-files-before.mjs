@@ -2,9 +2,9 @@ import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Copies the browser files of the build in `before` beside those of the build in `after`. The
- * running renderer names them in its documents until the new one takes over, or for good when the
- * new one does not start. Files of older builds are left out.
+ * Copies the browser files of the build in `before` beside the files of the build in `after`. The
+ * running renderer's documents name the older files until the new renderer takes over, or for good
+ * when the new renderer does not start. Files of even older builds are left out.
  */
 export function keepFilesBefore(before, after) {
   const manifest = join(before, '.vite', 'manifest.json');

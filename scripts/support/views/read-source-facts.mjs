@@ -109,7 +109,6 @@ function toViewProblems(ts, source, kind, file) {
     if (ts.isExportDeclaration(node))
       return node.exportClause?.elements?.map((each) => each.name.text) ?? [];
     if (!isModified(node, ts.SyntaxKind.ExportKeyword)) return [];
-    // A default export is known to other files by no name.
     if (isModified(node, ts.SyntaxKind.DefaultKeyword)) return [];
     return ts.isVariableStatement(node)
       ? node.declarationList.declarations.map((each) => each.name.text)

@@ -36,7 +36,9 @@ interface CopyFault extends NodeJS.ErrnoException {
   readonly dest?: string;
 }
 
-/** Errors of a failed write concern the destination of a copy; other errors concern its source. */
+/**
+ * Returns the path at fault: the destination of the copy when writing failed, otherwise its source.
+ */
 function findPlace({ code = '', path, dest }: CopyFault): string | undefined {
   return WRITE_FAULTS.has(code) ? (dest ?? path) : path;
 }

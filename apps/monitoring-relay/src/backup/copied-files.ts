@@ -6,8 +6,8 @@ import { syncFile, syncFolderSync } from '#persistence';
 import type { CopiedFile } from './manifest.ts';
 
 /**
- * Makes all files below the folder readable by their owner only, and syncs files and folders, so
- * that they survive a power cut. Resolves with the files.
+ * Makes all files in the folder and its subfolders readable by their owner only, and flushes files
+ * and folders to the disk. Resolves with the files.
  */
 export async function sealFiles(folder: string): Promise<CopiedFile[]> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });

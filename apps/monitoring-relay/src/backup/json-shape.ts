@@ -1,6 +1,6 @@
 /**
- * Shape of a JSON value: text that matches a pattern, a count, a list, or an object. A field name
- * that ends in `?` is optional; `*` stands for any name.
+ * Shape of a JSON value. In an object, a field whose name ends in `?` is optional, and `*` stands
+ * for any field name.
  */
 export type Shape = RegExp | 'count' | readonly [Shape] | { readonly [field: string]: Shape };
 

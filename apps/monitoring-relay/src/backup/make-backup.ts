@@ -12,10 +12,12 @@ import type { BackupSource } from './required-data.ts';
 
 /**
  * Copies all spools, then the database, into `target` while services run. The order matters: a
- * report that leaves a spool before the spool is copied is in the database's copy. A report in both
- * copies counts once after a restore, because relays keep the identities of recorded reports while
- * the backup lock is held. Resolves with the manifest once the backup is complete and synced.
- * Rejects with a RangeError, `database.unavailable`, or an error of the disk, and leaves no folder
+ * report that is processed in the meantime is in the copy of the database. A report in both copies
+ * counts once after a restore, because relays keep the ids of recorded reports while the backup
+ * lock is held.
+ *
+ * Resolves with the manifest once the backup is complete and flushed to the disk. Rejects with a
+ * RangeError, with `database.unavailable`, or when a file cannot be copied, and leaves no folder
  * behind.
  */
 export async function makeBackup(source: BackupSource, target: string): Promise<Manifest> {
@@ -41,7 +43,7 @@ export async function makeBackup(source: BackupSource, target: string): Promise<
   }
 }
 
-/** Adds the target's path to an error of a full disk, because errors of writes name no file. */
+/** Adds the target's path to a full-disk error, because Node's write errors contain no path. */
 function locateFullDisk(error: unknown, target: string): unknown {
   const { code, path } = error as NodeJS.ErrnoException;
   const isFull = path === undefined && (code === 'ENOSPC' || code === 'EDQUOT');

@@ -32,14 +32,13 @@ export interface Manifest {
 
 const FILE_NAME = 'backup.json';
 const CHECKSUM_NAME = `${FILE_NAME}.sha256`;
-/** Format 1 was never released. */
 const FORMAT = 2;
 
 const TEXT = /^/;
 const ROWS: Shape = { '*': 'count' };
 /**
- * A backup may come from an untrusted place. The patterns keep every name inside the backup's
- * folder and inside the folder where it is restored.
+ * A backup may come from an untrusted source. The patterns refuse file names that lead out of the
+ * backup's folder or out of the restored folder.
  */
 const SHAPE: Shape = {
   version: TEXT,
@@ -70,8 +69,8 @@ const SHAPE: Shape = {
 };
 
 /**
- * Writes the manifest and its checksum into the folder, synced. `sha256sum -c` can read the
- * checksum's file. Throws errors of the disk.
+ * Writes the manifest and its checksum into the folder, and flushes both to the disk. `sha256sum
+ * -c` can read the checksum's file.
  */
 export function writeManifest(folder: string, contents: Omit<Manifest, 'format'>): Manifest {
   const manifest = { format: FORMAT, ...contents };

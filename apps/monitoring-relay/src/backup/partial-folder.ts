@@ -22,12 +22,12 @@ export class PartialFolder {
   private readonly remove = (): void => rmSync(this.path, { recursive: true, force: true });
 
   /**
-   * Throws a RangeError when `target` is not empty, is a mount point, or is a broken link. Throws
-   * errors of the disk.
+   * Throws a RangeError when `target` is not empty, is a mount point, or is a broken link. Throws a
+   * file system error when the folder cannot be created.
    */
   constructor(target: string) {
-    // `mkdirSync` with `recursive` is not used, because it never returns where a parent accepts no
-    // folders.
+    // `mkdirSync` with `recursive` is not used, because it hangs when a parent folder does not
+    // allow new folders.
     ensureDataFolder(dirname(resolve(target)));
     this.target = findPlace(resolve(target));
     const parent = dirname(this.target);

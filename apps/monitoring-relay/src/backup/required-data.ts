@@ -10,8 +10,8 @@ export interface BackupSource {
 }
 
 /**
- * Throws a RangeError when there is no data, or only part of it, because the operator may have run
- * the command without the settings of the services.
+ * Throws a RangeError when data is missing. The operator may have run the command without the
+ * environment variables of the services.
  */
 export function requireData({ dataDir, databaseUrl, hasDatabase }: BackupSource): void {
   if (!existsSync(dataDir)) throw new RangeError(`DATA_DIR ${dataDir} does not exist`);
@@ -28,8 +28,8 @@ export function requireData({ dataDir, databaseUrl, hasDatabase }: BackupSource)
 }
 
 /**
- * Throws a RangeError unless the database belongs to the installation whose keys the spools have
- * stored. No database ever loses a key, therefore a database with none of these keys belongs to
+ * Throws a RangeError when the database belongs to no installation, or contains none of the keys in
+ * the spools. Keys are never deleted from a database, so a database without these keys belongs to
  * another installation.
  */
 export function requireInstallation(

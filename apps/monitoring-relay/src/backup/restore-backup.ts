@@ -14,8 +14,8 @@ export interface RestoreTarget {
 
 /**
  * Checks the backup in `folder`, restores it into the empty `target`, and checks the result.
- * Resolves with the manifest. Rejects with a RangeError, `database.unavailable`, or an error of the
- * disk, and leaves `target` empty.
+ * Rejects with a RangeError, with `database.unavailable`, or when a file cannot be copied, and
+ * leaves `target` empty.
  */
 export async function restoreBackup(target: RestoreTarget, folder: string): Promise<Manifest> {
   const manifest = readManifest(folder);

@@ -19,10 +19,7 @@ export class RestoringFolder {
     }
   };
 
-  /**
-   * Creates the data folder when it is missing. Throws a RangeError when the folder already has
-   * data, and errors of the disk.
-   */
+  /** Throws a RangeError when the data folder already contains data. */
   constructor(private readonly dataDir: string) {
     ensureDataFolder(dataDir);
     this.path = locateRestoring(dataDir);
@@ -32,7 +29,6 @@ export class RestoringFolder {
     syncFolderSync(dataDir);
   }
 
-  /** Copies the files that the manifest lists, except those of the database. */
   async stage(folder: string, files: readonly CopiedFile[]): Promise<void> {
     for (const { path } of files) {
       if (path.startsWith('database/')) continue;
@@ -43,8 +39,8 @@ export class RestoringFolder {
 
   /**
    * Moves the staged files to their final places. Afterwards the `exit` listener no longer undoes
-   * the restore; only `abandon` does. If the process ends before `complete`, the folder stays and
-   * services refuse to start.
+   * the restore; only `abandon` does. If the process ends before `complete` is called, the folder
+   * stays and services refuse to start.
    */
   place(): void {
     for (const name of PLACED) {

@@ -25,20 +25,14 @@ import type { LogFormat, LogLevel } from '#telemetry';
 import { parseUpstreams } from './parse-upstreams.ts';
 import { Satisfies } from './satisfies.ts';
 
-/**
- * Options of `IsUrl`. Underscores are allowed, because names in a container network may contain
- * them.
- */
+/** Host names in a container network may contain underscores. */
 const ADDRESS = {
   protocols: ['http', 'https'],
   require_protocol: true,
   require_tld: false,
   allow_underscores: true,
 };
-/**
- * The renderer uses the same words, because either service may be the first to report a wrong
- * address.
- */
+/** The renderer reports a wrong address in the same words. Keep both texts equal. */
 const AS_ADDRESS = 'must be an address like https://host:port/path, without a query';
 
 export class Environment {
@@ -101,8 +95,8 @@ export class Environment {
   readonly RATE_LIMIT_PER_PROJECT: number = 0;
 
   /**
-   * Bytes that events and attachments may take in the database; 0 means no budget. When absent, the
-   * free disk space decides.
+   * Bytes that events and attachments may take in the database; 0 means no limit. The default
+   * depends on the free disk space.
    */
   @Expose()
   @IsOptional()
@@ -200,7 +194,6 @@ export class Environment {
   @IsUrl(ADDRESS, { message: `RELAY_PUBLIC_URL ${AS_ADDRESS}` })
   readonly RELAY_PUBLIC_URL?: string;
 
-  /** Port of the renderer, which passes reports on to the relay. */
   @Expose()
   @Type(() => Number)
   @IsInt()
@@ -209,7 +202,7 @@ export class Environment {
   readonly PORT: number = 3000;
 
   /**
-   * Port of the host machine at which PORT is published. Part of the default address when
+   * Port of the host machine that is mapped to a container's PORT. Used in the default address when
    * PUBLIC_URL is absent.
    */
   @Expose()
@@ -243,7 +236,7 @@ export class Environment {
   readonly HEARTBEAT_URL?: string;
 }
 
-/** Allows a query, because it holds settings of the mail client. */
+/** Allows a query string, because it contains options for the mail client. */
 function isSmtpUrl(text: string): boolean {
   return /^smtps?:\/\/[^/]/.test(text) && URL.canParse(text);
 }

@@ -20,8 +20,8 @@ export abstract class RelayConfig {
   abstract readonly dataDir: string;
   abstract readonly databaseUrl?: string;
   /**
-   * Services of one installation recognize each other by this secret. When absent, a file in
-   * `dataDir` holds it.
+   * Services of one installation recognize each other by this secret. When absent, the secret is in
+   * a file in `dataDir`.
    */
   abstract readonly secret?: string;
   /**
@@ -57,7 +57,6 @@ export abstract class RelayConfig {
   abstract readonly delivery: DeliverySettings;
   abstract readonly heartbeatUrl?: string;
   abstract readonly logLevel: LogLevel;
-  /** When absent, the output stream decides the format. */
   abstract readonly logFormat?: LogFormat;
   abstract readonly metricsToken?: string;
   abstract readonly notices: readonly string[];
@@ -138,10 +137,6 @@ function toLimit(number: number): number {
   return number === 0 ? Infinity : number;
 }
 
-/**
- * An https address means that a proxy is in front of the relay, because the relay itself speaks no
- * TLS.
- */
 function listNotices({ RELAY_PUBLIC_URL, TRUST_PROXY }: Environment): readonly string[] {
   const isProxied = RELAY_PUBLIC_URL?.startsWith('https:') ?? false;
   return isProxied && TRUST_PROXY === undefined ? [PROXY_NOTICE] : [];

@@ -26,7 +26,7 @@ export class DatabaseLink {
   constructor(private readonly options: DatabaseLinkOptions) {}
 
   /**
-   * Makes one attempt: migrates the schema, creates the configured projects and settles the storage
+   * Makes one attempt: migrates the schema, creates the configured projects and stores the storage
    * budget. Rejects with `database.unavailable`, `database.newer`, or a RangeError that names the
    * conflicting setting.
    */

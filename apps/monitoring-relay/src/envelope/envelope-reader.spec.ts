@@ -5,8 +5,8 @@ import { EnvelopeReader } from './envelope-reader.ts';
 
 interface ReadEnvelope {
   /**
-   * All parts in order. Adjacent pieces of one kind are joined, so that the result does not depend
-   * on the sizes of the chunks.
+   * Adjacent pieces of the same kind are joined, so that the result does not depend on the sizes of
+   * the chunks.
    */
   readonly parts: readonly string[];
   readonly refusal: string | undefined;

@@ -15,9 +15,9 @@ const CARRIAGE_RETURN = 0x0d;
 const ATTACHMENT = 'attachment';
 
 /**
- * Maximum payload bytes by item type. Processing can shorten an event, therefore an event may be
- * larger than items of the other types that are processed. Types that are absent here are limited
- * only by `decodedBytesWithoutAttachments`.
+ * Maximum bytes of a payload, by item type. Events may be larger than other items, because
+ * processing can shorten them. Types that are not listed are limited only by
+ * `decodedBytesWithoutAttachments`.
  */
 const payloadLimits: Readonly<Record<string, number>> = {
   event: reportLimits.eventBytes,
@@ -36,7 +36,7 @@ export interface EnvelopeListener {
    */
   header(header: EnvelopeHeader, line: Buffer): boolean;
   item(item: ItemHeader, line: Buffer): void;
-  /** Called with pieces of the latest item's payload, and not at all for an empty payload. */
+  /** Called with each piece of the latest item's payload; not called for an empty payload. */
   payload(piece: Buffer): void;
   /** Called with line ends after payloads, and with blank lines between items. */
   gap(bytes: Buffer): void;
@@ -45,11 +45,13 @@ export interface EnvelopeListener {
 type Place = 'header' | 'between' | 'itemHeader' | 'payload' | 'lineEnd' | 'lineFeed' | 'over';
 
 /**
- * Reads an envelope while it arrives, in chunks of any size, and holds only an unfinished line.
- * Framing follows https://develop.sentry.dev/sdk/foundations/transport/envelopes/: a payload has
- * the `length` that its header states. Without a `length`, it ends at the next newline or with the
- * envelope. Refusals depend only on the bytes, not on their chunks. A reader that has refused must
- * not be used again.
+ * Reads an envelope while it arrives, in chunks of any size, and keeps only an unfinished line in
+ * memory. Framing follows https://develop.sentry.dev/sdk/foundations/transport/envelopes/: a
+ * payload has the `length` that its header states. Without a `length`, the payload ends at the next
+ * newline or with the envelope.
+ *
+ * Whether the reader refuses an envelope does not depend on how the bytes are split into chunks. A
+ * reader that has refused must not be used again.
  */
 export class EnvelopeReader {
   private place: Place = 'header';

@@ -4,7 +4,7 @@ export interface EnvelopeHeader {
   readonly eventId?: string;
   readonly dsn?: Dsn;
   readonly traceId?: string;
-  /** Time of sending by the sender's clock, as text that is not parsed. */
+  /** Unparsed time by the sender's clock. */
   readonly sentAt?: string;
   readonly sdk?: { readonly name: string; readonly version: string };
 }

@@ -8,8 +8,8 @@ const LARGEST_BLOCK_BYTES = 16 * 1024;
 const NOTHING = Buffer.alloc(0);
 
 /**
- * Collects bytes in order and takes hardly more memory than their length, however small the pieces
- * are. Large pieces are kept as they are; small ones are copied.
+ * Collects bytes in order. Copies small pieces into common blocks, so that the memory used hardly
+ * exceeds the length of the bytes.
  */
 export class GatheredBytes {
   private pieces: Buffer[] = [];

@@ -20,8 +20,8 @@ function holdsWithinDepth(holder: object, maxDepth: number): boolean {
 }
 
 /**
- * Called for each value of an event. This function is separate from the recursive one, because V8
- * inlines small functions but not recursive ones.
+ * This function is separate from `holdsWithinDepth` for speed, because V8 does not inline recursive
+ * functions.
  */
 function isDeeper(value: unknown, maxDepth: number): boolean {
   return isHolder(value) && !holdsWithinDepth(value, maxDepth);

@@ -8,7 +8,6 @@ export type GatheredLine =
   | 'open'
   | 'tooLong';
 
-/** Assembles a line that may arrive in pieces. Copies bytes only when there are several pieces. */
 export class LineGatherer {
   private readonly held = new GatheredBytes();
   private bytes = 0;

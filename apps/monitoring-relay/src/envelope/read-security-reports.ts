@@ -3,7 +3,7 @@ import { type EnvelopeRefusal, malformed, tooLarge } from './envelope.ts';
 import { isWithinDepth } from './json-depth.ts';
 
 /**
- * `type` of the only reports that are kept from a body of `application/reports+json`.
+ * Reports of any other `type` are dropped from a body of `application/reports+json`.
  * https://www.w3.org/TR/CSP3/#reporting
  */
 const CSP_VIOLATION = 'csp-violation';
@@ -15,8 +15,8 @@ export interface SecurityReports {
 }
 
 /**
- * Parses what browsers send to a `report-uri` (`{"csp-report": …}`) or to an endpoint of
- * `report-to` (one report, or a list). Ignores the content type.
+ * Parses the body that a browser sends to a `report-uri` address (`{"csp-report": …}`) or to a
+ * `report-to` endpoint (one report, or a list). Ignores the content type.
  */
 export function readSecurityReports(body: Buffer): SecurityReports | EnvelopeRefusal {
   const parsed = parseJson(body);

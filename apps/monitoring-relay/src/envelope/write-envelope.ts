@@ -13,8 +13,8 @@ function frameItem({ type, payload }: WrittenItem): Buffer[] {
 const LENGTH_DIGITS = 10;
 
 /**
- * Returns the header of an item whose length is not known yet. The caller later writes its digits
- * at `lengthOffset`.
+ * Returns the header of an item whose length is not known yet. The caller later writes the digits
+ * of the length at `lengthOffset`.
  */
 export function openItem(fields: { readonly type: string; readonly [name: string]: unknown }): {
   readonly header: Buffer;

@@ -19,7 +19,8 @@ import { UpstreamLimits } from './upstream/upstream-limits.ts';
 import { Upstreams } from './upstream/upstreams.ts';
 
 /**
- * Reports that are sent to one service at the same time. Each project sends one report at a time.
+ * Maximum number of reports that are sent to one service at the same time. Each project sends one
+ * report at a time.
  */
 const MOST_SENDS = 16;
 

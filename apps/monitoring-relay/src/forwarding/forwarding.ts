@@ -9,8 +9,8 @@ import type { Upstreams } from './upstream/upstreams.ts';
 
 const LOOK_EVERY_MS = 10_000;
 /**
- * Interval without upstreams. In that case, only expired reports are dropped from orphaned spools
- * (those of relays that are gone). Reports take hours to expire.
+ * Interval when no upstream is configured. The relay then only drops expired reports from orphaned
+ * spools (spools of relays that are gone), and reports take hours to expire.
  */
 const LOOK_SELDOM_MS = 600_000;
 
@@ -33,10 +33,7 @@ export class Forwarding {
     return this.parts.upstreams.hasAny ? LOOK_EVERY_MS : LOOK_SELDOM_MS;
   }
 
-  /**
-   * Starts forwarding. Call this even without upstreams, because reports that still wait must
-   * expire at some time.
-   */
+  /** Call this even without upstreams, because waiting reports must expire at some time. */
   start(): void {
     const { spool, upstreams, forwarder } = this.parts;
     this.isStarted = true;
@@ -65,7 +62,7 @@ export class Forwarding {
   }
 
   /**
-   * Drops reports of this relay's spool that are too old, and the oldest ones while too many wait.
+   * Drops expired reports from this relay's spool, and the oldest reports while too many wait.
    * Never rejects.
    */
   keepBounds(): Promise<void> {
@@ -73,8 +70,8 @@ export class Forwarding {
   }
 
   /**
-   * Goes once through all orphaned spools and forwards their reports, unless `stop` is called.
-   * Rejects when the folder of the spools cannot be read.
+   * Forwards the reports of all orphaned spools once, unless `stop` is called. Rejects when the
+   * folder of the spools cannot be read.
    */
   sendOrphaned(): Promise<void> {
     this.looking = this.parts.orphaned.run();

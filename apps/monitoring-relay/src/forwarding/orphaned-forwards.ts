@@ -9,7 +9,7 @@ import type { Upstreams } from './upstream/upstreams.ts';
 
 /**
  * Limits the time for which a relay locks an orphaned spool to forward its reports. Meanwhile no
- * relay can process the spool's reports, and a slow upstream must not delay them for long.
+ * relay can process the spool's reports, so a slow upstream must not hold the lock for long.
  */
 const TURN_MS = 5000;
 
@@ -31,8 +31,8 @@ export class OrphanedForwards {
   constructor(private readonly parts: OrphanedForwardsParts) {}
 
   /**
-   * Goes once through all orphaned spools (those of relays that are gone) and keeps each locked for
-   * a few seconds at most. Rejects when the folder of the spools cannot be read.
+   * Forwards the reports of all orphaned spools (spools of relays that are gone) once. Locks each
+   * spool for a few seconds at most. Rejects when the folder of the spools cannot be read.
    */
   async run(): Promise<void> {
     for await (const file of this.parts.files.open()) {

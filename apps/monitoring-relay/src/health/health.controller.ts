@@ -19,10 +19,7 @@ export class HealthController {
     return { status: 'live', queue: await this.health.findQueue() };
   }
 
-  /**
-   * Answers as `ready` does. The renderer serves the same path, so that one probe works against
-   * either service.
-   */
+  /** The renderer serves the same path, so that one probe works against either service. */
   @Get('intake')
   intake(
     @Req() request: Request,

@@ -20,9 +20,8 @@ export class Health {
   ) {}
 
   /**
-   * Describes whether the relay can take reports. The relay is unready when it can keep no report,
-   * or knows no key. An unavailable database is a problem but does not make the relay unready,
-   * because reports wait in the spool.
+   * The relay is unready when it cannot store reports, or knows no key. An unavailable database is
+   * a problem but does not make the relay unready, because reports wait in the spool.
    */
   async check(): Promise<RelayHealth> {
     const spoolProblems = await this.condition.listProblems();
@@ -57,10 +56,7 @@ export class Health {
     }
   }
 
-  /**
-   * Asks the database for the installation's id until it answers once. The result is cached,
-   * because the id never changes.
-   */
+  /** The id is cached, because it never changes. */
   private async findInstallation(): Promise<{ installation?: string }> {
     if (this.installation === undefined && this.keys.isDatabaseAnswering) {
       this.installation = await this.installations?.get().then(

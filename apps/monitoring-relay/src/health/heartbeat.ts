@@ -5,15 +5,15 @@ const ANSWER_MS = 10_000;
 const LONGEST_WAIT_MS = 5 * 60_000;
 
 export interface HeartbeatParts {
-  /** The operator chooses this address, therefore it is fetched without a check. */
+  /** The operator chooses this URL, so it may point to an internal address. */
   readonly url: string;
   readonly check: () => Promise<RelayHealth>;
   readonly fetch?: typeof fetch;
 }
 
 /**
- * Calls `url` while the relay is healthy. A service there alerts somebody when the calls stop.
- * Rejects when the answer is not a success.
+ * Calls `url` while the relay is healthy. The service behind `url` alerts somebody when the calls
+ * stop. Rejects when the answer is not a success.
  */
 export async function beat({ url, check, fetch: ask = fetch }: HeartbeatParts): Promise<void> {
   const { status, problems, queue } = await check();

@@ -5,15 +5,15 @@ import { SpoolUpkeep } from '../spool/ports/spool-upkeep.ts';
 import { SpoolRoom } from '../spool/room/spool-room.ts';
 
 /**
- * After a failure, accepted reports trigger the probe at most this often. Each probe writes to the
- * disk and may log.
+ * After a failure, accepted reports trigger the probe at most this often, because each probe writes
+ * to the disk and may log.
  */
 const PROBE_EVERY_MS = 5000;
 
 /**
- * Knows whether the spool takes reports. A failed write is remembered until the probe succeeds: on
- * a full disk, a small write may fit although the next report does not. Only changes are logged,
- * because a full disk has no room for a line per report.
+ * Knows whether the spool takes reports. After a failed write, only a successful probe proves that
+ * the spool works again, because a small report may still fit on a full disk. Only changes are
+ * logged, because a full disk has no room for a line per report.
  */
 @Injectable()
 export class SpoolCondition {
@@ -48,7 +48,6 @@ export class SpoolCondition {
     ];
   }
 
-  /** Resolves with whether reports can be stored now. Runs the probe only after a failure. */
   async check(): Promise<boolean> {
     if (!this.hasFailed && !this.spool.isFailing) return true;
     this.probing ??= this.runProbe();

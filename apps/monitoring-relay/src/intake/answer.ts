@@ -11,8 +11,8 @@ import {
 import type { Refusal } from './refusal.ts';
 
 /**
- * Seconds until a sender may try again. The times are short because SDKs throw away what they would
- * send in the meantime.
+ * Seconds until a sender may try again. The times are short, because SDKs drop all reports in the
+ * meantime.
  */
 const retryAfterSeconds: Partial<Record<ErrorCode, number>> = {
   'relay.busy': 1,

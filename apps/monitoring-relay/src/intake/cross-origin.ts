@@ -8,8 +8,8 @@ import { ingestHeaders, internalPath, preflightHeaders } from '#shared';
 const NOT_FOR_PAGES = [internalPath, '/health'];
 
 /**
- * Lets any page send reports, without credentials. Every answer gets CORS headers, refusals too,
- * because browsers otherwise hide the answer from the SDK. Preflights are answered here.
+ * Lets any page send reports, without credentials. Every answer gets CORS headers, because browsers
+ * otherwise hide a refusal from the SDK. Preflights are answered here.
  */
 export function allowAnyOrigin(request: Request, response: Response, next: NextFunction): void {
   if (isNotForPages(request.path)) return next();

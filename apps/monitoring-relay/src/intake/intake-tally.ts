@@ -15,7 +15,6 @@ import type { Refusal } from './refusal.ts';
 const BOUNDS = { maxLines: 2000, maxMinutes: 60 };
 const MOST_COUNTS = 500;
 
-/** Store that adds outcomes up in the database. A relay that only forwards has no such store. */
 export abstract class OutcomeCounts {
   /** Adds all counts or none. Rejects with `database.unavailable`. */
   abstract add(counts: readonly OutcomeCount[]): Promise<void>;
@@ -47,10 +46,7 @@ export class IntakeTally {
     this.add(countFiltered(this.toSender(key), contents));
   }
 
-  /**
-   * Writes the counts to the database. Rejects when the database is unavailable; unwritten counts
-   * stay here.
-   */
+  /** Rejects when the database is unavailable, and keeps the unwritten counts. */
   async write(): Promise<void> {
     const counts = this.tally.take();
     let written = 0;

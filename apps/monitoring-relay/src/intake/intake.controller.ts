@@ -39,8 +39,7 @@ interface CronPlace {
 }
 
 /**
- * Receives reports over HTTP. The controller reads bodies and writes answers without Nest, because
- * bodies are streams and refusals come before their end.
+ * Bodies and answers bypass Nest, because a body is a stream that may be refused before its end.
  */
 @Controller()
 export class IntakeController {
@@ -166,8 +165,8 @@ export class IntakeController {
   }
 
   /**
-   * Shows the dialog that asks a user about an event. Showing it does not count against the key's
-   * rate. Senders that may not report get a refusal instead.
+   * Showing the dialog does not count against the key's rate limit. Senders that may not report get
+   * a refusal instead of the dialog.
    */
   @Get(DIALOG_PATH)
   showDialog(@Req() request: Request, @Res() response: Response): void {

@@ -46,8 +46,8 @@ interface Arrival {
 type Concluded = Omit<Arrival, 'format'> & { readonly format: Pick<ReportFormat, 'kind'> };
 
 /**
- * Takes one report from a request. Checks what can be checked before reading the body, then reads
- * it. Accepts the report only when it is in the spool.
+ * Checks as much as possible before it reads the body. Accepts a report only when it is in the
+ * spool.
  */
 @Injectable()
 export class Intake {
@@ -90,9 +90,9 @@ export class Intake {
   }
 
   /**
-   * Refuses a report in an unsupported format, without reading its body. The answer says what to
-   * use instead, even when the key is wrong as well. If the key is known, its project counts the
-   * refusal.
+   * Refuses a report in an unsupported format, without reading its body. The answer tells the
+   * sender what to use instead, even when the key is wrong. If the key is known, its project counts
+   * the refusal.
    */
   refuse(
     request: IncomingMessage,
@@ -106,7 +106,6 @@ export class Intake {
     });
   }
 
-  /** Counts refused reports. A body that never arrived completely is not counted. */
   private async conclude(arrival: Concluded, take: () => Promise<Taken>): Promise<Taken> {
     const { admission, format } = arrival;
     const outcome: Taken = await take().catch((error: unknown) => this.explain(error, arrival));
@@ -171,8 +170,8 @@ export class Intake {
     if (refusal) return { ...refusal, contents: all };
     this.countOverBudget(opened, admitted.key);
     if (heldBack && !isEmpty(heldBack)) return refuseOverLimit(admission, heldBack);
-    // A relay that forwards is not asked to stop sending these kinds: it would stop for an hour,
-    // for all its senders.
+    // A forwarding relay is not asked to stop sending these kinds, because it would stop for an
+    // hour and for all its senders.
     const hasUnshown = !isEmpty(contents.filtered) && !this.forwardDecision.isFromRelay(request);
     return { ok: true, eventId, hasUnshown };
   }
@@ -209,7 +208,7 @@ function toSent(
 
 /**
  * Returns the sender's IP address for errors, security reports and forwarded reports only. Events
- * may ask to store it, projects filter by it, and the upstream may need it.
+ * may ask to store the address, projects filter by it, and the upstream may need it.
  */
 function findSender(
   { senderAddress }: Admission,
@@ -243,7 +242,7 @@ function refuseOverBudget({
   return { ok: false, code: 'report.over_budget', contents };
 }
 
-/** A sender over its limit gets `report.rate_limited`, whatever else is wrong with its body. */
+/** A sender over its limit gets `report.rate_limited`, even when its body is also malformed. */
 function preferRateLimit(refused: RefusedReport, { limited }: Admission): RefusedReport {
   return limited ? { ...refused, code: 'report.rate_limited', limited } : refused;
 }

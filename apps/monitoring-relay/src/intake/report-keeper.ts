@@ -35,8 +35,8 @@ export class ReportKeeper {
     try {
       await this.spool.append({ ...report, receivedAtMs, ...(await body.finish()) });
     } catch (error) {
-      // The log and the health endpoint show that the spool cannot be written. Errata must not
-      // report this to itself, because that report would need the same spool.
+      // A rethrown error would be reported to Errata itself, and that report would need the same
+      // spool. The log and the health endpoint show the failure.
       if (!(error instanceof ErrataError && error.code === 'spool.unavailable')) throw error;
       this.condition.noteFailure(error);
       return { ok: false, code: error.code };

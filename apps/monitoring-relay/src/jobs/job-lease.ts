@@ -10,8 +10,8 @@ import type { Pause } from '#telemetry/plain';
 const LEASE_MS = 60_000;
 const RENEW_EVERY_MS = 20_000;
 /**
- * Failed renewals in a row that end the run, because the lease is about to expire and another relay
- * may take it.
+ * After this many failed renewals in a row the run ends, because the lease is about to expire and
+ * another relay may take it.
  */
 const MAX_FAILURES = 2;
 
@@ -65,7 +65,6 @@ export class JobLease {
     return this.leases.hold(name, { holder: this.holder, leaseMs: LEASE_MS });
   }
 
-  /** A lease that cannot be released expires by itself. */
   private async giveBack(name: string): Promise<void> {
     try {
       await this.leases.release(name, this.holder);

@@ -32,7 +32,6 @@ export class JobRunner {
     this.running.push(...jobs.map((job) => this.repeat(job)));
   }
 
-  /** Starts no more runs and resolves when the current ones have ended. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await Promise.all(this.running);

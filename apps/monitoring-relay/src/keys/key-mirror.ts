@@ -13,8 +13,8 @@ export type KeyCheck =
     };
 
 /**
- * Keys that were read longer ago than this do not prove that an unseen key is unknown, because it
- * may be newer.
+ * When the keys were read longer ago than this, a key that is not among them may have been created
+ * since.
  */
 const ANSWER_LASTS_MS = 2000;
 
@@ -46,8 +46,7 @@ export class KeyMirror {
       this.noteAnswer(true);
       await this.adopt(keys);
     } catch (error) {
-      // A spool that cannot be written keeps the older keys, which matters only after a restart.
-      // The keys in memory are up to date.
+      // The keys in memory are up to date. The older keys in the spool matter only after a restart.
       if (error instanceof ErrataError && error.code === 'spool.unavailable') return;
       this.noteAnswer(false, error);
     }

@@ -4,7 +4,7 @@ import { Interval } from '#telemetry/plain';
 
 /**
  * Limits the memory, because anybody can invent keys. A line is a key prefix with its project, SDK
- * and network. Beyond this number, the line that was refused longest ago is dropped.
+ * and network. Beyond this number, the line whose last refusal is oldest is dropped.
  */
 const MAX_LINES = 200;
 const LOG_EVERY_MS = 60_000;

@@ -11,16 +11,16 @@ import { noteAnswer } from './request-metrics.ts';
 import { registerStateGauges } from './state-gauges.ts';
 
 /**
- * Networks in which the renderer may run. The relay reuses the id of a request from these networks;
- * an id grants nothing. `SenderAddress` does not trust these networks, because any host in them may
- * claim any address.
+ * Networks in which the renderer may run. The relay reuses the id of a request from these networks,
+ * because an id grants no rights. `SenderAddress` does not trust these networks, because any host
+ * in them may claim any address.
  */
 const OWN_NETWORK = 'loopback, linklocal, uniquelocal';
 
 /**
  * Gives each request an id, times and logs it, and serves the metrics. Call this before other
- * middleware is added. Otherwise the headers that let pages of other sites read answers would apply
- * to the metrics.
+ * middleware is added. Otherwise the metrics would get CORS headers, and pages of other sites could
+ * read them.
  */
 export function observeRelay(
   app: NestExpressApplication,

@@ -1,10 +1,7 @@
 import { type Clock, SystemClock } from '#shared';
 import { ownProjectSlug } from './own-project.ts';
 
-/**
- * The limit keeps a repeating fault from causing a stream of reports, because each report costs
- * work.
- */
+/** Limits the stream of reports from a repeating fault, because each report costs work. */
 const MAX_REPORTS_PER_MINUTE = 10;
 const MINUTE_MS = 60_000;
 
@@ -14,10 +11,10 @@ export abstract class Monitoring {
   constructor(private readonly clock: Clock = new SystemClock()) {}
 
   /**
-   * Reports an error in the background and never throws. Sends at most ten errors a minute,
-   * therefore callers log the error themselves. Errors that a report of Errata's own project caused
-   * are dropped, because each would cause the next. `requestId` leads from the report to the log
-   * lines of the request.
+   * Reports an error in the background and never throws. Callers log the error themselves, because
+   * only ten errors a minute are sent. Errors caused by a report of Errata's own project are
+   * dropped, because each would cause the next. `requestId` links the report to the log lines of
+   * the request.
    */
   report(error: unknown, projectSlug?: string, requestId?: string): void {
     if (projectSlug === ownProjectSlug || !this.takeTurn()) return;

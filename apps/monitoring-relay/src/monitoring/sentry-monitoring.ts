@@ -20,7 +20,7 @@ const CLOSE_TIMEOUT_MS = 1000;
 
 /**
  * Reports errors with the Sentry SDK, without tracing and request bodies. The SDK is loaded with
- * the first error, because it adds 45 MB (measured) to an idle relay, half as much again.
+ * the first error, because it increases the memory of an idle relay by half (45 MB, measured).
  */
 export class SentryMonitoring extends Monitoring {
   private readonly logger = new Logger(SentryMonitoring.name);

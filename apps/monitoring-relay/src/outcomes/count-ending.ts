@@ -15,14 +15,13 @@ export function countEnding(sender: Sender, ending: Ending, kinds: KindCounts): 
   }));
 }
 
-/** Counts items that end at intake, because nothing processes their kind. */
+/** Counts items that intake drops, because relays do not process their kind. */
 export function countFiltered(sender: Sender, { filtered }: ReportContents): OutcomeCount[] {
   return countEnding(sender, { outcome: 'filtered', reason: 'kind' }, filtered);
 }
 
 /**
- * Counts a refused report: all its items end with the refusal, also those that would have been
- * filtered.
+ * Counts all items of a refused report as refused, including items that would have been filtered.
  */
 export function countRefused(
   sender: Sender,

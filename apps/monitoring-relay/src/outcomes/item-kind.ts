@@ -23,8 +23,8 @@ const kindsByType: Readonly<Record<string, ItemKind>> = {
 const ownNames: ReadonlySet<string> = new Set(itemKinds);
 
 /**
- * A container (one item that holds several logs, metrics or spans) with a higher count is counted
- * as one item. SDKs put at most 100 logs into one.
+ * A container is one item that holds several logs, metrics or spans. A container that claims more
+ * than this number counts as one item. SDKs put at most 100 logs into one container.
  */
 const MOST_IN_CONTAINER = 1000;
 const CONTAINERS: ReadonlySet<string> = new Set(['log', 'trace_metric', 'span']);

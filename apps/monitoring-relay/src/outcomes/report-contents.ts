@@ -8,8 +8,8 @@ export interface ReportContents {
   /** Items that are only forwarded to an upstream and not processed here. */
   readonly passed?: KindCounts;
   /**
-   * Indexes, in the envelope, of the items still to be processed. When absent, all items are
-   * processed, as in every new report.
+   * Indexes of the envelope's items that must still be processed. Absent in every new report, whose
+   * items are all processed.
    */
   readonly items?: readonly number[];
 }

@@ -8,8 +8,8 @@ interface Line {
 
 export interface TallyBounds {
   /**
-   * When there are this many lines, counts that would need another one are added without their key,
-   * to a line of their project.
+   * At this number of lines, a count that needs a new line loses its key and is added to a line of
+   * its project.
    */
   readonly maxLines: number;
   /** Minutes per line. Counts of further minutes are added to the line's latest minute. */

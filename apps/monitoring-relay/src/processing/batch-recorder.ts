@@ -5,8 +5,8 @@ import { Logger, Backoff } from '#telemetry/plain';
 import type { Pause } from '#telemetry/plain';
 
 /**
- * Attempts to record a batch in which all reports fail with the same error. They take about a
- * minute, including the pauses.
+ * Attempts to record a batch in which all reports fail with the same error. All attempts together
+ * take about a minute, including the pauses.
  */
 const BATCH_ATTEMPTS = 15;
 
@@ -25,12 +25,11 @@ export type Refusal = { readonly error: unknown } | 'stopped' | undefined;
 export interface BatchRecorderOptions {
   readonly reports: Pick<ReportStore, 'record'>;
   readonly pause: Pause;
-  /** Ends every wait. Reports that are not recorded or refused by then stay in the spool. */
+  /** Ends every wait. Unfinished reports stay in the spool. */
   readonly signal: AbortSignal;
   readonly onWaiting: () => void;
 }
 
-/** Records processed reports, and decides whether a report or the database caused a failure. */
 export class BatchRecorder {
   private readonly logger = new Logger(BatchRecorder.name);
   private readonly backoff = new Backoff();
@@ -84,7 +83,6 @@ export class BatchRecorder {
     return this.retryWhileAway(async () => this.note(await this.options.reports.record(reports)));
   }
 
-  /** Runs `work` until the database answers, however long that takes. */
   async retryWhileAway(work: () => Promise<void>): Promise<Refusal> {
     while (!this.options.signal.aborted) {
       try {

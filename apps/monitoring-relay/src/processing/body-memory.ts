@@ -7,12 +7,12 @@ export function hasOwnMemory({ length, buffer }: Buffer): boolean {
 }
 
 /**
- * Frees the memory of bodies that have their memory to themselves. The bodies must not be read
+ * Frees the memory of bodies that fill their whole `ArrayBuffer`. The bodies must not be read
  * afterwards.
  *
- * A batch lives long enough for V8 to move its objects to the old generation. Their memory would
- * only be freed with that generation, and would itself trigger a collection every two hundred
- * reports (measured).
+ * A batch lives long enough for V8 to move its objects to the old generation. Without this
+ * function, the bodies would trigger a collection of the old generation every two hundred reports
+ * (measured).
  */
 export function returnMemory(bodies: readonly Buffer[]): void {
   const memory = bodies.filter(hasOwnMemory).map(({ buffer }) => buffer as ArrayBuffer);

@@ -3,7 +3,7 @@ import type { Monitoring } from '../monitoring/monitoring.ts';
 
 export abstract class ProcessingFaults {
   /**
-   * Never throws. `projectId` is the project whose report caused the error: errors caused by
+   * Never throws. `projectId` is the project whose report caused the error. Errors caused by
    * reports of Errata's own project are not reported.
    */
   abstract report(error: unknown, projectId?: number): void;

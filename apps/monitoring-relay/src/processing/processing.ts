@@ -3,13 +3,13 @@ import type { SpoolProcessing } from '../spool/ports/spool-processing.ts';
 
 /** Port for processing reports into issues, in this thread or in another. */
 export abstract class Processing {
-  /** Starts to process this relay's reports as they arrive. Call it once. */
+  /** Call this once. */
   abstract start(): void;
 
   /**
-   * Calls the listener once when processing cannot continue and the relay must restart; at once
-   * when that has already happened. The listener learns whether the thread hangs, because an
-   * orderly exit would wait for a hanging thread without end.
+   * Calls the listener once, when processing cannot continue and the relay must restart. When that
+   * has already happened, calls the listener at once. The listener learns whether the thread hangs,
+   * because an orderly exit would wait for a hanging thread without end.
    */
   abstract onOver(listener: OnOver): void;
 

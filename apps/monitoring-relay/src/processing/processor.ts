@@ -75,7 +75,6 @@ export class Processor {
     this.keeping = new FailedKeeping({ store: stores.failedReports, recorder, clock });
   }
 
-  /** Processes what is in the queue now, and again after every commit of the spool. */
   start(): void {
     this.options.queue.onAppended(() => this.wake());
     this.wake();
@@ -92,8 +91,8 @@ export class Processor {
   }
 
   /**
-   * Processes the queue until it is empty. Resolves when it is empty or processing is stopped.
-   * Rejects when the spool cannot be read.
+   * Resolves when the queue is empty or processing is stopped. Rejects when the spool cannot be
+   * read.
    */
   async finish(): Promise<void> {
     const taking = this.takeAll();
@@ -153,8 +152,8 @@ export class Processor {
   }
 
   /**
-   * Claims the next batch while this one is processed, because the answer comes from another
-   * thread. After a stop, that batch stays in the spool.
+   * Claims the next batch while this one is processed, because a claim waits for another thread.
+   * After a stop, the next batch stays in the spool.
    */
   private claimAhead(): void {
     this.ahead = this.options.queue.claim(BATCH);
@@ -163,9 +162,9 @@ export class Processor {
   }
 
   /**
-   * Waits before the next attempt, even when reports arrive meanwhile. Reports a fault only once
-   * until a batch succeeds: the report arrives at this relay itself, and would wake processing
-   * again.
+   * Waits before the next attempt, even when reports arrive meanwhile. Reports a fault to Errata's
+   * own project only once until a batch succeeds, because that report arrives at this relay and
+   * would wake processing again.
    */
   private async recover(error: unknown): Promise<void> {
     const waitMs = this.faultBackoff.nextMs();
@@ -313,8 +312,8 @@ export class Processor {
   }
 
   /**
-   * Lets the database forget the reports that have left the spool for good. Postponed while a
-   * backup runs. Rejects when the database is away.
+   * Lets the database forget the ids of reports that have left the spool for good. Postponed while
+   * a backup runs. Rejects when the database is away.
    */
   async forgetSettled(): Promise<void> {
     if (!this.isForgettingDue) return;

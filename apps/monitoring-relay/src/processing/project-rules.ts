@@ -11,7 +11,7 @@ import type { Pause } from '#telemetry/plain';
 
 /**
  * How long rules are used before they are read again. A changed setting takes effect within about 2
- * s, because the current batch is finished first.
+ * s: after this time and the rest of the current batch.
  */
 const RULES_LAST_MS = 1000;
 
@@ -24,8 +24,8 @@ export interface ProjectRulesParts {
 }
 
 /**
- * Caches what each project filters, hides and groups. Reads the database at most once a second,
- * although each batch asks.
+ * Caches each project's rules for filtering, hiding and grouping. Reads the database at most once a
+ * second, although each batch asks.
  */
 export class ProjectRules {
   private readonly logger = new Logger(ProjectRules.name);

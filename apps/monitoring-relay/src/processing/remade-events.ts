@@ -87,10 +87,11 @@ export class RemadeEvents implements EventRemaking {
 }
 
 /**
- * Decides whether a new mapping replaces the stored one. A mapping with more original places
- * (source positions) always does. A mapping with equally many but different places does only when a
- * person asked for it (`isCorrected`), because a newer upload for the same release may be of
- * another build. Source code added at the same places always does.
+ * Decides whether a new mapping replaces the stored one. The mapping with more original places
+ * (source positions) wins. When both have equally many, the new mapping wins in two cases:
+ * - A person asked for it (`isCorrected`). Otherwise a newer upload for the same release may be
+ *   of another build.
+ * - Its places are the same, and it adds source code.
  */
 function isBetter(
   mapped: NonNullable<EventMeta['mapped']>,

@@ -32,10 +32,7 @@ export function isRecordable({ made, reason }: ReportInWork): boolean {
   return reason === undefined || countMade(made) > 0;
 }
 
-/**
- * Converts a report to what is recorded. Its outcomes leave out the failed items, which are stored
- * as a failed report.
- */
+/** Leaves out the outcomes of failed items, because those items are stored as a failed report. */
 export function toProcessedReport({ spooled, made }: ReportInWork): ProcessedReport {
   const { origin, id, publicKey, contents, tally } = spooled;
   const { events, attachments, feedback, discards, checkIns, clientReports } = made;
@@ -50,10 +47,6 @@ export function toProcessedReport({ spooled, made }: ReportInWork): ProcessedRep
   return { origin, reportId: id, publicKey, ...items, outcomes };
 }
 
-/**
- * Describes the failed items of a report whose other items were recorded. Returns undefined when no
- * item failed.
- */
 export function findFailure(report: ReportInWork): ReportFailure | undefined {
   const { made, reason } = report;
   if (reason === undefined) return undefined;

@@ -6,10 +6,7 @@ import type { ProcessedReport } from '#product/recording/reports';
  */
 const EVENTS_PER_TRANSACTION = 200;
 
-/**
- * Splits a batch into transactions and keeps the order. A report is never split, however large it
- * is.
- */
+/** Keeps the order. A report is never split, even when it exceeds `maxEvents`. */
 export function splitByEvents(
   reports: readonly ProcessedReport[],
   maxEvents = EVENTS_PER_TRANSACTION,

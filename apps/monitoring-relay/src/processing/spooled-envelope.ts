@@ -11,7 +11,7 @@ export interface SpooledItem extends ItemHeader {
   readonly payload: Buffer;
   /**
    * Reads the payload in pieces, and may be called repeatedly. A piece is valid only until the next
-   * one is requested. Throws errors of the file system.
+   * piece is requested. Throws when the body's file cannot be read.
    */
   readonly read: () => AsyncIterable<Buffer>;
 }
@@ -24,7 +24,7 @@ export interface SpooledEnvelope {
 
 type Body = Pick<SpooledReport, 'body' | 'bodyFile'>;
 
-/** Parses a spooled report. Rejects with errors of the file system when the body is in a file. */
+/** Rejects when the body's file cannot be read. */
 export async function readSpooledEnvelope(body: Body): Promise<SpooledEnvelope | EnvelopeRefusal> {
   const listing = new ItemListing(body);
   const reader = new EnvelopeReader(listing);

@@ -17,7 +17,6 @@ export async function listUsage(place: BackupSource): Promise<string[]> {
   });
 }
 
-/** Rewrites the database and resolves with the report's lines. Rejects as `listUsage` does. */
 export async function shrink(place: BackupSource): Promise<string[]> {
   await withDatabase(place, () => Promise.resolve());
   const { beforeBytes, afterBytes } = await shrinkDatabase(place, ownSchema);

@@ -43,7 +43,6 @@ export class SqliteSpool
   private readonly queue: { reports: number; bytes: number };
   private readonly leftIds: number[] = [];
   private isOriginStored = false;
-  /** True while tallies of an earlier opening are not queued yet. */
   private hasOlderTallies: boolean;
   private isAnnouncing = false;
 
@@ -129,7 +128,7 @@ export class SqliteSpool
     for (const each of left) this.noteRemoved(each);
   }
 
-  /** Leaves the row unchanged. Later claims begin above its id and do not return it. */
+  /** Does not change the row. Later claims begin above its id, so they do not return the report. */
   leave(ids: readonly number[]): Promise<void> {
     this.leftIds.push(...ids);
     return Promise.resolve();
@@ -203,7 +202,6 @@ export class SqliteSpool
     return pages * pageBytes;
   }
 
-  /** Throws `spool.unavailable` when the spool was given up, because new reports would be lost. */
   private requireUsable(): void {
     if (this.file.watch.end === undefined) return;
     const cause = new Error('The relay no longer uses this spool, because it is damaged or gone.');
@@ -211,8 +209,8 @@ export class SqliteSpool
   }
 
   /**
-   * Throws an error that callers do not retry when the spool is damaged. When only its files are
-   * gone, waiting reports can still be settled.
+   * Throws when the spool is damaged; callers do not retry this error. When only the spool's files
+   * are gone, waiting reports can still be settled.
    */
   private requireWritable(): void {
     const { end } = this.file.watch;
@@ -238,8 +236,8 @@ export class SqliteSpool
   }
 
   /**
-   * Returns an id below which no report is queued, or will ever be. Ids rise across all origins of
-   * a file.
+   * Returns the lowest id that a queued or future report can have. Ids rise across all origins of a
+   * file.
    */
   private getFirstPendingId(): number {
     return (this.statements.firstId.get() as number | undefined) ?? this.getNextId();

@@ -3,9 +3,6 @@ import { dirname, join } from 'node:path';
 
 const PAGE_BYTES = 4096;
 
-/**
- * Damages the body that consists only of `letter` in the segments of the closed spool at `path`.
- */
 export function damageBodyOf(letter: string, path: string): void {
   const folder = join(dirname(path), 'segments');
   const body = Buffer.alloc(64, letter);

@@ -45,7 +45,6 @@ export class DeskAtWork<Kind extends Desk> {
     return spool;
   }
 
-  /** Opens the spool again, as a new process does after a crash. */
   reopen(): void {
     const file = this.files.get(this.spool)!;
     file.close();

@@ -8,8 +8,8 @@ export interface EnvelopeTraits {
 }
 
 /**
- * Creates an event of the size that the SDK of a server typically sends. `bytes` pads it to that
- * many bytes.
+ * Creates an event as large as a server's SDK typically sends it. `bytes` pads the event to that
+ * size.
  */
 export function createEvent({
   bytes = 0,

@@ -3,8 +3,8 @@ import { SystemPause } from '#telemetry/plain';
 const SHARE = 1 / 100;
 
 /**
- * Waits a hundredth of the requested time. Waits shorter than `fromMs`, which give others time to
- * end, take their full time.
+ * Waits a hundredth of the requested time. Waits shorter than `fromMs` take their full time,
+ * because they let other work end.
  */
 export class HastyPause extends SystemPause {
   constructor(private readonly fromMs = 0) {

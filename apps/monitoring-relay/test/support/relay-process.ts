@@ -92,7 +92,6 @@ export class RelayProcess {
     return this.child.pid ?? 0;
   }
 
-  /** Requests a hand-over. Resolves when a new relay has taken over. */
   async renew(): Promise<void> {
     const written = this.output.length;
     this.child.kill('SIGHUP');

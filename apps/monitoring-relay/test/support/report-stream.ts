@@ -3,24 +3,20 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createEnvelope, createEvent, createEventId } from './envelopes.ts';
 
 export interface ReportStreamOptions {
-  /** An ingest address of the relay, or of a renderer before it. */
+  /** URL of the relay's ingest path, or of a renderer in front of the relay. */
   readonly url: string;
   readonly senders: number;
   readonly eventBytes?: number;
   /**
-   * Longest pause of a sender between two reports. A slow machine without pauses may get reports
-   * faster than it can process them.
+   * Longest pause of a sender between two reports. Without pauses, reports may arrive faster than a
+   * slow machine processes them.
    */
   readonly mostPauseMs?: number;
   readonly keepAlive?: boolean;
 }
 
-/**
- * Posts reports from several senders, each with a new id, and remembers which were acknowledged.
- */
 export class ReportStream {
   readonly acknowledged: string[] = [];
-  /** One line for each report that was not acknowledged. */
   readonly failures: string[] = [];
   sent = 0;
   private isStopped = false;
@@ -56,8 +52,8 @@ export class ReportStream {
   }
 
   /**
-   * Resolves with the reason when no complete 200 arrived. A connection that breaks earlier leaves
-   * open whether the report was kept.
+   * Resolves with the reason when no complete 200 arrived. When the connection breaks earlier, the
+   * report may or may not be stored.
    */
   private post(body: string): Promise<string | undefined> {
     return new Promise((resolve) => {

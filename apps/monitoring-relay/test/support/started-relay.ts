@@ -20,7 +20,6 @@ export interface StartedRelay extends Relay {
   readonly dataDir: string;
   readonly spool: SqliteSpool;
   getDsn(slug: string): Promise<string>;
-  /** Resolves once all acknowledged reports are processed. */
   drained(): Promise<void>;
 }
 

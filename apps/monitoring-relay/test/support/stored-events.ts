@@ -2,9 +2,7 @@ import { join } from 'node:path';
 import { SqliteDatabase } from '#sqlite';
 
 interface StoredEvents {
-  /** An id that is stored twice is in the list twice. */
   readonly ids: readonly string[];
-  /** All counters should show the same number. */
   readonly counters: Readonly<Record<'issues' | 'keys' | 'hours' | 'minutes', number>>;
 }
 

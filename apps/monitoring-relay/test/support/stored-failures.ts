@@ -7,7 +7,6 @@ interface StoredFailure {
   readonly reason: string;
 }
 
-/** Reads failed reports, oldest first, without the code under test. */
 export function readFailures(dataDir: string): StoredFailure[] {
   const db = new SqliteDatabase(join(dataDir, 'errata.sqlite'), { readOnly: true });
   try {

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { SqliteDatabase } from '#sqlite';
 
 interface StoredOutcomes {
-  /** Sum over all minutes. */
   readonly quantity: number;
   readonly inHours: number;
   /**
@@ -11,7 +10,6 @@ interface StoredOutcomes {
   readonly lines: string[];
 }
 
-/** Reads the outcomes of a data folder without the code under test. */
 export function readOutcomes(dataDir: string): StoredOutcomes {
   const db = new SqliteDatabase(join(dataDir, 'errata.sqlite'), { readOnly: true });
   try {

@@ -27,7 +27,6 @@ afterEach(async () => {
 
 export class UpstreamDouble {
   readonly sent: Sent[] = [];
-  /** Reports that were answered with 200. */
   readonly taken: Sent[] = [];
   connections = 0;
   port = 0;

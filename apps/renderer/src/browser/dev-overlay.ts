@@ -14,8 +14,8 @@ export interface OverlayError {
 const OWN_FRAME = /(?<file>(?:apps\/renderer\/)?src\/(?!browser\/dev-)[^\s?:)]+\.tsx?)/;
 
 /**
- * Development only: shows errors of the page, and the fault that the server answered with, in an
- * overlay that names the file. Vite itself shows compile errors.
+ * Passes uncaught errors, and the error with which the server failed, to `show`. For development
+ * only. Vite itself shows compile errors.
  */
 export function watchFaults(window: Window, show: (error: OverlayError) => void): void {
   window.addEventListener('error', ({ error }) => show(toOverlayError(error)));

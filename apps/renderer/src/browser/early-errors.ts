@@ -1,21 +1,20 @@
 /**
- * How many errors are held until monitoring loads. A page that throws in a loop must not use more
- * and more memory.
+ * Errors stored until monitoring loads. The limit protects the memory when a page throws in a loop.
  */
 const MOST_HELD = 20;
 
 export interface EarlyErrors {
   readonly report: (error: unknown) => void;
-  /** Hands over the held errors, oldest first, and passes on every later `report`. */
+  /**
+   * Passes the stored errors to `capture`, oldest first, and later every error that `report`
+   * receives.
+   */
   readonly handTo: (capture: (error: unknown) => void) => void;
-  /** Stops listening and drops the held errors, because monitoring will not load. */
+  /** Stops listening and discards the stored errors. Call this when monitoring will not load. */
   readonly release: () => void;
 }
 
-/**
- * Holds the page's uncaught errors from the first script on, so that monitoring can load after
- * hydration.
- */
+/** Stores the page's uncaught errors, so that monitoring can load after hydration. */
 export function holdEarlyErrors(window: Window): EarlyErrors {
   const held: unknown[] = [];
   let capture: ((error: unknown) => void) | undefined;

@@ -14,13 +14,12 @@ import { whenIdle } from './when-idle.ts';
 
 const errors = holdEarlyErrors(window);
 
-// A product's styles, and the code that it runs beside its views. Products that have neither load
-// neither.
+// A product may have styles, and code that runs in the browser besides its views.
 import.meta.glob('../features/**/browser/styles.css', { eager: true });
 const parts = Object.values(import.meta.glob<ProductPart>('../features/**/browser/when-idle.ts'));
 
 const tell = (error: unknown): void => {
-  // Reaches the console and every listener, such as the overlay and monitoring.
+  // `reportError` logs the error and fires an `error` event, which the development overlay shows.
   if (import.meta.env.DEV) reportError(error);
   else {
     console.error(error);
@@ -53,7 +52,7 @@ async function start(): Promise<void> {
     onError: tell,
   });
   whenIdle(window, () => {
-    // Not fatal: the table is requested again when a view needs it.
+    // A failure is harmless, because the table loads again when a view needs it.
     loadTable().catch(() => undefined);
     void startProductParts(parts, payload.boot, errors, hydrated);
   });

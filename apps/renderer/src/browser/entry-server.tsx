@@ -19,7 +19,6 @@ const named = Object.entries(modules).map(([file, module]) => {
 });
 const views = createViewRegistry<View>(undefined, named);
 
-/** Names of all views in this build, for the check that each of them is shown. */
 export const viewNames: readonly string[] = named.map(([name]) => name);
 
 export const loadingViews: readonly string[] = Object.entries(modules)
@@ -29,8 +28,8 @@ export const loadingViews: readonly string[] = Object.entries(modules)
 type Page = Omit<DocumentPayload, 'boot'>;
 
 /**
- * Returns the page as HTML; all deferred data must have settled. Throws what a view throws, except
- * inside a Suspense boundary: React leaves such a region out without an error.
+ * Returns the page as HTML. All deferred data must have settled. Throws the error of a view, but
+ * React silently omits a region whose view throws inside a Suspense boundary.
  */
 export function render(payload: Page, nonce: string): string {
   const deferred = createDeferredData(payload.page.segments, payload.settled);
@@ -39,7 +38,7 @@ export function render(payload: Page, nonce: string): string {
 
 export interface StreamOptions {
   readonly nonce: string;
-  /** True when the HTML must be complete in itself, without regions that scripts insert later. */
+  /** True when the HTML must be complete in itself. Otherwise scripts insert late regions. */
   readonly isWhole?: boolean;
   /**
    * Called once for each error that a view throws. Returns the digest that the browser receives.
@@ -49,14 +48,14 @@ export interface StreamOptions {
 
 export interface PageStream {
   /**
-   * Resolves once everything but deferred regions is rendered; rejects with the error of a view in
-   * that part.
+   * Resolves once everything except the deferred regions is rendered. Rejects when a view outside
+   * of those regions throws.
    */
   readonly shell: Promise<void>;
   readonly complete: Promise<void>;
   /**
-   * Writes the shell, then each region as its datum settles, and ends `destination`. Call it once,
-   * after `shell`.
+   * Writes the shell to `destination`, writes each deferred region once its data have settled, and
+   * ends `destination`. Call it once, after `shell` has resolved.
    */
   pipe(destination: NodeJS.WritableStream): void;
   settle(datum: DeferredDatum): void;
@@ -74,7 +73,7 @@ export function stream(payload: Page, { nonce, isWhole, onError }: StreamOptions
   });
   const complete = new Promise<void>((resolve) => (onComplete = resolve));
   const { pipe, abort } = renderToPipeableStream(toTree(payload, deferred, nonce), {
-    // React would send large regions late, by script, even when they are ready.
+    // React would otherwise insert large regions by script, even when they are ready.
     ...(isWhole ? { progressiveChunkSize: Infinity } : { nonce }),
     onShellReady: onShell,
     onAllReady: onComplete,
@@ -101,8 +100,8 @@ function toTree(
     submissions: createSubmissions(action),
     flash: createObservable(flash),
   };
-  // The same number of siblings as in `ApplicationRoot`: `useId` derives ids from the place in the
-  // tree.
+  // `useId` derives ids from the position in the tree, so the siblings must match those in
+  // `ApplicationRoot`.
   return (
     <>
       {null}

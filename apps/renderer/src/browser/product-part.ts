@@ -1,25 +1,21 @@
 import type { Router } from '#client-runtime';
 import type { EarlyErrors } from './early-errors.ts';
 
-/**
- * Exports of a feature's `browser/when-idle.ts`: code that a product runs in the browser beside its
- * views.
- */
+/** Exports of a feature's `browser/when-idle.ts`, which runs in the browser besides the views. */
 export interface ProductPart {
   /**
-   * Called once the page has loaded and the browser is idle; hydration may still be running.
+   * Called once the page has loaded and the browser is idle. Hydration may still be running.
    *
    * @param boot value that `Product.boot` returned for the page
-   * @param errors errors that the page has thrown so far; held until they are handed over or
-   *   released
-   * @param router router of the page; undefined, or a rejection, when hydration fails
+   * @param errors uncaught errors of the page so far; call `handTo` or `release`
+   * @param router resolves with undefined, or rejects, when hydration fails
    */
   readonly start: (boot: unknown, errors: EarlyErrors, router: Promise<Router | undefined>) => void;
 }
 
 /**
- * Loads and starts all parts, unless `boot` is undefined. Releases `errors` when no part starts,
- * because nobody will take them.
+ * Loads and starts all parts, unless `boot` is undefined. Calls `errors.release()` when no part
+ * starts.
  */
 export async function startProductParts(
   parts: readonly (() => Promise<ProductPart>)[],
@@ -35,7 +31,7 @@ export async function startProductParts(
     const loaded = await Promise.all(parts.map((load) => load()));
     for (const { start } of loaded) start(boot, errors, router);
   } catch {
-    // The page works without its parts; a deploy may have removed their code.
+    // A deployment may have removed the files of the parts. The page works without them.
     errors.release();
   }
 }

@@ -1,9 +1,6 @@
 import { clientErrorText, documentRootId } from '#shared';
 
-/**
- * Tells the visitor that hydration failed. The server's HTML stays: it can be read, and its links
- * work.
- */
+/** Shows a notice that hydration failed. The server's HTML stays readable, and its links work. */
 export function showFailure(document: Document): void {
   const notice = document.createElement('p');
   notice.setAttribute('role', 'alert');

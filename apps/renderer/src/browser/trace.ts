@@ -15,7 +15,6 @@ export function findTrace(document: MetaSource): DocumentTrace | undefined {
   return traceId && spanId ? { traceId, spanId } : undefined;
 }
 
-/** Adds the page's trace to each request, so that the server can relate it to the page. */
 export function tracedFetch(trace: DocumentTrace | undefined, ask: typeof fetch): typeof fetch {
   if (!trace) return ask;
   return (input, init) => {

@@ -2,8 +2,8 @@ import type { View } from '#client-runtime';
 import { loadingSuffix } from '#shared';
 
 /**
- * Exports of a view's file: `*.page.tsx` exports `Page`, `*.layout.tsx` exports `Layout`. Either
- * may export a `Loading`, which is shown until the data arrives.
+ * Exports of a view's file: `*.page.tsx` exports `Page`, `*.layout.tsx` exports `Layout`. Both may
+ * export `Loading`, which is shown until the data arrive.
  */
 export interface ViewModule {
   readonly Page?: View;
@@ -12,8 +12,8 @@ export interface ViewModule {
 }
 
 /**
- * Returns the component of a view named like `issue-pages/issue.page` or `issue-pages/issue.page
- * loading`. Throws when the file does not export it.
+ * Returns the component of a view, such as `issue-pages/issue.page`. Names of loading views end in
+ * `loadingSuffix`. Throws when the file does not export the component.
  */
 export function toView(module: ViewModule, name: string): View {
   const view = name.endsWith(loadingSuffix) ? module.Loading : (module.Page ?? module.Layout);

@@ -1,6 +1,6 @@
 /**
- * Whether a text is an http(s) address that paths can be appended to: no query, fragment or
- * credentials.
+ * Whether the text is an http or https URL to which a path can be appended: one without query,
+ * fragment and credentials.
  */
 export function isBaseAddress(text: string): boolean {
   if (!URL.canParse(text) || !/^https?:\/\//i.test(text)) return false;

@@ -26,10 +26,7 @@ import { Satisfies } from './satisfies.ts';
 
 const AS_ADDRESS = 'must be an address like https://host:port/path, without a query';
 
-/**
- * The renderer's environment variables under their external names. An empty variable counts as
- * absent.
- */
+/** An empty variable counts as absent. */
 export class Environment {
   @Expose()
   @IsIn(['production', 'development'])
@@ -40,7 +37,10 @@ export class Environment {
   @Satisfies(isPort, { message: 'PORT must be a number from 1 to 65535' })
   readonly PORT: number = 3000;
 
-  /** Port for live updates of views. Development only: `npm run dev` chooses it. */
+  /**
+   * Port on which Vite sends live updates to browsers, in development only. `npm run dev` chooses
+   * the port.
+   */
   @Expose()
   @IsOptional()
   @Type(() => Number)
@@ -56,7 +56,10 @@ export class Environment {
   @Satisfies(isBaseAddress, { message: `PUBLIC_URL ${AS_ADDRESS}` })
   readonly PUBLIC_URL?: string;
 
-  /** Port in the address that is assumed when PUBLIC_URL is absent; PORT unless set. */
+  /**
+   * Port of the assumed address `http://localhost:<port>` when PUBLIC_URL is absent. The default is
+   * PORT.
+   */
   @Expose()
   @IsOptional()
   @Type(() => Number)
@@ -124,8 +127,8 @@ export class Environment {
   readonly METRICS_TOKEN?: string;
 
   /**
-   * Secret that signs values which visitors keep, and calls between services. Must be the same on
-   * all replicas. When absent, a file in DATA_DIR holds the secret.
+   * Secret that signs cookies, links and requests between services, and encrypts stored secrets.
+   * Must be the same on all replicas. When absent, a file in DATA_DIR holds the secret.
    */
   @Expose()
   @IsOptional()
@@ -168,7 +171,7 @@ export class Environment {
   @IsNotEmpty({ message: 'OIDC_CLIENT_SECRET goes with OIDC_ISSUER' })
   readonly OIDC_CLIENT_SECRET?: string;
 
-  /** People with a verified address in these domains get an account without an invitation. */
+  /** People with a verified email address in these domains get an account without an invitation. */
   @Expose()
   @IsOptional()
   @Satisfies((text) => typeof text === 'string' && parseDomains(text) !== undefined, {

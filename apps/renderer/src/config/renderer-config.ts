@@ -7,14 +7,13 @@ import { readEnvironment } from './environment.ts';
 import type { Environment } from './environment.ts';
 import { installationFolder, version } from './installation-folder.ts';
 
-/** Configuration that the renderer starts with; frozen. Features inject it by this class. */
+/** The renderer's configuration, which is frozen. Features inject it by this class. */
 export abstract class RendererConfig {
   abstract readonly development: boolean;
   abstract readonly liveUpdatesPort?: number;
   /** Folder that holds `dist` and, in development, the sources. */
   abstract readonly rootFolder: string;
   abstract readonly version: string;
-  /** Name of this version in Errata's own error reports. */
   abstract readonly release: string;
   abstract readonly environment: string;
   abstract readonly port: number;
@@ -33,7 +32,7 @@ export abstract class RendererConfig {
   abstract readonly dataDir: string;
   abstract readonly databaseUrl?: string;
   abstract readonly projects: readonly ProjectSeed[];
-  /** Slug of the one organisation, for clients of Sentry's API. */
+  /** Slug of the only organisation; clients of Sentry's API need one. */
   abstract readonly organisation: string;
   abstract readonly monitoring: MonitoringTarget;
   abstract readonly trustProxy?: TrustProxy;
@@ -41,10 +40,6 @@ export abstract class RendererConfig {
   /** When absent, log lines are text at a terminal and JSON elsewhere. */
   abstract readonly logFormat?: LogFormat;
   abstract readonly metricsToken?: string;
-  /**
-   * Signs values that visitors keep, and calls between services. When absent, a file in `dataDir`
-   * holds the secret.
-   */
   abstract readonly secret?: string;
   abstract readonly oidc?: {
     readonly issuer: string;

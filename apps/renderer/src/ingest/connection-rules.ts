@@ -4,8 +4,8 @@ import { toUrlWithin } from '../rendering/index.ts';
 import { toRefusal } from './relay-refusal.ts';
 
 /**
- * Returns rules that refuse malformed HTTP requests. Ingest addresses and unknown addresses get the
- * same form of answer as from the relay; other addresses get a line of text.
+ * Returns rules for the answers to malformed HTTP requests: the relay's JSON refusal for paths of
+ * reports and for requests without a readable path, and a line of text for other paths.
  */
 export function createConnectionRules(basePath: string): ConnectionRules {
   const toPath = (url = '') => toUrlWithin(basePath, url).replace(/[?#].*$/s, '');
@@ -14,7 +14,8 @@ export function createConnectionRules(basePath: string): ConnectionRules {
       url === undefined || isIngestArea(toPath(url))
         ? toRefusal(code)
         : plainRules.refuse(code, url),
-    // The relay itself watches how slowly report bodies arrive.
+    // No timeout applies to the body of a report, because the relay itself limits how slowly the
+    // body may arrive.
     watches: ({ method, url }) => method === 'POST' && isIngestPath(toPath(url)),
   };
 }

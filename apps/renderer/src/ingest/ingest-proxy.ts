@@ -16,7 +16,6 @@ interface RelayAccess {
   readonly secret: string;
 }
 
-/** Specs shorten these waits; production uses the defaults. */
 interface RelayPatience {
   readonly absence?: RelayAbsence;
   readonly silence?: RelaySilence;
@@ -24,17 +23,17 @@ interface RelayPatience {
 }
 
 /**
- * Options of the connections to the relay. The timeout closes idle connections before the relay, or
- * a proxy in front of the relay, closes them.
+ * The timeout closes idle connections before the relay, or a proxy in front of the relay, closes
+ * them.
  */
 const keptAlive = { keepAlive: true, timeout: 30_000 };
 
 /**
- * Passes ingest requests on to the relay and streams bodies both ways. Only the body of a POST is
- * passed on. `toRelayHeaders` and `withoutHopByHop` say which headers change.
+ * Passes ingest requests on to the relay and streams bodies in both directions. Requests other than
+ * POST are passed on without their body.
  *
- * The proxy waits for a relay that is away for a moment. When the relay stays away, the proxy
- * answers 503 in the relay's own form. Mistyped report addresses get 404.
+ * When the relay cannot be reached, the proxy tries again for some seconds, and then answers 503 in
+ * the relay's format. Unknown paths under `/api` and `/monitoring` get 404.
  */
 export function ingestProxy(
   { relayUrl, secret }: RelayAccess,

@@ -1,10 +1,10 @@
 /**
- * Bytes of one body that are kept for a second attempt. Reports without attachments are smaller.
+ * Larger bodies are not kept for a second attempt. Reports without attachments are smaller than
+ * this.
  */
 const MAX_BYTES_PER_BODY = 256 * 1024;
 const MAX_BYTES_OF_ALL_BODIES = 8 * 1024 * 1024;
 
-/** Budget of bytes kept for a second attempt, shared by all requests. */
 export class KeptBytes {
   private bytes = 0;
 

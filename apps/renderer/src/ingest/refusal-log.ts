@@ -3,8 +3,8 @@ import { Logger } from '@nestjs/common';
 const EVERY_MS = 60_000;
 
 /**
- * Warns the operator of reports that were answered with 503: the first at once, then once a minute
- * the number of further ones. A line for each report would drown all others while a relay is away.
+ * Logs reports that were answered with 503: the first report at once, and then the number of
+ * further reports once a minute. One line per report would flood the log while the relay is away.
  */
 export class RefusalLog {
   private readonly logger = new Logger('Reports');

@@ -1,21 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * Requests wait this long for a relay that refuses connections. A relay whose container is replaced
- * is back sooner.
+ * Requests wait this long for a relay that refuses connections. Replacing the relay's container
+ * takes less time.
  */
 const PATIENCE_MS = 10_000;
 const TRY_EVERY_MS = 100;
 /**
- * Requests that may wait at the same time. This also bounds the bytes of their bodies that wait in
- * the system's buffers.
+ * Requests that may wait at the same time. The operating system buffers their bodies, so this limit
+ * also bounds memory.
  */
 const MAX_WAITING = 500;
 
 /**
- * Lets requests wait for a relay that is away for a moment. All requests share one limit: once
+ * Lets requests wait for a relay that is away for a moment. All requests share one time limit: once
  * connections have failed for `patienceMs`, further requests are refused at once. The limit starts
- * again when the relay answers, and after `patienceMs` without a failure.
+ * anew when the relay answers, and after `patienceMs` without a failure.
  */
 export class RelayAbsence {
   private sinceMs: number | undefined;
@@ -33,8 +33,8 @@ export class RelayAbsence {
 
   /**
    * Call this after a failed connection. Resolves with true, after a pause, when the request should
-   * try again. Resolves with false after too long, while too many requests wait, and when `signal`
-   * aborts.
+   * try again. Resolves with false when connections have failed for too long, when too many
+   * requests wait, and when `signal` aborts.
    */
   async isWorthAnotherTry(signal: AbortSignal): Promise<boolean> {
     const nowMs = this.now();

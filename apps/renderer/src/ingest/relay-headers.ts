@@ -32,12 +32,11 @@ interface Passed {
 /**
  * Returns the headers for the relay.
  *
- * - Headers that frame the body are written anew. A POST gets `Content-Length` or chunked
- *   encoding, other requests get neither: the relay would read a body that it does not expect as
- *   the next request.
+ * - A POST gets `Content-Length` or chunked encoding; other requests get neither. The relay would
+ *   read an unexpected body as the next request.
  * - A sender header from the client is replaced, so that clients cannot claim another address.
- * - Cookies are dropped: browsers send the console's session cookie to `/monitoring` too, and the
- *   relay needs none.
+ * - Cookies are dropped: browsers send the console's session cookie even to `/monitoring`, and
+ *   the relay does not need it.
  */
 export function toRelayHeaders(
   request: IncomingMessage,

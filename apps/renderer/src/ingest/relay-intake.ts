@@ -3,7 +3,8 @@ import { Intake } from '../rendering/index.ts';
 const READINESS = '/health/ready';
 const ANSWERS_WITHIN_MS = 1000;
 /**
- * The relay's answer is reused this long, because many pages fail at once while a database is away.
+ * The relay's answer is reused for this long: while the database is away, many failing pages ask at
+ * once.
  */
 const REMEMBERED_MS = 1000;
 
@@ -13,7 +14,6 @@ export interface RelayIntakeParts {
   readonly now?: () => number;
 }
 
-/** Asks the relay whether it takes reports now, at most once a second. */
 export class RelayIntake extends Intake {
   override readonly kept = 'The relay accepts and keeps reports meanwhile.';
   private readonly now: () => number;

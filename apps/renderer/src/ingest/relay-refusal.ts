@@ -9,15 +9,12 @@ import {
 import type { Request, Response } from 'express';
 import type { RefusalLog } from './refusal-log.ts';
 
-/**
- * Delay that senders are asked for. The relay asks for the same delay when its spool cannot be
- * written.
- */
+/** The relay sends the same `Retry-After` when it cannot write its spool. */
 const RETRY_AFTER_S = 5;
 
 /**
- * Answers 503 in the relay's own form when the relay does not answer, and notes each refused
- * report.
+ * Answers 503 in the relay's format, and logs each refused report. Does nothing once the response
+ * has begun.
  */
 export function refuseForRelay(request: Request, response: Response, log: RefusalLog): void {
   if (response.headersSent || response.destroyed) return;
@@ -26,17 +23,13 @@ export function refuseForRelay(request: Request, response: Response, log: Refusa
   refuse(request, response, 'relay.unavailable');
 }
 
-/**
- * Answers 404 in the relay's own form, without asking the relay, at addresses that resemble those
- * of reports.
- */
 export function refuseUnknownAddress(request: Request, response: Response): void {
   refuse(request, response, 'request.nowhere');
 }
 
 /**
- * Sends the refusal. A preflight gets success instead: a failed preflight would hide the report's
- * refusal from the page that sent it.
+ * Answers a CORS preflight with success. If the preflight failed, the page that sends the report
+ * could not read the refusal.
  */
 function refuse(request: Request, response: Response, code: ErrorCode): void {
   if (request.method === 'OPTIONS') {
@@ -60,9 +53,6 @@ export function toRefusal(code: ErrorCode): ReturnType<typeof toIngestRefusal> {
   return { headers: { ...ingestHeaders, ...headers }, body };
 }
 
-/**
- * Ends the response. When the request's body was not read to its end, discards some of it first.
- */
 export function finishAnswer(request: Request, response: Response): void {
   if (request.readableEnded) response.end();
   else endAfterDiscarding(request, response);

@@ -9,7 +9,7 @@ import type { RefusalLog } from './refusal-log.ts';
 import type { RelayWait, RelaySilence } from './relay-silence.ts';
 import { finishAnswer, refuseForRelay } from './relay-refusal.ts';
 
-/** A relay connection times out after this long without a byte either way. */
+/** A relay connection times out after this long without a byte in either direction. */
 const RELAY_ANSWERS_WITHIN_MS = 30_000;
 
 export interface RelayRoute {
@@ -22,8 +22,8 @@ export interface RelayRoute {
   readonly refusals: RefusalLog;
   readonly answersWithinMs?: number | undefined;
   /**
-   * Returns the signed header value that names the sender's address, or says that it is unknown.
-   * The signature expires, so each attempt needs a new one.
+   * Returns a signed header with the sender's IP address, or with `unknown`. The signature expires,
+   * so each attempt needs a new header.
    */
   readonly describeSender: (request: Request) => string;
 }
@@ -51,7 +51,7 @@ export class RelayRequest {
     this.attempt(this.route.agent);
   }
 
-  /** `false` as the agent opens a new connection instead of reusing an idle one. */
+  /** `agent: false` opens a new connection instead of reusing an idle one. */
   private attempt(agent: Agent | false): void {
     const { relay, send, absence, silence, describeSender } = this.route;
     if (!silence.isWorthAsking()) return this.refuse();
@@ -83,8 +83,8 @@ export class RelayRequest {
       this.passBack(upstream, answer);
     });
     upstream.once('timeout', () => upstream.destroy(new RelaySilent()));
-    // The relay may answer early and close while the client still sends. Errors after the answer
-    // are ignored.
+    // Errors after the answer are ignored: the relay may answer and close while the client still
+    // sends.
     upstream.on('error', (error) => {
       awaited.end();
       if (!this.isAnswered) void this.retryOrRefuse(upstream, error, bytesBefore);
@@ -92,8 +92,8 @@ export class RelayRequest {
   }
 
   /**
-   * Streams the body to the relay. `awaited` runs only while the relay must act: when it has the
-   * whole body, or accepts no more of it.
+   * Streams the body to the relay. The wait `awaited` runs only while the relay must act: after it
+   * has the whole body, or while it accepts no more data.
    */
   private feed(upstream: ClientRequest, awaited: RelayWait): void {
     if (!this.hasBody) {
@@ -112,10 +112,9 @@ export class RelayRequest {
   }
 
   /**
-   * Sends the request again when this does no harm, and refuses it otherwise. A second attempt does
-   * no harm when no byte was sent, and when a stopping relay closed the idle connection that
-   * carried the request. If the relay has read that report, it recognises the event by its id. A
-   * relay that is only slow never gets a report twice.
+   * Sends the request again when no byte of it was sent, and when a stopping relay closed the
+   * reused connection. In the second case the relay may have read the report, but recognises the
+   * event by its id. Otherwise refuses the request, so that a slow relay never gets a report twice.
    */
   private async retryOrRefuse(
     upstream: ClientRequest,
@@ -164,8 +163,8 @@ export class RelayRequest {
 }
 
 /**
- * Calls `listener` once the socket is connected. A failure before that is safe to repeat, because
- * no byte of the request was sent.
+ * Calls `listener` once the socket is connected. After an earlier failure the request can be
+ * repeated safely, because no byte of it was sent.
  */
 function onConnected(
   upstream: ClientRequest,
@@ -184,7 +183,7 @@ function wasIdleConnectionClosed(
   bytesBefore: number,
 ): boolean {
   const isUnanswered = reusedSocket && socket?.bytesRead === bytesBefore;
-  // Node.js reports "socket hang up" with ECONNRESET, too.
+  // Node.js's error "socket hang up" has the code ECONNRESET.
   return isUnanswered && ['ECONNRESET', 'EPIPE'].includes(code);
 }
 

@@ -1,10 +1,7 @@
-/**
- * Requests wait this long for a relay that answers none of them. The wait for a relay that refuses
- * connections is as long.
- */
+/** Requests wait this long for a relay that answers none of them. */
 const PATIENCE_MS = 10_000;
 /**
- * A relay with many waiting requests counts as busy, and not as silent, while it answers some
+ * When many requests wait, further requests are accepted only if the relay has answered some
  * request within this time.
  */
 const BUSY_MS = 1000;
@@ -12,18 +9,18 @@ const MAX_WAITING = 500;
 const ASK_EVERY_MS = 1000;
 
 export interface RelayWait {
-  /** Starts the wait: now the relay must take more of the body, or answer. */
+  /** Call this when the relay must accept more of the body or answer. */
   begin(): void;
   pause(): void;
   end(): void;
 }
 
 /**
- * Recognises a relay that accepts connections but answers no request. The operating system accepts
- * connections even for a dead relay while a supervisor holds its socket.
+ * Recognises a relay that accepts connections but answers no request. While a supervisor holds the
+ * relay's socket, the operating system accepts connections even for a dead relay.
  *
- * All waiting attempts are given up together after `patienceMs` without any answer. One request a
- * second is sent from then on, until the relay answers again. A relay that answers any request
+ * All waiting attempts are given up together after `patienceMs` without any answer. From then on,
+ * one request a second is sent until the relay answers again. A relay that answers any request
  * counts as reachable, however slow it is.
  */
 export class RelaySilence {
@@ -57,10 +54,7 @@ export class RelaySilence {
     return true;
   }
 
-  /**
-   * Returns a wait that the caller starts, pauses and ends. Calls `giveUp` at most once, when the
-   * silence has lasted too long.
-   */
+  /** Calls `giveUp` at most once, when the relay has been silent for too long. */
   createWait(giveUp: () => void): RelayWait {
     let isOver = false;
     return {

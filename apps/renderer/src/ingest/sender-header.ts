@@ -10,8 +10,8 @@ import type { Clock } from '#shared';
 const UNKNOWN = 'unknown';
 
 /**
- * Returns a function that writes the signed sender header: the client's address as trusted proxies
- * name it, or `unknown` when they name no IP address.
+ * Returns a function that writes the signed header. The header has the client's IP address as
+ * trusted proxies name it, or `unknown` when they name none.
  */
 export function createSenderHeader(
   secret: string,

@@ -5,7 +5,7 @@ import { findPageKind } from '../rendering/index.ts';
 import type { RendererMetrics } from './renderer-metrics.ts';
 
 export function noteAnswer(metrics: RendererMetrics, { request, response, seconds }: Answer): void {
-  // A live stream's duration says only how long somebody listened.
+  // Live streams are not counted: their duration only says how long a page was open.
   if (request.path === livePath) return;
   const route = findRoute(request) ?? 'none';
   const answer = { route, statusClass: toStatusClass(response), seconds };

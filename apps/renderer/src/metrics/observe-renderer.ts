@@ -12,8 +12,8 @@ export interface ObservedRenderer {
 }
 
 /**
- * Returns the handlers that must precede all others: they time and log requests, and answer
- * `/metrics`.
+ * Returns handlers that time and log requests and answer `/metrics`. They must precede all other
+ * handlers.
  */
 export function observeRenderer({
   config,

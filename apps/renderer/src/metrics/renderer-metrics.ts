@@ -3,7 +3,6 @@ import { createRegistry } from '#telemetry';
 
 const prefix = 'errata_renderer_';
 
-/** Upper bounds of the histograms' buckets in seconds. */
 const BUCKETS = [0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
 export type PageKind = 'document' | 'data' | 'prefetch' | 'other';
@@ -55,7 +54,7 @@ export class RendererMetrics {
     });
   }
 
-  /** Calls `isReady` whenever the metrics are read; it must never reject. */
+  /** Calls `isReady` whenever the metrics are read. `isReady` must never reject. */
   watchReadiness(isReady: () => Promise<boolean>): void {
     const gauge = new Gauge({
       name: `${prefix}ready`,

@@ -10,8 +10,8 @@ export interface ServiceFetchOptions {
 }
 
 /**
- * Returns a `fetch` for page data from other services. Each attempt is timed, and the relay learns
- * the id of the visitor's request.
+ * Returns a `fetch` for page data from other services. Times each attempt, and sends the id of the
+ * visitor's request to the relay.
  */
 export function createServiceFetch({ fetch, metrics, relayUrl }: ServiceFetchOptions): DataFetch {
   const { origin } = new URL(relayUrl);

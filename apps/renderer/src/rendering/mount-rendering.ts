@@ -15,8 +15,8 @@ import { routeTableAnswers } from './routes/route-table-answers.ts';
 
 export interface MountOptions {
   /**
-   * Middlewares that run once a request has its id and its address has lost the base path, before
-   * the rest of the platform. They set all headers of their answers themselves.
+   * Middlewares that run before the platform's own, after the request has its id and the base path
+   * is stripped. They must set all headers of their answers themselves.
    */
   readonly first: readonly RequestHandler[];
   readonly assets: RequestHandler;
@@ -41,7 +41,7 @@ export function mountRendering(app: NestExpressApplication, { first, assets }: M
   const compress = compressedAnswers();
   app.use(allowKnownHosts(options.publicOrigin), securityHeaders(options), assets);
   app.use(routesPath, compress, routeTableAnswers(app.get(PublishedRoutes)));
-  // Compression runs after the page's headers, because it adds to their `Vary`.
+  // `compress` runs after `pageHeaders`, because it appends to the header `Vary`.
   app.use(pageHeaders, compress, canonicalAddress(options.basePath));
   app.useGlobalGuards(app.get(ChainGuard));
 }

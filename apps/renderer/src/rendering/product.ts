@@ -22,13 +22,13 @@ import type { ProgramAddresses } from './rendering.options.ts';
 export interface ProductFront {
   readonly name: string;
   readonly first?: readonly RequestHandler[];
-  /** Writes the answers to malformed HTTP requests; they are plain text when absent. */
+  /** Answers to malformed HTTP requests; plain text when absent. */
   readonly connectionRules?: ConnectionRules;
   readonly intake?: Intake;
 }
 
 /**
- * Everything else that the composition root must know of a product: its modules, layouts and hooks.
+ * The part of a product that runs inside the platform: its modules, layouts and hooks.
  *
  * ```ts
  * const product: Product = {
@@ -52,33 +52,33 @@ export interface Product {
   readonly programs?: ProgramAddresses;
   readonly contentSources?: ContentSources;
   /**
-   * Returns the JSON that the product's own scripts start with, on a page for this request's
-   * sender. `undefined` loads none of these scripts. When the method is absent, the JSON is `{}`.
+   * Returns JSON for the product's own browser scripts. When the result is undefined, the page does
+   * not load these scripts. When the method is absent, the JSON is `{}`.
    */
   boot?(request: Request): unknown;
   /**
-   * Whether the visitor's browser may prefetch; false, for example, for visitors who have yet to
-   * sign in. When the method is absent, all browsers may.
+   * Whether the visitor's browser may prefetch, for example only after sign-in. When the method is
+   * absent, all browsers may prefetch.
    */
   mayPrefetch?(request: Request): boolean;
   /**
-   * Returns an id of the sender, the same for all of a visitor's requests; undefined for an unknown
+   * Returns the visitor's id, which is the same for all their requests; undefined for an unknown
    * visitor.
    */
   visitor?(request: Request): string | undefined;
   /**
-   * Returns a secret that identifies the sending browser, from its cookies. The secret may have
-   * expired. Undefined when the browser has none.
+   * Returns the secret in the request's cookies that identifies the browser; undefined when there
+   * is none. The secret may have expired.
    */
   bearer?(request: Request): string | undefined;
   /**
-   * Resolves once somebody owns the application, which listens on loopback alone until then. Absent
-   * when it has an owner or needs none.
+   * Resolves once the application has an owner. Until then, the renderer listens only on loopback.
+   * Absent when the application has an owner already or needs none.
    */
   readonly reservedUntil?: Promise<void>;
   /**
-   * Returns a text that names the sender and their rights. All tabs of the visitor drop their
-   * caches when the text changes. When it is undefined, no cache is dropped.
+   * Returns a text that names the visitor and their rights. When the text changes, all tabs of the
+   * visitor drop their caches. When the text is undefined, no cache is dropped.
    */
   standing?(request: Request): string | undefined;
   readonly notices?: readonly string[];

@@ -38,7 +38,7 @@ import { OwnAddresses } from './routes/own-addresses.ts';
 import { PublishedRoutes } from './routes/published-routes.ts';
 
 /**
- * Everything that the composition root gives to the platform.
+ * Dependencies that the application gives to the platform.
  *
  * ```ts
  * const { client, views } = await openViewBuild(config);
@@ -59,8 +59,8 @@ export interface RenderingSetup {
 }
 
 /**
- * The platform, which makes pages of controllers' methods. The module is global; import it before
- * the product's modules.
+ * Renders the results of controllers' methods as pages. The module is global; import it before the
+ * product's modules.
  *
  * ```ts
  * @Module({ imports: [RenderingModule.forRoot(setup), CatalogueModule, CheckoutModule] })
@@ -95,7 +95,8 @@ export class RenderingModule {
         { provide: Clock, useValue: new SystemClock() },
         { provide: DataClient, useValue: createDataClient(scheduler, ask) },
         { provide: APP_FILTER, useClass: OutcomeFilter },
-        // The outermost interceptor, as long as this module is imported before the product's.
+        // Becomes the outermost interceptor, because this module is imported before the product's
+        // modules.
         { provide: APP_INTERCEPTOR, useClass: PageInterceptor },
         { provide: Scheduler, useValue: scheduler },
         ActionRoutes,

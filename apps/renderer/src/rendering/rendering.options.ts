@@ -5,8 +5,8 @@ import type { ErrorReporting } from './monitoring/error-reporting.ts';
 import type { LayoutClass } from './pages/layout.decorator.ts';
 
 /**
- * Addresses that only programs request. Outcomes there are JSON with the one key `detail`, whatever
- * the request accepts.
+ * Paths that only programs request, such as those of an API. Errors there are JSON with the single
+ * key `detail`, whatever the request's `Accept` says.
  */
 export interface ProgramAddresses {
   has(path: string): boolean;
@@ -14,7 +14,7 @@ export interface ProgramAddresses {
 }
 
 /**
- * Tells the platform about the application. Features may inject it by this class.
+ * The application's settings for the platform. Features may inject them by this class.
  *
  * ```ts
  * @Injectable()
@@ -35,7 +35,8 @@ export abstract class RenderingOptions {
   abstract readonly outcomes?: Type;
   abstract readonly programs?: ProgramAddresses;
   /**
-   * Signs values that visitors keep. Must be the same on every replica, and known to nobody else.
+   * Signs and encrypts cookies and links. Must be the same on every replica, and known to nobody
+   * else.
    */
   abstract readonly secret: string;
   abstract readonly monitoring?: ErrorReporting;
@@ -44,11 +45,10 @@ export abstract class RenderingOptions {
   mayPrefetch?(request: Request): boolean;
   visitor?(request: Request): string | undefined;
   /**
-   * Returns a secret that identifies the sending browser, from its cookies. Flash messages are
-   * signed for this secret, so that a message for one browser is not valid in another.
+   * Returns the secret in the request's cookies that identifies the browser. Flash messages are
+   * signed with this secret, so that a message for one browser is not valid in another.
    */
   bearer?(request: Request): string | undefined;
   standing?(request: Request): string | undefined;
-  /** Whether the visitor uses TLS; decides on HSTS. */
   abstract isSecure(request: Request): boolean;
 }

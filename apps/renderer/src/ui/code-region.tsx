@@ -6,9 +6,7 @@ interface CodeRegionProps {
   readonly children: ReactNode;
 }
 
-/**
- * Shows code that scrolls sideways. The region is focusable, so that the keyboard can scroll it.
- */
+/** The region can take the focus, so that the keyboard can scroll the code. */
 export function CodeRegion({ label, className, children }: CodeRegionProps): ReactNode {
   const focusable = { tabIndex: 0, role: 'region', 'aria-label': label };
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 interface ConfirmProps {
   readonly label: ReactNode;
-  /** Text that only screen readers get, after the label. A page may have several such buttons. */
+  /** Text for screen readers after the label, which distinguishes buttons with the same label. */
   readonly of?: string;
   readonly question: string;
   readonly children: ReactNode;
@@ -11,8 +11,8 @@ interface ConfirmProps {
 }
 
 /**
- * Asks before an action that cannot be undone. The browser opens the popover without scripts, moves
- * the focus in, closes the popover on Escape or a click outside, and gives the focus back.
+ * Asks before an action that cannot be undone. The popover works without scripts: the browser moves
+ * the focus, and closes the popover on Escape or a click outside.
  */
 export function Confirm({
   label,
@@ -34,8 +34,8 @@ export function Confirm({
         role="dialog"
         aria-labelledby={`${id}question`}
         className="confirm"
-        // Stays open until the action is done, because the form shows its progress. The runtime
-        // resets a form that is done.
+        // The runtime resets the form after success. Until that moment, the popover stays open and
+        // shows the progress.
         onReset={({ currentTarget }) => currentTarget.hidePopover()}
       >
         <p id={`${id}question`}>{question}</p>
@@ -59,8 +59,8 @@ export function Confirm({
 }
 
 /**
- * Sets `autofocus`, which React leaves out when it creates the element in the browser. The browser
- * needs the attribute to find the button when the popover opens.
+ * Sets the attribute `autofocus`, which React omits in the browser. When the popover opens, the
+ * browser focuses the button that has this attribute.
  */
 function keepAutoFocus(button: HTMLButtonElement | null): void {
   button?.setAttribute('autofocus', '');

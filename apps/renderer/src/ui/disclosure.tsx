@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 interface DisclosureProps {
   readonly summary: ReactNode;
   readonly children: ReactNode;
-  /** Whether the disclosure starts open. Afterwards the reader opens and closes it. */
   readonly open?: boolean;
   readonly id?: string;
   /** The browser keeps only one of the disclosures with the same name open. */

@@ -6,9 +6,9 @@ import { HiddenFields } from './hidden-fields.tsx';
 import { mainLandmarkId } from './main-landmark.tsx';
 
 /**
- * Shows what was done, with a button that undoes it. The message covers the bottom of the page, so
- * that nothing moves. The runtime announces it to screen readers. Without scripts, *Dismiss* links
- * to the same page without the message.
+ * Shows the message of the last action, with a button that undoes the action. The message covers
+ * the bottom of the page, so that no content moves. The runtime announces the message to screen
+ * readers. *Dismiss* works without scripts, as a link to the same page.
  */
 export function FlashMessage(): ReactNode {
   const { flash, dismiss } = useFlash();
@@ -16,8 +16,8 @@ export function FlashMessage(): ReactNode {
   if (!flash) return null;
   const { text, undo } = flash;
   return (
-    // The key gives each message a section of its own, so that the cleanup of `ref` runs. Otherwise
-    // the focus would vanish with the button of the earlier message.
+    // The key makes React replace the section for each message. The cleanup of `ref` then moves the
+    // focus away from the removed button.
     <section
       key={`${undo?.action} ${text}`}
       ref={returnFocus}
@@ -53,9 +53,6 @@ function Undo({
   );
 }
 
-/**
- * Returns a cleanup that moves the focus to the page when the focus would vanish with the message.
- */
 function returnFocus(message: HTMLElement): () => void {
   return () => {
     if (!message.contains(document.activeElement)) return;

@@ -1,8 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react';
 
-/* Tables laid out as grids, so that rows become blocks on narrow screens and a link can cover a
-   row. Some browsers drop the table semantics when `display` changes, so the roles restore them.
-   The roles are spread, because the linter takes explicit ones for redundant. */
+/* These tables have another `display`, so that rows become blocks on narrow screens and a link can
+   cover a row. Some browsers then drop the table semantics, which the roles restore. The roles are
+   spread, because the linter takes explicit roles for redundant. */
 const roles = {
   table: { role: 'table' },
   group: { role: 'rowgroup' },

@@ -5,9 +5,7 @@ import { formatQuantity } from './numbers/format-count.ts';
 
 const STRING = /"(?:[^"\\]|\\.)*"/g;
 
-/**
- * Matches a string that has quotes of its own, as Python's `repr` writes them: `'GBP'`, `b'\\x00'`.
- */
+/** Matches a string with the quotes of Python's `repr`, like `'GBP'` or `b'\\x00'`. */
 const REPR = /^"[bu]?(?:'.*'|\\".*\\")"$/;
 
 function unquote(string: string): string {
@@ -16,13 +14,13 @@ function unquote(string: string): string {
 
 interface JsonTextProps {
   readonly value: JsonValue;
-  /** True when each text is the printed form of a value, as Python's SDK sends variables. */
+  /** True when each string is the `repr` of a value, as Python's SDK sends variables. */
   readonly areReprs?: boolean;
 }
 
 /**
- * Shows a value as an SDK sent it: strings as text, the rest as JSON. A large value becomes a tree
- * with its first level open.
+ * Shows a string as text, and any other value as JSON. A large value becomes a tree with its first
+ * level open.
  */
 export function JsonText({ value, areReprs = false }: JsonTextProps): ReactNode {
   if (typeof value === 'string') {

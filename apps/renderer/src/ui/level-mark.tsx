@@ -3,8 +3,8 @@ import type { EventLevel } from '#shared';
 import type { ReactElement, ReactNode } from 'react';
 
 /**
- * The mark of each level, created once because lists have hundreds of them. The marks differ by
- * shape, which the CSS draws.
+ * Created once for each level, because lists have hundreds of marks. The CSS gives each level its
+ * own shape.
  */
 export const levelMark = Object.fromEntries(
   eventLevels.map((level) => [

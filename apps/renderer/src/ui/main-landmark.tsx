@@ -5,7 +5,9 @@ export const mainLandmarkId = 'main';
 
 const InsideMain = createContext(false);
 
-/** Renders the `main` of the page. A nested one renders only its children. */
+/**
+ * Renders the `main` of the page. A `MainLandmark` inside another one renders only its children.
+ */
 export function MainLandmark({
   className,
   children,

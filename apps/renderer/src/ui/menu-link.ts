@@ -3,24 +3,23 @@ import type { Address } from '#shared';
 export interface MenuLink {
   readonly name: string;
   readonly href: Address;
-  /** Keys that lead there, as in `aria-keyshortcuts`. */
+  /** Keys that open the link, in the format of `aria-keyshortcuts`. */
   readonly shortcut?: string;
-  /** True when phones have no room for the link. */
   readonly isForWideScreens?: boolean;
-  /** The link is marked on every page at or below this address. Absent means its own address. */
+  /** The link is marked as current on every page at or below this address. Defaults to `href`. */
   readonly marks?: Address;
 }
 
 export interface SectionLink extends MenuLink {
-  /** State of the section in a word: `3 rules`, `off`. */
+  /** State of the section, like `3 rules` or `off`. */
   readonly state?: string;
   readonly help?: string;
   readonly document?: Address;
 }
 
 /**
- * Returns the link that leads to the page at `address`, or to the nearest page above. The longer
- * link wins: `/settings/projects/web` before `/settings/projects`.
+ * Returns the link to the page at `address`, or to the nearest page above it in the path.
+ * `/settings/projects/web` wins over `/settings/projects`.
  */
 export function findCurrent<Link extends MenuLink>(
   links: readonly Link[],

@@ -3,24 +3,20 @@ import type { ReactNode } from 'react';
 
 interface MenuProps {
   readonly label: ReactNode;
-  /** Accessible name, when the label alone does not say what the menu is. */
   readonly name?: string;
   readonly shortcut?: string;
-  /**
-   * True when something in the menu needs correction as the page arrives. Afterwards only the
-   * visitor opens and closes the menu, and the runtime opens it to point out an error.
-   */
+  /** True when a field in the menu has an error as the page loads. Later values have no effect. */
   readonly isOpen?: boolean;
   readonly children: ReactNode;
 }
 
 /**
- * Uses `details`, which opens without scripts and may be open from the start. The browser keeps
- * only one menu open. Scripts close the menu on Escape, and when the focus moves elsewhere.
+ * Uses `details`, which opens without scripts. The browser keeps only one menu of the page open.
+ * Scripts close the menu on Escape, and when the focus moves elsewhere.
  */
 export function Menu({ label, name, shortcut, isOpen = false, children }: MenuProps): ReactNode {
-  // Keeps the first value, because a later one would close the menu while the correction is being
-  // sent.
+  // Uses only the first value. A later value would close the menu while the visitor sends the
+  // corrected form.
   const [isOpenAtFirst] = useState(isOpen || undefined);
   return (
     <details name="menu" className="menu" open={isOpenAtFirst} ref={closeWhenOver}>
@@ -36,10 +32,7 @@ export function closeMenus(around: HTMLElement | null): void {
   for (const menu of around?.querySelectorAll<HTMLDetailsElement>('.menu[open]') ?? []) close(menu);
 }
 
-/**
- * Closes the menu. The focus moves to the summary first, because it must not stay in the hidden
- * panel.
- */
+/** Closes the menu. The focus moves to the summary first, because the panel becomes hidden. */
 function close(menu: HTMLDetailsElement): void {
   if (menu.contains(document.activeElement)) menu.querySelector('summary')?.focus();
   menu.open = false;
@@ -51,8 +44,8 @@ function closeWhenOver(menu: HTMLDetailsElement): () => void {
     event.stopPropagation();
     close(menu);
   };
-  // A missing `relatedTarget` means that nothing else got the focus, as after a click on plain text
-  // or into another window. The menu stays open.
+  // `relatedTarget` is null after a click on plain text or into another window. The menu stays open
+  // in both cases.
   const closeWhenLeft = ({ relatedTarget }: FocusEvent): void => {
     if (relatedTarget && !menu.contains(relatedTarget as Node)) menu.open = false;
   };

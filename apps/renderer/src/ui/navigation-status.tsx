@@ -2,8 +2,8 @@ import { progressTexts, useNavigation, useRouter } from '#client-runtime';
 import type { ReactNode } from 'react';
 
 /**
- * Shows a line along the top while a page loads. When loading takes long, a text says so and offers
- * a reload. The runtime announces that text to screen readers.
+ * Shows a line along the top while a page loads, and a text with a reload button when loading takes
+ * long. The runtime announces the text to screen readers.
  */
 export function NavigationStatus(): ReactNode {
   const { progress } = useNavigation();

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 interface NoticeProps {
   readonly title?: string | undefined;
   readonly action?: ReactNode;
-  /** True when screen readers announce the notice once it appears. */
   readonly isLive?: boolean;
   readonly isWide?: boolean;
   readonly children?: ReactNode;

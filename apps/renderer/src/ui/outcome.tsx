@@ -4,13 +4,13 @@ import { MainLandmark } from './main-landmark.tsx';
 interface OutcomeProps {
   readonly title: string;
   /**
-   * True when the outcome replaces a part of a page. The page keeps its own heading and landmark.
+   * True when the outcome replaces only a part of a page. The page has a heading and a landmark
+   * already.
    */
   readonly inPlace?: boolean | undefined;
   readonly children: ReactNode;
 }
 
-/** Says why something cannot be shown, as a whole page or in place of a part. */
 export function Outcome({ title, inPlace = false, children }: OutcomeProps): ReactNode {
   if (inPlace) {
     return (

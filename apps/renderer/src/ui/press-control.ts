@@ -1,7 +1,4 @@
-/**
- * Presses a control like a click. When the control is a menu, the menu opens and its first control
- * gets the focus.
- */
+/** Clicks a control. For the summary of a menu, opens the menu and focuses its first control. */
 export function pressControl(control: HTMLElement): void {
   const menu = control.parentElement;
   if (control.localName !== 'summary' || !(menu instanceof HTMLDetailsElement)) {

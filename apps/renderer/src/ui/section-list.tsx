@@ -18,8 +18,8 @@ interface SectionListProps {
 }
 
 /**
- * Shows groups of sections beside the current section. Narrow screens show them above it, folded
- * behind a line with the names of the current group and section.
+ * Shows links to all sections beside the current section. Narrow screens fold the links into one
+ * line above it.
  */
 export function SectionList({ groups, searchAt, children }: SectionListProps): ReactNode {
   const address = useAddress();
@@ -71,7 +71,7 @@ export function SectionList({ groups, searchAt, children }: SectionListProps): R
   );
   return (
     <>
-      {/* The key replaces the navigation at each address, so that the folded list is closed after a
+      {/* The key makes React replace this element at each address, which closes the list after a
          choice. */}
       <nav
         key={address}

@@ -11,7 +11,7 @@ interface ShownOnceProps {
 
 export function ShownOnce({ title, secret, kind, children }: ShownOnceProps): ReactNode {
   const section = useRef<HTMLElement>(null);
-  // The section may be above the visible part of the page, and no live region announces it.
+  // The section may be scrolled out of view, and no live region announces it.
   useEffect(() => section.current?.focus(), []);
   return (
     <section

@@ -3,14 +3,13 @@ import type { ReactNode } from 'react';
 const WIDTHS = ['w-3/5', 'w-2/5', 'w-1/2', 'w-1/3'] as const;
 
 interface SkeletonProps {
-  /** Expected number of rows, at most as many as a window shows. */
   readonly rows: number;
   readonly rowClass?: string;
 }
 
 /**
- * Shows grey rows while data load. Screen readers skip them, because the runtime announces the page
- * once it is complete.
+ * Shows grey rows while data load. Screen readers skip the rows, because the runtime announces the
+ * page once it is complete.
  */
 export function Skeleton({ rows, rowClass = 'h-8' }: SkeletonProps): ReactNode {
   return (

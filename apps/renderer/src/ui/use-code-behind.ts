@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Runs code that loads after the page, for as long as the component is mounted. The page works
- * without that code.
+ * Loads code after the page, and runs the code while the component is mounted. The page must work
+ * without it.
  *
  * @param load Resolves with a function that starts the code and returns its cleanup. Must be the
  *   same function in every rendering.

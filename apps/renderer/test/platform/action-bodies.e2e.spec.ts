@@ -10,7 +10,6 @@ import { startSpecPlatform } from './support/spec-platform.ts';
 import type { SpecPlatform } from './support/spec-platform.ts';
 
 const MEGABYTE = 1_000_000;
-/** Bytes that a socket reads at once. */
 const READ = 64 * 1024;
 /**
  * Maximum bytes that the server reads of a refused request: the bytes that it discards, one more
@@ -18,7 +17,6 @@ const READ = 64 * 1024;
  */
 const DISCARDED = 256 * 1024 + 2 * READ + getDefaultHighWaterMark(false);
 
-/** Number of random bodies, enough to meet each ending. */
 const BODIES = 2000;
 
 interface Sending {

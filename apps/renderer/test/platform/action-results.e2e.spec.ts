@@ -10,7 +10,6 @@ import type { SpecPlatform } from './support/spec-platform.ts';
 describe('an action that shows its result', () => {
   let platform: SpecPlatform;
   let browser: Browser;
-  /** This browser keeps whole documents for back and forward. */
   let keeping: Browser;
   let origin: string;
 

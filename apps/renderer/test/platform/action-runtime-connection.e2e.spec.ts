@@ -110,7 +110,7 @@ describe('a form whose answer does not come', () => {
     await held.isAsked;
     await add(tour, 'early');
     await tour.says('adding', 'sending');
-    // The fields of the form are not known before the code that sends is loaded.
+    // Notes are shown as pending only after the code that sends forms is loaded.
     await showsNotes(tour);
     held.release();
     await showsNotes(tour, 'early');

@@ -56,7 +56,7 @@ describe('forms that are on their way', () => {
       await isReleased;
       await route.fulfill({ response });
     });
-    // The server finishes this before the other action, but its answer arrives later.
+    // The server finishes this action before the next action, but this answer arrives later.
     await add(tour, 'two');
     await eventually('it is done', async () => {
       const page = await fetch(`${tours.origin}/boards/late`);
@@ -140,7 +140,8 @@ describe('forms that are on their way', () => {
     await showsNotes(tour, 'held once …');
     await tours.openGate('held once');
     await showsNotes(tour, 'held once');
-    // A frame's callback notes the content that the frame before has shown.
+    // Two frames must pass, because the callback of a frame notes the content of the previous
+    // frame.
     await tour.page.evaluate(
       () => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen))),
     );

@@ -25,11 +25,9 @@ describe('an action', () => {
 
   const http = () => supertest(platform.app.getHttpServer());
 
-  /** Sends an action as the runtime does. */
   const act = (path: string, name: string): supertest.Test =>
     http().post(path).set('Origin', OWN).set('Action', name);
 
-  /** Sends a form as a browser without scripts does. */
   const submit = (path: string, name: string): supertest.Test =>
     http()
       .post(`${path}${path.includes('?') ? '&' : '?'}_action=${name}`)

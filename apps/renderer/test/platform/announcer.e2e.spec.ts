@@ -17,7 +17,6 @@ describe('on arrival at a page', () => {
     it('is nothing when a document is loaded, by a polite region that is there for later', async () => {
       const tour = await tours.open('/tours/a/stops/1');
       expect(await announced(tour)).toBe('');
-      // The role `status` is polite by default.
       expect([null, 'polite']).toContain(await region(tour).getAttribute('aria-live'));
       expect(await region(tour).and(tour.page.getByRole('status')).count()).toBe(1);
     });

@@ -12,7 +12,7 @@ describe('a page that is held', () => {
   let name: string;
 
   beforeAll(async () => {
-    // Without prefetching, a page is held only because it was shown.
+    // Without prefetching, a page is cached only after it was shown.
     tours = await Tours.start({ options: { mayPrefetch: () => false } });
   });
 
@@ -89,7 +89,6 @@ describe('a page that is held', () => {
       await tour.go(to('brief/2'));
       await tour.says('loads', 'load 2');
       expect(asked(tour)).toEqual([to('brief/2')]);
-      // The layouts came with the first page and may be 60 s old.
       expect(tour.data[0]?.held).toEqual([FRAME, layout()]);
     });
   });

@@ -5,7 +5,6 @@ import { stopTime } from './support/still-time.ts';
 import { Tours } from './support/tour.ts';
 import type { Tour } from './support/tour.ts';
 
-/** Only this page has this view's code. */
 const SCRIPT = /\/sight\.page-[^/]+\.js$/;
 const STYLES = /\/sight[^/]*\.css$/;
 const SIGHT = '/tours/a/sights/1';
@@ -35,7 +34,7 @@ describe("a page's code", () => {
     const tour = await tours.open('/tours/a/stops/1', { prepare });
     const [table, reader] = await Promise.all(awaited);
     await Promise.all([table?.finished(), reader?.finished()]);
-    // A second read of the table ends after the runtime's own.
+    // Reads the route table again, which ends after the runtime's own read.
     await tour.page.evaluate(async (url) => (await fetch(url)).json(), table?.url() ?? '');
     return tour;
   }

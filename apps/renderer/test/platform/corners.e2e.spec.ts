@@ -8,7 +8,10 @@ import { linesOf, payloadOf, viewsOf } from './support/read-page.ts';
 import { startSpecPlatform } from './support/spec-platform.ts';
 import type { SpecPlatform } from './support/spec-platform.ts';
 
-/** Runs tasks with a delay of at least `fromMs` almost at once, and shorter ones never. */
+/**
+ * Runs tasks with a delay of at least `fromMs` almost at once. Never runs tasks with a shorter
+ * delay.
+ */
 class HastyScheduler extends Scheduler {
   fromMs = Number.POSITIVE_INFINITY;
 

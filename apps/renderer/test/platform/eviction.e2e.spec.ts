@@ -26,7 +26,6 @@ describe('the cache of routes', () => {
     const { page } = await tours.enter();
     const loaded = watchLoads(page);
     await page.goto(`${tours.origin}/gauges/first?following=never`);
-    // The gauge puts the router on the window once it is hydrated.
     await page.waitForFunction(() => 'router' in window);
     await prefetch(page, 0, PAGES);
     await eventually('all are there', () => loaded.prefetched.size === PAGES);
@@ -42,7 +41,7 @@ describe('the cache of routes', () => {
       await page.getByRole('heading', { name: `gauge ${number}`, exact: true }).waitFor();
       return [...loaded.waited];
     };
-    // Except for the first few, the latest requests are loaded first.
+    // Prefetches are loaded newest first, except for the first few.
     expect(await go(50)).toEqual([]);
     expect(await go(PAGES - 1)).toEqual([`/gauges/${PAGES - 1}`]);
   });

@@ -13,8 +13,8 @@ describe.each([
   let platform: SpecPlatform;
   let browser: Browser;
   /**
-   * A browser that keeps pages for back and forward. Undefined without scripts, because then no
-   * code could change a document that was kept whole.
+   * A browser that keeps pages for back and forward. Undefined without scripts, because no code
+   * could change a document that was kept.
    */
   let keeping: Browser | undefined;
   let tabs: Tabs;

@@ -23,7 +23,6 @@ describe('a message that is told once', () => {
 
   const http = (at = platform) => supertest(at.app.getHttpServer());
 
-  /** Sends a form as a browser without scripts does. */
   const submit = (fields: object, at = platform): supertest.Test =>
     http(at)
       .post('/boards/a?_action=say')
@@ -32,7 +31,6 @@ describe('a message that is told once', () => {
       .type('form')
       .send(fields);
 
-  /** Sends an action as the runtime does. */
   const act = (fields: object): supertest.Test =>
     http().post('/boards/a').set('Origin', OWN).set('Action', 'say').type('form').send(fields);
 

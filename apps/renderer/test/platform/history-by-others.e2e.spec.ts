@@ -102,8 +102,8 @@ describe('the history that other code has a part in', () => {
     });
   });
 
-  // Without the Navigation API entries have no keys, so typed text is not restored and the browser
-  // scrolls itself.
+  // Without the Navigation API, history entries have no keys. Typed text is therefore not restored,
+  // and the browser restores scroll positions itself.
   describe('without the Navigation API', () => {
     const prepare = (page: Page): Promise<unknown> => page.addInitScript(forgetNavigation);
 

@@ -172,8 +172,8 @@ describe('the history', () => {
     it('returns to a page that has nothing on its way any longer', async () => {
       const tour = await tours.open('/tours/a/stops/1');
       await tour.go('/tours/a/stops/2?hold=kept');
-      // Waits for the request to reach the gate, because a request that is given up before it is
-      // sent never does.
+      // Waits until the request has reached the gate. A request that is given up earlier might
+      // never be sent.
       await eventually('it waits', () => tours.platform.script.isWaiting('kept'));
       await tour.says('progress', 'loading');
       await tour.page.evaluate(() => {
@@ -248,7 +248,6 @@ async function fits(tour: Tour): Promise<void> {
   );
 }
 
-/** Goes back after React has rendered a page and before the browser shows it. */
 function goBackInSecondTransition(): void {
   const start = document.startViewTransition.bind(document);
   let count = 0;

@@ -216,7 +216,6 @@ function transitionsOf({ page }: { readonly page: Page }): Promise<number> {
   return page.evaluate((name) => (window as unknown as Record<string, number>)[name] ?? -1, COUNT);
 }
 
-/** Clicks as soon as React has added its listener to the root. */
 function clickWhileHydrating(): void {
   const { addEventListener } = EventTarget.prototype;
   EventTarget.prototype.addEventListener = function (...listened) {

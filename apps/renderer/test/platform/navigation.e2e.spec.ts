@@ -100,7 +100,6 @@ describe('a navigation', () => {
       await tour.press('Back');
       await tour.shows('stop 2');
       const moments = await tour.page.evaluate(() => [...new Set(window.moments)]);
-      // For back, the browser changes the address before the page.
       expect(moments.filter((moment) => moment !== '/tours/a/stops/2 stop 3')).toEqual(
         ['1', '2', '3'].map((stop) => `/tours/a/stops/${stop} stop ${stop}`),
       );

@@ -19,8 +19,8 @@ describe('a page that is rendered out of sight', () => {
     page.getByRole('link', { name: address, exact: true });
 
   /**
-   * Opens links to two stations of a line. The first is pointed at, and so prefetched and rendered
-   * out of sight.
+   * Opens links to two stations of a line. The pointer rests on the first link, so its page is
+   * prefetched and rendered out of sight.
    */
   async function prepare(line: string, arrange?: (page: Tour['page']) => Promise<void>) {
     const tour = await tours.enter();
@@ -105,7 +105,6 @@ describe('a page that is rendered out of sight', () => {
   it('is left again before the browser was idle', async () => {
     const { tour, link } = await prepare('e');
     await link.evaluate(async (element) => {
-      // Idle callbacks never run.
       window.requestIdleCallback = () => 1;
       (element as HTMLElement).click();
       await new Promise(requestAnimationFrame);
@@ -115,7 +114,6 @@ describe('a page that is rendered out of sight', () => {
     await tour.page.goForward();
     await tour.shows('station 1 of e');
     await tour.says('first', 'first load 1');
-    // The page comes out of hiding in the frame that shows it.
     await tour.page.waitForFunction(() => !document.querySelector('[aria-hidden]'));
   });
 

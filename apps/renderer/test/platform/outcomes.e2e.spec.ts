@@ -229,7 +229,6 @@ describe('outcomes', () => {
       for (const place of ['guard.frame', 'section', 'page']) {
         await get('/probe/a/1', `${place}=303:/shelf`).expect(303);
       }
-      // A redirect of a layout around another outcome counts as well.
       await get('/probe/a/1', 'section=303:/shelf,page=404');
       expect(platform.log).toEqual([]);
     });

@@ -38,7 +38,6 @@ describe('a link in view', () => {
     return tour;
   }
 
-  /** Prefetches another address last. Returns everything that was prefetched before. */
   async function ends(tour: Tour): Promise<string[]> {
     await press(tour, 'More', `auto:${LAST}`);
     await prefetches(tour, `route ${LAST}`);

@@ -81,7 +81,7 @@ describe('a click', () => {
     tour.page.on('requestfailed', (request) => failed.push(new URL(request.url()).pathname));
     await click(tour, stations[1] ?? '');
     await eventually('two are given up', () => failed.length === 2);
-    // Chromium may also report a response as failed that was read to its end.
+    // Chromium may report a response as failed although it was read to its end.
     expect(failed.toSorted()).toEqual([stations[0], stations[2]]);
     await held.release(stations[1] ?? '');
     await tour.shows('station 2 of a');

@@ -261,7 +261,7 @@ describe('scrolling', () => {
       await tour.page.reload();
       await tour.live();
       await eventually('it is scrolled', async () => (await offsets(tour))[1] === 4000);
-      // The browser's own scrolling has happened by then.
+      // After this delay, the browser has done its own scrolling.
       await tour.page.evaluate(
         () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))),
       );
@@ -312,7 +312,6 @@ describe('scrolling', () => {
       expect((await offsets(tour))[1]).not.toBe(900);
       await tour.page.evaluate(() => history.back());
       await tour.says('address', '/tours/a/halls/plain');
-      // The address changes before the page scrolls.
       await tour.page.waitForFunction(() => window.scrollY === 900);
       expect(await offsets(tour)).toEqual([0, 900]);
     });

@@ -330,7 +330,6 @@ async function dropKept(tour: Tour): Promise<void> {
 }
 
 async function expectFilledIn(tour: Tour): Promise<void> {
-  // React's state has to agree with the controls.
   await tour.says('controlled', SAID);
   expect(await read(tour)).toEqual(FILLED_IN);
 }

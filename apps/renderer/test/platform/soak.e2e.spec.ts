@@ -6,8 +6,8 @@ import type { Tour } from './support/tour.ts';
 
 const STOPS = 200;
 /**
- * Size of each stop. All stops together are 74 MB. The segment cache takes 50 MiB, which is 141 of
- * them.
+ * Size of each stop's page. All 200 stops together take 74 MB. The segment cache takes 50 MiB,
+ * which is 141 stops.
  */
 const STOP_BYTES = 370_000;
 /**
@@ -31,7 +31,6 @@ interface Step {
   readonly isHeld: boolean;
 }
 
-/** Resources of a document after garbage collection. */
 interface Use {
   readonly heapBytes: number;
   readonly nodes: number;
@@ -43,9 +42,9 @@ describe('a visitor who stays for six hundred pages', () => {
   let tours: Tours;
   let tour: Tour;
   let devtools: CDPSession;
-  /** Uses with empty caches, early and at the end. */
+  /** Resource use with empty caches, early and at the end. */
   const empty: Use[] = [];
-  /** Uses with caches as full as they are after making room. */
+  /** Resource use with full caches, just after the cache made room. */
   const full: Use[] = [];
   const steps = listSteps();
   let asked: string[];
@@ -219,14 +218,13 @@ function walk(page: Page, steps: readonly Step[]): Promise<void> {
   }, legs);
 }
 
-/** Reads the use after the browser has run its idle callbacks. */
 async function readUse(devtools: CDPSession): Promise<Use> {
   await devtools.send('Runtime.evaluate', {
     expression: 'new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve)))',
     awaitPromise: true,
   });
-  // A second collection frees objects that only finalisers held, and further ones what they held in
-  // turn.
+  // Collects garbage until no more becomes free, because objects that finalisers held are freed
+  // only by a later collection.
   let usedSize = Infinity;
   for (let next = await collectGarbage(devtools); next < usedSize;) {
     usedSize = next;

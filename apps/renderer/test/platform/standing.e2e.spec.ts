@@ -5,7 +5,7 @@ import { untilListening, openBrowser } from '../../../../test/support/browser.ts
 import { startSpecPlatform } from './support/spec-platform.ts';
 import type { SpecPlatform } from './support/spec-platform.ts';
 
-/** The cookie `mark` names the visitor, and the platform uses it as their standing. */
+/** The cookie `mark` names the visitor. The platform uses this name as the visitor's standing. */
 const nameIn = (cookie = ''): string | undefined =>
   /mark=(?<name>\w+)/.exec(cookie)?.groups?.['name'];
 
@@ -64,10 +64,9 @@ describe('when somebody else has come', () => {
     it('is loaded again', async () => {
       await page.goto(`${origin}/shelf`);
       await untilListening(page);
-      // The shelf was loaded for ada, so it has to be loaded again.
       const isLoadedAgain = page.waitForEvent('load');
       await become('bob');
-      // Every document of another tab shows who is signed in.
+      // A document that opens in another tab tells this tab who is signed in.
       const other = await context.newPage();
       await other.goto(`${origin}/boards/p`);
       await mark(other, 'bob');

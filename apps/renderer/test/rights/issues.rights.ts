@@ -29,7 +29,6 @@ export const rows: readonly Row[] = [
     [401, 422, 422, 422, 303, 303],
     { ...SAVED, fields: () => ({ name: 'X', query: '', whose: 'app' }) },
   ],
-  // Search 1 belongs to the project.
   [
     'POST /issues/searches rename',
     [401, 422, 422, 422, 303, 303],
@@ -86,8 +85,8 @@ export const rows: readonly Row[] = [
     [401, 200, 200, 404, 200, 200],
     { path: ({ issueId }) => `/issues/${issueId}.md` },
   ],
-  // The right to triage in any project is enough here: each issue is checked by itself. The answer
-  // for an issue of another project does not tell that it exists.
+  // The right to triage in any project is enough here, because each issue is checked separately.
+  // The answer for an issue of another project does not tell that it exists.
   [
     'POST /issues triage',
     [401, 403, 303, 422, 303, 303],

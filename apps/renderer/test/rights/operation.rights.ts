@@ -7,7 +7,7 @@ export const rows: readonly Row[] = [
   // endpoint                         nobody viewer member outsider admin owner
   ['GET /', [303, 303, 303, 303, 303, 303]],
   ['GET /health/live', ALL_200],
-  // No relay answers at its address, but readiness does not depend on it.
+  // No relay answers, but readiness does not depend on the relay.
   ['GET /health/ready', ALL_200],
   ['GET /health/intake', [503, 503, 503, 503, 503, 503]],
   ['GET /_live', [401, 200, 200, 200, 200, 200], { isEndless: true }],

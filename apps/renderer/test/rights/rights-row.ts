@@ -6,12 +6,11 @@ export interface Fixture {
   /** An issue of the project in which the visitors have their roles. */
   readonly issueId: number;
   readonly eventId: string;
-  /** Another session of the same visitor. */
   readonly session: number;
 }
 
 export interface Request {
-  /** Path of the request, by default that of the endpoint. */
+  /** Path of the request, by default the endpoint's path. */
   readonly path?: (fixture: Fixture) => Promise<string> | string;
   readonly fields?: (fixture: Fixture) => Promise<object> | object;
   /** The answer never ends, so the connection is closed after its head. */

@@ -134,7 +134,6 @@ describe.each(ways)('setting up, $way,', ({ own }) => {
     await tap(button('Make another key'));
     await eventually('there is another key', async () => (await listKeys()).length === 2);
     const disable = button(`Disable key ${old!.publicKey}`);
-    // The page says that the old key was not used lately.
     await shown(page.getByText('Nothing came by it in 90 days')).waitFor();
     await tap(disable);
     await told(/Key disabled/);

@@ -64,7 +64,6 @@ describe('the data of people', () => {
       { message: `to ${ANN}` },
     ]);
     expect(exported.feedback).toMatchObject([{ message: 'It broke.' }]);
-    // A project's export is not available on the page for all projects.
     await get('owner', `${EVERYWHERE}/${id}/export`).expect(404);
     const sure = { search: String(id), word: 'erase' };
     await send('owner', EVERYWHERE, 'erase', sure).expect(422);

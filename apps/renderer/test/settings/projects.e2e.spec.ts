@@ -127,7 +127,6 @@ describe('settings of projects', () => {
         const page = await show('admin', section);
         const hrefs = [...page.matchAll(/href="(?<href>\/settings\/projects\/web[^"]*)"/g)];
         const found = hrefs.map(({ groups }) => groups?.['href']);
-        // Other features may add sections in between.
         expect([...new Set(found)].filter((href) => SECTIONS.includes(href!))).toEqual(SECTIONS);
         expect(page).toMatch(new RegExp(`aria-current="page"[^>]*href="${section}"`));
       }

@@ -101,7 +101,6 @@ describe.each([
     expect(await line.count()).toBe(0);
   });
 
-  // Specs beside this file check these without scripts, by HTTP: invitations, projects and people.
   if (!javaScriptEnabled) return;
 
   it('invites somebody by a link, who comes in and sees their project alone', async () => {
@@ -220,7 +219,6 @@ describe.each([
     await page.getByRole('heading', { name: 'Projects', level: 1 }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/settings/projects');
     const project = page.getByRole('main').getByRole('link', { name: 'web' });
-    // The link leads to the first section that members may open.
     const href = (await project.getAttribute('href')) ?? '';
     expect(href).toMatch(/^\/settings\/projects\/web\//);
     expect((await page.goto(origin + href))?.status()).toBe(200);

@@ -16,9 +16,7 @@ export interface IdentityProvider {
   be: (person: Claims & { readonly sub: string }) => void;
   /** Changes the claims of ID tokens, which are then signed again. */
   tamper: (change: ((claims: Claims) => Claims) | undefined) => void;
-  /** Signs ID tokens with a key that the provider does not publish. */
   signWithAnotherKey: (isAnother: boolean) => void;
-  /** Leaves all requests unanswered from then on. */
   hang: (isHanging: boolean) => void;
   readonly end: () => Promise<void>;
 }

@@ -11,7 +11,6 @@ export interface PeopledRenderer extends SpecRenderer {
   readonly idOf: (person: Person) => number;
   readonly cookieOf: (person: Person) => string;
   readonly get: (person: Person, path: string) => supertest.Test;
-  /** Sends a form as a browser without scripts does. */
   readonly send: (
     person: Person,
     path: string,

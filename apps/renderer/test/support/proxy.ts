@@ -37,7 +37,6 @@ export class Proxy {
     return this.held.length;
   }
 
-  /** Treats POST requests this way from now on. */
   setBehaviour(way: Behaviour): void {
     this.way = way;
     this.held.length = 0;
@@ -61,7 +60,6 @@ export class Proxy {
   }
 
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    // The client may have gone away.
     response.on('error', () => undefined);
     const body = await buffer(request).catch(() => undefined);
     if (!body) return;

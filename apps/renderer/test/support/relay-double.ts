@@ -20,7 +20,7 @@ export const OPERATION: RelayOperation = {
  * secret.
  */
 export class RelayDouble {
-  /** Requests so far, without those for health, which renderers send at their own times. */
+  /** Requests so far, except health checks, which renderers send at any time. */
   readonly asked: string[] = [];
   status = 200;
   operation = OPERATION;

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 export interface ReportSink {
   readonly dsn: string;
   readonly bodies: readonly string[];
-  /** Answers everything taken so far and, from now on, everything at once. */
+  /** Answers all waiting reports. Later reports are answered at once. */
   release(): void;
   end(): void;
 }

@@ -3,7 +3,7 @@ import { encodePayload, type GroupedEvent, type ProcessedReport } from '#product
 import type { JsonValue, NormalisedEvent } from '#shared';
 import { toSentForm } from './sent-form.ts';
 
-/** Returns an event as the relay makes it of a Node.js TypeError, with the given overrides. */
+/** Returns an event as the relay derives it from a Node.js TypeError, with the given overrides. */
 export function sampleEvent(overrides: Partial<NormalisedEvent> = {}): NormalisedEvent {
   return {
     eventId: 'a'.repeat(32),

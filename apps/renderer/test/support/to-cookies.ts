@@ -1,4 +1,3 @@
-/** Returns the cookies of a browser after an answer has set or removed some. */
 export function toCookies(
   cookie: string,
   { headers }: { headers: Record<string, unknown> },

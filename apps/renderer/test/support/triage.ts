@@ -82,7 +82,6 @@ export class Triage {
     ]);
   }
 
-  /** Sends a form as a browser without scripts does. */
   submit(path: string, action: string, fields: object, who: Known = 'ann'): supertest.Test {
     return this.http()
       .post(`${path}${path.includes('?') ? '&' : '?'}_action=${action}`)
@@ -93,7 +92,6 @@ export class Triage {
       .send(fields);
   }
 
-  /** Opens a document, with the flash message of the answer `after`. */
   async open(
     path: string,
     { who = 'ann', after }: { who?: Known; after?: supertest.Response } = {},

@@ -2,10 +2,8 @@ import supertest from 'supertest';
 import { findToken } from '../../../../test/support/set-up-pass.ts';
 import type { SpecRenderer } from './spec-renderer.ts';
 
-/** Default origin of a renderer in specs. */
 export const OWN = 'http://localhost:3000';
 
-/** Returns the cookies that an answer sets, as a browser sends them. */
 export function cookieOf({ headers }: supertest.Response): string {
   return [headers['set-cookie'] ?? []]
     .flat()
@@ -22,7 +20,6 @@ export function visitorsOf(renderer: SpecRenderer) {
   return {
     get: (path: string, cookie = '') =>
       http().get(path).set('Accept', 'text/html').set('Cookie', cookie),
-    /** Sends a form as a browser without scripts does. */
     submit: (path: string, action: string, cookie = '') =>
       http()
         .post(`${path}${path.includes('?') ? '&' : '?'}_action=${action}`)

@@ -9,7 +9,10 @@ export function toActionAddress(address: string, name: string): string {
   return `${page}${page.includes('?') ? '&' : '?'}${actionParameter}=${name}`;
 }
 
-/** Returns the action's name in an address that `toActionAddress` made, otherwise undefined. */
+/**
+ * Returns the action's name in an address that `toActionAddress` has made, or undefined for other
+ * addresses.
+ */
 export function toActionName(address: string): string | undefined {
   return /^\/(?!\/).*_action=(.*)/.exec(address)?.[1];
 }

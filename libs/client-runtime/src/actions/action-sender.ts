@@ -17,8 +17,8 @@ export interface ActionSenderParts {
 }
 
 /**
- * One request with its idempotency key. Retries may send it many times; the server carries it out
- * once.
+ * A request with its idempotency key. The server carries it out only once, even when retries send
+ * it again.
  */
 export interface ActionRequest {
   readonly key: string;
@@ -36,8 +36,8 @@ export type SendAction = (
 ) => Promise<Reply>;
 
 /**
- * Limit for the bodies that are sent with `keepalive` at the same time. Browsers refuse more than
- * 64 KiB of them (Fetch standard), and monitoring reports need a part of that.
+ * Limit for all bodies that are sent with `keepalive` at the same time. Browsers allow 64 KiB
+ * (Fetch standard), and monitoring reports need a part of that.
  */
 const KEEPALIVE_BYTES = 20_000;
 const FIRST_PAUSE_MS = 1000;
@@ -106,9 +106,9 @@ export function createActionSender({
         try {
           const reply = await send(submit, request, { keepalive: !!releaseKeepAlive, redirect });
           if (reply) return reply;
-          // A same-origin fetch rejects a redirect to another origin just as it rejects a lost
-          // connection. The try with `redirect: 'manual'` has shown that there is a redirect, so a
-          // further failure means that its target is at another origin.
+          // `fetch` rejects alike for a lost connection and for a redirect to another origin. This
+          // try with `redirect: 'manual'` has shown that the server redirects. When the next try
+          // fails, the redirect leads to another origin.
           isRedirected = true;
           redirect = 'follow';
         } catch {
@@ -129,8 +129,8 @@ export function createActionSender({
 }
 
 /**
- * Makes the browser ask before the document is left, because leaving would lose the request.
- * Returns the function that ends this.
+ * Makes the browser ask before the visitor leaves the document, because leaving would lose the
+ * request. Returns a function that removes the question.
  */
 function holdDocument(window: Window): () => void {
   const ask = (event: BeforeUnloadEvent): void => event.preventDefault();

@@ -32,8 +32,8 @@ export interface ActionsPartParts extends OwnParts {
 }
 
 /**
- * The newest sending of a form or a `useAction` call. `queues` drops it when it settles, because
- * its result may be a secret that is shown only once.
+ * The newest sending of a form or a `useAction` call. `queues` deletes it when it has settled,
+ * because its result may be a secret that is shown only once.
  */
 interface Queue {
   readonly signature: string;
@@ -63,7 +63,6 @@ export function createActionsPart(parts: ActionsPartParts): ActionsPart {
   const pointOut = createLate(() =>
     import('./point-out.ts').then(({ createPointOut }) => createPointOut(announce)),
   );
-  /** Ignores failures to load, because the views show the errors too. */
   const withPointOut = (use: (pointOut: PointOut) => void): Promise<void> =>
     pointOut.load().then(use, ignore);
   const deliver = createActionSender(parts);
@@ -143,7 +142,7 @@ export function createActionsPart(parts: ActionsPartParts): ActionsPart {
   };
 }
 
-/** Makes an idempotency key. `crypto.randomUUID` is missing on pages without TLS. */
+/** Makes an idempotency key without `crypto.randomUUID`, which is missing on pages without TLS. */
 function createKey(): string {
   return crypto.getRandomValues(new Uint32Array(4)).join('-');
 }

@@ -13,9 +13,10 @@ export interface ActionsPart {
 export interface Actions {
   readonly challenge: Observable<Challenge | undefined>;
   /**
-   * Sends a form or an action and reports its progress in the submissions. A sending equal to one
-   * under way is not sent twice. Resolves when it has settled. Resolves with undefined when the
-   * sending code cannot load, and the browser has to submit the form. Never rejects.
+   * Sends a form or an action, and reports its progress in the submissions. Returns the result of
+   * an identical sending that is under way, instead of sending twice. Resolves when the sending has
+   * settled. Resolves with undefined when the sending code cannot load and the browser must submit
+   * the form. Never rejects.
    */
   send(sending: Sending): Promise<SubmissionResult | undefined>;
 }
@@ -29,8 +30,8 @@ export interface LateActionsParts {
 }
 
 /**
- * Announced while the sending code cannot load. The announcer for urgent texts belongs to that
- * code, so the polite announcer says this.
+ * Announced while the sending code cannot load. The polite announcer says it, because the urgent
+ * announcer belongs to that code.
  */
 const OFFLINE = 'You are offline. Your input is sent once the connection is back.';
 

@@ -10,8 +10,9 @@ export interface AskParts {
 }
 
 /**
- * Opens one sign-in dialog for all refused sendings, with the view of the first refusal. Resolves
- * with whether the visitor has signed in. Resolves with false when the view's code cannot load.
+ * Opens a sign-in dialog with the view of the server's refusal. Later refusals share the open
+ * dialog. Resolves with whether the visitor has signed in. Resolves with false when the view's code
+ * cannot load.
  */
 export type AskToSignIn = (answer: PageData) => Promise<boolean>;
 
@@ -33,8 +34,8 @@ export function createAskToSignIn({ window, challenge, code }: AskParts): AskToS
           resolve(isSignedIn);
         },
       };
-      // A link in the dialog closes it, because the page that the link leads to would appear behind
-      // it.
+      // Closes the dialog when the visitor follows a link in it, because the next page would appear
+      // behind the dialog.
       const leaveByLink = ({ target }: Event): void => {
         if ((target as Element).closest('dialog a')) made.answer(false);
       };

@@ -1,6 +1,6 @@
 import type { DeferredOutcome } from '#shared';
 
-/** A sign-in dialog. After the sign-in, the refused sending is sent again. */
+/** A sign-in dialog. After the sign-in, the refused form or action is sent again. */
 export interface Challenge {
   readonly title: string | undefined;
   readonly outcome: DeferredOutcome;

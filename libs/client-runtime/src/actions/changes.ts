@@ -16,7 +16,6 @@ export interface ChangesParts {
   readonly prefetch: Pick<Prefetch, 'renew'>;
   readonly navigator: Pick<VisitRunner, 'here' | 'shown'>;
   readonly receive: VisitRunner['receive'];
-  /** Follows a browser address as a link does. Returns false when the browser has to follow it. */
   readonly router: { follow(href: string, options: GoOptions): boolean };
   readonly reader: Pick<PageReader, 'keep'>;
   readonly blocker: Pick<Blocker, 'answer'>;
@@ -38,18 +37,16 @@ export interface DoneOptions extends SentAt {
   readonly isSignIn?: boolean | undefined;
 }
 
-/**
- * Shows the changes that an action made, but never over a page that the visitor has gone to since.
- */
+/** Shows the answer of an action, unless the visitor has gone to another page since. */
 export interface Changes {
   /**
-   * Forgets in all tabs what the action has changed, and shows the page of the answer. Resolves
-   * when that page is shown, or when it will not be shown.
+   * Invalidates in all tabs the data that the action has changed, and shows the page of the answer.
+   * Resolves when the page is shown or dropped.
    */
   take(arriving: ArrivingPage, options: DoneOptions): Promise<void>;
   showOutcome(arriving: ArrivingPage, here: object): Promise<boolean>;
   /**
-   * Sends the browser to the address that the action led to, when that is no page of the
+   * Opens the address that the action redirected to, for addresses that are no page of the
    * application.
    */
   depart(href: string, here: object): Promise<void>;
@@ -77,12 +74,12 @@ export function createChanges({
 
   const depart = async (href: string, here: object): Promise<void> => {
     if (isStill(here)) {
-      // Suppresses the question about unsaved input: the input has just been sent.
+      // Skips the question about unsaved input, because the input has just been sent.
       blocker.answer(true);
       window.location.assign(href);
     }
-    // The address may be a fragment of the shown page. The document stays in that case, and its
-    // page may have to be loaded again.
+    // The document stays when only the fragment of the address changes. The shown page may have to
+    // load again.
     await receive();
   };
 
@@ -102,9 +99,9 @@ export function createChanges({
       await receive(page, isShown ? undefined : 'push');
       return;
     }
-    // A visitor who has left this page and come back may see newer data than this answer, so the
-    // page loads again. A visitor who is on the way elsewhere finds this answer in the cache when
-    // going back.
+    // The visitor has left this page and come back, and may see newer data than this answer. The
+    // page loads again. A visitor who is still on the way elsewhere finds this answer in the cache
+    // when going back.
     if (isShown && isStill(navigator.here())) forgetRoute(page.url);
     await receive();
   };
@@ -124,7 +121,7 @@ export function createChanges({
     async take(arriving, options) {
       const { data } = arriving;
       const { askedIn, isRedirected, isSignIn, here } = options;
-      // An answer from before another action's change may lack that change.
+      // An answer that was rendered before another action's change may lack that change.
       const isUsable = isOurs(arriving) && !cache.isPast(askedIn);
       const page = isUsable ? await reader.keep(arriving, { askedIn }) : undefined;
       if (!page) void arriving.lines.return();
@@ -133,8 +130,8 @@ export function createChanges({
       else if (data.location) await go(data.location, here);
       else if (isRedirected && !page) await go(basePath + data.url, here);
       else if (data.build === build) await show(page, options);
-      // Usually the document is about to reload for the new build. When it has already reloaded
-      // once, only the shown page loads again.
+      // The server has another build, and usually the document is about to reload. When it has
+      // already reloaded once, only the shown page loads again.
       else await receive();
     },
     async showOutcome(arriving, here) {
@@ -144,7 +141,7 @@ export function createChanges({
         void arriving.lines.return();
         return false;
       }
-      // The refusal may concern only the action, so a visitor who comes back loads the page again.
+      // The refusal may concern only the action, so the next visit loads the page again.
       forgetRoute(page.url);
       await receive(page);
       return true;

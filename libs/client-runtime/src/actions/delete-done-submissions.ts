@@ -10,8 +10,8 @@ export interface ForgetDoneParts {
 
 /**
  * Deletes submissions that are done, except those from this `stay` (a visitor's stay on a page, see
- * `Scene`). A result may be a secret that is shown only once, and the page that shows it remains in
- * the document for back and forward. Failed submissions keep what was typed.
+ * `Scene`). A result may be a secret that is shown only once, and hidden pages stay in the document
+ * for back and forward. Failed submissions stay, because they hold typed input.
  */
 export type ForgetDone = (stay?: number) => void;
 
@@ -27,8 +27,8 @@ export function createForgetDone({ window, submissions, action }: ForgetDonePart
     if (others.length < all.length) set(others);
   };
   if (action?.status === 'done') {
-    // The payload has been read by now and would hold the result as long as the document lives. The
-    // submissions have their own copy.
+    // The payload would hold the result as long as the document lives. The submissions have their
+    // own copy.
     window.document.getElementById(documentPayloadId)?.remove();
     Object.assign(action, { result: undefined });
   }

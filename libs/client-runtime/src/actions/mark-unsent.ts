@@ -1,9 +1,9 @@
 import { SUBMIT_FAILED } from '../history/watch-changes.ts';
 
 /**
- * Makes the history entry's snapshot take the form's fields again, because the server has not
- * accepted them yet. Hidden fields are left out, because their values may be older than those of
- * the next document.
+ * Makes later snapshots of the history entry include the form's fields, because the server has not
+ * accepted them. Hidden fields are excluded, because the next document may have newer values for
+ * them.
  */
 export function markUnsent(form: HTMLFormElement): void {
   for (const field of form.elements) {

@@ -18,11 +18,8 @@ export interface PointOut {
    * `details` element around that field.
    */
   readonly show: (errors: FieldErrors, form?: HTMLFormElement) => void;
-  /**
-   * Does the same as `show`, for the form that was sent without scripts and led to this document.
-   */
+  /** Does the same for the form that was sent without scripts and led to this document. */
   readonly showFirst: (document: Document, action: ActionState) => void;
-  /** Removes the marks that `show` has set. Marks that the view has set stay. */
   clear(form?: HTMLFormElement): void;
 }
 
@@ -79,8 +76,8 @@ function isTypedElsewhere(form?: HTMLFormElement): boolean {
 }
 
 /**
- * Finds the form that led to the document. Several forms may have the same action; the one with the
- * submitted hidden fields wins.
+ * Finds the form that led to the document. When several forms have the same action, prefers the
+ * form with the submitted hidden fields.
  */
 export function findForm(
   document: Document,
@@ -97,10 +94,6 @@ function hasAction(form: HTMLFormElement, action: string): boolean {
   return [form.getAttribute('action'), ...buttons].some((address) => address?.endsWith(end));
 }
 
-/**
- * Returns whether the form's hidden fields have the submitted values. Several forms with the same
- * action differ only in these.
- */
 function hasHiddenValues(form: HTMLFormElement, fields: TypedFields): boolean {
   const hidden = [...form.querySelectorAll<Field>('[type=hidden]')];
   return hidden.every(({ name, value }) =>

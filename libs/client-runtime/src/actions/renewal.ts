@@ -9,19 +9,18 @@ export interface RenewalParts {
   readonly build: string;
   readonly blocker: Pick<Blocker, 'answer'>;
   readonly submissions: Pick<Submissions, 'get'>;
-  /** Stores a flash for the page that is shown next, also across the reload. */
   readonly note: ComingFlash['note'];
 }
 
 const KEY = 'page.renewed';
 
 /**
- * Returns a function that reloads the document, to be called when the server has another build.
- * While a submission is under way, the call only remembers `text` for the next call. Typed input
- * comes back with the history entry, and the next document shows `text`.
+ * Returns a function that reloads the document when the server has another build. The next document
+ * shows `text` and restores typed input. While a submission is under way, the function only stores
+ * `text` for its next call.
  *
- * A tab reloads once per build. A load balancer may answer with a document of the same old build,
- * and reloads would never end.
+ * A tab reloads only once per build. Otherwise reloads would never end when a load balancer answers
+ * with the old build again.
  */
 export function createRenewal({
   window,

@@ -3,13 +3,12 @@ import type { ArrivingPage, PageReader } from '../page-data/page-reader.ts';
 import { UNEXPECTED } from './action-texts.ts';
 
 export type Reply =
-  /** `isRedirected` is true when the page is the one that the action redirected to. */
   | (ArrivingPage & { readonly isRedirected: boolean })
   /** The action succeeded and redirected to an address that is no page of the application. */
   | { readonly location: string }
   /**
    * The answer is not page data. `isUnknown` is true when the server's build has no action of this
-   * name. Otherwise the action may or may not have been done.
+   * name. Otherwise the server may have run the action.
    */
   | { readonly message: string; readonly isUnknown: boolean; readonly build?: string | null };
 

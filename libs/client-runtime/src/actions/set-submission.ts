@@ -1,7 +1,6 @@
 import type { Sending, Submission } from './submission.ts';
 import type { Submissions, SubmissionState } from './submissions.ts';
 
-/** Sets the state of a sending, or removes it when no state is given. */
 export type SetSubmission = (sending: Sending, submission?: Submission) => void;
 
 const MAX_STATES = 50;

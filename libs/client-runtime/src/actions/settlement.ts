@@ -18,7 +18,6 @@ export interface SettlementParts {
   readonly changes: Changes;
   readonly setSubmission: SetSubmission;
   readonly announce: Announce;
-  /** Resolves when the errors are pointed out, or when that has failed. Never rejects. */
   readonly pointOut: (errors: FieldErrors, form?: HTMLFormElement) => Promise<void>;
   readonly challenge: Observable<Challenge | undefined>;
   readonly askToSignIn: AskToSignIn;
@@ -76,7 +75,8 @@ export function createSettlement({
 
   const refuseFields = async (submit: Submit, errors: FieldErrors): Promise<SettledEnding> => {
     const ending = end(submit, 'invalid', { errors });
-    // The view renders first and marks its fields. `pointOut` marks only the others.
+    // The view renders first and marks its fields. `pointOut` marks the fields that the view has
+    // not marked.
     await Promise.resolve();
     await pointOut(errors, submit.form);
     return { ...ending, isKnown: true };
@@ -94,7 +94,7 @@ export function createSettlement({
       return (await askToSignIn(data)) ? undefined : fail(submit, NOT_SIGNED_IN);
     }
     if (status === 403 || status === 404) {
-      // The outcome replaces the page and its form, so what was typed is stored before.
+      // The outcome replaces the page and its form, so typed input is stored before.
       if (submit.form) markUnsent(submit.form);
       await changes.showOutcome(arriving, here);
     }

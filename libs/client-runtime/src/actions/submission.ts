@@ -1,12 +1,12 @@
 import type { FieldErrors } from '#shared';
 
 /**
- * `waiting` means that the connection is lost; the sending continues by itself. `invalid` means
- * that the server does not accept some fields.
+ * `waiting` means that the connection is lost, and that sending continues when the connection is
+ * back. `invalid` means that the server has refused some fields.
  */
 export type SubmissionStatus = 'idle' | 'sending' | 'waiting' | 'done' | 'invalid' | 'failed';
 
-/** Typed values by name of the field, without files and passwords. */
+/** Typed values by field name, without files and passwords. */
 export type TypedFields = Readonly<Record<string, string | readonly string[]>>;
 
 export interface Submission {
@@ -15,11 +15,11 @@ export interface Submission {
   readonly errors: FieldErrors;
   /** Typed values. Empty when `idle` or `done`, and until the sending code has loaded. */
   readonly fields: TypedFields;
-  /** A sentence that is safe to show, when `failed`. */
+  /** Sentence that is safe to show. Set when `failed`. */
   readonly message?: string | undefined;
 }
 
-/** A value that may be sent without a form. Null and undefined are left out. */
+/** A value that `useAction` can send. Null and undefined are not sent. */
 export type Value = string | number | boolean | Blob | null | undefined;
 
 interface AnySending {

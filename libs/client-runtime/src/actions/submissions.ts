@@ -5,8 +5,8 @@ import type { Sending, Submission } from './submission.ts';
 
 export interface SubmissionState extends Submission {
   /**
-   * The sending. Without `source` when the state came with the document, from a form that was sent
-   * without scripts.
+   * The sending. `source` is absent when the form was sent without scripts and the state came with
+   * the document.
    */
   readonly of: Pick<Sending, 'name' | 'stay'> & Partial<Sending>;
 }

@@ -7,7 +7,7 @@ export type Entries = readonly (readonly [name: string, value: File | string])[]
 export interface Submit {
   readonly sending: Sending;
   readonly form?: HTMLFormElement;
-  /** Page that has the action: path and query within the application. */
+  /** Address of the page that has the action: path and query within the application. */
   readonly url: string;
   readonly entries: Entries;
   readonly isMultipart: boolean;
@@ -17,10 +17,6 @@ export interface Submit {
   readonly isSignIn?: boolean | undefined;
 }
 
-/**
- * Reads what a sending submits to the server. `basePath` is the path of the application, without a
- * trailing slash.
- */
 export function toSubmit(sending: Sending, basePath: string): Submit {
   return 'form' in sending ? readForm(sending, basePath) : readValues(sending);
 }

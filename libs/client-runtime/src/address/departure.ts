@@ -7,7 +7,7 @@ export function leave({ location, history }: Window, href: string, isReplace = f
     location[isReplace ? 'replace' : 'assign'](href);
     return;
   }
-  // The browser would take this address for a fragment of the current document and load nothing.
+  // `assign` and `replace` would load nothing, because the addresses differ only in the fragment.
   if (href !== location.href) history.replaceState(history.state, '', href);
   location.reload();
 }

@@ -4,7 +4,7 @@ export interface Destination {
   readonly href: string;
   /**
    * Absent for an address outside the application and for a fragment of the shown page. The browser
-   * follows such addresses.
+   * follows these addresses.
    */
   readonly page?: PageDestination;
 }
@@ -29,8 +29,8 @@ export function toPath(url: string): string {
 }
 
 /**
- * Returns true for an address that would run a script, however it is written, and for a text that
- * is no address.
+ * Returns true for a text that is no address, and for an address that would run a script, such as
+ * `JavaScript:…`.
  */
 export function isRefused(href: string): boolean {
   // Most addresses begin with one of these characters and need no parsing.

@@ -9,7 +9,7 @@ const TYPED_INTO = 'input,textarea,select,[contenteditable]';
 export function focusHeading(document: Document): string {
   const [heading] = ['main h1', 'h1'].flatMap((each) => listShown(document, each)) as HTMLElement[];
   const typing = document.activeElement;
-  // The focus may still be in a field of the page that was left.
+  // A field of the page that was left may still have the focus.
   if (heading && (!typing?.matches(TYPED_INTO) || isKept(typing))) {
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });

@@ -2,24 +2,24 @@ import { createObservable } from '../observable.ts';
 import type { Observable } from '../observable.ts';
 
 /**
- * Asks before unsaved input is lost. Holds the open question, or undefined. When the document
- * itself is left, the browser asks in its own words.
+ * Asks before unsaved input is lost. The value is the question that waits for an answer, or
+ * undefined. When the visitor leaves the document, the browser asks in its own words.
  */
 export interface Blocker extends Observable<string | undefined> {
   /**
-   * Adds a question for unsaved input and returns the function that removes it. The question that
-   * was added last is asked.
+   * Adds a question for unsaved input, and returns the function that removes the question. `ask`
+   * uses the newest question.
    */
   add(this: void, question: string): () => void;
   isBlocking(): boolean;
   /**
-   * Asks the visitor the newest question, in place of a question that is still open. Calls `leave`
-   * when the visitor agrees.
+   * Asks the visitor the newest question, and calls `leave` when the visitor agrees. Replaces a
+   * question that is still open.
    */
   ask(leave: () => void): void;
   /**
-   * Records the visitor's answer, also without an open question. An agreement holds for everything
-   * that follows, full navigations too, until `answer(false)`.
+   * Records the visitor's answer, even when no question is open. `answer(true)` suppresses later
+   * questions, also those of the browser, until `answer(false)` or the next `beforeunload` event.
    */
   answer(this: void, isLeaving: boolean): void;
 }
@@ -36,8 +36,7 @@ export function createBlocker(window: Window): Blocker {
       // Chromium before 119 needs `returnValue`.
       event.returnValue = true;
     }
-    // The document may stay although it was left: the address may be a download. The next attempt
-    // asks again.
+    // The document stays when the address is a download, so the next attempt asks again.
     hasAgreed = false;
   };
 
@@ -47,7 +46,7 @@ export function createBlocker(window: Window): Blocker {
     add(question) {
       const key = {};
       questions.set(key, question);
-      // Listens only while there is unsaved input: some browsers keep no document with this
+      // Listens only while input is unsaved, because some browsers keep no document with this
       // listener in the back/forward cache.
       window.addEventListener('beforeunload', askByBrowser);
       return () => {

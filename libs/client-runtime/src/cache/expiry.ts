@@ -3,14 +3,14 @@ import type { PageCache } from './page-cache.ts';
 import type { ShownPage } from './shown-page.ts';
 
 /**
- * Marks segments in the cache whose data changed on the server. Pages still show marked segments
- * while they load again in the background.
+ * Marks cached segments whose data have changed on the server. Pages show marked segments until
+ * newer data have loaded in the background.
  */
 export interface Expiry {
   expire(tags: readonly string[]): void;
   /**
-   * Marks the segments of a page that arrived after a change but was requested before it. `askedIn`
-   * is the cache's epoch (a count of changes) at the request.
+   * Marks segments of a page when their data changed between request and answer. `askedIn` is the
+   * cache's epoch (a count of changes) at the request.
    */
   note(page: ShownPage, askedIn: number): void;
   readonly isExpired: (page: ShownPage) => boolean;

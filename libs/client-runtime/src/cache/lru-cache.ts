@@ -3,16 +3,18 @@ import { runtimeLimits } from '#shared';
 export type RunWhenIdle = (task: () => void) => void;
 
 /**
- * A cache that drops the values that were used or written longest ago. The cache may exceed its
- * limit until the browser is idle.
+ * A cache that evicts the least recently used values. The cache may exceed its limit until the
+ * browser is idle.
  */
 export interface LruCache<Value> {
   bytes(): number;
-  /** Returns the value without counting as a use: prefetching looks up every link in view. */
+  /**
+   * Returns the value without marking it as used, because prefetching looks up every link in view.
+   */
   find(key: string): Value | undefined;
   use(key: string): void;
   set(key: string, value: Value, bytes: number): void;
-  /** Adds bytes to a value that grows. Does nothing when the key holds another value by now. */
+  /** Adds bytes to the size of a value that grows. Does nothing when the key has another value. */
   add(key: string, value: Value, bytes: number): void;
   invalidate(isGone: (value: Value, key: string) => boolean): void;
   values(): Value[];

@@ -6,15 +6,15 @@ import type { LruCache, RunWhenIdle } from './lru-cache.ts';
 import { toContent } from './shown-page.ts';
 import type { SegmentContent, ShownPage } from './shown-page.ts';
 
-/** The tags to forget. Null matches every segment, whatever its tags. */
+/** Tags to invalidate. Null matches every segment. */
 export type Tags = readonly string[] | null;
 
 export interface FoundPage {
   readonly page: ShownPage;
   readonly isStale: boolean;
   /**
-   * True when all deferred data have arrived. False after a prefetch, and when the page was left
-   * early.
+   * True when all deferred data have arrived. False after a prefetch, and when the visitor left the
+   * page early.
    */
   readonly isWhole: boolean;
 }
@@ -39,12 +39,12 @@ export interface PageCache {
   use(page: ShownPage): void;
   /**
    * Returns the keys of fresh segments, which the server need not send. Considers the segments of
-   * the address, those of its shape (the layouts around it), and `others`.
+   * the page at `url`, the layouts at `shape`, and `others`.
    */
   listHeld(url: string, others: readonly { readonly key: string }[], shape?: string): string[];
   /**
-   * Forgets segments with one of these tags. Null forgets all segments, and undefined forgets the
-   * routes too. Segments in `fresh` stay.
+   * Forgets segments with one of these tags. Null forgets all segments. Undefined forgets all
+   * segments and all routes. Segments in `fresh` stay.
    */
   invalidate(tags?: Tags, fresh?: readonly SegmentContent[]): void;
 }
@@ -52,8 +52,8 @@ export interface PageCache {
 interface Aged {
   readonly sinceMs: number;
   /**
-   * Age in milliseconds. An older route or segment is still shown while it loads again in the
-   * background. `EXPIRED` marks data that changed on the server.
+   * Age in milliseconds from which the route or segment is stale. Pages show stale data while newer
+   * data load in the background. `EXPIRED` marks data that have changed on the server.
    */
   staleMs: number;
 }
@@ -105,7 +105,7 @@ export function createPageCache(clock: Clock, runWhenIdle: RunWhenIdle): PageCac
       const keys = answer.segments.map(({ key }) => key);
       const page = { url, status, segments: contents };
       routes.set(url, { url, status, staleMs, sinceMs, keys }, url.length + keys.join().length);
-      // Marks the layouts as used too, so that the cache holds them as long as the page.
+      // Marks the layouts as used, so that the cache keeps them as long as the page.
       cache.use(page);
       return page;
     },
@@ -117,8 +117,8 @@ export function createPageCache(clock: Clock, runWhenIdle: RunWhenIdle): PageCac
       const held = keys.flatMap((key) => segments.find(key) ?? []);
       const parts = [route, ...held];
       const isWhole = held.every(({ deferred }) => deferred.isWhole());
-      // A refused page may be allowed by now, so only back and forward show an outcome from the
-      // cache.
+      // The visitor may have access to a refused page by now, so only back and forward show an
+      // outcome from the cache.
       const isUsable =
         status < 400 && !parts.some((part) => isOver(part, runtimeLimits.prefetchReusableMs));
       if (held.length < keys.length || !(isAnyAge || isUsable)) return undefined;
@@ -151,8 +151,8 @@ export function createPageCache(clock: Clock, runWhenIdle: RunWhenIdle): PageCac
 }
 
 /**
- * Stores the segment. Parts that equal the earlier segment keep their identity, so React renders
- * only what changed.
+ * Stores the segment. Parts that are equal to parts of the earlier segment become the same objects,
+ * so React renders only what changed.
  */
 function keepSegment(
   segments: LruCache<Segment>,

@@ -11,7 +11,7 @@ export interface SegmentContent {
 }
 
 /**
- * A page that is complete enough to be shown: every segment is there.
+ * A page with all its segments, ready to be shown.
  *
  * ```tsx
  * const page: ShownPage = toShownPage(payload.page, deferred);
@@ -23,7 +23,7 @@ export interface ShownPage {
   /** Canonical address: path and query within the application's base path. */
   readonly url: string;
   readonly status: number;
-  /** Outermost first. The page, or the outcome in its place, is the last. */
+  /** Layouts, outermost first, followed by the page or by the outcome in its place. */
   readonly segments: readonly SegmentContent[];
   /** True when a loading view takes the place of the missing segments. */
   readonly isShell?: boolean;

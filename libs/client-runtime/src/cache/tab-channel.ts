@@ -12,7 +12,7 @@ export interface TabChannel {
 
 /**
  * Opens the channel to the browser's other tabs. Calls `onTold` with the tags that another tab has
- * invalidated. Undefined stands for everything.
+ * invalidated. Undefined means everything.
  */
 export function createTabChannel(
   name: string,
@@ -28,7 +28,7 @@ export function createTabChannel(
         onTold(data);
       });
     } catch {
-      // The visitor forbids storage, and with it the channel. Each tab works alone.
+      // Browsers refuse the channel when the visitor forbids storage. Each tab works alone.
     }
   };
   open();

@@ -3,14 +3,11 @@ import { keep, recall } from '../history/tab-storage.ts';
 export interface StandingOptions {
   readonly basePath: string;
   /**
-   * Identifies the visitor and their rights, as the document was rendered for them. Absent when the
-   * server does not know.
+   * Identifies the visitor for whom the server rendered the document, and the visitor's rights.
+   * Absent when the server does not know the visitor.
    */
   readonly standing?: string;
-  /**
-   * Called when this document belongs to another visitor, or to other rights, than the last
-   * document of this browser.
-   */
+  /** Called when the visitor or their rights differ from those of this browser's last document. */
   readonly onNew: () => void;
   /**
    * Called when this document is outdated: it comes from the browser's cache, or another visitor
@@ -19,7 +16,7 @@ export interface StandingOptions {
   readonly onOld: () => void;
 }
 
-/** Compares the document's visitor with the one that this browser's tabs have seen last. */
+/** Compares the document's visitor with the last visitor in this browser. */
 export function watchVisitor(
   window: Window,
   { basePath, standing, onNew, onOld }: StandingOptions,
@@ -29,8 +26,8 @@ export function watchVisitor(
     !!standing && !!known && known !== standing;
   const [entry] = window.performance.getEntriesByType('navigation');
   if (isOther()) {
-    // The browser took the document from its HTTP cache without asking the server. A reload changes
-    // the navigation type, so this does not repeat.
+    // The browser took the document from its HTTP cache. A reload has another navigation type, so
+    // the reload does not repeat.
     if ((entry as PerformanceNavigationTiming | undefined)?.type === 'back_forward') return onOld();
     onNew();
   }

@@ -12,8 +12,8 @@ export interface CodeLoaderOptions<Part> {
 
 export interface Expected {
   /**
-   * A key shared by all addresses with the same layouts, and never an address itself. Empty where
-   * there is no page.
+   * Key that all addresses with the same layouts share. Never equals an address, and is empty when
+   * the address has no page.
    */
   readonly shape: string;
   /**
@@ -60,8 +60,7 @@ export function createCodeLoader<Part>({
   let forecast = NO_FORECAST;
   return {
     async start(loadForecast) {
-      // The connection may have failed, or a new build may have replaced the table. Code is loaded
-      // after the data in that case.
+      // A missing route table is no error: a page's code loads after its data.
       forecast = await loadForecast().catch(() => forecast);
     },
     prepare: (url) => forecast(url),

@@ -17,8 +17,7 @@ export async function readForecast(
       const match = new RegExp(pattern, 'i').exec(path);
       if (!match) continue;
       const names = indices.map((index) => table.views[index] ?? '');
-      // Errors are ignored here. The visit that shows the page loads the same code and handles
-      // them.
+      // Ignores errors, because the visit that shows the page loads the same code and handles them.
       for (const name of names) views.load(name).catch(() => undefined);
       const values = reads.map((group) => (group < 0 ? url.slice(path.length) : match[group]));
       return { shape: indices.length > 0 ? [pattern, ...values].join(' ') : '', views: names };

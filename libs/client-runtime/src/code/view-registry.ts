@@ -19,9 +19,9 @@ export type LoadView<Component> = (name: string) => Promise<Component | undefine
 export interface ViewRegistry<Component> {
   find(name: string): Component | undefined;
   /**
-   * Loads the view's code. Every call returns the same promise. Rejects with the loader's error,
-   * and with the view's name when the build lacks it. A failed load is not repeated in this
-   * document. Bundlers remember which styles they have requested, and a second try would lack them.
+   * Loads the view's code. Every call with the same name returns the same promise, also after a
+   * failure. Bundlers do not request styles again, so a second try would show the view without its
+   * styles. Rejects with the loader's error, or with an error that names a missing view.
    */
   load(name: string): Promise<Component>;
 }

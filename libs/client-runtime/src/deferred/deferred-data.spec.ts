@@ -145,7 +145,7 @@ describe('DeferredData', () => {
     const data = toDeferredData(waitingFor(['a', 'b', 'c']), [{ segment: 0, name: 'c', outcome }]);
     data.settle({ segment: 0, name: 'a', outcome });
     data.close();
-    // A rejection that is not handled by now would fail the test.
+    // An unhandled rejection would fail the test here.
     await turn();
     expect(Object.keys(data.segments[0]!.props)).toHaveLength(3);
   });

@@ -18,10 +18,7 @@ export interface DeferredData {
    * changes nothing.
    */
   settle(line: DeferredDatum, bytes?: number): void;
-  /**
-   * Ends the answer. Data that have not arrived are rejected, or keep the value of the earlier
-   * answer.
-   */
+  /** Ends the answer. Missing data are rejected, or get the value of the earlier answer. */
   close(): void;
 }
 
@@ -31,7 +28,6 @@ export interface DeferredSegment {
   readonly share: Share;
   readonly props: Readonly<Record<string, DeferredPromise>>;
   readonly values: ReadonlyMap<string, unknown>;
-  /** Called with the bytes of each datum when it arrives. */
   note?: (bytes: number) => void;
   /** Returns whether every datum has arrived. Stays false when the answer was cut off. */
   isWhole(): boolean;
@@ -42,7 +38,7 @@ export interface DeferredSegment {
 
 /**
  * Creates the promises that views wait for. Views read the data in `settled` without waiting.
- * `share` keeps the identity of data that did not change.
+ * `share` returns earlier objects for data that did not change.
  *
  * ```tsx
  * const deferred = createDeferredData(payload.page.segments, payload.settled);

@@ -23,7 +23,7 @@ describe('toDeferred', () => {
   it('may be left alone, however it ends', async () => {
     const datum = toDeferred(Promise.resolve<Settled>({ outcome }));
     void toDeferred(Promise.reject(new Error('cut off')));
-    // A rejection that is not handled by now would fail the test.
+    // An unhandled rejection would fail the test here.
     await new Promise<void>((resolve) => void setImmediate(resolve));
     expect(datum).toBeInstanceOf(Promise);
   });

@@ -3,15 +3,15 @@ import type { DeferredOutcome } from '#shared';
 export type Settled<T = unknown> = { readonly data: T } | { readonly outcome: DeferredOutcome };
 
 /**
- * The promise of a datum that a view waits for. `Deferred` reads the attached `Settled`, so that
- * React does not see an outcome as an error.
+ * Promise of a datum that a view waits for. `Deferred` reads the attached `Settled`, so that React
+ * does not treat an outcome as an error.
  */
 export interface DeferredPromise<T = unknown> extends Promise<T> {
   readonly [SETTLED]: Promise<Settled<T>>;
 }
 
-// A registered symbol, because the server's view build has its own copy of this library. Both
-// copies must use one name.
+// `Symbol.for` makes both copies of this library share the symbol. The server's view build has its
+// own copy.
 const SETTLED = Symbol.for('page.settled');
 
 /**

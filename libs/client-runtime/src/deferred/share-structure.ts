@@ -3,8 +3,8 @@ import { toKind } from '#shared';
 type Composite = Readonly<Record<string, unknown>>;
 
 /**
- * Returns `next` with every part that equals `previous` replaced by the earlier object, so React
- * does not render it again. Compares JSON values; any other value equals only itself.
+ * Returns `next` with the objects of `previous` in place of equal parts, so React does not render
+ * them again. Compares JSON values; any other value equals only itself.
  */
 export function shareStructure<T>(previous: unknown, next: T): T;
 export function shareStructure(previous: unknown, next: unknown): unknown {

@@ -10,14 +10,14 @@ export interface ComingFlashParts {
 }
 
 /**
- * Holds a flash from its answer until a page is shown, whichever page that is. When the document is
- * left before, the next document shows the flash.
+ * Stores a message from an answer until the next page is shown. When the visitor leaves the
+ * document before that, the next document shows the message.
  */
 export interface ComingFlash {
   readonly note: (flash: Flash | undefined) => void;
   /**
-   * Shows the flash with a page, and returns the text to announce. A visit without a flash clears
-   * the earlier one.
+   * Shows the stored message, and returns its text to announce. A visit without a stored message
+   * clears the visible message.
    */
   readonly show: (isVisit: boolean) => string | undefined;
 }
@@ -32,13 +32,12 @@ export function createComingFlash({ window, flash, announce }: ComingFlashParts)
   const { text } = flash.get() ?? {};
   if (text) announce(text);
   window.addEventListener('pagehide', () => {
-    // The server counts this flash as shown already, so only the browser can hand it to the next
-    // document.
+    // The server sends a message only once, so only the browser can pass it to the next document.
     if (coming) keep(window, KEY, JSON.stringify(coming));
     coming = undefined;
   });
   window.addEventListener('pageshow', ({ persisted }) => {
-    // A document from the back/forward cache has shown its flash before.
+    // A document from the back/forward cache has shown its message before.
     if (persisted) flash.set(undefined);
   });
   return {

@@ -1,11 +1,11 @@
 /**
- * The browser's history in this document. The states of its entries belong to other code, so this
- * library stores nothing in them.
+ * The browser's history. This library stores nothing in `history.state`, which belongs to other
+ * code.
  */
 export interface BrowserHistory {
   /**
-   * True when entries have names, which needs the Navigation API. A browser without it restores
-   * scroll positions itself.
+   * True when history entries have names, the keys of the Navigation API. Browsers without that API
+   * restore scroll positions themselves.
    */
   readonly hasNames: boolean;
   /**
@@ -14,13 +14,13 @@ export interface BrowserHistory {
    */
   entry(): string;
   readonly address: () => string;
-  /** Goes to the named entry from any other entry. Does nothing when the entry is gone. */
+  /** Goes to the entry with this name. Does nothing when the entry is gone. */
   traverse(entry: string): void;
   push(address: string): void;
   replace(address: string): void;
   /**
-   * Sets who scrolls this entry and those made from it: the browser (`auto`) or this library. Does
-   * nothing when entries have no names.
+   * Sets who restores the scroll position of this entry and of entries added after it: the browser
+   * (`auto`) or this library (`manual`). Does nothing when entries have no names.
    */
   scroll(mode: ScrollRestoration): void;
 }
@@ -34,11 +34,12 @@ interface NamesEntries {
 }
 
 /**
- * Calls `onLeave` before the current entry is left or changed, when entries have names. The call
- * precedes `popstate`, because Firefox and WebKit scroll to a fragment before that event.
+ * Calls `onLeave` before the current entry is left or changed, in browsers where entries have
+ * names. `popstate` would be too late, because Firefox and WebKit scroll to a fragment before that
+ * event.
  *
- * Calls `onTraverse` when another entry of this document is current, after back, forward or a link
- * to a fragment. Calls `onForeign` when other code has made or changed an entry.
+ * Calls `onTraverse` after back, forward or a link to a fragment has made another entry of this
+ * document current. Calls `onForeign` when other code has added or changed an entry.
  */
 export function createBrowserHistory(
   window: Window,
@@ -74,7 +75,7 @@ export function createBrowserHistory(
     entry: () => navigation?.currentEntry?.key ?? address(),
     address,
     traverse(to) {
-      // Another traversal may interrupt this one and reject both of its promises.
+      // Another traversal may interrupt this one, which rejects both promises.
       void Promise.allSettled(Object.values(navigation?.traverseTo(to) ?? []));
     },
     push: (to) => change('pushState', null, to),

@@ -6,8 +6,8 @@ export interface Offsets {
 export type State = Offsets | string | boolean | readonly string[];
 
 /**
- * The states that a visitor has changed on a page. Each element is found by a selector and its
- * index among the matches.
+ * States of elements that the visitor has changed on a page. A selector and an index among its
+ * matches identify each element.
  */
 export type Snapshot = readonly (readonly [selector: string, index: number, state: State])[];
 
@@ -21,7 +21,7 @@ export interface Changeable extends HTMLElement {
   value?: string;
   checked?: boolean;
   open?: boolean;
-  /** React's record of the last value that it has reported. */
+  /** React's copy of the last value that it has reported to `onChange`. */
   readonly _valueTracker?: { setValue(value: string): void };
 }
 
@@ -31,7 +31,6 @@ export interface Changeable extends HTMLElement {
  */
 const LEFT_OUT = /password|file|one-time-code|cc-|off/;
 
-/** Returns the element's state, or undefined when it must not be stored. */
 export function read(element: Changeable): State | undefined {
   const { type, autocomplete, form, options, scrollLeft: left, scrollTop: top } = element;
   if (LEFT_OUT.test(`${type} ${autocomplete} ${form?.autocomplete}`)) return undefined;
@@ -51,7 +50,7 @@ export function isOffsets(state: State): state is Offsets {
   return (state as Offsets).top !== undefined;
 }
 
-/** Returns whether the state was typed or chosen, and not checked, opened or scrolled. */
+/** Returns whether the state belongs to a text field or a `select`. */
 export function isContent(state: State): boolean {
   return typeof state === 'string' || Array.isArray(state);
 }

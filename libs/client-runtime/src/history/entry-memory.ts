@@ -5,14 +5,14 @@ import { keep, recall } from './tab-storage.ts';
 
 export interface EntryState {
   /**
-   * Canonical address of the page that this document shows at the entry. Other code may have given
-   * the entry another address. Absent when this document has shown nothing there.
+   * Canonical address of the page that this document shows at the entry, even when other code has
+   * changed the entry's address. Absent when this document has not shown the entry.
    */
   readonly url?: string | undefined;
   readonly stay?: number;
   /**
-   * Path of the page at `url`. The snapshot is valid for this path only: `location.replace()` may
-   * put another page at the entry.
+   * Path of the page to which the snapshot belongs. `location.replace()` may put another page at
+   * the entry.
    */
   readonly path?: string;
   readonly snapshot?: Snapshot | undefined;
@@ -22,16 +22,16 @@ export interface EntryState {
 export interface EntryMemory {
   find(entry: string): EntryState;
   note(entry: string, state: EntryState): void;
-  /** Forgets what was typed and chosen, here and in the tab's storage. */
+  /** Forgets typed and chosen values, in memory and in the tab's storage. */
   readonly forget: () => void;
   /**
-   * Stores the states for later documents of this tab, without snapshots that are too large.
-   * Addresses and stays are left out, because they belong to this document.
+   * Stores the states for later documents of this tab. Omits element states that are too large.
+   * Omits addresses and stays, which belong to this document.
    */
   remember(): void;
 }
 
-/** How many entries are remembered: twice as many as browsers keep for a tab. */
+/** Number of remembered entries: twice as many as browsers keep for a tab. */
 const MAX_ENTRIES = 100;
 const STORAGE_KEY = 'page.entries';
 

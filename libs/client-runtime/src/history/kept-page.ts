@@ -7,7 +7,7 @@ export function isKept(element: Element): boolean {
   return element.closest('[style*="none !important"]') !== null;
 }
 
-/** Returns the matches in the page that is shown, in document order. */
+/** Returns the matches in the visible page, in document order. */
 export function listShown(document: Document, selector: string): Element[] {
   return [...document.querySelectorAll(selector)].filter((each) => !isKept(each));
 }

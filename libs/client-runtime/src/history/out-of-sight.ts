@@ -1,9 +1,9 @@
 import { whenIdle } from '../when-idle.ts';
 
-/** Makes the browser lay out a hidden page before it is shown, so that showing it is fast. */
+/** Lays out a hidden page in advance, so that showing it is fast. */
 export interface OutOfSight {
   /**
-   * Call before a page is rendered hidden. Call the returned function just before React adds that
+   * Call before a page is rendered hidden. Call the returned function just before React adds the
    * page to the document.
    */
   prepare(): () => void;
@@ -24,7 +24,7 @@ type Elements = readonly HTMLElement[];
 
 /**
  * Places elements outside the page. `none !important` makes `isKept` recognise them. The list
- * avoids properties that an element may animate, because a transition would delay showing it.
+ * avoids properties that elements may animate, because a transition would delay the page.
  */
 const OUT_OF_SIGHT = 'position:absolute;top:-9999px;left:0;contain:size;float:none!important;';
 
@@ -59,28 +59,28 @@ export function createOutOfSight(window: Window): OutOfSight {
 }
 
 function listHidden(document: Document, before: Elements = []): Elements {
-  // Browsers without `content-visibility` would find and focus hidden content, so they lay out
-  // nothing ahead.
+  // Browsers without `content-visibility` would find and focus hidden content, so this does nothing
+  // in them.
   if (!CSS.supports('content-visibility:hidden')) return [];
   const hidden = document.querySelectorAll<HTMLElement>('[style*="display: none !important"]');
   return [...hidden].filter((each) => !before.includes(each));
 }
 
 /**
- * Keeps the boxes of elements that React has just hidden, because dropping boxes takes as long as
- * making them. The browser does not paint, find, focus or read out anything inside.
+ * Keeps the layout of elements that React has just hidden, because discarding a layout takes as
+ * long as making it. The browser does not paint, find, focus or read out anything inside.
  */
 function cover(elements: Elements): void {
   for (const { style } of elements) style.cssText = `${OUT_OF_SIGHT}content-visibility:hidden`;
 }
 
 /**
- * Lays out elements at the width that they will have. The browser would lay out any other width
- * again when the elements are shown.
+ * Lays out elements at the width that they will have when shown. Any other width would need a
+ * second layout.
  */
 function layOut(elements: Elements): Elements {
-  // `content-visibility` covers only the contents, so an element that is focusable itself stays
-  // hidden.
+  // `content-visibility` hides only an element's contents. A focusable element could still get the
+  // focus, so it keeps `display: none`.
   const covered = elements.filter(({ tabIndex }) => tabIndex < 0);
   for (const { style, parentElement } of covered) {
     const { paddingLeft, paddingRight } = getComputedStyle(parentElement as HTMLElement);
@@ -88,8 +88,8 @@ function layOut(elements: Elements): Elements {
   }
   for (const each of covered) {
     each.ariaHidden = 'true';
-    // Reading `scrollHeight` forces the layout. This precedes `cover`, because the browser lays out
-    // no skipped content.
+    // Reading `scrollHeight` forces the layout. The reading precedes `cover`, because browsers do
+    // not lay out content that `content-visibility` hides.
     void each.scrollHeight;
   }
   cover(covered);

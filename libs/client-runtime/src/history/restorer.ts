@@ -2,18 +2,22 @@ import { isField, isOffsets } from './element-state.ts';
 import type { Changeable, Offsets, Snapshot, State } from './element-state.ts';
 import { isKept, listShown } from './kept-page.ts';
 
-/** Restores snapshots. Its code loads when the browser is idle, or with the first snapshot. */
+/** Restores snapshots. The code loads when the browser is idle, or with the first snapshot. */
 export interface Restorer {
   /**
-   * Restores what it can, like `SnapshotTaker.restore`, and returns the states that have to wait.
+   * Restores what it can, like `SnapshotTaker.restore`, and returns the states that cannot be
+   * restored yet.
    */
   begin(snapshot: Snapshot, isLoaded?: boolean): Snapshot;
   readonly isWaiting: (each: Snapshot[number]) => boolean;
-  /** Empties the visible fields, and removes the fields that are gone from the set. */
+  /** Empties the visible fields. Deletes fields from the set that are no longer in the document. */
   empty(fields: Set<Changeable>): void;
 }
 
-/** `changed` holds the elements that the visitor has changed. Restored elements are added. */
+/**
+ * `changed` holds the elements that the visitor has changed. The restorer adds the elements that it
+ * restores.
+ */
 export type CreateRestorer = (
   document: Document,
   changed: Map<Element, boolean | null>,
@@ -29,8 +33,8 @@ export const createRestorer: CreateRestorer = (document, changed) => {
     listShown(document, selector)[index] as Changeable | undefined;
 
   /**
-   * Returns whether the visitor has scrolled the element. A position that the browser itself
-   * restored does not count, even when the content is still too short for it.
+   * Returns whether the visitor has scrolled the element. A position that the browser restored does
+   * not count, even when the content is still too short for the full offset.
    */
   const isScrolledByVisitor = ([selector, index, state]: Snapshot[number]): boolean => {
     const { scrollTop, scrollHeight, clientHeight } = find(selector, index) ?? ({} as Element);
@@ -44,8 +48,8 @@ export const createRestorer: CreateRestorer = (document, changed) => {
     if (!element || (element.matches('input,textarea') && !element._valueTracker)) return true;
     if (isOffsets(state)) {
       scroll(element, state);
-      // Marks the element now. Its scroll event comes only with the next frame, and the page may be
-      // left before that.
+      // Marks the element now, because its scroll event comes only with the next frame. The visitor
+      // may leave the page before that.
       changed.set(element, true);
       return state.left - element.scrollLeft > 1 || state.top - element.scrollTop > 1;
     }
@@ -65,7 +69,8 @@ export const createRestorer: CreateRestorer = (document, changed) => {
       for (const element of isScrolling ? changed.keys() : []) {
         if (!isField(element) && !isKept(element)) scroll(element);
       }
-      // Filters before anything is restored, because opening and entering move the content below.
+      // Filters before anything is restored, because opened and filled elements move the content
+      // below.
       const wanted = snapshot.filter((each) => !isLoaded || !isScrolledByVisitor(each));
       return wanted.filter(isWaiting);
     },

@@ -1,8 +1,8 @@
 import { isKept } from './kept-page.ts';
 
 /**
- * Closes dialogs and pauses media in pages that nobody sees. An open modal dialog would make the
- * whole document inert.
+ * Closes dialogs and pauses media in hidden pages. An open modal dialog would make the whole
+ * document inert.
  */
 export function silenceKept(document: Document): void {
   const noisy = 'dialog[open],audio,video';

@@ -5,35 +5,35 @@ import type { CreateRestorer, Restorer } from './restorer.ts';
 import { watchChanges } from './watch-changes.ts';
 
 /**
- * Takes and restores what the visitor has scrolled, typed, chosen, opened and closed. Never takes
- * secrets.
+ * Takes and restores what the visitor has scrolled, typed, chosen, opened and closed. Never
+ * includes secrets.
  */
 export interface SnapshotTaker {
   /** Supplies the restorer. Restoring waits for this call. */
   readonly start: (create: CreateRestorer) => void;
   /**
-   * Takes the current states. A submitted or reset form contributes only what the visitor has
-   * changed after that.
+   * Returns the current states. Includes fields of a submitted or reset form only when the visitor
+   * has changed them since.
    */
   take(): Snapshot;
   /**
-   * Scrolls to the snapshot's offsets at once, and all other elements to their beginning. Enters
-   * the other states as a visitor would, except in elements changed since. States that cannot be
-   * restored yet wait for `resume`. `isLoaded` marks a new document, which keeps what the visitor
-   * has scrolled already.
+   * Restores scroll positions at once, and scrolls all other changed elements to their beginning.
+   * Enters other states as a visitor would, except in elements that the visitor has changed since.
+   * States that cannot be restored yet wait for `resume`. `isLoaded` marks a new document, in which
+   * the visitor's own scrolling stays.
    */
   restore(snapshot: Snapshot, isLoaded?: boolean): void;
   /**
-   * Restores the waiting states that are possible now. Scroll offsets no longer wait once the
-   * visitor has acted.
+   * Restores the waiting states that can be restored now. Scroll positions stop waiting once the
+   * visitor clicks, types or turns the wheel.
    */
   readonly resume: () => void;
   settle(): void;
-  /** Leaves what has been typed and chosen so far out of later snapshots. */
+  /** Excludes everything typed and chosen so far from later snapshots. */
   drop(): void;
   /**
-   * Empties secret fields, because the page that is left stays hidden in the document. Does nothing
-   * before `start`.
+   * Empties secret fields, because the page stays hidden in the document. Does nothing before
+   * `start`.
    */
   leave(): void;
   /**
@@ -103,8 +103,8 @@ export function createSnapshotTaker(window: Window, onMissing: () => void): Snap
 
 /**
  * Selects fields by name or id within their form. The form's id or action distinguishes forms with
- * the same fields. Unnamed fields are found by order. Unnamed scrolled elements are found by the
- * path from the nearest ancestor with a name or id.
+ * the same fields. Unnamed fields are found by their order. Unnamed scrolled elements are found by
+ * the path from the nearest ancestor with a name or id.
  */
 function toSelector(element: Element, state: State): string {
   const by = (attribute: string, of = element): string => {

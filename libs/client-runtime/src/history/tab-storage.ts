@@ -1,8 +1,8 @@
 type StorageName = 'sessionStorage' | 'localStorage';
 
 /**
- * Reads a text from the storage of this tab or of all tabs. Returns null when it is absent or the
- * visitor forbids storage.
+ * Reads a text from the storage of this tab or of all tabs. Returns null when the text is absent or
+ * the visitor forbids storage.
  */
 export function recall(
   window: Window,
@@ -18,8 +18,8 @@ export function recall(
 }
 
 /**
- * Stores a text for later documents, in place of the earlier text. Returns false and stores nothing
- * when the storage is full or forbidden.
+ * Stores a text for later documents, in place of the earlier text. Returns false when the storage
+ * is full or forbidden.
  */
 export function keep(
   window: Window,

@@ -1,13 +1,15 @@
 import { isField } from './element-state.ts';
 import type { Changeable } from './element-state.ts';
 
-/** Event of a field whose submission failed, so that the snapshot takes the field again. */
+/**
+ * Event that a field receives when its submission failed. Later snapshots include the field again.
+ */
 export const SUBMIT_FAILED = 'unsent';
 
 type Changes = readonly [
   /**
-   * Changed elements, and whether a snapshot takes them. False after the form was submitted or
-   * reset, until the next change. Null leaves the element out for good.
+   * Changed elements, with true when snapshots include the element. False means that the form was
+   * submitted or reset after the change. Null excludes the element for good.
    */
   changed: Map<Element, boolean | null>,
   secrets: Set<Changeable>,
@@ -25,8 +27,8 @@ export function watchChanges(document: Document, onAct: () => void): Changes {
     }
   };
   listen('wheel pointerdown keydown', onAct);
-  // A button that reveals a password is clicked while the field still has that type, so clicks
-  // count too.
+  // A button that reveals a password changes the field's type. The listener for clicks runs before
+  // that and finds the field.
   listen('input click', () => {
     for (const field of document.querySelectorAll<Changeable>('[type=password]')) {
       changed.set(field, null);

@@ -8,8 +8,8 @@ const CLIENT_RENDERED = '$!';
 type RegionMark = Comment & { readonly _reactRetry?: () => void };
 
 /**
- * Lets the browser render the regions that the server never finished; React would wait for them for
- * ever. Does the same as React's own script for a failed region (`$RX`, react-dom's server
+ * Lets the browser render regions that the server never finished, because React would wait for them
+ * for ever. Does the same as React's own script for a failed region (`$RX`, react-dom's server
  * runtime).
  */
 export function abandonPendingRegions(document: Document): void {

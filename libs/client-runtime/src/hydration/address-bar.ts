@@ -1,8 +1,8 @@
 import { ownParameters } from '#shared';
 
 /**
- * Removes parameters from the address bar that only documents without scripts need, so that nobody
- * bookmarks or shares them.
+ * Removes parameters that only documents without scripts need, so that nobody bookmarks or shares
+ * them.
  */
 export function showCanonicalAddress({ location, history }: Window, canonical: string): void {
   const parameters = new URLSearchParams(location.search);

@@ -4,8 +4,8 @@ import type { DeferredData } from '../deferred/deferred-data.ts';
 import { abandonPendingRegions } from './abandoned-regions.ts';
 
 /**
- * The server's deadline for a datum, plus five seconds. Data that take longer are lost: when the
- * connection breaks, the document stays `loading` and no event reports it.
+ * Data that take longer than the server's deadline plus five seconds are lost. No event reports a
+ * broken connection: the document stays `loading`.
  */
 const LOST_AFTER_MS = runtimeLimits.deferredDeadlineMs + 5000;
 
@@ -14,9 +14,9 @@ interface Queue {
 }
 
 /**
- * Settles the deferred data of a streamed document, including those that have arrived already.
- * Takes over the global array to which the document's scripts push. When the document is complete
- * or overdue, closes the missing data and lets the browser render their regions.
+ * Settles the deferred data of a streamed document, including data that arrived before this call.
+ * Replaces the global array to which the document's scripts push. When the document is complete or
+ * overdue, closes missing data and lets the browser render their regions.
  */
 export function receiveDeferred(
   window: Window,

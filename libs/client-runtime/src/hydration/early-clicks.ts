@@ -2,8 +2,8 @@ import { earlyClicksName } from '#shared';
 import type { EarlyClicks } from '#shared';
 
 /**
- * Takes over the clicks made before hydration. Returns a function that repeats them on the buttons
- * that are still there.
+ * Ends the recording of clicks before hydration. Returns a function that repeats the clicks on
+ * buttons that are still in the document.
  */
 export function takeEarlyClicks(window: Window): () => Promise<void> {
   const clicks = (window as unknown as Record<string, EarlyClicks | undefined>)[earlyClicksName];

@@ -3,8 +3,8 @@ import { keep, recall } from '../history/tab-storage.ts';
 const KEY = 'page.reloaded';
 
 /**
- * Reloads a document whose code did not load. After a deploy the next document names other files.
- * Returns false without reloading when this address has been reloaded before and no document has
+ * Reloads a document whose code did not load, because a deployment may have replaced the files.
+ * Returns false without reloading when this address was reloaded before and no document has
  * hydrated since.
  */
 export function reloadOnce(window: Window): boolean {

@@ -11,8 +11,8 @@ export type LivePartParts = RefresherParts &
   Omit<LiveStreamParts, 'onTold'> & { readonly cache: Pick<PageCache, 'segments'> };
 
 /**
- * Refreshes pages when their data change on the server, while the visitor sees them. The first view
- * that follows changes loads this part.
+ * Refreshes the visible page when its data change on the server. The first view that uses live data
+ * loads this part.
  */
 export interface LivePart {
   follow(follower: Follower): () => void;
@@ -75,7 +75,7 @@ export function createLivePart(parts: LivePartParts): LivePart {
 
 /**
  * Runs `work` every `everyMs` while the page is visible. An overdue run starts as soon as the page
- * is visible again. Returns the function that ends this.
+ * is visible again. Returns a function that stops the runs.
  */
 function poll(
   { window, clock, scheduler }: LivePartParts,

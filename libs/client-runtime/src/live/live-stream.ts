@@ -14,11 +14,11 @@ export interface LiveStreamParts {
 
 export interface LiveStream {
   /**
-   * Listens and reconnects until `signal` is aborted, or until the server answers that it has no
-   * changes to send. `isBrief` polls: each connection ends once it has brought the missed changes.
+   * Listens and reconnects until `signal` is aborted or the server answers with a final status.
+   * `isBrief` polls: each connection ends after the missed changes.
    */
   listen(signal: AbortSignal, isBrief?: boolean): Promise<void>;
-  /** Records that another tab has heard everything up to now. */
+  /** Records that another tab has received every change up to now. */
   noteHeard(): void;
 }
 
@@ -29,8 +29,8 @@ export interface LiveStream {
 const FINAL_STATUSES: ReadonlySet<number> = new Set([204, 401]);
 
 /**
- * Listens for changes. Each connection says for how long this client has not listened, and the
- * server sends what changed in that time.
+ * Listens for changes. Each request says how long this tab has not listened, and the server sends
+ * the changes of that time.
  */
 export function createLiveStream({
   window,
@@ -41,7 +41,7 @@ export function createLiveStream({
   scheduler,
   onTold,
 }: LiveStreamParts): LiveStream {
-  /** Every change before this time is known. */
+  /** This tab knows every change before this time. */
   let knownMs = findNavigationMs(window);
 
   const pause = (delayMs: number, signal: AbortSignal): Promise<void> =>
@@ -68,8 +68,8 @@ export function createLiveStream({
   };
 
   /**
-   * Holds one connection until it ends. Resolves with the milliseconds to wait for the next, or
-   * with undefined for no further connection.
+   * Opens one connection and resolves when it ends, with the milliseconds to wait before the next
+   * connection. Resolves with undefined after a final status.
    */
   const connect = async (
     signal: AbortSignal,
@@ -122,7 +122,7 @@ export function createLiveStream({
         const delayMs = await connect(signal, { failures, isBrief });
         if (delayMs === undefined) return;
         if (delayMs === liveLimits.retryMs) failures = 0;
-        // When a server comes back, this spreads the connections of many tabs over time.
+        // The random factor spreads the connections of many tabs when a server comes back.
         if (!signal.aborted) await pause(delayMs * (0.5 + Math.random()), signal);
       }
     },

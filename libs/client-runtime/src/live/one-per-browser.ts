@@ -8,15 +8,15 @@ export interface OnePerBrowserParts {
   readonly stream: LiveStream;
   readonly onTold: (message: LiveMessage) => void;
   /**
-   * Called when another tab is listening. This tab has missed the changes from before it opened its
-   * channel.
+   * Called when another tab is already listening. This tab may have missed changes before it opened
+   * its channel.
    */
   readonly onLate: () => void;
 }
 
 /**
- * How long this tab waits for the lock before it assumes that another tab keeps listening. A tab
- * that stops needs a moment to release the lock.
+ * Time to wait for the lock before this tab assumes that another tab keeps listening. A tab that
+ * stops needs a moment to release the lock.
  */
 const LOCK_WITHIN_MS = 1000;
 
@@ -27,8 +27,9 @@ export interface OnePerBrowser {
 }
 
 /**
- * Lets one tab listen for changes and pass them on to the others. Browsers offer no locks without
- * TLS, so each visible tab polls there. Held connections of many tabs would leave none for pages.
+ * Lets one tab listen for changes and pass them on to the other tabs. Pages without TLS have no
+ * locks, so each visible tab polls. Permanent connections of many tabs would use up the browser's
+ * connections to the server.
  */
 export function createOnePerBrowser({
   window,
@@ -64,7 +65,7 @@ export function createOnePerBrowser({
         onTold(data);
       });
     } catch {
-      // The visitor forbids storage and with it the channel.
+      // Browsers refuse the channel when the visitor forbids storage.
     }
   };
 

@@ -18,7 +18,6 @@ import { isSeen } from './seen.ts';
 export interface LiveState {
   /** True when data have changed and the page does not show them yet. */
   readonly isStale: boolean;
-  /** True while the page loads again because data have changed. */
   readonly isRefreshing: boolean;
   /** True after two failed refreshes in a row. Further tries follow at growing intervals. */
   readonly isFailing: boolean;
@@ -124,7 +123,7 @@ export function createRefresher(parts: RefresherParts): Refresher {
 
   const refresh = (tags: readonly string[]): void => {
     expiry.expire(tags);
-    // A visitor waits for the result, so no pause for earlier failures applies.
+    // The visitor waits, so the pause after earlier failures is skipped.
     failures = 0;
     isAsked = isStale();
     cancelPlan?.();

@@ -21,8 +21,8 @@ export interface ArrivalParts {
 }
 
 /**
- * Call when the document has the page. Applies its head, scrolls, focuses the heading and announces
- * the page.
+ * Call when the page is in the document. Applies the page's head, scrolls, focuses the heading and
+ * announces the page.
  */
 export type Arrive = (visit: Visit, page: ShownPage, before: ShownPage, stay: number) => void;
 
@@ -42,26 +42,27 @@ export function createArrival({
     const head = mergeHeads(page, applicationName);
     applyHead(document, head);
     if (entry === 'none') {
-      // The page was loaded again and is now an outcome, which lacks the page's fields. The
-      // snapshot waits with the entry until the page is back.
+      // The refreshed page is now an outcome and lacks the page's fields. The snapshot waits with
+      // the entry until the page is back.
       if (page.status >= 400) place.restore();
     } else {
       snapshots.settle();
-      // A shell has no snapshot. The page that follows its own shell was scrolled with that shell.
+      // A shell has no snapshot. A page that follows its own shell needs no scrolling, because the
+      // shell was scrolled.
       const isOwnShell = before.isShell && before.url === page.url && !hash;
       const isThere = entry === 'traverse' ? page.isShell || place.restore() : isOwnShell;
       if (!isThere && scroll) scrollToPage(window, hash);
     }
     if (page.isShell) return;
-    // One announcement says everything, because a second would replace the first. The page of an
-    // action (`onEnd`) clears the earlier flash, as a visit does.
+    // Flash message and page share one announcement, because a second announcement would replace
+    // the first. The page of an action (`onEnd`) clears the earlier message, as a visit does.
     const news = [coming.show(entry !== 'none' || !!onEnd)];
     if (before.isShell || page.url !== before.url || page.status !== before.status) {
       silenceKept(document);
       const heading = focusHeading(document);
       const own = head.title === applicationName ? '' : head.title;
-      // The title is announced only when it differs, because an unchanged title does not say that
-      // this is another page.
+      // An unchanged title does not say that this is another page, so the heading is announced
+      // instead.
       news.push((own !== title && own) || heading || own || location.pathname);
     }
     const text = news.filter(Boolean).join(' ');

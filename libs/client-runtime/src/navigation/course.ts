@@ -23,8 +23,8 @@ export interface Course {
   begin(visit: Visit): void;
   hold(): void;
   /**
-   * Call when the document has the page. Changes to `resting`, or to `completing` when data are
-   * missing.
+   * Call when the page is in the document. Changes to `resting`, or to `completing` when deferred
+   * data are missing.
    */
   arrive(visit: Visit, isWhole: boolean): void;
   arriveAtShell(visit: Visit): void;

@@ -5,7 +5,6 @@ import type { Visit } from './visit.ts';
 export interface CurrentPage {
   readonly page: ShownPage;
   readonly stay: number;
-  /** Stays the same object until the visitor goes to another page. */
   readonly here: object;
   isOnPage(url: string): boolean;
   /**

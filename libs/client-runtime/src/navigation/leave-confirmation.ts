@@ -16,14 +16,14 @@ export interface LeaveConfirmationParts {
 
 export interface LeaveConfirmation {
   /**
-   * Asks the visitor when the visit would lose unsaved input. Returns true when it has asked: the
-   * visit ends, and a new one starts when the visitor agrees. `url` is the visit's own address by
-   * default.
+   * Asks the visitor when the visit would lose unsaved input, and returns whether it has asked.
+   * Asking ends the visit, and a new visit starts when the visitor agrees. `url` is the visit's own
+   * address by default.
    */
   readonly asksFirst: (visit: Visit, url?: string) => boolean;
   /**
-   * Call after the browser has gone to another entry. Cancels the question and the agreement,
-   * unless the visitor has agreed to this step.
+   * Call after the browser has gone to another entry. Withdraws the open question and an earlier
+   * agreement, unless the visitor has agreed to this step.
    */
   readonly traverse: () => void;
 }

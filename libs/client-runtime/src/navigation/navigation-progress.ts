@@ -7,8 +7,8 @@ export type Progress =
   | { readonly state: 'idle' }
   | {
       /**
-       * `slow` means no answer for a while. `held` means that the browser is offline; the visit
-       * continues by itself.
+       * `slow` means that the server has not answered for a while. `held` means that the browser is
+       * offline; the visit continues once it is online.
        */
       readonly state: 'loading' | 'slow' | 'held';
       readonly to: string;
@@ -16,8 +16,8 @@ export type Progress =
     };
 
 /**
- * The navigation under way, as the visitor sees it. Short waits are not reported, and a reported
- * wait stays long enough to be seen.
+ * Progress of the navigation, for the visitor. Short waits are not shown, and a shown wait stays
+ * long enough to be noticed.
  */
 export interface NavigationProgress extends Observable<Progress> {
   start(to: string, source?: unknown): void;
@@ -60,7 +60,6 @@ export function createNavigationProgress(scheduler: Scheduler): NavigationProgre
         [runtimeLimits.pendingShownAfterMs, loading],
         [runtimeLimits.navigationStalledMs, { ...loading, state: 'slow' }],
       );
-      // The visitor sees progress already, so the next navigation reports without delay.
       if (get() !== IDLE) tell(loading);
     },
     hold(to, source) {

@@ -58,7 +58,7 @@ describe('Navigator, of what is held', () => {
       app.clock.pass(31 * SECOND);
       app.go('/a');
       await app.finish();
-      // Frame and page both came with the answer of 61 s ago, so both are stale.
+      // The answer from 61 s ago contained frame and page, so both are stale.
       expect(app.request).toMatchObject({ url: '/a', held: [] });
     });
 

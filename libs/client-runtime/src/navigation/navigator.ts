@@ -11,13 +11,12 @@ export interface NavigatorParts extends VisitsParts {
 
 export interface GoOptions {
   readonly isReplace?: boolean | undefined;
-  /** False keeps the scroll position. */
   readonly scroll?: boolean | undefined;
-  /** The link or form that started the navigation. Shown with its progress. */
+  /** The link or form that started the navigation and shows its progress. */
   readonly source?: unknown;
   /**
-   * Called when the page is shown or when it will not be shown. Only the result of an action sets
-   * this, and such a navigation does not ask about unsaved input.
+   * Called when the page is shown or dropped. Only actions set this, and their navigations do not
+   * ask about unsaved input.
    */
   readonly onEnd?: () => void;
 }
@@ -31,13 +30,13 @@ export interface Going extends GoOptions {
  * navigation.
  */
 export interface Navigator {
-  /** Goes to a page. When the address bar shows its address, loads its data again. */
+  /** Goes to a page. Loads the page's data again when the address bar already shows its address. */
   readonly go: (to: PageDestination, options?: Going) => void;
   traverse(): void;
   follow(): void;
   /**
    * Forgets segments with one of the tags, or everything, and loads the shown page again when it is
-   * affected. A call without tags forgets typed input too. `isBack` keeps that input, because the
+   * affected. A call without tags also forgets typed input. `isBack` keeps typed input, because the
    * same document has come back from the back/forward cache.
    */
   readonly invalidate: (tags?: Tags, isBack?: boolean) => void;
@@ -56,8 +55,8 @@ export function createNavigator(parts: NavigatorParts): Navigator {
   return {
     go({ isSame, ...to }, { isReplace, ...rest } = {}) {
       blocker.answer(false);
-      // The address bar may show this address with a fragment, which is another history entry.
-      // Going there is no refresh.
+      // An address with a fragment is another history entry. Going from there to the address
+      // without it is no refresh.
       const isHere = isSame && !window.location.href.includes('#');
       const entry = isHere ? 'none' : isReplace ? 'replace' : 'push';
       start(createVisit({ entry, ...rest, ...to, isFresh: isSame }));
@@ -77,7 +76,7 @@ export function createNavigator(parts: NavigatorParts): Navigator {
     follow,
     invalidate(tags, isBack) {
       cache.invalidate(tags);
-      // Another visitor may use the browser now, and must not see what was typed.
+      // Another visitor may use the browser now, and must not see typed input.
       if (tags === undefined) {
         if (!isBack) place.forget();
         stage.forget();

@@ -29,19 +29,19 @@ export interface Place {
   back(): (() => void) | undefined;
   readonly remember: () => void;
   /**
-   * Stores the state of the shown page and empties its secret fields, because the page may stay
-   * hidden in the document.
+   * Stores the state of the shown page. Empties its secret fields, because the page may stay hidden
+   * in the document.
    */
   leave(): void;
   /**
-   * Makes the current history entry that of the page. `address` changes the entry's address, or
-   * adds an entry when `isNew`.
+   * Ties the page to the current history entry. `address` changes the entry's address, or adds an
+   * entry when `isNew`.
    */
   enter(page: ShownAt, address?: string, isNew?: boolean): void;
   forget(): void;
   /**
-   * Restores the page as the visitor left it. `isLoaded` is true for a new document. Returns false
-   * when no state is known and the caller has to scroll.
+   * Restores scroll position and input. `isLoaded` is true for a new document. Returns false when
+   * no state is known and the caller has to scroll.
    */
   restore(isLoaded?: boolean): boolean;
 }

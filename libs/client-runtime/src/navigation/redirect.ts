@@ -7,7 +7,10 @@ const MAX_REDIRECTS = 20;
 
 export interface Redirected {
   readonly visit?: Visit;
-  /** An address for a full navigation, when there is no visit. Absent after too many redirects. */
+  /**
+   * Address for a full navigation, which takes the place of the visit. Absent after too many
+   * redirects.
+   */
   readonly href?: string | undefined;
 }
 

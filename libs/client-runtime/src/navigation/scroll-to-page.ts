@@ -6,8 +6,8 @@ const FOLDED = 'details:not([open])>:not(summary)';
 const behavior = 'instant';
 
 /**
- * Scrolls to the start of a new page at once. Follows the fragment as browsers do, otherwise
- * scrolls to the top unless the content is in view. `hash` includes the `#`, or is empty.
+ * Scrolls a new page to its fragment as browsers do. Otherwise scrolls to the top, unless the
+ * content is already in view. `hash` includes the `#`, or is empty.
  */
 export function scrollToPage(window: Window, hash: string): void {
   const { document, scrollX: left, innerHeight } = window;
@@ -51,8 +51,8 @@ function findContent(window: Window, parent: Element): Element | undefined {
 }
 
 /**
- * Finds an id or an anchor's name, as written or decoded (HTML, "find a potential indicated
- * element").
+ * Finds the element whose id or anchor name is the fragment, as written or decoded (HTML, "find a
+ * potential indicated element").
  */
 function findTarget(document: Document, fragment: string): Element | undefined {
   const names = [fragment];

@@ -65,8 +65,8 @@ export function createShowPage({
       isMove: !!isLoaded && stay !== stayBefore,
       onCommit() {
         place[stay === where.stay ? 'remember' : 'leave']();
-        // React cannot cancel a commit that waits for a view transition. The stage shows the
-        // earlier page again.
+        // React cannot cancel a commit that waits for a view transition. After an abort, the stage
+        // shows the earlier page again.
         if (signal.aborted) return;
         place.enter(
           { url: page.url, stay, isShell },

@@ -4,20 +4,22 @@ import type { OutOfSight } from '../history/out-of-sight.ts';
 export interface Scene {
   readonly page: ShownPage;
   /**
-   * Number of the visitor's stay on the page. A stay lasts from arrival to departure, while only
-   * the query changes. Scenes with the same number share the state of their components, also after
-   * back or forward.
+   * Number of the visitor's stay on the page. The stay continues while only the query changes, and
+   * ends when the visitor goes to another path. Scenes with the same number share the state of
+   * their components, also after back or forward.
    */
   readonly stay: number;
   readonly address: string;
-  /** True when this is another page and it had to be loaded. Only such a change may be animated. */
+  /**
+   * True when the scene is another page that had to be loaded. Only these scenes may be animated.
+   */
   readonly isMove?: boolean;
   /**
-   * Called once, together with the change of the document, so that page and address change
-   * together. Runs before the change and can still read the earlier page.
+   * Called once, just before the document changes, so that page and address change together. The
+   * callback can still read the earlier page.
    */
   readonly onCommit?: () => void;
-  /** Called once when the document has the page, before paint. */
+  /** Called once when the page is in the document, before paint. */
   readonly onShown?: () => void;
   readonly onPrepared?: () => void;
   readonly isUncovered?: boolean;

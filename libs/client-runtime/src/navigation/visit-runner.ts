@@ -31,14 +31,14 @@ export interface VisitRunnerParts {
 export interface VisitRunner extends RunsVisits {
   readonly shown: () => ShownPage;
   /**
-   * Returns the same object until the visitor goes to another page. Returns a new object at every
-   * call while the visitor is on the way there.
+   * Returns the same object while the visitor stays on a page. Returns a new object at every call
+   * while the visitor is on the way to another page.
    */
   readonly here: () => object;
   /**
-   * Shows the page that an action brought. `push` adds a history entry for it. A call without a
-   * page loads the shown page again when it was invalidated. Resolves when the page is shown, or
-   * when it will not be shown.
+   * Shows a page from the answer of an action. `push` adds a history entry for it. A call without a
+   * page loads the shown page again when it was invalidated. Resolves when the page is shown or
+   * dropped.
    */
   readonly receive: (page?: ShownPage, entry?: 'push') => Promise<void>;
 }
@@ -65,8 +65,8 @@ export function createVisitRunner({
 
   const planShell = (visit: Visit): void => {
     cancelShell?.();
-    // No shell is needed when only the query changes, because the page stays on screen. The page of
-    // an earlier stay may still be in the document, with its state.
+    // No shell is needed when only the query changes, because the page stays on screen. A page from
+    // an earlier stay may still be in the document.
     if (visit.stay !== undefined || where.isOnPage(visit.url)) return;
     cancelShell = scheduler.runAfter(runtimeLimits.shellShownAfterMs, () => {
       if (course.state() !== 'visiting' || course.visit() !== visit) return;
@@ -116,7 +116,7 @@ export function createVisitRunner({
     shown: () => where.page,
     here() {
       const { entry = 'none' } = course.visit() ?? {};
-      // A shown page whose deferred data are missing is no journey elsewhere.
+      // A visit with the entry `none` only refreshes or completes the shown page.
       return entry === 'none' ? where.here : {};
     },
     receive: (page, entry) =>

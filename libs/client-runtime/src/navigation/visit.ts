@@ -7,7 +7,6 @@ export interface Visit {
    */
   readonly entry: 'push' | 'replace' | 'none' | 'traverse';
   readonly stay?: number | undefined;
-  /** True when the page must come from the server and not from the cache. */
   readonly isFresh?: boolean;
   /** True when the visitor does not wait. The shown page stays when such a visit fails. */
   readonly isBackground?: boolean;
@@ -15,11 +14,11 @@ export interface Visit {
   readonly scroll?: boolean | undefined;
   readonly source?: unknown;
   /**
-   * Called when the page is shown or when it will not be shown. Only the result of an action sets
-   * this, and such a visit does not ask about unsaved input.
+   * Called when the page is shown or dropped. Only actions set this, and their visits do not ask
+   * about unsaved input.
    */
   readonly onEnd?: (() => void) | undefined;
-  /** Aborted when another visit replaces this one, and when its page is left. */
+  /** Aborted when another visit replaces this one, and when the visitor leaves its page. */
   readonly controller: AbortController;
 }
 
@@ -27,7 +26,6 @@ export function createVisit(visit: Pick<Visit, 'url' | 'hash' | 'entry'> & Parti
   return { ...visit, controller: new AbortController() };
 }
 
-/** Returns true when the history entry exists already. Other code may have changed its address. */
 export function isAtEntry({ entry }: Visit): boolean {
   return entry === 'traverse' || entry === 'none';
 }

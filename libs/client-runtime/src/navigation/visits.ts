@@ -15,9 +15,8 @@ import type { CurrentPage } from './current-page.ts';
 
 export interface RunsVisits {
   /**
-   * Finds the page of a visit and shows it. `page` is one that an action brought. Otherwise the
-   * page comes from the cache or from the server. `ahead` is the prefetch of this page, when one is
-   * under way.
+   * Shows the page of a visit: `page` from the answer of an action, or a page from the cache or the
+   * server. `ahead` is the prefetch under way for this page.
    */
   run(visit: Visit, page?: ShownPage, ahead?: Promise<unknown>): void;
 }
@@ -41,8 +40,8 @@ export interface Visits extends LeaveConfirmation {
   /** Shows `page`, or loads the shown page again, without showing progress. */
   readonly renew: (page?: ShownPage, entry?: 'push', onEnd?: () => void) => void;
   /**
-   * Ends a visit that found no page with one full navigation. While the browser is offline, tries
-   * again once it is online. A background visit just ends.
+   * Ends a visit that found no page with one full navigation. An offline browser repeats the visit
+   * once it is online. A background visit only ends.
    */
   readonly fail: (visit: Visit, href?: string) => void;
   /** Returns true when the shown page was invalidated and the visitor waits for nothing else. */
@@ -91,8 +90,8 @@ export function createVisits(parts: VisitsParts): Visits {
       const isElsewhere = isAtShell(visit) && href !== toHref(visit);
       settle();
       const go = (): void => leave(window, href, !isElsewhere && visit.entry !== 'push');
-      // The shell has moved the address bar already. Going back first leaves the visitor at the
-      // page of the click when the address is a download.
+      // The shell has already changed the address bar. When the address is a download, going back
+      // first leaves the visitor at the page of the click.
       if (isElsewhere) window.addEventListener('popstate', go, { once: true });
       if (isElsewhere) window.history.back();
       else go();
@@ -106,9 +105,10 @@ export function createVisits(parts: VisitsParts): Visits {
 
   const leaving = createLeaveConfirmation({ ...parts, start, settle });
 
-  // No event reports `window.stop()`, and the aborted request looks like a lost connection. The
-  // visit ends here instead of becoming a full navigation. After a step back or forward, or at a
-  // shell, the address bar has moved already. The visit goes on, so the browser loads that address.
+  // No event reports `window.stop()`, and the aborted request looks like a lost connection. Ending
+  // the visit here prevents a full navigation. After a step back or forward, or at a shell, the
+  // address bar already shows the new address. The visit continues, so that the browser loads that
+  // address.
   const stop = window.stop.bind(window);
   window.stop = () => {
     const visit = course.visit();

@@ -17,9 +17,9 @@ export interface PageLoaderOptions {
 export interface LoadOptions {
   readonly signal: AbortSignal;
   /**
-   * Set for a prefetch: the page's own address, or the name of a shape. A prefetched page has no
-   * deferred data, and a shape consists of layouts alone. The promise of `LoadPage` resolves when
-   * the answer has ended.
+   * Set for a prefetch: the page's own address, or the name of a shape, which consists of layouts
+   * alone. A prefetched page has no deferred data. `LoadPage` resolves after the end of a
+   * prefetched answer.
    */
   readonly prefetch?: string;
   readonly isBackground?: boolean | undefined;
@@ -32,11 +32,10 @@ export type Loaded =
   | { readonly location: string };
 
 /**
- * Loads the page at `url`, which is path and query within the application. Its deferred data settle
- * as they arrive. They stay open after `signal` is aborted, because the visitor left the page and
- * the answer was not cut off. `held` lists the segments that the server need not send, outermost
- * first. Resolves with undefined when there is no answer, or one of another format or build. Never
- * rejects.
+ * Loads the page at `url`, the path and query within the application. Deferred data settle as they
+ * arrive, and stay pending when `signal` is aborted. `held` lists the segments that the server need
+ * not send, outermost first. Resolves with undefined when no answer arrives, or when it has another
+ * format or build. Never rejects.
  */
 export type LoadPage = (
   url: string,
@@ -80,7 +79,7 @@ export function createPageLoader({
         void lines.return();
         return { location };
       }
-      // The shown page is better than an error page that replaces it.
+      // A failed refresh leaves the shown page in place.
       if (isBackground && data.status >= 500) {
         void lines.return();
         return undefined;

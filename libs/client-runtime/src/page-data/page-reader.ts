@@ -15,14 +15,10 @@ export interface ArrivingPage {
 }
 
 export interface KeepOptions {
-  /** The cache's epoch at the request, by default the current epoch. */
   readonly askedIn?: number;
   /** True waits for the end of the answer and settles no deferred data. */
   readonly isPrefetch?: boolean;
-  /**
-   * When aborted, missing data stay open, because the visitor left the page and the answer was not
-   * cut off.
-   */
+  /** When aborted, missing data stay pending, because the visitor has left the page. */
   readonly signal?: AbortSignal;
 }
 
@@ -62,7 +58,7 @@ export function createPageReader({ build, cache, expiry, onFlash }: PageReaderPa
         onFlash(data?.flash);
         if (data) return { data, lines };
       } catch {
-        // A proxy or another version may have sent the line.
+        // A proxy or another version of the server may have sent the line.
       }
       void lines.return();
       return undefined;

@@ -4,7 +4,7 @@ import type { DeferredDatum, PageData } from '#shared';
 /**
  * Reads the first line of a page-data answer. Returns undefined or throws for anything else, so
  * that a proxy's error page or another version leads to a full navigation. Checks only the fields
- * that a page needs to be shown. The server checks every field itself, with `parsePageData`.
+ * that a page needs to be shown.
  */
 export function readPageData(line: string): PageData | undefined {
   const page = JSON.parse(line) as PageData;

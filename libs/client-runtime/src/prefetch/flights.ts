@@ -18,18 +18,17 @@ export interface FlightsParts {
  */
 export interface Flights {
   isAnswered(key: string): boolean;
-  /** Marks the key as answered for as long as an answer is reusable. */
   noteAnswered(key: string): void;
   find(key: string): Promise<unknown> | undefined;
   /**
    * Starts a request, unless it is under way, was answered, or failed a moment ago. Aborts another
-   * one when no slot is free.
+   * request when no slot is free.
    */
   launch(key: string, url: string): void;
-  /** Starts the requests that find a free slot. `waiting` has the address to load by its key. */
+  /** Starts waiting requests while slots are free. `waiting` maps keys to addresses. */
   launchWaiting(waiting: ReadonlyMap<string, string>): void;
   abandon(but?: string): void;
-  /** Aborts all requests and forgets all answers, because they precede an invalidation. */
+  /** Aborts all requests and forgets all answers, because they may lack the latest changes. */
   renew(): void;
 }
 

@@ -22,7 +22,6 @@ export interface LinkWatch {
   readonly onNextReport: (onReport?: () => void) => void;
 }
 
-/** The watched link, if any, that the pointer, a finger or the focus moved to last. */
 interface PointedLink {
   readonly element?: Element | null | undefined;
   /**
@@ -94,11 +93,11 @@ export function createLinkWatch({
   const onNextReport = (onReport?: () => void): void => {
     afterReport = onReport;
     observer.unobserve(documentElement);
-    // An observer reports on an element that it has just begun to observe, whether in view or not.
+    // An observer always reports an element that it has just begun to observe.
     if (onReport) observer.observe(documentElement);
   };
 
-  // The document listens for all links, as a page may have hundreds of them.
+  // One listener on the document serves all links, because a page may have hundreds of them.
   for (const type of ['mouseover', 'focusin', 'touchstart']) {
     document.addEventListener(type, notePoint, { capture: true, passive: true });
   }

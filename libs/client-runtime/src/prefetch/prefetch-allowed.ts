@@ -1,4 +1,4 @@
-/** Only some browsers have it: https://wicg.github.io/netinfo/ */
+/** Only some browsers support this: https://wicg.github.io/netinfo/ */
 interface Connection {
   readonly saveData?: boolean;
   /** `slow-2g`, `2g`, `3g` or `4g`. */

@@ -11,7 +11,7 @@ export interface PrefetchPartParts
   readonly preparation: Pick<Preparation, 'prepare'>;
 }
 
-/** Creates prefetching. Needs the route table, which names the layouts of each address. */
+/** Needs the route table, which names the layouts of each address. */
 export function createPrefetchPart(parts: PrefetchPartParts): Prefetch {
   const outOfSight = createLate(() =>
     import('../history/out-of-sight.ts').then(({ createOutOfSight }) =>
@@ -20,7 +20,7 @@ export function createPrefetchPart(parts: PrefetchPartParts): Prefetch {
   );
   const prepare = async (url: string): Promise<void> => {
     const made = await outOfSight.load().catch(() => undefined);
-    // When that code cannot load, the page is rendered only when it is shown.
+    // When `OutOfSight` cannot load, the page is not rendered in advance.
     if (made) await parts.preparation.prepare(url, made);
   };
   const prefetcher = createPrefetcher({ ...parts, prepare: (url) => void prepare(url) });
@@ -32,8 +32,8 @@ export function createPrefetchPart(parts: PrefetchPartParts): Prefetch {
       onNextReport();
       return prefetcher.hold(url);
     },
-    // The observer still counts links of the page that was left, so prefetching waits for its next
-    // report.
+    // The observer still counts links of the page that was left, so prefetching waits for the
+    // observer's next report.
     resume: () => onNextReport(prefetcher.resume),
   };
 }

@@ -1,8 +1,8 @@
 import { runtimeLimits } from '#shared';
 
 /**
- * Returns whether a key is the address of a page. Otherwise it is the name of a shape, which does
- * not begin with a slash.
+ * Returns whether a key is the address of a page. Other keys are names of shapes, which do not
+ * begin with a slash.
  */
 const isPage = (key: string): boolean => key.startsWith('/');
 

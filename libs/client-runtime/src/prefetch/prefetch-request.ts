@@ -1,5 +1,5 @@
 /**
- * How much is loaded ahead of a link.
+ * How much is loaded before the visitor follows a link.
  *
  * - `auto` loads the shape and the layouts of its page while the link is in view.
  * - `full` also loads the page's data.
@@ -17,13 +17,13 @@ export interface PrefetchRequest {
   readonly url: string;
   readonly kind: PrefetchKind;
   /**
-   * A key shared by addresses with the same layouts. Empty where there is no page, and absent until
-   * looked up.
+   * Key that all addresses with the same layouts share. Empty when the address has no page, and
+   * absent before the first lookup.
    */
   shape?: string;
   /**
-   * Called once when the prefetched page is invalidated or has become too old to show. Links set
-   * none.
+   * Called once when the prefetched page is invalidated or has become too old to show. Links do not
+   * set this.
    */
   onInvalid?: (() => void) | undefined;
   /** True when the page is in the cache and `onInvalid` has not been called yet. */

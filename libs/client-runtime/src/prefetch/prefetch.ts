@@ -2,8 +2,8 @@ import type { NavigatorPrefetch } from '../navigation/navigator-prefetch.ts';
 import type { PrefetchKind, PrefetchRequest } from './prefetch-request.ts';
 
 /**
- * Prefetches a page while the link or GET form that leads there is in view or about to be used.
- * `address` includes the base path. Returns the function that ends this.
+ * Prefetches the page of a link or GET form that is in view or about to be used. `address` includes
+ * the base path. Returns a function that ends the prefetching.
  */
 export type WatchLink = (
   element: HTMLAnchorElement | HTMLFormElement,
@@ -21,7 +21,9 @@ export interface LatePrefetch extends Prefetch {
   start(create: () => Prefetch): void;
 }
 
-/** Stands in for prefetching until its code has loaded. Passes the calls from before on to it. */
+/**
+ * Stands in for prefetching until its code has loaded, and passes earlier calls on to that code.
+ */
 export function createLatePrefetch(): LatePrefetch {
   let prefetch: Prefetch | undefined;
   let held: string | undefined;

@@ -31,9 +31,7 @@ export interface PrefetcherParts {
 export interface Prefetcher extends Omit<Prefetch, 'watch'> {
   /** Requests for pages, the newest last. Call `consider` after changing them. */
   readonly requests: Set<PrefetchRequest>;
-  /** The request of the link that the visitor is about to follow. */
   hovered?: PrefetchRequest | undefined;
-  /** Starts the requests that may start now. */
   readonly consider: () => void;
 }
 
@@ -41,12 +39,12 @@ export interface Prefetcher extends Omit<Prefetch, 'watch'> {
 export function createPrefetcher(parts: PrefetcherParts): Prefetcher {
   const { window, cache, code, scheduler, navigator, prepare } = parts;
   const requests = new Set<PrefetchRequest>();
-  /** Reasons that keep requests from starting. */
   const blocks = new Set<unknown>();
   const flights = createFlights({
     ...parts,
     onFailed(url) {
-      // A link in view is asked for again later; `router.prefetch` is tried once.
+      // A link is prefetched again while it is in view. A request by `router.prefetch` is tried
+      // only once.
       for (const each of requests) if (each.onInvalid && each.url === url) requests.delete(each);
     },
     onChange: () => consider(),
@@ -54,7 +52,7 @@ export function createPrefetcher(parts: PrefetcherParts): Prefetcher {
   /** Shape of the page that was shown when `consider` ran last. Empty for an error page. */
   let lastShape = '';
 
-  /** Returns the key of the network request that this page still needs, or undefined. */
+  /** Returns the key of the network request that the page still needs, or undefined. */
   const findMissing = (request: PrefetchRequest, shownShape: string): string | undefined => {
     const { url, kind } = request;
     const shape = (request.shape ??= code.prepare(url).shape);
@@ -70,7 +68,7 @@ export function createPrefetcher(parts: PrefetcherParts): Prefetcher {
     consider();
   };
 
-  /** Ends a request by `router.prefetch` once: what it loaded must not be shown any longer. */
+  /** Ends a request by `router.prefetch`, because its page must not be shown any longer. */
   const drop = (request: PrefetchRequest): void => {
     if (requests.delete(request)) request.onInvalid?.();
   };
@@ -81,7 +79,10 @@ export function createPrefetcher(parts: PrefetcherParts): Prefetcher {
     scheduler.runAfter(runtimeLimits.prefetchReusableMs, () => drop(request));
   };
 
-  /** Returns the shape of the shown page. Notes that the layouts of the page before are held. */
+  /**
+   * Returns the shape of the shown page. Records that the cache has the layouts of the previous
+   * page.
+   */
   const noteShown = (): string => {
     const { url, status } = navigator.shown();
     const { shape } = code.prepare(url);

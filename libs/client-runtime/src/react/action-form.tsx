@@ -31,7 +31,7 @@ export function ActionForm({
 }: ActionFormProps): ReactNode {
   const { router } = useApplication();
   const { stay } = usePlacedPage();
-  /** Identifies the form. The value is true once the form is left to the browser. */
+  /** Identifies the form. The value is true once the browser has to submit the form itself. */
   const source = useRef(false);
   const address = useFormAction(action, at);
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {

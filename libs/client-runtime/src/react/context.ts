@@ -28,8 +28,8 @@ export interface Application {
   readonly views: ViewRegistry<View>;
   readonly submissions: Submissions;
   /**
-   * Allows `Style` elements under the content security policy. Absent where a view is rendered by
-   * itself.
+   * Allows `Style` elements under the content security policy. Absent when a view is rendered
+   * alone.
    */
   readonly nonce?: string | undefined;
   /** Absent on the server. */
@@ -48,7 +48,7 @@ export interface PlacedPage {
 
 export type Places = readonly [PlacedPage, ...PlacedPage[]];
 
-// Specs render views by themselves. Their views have an address and no submissions.
+// Defaults for specs, which render views without an application.
 export const ApplicationContext = createContext({
   basePath: '',
   submissions: createSubmissions(),
@@ -56,7 +56,7 @@ export const ApplicationContext = createContext({
 /** The shown page, followed by the pages that stay hidden for back and forward, newest first. */
 export const PlacesContext = createContext<Places>([{ address: '/' } as PlacedPage]);
 
-/** Identifies the surrounding link or form. The default is an object that starts no navigation. */
+/** Identifies the surrounding link or form. The default belongs to no navigation. */
 export const SourceContext = createContext<object>({});
 
 export const FormContext = createContext<object | undefined>(undefined);

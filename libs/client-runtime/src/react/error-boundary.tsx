@@ -6,7 +6,7 @@ import { OutcomeInPlace } from './outcome-in-place.tsx';
 import { RetryLink } from './retry-link.tsx';
 
 interface ErrorBoundaryProps {
-  /** Identifies the content. A new value tries to render the children again. */
+  /** Identifies the content. After a change, the boundary renders the children again. */
   readonly of?: unknown;
   readonly children: ReactNode;
 }

@@ -54,7 +54,7 @@ export function GetForm({
   );
 }
 
-/** Returns whether the button leaves the form's method alone and opens no other tab. */
+/** Returns whether a submission by this button uses the form's method and opens no other tab. */
 export function isPlain(
   button: HTMLButtonElement | null,
   otherMethod: 'get' | 'post',

@@ -29,8 +29,9 @@ export interface HydrationOptions {
 
 /**
  * Makes the server's document interactive, also while it is still streaming. Resolves with the
- * router, or with undefined when the document is left or reloads because code is missing. Rejects
- * when code is still missing after that reload, and when the document is not from this application.
+ * router. Resolves with undefined when the visitor leaves, or when the document reloads because
+ * code is missing. Rejects when code is missing even after a reload, and when the document is not
+ * from this application.
  *
  * ```tsx
  * const payload = readDocumentPayload(document);
@@ -55,7 +56,7 @@ export async function hydrateDocument(options: HydrationOptions): Promise<Router
   try {
     await Promise.all(page.segments.map(({ view }) => views.load(view)));
   } catch (error) {
-    // Firefox and WebKit abort imports when the visitor leaves, and a reload would replace the
+    // Firefox and WebKit abort imports when the visitor leaves. A reload would replace the
     // visitor's navigation.
     if (!isLeaving) {
       if (!reloadOnce(window)) throw error;

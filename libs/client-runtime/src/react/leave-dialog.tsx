@@ -31,8 +31,8 @@ export function LeaveDialog({ router }: LeaveDialogProps): ReactNode {
 }
 
 /**
- * Closes the dialog at a click on its backdrop, because not all browsers know `closedby`. A
- * backdrop click has the dialog as its target.
+ * Opens the dialog, and closes it at a click on its backdrop. Not all browsers support `closedby`.
+ * A click on the backdrop has the dialog as its target.
  */
 function openUntilClickBeside(dialog: HTMLDialogElement): () => void {
   const closeBeside = ({ target, clientX: x, clientY: y }: MouseEvent): void => {
@@ -49,8 +49,8 @@ function openUntilClickBeside(dialog: HTMLDialogElement): () => void {
 }
 
 /**
- * Opens the dialog and returns the function that closes it. Closing gives the focus back; removing
- * the dialog alone does not.
+ * Opens the dialog and returns the function that closes it. Closing returns the focus; removing the
+ * dialog alone does not.
  */
 export function open(dialog: HTMLDialogElement): () => void {
   dialog.showModal();

@@ -20,7 +20,7 @@ import { usePrefetch } from './use-prefetch.ts';
 export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'style'> {
   /**
    * An address within the application, from its root, such as `/issues?before=12`. The browser
-   * follows any other address. The link has no address when it would run a script.
+   * follows any other address. An address that would run a script is dropped.
    */
   readonly href: LinkTarget;
   readonly replace?: boolean;

@@ -19,7 +19,7 @@ export function Outlet({ depth }: OutletProps): ReactNode {
   const [shown, left] = places;
   const groups = [...groupBySegment(places, depth)];
   // Keeps the previous page first until the prepared page is visible. Moving the page now would
-  // make the browser drop its boxes.
+  // make the browser drop its layout.
   if (shown.isUncovered && groups[1]?.[1][0] === left) groups.unshift(...groups.splice(1, 1));
   return groups.map(([key, group]) => {
     const [place] = group;

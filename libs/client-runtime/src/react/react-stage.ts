@@ -66,7 +66,7 @@ export function createReactStage(window: Window): ReactStage {
     prepare(scene, made) {
       outOfSight = made;
       prepared = { ...scene, onPrepared: made.prepare() };
-      // While another scene is being rendered, the prepared one waits for the picture after it.
+      // A scene that is being rendered comes first. The prepared scene waits for the next picture.
       if (!next) startTransition(showAgain);
     },
     settle() {
@@ -78,8 +78,7 @@ export function createReactStage(window: Window): ReactStage {
       if (!shown || shown.address === address) return;
       const { page, stay } = shown;
       shown = { ...shown, address };
-      // Shows the address at once, because the next scene may wait for its data. The next scene has
-      // its own address.
+      // Shows the address at once, because the next scene may still wait for data.
       renderNow(shown);
       if (next)
         show(next.stay === stay && next.page.url === page.url ? { ...next, address } : next);
@@ -105,9 +104,9 @@ export function createReactStage(window: Window): ReactStage {
         shown = { page, stay, address };
         onCommit?.();
       }
-      // React does not know the styles that `OutOfSight` has set, so they are reset here. This
-      // follows `onCommit`, which reads the layout: an earlier change would make the browser drop
-      // the boxes.
+      // React does not know the styles that `OutOfSight` has set, so they are reset here. The reset
+      // follows `onCommit`, which reads the layout. An earlier reset would make the browser drop
+      // the prepared layout.
       outOfSight?.commit(scene.isUncovered);
     },
     changed() {

@@ -55,10 +55,10 @@ export interface ActionError extends Error {
  */
 export interface RunningAction<A extends AnyAction = SomeAction> extends Submission<A> {
   /**
-   * Sends the action after earlier calls of this hook. A call equal to one under way sends nothing.
-   * Resolves with the action's result, or with undefined when the action led to another page.
-   * Rejects with an `ActionError` when it was not done. Callers may ignore the rejection, because
-   * `status` says the same.
+   * Sends the action after earlier calls of this hook. An identical call that is under way is not
+   * sent twice. Resolves with the action's result, or with undefined when the action led to another
+   * page. Rejects with an `ActionError` when the action was not done. Callers may ignore the
+   * rejection, because `status` says the same.
    */
   readonly run: (...fields: RunParameters<A>) => Promise<ActionResult<A> | undefined>;
 }

@@ -2,8 +2,8 @@ import { useLayoutEffect } from 'react';
 import { useApplication } from './context.ts';
 
 /**
- * Asks the visitor before the page is left while `isUnsaved` is true: by links, forms, the router,
- * back, forward and the browser. Fragments, other queries and refreshes ask nothing. Browsers
+ * Asks before the visitor leaves the page while `isUnsaved` is true, by links, forms, the router,
+ * back, forward or the browser. Does not ask for fragments, other queries and refreshes. Browsers
  * without the Navigation API do not ask at back and forward.
  *
  * ```tsx

@@ -3,9 +3,9 @@ import type { LivePart } from '../live/live-part.ts';
 import { useApplication } from './context.ts';
 
 /**
- * Calls `start` once the live part is loaded, and the function that `start` returned when the
- * component unmounts. `start` must stay the same function, because another one ends the first and
- * starts again.
+ * Calls `start` once the live part is loaded. Calls the function that `start` returned when the
+ * component unmounts. `start` must stay the same function, because a new function makes the hook
+ * start again.
  */
 export function useLivePart(start: (live: LivePart) => () => void): void {
   const { router } = useApplication();

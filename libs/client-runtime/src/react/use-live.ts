@@ -25,7 +25,7 @@ const atFirst: LiveState = {
 
 /**
  * Refreshes the page when data under the tags of the page or its layouts change on the server.
- * Pauses while nobody sees the page.
+ * Pauses while the page is hidden or the browser is offline.
  *
  * ```tsx
  * const { isStale, refresh } = useLive({ everyMs: Infinity });

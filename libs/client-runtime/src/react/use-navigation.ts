@@ -12,7 +12,7 @@ export interface Navigation {
    * other code has made.
    */
   readonly address: Address;
-  /** The wait that the visitor sees. Stays `idle` for the first tenth of a second. */
+  /** Progress of the navigation under way. Stays `idle` for the first tenth of a second. */
   readonly progress: Progress;
 }
 

@@ -3,9 +3,8 @@ import { usePending } from './use-pending.ts';
 import type { Submission } from './use-submission.ts';
 
 /**
- * Returns the state as it will be when all pending sendings to an action have succeeded; a refused
- * action takes its change back. `apply` gets the typed fields, which are empty until the sending
- * code has loaded.
+ * Returns the state as if all pending sendings to an action had succeeded. A refused action undoes
+ * its change. `apply` gets the typed fields, which are empty until the sending code has loaded.
  *
  * ```tsx
  * const state = useOptimistic<string, TriageAction>('triage', issue.state, (before, { change }) =>

@@ -4,7 +4,7 @@ import { useLivePart } from './use-live-part.ts';
 
 /**
  * Loads data with a tag again every `everyMs`, for changes that the server does not publish. Pauses
- * while nobody sees the page and while the browser is offline.
+ * while the page is hidden or the browser is offline.
  *
  * ```tsx
  * const isSending = deliveries.some(({ status }) => status === 'sending');

@@ -4,8 +4,8 @@ import type { PrefetchKind } from '../prefetch/prefetch-request.ts';
 import { useApplication } from './context.ts';
 
 /**
- * Prefetches the page that an element of your own leads to. `Link` and `Form` do so by themselves.
- * `address` is the element's `href` or `action`, with the base path.
+ * Prefetches the page of an `a` or `form` element. `Link` and `Form` do so by themselves. `address`
+ * is the element's `href` or `action`, with the base path.
  *
  * ```tsx
  * const form = useRef<HTMLFormElement>(null);

@@ -50,7 +50,7 @@ export interface Router {
   /** Loads the shown data again: everything, or only data with one of the tags. */
   refresh(...tags: readonly string[]): void;
   /**
-   * Resolves with the part that follows changes on the server. Rejects when its code does not
+   * Resolves with the part that listens for changes on the server. Rejects when its code does not
    * arrive.
    */
   readonly live: () => Promise<LivePart>;
@@ -71,8 +71,8 @@ export interface Router {
   invalidate(tags?: readonly string[]): void;
   reload(): void;
   /**
-   * Follows a browser address as a link does. Returns false when the browser has to follow it.
-   * Throws a TypeError for an address that would run a script.
+   * Follows an address as a link does. Returns false when the browser must follow the address
+   * itself. Throws a TypeError for an address that would run a script.
    */
   follow(href: string, options?: GoOptions): boolean;
 }

@@ -8,7 +8,6 @@ export function toSegment(key: string, rest: Partial<SegmentData> = {}): Segment
   return { key, view: `${key}.view`, head: {}, tags: [], data: { of: key }, ...rest };
 }
 
-/** A segment whose data the server left out, because the client holds it. */
 export function toHeldSegment(key: string): SegmentData {
   return { key, view: `${key}.view`, head: {}, tags: [] };
 }

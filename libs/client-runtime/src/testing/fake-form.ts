@@ -6,7 +6,6 @@ function toEvent(type: string, target: unknown): Event {
 export class FakeControl {
   readonly children: FakeControl[] = [];
   readonly localName: string = 'input';
-  /** Each event with the control's state at that time, oldest first. */
   readonly events: string[] = [];
   isConnected = true;
   isKept = false;

@@ -12,7 +12,6 @@ interface FakeNavigation extends EventTarget {
 }
 
 export class FakeWindow extends EventTarget {
-  /** Full navigations, oldest first: `assign …`, `replace …`, `reload …`. */
   readonly departures: string[] = [];
   readonly navigator = { onLine: true };
   document: unknown = {};

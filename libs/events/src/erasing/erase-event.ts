@@ -10,7 +10,6 @@ export interface ErasedEvent {
   readonly stored: StoredEvent;
   /** True when the person is the event's user; false when the event only mentions them. */
   readonly isEventUser: boolean;
-  /** Hash of the event's user before erasure. */
   readonly userHash: string | undefined;
   /** Makes the same replacements in a text that was derived from the event. */
   readonly redact: (text: string) => string;
@@ -32,9 +31,9 @@ const ADDRESS_HEADERS = new Set([
 /**
  * Returns a copy of the event without the person, or undefined when the event does not name them.
  *
- * Replaces the person's name in values, field names and words of texts. When the person is the
- * event's user, all other names of that user, the `user` object and the addresses of the request
- * are erased too. Recurses as deep as the event.
+ * Replaces the person's name in values, in field names and inside texts. When the person is the
+ * event's user, also erases that user's other names, the `user` object and the network addresses of
+ * the request. Recurses as deep as the event is nested.
  */
 export function eraseEvent(person: NameMatcher, stored: StoredEvent): ErasedEvent | undefined {
   const { meta } = stored;
@@ -92,8 +91,8 @@ class Eraser {
   }
 
   /**
-   * Erases the person from the facts that are stored beside the event: field paths and cut notes
-   * may name the person. Ids and numbers stay, because they identify the event.
+   * Erases the person from the metadata, because field paths and cut notes may contain the person's
+   * name. Ids and numbers stay, because they identify the event.
    */
   eraseMeta<Meta extends Omit<EventMeta, 'senderAddress'>>(meta: Meta): Meta {
     const entries = Object.entries(meta).map(([name, value]) => {

@@ -27,16 +27,14 @@ export function matchName({ kind, value }: PersonName): NameMatcher {
   return makers[kind](value);
 }
 
-/**
- * A name begins at a word boundary or after a percent escape: `%3D` in an address ends before the
- * name.
- */
+/** A name begins at a word boundary, or after a percent escape such as `%3D` in a URL. */
 const START = '(?<=^|[^\\w]|%[\\da-fA-F]{2})';
 const MAIL_START = '(?<=^|[^\\w.+%-]|%[\\da-fA-F]{2})';
 const MAIL_END = '(?![\\w-]|\\.\\w)';
 
 /**
- * Matches an id with its exact case. An id with an `@` is matched as a mail address, in any case.
+ * Matches an id case-sensitively. An id with an `@` is matched like an email address, ignoring
+ * case.
  */
 function matchId(value: string): NameMatcher {
   if (value.includes('@')) return matchEmail(value);
@@ -46,7 +44,7 @@ function matchId(value: string): NameMatcher {
   }
   const pattern = new RegExp(`${START}(?:${spellings(value).join('|')})(?!\\w)`, 'g');
   const escaped = encodeURIComponent(value);
-  // Most texts contain neither spelling, and `includes` finds that out faster than the pattern.
+  // `includes` is faster than the pattern, and most texts do not contain the id.
   const mayHave = (text: string): boolean => text.includes(value) || text.includes(escaped);
   return { is, redact: (text) => (mayHave(text) ? text.replace(pattern, ERASED) : text) };
 }
@@ -67,7 +65,7 @@ function spellings(value: string): string[] {
   );
 }
 
-/** Matches four numbers within a text, unless they are part of a row of five. */
+/** Matches four numbers joined by dots, unless a fifth number precedes or follows. */
 const IPV4 = /(?<![\w.]|\d\.)\d{1,3}(?:\.\d{1,3}){3}(?!\w|\.\d)/g;
 /** Matches candidates for IPv6 addresses; `isInNetworks` decides. */
 const IPV6 = /(?:[\da-f]{0,4}:){2,}[\da-f:.]*/gi;
@@ -77,7 +75,8 @@ function matchAddress(value: string): NameMatcher {
   const network = parseNetwork(value);
   const isIt = (text: string): boolean => network !== undefined && isInNetworks([network], text);
   const redactLong = (found: string): string => {
-    // A leading colon and a final `.` or `:` belong to the sentence, not to the address.
+    // A leading colon and a final `.` or `:` belong to the surrounding sentence, not to the
+    // address.
     const bare = found.replace(/^:(?!:)/, '').replace(/(?<!:)[:.]$/, '');
     return isIt(bare) ? found.replace(bare, ERASED) : found;
   };

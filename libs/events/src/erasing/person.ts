@@ -6,8 +6,8 @@ import { eraseEvent } from './erase-event.ts';
 import { ERASED, matchName, type NameMatcher } from './name-matcher.ts';
 
 /**
- * Stubs, events whose payload was not stored, keep the first 40 bytes of a user's name, cut at a
- * whole character. A character has at most 4 bytes, so a cut name has at least this many.
+ * Events without a stored payload keep only the first 40 bytes of a user's name, cut between
+ * characters. A character has at most 4 bytes, so a cut name has at least 37.
  */
 const MIN_CUT_BYTES = 37;
 
@@ -54,7 +54,8 @@ export class Person {
   }
 
   /**
-   * Returns the user hashes that this name can produce, one for each user field it may stand in.
+   * Returns the user hashes that this name can produce, one for each field of `user` that may
+   * contain it.
    */
   listUserHashes(): readonly string[] {
     const { kind, value } = this.name;

@@ -3,15 +3,15 @@ import { isFromBrowser, listEventTexts, listStacks, readSource } from './sent-fa
 
 /**
  * URL schemes of browser extensions. Sources: https://developer.chrome.com/docs/extensions (also
- * Edge and Opera), MDN's WebExtensions (Firefox), Apple's Safari Web Extensions. WebKit shows pages
- * `webkit-masked-url://hidden/` for extension scripts.
+ * Edge and Opera), MDN's WebExtensions (Firefox), Apple's Safari Web Extensions. WebKit replaces
+ * the URLs of extension scripts by `webkit-masked-url://hidden/`.
  */
 const EXTENSION =
   /^(?:chrome-extension|moz-extension|ms-browser-extension|safari-extension|safari-web-extension|webkit-masked-url)(?::|$)/i;
 
 /**
- * Errors of Chrome's extension messaging when an extension is updated or removed under an open
- * page. Pages cannot call this API.
+ * Messages of Chrome's extension API when an extension is updated or removed while a page is open.
+ * Pages cannot call this API.
  */
 const MESSAGING = [
   'extension context invalidated',
@@ -21,9 +21,9 @@ const MESSAGING = [
 ];
 
 /**
- * True when a browser extension failed, not the page. Extension code threw every exception whose
- * source is known, or the message is one that only extensions produce. An error that the page
- * throws while an extension calls it counts as the page's.
+ * True when extension code threw every exception whose source is known, or when only extensions
+ * produce the message. An error counts as the page's when the page's code threw it, even if an
+ * extension called that code.
  */
 export function isOfExtension(event: JsonObject): boolean {
   if (!isFromBrowser(event)) return false;

@@ -3,9 +3,9 @@ import type { JsonObject } from '../json/shape.ts';
 import { findUserAgent, isFromBrowser } from './sent-facts.ts';
 
 /**
- * True when a crawler that runs scripts sent the event. Errors on a server count even when a
- * crawler caused them. Headless browsers are not crawlers here, because people run their own tests
- * and checks in them.
+ * True when a crawler that runs JavaScript sent the event. False for events from servers, even when
+ * a crawler's request caused the error. Headless browsers do not count as crawlers, because people
+ * run their own tests in them.
  */
 export function isOfCrawler(event: JsonObject): boolean {
   if (!isFromBrowser(event)) return false;

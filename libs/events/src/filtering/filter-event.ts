@@ -27,13 +27,12 @@ const switches: Readonly<Record<FilterSwitch, (event: JsonObject) => boolean>> =
 };
 
 /**
- * Returns the first filter that keeps the event out, or undefined. `event` has the form SDKs send
- * (`toSdkEvent`), before secrets are hidden. `senderAddress` is the address that the relay takes
- * for the sender's.
+ * Returns the first filter that rejects the event, or undefined. `event` has the form of
+ * `toSdkEvent`, before secrets are hidden. `senderAddress` is the sender's network address.
  */
 export type EventFilter = (event: JsonObject, senderAddress?: string) => FilterName | undefined;
 
-/** Compiles a project's filter settings. Ignores entries that this version does not understand. */
+/** Ignores networks that cannot be parsed. */
 export function createEventFilter(settings: FilterSettings): EventFilter {
   const asked = filterSwitches.filter((name) => settings[name]);
   const networks = settings.networks.flatMap((entry) => parseNetwork(entry) ?? []);
@@ -55,7 +54,7 @@ export function createEventFilter(settings: FilterSettings): EventFilter {
   };
 }
 
-/** Lists the switches that would keep the event out, whether they are on or not. */
+/** Lists all switches that would reject the event if they were on. */
 export function findSwitchesFor(event: JsonObject): readonly FilterSwitch[] {
   return filterSwitches.filter((name) => switches[name](event));
 }

@@ -1,11 +1,11 @@
 type Matches = (text: string) => boolean;
 
 /**
- * Returns a function that is true when one of the globs matches the whole text, ignoring case. `*`
- * stands for any number of characters, `?` for one UTF-16 unit.
+ * Returns a function that returns true when one of the globs matches the whole text, ignoring case.
+ * `*` stands for any number of characters, `?` for one UTF-16 unit.
  *
- * The time is at most text length times pattern length, because no pattern is tried twice at one
- * place. Hostile patterns therefore cannot stall it.
+ * Each glob takes time of at most text length times pattern length, so hostile patterns cannot
+ * stall the function.
  */
 export function compileGlobs(patterns: readonly string[]): Matches {
   const globs = patterns.map(compileGlob);
@@ -24,7 +24,7 @@ function compileGlob(pattern: string): Matches {
   return (text) => {
     const end = text.length - tail.length;
     if (end < head.length || !isAt(head, text, 0) || !isAt(tail, text, end)) return false;
-    // The first match of each piece leaves the most room for later pieces, so no backtracking is
+    // The first match of each piece leaves the most text for later pieces, so no backtracking is
     // needed.
     let from = head.length;
     for (const piece of middle) {

@@ -2,7 +2,9 @@ import { fieldLimits } from '../json/field-limits.ts';
 import { type JsonObject, readText } from '../json/shape.ts';
 import { findAddress, findUserAgent, isFromBrowser } from './sent-facts.ts';
 
-/** Last path parts that only health checks use. `-` and `_` are removed before the comparison. */
+/**
+ * Last path segments that only health checks use. `-` and `_` are removed before the comparison.
+ */
 const CHECKS: ReadonlySet<string> = new Set([
   'health',
   'healthy',

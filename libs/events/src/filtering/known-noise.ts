@@ -8,12 +8,12 @@ import { isFromBrowser, listEventTexts, listStacks, type EventText } from './sen
 const RESIZE_OBSERVER =
   /\bResizeObserver loop (?:limit exceeded|completed with undelivered notifications)/i;
 
-/** Browsers tell a page no more than this about an error in a script of another origin. */
+/** Browsers report only `Script error.` to a page when a script from another origin fails. */
 const SCRIPT_ERROR = /^(?:uncaught )?script error\.?$/i;
 
 /**
- * Messages of browsers for abandoned requests and view transitions, for example when a page is
- * left. Other aborts, such as those of IndexedDB or push registration, have other messages.
+ * Messages of browsers for aborted requests and view transitions, for example when the user leaves
+ * the page. Other aborts, such as those of IndexedDB or push registration, have other messages.
  */
 const ABORTED: ReadonlySet<string> = new Set([
   'the user aborted a request',

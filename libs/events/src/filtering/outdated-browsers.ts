@@ -3,9 +3,8 @@ import type { JsonObject } from '../json/shape.ts';
 import { findUserAgent, isFromBrowser } from './sent-facts.ts';
 
 /**
- * First major versions that are not outdated: those of late 2020 that run ES2020, the target of
- * Vite 3 to 6 (`build.target: 'modules'`). Browsers built on Chromium count from their version with
- * Chromium 87.
+ * First major versions that are not outdated. They run ES2020, the build target of Vite 3 to 6
+ * (`build.target: 'modules'`). For browsers built on Chromium, the version with Chromium 87 counts.
  */
 const FIRST_CURRENT: Readonly<Record<string, number>> = {
   Chrome: 87,
@@ -20,10 +19,7 @@ const FIRST_CURRENT: Readonly<Record<string, number>> = {
   'Android Browser': Infinity,
 };
 
-/**
- * True when the browser is older than its version in `FIRST_CURRENT`. Unknown browsers count as
- * current.
- */
+/** Unknown browsers count as current. */
 export function isOfOutdatedBrowser(event: JsonObject): boolean {
   if (!isFromBrowser(event)) return false;
   const agent = findUserAgent(event);

@@ -18,8 +18,8 @@ import { findStacktrace } from '../reading/stack/threads.ts';
 /** Facts that filters read from an event in the form SDKs send. None of these functions throws. */
 
 /**
- * True when a page sent the event. SDKs on servers and devices also use the platform `javascript`,
- * but they name a runtime or a server.
+ * True when a web page sent the event. SDKs on servers and devices also use the platform
+ * `javascript`, but their events name a runtime or a server.
  */
 export function isFromBrowser(event: JsonObject): boolean {
   if (event['platform'] !== 'javascript' || 'server_name' in event) return false;
@@ -58,13 +58,15 @@ export function readSource(frame: JsonObject): string | undefined {
   );
 }
 
-/** One exception, or the event's message with an empty type. Both texts are one line. */
+/** An exception, or the event's message with an empty `type`. Neither text contains line breaks. */
 export interface EventText {
   readonly type: string;
   readonly value: string;
 }
 
-/** Lists the exceptions, the one that surfaced first, followed by the event's message. */
+/**
+ * Lists the exceptions from the surfaced one to the root cause, followed by the event's message.
+ */
 export function listEventTexts(event: JsonObject): readonly EventText[] {
   const notes = new CutNotes();
   const stacks = new StackReader(event, { notes });

@@ -4,9 +4,9 @@ import type { JsonObject } from '../json/shape.ts';
 import { listEventTexts, formatText } from './sent-facts.ts';
 
 /**
- * Suggests a message pattern that fits this event and similar ones. The pattern is the text of the
- * surfaced exception or of the message, with `*` for numbers, ids, dates and addresses. Returns
- * undefined when the event has no text.
+ * Returns a message pattern that fits this event and similar ones: the text of the surfaced
+ * exception or of the message, with `*` for numbers, ids, dates and URLs. Returns undefined when
+ * the event has no text.
  */
 export function suggestPattern(event: JsonObject): string | undefined {
   const text = listEventTexts(event).map(formatText).find(Boolean) ?? '';

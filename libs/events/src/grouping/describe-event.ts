@@ -9,8 +9,8 @@ interface Composition {
 }
 
 /**
- * Describes what an event's key is made of. `own` is the composition that applies without a
- * fingerprint.
+ * Describes what an event's grouping key is made of. `own` is the composition that applies without
+ * a fingerprint.
  */
 export function describeEvent(
   reading: EventReading,
@@ -34,7 +34,7 @@ function toFingerprintPart({ sent, text }: Exclude<FilledPart, 'default'>): Grou
 const PART = /^(type|value|place|call|logger|template|message) (.*)$/s;
 const MEMBER = /^(?:member )+/;
 
-/** A group member arrives as one part of several lines. Each line becomes a part. */
+/** Splits the part of a group member, which has several lines, into one part per line. */
 function toParts(part: string): GroupingPart[] {
   const lines = MEMBER.test(part) ? part.split('\n') : [part];
   return lines.flatMap((line) => {

@@ -18,7 +18,7 @@ import { foldCalls, MAX_LIBRARY_FRAMES, type Stack } from './stacks/read-stack.t
 interface Rules {
   readonly isOwn: boolean;
   readonly isOverflow: boolean;
-  /** Whether the place of the newest frame counts when no frame names its call. */
+  /** Whether the place of the newest frame enters the grouping key when no frame names its call. */
   readonly takesPlace: boolean;
   readonly excludedBecause?: ExclusionReason | undefined;
 }
@@ -102,7 +102,8 @@ function whyNot(
   const countedText = counted.get(frame.call);
   if (countedText === undefined)
     return rules.isOverflow ? 'where the stack overflowed' : 'before a recursion';
-  // A call counts with its newest line of code. After a stack overflow it counts without a line.
+  // The grouping key contains a call with its newest line of code, or without a line after a stack
+  // overflow.
   const isCountedText = countedText === frame.signature || countedText === frame.call;
   return met.has(frame.call) || !isCountedText ? 'recursion' : undefined;
 }

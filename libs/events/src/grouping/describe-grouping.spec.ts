@@ -76,8 +76,7 @@ describe('what is told of the grouping of an event', () => {
   it.each([...events])('is what its key is made of: %s', (_, event) => {
     const told = describeGrouping(event);
     const parts = told.parts.map(({ of, text }) => (of === 'fingerprint' ? text : `${of} ${text}`));
-    // All members of a group are one part of the key, so the parts cannot be hashed again one by
-    // one.
+    // All members of a group are one part of the key, so the test cannot hash the parts one by one.
     const { exceptions } = new EventReading(new SentEvent(event));
     const isGroup = exceptions.some(({ relation }) => relation === 'member');
     const { key } = groupEvent(event).keys[0]!;

@@ -1,6 +1,6 @@
 /**
- * Basis of an event's key: a fingerprint, the calls, a message template, a message text, or the
- * type and value of the exception.
+ * Basis of an event's grouping key: a fingerprint, the calls, a message template, a message text,
+ * or the type and value of the exception.
  */
 export type GroupingKind = 'fingerprint' | 'stack' | 'template' | 'message' | 'value';
 
@@ -15,13 +15,13 @@ export interface GroupingPart {
     | 'place'
     | 'call';
   /**
-   * Text as it enters the key, without numbers, hashes and other values that vary between events.
+   * Part of the grouping key, without numbers, hashes and other values that vary between events.
    */
   readonly text: string;
   readonly sent?: string;
 }
 
-/** Reason why a frame does not count for the key. */
+/** Reason why a frame is not part of the grouping key. */
 export type ExclusionReason =
   | 'machinery'
   | 'made by a machine'
@@ -37,7 +37,7 @@ export type ExclusionReason =
    */
   | 'before a recursion'
   | 'recursion'
-  /** The frame says where a line was logged, and log lines are grouped by their text. */
+  /** The stack shows where a line was logged, but log lines are grouped by their text. */
   | 'of a log line'
   | 'suppressed'
   | 'repeated';
@@ -47,7 +47,9 @@ export interface DescribedFrame {
   readonly counts: boolean;
   readonly why?: ExclusionReason;
   readonly as?: string;
-  /** True when only the frame's place counts, because no frame names its call. */
+  /**
+   * True when only the place of the frame enters the grouping key, because no frame names its call.
+   */
   readonly isPlace?: true;
 }
 

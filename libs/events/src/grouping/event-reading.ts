@@ -17,8 +17,8 @@ export class EventReading {
   }
 
   /**
-   * The event's exceptions. Empty when the only exception has no type and the event is a log line.
-   * JavaScript SDKs send the stack of a log line as such an exception.
+   * Empty when the only exception has no type and the event is a log line, because JavaScript SDKs
+   * send a log line's stack as an exception without a type.
    */
   get exceptions(): readonly SentException[] {
     this.read ??= this.isLine() ? [] : readSentExceptions(this.sent);
@@ -26,7 +26,8 @@ export class EventReading {
   }
 
   /**
-   * Stack of an event without exceptions. JavaScript SDKs send it as an exception without a type.
+   * Stack of an event without exceptions. JavaScript SDKs send this stack as an exception without a
+   * type.
    */
   get stack(): Stack {
     const thrown = this.sent.listSources()[0];

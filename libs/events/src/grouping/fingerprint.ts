@@ -59,8 +59,8 @@ class Variables {
   }
 
   /**
-   * Returns the value, or for example `<no level>` when the event has no level. Undefined when the
-   * name is no variable.
+   * Returns the value of a variable, or for example `<no level>` when the event has no level.
+   * Returns undefined when no variable has this name.
    */
   find(sent: string): string | undefined {
     const name = sent.toLowerCase().replace(/^(?:error|stack)\./, '');

@@ -46,14 +46,15 @@ function freeze<T>(value: T): T {
 }
 
 /**
- * Changes everything that a key must not depend on: the order of names, line numbers and addresses.
+ * Changes everything that a grouping key must not depend on: the order of fields, line numbers and
+ * memory addresses.
  */
 function relocate(value: unknown, random: Random): unknown {
   if (Array.isArray(value)) return value.map((entry) => relocate(entry, random));
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).map(([name, entry]) => {
     if (name === 'lineno') return [name, 1 + Math.floor(random() * 900)];
-    // All addresses move by the same amount, as if everything had been loaded elsewhere.
+    // All addresses move by the same amount, as if the program had been loaded elsewhere in memory.
     if (/^(?:instruction|symbol|image)_addr$/.test(name)) {
       return [name, `0x${(BigInt(String(entry)) + 4096n).toString(16)}`];
     }

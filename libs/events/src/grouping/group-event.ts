@@ -12,7 +12,7 @@ import { composeMessage } from './message.ts';
 export const NEWEST_GROUPING = 1;
 
 export interface EventGrouping {
-  /** One key per version, newest first: 32 lower-case hex digits each. */
+  /** One grouping key per version, newest first: 32 lower-case hex digits each. */
   readonly keys: readonly { readonly version: number; readonly key: string }[];
   readonly lookAlikes: LookAlikeKeys;
 }
@@ -23,9 +23,9 @@ interface Composition {
 }
 
 /**
- * Returns the keys by which an event is grouped, and its look-alike keys. `event` has the form SDKs
- * send. The same event always gets the same key. Once a key has been released, any change to it
- * needs a new version beside this one.
+ * Returns the grouping keys and look-alike keys of an event in the form SDKs send. The same event
+ * always gets the same keys. A change to the grouping keys needs a new version, because issues are
+ * stored under the old keys.
  */
 export function groupEvent(event: JsonObject, sent = new SentEvent(event)): EventGrouping {
   const reading = new EventReading(sent);

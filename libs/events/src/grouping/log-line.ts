@@ -3,8 +3,8 @@ import { type JsonObject, readObject, readText } from '../json/shape.ts';
 import { readTemplate } from '../reading/message.ts';
 
 /**
- * True when a message is a log line, because it has a logger or a template. The stack of a log line
- * does not count for its key, because SDKs send the stack only with `attach_stacktrace`.
+ * True when a message has a logger or a template, and is therefore a log line. The stack of a log
+ * line is not part of its grouping key, because SDKs send this stack only with `attach_stacktrace`.
  */
 export function isLogLine(event: JsonObject): boolean {
   return (
@@ -13,7 +13,7 @@ export function isLogLine(event: JsonObject): boolean {
 }
 
 /**
- * Returns the message's template when parameters or a different formatted text came with it.
+ * Returns the message's template when the SDK also sent parameters or a different formatted text.
  * Python's SDK sends every text as a template, even one without placeholders.
  */
 export function findTemplate(event: JsonObject): string | undefined {

@@ -7,8 +7,8 @@ import { toMessageText } from './message.ts';
 import type { JudgedFrame } from './stacks/judge-frame.ts';
 
 /**
- * Keys that similar events share although they are grouped apart: 16 lower-case hex digits, or
- * empty. They do not decide the grouping, so a new version may change them.
+ * Keys that similar events of different issues share: 16 lower-case hex digits, or an empty text.
+ * These keys do not decide the grouping, so their computation may change without a new version.
  */
 export interface LookAlikeKeys {
   /** Hash of type and text, without numbers, names and other values. */
@@ -18,7 +18,7 @@ export interface LookAlikeKeys {
 }
 
 const LENGTH = 16;
-/** A text without such a word consists of placeholders and says nothing. */
+/** Matches a word. A text without words consists only of placeholders. */
 const WORD = /\p{L}{2}/u;
 
 export function toLookAlikeKeys(reading: EventReading): LookAlikeKeys {

@@ -13,8 +13,8 @@ export interface MessageComposition {
 }
 
 /**
- * Composes the key of an event without exceptions: logger, template or text and, unless it is a log
- * line, the application's calls.
+ * Composes the grouping key of an event without exceptions from its logger, its template or text,
+ * and the application's calls. The calls of a log line are left out.
  */
 export function composeMessage(reading: EventReading): MessageComposition {
   const { event } = reading;

@@ -1,9 +1,5 @@
 import { readText } from './shape.ts';
 
-/**
- * Remembers what was cut from an event, in words for the event's page. Each kind of cut appears
- * once.
- */
 export class CutNotes {
   private readonly notes: Set<string>;
   private readonly shortened = new Map<string, { texts: number; characters: number }>();
@@ -28,10 +24,7 @@ export class CutNotes {
     return readText(value, maxLength);
   }
 
-  /**
-   * Counts a text that is longer than `maxLength` as shortened, under `what`. The text itself is
-   * cut elsewhere.
-   */
+  /** Notes that a text longer than `maxLength` gets shortened. Does not shorten the text itself. */
   noteLength(value: unknown, maxLength: number, what: string): void {
     if (typeof value !== 'string' || value.length <= maxLength) return;
     const { texts, characters } = this.shortened.get(what) ?? { texts: 0, characters: 0 };

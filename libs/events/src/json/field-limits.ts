@@ -1,4 +1,4 @@
-/** Longest text kept for each field, in characters. Limits on counts are in `reportLimits`. */
+/** Maximum lengths of texts, in characters. */
 export const fieldLimits = Object.freeze({
   exceptionType: 256,
   exceptionValue: 8192,
@@ -19,8 +19,8 @@ export const fieldLimits = Object.freeze({
 });
 
 /**
- * Most JSON kept in each place, in characters of its compact form, and the limits of a single
- * entry.
+ * Maximum sizes of JSON values, in characters without whitespace. `depth`, `entries` and
+ * `keyLength` apply to every JSON value.
  */
 export const jsonLimits = Object.freeze({
   variables: 96 * 1024,

@@ -4,10 +4,13 @@ import { fieldLimits, jsonLimits } from './field-limits.ts';
 import { cutText, readObject } from './shape.ts';
 
 const TOO_DEEP = '[cut: nested too deep]';
-/** Assigning this name would change the object's prototype instead. */
+/** Assigning to `__proto__` would change the object's prototype instead of adding a field. */
 const UNSAFE_NAME = '__proto__';
 
-/** Copies JSON values within limits of size, depth and width, and notes how many did not fit. */
+/**
+ * Copies JSON values up to a limit of size, depth and number of entries. Notes how many values did
+ * not fit.
+ */
 export class JsonBudget {
   constructor(
     private left: number,
@@ -16,7 +19,8 @@ export class JsonBudget {
   ) {}
 
   /**
-   * Copies the entries that fit. Returns undefined when `value` is no object or nothing was kept.
+   * Copies the entries that fit. Returns undefined when `value` is no object or no entry was
+   * copied.
    */
   copyObject(value: unknown): Record<string, JsonValue> | undefined {
     const source = readObject(value);
@@ -104,7 +108,6 @@ export class JsonBudget {
     return true;
   }
 
-  /** A value that contains others counts as one. */
   private noteLeftOut(values: number): void {
     this.notes.countLeftOut(values, `values of ${this.what}`);
   }

@@ -1,7 +1,4 @@
-/**
- * Drops undefined fields. Needed only for objects whose keys are inspected; JSON omits undefined
- * fields anyway.
- */
+/** Returns a copy without undefined fields, for callers that look at the object's keys. */
 export function withoutUndefined<Shape extends object>(value: Shape): Shape {
   const present = {} as Shape;
   for (const name in value) {

@@ -28,8 +28,8 @@ export function readPairs(value: unknown): (readonly [key: unknown, value: unkno
 }
 
 /**
- * Returns a text, or a number or boolean as text, cut to `maxLength`. Undefined for anything else
- * and for the empty string.
+ * Returns a string, number or boolean as text, cut to `maxLength` characters. Returns undefined for
+ * other values and for the empty string.
  */
 export function readText(value: unknown, maxLength: number): string | undefined {
   const text = toText(value);
@@ -40,7 +40,10 @@ export function readBoolean(value: unknown): boolean | undefined {
   return typeof value === 'boolean' ? value : undefined;
 }
 
-/** Returns a line or column: a whole number from 0 below 2^31, also when it was sent as text. */
+/**
+ * Reads a line or column, sent as a number or as text. Returns undefined unless it is a whole
+ * number from 0 to 2^31 - 1.
+ */
 export function readPosition(value: unknown): number | undefined {
   const number = typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value;
   return Number.isInteger(number) && (number as number) >= 0 && (number as number) < 2 ** 31
@@ -49,15 +52,16 @@ export function readPosition(value: unknown): number | undefined {
 }
 
 /**
- * Lone surrogates, which UTF-8 cannot encode, and NUL, which PostgreSQL's text type cannot hold.
+ * Matches lone surrogates, which UTF-8 cannot encode, and NUL, which PostgreSQL's text type cannot
+ * contain.
  */
 const UNSTORABLE = /[\0\p{Surrogate}]/gu;
 
-/** Cuts to `maxLength` characters and replaces those that a database cannot store. */
+/** Cuts the text to `maxLength` characters and replaces characters that a database cannot store. */
 export function cutText(text: string, maxLength: number): string {
   const cut = text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text;
-  // This runs for hundreds of texts per event, and the pattern takes several times as long as these
-  // checks.
+  // The checks come first, because they are several times as fast as the pattern and each event has
+  // hundreds of texts.
   const isStorable = cut.isWellFormed() && !cut.includes('\0');
   return isStorable ? cut : cut.replace(UNSTORABLE, '\u{FFFD}');
 }

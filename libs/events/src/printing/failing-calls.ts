@@ -17,8 +17,7 @@ interface Call {
  * Lists the calls at which the event failed, each with code and variables, within `mostBytes`.
  *
  * The failing call of each exception comes first, followed by its callers. A library call appears
- * only when its exception has no application call. Calls without code and variables appear only in
- * the stack trace.
+ * only when its exception has no application call. Calls without code and variables are left out.
  */
 export function listFailingCalls(event: NormalisedEvent, mostBytes: number): readonly string[] {
   const calls = pickCalls(event);
@@ -44,7 +43,8 @@ function pickCalls({ exceptions, stack = [] }: NormalisedEvent): readonly Call[]
       index === 0 ? { frame } : { frame, cause: exception as ExceptionValue },
     ),
   );
-  // The failing call of each exception says more than the callers of a single exception.
+  // Takes the failing calls of all exceptions first, because they are more useful than the callers
+  // of one exception.
   const depth = Math.max(0, ...calls.map(({ length }) => length));
   const ranks = Array.from({ length: depth }, (_, rank) => rank);
   return ranks.flatMap((rank) => calls.flatMap((each) => each[rank] ?? [])).slice(0, CALLS);
@@ -60,7 +60,7 @@ function hasDetails({ contextLine, vars }: StackFrame): boolean {
   return contextLine !== undefined || (vars !== undefined && Object.keys(vars).length > 0);
 }
 
-/** Prints one call. Code always stays; variables get the remaining bytes. */
+/** Always prints the code; the variables get the remaining bytes. */
 function printCall({ frame, cause }: Call, mostBytes: number): string {
   const of = cause ? `, of ${toCode(`${cause.type}: ${cause.value}`, LINE_BYTES)}` : '';
   const whose = frame.inApp ? '' : ', in a library';
@@ -97,8 +97,8 @@ function toColumn(text: string, column: number): string {
 }
 
 /**
- * Quotes texts, to tell them from numbers. SDKs write values that JSON lacks as marks such as
- * `<undefined>`.
+ * Puts texts in quotes, to tell them from numbers. SDKs write values that JSON lacks as marks such
+ * as `<undefined>`, which get no quotes.
  */
 function printValue(value: JsonValue): string {
   const isMark = typeof value === 'string' && /^<[\w .]{1,30}>$/.test(value);

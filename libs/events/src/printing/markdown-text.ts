@@ -1,6 +1,6 @@
 /**
- * Returns a code span (CommonMark 6.1) that the text cannot end: its run of backticks is longer
- * than any in the text.
+ * Returns a code span (CommonMark 6.1) that the text cannot end, because the span's run of
+ * backticks is longer than any run in the text.
  */
 export function toCode(text: string, mostBytes = Infinity): string {
   const line = cutToBytes(text.replaceAll(/\s+/g, ' ').trim(), mostBytes);
@@ -37,7 +37,7 @@ export function cutToBytes(text: string, mostBytes: number): string {
   return `${cut}…`;
 }
 
-/** Keeps the first lines that fit, and adds a line that says how many more there are. */
+/** Keeps the first lines that fit, and adds a line with the number of missing lines. */
 export function fitLines(lines: readonly string[], mostBytes: number): readonly string[] {
   const more = (count: number): string => `… ${count} more`;
   let bytes = 0;
@@ -49,7 +49,10 @@ export function fitLines(lines: readonly string[], mostBytes: number): readonly 
   return shown === -1 ? lines : [...lines.slice(0, shown), more(lines.length - shown)];
 }
 
-/** Leaves out the middle when the lines do not fit, because the ends of a stack say most. */
+/**
+ * Leaves out the middle when the lines do not fit, because both ends of a stack are the most
+ * useful.
+ */
 export function fitEnds(lines: readonly string[], mostBytes: number): readonly string[] {
   let [first, last] = [0, 0];
   let bytes = countBytes('… 10,000 lines …\n');

@@ -6,7 +6,7 @@ export interface TraceStyle {
   readonly opening?: readonly string[];
   /** Lines of one call. `position` counts from the newest call, which is 0. */
   readonly printFrame: (frame: StackFrame, position: number) => readonly string[];
-  /** Head of an exception, when the language does not print `Type: value`. */
+  /** First line of an exception, when the language does not print `Type: value`. */
   readonly printHead?: (exception: ExceptionValue) => string;
   readonly cause: string;
   readonly suppressed: string;
@@ -15,8 +15,8 @@ export interface TraceStyle {
 }
 
 /**
- * Prints suppressed exceptions and group members under their owner, followed by the causes, as Java
- * does.
+ * Prints suppressed exceptions and group members below the exception that contains them, followed
+ * by the causes, as Java does.
  */
 export function printNested(node: ExceptionNode, style: TraceStyle): readonly string[] {
   const { exception, within, causes } = node;

@@ -3,8 +3,8 @@ import { printHead } from './trace-head.ts';
 
 /**
  * Prints an exception like `Exception::__toString` of PHP 8: causes first. A line contains the
- * place of a call and the function called there, so each place stands with the function of the next
- * newer frame.
+ * place of a call and the function called at that place. The place of a frame is therefore printed
+ * with the function of the next newer frame.
  */
 export function printPhpTrace(node: ExceptionNode): readonly string[] {
   return listCausesFirst(node).flatMap(({ exception }, index) => {
@@ -37,7 +37,6 @@ function printOne(exception: ExceptionValue): readonly string[] {
   ];
 }
 
-/** Returns `/srv/shop/cart.php:12` or `/srv/shop/cart.php(12)`. */
 function placeOf({ absPath, filename, line }: StackFrame, mark: ':' | '('): string {
   const path = absPath ?? filename ?? '';
   if (path === '' || line === undefined) return path;

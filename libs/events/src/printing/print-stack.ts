@@ -2,8 +2,8 @@ import { type ExceptionNode, type NormalisedEvent, toExceptionTree } from '#shar
 import { printerOf } from './trace-styles.ts';
 
 /**
- * Prints the stack as the event's language does, for a ticket or for an editor that finds files in
- * it. An event without a stack yields only its head. Notes at the end say what was left out. Never
+ * Prints the stack in the format of the event's language, so that editors can find the files. An
+ * event without a stack yields only type and message. Notes at the end say what was left out. Never
  * returns an empty text.
  */
 export function printStack(event: NormalisedEvent): string {
@@ -12,7 +12,7 @@ export function printStack(event: NormalisedEvent): string {
   return `${[...lines, ...listCuts(event)].join('\n')}\n`;
 }
 
-/** No language has a trace line for missing frames, so notes in brackets follow the trace. */
+/** Notes in brackets follow the trace, because no language has a trace line for missing frames. */
 function listCuts({ cut }: NormalisedEvent): readonly string[] {
   return cut.filter((note) => /^(?:stack trace|exceptions):/.test(note)).map((note) => `(${note})`);
 }

@@ -21,7 +21,6 @@ function printMessage({ type, value }: ExceptionValue): readonly string[] {
   return [`${first} (${type})`, ...rest];
 }
 
-/** Returns `/srv/shop/cart.rb:12:in 'Cart#total'`. */
 function toPlace({ absPath, filename, line, function: name }: StackFrame): string {
   const path = absPath ?? filename ?? '(unknown)';
   const at = line === undefined ? path : `${path}:${line}`;

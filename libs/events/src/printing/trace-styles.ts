@@ -119,10 +119,7 @@ const PRINTERS: Readonly<Record<string, Printer>> = {
   swift: nested(SWIFT),
 };
 
-/**
- * Returns the printer for an event's language. Rust's SDK calls its platform native, so the SDK's
- * name decides.
- */
+/** Rust's SDK sends the platform `native`, so events from Rust are recognised by the SDK's name. */
 export function printerOf({ platform, sdk }: Pick<NormalisedEvent, 'platform' | 'sdk'>): Printer {
   const language = sdk?.name.startsWith('sentry.rust') ? 'rust' : platform;
   return Object.hasOwn(PRINTERS, language) ? PRINTERS[language]! : nested(PLAIN);

@@ -3,8 +3,8 @@ import { type Client, readAgent } from './client.ts';
 const MOST_AGENTS = 1000;
 
 /**
- * Caches parsed user agents, because senders use the same few again and again. A full cache is
- * cleared.
+ * Caches parsed user agents, because many events have the same one. Empties the cache when it is
+ * full.
  */
 export class AgentReader {
   private readonly clients = new Map<string, Client>();

@@ -12,7 +12,7 @@ export function normaliseBreadcrumbs(
   rules: {
     readonly data: JsonBudget;
     readonly notes: CutNotes;
-    /** Added to times of the sender's clock. */
+    /** Correction of the sender's clock, added to each time. */
     readonly correctionMs: number;
   },
 ): Breadcrumb[] {
@@ -26,8 +26,8 @@ export function normaliseBreadcrumbs(
   if (timeless > 0) {
     rules.notes.add(`times of breadcrumbs: ${timeless} of ${kept.length} cannot be read`);
   }
-  // The newest breadcrumbs take the data budget first, so the oldest lose their data when it runs
-  // out.
+  // Copies the data of the newest breadcrumbs first, so that the oldest breadcrumbs lose their data
+  // when the budget runs out.
   return kept
     .toReversed()
     .map((crumb) => normaliseBreadcrumb(crumb, rules))
@@ -38,7 +38,7 @@ function isUnreadable(timestamp: unknown): boolean {
   return (timestamp ?? undefined) !== undefined && readTimestampMs(timestamp) === undefined;
 }
 
-/** A corrected time may lie outside the range of `Date` (ECMA-262, 21.4.1.1). */
+/** Drops times that `Date` cannot represent (ECMA-262, 21.4.1.1). */
 function toPossibleTime(atMs: number): number | undefined {
   return Math.abs(atMs) <= 8.64e15 ? atMs : undefined;
 }

@@ -13,16 +13,16 @@ export interface Client {
 }
 
 /**
- * Returns the name of the context that holds the client's system. For an event of a server, `os` is
- * the server's own system.
+ * Returns the name of the context with the client's operating system. In an event from a server,
+ * `os` is the server's operating system.
  */
 export function toOsName(platform: unknown): 'os' | 'client_os' {
   return platform === 'javascript' ? 'os' : 'client_os';
 }
 
 /**
- * Adds browser, system and device from the request's user agent, unless the SDK sent these
- * contexts.
+ * Adds browser, operating system and device from the request's user agent, unless the SDK sent
+ * these contexts.
  */
 export function withClient(
   contexts: Contexts,
@@ -38,7 +38,7 @@ export function withClient(
   return { ...contexts, ...Object.fromEntries(missing) };
 }
 
-/** Takes some 50 µs. Callers that read many agents use an `AgentReader`. */
+/** Takes about 50 µs, so callers that read many user agents use an `AgentReader`. */
 export function readAgent(agent: string): Client {
   const { browser, os, platform: device } = parse(agent);
   return {
@@ -48,7 +48,7 @@ export function readAgent(agent: string): Client {
   };
 }
 
-/** People say `10` for the version that Windows calls `NT 10.0`. */
+/** Prefers the common name of a Windows version, such as `10` instead of `NT 10.0`. */
 function toVersion({ name, version, versionName }: ReturnType<typeof parse>['os']) {
   return name === 'Windows' ? (versionName ?? version) : (version ?? versionName);
 }

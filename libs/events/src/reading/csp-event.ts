@@ -10,9 +10,7 @@ interface Violation {
   readonly userAgent: string | undefined;
 }
 
-/**
- * Values that browsers send in place of an address, for something blocked within the page itself.
- */
+/** Keywords that browsers send as the blocked URI in place of a URL. */
 const KEYWORDS = new Set([
   'inline',
   'eval',
@@ -26,8 +24,8 @@ const KEYWORDS = new Set([
 ]);
 
 /**
- * Makes an event of a Content-Security-Policy report, in the form of CSP 2 (`csp-report`) or CSP 3
- * (`csp-violation`). One directive that blocks one origin is one issue, wherever it happened.
+ * Converts a Content-Security-Policy report of CSP 2 (`csp-report`) or CSP 3 (`csp-violation`) to
+ * an event. All reports with the same directive and the same blocked origin belong to one issue.
  */
 export function toCspEvent(report: JsonObject): JsonObject {
   const violation = readViolation(report);
@@ -62,7 +60,7 @@ function readViolation(report: JsonObject): Violation {
   return {
     document: read('document-uri', 'documentURL') ?? readText(report['url'], fieldLimits.address),
     referrer: read('referrer', 'referrer'),
-    // Older browsers send the directive with its whole value.
+    // Older browsers send the directive followed by its value, such as `script-src 'self'`.
     directive: directive.trim().split(/\s/, 1)[0]!.toLowerCase(),
     blocked: read('blocked-uri', 'blockedURL') ?? '',
     fields,

@@ -16,13 +16,15 @@ interface ReadFacts {
   readonly agents: AgentReader;
 }
 
-/** Contexts that become two tags each: `browser` with name and version, and `browser.name`. */
+/**
+ * Each of these contexts becomes two tags, such as `browser` (name and version) and `browser.name`.
+ */
 const NAMED_CONTEXTS = ['browser', 'os', 'client_os', 'runtime'] as const;
 
 /**
- * Returns the tags by which events are counted and searched: those that were sent, and the facts
- * that Sentry shows as tags. A fact wins over a sent tag of the same name. Values are not empty and
- * at most `reportLimits.tagValueLength` long.
+ * Returns the tags for searching and counting: the tags that the SDK sent, and fields that Sentry
+ * also shows as tags, such as `level`. A field wins over a sent tag of the same name. Tags with an
+ * empty value are left out.
  */
 export function readEventTags(sent: SentEvent, facts: ReadFacts): ReadonlyMap<string, string> {
   const { event } = sent;
@@ -59,15 +61,14 @@ function listOwn(
   ];
 }
 
-/** The query is dropped, because it differs each time. */
 function readUrl(event: JsonObject): unknown {
   const url = readObject(event['request'])?.['url'];
   return typeof url === 'string' ? url.replace(/\?[^#]*/, '') : undefined;
 }
 
 /**
- * Returns `no` when one of the exceptions was caught only by the SDK; undefined when no exception
- * says whether it was handled.
+ * Returns `no` when at least one exception was unhandled, and undefined when the SDK sent no
+ * `handled` flag.
  */
 function readHandled(sent: SentEvent): string | undefined {
   const all = sent.listSources().map(({ mechanism }) => readObject(mechanism)?.['handled']);
@@ -82,7 +83,7 @@ function listContexts(
   const sent = readObject(event['contexts']) ?? {};
   const agent = findAgent(event);
   const { os, browser, device: hardware } = agent === undefined ? {} : agents.read(agent);
-  // The user agent's vendor is left out, because the maker of a desktop is no device.
+  // Ignores the vendor, because user agents of desktop computers reveal the vendor but no device.
   const device = { model: hardware?.['model'] };
   const said: JsonObject = { browser, device, [toOsName(event['platform'])]: os };
   const read = (name: string): JsonObject | undefined => readObject(sent[name] ?? said[name]);

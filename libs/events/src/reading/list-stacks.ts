@@ -4,8 +4,8 @@ import { findStacktrace } from '../reading/stack/threads.ts';
 const MAX_EXCEPTIONS = 64;
 
 /**
- * Lists the stacks by which an event is grouped, each once, beginning with that of the exception
- * that surfaced.
+ * Lists the distinct stacks that decide an event's group. The stack of the surfaced exception comes
+ * first.
  */
 export function listStacks(event: JsonObject): readonly JsonObject[] {
   const { exception } = event;

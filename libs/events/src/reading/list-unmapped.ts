@@ -4,8 +4,8 @@ import { type FileMiss, listMisses } from './mapping/list-misses.ts';
 import { mapEvent } from './mapping/map-event.ts';
 
 /**
- * Lists the files of a stored event for which source maps could exist, each once. Throws when
- * `json` is no stored event.
+ * Lists the distinct files of a stored event that could have a source map. Throws when `json` is
+ * not a stored event.
  */
 export function listUnmapped(json: string): readonly FileMiss[] {
   const { meta, event } = readStoredEvent(json);

@@ -4,16 +4,13 @@ import { CutNotes } from '../json/cut-notes.ts';
 import { type JsonObject, readArray, readObject, readText } from '../json/shape.ts';
 
 /**
- * Reads the message as text, `{formatted}` or `{message, params}`, under `logentry` or `message`.
+ * Reads `logentry`, or else `message`. Each may be a string, `{formatted}` or `{message, params}`.
  */
 export function readMessage(event: JsonObject, notes?: CutNotes): string | undefined {
   return readEntry(event['logentry'], notes) ?? readEntry(event['message'], notes);
 }
 
-/**
- * Returns the template of the message with its parameters. Undefined when the SDK sent no
- * parameters.
- */
+/** Returns undefined when the SDK sent no parameters. */
 export function readTemplate(
   event: JsonObject,
   notes = new CutNotes(),
@@ -56,8 +53,8 @@ function readWithNote(value: unknown, notes: CutNotes | undefined): string | und
 }
 
 /**
- * Fills in Python's `%s` and `%(name)s`, JavaScript's `%d` and the like, `{}`, `{0}` and `{name}`.
- * Placeholders without a value stay.
+ * Fills in placeholders of the forms `%s`, `%d`, `%(name)s`, `{}`, `{0}` and `{name}`. Placeholders
+ * without a value stay.
  */
 function fillIn(template: string, params: unknown): string | undefined {
   const list = readArray(params);

@@ -19,7 +19,7 @@ export function readNames(event: JsonObject, notes?: CutNotes) {
   };
 }
 
-/** Returns 32 lower-case hex digits, from the event's own context or else from the envelope. */
+/** Returns 32 lower-case hex digits from the event's `trace` context, or else from the envelope. */
 export function readTraceId(event: JsonObject, meta: EventMeta): string | undefined {
   const trace = readObject(readObject(event['contexts'])?.['trace']);
   return toHexId(trace?.['trace_id']) ?? meta.traceId;

@@ -4,12 +4,12 @@ import { withoutReleaseFolder } from './release-folder.ts';
 const MAX_LENGTH = 120;
 const MAX_FILE_LENGTH = 60;
 /**
- * Three dots instead of an ellipsis: an ellipsis makes the whole page a string of two bytes per
- * character.
+ * Three dots instead of `…`, because one such character makes V8 store the whole page with two
+ * bytes per character.
  */
 const CUT = '...';
 
-/** Returns `function (file:line)` for lists. A long place loses its middle, never its line. */
+/** Returns `function (file:line)`. Shortens long names in the middle and always keeps the line. */
 export function toPlace(frame: StackFrame | undefined): string {
   if (!frame) return '';
   const { line } = frame;
@@ -21,7 +21,10 @@ export function toPlace(frame: StackFrame | undefined): string {
   return `${cutMiddle(name, MAX_LENGTH - at.length - 3)} (${at})`;
 }
 
-/** Drops packages of classes and closures: a list has little room, and the file says the rest. */
+/**
+ * Drops the package before a class and Rust's `{{closure}}` suffixes, because lists have little
+ * space.
+ */
 function toShortName(name: string): string {
   return name
     .replace(/(?:::\{\{closure\}\})+$/, '')
@@ -29,7 +32,8 @@ function toShortName(name: string): string {
 }
 
 /**
- * Returns the file, or else the module or image, unless the function's name already begins with it.
+ * Returns the file, or else the module or image. Returns an empty text when the function's name
+ * already begins with that module or image.
  */
 function toFile({ function: name, filename, absPath, module, package: image }: StackFrame): string {
   const path = filename ?? absPath;
@@ -42,10 +46,6 @@ function isSaid(name: string, owner: string): boolean {
   return name.startsWith(`${owner}.`) || name.startsWith(`${owner} + `) || name.startsWith('0x');
 }
 
-/**
- * Shortens an absolute path or URL to the file and its folder, because the rest is the same on
- * every line.
- */
 function shorten(path: string): string {
   const isAbsolute = /^(?:[a-z][a-z\d+.-]*:|[/\\])/i.test(path);
   const parts = path.split(/[/\\]+/);

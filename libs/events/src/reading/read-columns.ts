@@ -19,19 +19,22 @@ export interface EventColumns {
   readonly release: string | undefined;
   readonly environment: string | undefined;
   readonly traceId: string | undefined;
-  /** The tag `digest`, which an application's error page shows to its users. */
+  /** Value of the tag `digest`. Error pages of applications show this value to their users. */
   readonly digest: string | undefined;
   readonly requestId: string | undefined;
-  /** The first known of id, email, username, name and address. */
+  /** The user's id, or else email, username, name or network address. */
   readonly userName: string | undefined;
-  /** True when a browser, phone or other device of the user sent the event, not a server. */
+  /**
+   * True when the event came from a user's device, such as a browser or phone, and not from a
+   * server.
+   */
   readonly isOfUsers: true | undefined;
   readonly tags: ReadonlyMap<string, string>;
 }
 
 /**
- * Reads the columns of an event in the form SDKs send. Callers that already have `sent` or `agents`
- * pass them to save time.
+ * Reads the database columns of an event in the form SDKs send. Callers can pass an existing `sent`
+ * or `agents` to save time.
  */
 export function readColumns(
   event: JsonObject,

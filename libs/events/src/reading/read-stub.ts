@@ -1,7 +1,7 @@
 import type { NormalisedEvent } from '#shared';
 import type { EventColumns } from './read-columns.ts';
 
-/** Makes an event from its columns, when no payload is stored. */
+/** Builds an event from its database columns, for events whose payload is not stored. */
 export function readStub(
   columns: Pick<
     EventColumns,

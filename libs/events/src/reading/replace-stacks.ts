@@ -3,7 +3,10 @@ import type { JsonObject } from '../json/shape.ts';
 
 const PLACES = ['exception', 'threads', 'stacktrace', 'values'];
 
-/** Returns a copy of `value` with the changed stacks. */
+/**
+ * Returns a copy of `value` in which each stack that is a key of `changed` is replaced by its new
+ * stack.
+ */
 export function replaceStacks(value: unknown, changed: ReadonlyMap<unknown, JsonObject>): unknown {
   const copy = changed.get(value);
   if (copy) return copy;

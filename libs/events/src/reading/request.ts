@@ -24,7 +24,8 @@ export function normaliseRequest(value: unknown, notes: CutNotes): EventRequest 
 
 function splitQuery(address: string | undefined): [url?: string, query?: string] {
   if (address === undefined) return [];
-  // Some single-page applications keep their path in the fragment.
+  // The fragment stays in the address, because some single-page applications keep their route
+  // there.
   const at = address.indexOf('#');
   const [beside, fragment] = at === -1 ? [address, ''] : [address.slice(0, at), address.slice(at)];
   const mark = beside.indexOf('?');
@@ -65,8 +66,8 @@ function readHeaders(value: unknown, notes: CutNotes): [name: string, value: str
 }
 
 /**
- * Returns the names of cookies, never their values. SDKs send a list, an object or the header's
- * text.
+ * Returns the names of cookies, never their values. SDKs send a list, an object or the text of the
+ * header.
  */
 function readCookieNames({ cookies }: JsonObject, notes: CutNotes): string[] | undefined {
   const names =
@@ -86,7 +87,7 @@ function readBody(data: unknown, notes: CutNotes): JsonValue | undefined {
   if (data === undefined || data === null || data === '') return undefined;
   const budget = new JsonBudget(jsonLimits.body, 'the body', notes);
   const parsed = typeof data === 'string' ? parseBody(data) : data;
-  // The wrapper is needed because a budget copies only objects.
+  // `copyObject` needs an object, but a body may be a list or a text.
   return budget.copyObject({ body: parsed ?? data })?.['body'];
 }
 

@@ -6,14 +6,13 @@ import { listStacks } from './list-stacks.ts';
 
 const RULE_EFFECTS = Symbol('what rules did');
 
-/** Returns the effects of rules that `withRules` attached to the event. */
 export function readRuleEffects(event: JsonObject): RuleEffects | undefined {
   return (event as { readonly [RULE_EFFECTS]?: RuleEffects })[RULE_EFFECTS];
 }
 
 /**
- * Returns a copy of the event with the fingerprint and the frame marks of the rules, for reading
- * titles, keys and frames.
+ * Returns a copy of the event with the fingerprint and the `in_app` flags that the project's rules
+ * decided.
  */
 export function withRules(event: JsonObject, ruled: RuleEffects): JsonObject {
   const { fingerprint, app } = ruled;

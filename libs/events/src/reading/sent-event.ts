@@ -8,7 +8,8 @@ export interface LinkedException extends ExceptionLink {
 }
 
 /**
- * An event in the form SDKs send. Its exceptions are looked up once, for titles and for grouping.
+ * An event in the form SDKs send. Caches the exceptions, because titles and grouping both need
+ * them.
  */
 export class SentEvent {
   readonly language: Language;
@@ -31,8 +32,9 @@ export class SentEvent {
   }
 
   /**
-   * Lists the exceptions, the one that surfaced last. Beyond `max`, keeps the first and the last
-   * half, because the root cause and the surfaced exception matter most.
+   * Lists the exceptions in the order sent; the last one is the exception that surfaced. When there
+   * are more than `max`, leaves out the middle, because the root cause and the surfaced exception
+   * matter most.
    */
   listExceptions(max: number): readonly LinkedException[] {
     const { length } = this.listSources();

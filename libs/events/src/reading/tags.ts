@@ -5,8 +5,8 @@ import { readPairs } from '../json/shape.ts';
 type Tag = readonly [key: string, value: string];
 
 /**
- * Reads tags from an object or a list of pairs. Keeps empty values, shows values that are no text
- * as JSON, and takes the last of equal names.
+ * Reads tags from an object or a list of pairs. Keeps empty values, and converts values that are no
+ * text to JSON. When names repeat, the last one wins.
  */
 export function normaliseTags(value: unknown, notes: CutNotes): Tag[] {
   const tags = new Map<string, string>();

@@ -7,18 +7,14 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 /** A sender's clock may be off by this much before it is corrected. */
 const MAX_SKEW_MS = HOUR_MS;
-/**
- * Events that claim to be later than this after their receipt, or earlier than this before it, get
- * the time of receipt.
- */
 const MAX_AHEAD_MS = MINUTE_MS;
 const MAX_BEHIND_MS = 30 * DAY_MS;
 const ISO = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/;
 const HAS_ZONE = /(?:[zZ]|[+-]\d\d:?\d\d)$/;
 
 /**
- * Reads seconds since 1970 as a number or text, or ISO 8601, in UTC when it names no zone.
- * Undefined for anything else, and for times before the year 2000.
+ * Reads seconds since 1970, as a number or text, or ISO 8601, which without a time zone counts as
+ * UTC. Returns undefined for anything else, and for times before the year 2000.
  */
 export function readTimestampMs(value: unknown): number | undefined {
   if (typeof value === 'number') return toValidMs(value * 1000);
@@ -30,7 +26,7 @@ export function readTimestampMs(value: unknown): number | undefined {
 
 export interface EventTime {
   readonly occurredAtMs: number;
-  /** Added to times of the sender's clock. */
+  /** Correction of the sender's clock, added to each of the event's times. */
   readonly correctionMs: number;
 }
 
@@ -40,9 +36,9 @@ interface Receipt {
 }
 
 /**
- * Returns the time that the sender says. Corrects it when the sender's clock was off by more than
- * an hour as the event was sent. A time over 30 days before the receipt, or over a minute after it,
- * becomes the time of receipt.
+ * Returns the time that the sender gave, corrected when the sender's clock was off by more than an
+ * hour. A time over 30 days before the receipt, or over a minute after it, becomes the time of
+ * receipt.
  */
 export function readTime(
   timestamp: unknown,

@@ -3,7 +3,9 @@ import { HIDDEN } from '../scrubbing/hidden.ts';
 import { fieldLimits } from '../json/field-limits.ts';
 import { type JsonObject, readArray, readObject, readPairs, readText } from '../json/shape.ts';
 
-/** SDKs send this to ask the receiver for the sender's address. */
+/**
+ * SDKs send this text in place of an address, so that the receiver fills in the sender's address.
+ */
 const AUTO_ADDRESS = '{{auto}}';
 
 /** Names of SDKs that run on the user's device, so the sender of their events is the user. */
@@ -20,10 +22,10 @@ const USER_PLATFORMS: ReadonlySet<unknown> = new Set([
 ]);
 
 /**
- * Returns the network address of an event's user. Prefers the address that the SDK sent, followed
- * by the client of the request that a server handled. Takes the sender's address only when the
- * sender is the user or the SDK asks for it. Undefined when the SDK asks for no address, and for
- * loopback addresses.
+ * Returns the network address of an event's user. Takes the address that the SDK sent, or else the
+ * client's address in the event's request. Takes the sender's address only when the sender is the
+ * user or the SDK asks for it. Returns undefined for loopback addresses, and when the SDK asks for
+ * no address.
  */
 export function findAddress(
   event: JsonObject,
@@ -34,7 +36,6 @@ export function findAddress(
   return address === undefined || isLoopback(address) ? undefined : address;
 }
 
-/** True when the sender's address is the address of the event's user. */
 export function isSenderUser(event: JsonObject): boolean {
   return findSource(event) === 'sender';
 }
@@ -42,23 +43,23 @@ export function isSenderUser(event: JsonObject): boolean {
 function findSource(event: JsonObject): 'sender' | { readonly address: string } | undefined {
   const { ip_address: given } = readObject(event['user']) ?? {};
   const sdk = readObject(event['sdk']);
-  // Newer SDKs send the setting `infer_ip`. Older ones put null or `{{auto}}` into the user. An
-  // explicit address wins over both.
+  // Newer SDKs send the setting `infer_ip`. Older SDKs put null or `{{auto}}` into
+  // `user.ip_address`. An explicit address wins over both.
   const setting = readObject(sdk?.['settings'])?.['infer_ip'];
   const address = readText(given, fieldLimits.user);
   if (address !== undefined && address !== AUTO_ADDRESS) return { address };
   if (setting === 'never' || given === null) return undefined;
   const requester = findRequester(event);
   if (requester !== undefined) return { address: requester };
-  // `infer_ip: 'auto'` alone is not enough: SDKs of servers set it too, and the sender of their
-  // events without a request is the server itself.
+  // `infer_ip: 'auto'` alone is not enough, because SDKs on servers send it too. The sender of
+  // their events is the server, not the user.
   return address === AUTO_ADDRESS || isAtUser(event) ? 'sender' : undefined;
 }
 
 /**
- * True when the event comes from a browser, a phone or another device of the user. SDKs such as
- * that of Next.js have one name in browsers and on servers, where the platform is `node`. Electron
- * has that platform too, but runs on the user's device.
+ * True when the event comes from a browser, a phone or another device of the user. Some SDKs, such
+ * as that of Next.js, have one name in browsers and on servers; on servers, their platform is
+ * `node`. Electron's platform is `node` too, but Electron runs on the user's device.
  */
 export function isAtUser({ platform, sdk }: JsonObject): boolean {
   const sdkName = readObject(sdk)?.['name'];

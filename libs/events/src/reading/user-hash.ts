@@ -3,9 +3,9 @@ import { toKey } from '../json/key.ts';
 import { readUserIdentity } from './user.ts';
 
 /**
- * Returns a hash that stands for a user in counts, made of the first known of id, email, username
- * and address. Callers must turn the hash into a pseudonym with a secret key before they store it.
- * Anyone who guesses an address could otherwise check the guess.
+ * Returns a hash of the user's id, or else email, username or network address, for counting users.
+ * Callers must combine the hash with a secret key before they store it. Otherwise anyone could
+ * check whether a guessed address matches.
  */
 export function findUserHash(
   event: JsonObject,

@@ -22,7 +22,10 @@ export function readUserIdentity(
 
 const KNOWN = new Set(['id', 'email', 'username', 'name', 'ip_address', 'geo', 'data']);
 
-/** Returns everything sent about the user, with the sender's address when the event asks for it. */
+/**
+ * Returns everything that was sent about the user. Adds the sender's address when the event asks
+ * for it.
+ */
 export function readUser(
   event: JsonObject,
   senderAddress: string | undefined,

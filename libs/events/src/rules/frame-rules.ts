@@ -8,7 +8,7 @@ import { listStacks } from '../reading/list-stacks.ts';
 /** Terms of one rule. All of them must hold for a frame. */
 export type FrameMatcher = readonly FrameTerm[];
 
-/** `matchers` holds ascending indexes into the list of matchers. */
+/** `matchers` contains ascending indexes into the list of matchers. */
 export interface MatchedFrame {
   readonly frame: JsonObject;
   /**
@@ -27,13 +27,9 @@ export interface FrameMatches {
 }
 
 const NONE: readonly number[] = [];
-/**
- * Results are cached, because an application's calls are the same in all of its events. A full
- * cache is cleared, and long keys are not cached.
- */
 const MAX_KNOWN = 6000;
 const MAX_KNOWN_LENGTH = 600;
-/** Characters counted for a frame in which some field is no text. */
+/** Length that is assumed for a frame with a field that is no text. */
 const STRANGE_LENGTH = 2048;
 
 export class FrameRules {
@@ -87,7 +83,10 @@ export class FrameRules {
 
 type Texts = Readonly<Record<FrameTerm['of'], readonly string[]>>;
 
-/** A path matches in full and as the SDK shortened it, a call as it was sent and as it is shown. */
+/**
+ * Rules can match a path in full or as the SDK shortened it, and a function as it was sent or as
+ * the event's page shows it.
+ */
 function toTexts(facts: FrameFacts): Texts {
   return {
     path: listTexts(facts.absPath, facts.filename).map(toMatchedPath),
@@ -108,7 +107,7 @@ function holds(term: FrameTerm, texts: Texts): boolean {
     : ofFrame.some((text) => term.values.some((pattern) => matchesPattern(text, pattern)));
 }
 
-/** Contains everything that a frame is matched by. Undefined when some field is no text. */
+/** Contains every field that the matchers read. Returns undefined when a field is no text. */
 function toMemoKey(frame: JsonObject, language: Language): string | undefined {
   let key: string = language;
   for (const name of [

@@ -16,7 +16,7 @@ import type { RuleEffects } from '../storing/stored-event.ts';
 
 export interface JudgedFacts {
   readonly level: SearchedEvent['level'];
-  /** Title that the event has without rules. */
+  /** Title of the event without rules. */
   readonly title: EventTitle;
   readonly tags: ReadonlyMap<string, string>;
 }
@@ -29,7 +29,7 @@ interface Compiled {
   readonly isNegative: boolean;
 }
 
-/** The rules of a project. When several rules set the same thing, the last one wins. */
+/** When several rules set the same thing, the last rule wins. */
 export class GroupingRules {
   private readonly compiled: readonly Compiled[];
   private readonly frameRules: FrameRules;
@@ -82,7 +82,8 @@ export function createGroupingRules(lines: readonly string[]): GroupingRules | u
 }
 
 /**
- * Message patterns match the title's value and the whole message, up to `filterLimits.textLength`.
+ * Rules for messages match the title's value and the whole message, up to
+ * `filterLimits.textLength`.
  */
 function toSearched(event: JsonObject, { level, title, tags }: JudgedFacts): SearchedEvent {
   const { type, value, place } = title;
@@ -92,9 +93,7 @@ function toSearched(event: JsonObject, { level, title, tags }: JudgedFacts): Sea
   return { level, type, message, place, tags };
 }
 
-/**
- * Leaves out frames that a rule marks as they already are, so that such a rule makes no new key.
- */
+/** Leaves out frames for which a rule changes nothing, so that the rule does not change the key. */
 function changeFrames(
   { frames }: FrameMatches,
   framing: ReadonlyMap<number, GroupingRule>,

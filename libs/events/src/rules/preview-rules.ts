@@ -6,7 +6,10 @@ import { toSdkEvent } from '../reading/to-sdk-event.ts';
 import { readStoredEvent, type RuleEffects } from '../storing/stored-event.ts';
 import type { GroupingRules } from './grouping-rules.ts';
 
-/** Effect of rules on a stored event, compared with the rules under which the event arrived. */
+/**
+ * Effect of new rules on a stored event, compared with the rules that applied when the event
+ * arrived.
+ */
 export type PreviewedRules =
   | { readonly kind: 'same' }
   | { readonly kind: 'ignored' }
@@ -19,8 +22,8 @@ export type PreviewedRules =
     };
 
 /**
- * Tries rules on a stored event as it was sent. Undefined `rules` stand for no rules. Throws when
- * `json` is no stored event.
+ * Tries rules on a stored event as it was sent. Undefined `rules` mean that the project has no
+ * rules. Throws when `json` is not a stored event.
  */
 export function previewRules(
   { json }: { readonly json: string },

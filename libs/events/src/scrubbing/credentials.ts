@@ -1,18 +1,24 @@
 import { isPlaceholder } from './assignments/find-value.ts';
 import { HIDDEN, type HideInText } from './hidden.ts';
 
-/** Credentials of RFC 6750 and RFC 7617, and of any other scheme when the header is named. */
+/**
+ * Matches bearer tokens (RFC 6750) and Basic credentials (RFC 7617). `AUTHORIZATION` matches any
+ * scheme after the name of the header.
+ */
 const SCHEME = /\b(bearer|basic)(\s{1,3})([A-Za-z\d+/=._~-]{2,})/gi;
 const AUTHORIZATION =
   /((?<![a-z])authorization\\?["']?\s?[:=]\s?\\?["']?[A-Za-z][\w-]{1,30}\s)([^\s"',;\\[]{4,})/gi;
-/** Matches plain words, as in "expects Bearer access_token". */
+/** Matches plain words, which are no credentials, as in "expects Bearer access_token". */
 const WORD = /^[a-z]+(?:[_-](?:auth|scheme|token))?[.=]*$/;
 
 export function mayHaveCredentials(texts: string): boolean {
   return /(?:bearer|basic|authorization\W{1,5}[\w-]{2,31})\s/i.test(texts);
 }
 
-/** Hides `Bearer …` and `Basic …`, but no word after either, as in "Basic authentication". */
+/**
+ * Hides the value after `Bearer` or `Basic`, but not an ordinary word, as in "Basic
+ * authentication".
+ */
 export const hideCredentials: HideInText = (text, tell) =>
   text
     .replace(SCHEME, (match, scheme: string, blank: string, value: string) => {
@@ -37,18 +43,20 @@ function isUserAndPassword(value: string): boolean {
 }
 
 /**
- * Matches user info before the `@` of an address (RFC 3986, 3.2.1). Slashes may be escaped, as in
- * JSON inside JSON.
+ * Matches user info before the `@` of a URL (RFC 3986, 3.2.1). Slashes may be escaped, as in JSON
+ * inside JSON.
  */
 const USER_INFO = /(:\\?\/\\?\/)([^\s/?#"'<>\\]{1,512})@/g;
-/** People do not escape the passwords in addresses of databases. A port number is no password. */
+/**
+ * Matches passwords in URLs of databases, which people often do not escape. A port number does not
+ * count as a password.
+ */
 const OF_DATABASE =
   /\b((?:postgres(?:ql)?|mysql|mariadb|mongodb|rediss?|amqps?|mssql|sqlserver|clickhouse|ldaps?)(?:\+\w{1,20})?:\\?\/\\?\/[^\s:/?#@"'<>\\]{0,100}:)(?!\d{1,5}[/?#,])([^\s"'<>@]{1,200})(?=@)/g;
-/** Drivers of Go and Oracle have address forms of their own. */
+/** Matches the connection strings of Go's and Oracle's drivers, which are not URLs. */
 const OF_DRIVER =
   /((?<![\w./-])[\w.-]{1,60}:)([^\s:@"'/]{1,200})(?=@(?:tcp|udp|unix)\()|(\boracle:\w{2,6}:[\w$]{1,60}\/)([^\s@"'/]{1,200})(?=@)/g;
 
-/** Longest user info together with the slashes before it. */
 const MAX_BEFORE = 516;
 
 export function mayHaveUserInfo(texts: string): boolean {
@@ -62,8 +70,7 @@ export function mayHaveUserInfo(texts: string): boolean {
 }
 
 /**
- * Hides names and passwords of users in addresses. Addresses of repositories always have the user
- * `git`, which is no secret.
+ * Hides user names and passwords in URLs. Keeps the user `git`, which URLs of repositories contain.
  */
 export const hideUserInfo: HideInText = (text, tell) => {
   const hide = (before: string) => {
@@ -102,7 +109,7 @@ export const hideOfCurl: HideInText = (text, tell) => {
   return text.replace(OF_CURL, (match, option: string, ...groups: (string | undefined)[]) => {
     const [quote = '', quotedUser, quoted, user = quotedUser, password = quoted] = groups;
     if (password!.startsWith('//') || isPlaceholder(password!) || password === HIDDEN) return match;
-    // Other commands take numeric ids of a user and a group in the same form.
+    // Other commands take the ids of a user and a group in the same format, such as `-u 1000:1000`.
     if (/^[\d:]+$/.test(user! + password!)) return match;
     tell('credentials');
     return `${option}${quote}${user}${HIDDEN}`;

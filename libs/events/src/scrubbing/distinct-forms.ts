@@ -1,7 +1,7 @@
 import type { HidingRule } from '#shared';
 import { HIDDEN, type HideInText } from './hidden.ts';
 
-/** Forms of secrets that nothing else has, so code is searched for them too. */
+/** Formats that only secrets have, so code is searched for them too. */
 const FORMS: readonly (readonly [rule: HidingRule, pattern: RegExp])[] = [
   // Three parts in base64url (RFC 7519), or five parts of an encrypted token. The first part begins
   // with `{"`.
@@ -20,12 +20,13 @@ const FORMS: readonly (readonly [rule: HidingRule, pattern: RegExp])[] = [
 ];
 
 /**
- * Parts of these forms that are rare in other texts. A search for a string is many times as fast as
- * one for a pattern.
+ * Parts of these formats that are rare in other texts. Searching for a string is many times as fast
+ * as searching for a pattern.
  */
 const PARTS = ['-----BEGIN ', 'k.com', 'SG.', '/bot'];
 /**
- * Texts before an underscore in other forms. `BEFORE_LAST` holds the second-to-last letter of each.
+ * Prefixes that end before an underscore. `BEFORE_LAST` contains the second-to-last letter of each
+ * prefix.
  */
 const PREFIXES = 'gho ghp ghs ghr ghu github_pat k_live k_test whsec npm'.split(' ');
 const BEFORE_LAST = 'havsep';
@@ -41,8 +42,8 @@ export function mayHaveDistinctForm(text: string): boolean {
 }
 
 /**
- * Jumps from one rare sign to the next. A pattern takes ten times as long, and a search for a
- * common first letter three times as long.
+ * Finds a rare character first, and checks the text around it. A regular expression takes ten times
+ * as long, and a search for a common first letter three times as long.
  */
 function isAtAny(text: string, sign: string, isAt: (text: string, at: number) => boolean): boolean {
   for (let at = text.indexOf(sign); at !== -1; at = text.indexOf(sign, at + 1)) {
@@ -94,13 +95,14 @@ const BEGIN = '-----BEGIN ';
 const END = '-----END ';
 const DASHES = '-----';
 /**
- * Code that reads such blocks mentions their first line, so the beginning of a body must follow.
+ * Requires the beginning of a body, because code that reads PEM blocks contains only their first
+ * line.
  */
 const BEGIN_WITH_BODY = /-----BEGIN [^-\n]{1,60}-----(?:\s|\\+[nr]){0,20}[A-Za-z\d+/]{3}/y;
 
 /**
- * Hides blocks of RFC 7468 with the lines around them. A block without an end takes the rest of the
- * text.
+ * Hides PEM blocks (RFC 7468), including their first and last lines. A block without its last line
+ * extends to the end of the text.
  */
 const hidePem: HideInText = (text, tell) => {
   let left = '';

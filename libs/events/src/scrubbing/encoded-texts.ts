@@ -1,14 +1,14 @@
 import { HIDDEN, type HideInText } from './hidden.ts';
 
 /**
- * Matches base64 of a text, in the plain or the URL alphabet. The first of every four signs carries
- * the upper bits of an ASCII character. Few other runs of letters look like this, and pictures do
- * so only for a few signs.
+ * Matches base64 of ASCII text, in the standard or the URL alphabet. The first of every four
+ * characters encodes the upper bits of an ASCII character, so only some letters are possible. Few
+ * other texts match, and binary data matches only for a few characters.
  */
 const ENCODED = /(?<![A-Za-z\d+])(?:[CDI-Za-f][\w+/-]{3}){5}[\w+/-]*={0,2}/g;
 const BEGINS = new RegExp(ENCODED.source);
 const MIN_LENGTH = 20;
-/** Matches bytes that are no text. The last character may be cut. */
+/** Matches characters that show that the bytes are not text. The last character may be cut off. */
 const NO_TEXT = /[^\t\n\r\P{Cc}]|\ufffd(?!$)/u;
 
 export function mayBeEncoded(texts: string): boolean {
@@ -16,9 +16,9 @@ export function mayBeEncoded(texts: string): boolean {
 }
 
 /**
- * True when `isSought` accepts a run of at least `length` base64 signs. Looks only at every
- * `length`-th character until one belongs to a run. `isSought` also gets the sign before the run,
- * because that sign decides where base64 can begin.
+ * True when `isSought` accepts a run of at least `length` base64 characters. Looks only at every
+ * `length`-th character until one belongs to a run. `isSought` also gets the character before the
+ * run, which decides where base64 can begin.
  */
 export function hasRun(
   texts: string,
@@ -39,7 +39,6 @@ export function hasRun(
   return false;
 }
 
-/** Hides the base64 of texts in which `hide` finds something. */
 export function hideEncoded(hide: HideInText): HideInText {
   return (text, tell) =>
     text.replace(ENCODED, (match) => {

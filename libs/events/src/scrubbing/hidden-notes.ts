@@ -2,7 +2,7 @@ import { type HiddenValue, type HidingRule, privacyLimits } from '#shared';
 
 const MAX_PATH_LENGTH = 200;
 
-/** Counts hidden values by place and rule, for at most `privacyLimits.placesPerEvent` places. */
+/** Counts hidden values by path and rule, for at most `privacyLimits.placesPerEvent` pairs. */
 export class HiddenNotes {
   private readonly counts = new Map<string, { path: string; rule: HidingRule; count: number }>();
   total = 0;
@@ -18,7 +18,6 @@ export class HiddenNotes {
     }
   }
 
-  /** Adds all notes about one value at the value's path. */
   take(within: HiddenNotes, path: string): void {
     let listed = 0;
     for (const { rule, count } of within.counts.values()) {

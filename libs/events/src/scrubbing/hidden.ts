@@ -6,7 +6,7 @@ export const HIDDEN = '[Filtered]';
 export type HiddenListener = (rule: HidingRule) => void;
 
 /**
- * Hides in a text what one rule finds. Returns the same text when there is nothing to hide. Takes
- * time linear in the text's length.
+ * Hides the secrets that one rule finds in a text. Returns the same text when there is nothing to
+ * hide. Takes time linear in the text's length.
  */
 export type HideInText = (text: string, tell: HiddenListener) => string;

@@ -5,34 +5,37 @@ import type { NameVerdict, SecretNames } from './secret-names.ts';
 
 const MAX_BEFORE = 100;
 /**
- * Signs between a name and a literal that assign, compare, pass or give a default. Three quotes may
- * open a literal.
+ * Matches the operator between a name and a literal: assignment, comparison, argument or default
+ * value. Two quotes at the end belong to a literal in triple quotes.
  */
 const MARK = /^\s*[=:,(|?!][\s=:,(|?!>]*(?:""|'')?$/;
 const OF_MARK = ` \t=:,(|?!>"'`;
-/** Longest mark, enough for names and values that are aligned in columns. */
+/**
+ * Maximum length of the text between a name and a literal, because values may be aligned in
+ * columns.
+ */
 const MAX_MARK = 60;
 const PREFIX = 'bBrRfFuUL@$';
 const NAME = /([\w$.-]+)(?:["'`]?\]|\[\d*\]|["'`]\)?)?$/;
-/** Go, JavaScript, Python and Rust make bytes and secrets from literals through these. */
+/** Conversions of a literal in Go, JavaScript, Python and Rust, such as `Buffer.from('…')`. */
 const WRAPPER = /[\s=:]*(?:\[\]byte|Buffer\.from|SecretStr|String::from)$/;
 const DEFINED = /#define\s{1,9}\w{1,60}$/;
-/** Matches a name with its type behind it: `password: &str = "…"`, `password string = "…"`. */
+/** Matches a name followed by its type: `password: &str = "…"`, `password string = "…"`. */
 const TYPED_NAME = /([\w$.-]+)(?: ?: ?[&\w.<>?|' ]{1,40}| [\w.*&]{1,30})$/;
 const MIN_LENGTH = 4;
 const MIN_MIXED = 6;
 
 /**
- * Values that are no secrets although their name means a secret: types, options, encodings,
- * algorithms, versions.
+ * Values that are no secrets although the name before them means a secret: types, options,
+ * encodings, algorithms, versions.
  */
 const WORD =
   /^(?:any|bool|boolean|bytes|char|hidden|include|int|integer|number|object|omit|optional|required|same-origin|string|text|base64(?:url)?|utf-?\d+|latin1|(?:sha|[hr]s|md)-?\d+|oauth2?|[\d.]+)$/i;
 const TEMPLATE = /[$#]?\{[\w.]*\}|\$\{|%[sdrv]|\\\(|^(?:\$[A-Za-z_]\w*[:@/ ]*)+$/;
 
 /**
- * Hides literals that code gives to names of secrets, and whatever `hideInText` finds inside
- * literals. All other code stays: `password = getPassword()`.
+ * Hides literals that code assigns to secret names, and secrets that `hideInText` finds inside
+ * other literals. Other code stays, such as `password = getPassword()`.
  */
 export function hideInCode(
   names: SecretNames,
@@ -63,8 +66,8 @@ export function hideInCode(
 
 const KEY_LINE_LENGTH = 60;
 /**
- * Matches a single line of a key, because the lines of a frame come one by one. The capital letters
- * rule out hashes in hexadecimal.
+ * Matches a single line of a PEM block, because a frame has its source lines one by one. The
+ * pattern requires capital and small letters, which hexadecimal hashes do not mix.
  */
 const KEY_LINE =
   /^([ \t]*["'`]?)(?=[^a-z\n]{0,70}[a-z])(?=[^A-Z\n]{0,70}[A-Z])([A-Za-z\d+/]{60,76}={0,2})(?=(?:\\n)?["'`]?[ \t,;+\\.]{0,5}$)/gm;
@@ -82,15 +85,17 @@ export const hideKeyLines: HideInText = (code, tell) =>
 const QUOTE = /(?<!\\)(?:["`]|(?<![A-Za-z]{2}(?='(?:[sdt]|re|ve|ll) ))')/g;
 
 /**
- * Skips escaped quotes and the apostrophe of "don't". Each kind of quote stays unclosed at most
- * once a line, so the time stays linear.
+ * Skips escaped quotes and the apostrophe of "don't". Each kind of quote can stay unclosed only
+ * once per line, so the search takes linear time.
  */
 function findQuote(code: string, from: number): number {
   QUOTE.lastIndex = from;
   return QUOTE.exec(code)?.index ?? -1;
 }
 
-/** Returns the closing quote, or the end of the line, because SDKs cut lines. */
+/**
+ * Returns the index of the closing quote, or else of the line's end, because SDKs cut long lines.
+ */
 function findClose(code: string, open: number): { close: number; isClosed: boolean } {
   const quote = code.charCodeAt(open);
   let at = open + 1;
@@ -122,8 +127,8 @@ function isSecret(names: SecretNames, code: string, { open, literal }: Literal):
 }
 
 /**
- * Returns the signs between a name and a literal, without the literal's prefix, and the index where
- * these signs begin.
+ * Returns the text between a name and a literal, without the literal's prefix such as `f`. `end` is
+ * the index where the name ends.
  */
 function readMark(code: string, open: number): { mark: string; end: number } {
   let start = open;
@@ -153,7 +158,6 @@ function isSentence(literal: string): boolean {
   return /\s/.test(literal) && /^[\p{L}\s.,;:!?'’()…-]+$/u.test(literal);
 }
 
-/** Few words mix letters and digits. */
 function isMixed(literal: string): boolean {
   return (
     literal.length >= MIN_MIXED &&

@@ -5,7 +5,7 @@ import { hideCookies, isForm } from './hide-in-text.ts';
 import type { Hiding } from './hiding.ts';
 import { assign, type Holder } from './text-visitors.ts';
 
-/** Longest body, in characters, whose values are kept. */
+/** Longer bodies, in characters, are replaced by their length. */
 const MAX_BODY_LENGTH = 8 * 1024;
 const BODY = 'request.data';
 const COOKIES = 'request.cookies';
@@ -13,7 +13,6 @@ const COOKIES = 'request.cookies';
 interface RequestRules {
   readonly hiding: Pick<Hiding, 'isOpen' | 'inForm'>;
   readonly notes: HiddenNotes;
-  /** Hides secrets in a parsed body, in place, and returns what was hidden. */
   readonly hideInJson: (body: object) => HiddenNotes;
 }
 
@@ -38,8 +37,8 @@ function hideCookieValues(request: Holder, notes: HiddenNotes): void {
         .filter((name) => typeof name === 'string')
     : Object.keys(readObject(cookies) ?? {});
   if (names.length === 0) return;
-  // The cookies become a text, because the later search by names would hide and count the values of
-  // an object again.
+  // Converts the cookies to a text. In an object, the later search by field names would count each
+  // value again.
   assign(request, 'cookies', names.map((name) => `${name}=${HIDDEN}`).join('; '));
   for (const _ of names) tell();
 }

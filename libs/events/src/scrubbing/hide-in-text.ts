@@ -3,8 +3,8 @@ import { isRandomParameter } from './random-value.ts';
 import type { SecretNames } from './secret-names.ts';
 
 /**
- * Hides the values of secret names in a form or a query. `address` is the whole address that
- * contains the query.
+ * Hides the values of secret names in a form or a query. `address` is the whole URL that contains
+ * the query.
  */
 export function hideInForm(
   names: SecretNames,
@@ -55,8 +55,9 @@ export function hideCookies(text: string, tell: HiddenListener): string {
 }
 
 /**
- * True when the text has the shape of a submitted form: names and values joined by `=` and `&`.
- * Only `=` ends a name, because a second way to split a field would take exponential time.
+ * True when the text looks like a submitted form: names and values joined by `=` and `&`. The
+ * pattern splits each field only at its first `=`, because an ambiguous pattern would take
+ * exponential time.
  */
 export function isForm(text: string): boolean {
   return /^[^\s=&<>{}"]{1,200}=[^\s&]*(?:&[^\s=&]{1,200}(?:=[^\s&]*)?)*$/.test(text);

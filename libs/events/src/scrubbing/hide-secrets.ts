@@ -19,10 +19,10 @@ import {
 
 const MIN_CARD_NUMBER = 1e12;
 
-/** Parts that describe packages, or that say what the SDK itself took out. */
+/** Parts that only describe packages, the SDK, and the values that the SDK removed. */
 const OF_CODE = new Set(['_meta', 'modules', 'sdk']);
 
-/** Paths of the code lines of a frame, built once per stack, because building texts is costly. */
+/** Paths of a frame's source lines. Built once per stack, because building strings is slow. */
 interface FramePaths {
   readonly frame: string;
   readonly post_context: string;
@@ -30,27 +30,27 @@ interface FramePaths {
 }
 
 export interface HidingOptions {
-  /** The event as JSON text, which can spare a search through the whole event for addresses. */
+  /** The event as JSON, which can make the search for network addresses faster. */
   readonly json?: string | undefined;
   /** Address of the sender, set when the sender is the event's user. */
   readonly senderAddress?: string | undefined;
 }
 
 export interface Hidden {
-  /** Holds at most `privacyLimits.placesPerEvent` entries. */
   readonly values: readonly HiddenValue[];
-  /** Number of all hidden values, listed or not. */
+  /** Number of all hidden values, even when `values` does not list all of them. */
   readonly total: number;
 }
 
 const everywhere = new Hiding();
 
 /**
- * Takes secrets out of an event, in place. Finds them by names of fields, headers, form and query
- * parameters, by their form in all texts, and as literals in code.
+ * Removes secrets from an event, in place. Finds secrets by the names of fields, headers and
+ * parameters, by their format in texts, and as literals in code.
  *
- * Names of cookies stay. A body over 8 KiB, or a body that is neither a form nor JSON, is replaced
- * by its length. Finally shortens the addresses of the event's user. Recurses as deep as the event.
+ * Keeps the names of cookies. Replaces a body by its length when the body is over 8 KiB, or neither
+ * a form nor JSON. Finally shortens or removes the network addresses of the event's user. Recurses
+ * as deep as the event is nested.
  */
 export function hideSecrets(
   event: JsonObject,
@@ -68,8 +68,8 @@ export function hideSecrets(
 }
 
 /**
- * Searches by names while it gathers the texts. Visits the texts again only when one of them may
- * hold a secret.
+ * Hides values with secret names and collects all texts. Visits the texts a second time only when
+ * one of them may contain a secret.
  */
 function hideInFields(fields: JsonObject, hiding: Hiding, notes: HiddenNotes): void {
   const gathered = new GatheredTexts();
@@ -142,8 +142,8 @@ class Hider {
 
   private visitFields(fields: Holder, path: string): void {
     for (const name in fields) {
-      // Some SDKs send lists of fields as `{name, value}`. The check stands here because few
-      // objects have a `value` at all.
+      // Some SDKs send fields as `{name, value}`. The check for `value` comes first, because few
+      // objects have that field.
       if (name === 'value') this.visitSelfNamed(fields, path);
       if (typeof fields[name] !== 'boolean') this.visit(fields, name, path);
     }
@@ -170,7 +170,10 @@ class Hider {
     }
   }
 
-  /** Numbers of a frame are lines and columns, and its texts name code, so both are left alone. */
+  /**
+   * Skips a frame's numbers, which are lines and columns, and most of its texts, which are names in
+   * code.
+   */
   private visitFrame(value: unknown, paths: FramePaths): void {
     const frame = readObject(value);
     if (!frame) return;
@@ -185,7 +188,9 @@ class Hider {
     }
   }
 
-  /** Files of browsers are addresses that may have a query. Other texts are names of code. */
+  /**
+   * In browsers, a file is a URL, whose query may contain secrets. Other texts are names in code.
+   */
   private visitCode(frame: Holder, name: string, path: string): void {
     if (name === 'context_line') this.texts.visitCode(frame, name, path);
     else if (isOfAddress(frame[name] as string)) this.texts.visitText(frame, name, path);
@@ -202,7 +207,7 @@ class Hider {
     return verdict === 'random' ? judgeRandom(value) : verdict;
   }
 
-  /** Headers and tags may come as pairs of name and value. */
+  /** Headers and tags may be sent as `[name, value]` pairs. */
   private visitList(list: unknown[], path: string, isSafe = false): void {
     if (isPair(list)) {
       const [name] = list;
@@ -226,10 +231,7 @@ class Hider {
     }
   }
 
-  /**
-   * Arguments of a command: the text after `--password` is a secret, and so is the text after
-   * curl's `-u`.
-   */
+  /** The argument after `--password` or curl's `-u` is a secret. */
   private visitText(list: unknown[], index: number, path: string): void {
     const before = index === 0 ? undefined : list[index - 1];
     const isOption = typeof before === 'string' && before.startsWith('--') && !before.includes('=');
@@ -251,8 +253,8 @@ class Hider {
   }
 
   /**
-   * Returns true when the value needs no further search. Empty and boolean values say nothing, and
-   * values that the SDK hid stay as they are.
+   * Returns true when the value needs no further search. Empty and boolean values are no secrets,
+   * and values that the SDK hid stay as they are.
    */
   private hideNamed(
     holder: Holder,
@@ -301,7 +303,6 @@ function isOfSecrets(verdict: NameVerdict): boolean {
   return verdict !== undefined && verdict !== 'safe';
 }
 
-/** Returns whether a name hides this value when its verdict is not `whole`. */
 function isHiddenPart(value: unknown, verdict: NameVerdict): boolean {
   if (typeof value === 'string') return true;
   if (Array.isArray(value)) return value.some((entry) => typeof entry === 'string');
@@ -321,7 +322,9 @@ function tellsNothing(value: unknown): boolean {
   return value === null || value === '' || typeof value === 'boolean';
 }
 
-/** Recognises an address even without its scheme, when it could hold a secret. */
+/**
+ * Also accepts a URL without its scheme when it contains `=` and could therefore contain a secret.
+ */
 function isOfAddress(file: string): boolean {
   return file.includes('=') || file.includes('://');
 }

@@ -4,7 +4,7 @@ import { hideInAddress, hideInForm } from './hide-in-text.ts';
 import type { NameVerdict, SecretNames } from './secret-names.ts';
 import { TextRules } from './text-rules.ts';
 
-/** Fields that hold an address: in breadcrumbs, spans, headers, servers and policy reports. */
+/** Fields that contain a URL, in breadcrumbs, spans, headers, server variables and CSP reports. */
 const ADDRESSES = new Set([
   'blocked-uri',
   'blockedURL',
@@ -25,10 +25,6 @@ const ADDRESSES = new Set([
 ]);
 const QUERIES = new Set(['http.query', 'query_string', 'QUERY_STRING', 'url.query']);
 
-/**
- * Names are cached, because an application's names are the same in all of its events. A full cache
- * is cleared.
- */
 const MAX_KNOWN = 4000;
 const MAX_KNOWN_LENGTH = 200;
 
@@ -37,7 +33,6 @@ interface FieldFacts {
   readonly hide: HideInText | undefined;
 }
 
-/** The scrubbing rules of a project, prepared once for many events. */
 export class Hiding {
   readonly texts: TextRules;
   readonly names: SecretNames;
@@ -54,15 +49,13 @@ export class Hiding {
     this.openPaths = new Set(privacy.openPaths.map(withoutMarks));
   }
 
-  /** True when the project exempts this field from hiding. */
   isOpen(path: string, name: string): boolean {
     if (this.openPaths.size === 0) return false;
     return this.openPaths.has(withoutMarks(path === '' ? name : `${path}.${name}`));
   }
 
   /**
-   * Returns both facts about a field with one look-up, because this method runs for every field of
-   * every event.
+   * Returns both facts with one look-up, because this method runs for every field of every event.
    */
   factsOf(name: string): FieldFacts {
     const known = this.known.get(name);

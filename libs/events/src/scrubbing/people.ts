@@ -12,7 +12,7 @@ export const hideMail: HideInText = (text, tell) =>
 const IBAN = /(?<!\w)[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){2,7}(?: ?[A-Z\d]{1,3})?(?!\w)/g;
 const MIN_IBAN_LENGTH = 15;
 
-/** Recognises numbers of bank accounts (ISO 13616) by their form and check digits. */
+/** Recognises bank account numbers (ISO 13616) by their format and check digits. */
 export const hideIban: HideInText = (text, tell) =>
   text.replace(IBAN, (match) => {
     if (!isIban(match.replaceAll(' ', ''))) return match;

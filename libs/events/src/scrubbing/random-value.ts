@@ -3,8 +3,8 @@ const MIN_LENGTH = 16;
 const PIECES = /[A-Za-z\d]{10,}/g;
 
 /**
- * True when no person made the value up: it is long and mixes letters and digits in one piece. A
- * UUID does not count.
+ * True when the value looks machine-made: it is long and mixes letters and digits in one piece.
+ * False for a UUID.
  */
 export function isRandom(value: string): boolean {
   if (value.length < MIN_LENGTH || /\s/.test(value) || UUID.test(value)) return false;
@@ -12,22 +12,22 @@ export function isRandom(value: string): boolean {
 }
 
 /**
- * Matches an address or form of OAuth 2.0 (RFC 6749): other parameters of its answers, or a path
- * that takes them.
+ * Matches URLs and forms of OAuth 2.0 (RFC 6749), by another parameter or by a path such as
+ * `/callback`.
  */
 const OF_OAUTH =
   /\b(?:state|code_verifier|redirect_uri|grant_type|session_state)=|oauth|oidc|openid|callback|authori[sz]e|sso\b|log-?in|sign-?in/i;
 const MIN_IN_QUERY = 6;
 
 /**
- * Like `isRandom`, for a parameter of an address or a form. The surroundings reveal a code of
- * OAuth.
+ * Like `isRandom`, for a parameter of a URL or a form. An OAuth `code` may be short, so the rest of
+ * the URL decides.
  */
 export function isRandomParameter(name: string, value: string, address: string): boolean {
   if (isRandom(value)) return true;
   if (value.length < MIN_IN_QUERY) return false;
-  // A code that contains a query or a fragment is no OAuth code. Looking around each of many such
-  // codes would take seconds.
+  // A value with `?` or `#` is no OAuth code. Without this check, a text with many such values
+  // would take seconds.
   if (name === 'code') return !/[?#]/.test(value) && OF_OAUTH.test(address.replace(value, ''));
   return !/^(?:SIG[A-Z\d]+\b|[a-z]+$)/.test(value);
 }

@@ -1,11 +1,11 @@
 /**
- * How much a name says about its value:
- * - `whole`: everything under the name is hidden, numbers and objects too.
- * - `many`: everything but numbers, which count secrets.
- * - `text`: texts and lists. Inside an object, the names there decide.
- * - `random`: a text that no person made up, such as the `code` of OAuth, but not the code of an
+ * Tells which values a name hides:
+ * - `whole`: every value, also numbers and objects.
+ * - `many`: every value except numbers, because a plural such as `passwords` may be a count.
+ * - `text`: texts and lists. In an object, the names of its own fields decide.
+ * - `random`: only texts that look random, such as the `code` of OAuth, but not the code of an
  *   error.
- * - `safe`: the project says that texts under this name stay.
+ * - `safe`: nothing, because the project's settings exempt this name.
  */
 export type NameVerdict = 'whole' | 'many' | 'text' | 'random' | 'safe' | undefined;
 
@@ -99,10 +99,7 @@ const NEUTRAL_AT_END = new Set(
   ),
 );
 
-/**
- * Last words that make the name describe something about a secret: `password_attempts`,
- * `token_type`.
- */
+/** Last words of names that only describe a secret: `password_attempts`, `token_type`. */
 const HARMLESS_AT_END = new Set(
   `age alg algorithm allowed at attempt audience change changed count counter created disabled duration enabled endpoint error exempt
   exist expiration expire expired expiry failed failure fault field file filename form format in index issuer kind label len length limit
@@ -111,14 +108,12 @@ const HARMLESS_AT_END = new Set(
   version view`.split(/\s+/),
 );
 
-/**
- * First words that make the name describe something about a secret: `has_password`, `max_tokens`.
- */
+/** First words of names that only describe a secret: `has_password`, `max_tokens`. */
 const HARMLESS_AT_START = new Set(
   'allow can count has have is max min need num require should show total use'.split(' '),
 );
 
-/** A pin on a map or a circuit board is no bank's PIN. */
+/** Words before `pin` that mean a pin on a map or a circuit board, not a bank's PIN. */
 const PLACES_OF_PINS = new Set(
   'adc analog board chip clock connector digital drop gpio input io led location map marker motor output place power sensor'.split(
     ' ',

@@ -22,7 +22,7 @@ interface TextRule {
   readonly hide: HideInText;
 }
 
-/** Every name of a secret contains one of these. */
+/** Every secret name contains one of these. */
 const STEMS = [
   'pass|pwd|secret|token|auth|cred|cooki|csrf|xsrf|jwt|bearer|api.?key|sess|sid|pin|otp|cv[cv]|iban|card',
   '(?:access|account|encryption|license|private|service|shared|signing|ssh).?key',
@@ -30,11 +30,11 @@ const STEMS = [
 ];
 
 /**
- * Signs after a name that gets a value, also in an XML element. The colon after the scheme of an
- * address is excluded.
+ * Matches characters between a name and its value, also in XML. Does not match the colon of
+ * `https://`.
  */
 const MARK = /[=>]|:(?!\/)|["'`],/g;
-/** Characters before the mark among which the name may begin. */
+/** Maximum distance, in characters, from the beginning of a name to its mark. */
 const MAX_BEFORE = 110;
 
 function mayAssign(names: SecretNames): (texts: string) => boolean {
@@ -93,7 +93,10 @@ export class TextRules {
     return choose(this.rules, texts);
   }
 
-  /** Like `choose`, for lines of code: covers literals, and secrets that need no name. */
+  /**
+   * Like `choose`, for lines of code: hides secrets in literals, and secrets that their format
+   * reveals.
+   */
   chooseInCode(texts: string): HideInText | undefined {
     return choose(this.codeRules, texts);
   }

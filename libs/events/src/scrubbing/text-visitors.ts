@@ -1,10 +1,7 @@
 import type { HideInText } from './hidden.ts';
 import type { HiddenNotes } from './hidden-notes.ts';
 
-/**
- * Shorter texts contain no secret that can be recognised by its form: `pwd=ab` is among the
- * shortest.
- */
+/** Shorter texts cannot contain a recognisable secret; `pwd=ab` is among the shortest. */
 const MIN_LENGTH = 6;
 
 export type Holder = Record<string | number, unknown>;
@@ -14,7 +11,7 @@ export abstract class TextVisitor {
   abstract visitCode(holder: Holder, key: string | number, path: string): void;
 }
 
-/** Joins the texts, so that one check of all of them decides which rules each text needs. */
+/** Collects the texts and joins them, so that each rule is checked once for all texts together. */
 export class GatheredTexts extends TextVisitor {
   private readonly texts: string[] = [];
   private readonly code: string[] = [];
@@ -37,7 +34,6 @@ export class GatheredTexts extends TextVisitor {
   }
 }
 
-/** Hides secrets in each text. An undefined function means that there is nothing to hide. */
 export class HiddenTexts extends TextVisitor {
   constructor(
     private readonly inTexts: HideInText | undefined,

@@ -4,7 +4,7 @@ export interface MissedFrame {
   readonly miss: MissCause;
 }
 
-/** Place in the source before the build, as the map says. Lines and columns count from 1. */
+/** Place in the original source, from a source map. Lines and columns count from 1. */
 export interface OriginalFrame {
   readonly source: string;
   readonly line: number;
@@ -19,7 +19,6 @@ export interface OriginalFrame {
 }
 
 export interface MappedFrame extends OriginalFrame {
-  /** Index in `Mapped.files`. */
   readonly file: number;
 }
 
@@ -28,14 +27,12 @@ export interface MappingFile {
   readonly debugId?: string;
 }
 
-/**
- * Original places of an event's frames. They are stored beside the event, which stays as it was
- * sent.
- */
+/** Original places of an event's frames. Stored beside the event, which stays as it was sent. */
 export interface Mapped {
   readonly files: readonly MappingFile[];
   /**
-   * Frames of each stack of `listStacks`, in the order sent; null for a frame that no map concerns.
+   * Frames of each stack of `listStacks`, in the order sent; null for a frame that needs no source
+   * map.
    */
   readonly stacks: readonly (readonly (MappedFrame | MissedFrame | null)[])[];
 }

@@ -63,7 +63,6 @@ describe('shortenStrings', () => {
       const longest = Math.max(0, ...cut.map(([, text]) => bytesOf(text) - 2));
       for (const [text, short] of cut as [string, string][]) {
         expect(text.startsWith(short.slice(0, -1))).toBe(true);
-        // The cut does not fall between the two halves of a surrogate pair.
         expect(
           /[\ud800-\udbff]…$/.test(short) && /^[\udc00-\udfff]/.test(text.slice(short.length - 1)),
         ).toBe(false);

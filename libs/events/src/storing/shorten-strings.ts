@@ -12,12 +12,12 @@ interface Place {
 }
 
 /**
- * Shortens the longest strings of a JSON value, in place, all to one length, until the value takes
- * at most `maxBytes` as JSON in UTF-8. Returns a note of how much was cut, or an empty list.
+ * Shortens the longest strings of a JSON value to one common length, in place, until the value
+ * takes at most `maxBytes` as JSON in UTF-8. Returns a note of how much was cut, or an empty list.
  *
- * Names and other values stay. A value that is too large even without its strings stays too large,
- * and each string keeps 200 bytes. Recurses as deep as the value. Takes n log n time in the number
- * of strings.
+ * Names of fields and other values stay. When the value is too large even without its strings, it
+ * stays too large, and each string keeps 200 bytes. Recurses as deep as the value. Takes n log n
+ * time for n strings.
  */
 export function shortenStrings(value: object, maxBytes: number): string[] {
   const overBytes = Buffer.byteLength(JSON.stringify(value)) - maxBytes;
@@ -47,7 +47,7 @@ function gather(holder: Holder, places: Place[]): void {
 }
 
 /**
- * Returns the length in bytes to which strings must shrink to give up `overBytes` together.
+ * Returns the length in bytes to which longer strings must be cut to save `overBytes` in total.
  * `places` is sorted, longest first.
  */
 function findLength(places: readonly Place[], overBytes: number): number {

@@ -2,10 +2,13 @@ import type { Mapped } from './mapped.ts';
 import { type HiddenValue, parseJson } from '#shared';
 import { type JsonObject, readObject } from '../json/shape.ts';
 
-/** Kind of item that became the event: an event, or a browser's report of a policy violation. */
+/** Kind of the item that was sent: an event, or a browser's report of a policy violation. */
 export type EventSource = 'event' | 'csp';
 
-/** Effect of a project's rules on an event. Stored beside the event, because rules change. */
+/**
+ * Effect of a project's rules on an event. Stored beside the event, because the rules may change
+ * later.
+ */
 export interface RuleEffects {
   /** Replaces the SDK's fingerprint. Variables are not filled in yet. */
   readonly fingerprint?: { readonly parts: readonly string[]; readonly rule: string };
@@ -13,9 +16,9 @@ export interface RuleEffects {
   readonly title?: { readonly text: string; readonly rule: string };
   readonly app?: {
     /**
-     * One letter per frame for each stack of `listStacks`, the failing frame first. `+` is the
-     * application's own by a rule, `-` is not. A dot or a missing letter means that no rule changed
-     * the frame.
+     * One letter per frame for each stack of `listStacks`, the failing frame first. A rule marked
+     * `+` as the application's and `-` as a library's. A dot or a missing letter means that no rule
+     * changed the frame.
      */
     readonly stacks: readonly string[];
     readonly rules: readonly string[];
@@ -27,14 +30,13 @@ export interface EventMeta {
   readonly source: EventSource;
   readonly eventId: string;
   readonly projectId: number;
-  /** Time of the relay's clock. */
   readonly receivedAtMs: number;
   /** SDK that the envelope's header names. */
   readonly sdk?: { readonly name: string; readonly version: string } | undefined;
   readonly traceId?: string | undefined;
   /** Time at which the SDK sent the event, by the SDK's clock. */
   readonly sentAtMs?: number | undefined;
-  /** Address of the sender. Set only when it is the address of the event's user. */
+  /** Network address of the sender. Set only when the sender is the event's user. */
   readonly senderAddress?: string | undefined;
   readonly cut?: readonly string[] | undefined;
   readonly hidden?: readonly HiddenValue[] | undefined;
@@ -49,10 +51,7 @@ export interface StoredEvent {
   readonly event: JsonObject;
 }
 
-/**
- * Returns the stored form, one JSON document, as three pieces that follow each other. `json` is the
- * event as JSON text.
- */
+/** Returns three pieces that together are the stored form, a JSON document. `json` is the event. */
 export function writeStoredEvent<Json extends string | Uint8Array>(
   meta: EventMeta,
   json: Json,
@@ -60,7 +59,7 @@ export function writeStoredEvent<Json extends string | Uint8Array>(
   return [`{"meta":${JSON.stringify(meta)},"event":`, json, '}'];
 }
 
-/** Throws when `writeStoredEvent` did not write the text. */
+/** Throws when the text is not a stored event. */
 export function readStoredEvent(text: string): StoredEvent {
   const stored = readObject(parseJson(text));
   const meta = readObject(stored?.['meta']);

@@ -8,13 +8,13 @@ import { toSdkEvent } from '../reading/to-sdk-event.ts';
 export interface EventRow {
   readonly title: EventTitle;
   readonly tags: ReadonlyMap<string, string>;
-  /** Email or username when known, else the first known name of the user. */
+  /** The user's email, or else username, id, name or network address. */
   readonly user: string | undefined;
 }
 
 /**
- * Reads a stored event in a fraction of the time that `readPayload` takes. Throws when `json` is no
- * stored event.
+ * Reads a stored event in a fraction of the time that `readPayload` takes. Throws when `json` is
+ * not a stored event.
  */
 export function readEventRow(json: string): EventRow {
   const { meta, event: stored } = readStoredEvent(json);

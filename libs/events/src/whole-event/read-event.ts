@@ -25,9 +25,8 @@ import { countMapped } from '../reading/mapping/map-event.ts';
 import { readUser } from '../reading/user.ts';
 
 /**
- * Reads an event from whatever object was sent as one. Fields of the right shape are cut to their
- * limits, other fields are dropped. Field names follow
- * https://develop.sentry.dev/sdk/foundations/transport/event-payloads/
+ * Reads an event from any object. Cuts fields of the right type to their limits and drops all other
+ * fields. Field names follow https://develop.sentry.dev/sdk/foundations/transport/event-payloads/
  *
  * Never throws for an object no deeper than `reportLimits.jsonDepth`.
  */

@@ -5,12 +5,12 @@ import { toSdkEvent } from '../reading/to-sdk-event.ts';
 import { countMapped } from '../reading/mapping/map-event.ts';
 import { readStoredEvent } from '../storing/stored-event.ts';
 
-/** Reads a stored event. Throws when `json` is no stored event. */
+/** Throws when `json` is not a stored event. */
 export function readPayload(json: string): NormalisedEvent {
   return readEvent(readStoredEvent(json));
 }
 
-/** Like `readPayload`, but with the frames of the code that ran, without source maps. */
+/** Like `readPayload`, but without source maps: the frames show the generated code. */
 export function readMinified(json: string): NormalisedEvent {
   const { meta, event } = readStoredEvent(json);
   const { mapped, ...sent } = meta;

@@ -21,7 +21,7 @@ interface Titled extends Pick<NormalisedEvent, 'message' | 'logger' | 'transacti
 
 const MAX_VALUE_LENGTH = 500;
 
-/** Loguru sends its whole log line as the message. Time, level and place are known anyway. */
+/** Loguru sends its whole log line as the message, with time, level and place before the text. */
 const LOGURU_PREFIX =
   /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} \| [A-Z]{1,12} {0,8}\| \S{1,200}:\d{1,7} - /;
 
@@ -42,9 +42,9 @@ export function readTitle(event: JsonObject, sent = new SentEvent(event)): Event
  * Returns the title that an issue shows, made of the exception that surfaced or of the first member
  * of a group.
  *
- * The message decides when there is no exception. A logger's message stands in place of the type,
- * with the last part of the logger's name as the value. Some SDKs send a message with a stack as an
- * exception without a type, which counts as a message.
+ * Without an exception, the title is made of the message. When a logger sent the message, the
+ * message becomes the type, and the last part of the logger's name becomes the value. An exception
+ * without a type counts as a message, because some SDKs send a message with a stack that way.
  */
 export function toTitle(event: Titled): EventTitle {
   const place = toPlace(findFailingFrameOfEvent(event));
@@ -63,7 +63,6 @@ function toSaid({ logger, transaction }: Titled, message: string): Omit<EventTit
     : { type: said, value: toLastPart(logger) };
 }
 
-/** Returns `Checkout` for `com.acme.shop.Checkout` and `db` for `shop::db`. */
 function toLastPart(logger: string): string {
   return logger.split(/[.:/]+/).findLast((part) => /[\p{L}\p{N}]/u.test(part)) ?? logger;
 }

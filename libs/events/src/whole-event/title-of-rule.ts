@@ -6,8 +6,8 @@ import { SentEvent } from '../reading/sent-event.ts';
 import { readRuleEffects } from '../reading/rule-effects.ts';
 
 /**
- * Replaces the type of a title with the text of a rule. The title's value stays, unless the text
- * contains it.
+ * Replaces the type of a title with the text that a rule set. The title's value stays, unless the
+ * text contains this value.
  */
 export function withTitleOfRule(
   title: EventTitle,

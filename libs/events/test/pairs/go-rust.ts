@@ -8,7 +8,6 @@ const rust = senderOf('rust');
 const report = 'example.org/shop/http#respond';
 const pick = 'example.org/shop/billing#Pick[...]';
 
-/** `fmt.Errorf("load: %w", errors.New(cause))`, captured at one place. */
 function wrapped(prefix: string, cause: string, at: readonly FrameText[] = [report]): Sent {
   return tree('go', [
     [1, 0, 'unwrap', { type: '*errors.errorString', value: cause }],
@@ -17,8 +16,8 @@ function wrapped(prefix: string, cause: string, at: readonly FrameText[] = [repo
 }
 
 /**
- * `fmt.Errorf("walk: %w", err)` at each step of a recursion. The SDK sends only the outermost
- * stack.
+ * Error of `fmt.Errorf("walk: %w", err)` at each step of a recursion. The SDK sends only the
+ * outermost stack.
  */
 function walked(times: number, prefix = 'walk'): Sent {
   const nodes = Array.from({ length: times }, (_, at) => {
@@ -31,7 +30,6 @@ function walked(times: number, prefix = 'walk'): Sent {
   return tree('go', [[times, times - 1, 'unwrap', root], ...nodes.toReversed()]);
 }
 
-/** `errors.Join`, captured at one place. */
 function joined(...values: readonly string[]): Sent {
   const members = values.map(
     (value, at) => [at + 1, 0, `errors[${at}]`, { type: '*errors.errorString', value }] as const,

@@ -7,8 +7,8 @@ let lines = 0;
 
 /**
  * Reads `function @ /path | code` as sentry-php 4 sends it. Code outside functions has no function,
- * and PHP's own calls are in `[internal]`. All other frames are the application's, unless folders
- * are left out.
+ * and PHP's own calls are in `[internal]`. All other frames are the application's, except those in
+ * `/vendor/` when `vendorIsApp` is false.
  */
 function phpFrames(texts: readonly string[], vendorIsApp = true): Sent {
   const frames = texts.map((text) => {

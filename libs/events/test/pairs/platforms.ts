@@ -13,7 +13,7 @@ const dart = senderOf('dart');
 platformPairs.about('.NET', () => {
   const fail = (...frames: readonly FrameText[]) =>
     net('System.InvalidOperationException', 'Sequence contains no elements', frames);
-  /** `Task.WhenAll` throws this. Its text repeats the text of each member. */
+  /** `Task.WhenAll` throws this exception, whose text repeats the text of each member. */
   const aggregate = (...members: readonly (readonly [type: string, value: string])[]) =>
     tree('csharp', [
       ...members
@@ -336,7 +336,7 @@ platformPairs.about('C++, Swift and Objective-C', () => {
     instruction_addr: `0x${(BigInt(base) + BigInt(offset)).toString(16)}`,
     in_app: true,
   });
-  /** The stack of a captured error is that of the thread which captured it. */
+  /** A captured error has the stack of the thread that captured it. */
   const nsError = (
     type: string,
     code: number,

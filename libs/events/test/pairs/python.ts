@@ -60,14 +60,15 @@ function bounce(depth: number): readonly FrameText[] {
   ];
 }
 
-/** A recursion that goes on at one line and fails at another. */
+/** A recursion that calls itself at one line and fails at another. */
 function branch(depth: number, last = 'return rows[depth]'): readonly FrameText[] {
   const calls = Array.from({ length: depth }, () => 'shop.tree.branch | branch(depth + 1)');
   return [...calls, `shop.tree.branch | ${last}`];
 }
 
 /**
- * `except ConnectionError: return send(left - 1)`: each error has the previous one as its context.
+ * Error of `except ConnectionError: return send(left - 1)`. Each error has the previous one as its
+ * context.
  */
 function again(times: number): Sent {
   const nodes = Array.from({ length: times }, (_, id) => {

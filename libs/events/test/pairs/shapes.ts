@@ -1,9 +1,9 @@
 /**
- * Builds events as SDKs send them, from short texts. Frames stand outermost call first, as on the
- * wire. Each frame has a line number of its own, so that two events of a pair never share lines.
+ * Builds events as SDKs send them, from short texts. The outermost call comes first, as SDKs send
+ * frames. Each frame has its own line number, so that two events of a pair never share lines.
  *
  * A frame's text begins with `~` when the SDK marks the frame as a library's, and with `?` when the
- * SDK does not say.
+ * SDK sends no mark.
  */
 export type Sent = Readonly<Record<string, unknown>>;
 export type FrameText = string | Sent;
@@ -149,7 +149,7 @@ export function sayAt(platform: string, message: unknown, frames: readonly Frame
   return say(platform, message, { threads: { values: [thread] } });
 }
 
-/** Nodes stand in the order of the wire: `[id, parent, source, exception]`. */
+/** Nodes are in the order in which SDKs send them: `[id, parent, source, exception]`. */
 export function tree(
   platform: string,
   nodes: readonly (readonly [id: number, parent: number | undefined, source: string, Raised])[],

@@ -3,7 +3,6 @@ import { say, senderOf, type Sent } from './shapes.ts';
 
 export const strangerPairs = new PairTable();
 
-/** Every entry of a list is a different bug than the next entry. */
 function listApart<T>(
   list: readonly T[],
   { name, make }: { name: (one: T) => string; make: (one: T) => Sent },

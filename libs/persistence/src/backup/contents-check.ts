@@ -1,6 +1,5 @@
 import type { DatabaseContents } from './database-copy.ts';
 
-/** Throws a RangeError that names the first table with another number of rows than the backup. */
 export function requireSameRows(
   expected: DatabaseContents['rows'],
   found: DatabaseContents['rows'],

@@ -262,7 +262,7 @@ describe('a copy of an SQLite database that is damaged', () => {
       .get() as number;
     db.close();
     const bytes = await readFile(file);
-    // Replaces the page with an empty leaf of an index.
+    // Makes the page an empty leaf of an index (0x0a in SQLite's file format).
     const page = bytes.subarray((rootPage - 1) * PAGE, rootPage * PAGE);
     page.fill(0);
     page[0] = 0x0a;

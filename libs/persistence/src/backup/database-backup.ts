@@ -10,8 +10,8 @@ import { stageSqlite } from './sqlite/stage-sqlite.ts';
 import type { DatabaseStaging, StagedDatabase } from './staged-database.ts';
 
 /**
- * Runs `work` while no other process makes a backup, and while no process forgets which reports the
- * database has recorded. Rejects with `database.unavailable`.
+ * Runs `work` while no other process makes a backup or deletes rows of `processed_reports`. Rejects
+ * with `database.unavailable`.
  */
 export function holdBackupLock<T>(config: DatabaseConfig, work: () => Promise<T>): Promise<T> {
   return createDialect(config).holdBackupLock(work);
@@ -22,8 +22,8 @@ export function holdBackupLock<T>(config: DatabaseConfig, work: () => Promise<T>
  * with undefined when the SQLite file does not exist.
  *
  * Rejects with a RangeError when the database is damaged, and with `database.newer` or
- * `database.unreleased` when this version cannot read it. Also rejects with errors of the disk and
- * with `database.unavailable`.
+ * `database.unreleased` when this version cannot read it. Also rejects when a file cannot be
+ * written, and with `database.unavailable`.
  */
 export async function copyDatabase(
   { dataDir, databaseUrl }: DatabaseConfig,
@@ -38,10 +38,11 @@ export async function copyDatabase(
 }
 
 /**
- * Restores the database of a copy and checks its rows. The database becomes visible with `commit`.
+ * Restores the database of a copy and checks its rows. `commit` makes the restored database
+ * visible.
  *
- * Rejects with a RangeError that says why the copy cannot be restored into `staging`. Otherwise
- * rejects like `copyDatabase`.
+ * Rejects with a RangeError that says why the copy cannot be restored into `staging`, and with the
+ * other faults of `copyDatabase`.
  */
 export async function stageDatabase(
   staging: DatabaseStaging,

@@ -7,7 +7,7 @@ export interface DatabaseStaging extends DatabaseConfig {
 }
 
 export interface StagedDatabase {
-  /** Moves the database into its place, as a whole. */
+  /** Makes the whole restored database visible at once. */
   commit(): Promise<void>;
   abandon(): Promise<void>;
 }

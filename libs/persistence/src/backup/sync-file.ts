@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 
-/** Resolves when the file's content survives a power cut. */
+/** Flushes a file to the disk, so that its content survives a power cut. */
 export async function syncFile(path: string): Promise<void> {
   const file = await open(path, 'r+');
   try {

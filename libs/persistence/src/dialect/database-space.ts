@@ -3,10 +3,13 @@ import type { Schema } from '../schema.ts';
 
 export interface TakenSpace {
   readonly bytes: number;
-  /** Part of `bytes` that new rows fill first. Absent when the database does not report it. */
+  /**
+   * Free part of `bytes`, which new rows fill first. Absent when the database does not report it.
+   */
   readonly freeBytes?: number;
   /**
-   * False for an SQLite file that was created without `auto_vacuum`. `errata shrink` changes that.
+   * False on PostgreSQL, and for an SQLite file that was created without `auto_vacuum`. `errata
+   * shrink` turns `auto_vacuum` on.
    */
   readonly canGiveBack: boolean;
 }
@@ -15,9 +18,9 @@ export interface DatabaseSpace {
   measure(db: Kysely<Schema>, own: ReadonlySet<string>): Promise<TakenSpace>;
 
   /**
-   * Returns the bytes of tables with their indexes, by name, or undefined for unknown sizes. On
-   * SQLite `isThorough` reads the whole file and blocks its thread; without it SQLite knows only
-   * the names.
+   * Returns the bytes of each table with its indexes, or undefined when the size is unknown. On
+   * SQLite, sizes are known only with `isThorough`, which reads the whole file and blocks the
+   * thread.
    */
   listTables(
     db: Kysely<Schema>,
@@ -25,9 +28,9 @@ export interface DatabaseSpace {
   ): Promise<ReadonlyMap<string, number | undefined>>;
 
   /**
-   * Gives free pages back to the disk, up to `share` of 1 MiB, in a transaction of its own. SQLite
-   * needs longer for each page when very many are free, so a call then gives back fewer. Resolves
-   * with false when too little is free, and always on PostgreSQL.
+   * Returns free pages to the file system, at most `share` × 1 MiB, in a transaction of its own.
+   * When very many pages are free, SQLite needs longer for each page, so a call returns fewer.
+   * Resolves with false when too few pages are free, and always on PostgreSQL.
    */
   releaseFreePages(db: Kysely<Schema>, share: number): Promise<boolean>;
 

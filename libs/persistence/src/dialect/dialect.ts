@@ -4,23 +4,24 @@ import type { Schema } from '../schema.ts';
 import type { DatabaseSpace } from './database-space.ts';
 
 /**
- * Column types that the databases spell differently. Migrations otherwise use `text`, `integer`,
- * and `bigint` for values that may pass 2^31, such as times in epoch milliseconds.
+ * Column types that the databases spell differently. For all other columns, migrations use `text`,
+ * `integer` or `bigint`. Values that may exceed 2^31, such as times in epoch milliseconds, need
+ * `bigint`.
  */
 export interface PortableColumns {
   /**
-   * Adds a primary key that the database counts up. An id is never used again, even when other rows
+   * Adds a primary key that the database counts up. An id is never reused, even when other rows
    * have explicit ids.
    */
   addId<T extends string>(table: CreateTableBuilder<T>): CreateTableBuilder<T, 'id'>;
   /**
    * Adds a cheaper primary key, for ids that are used only within the database. The last id may be
-   * used again after a delete.
+   * reused after its row is deleted.
    */
   addRowId<T extends string>(table: CreateTableBuilder<T>): CreateTableBuilder<T, 'id'>;
   readonly blob: 'blob' | 'bytea';
   /**
-   * Keeps rows in the index of their primary key. Use it for narrow tables that are read only by
+   * Stores rows in the index of their primary key. Use this for narrow tables that are read only by
    * that key.
    */
   storeInPrimaryKey<T extends string, C extends string>(
@@ -29,19 +30,18 @@ export interface PortableColumns {
   /** Keeps the database from compressing a blob column itself. */
   storeAsIs(db: Kysely<unknown>, column: { table: string; column: string }): Promise<void>;
   /**
-   * Creates `table`, an index of words by the row ids of the table `of`. `statements/word-index.ts`
-   * writes and reads it.
+   * Creates `table`, a full-text index for the rows of the table `of`. `statements/word-index.ts`
+   * writes and reads the index.
    */
   makeWordIndex(db: Kysely<unknown>, index: { table: string; of: string }): Promise<void>;
 }
 
 /**
- * `migrate` has no limit on the time of a statement. `read` is for long statements: on SQLite they
- * run on a thread of their own, without transactions.
+ * Statements of `migrate` have no timeout. `read` is for long statements: on SQLite they run on a
+ * separate thread, without transactions.
  */
 export type ConnectionPurpose = 'serve' | 'migrate' | 'read';
 
-/** Everything that differs between the databases and that Kysely's compilers do not cover. */
 export interface DatabaseDialect {
   readonly kind: DatabaseKind;
   readonly columns: PortableColumns;
@@ -51,7 +51,7 @@ export interface DatabaseDialect {
   readonly nowMs: RawBuilder<number>;
   readonly space: DatabaseSpace;
 
-  /** Creates new connections, which the first statement opens. The caller destroys them. */
+  /** Returns a Kysely instance that connects with its first statement. The caller destroys it. */
   connect(purpose: ConnectionPurpose): Kysely<Schema>;
 
   /**
@@ -61,14 +61,13 @@ export interface DatabaseDialect {
   holdMigrationLock<T>(work: () => Promise<T>): Promise<T>;
 
   /**
-   * Runs `work` while no other process makes a backup and none forgets reports. Freed like the
-   * migration lock. Rejects with `database.unavailable`.
+   * Runs `work` while no other process makes a backup or deletes rows of `processed_reports`. The
+   * lock is freed like the migration lock. Rejects with `database.unavailable`.
    */
   holdBackupLock<T>(work: () => Promise<T>): Promise<T>;
 
   isBackupLockHeld(transaction: Transaction<Schema>): Promise<boolean>;
 
-  /** Rejects with `database.unavailable` when the database does not answer. */
   ping(db: Kysely<Schema>): Promise<void>;
 
   /** Keeps other processes from creating projects until the transaction ends. */
@@ -80,9 +79,12 @@ export interface DatabaseDialect {
    */
   lockOwners(transaction: Transaction<Schema>): Promise<void>;
 
-  /** Makes new project ids continue above all ids that were given explicitly. */
+  /** Makes the ids of new projects greater than all ids that were given explicitly. */
   continueProjectIds(transaction: Transaction<Schema>): Promise<void>;
 
-  /** Returns true when the same transaction may succeed on another attempt, as after a deadlock. */
+  /**
+   * Returns true when the same transaction may succeed on another attempt, for example after a
+   * deadlock.
+   */
   isWorthRepeating(error: unknown): boolean;
 }

@@ -40,7 +40,7 @@ export class JobLeaseStore {
     return held !== undefined;
   }
 
-  /** Gives the lease back early. Does nothing when another holder has it. */
+  /** Does nothing when another holder has the lease. */
   async release(name: string, holder: string): Promise<void> {
     await inTransaction(this.#database, (transaction) =>
       transaction

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { PortableColumns } from '../dialect/dialect.ts';
 
-/** One step of the schema. A released step never changes; the next step corrects it. */
+/** One step of the schema. A released step never changes; a later step corrects its mistakes. */
 export interface SchemaMigration {
   /** `NNNN-what-it-does`. Sorts after every earlier step of its set. */
   readonly name: string;

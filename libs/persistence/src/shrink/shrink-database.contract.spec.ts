@@ -9,8 +9,8 @@ import { kyselyOf } from '../testing/kysely-of.ts';
 import { shrinkDatabase } from './shrink-database.ts';
 
 /**
- * PostgreSQL keeps rows that sessions of other databases may still see, such as those of other
- * specs.
+ * PostgreSQL does not remove deleted rows while sessions of other databases, such as those of other
+ * specs, may still see them.
  */
 const MOST_BYTES_AFTER = { sqlite: 2_000_000, postgres: Infinity };
 

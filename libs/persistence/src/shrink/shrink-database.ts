@@ -5,8 +5,8 @@ import type { Shrinking } from './shrinking.ts';
 
 /**
  * Rewrites the database, so that it takes only the space that it needs. Rejects with a RangeError
- * while services use it, with `database.unavailable`, and with errors of the disk. The database is
- * unchanged after a rejection.
+ * while services use the database, with `database.unavailable`, and with errors of the file system.
+ * The database is unchanged after a rejection.
  */
 export async function shrinkDatabase(
   { dataDir, databaseUrl }: DatabaseConfig,

@@ -5,8 +5,8 @@ import { toConnectionConfig } from '../dialect/postgres/postgres-pool.ts';
 import { createDatabaseInUseError, type Shrinking } from './shrinking.ts';
 
 /**
- * Rewrites one table at a time, so that the disk needs extra room only for the largest. Leaves
- * tables of other applications alone.
+ * Rewrites one table at a time, so that the disk needs free space only for the largest table.
+ * Leaves tables of other applications alone.
  */
 export async function shrinkPostgres(
   databaseUrl: string,

@@ -6,13 +6,12 @@ import { isBusy, toSqliteFault } from '../dialect/sqlite/sqlite-faults.ts';
 import { createDatabaseInUseError, type Shrinking } from './shrinking.ts';
 
 /**
- * Rewrites the file, and turns on `auto_vacuum`, so that the file gives free pages back while
- * services run.
+ * Rewrites the file and turns on `auto_vacuum`. From then on, the file shrinks while services run.
  */
 export function shrinkSqlite(dataDir: string): Shrinking {
   const file = join(dataDir, SQLITE_FILE);
-  // SQLite writes its copy to the folder of temporary files, which may be memory. Only this
-  // variable changes that.
+  // SQLite writes the copy into the system's temporary folder, which may be in memory, unless this
+  // variable names another folder.
   process.env['SQLITE_TMPDIR'] ??= dataDir;
   let db: SqliteDatabase | undefined;
   try {

@@ -2,10 +2,6 @@ export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/**
- * Returns the start of the bucket that `timeMs` is in. Buckets begin on full minutes or hours of
- * UTC.
- */
 export function toBucketStart(timeMs: number, bucketMs: number): number {
   return Math.floor(timeMs / bucketMs) * bucketMs;
 }
@@ -25,14 +21,14 @@ export function toBucketRange(nowMs: number, bucketMs: number, count: number): B
 /** JSON lists of numbers, of equal length and in the same order. Null when there are no counts. */
 export interface BucketCounts {
   readonly ids: string | null;
-  /** Numbers of buckets, counted from 1970. */
+  /** Bucket numbers. Bucket 0 begins at the Unix epoch. */
   readonly numbers: string | null;
   readonly events: string | null;
 }
 
 /**
- * Returns bars for each id, oldest first, with 0 where nothing was counted. Adds counts of the same
- * bucket, and the counts of `perBar` buckets.
+ * Returns bars for each id, oldest first, with 0 where nothing was counted. Each bar is the sum of
+ * `perBar` buckets, and counts of the same bucket are added up.
  */
 export function toBars(
   { firstStartMs, bucketMs, count }: BucketRange,

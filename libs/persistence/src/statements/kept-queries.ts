@@ -27,8 +27,8 @@ export class KeptQueries {
 
   /**
    * Returns the rows of the query that `build` makes, with `values` in its slots. `build` runs once
-   * for each `name`, which must therefore include everything else that the query depends on. Use
-   * few names, because queries are kept for ever.
+   * for each `name`, so the name must include everything else that the query depends on. Use few
+   * names, because compiled queries are never dropped.
    */
   async run<V extends Values, R>(
     name: string,

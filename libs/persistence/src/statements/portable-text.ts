@@ -1,4 +1,7 @@
-/** Half of a UTF-16 pair has no UTF-8 form, and each driver would write something else. */
+/**
+ * Half of a surrogate pair. UTF-8 cannot represent it, and each driver would replace it
+ * differently.
+ */
 const LONE_SURROGATE = /\p{Surrogate}/gu;
 
 /** Makes text that both databases store alike. PostgreSQL refuses U+0000, which SDKs do send. */

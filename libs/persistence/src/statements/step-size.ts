@@ -1,23 +1,20 @@
 import type { Clock } from '#shared';
 
-/**
- * A step that takes longer was too large. Recording of reports waits for a step, and may wait twice
- * this time.
- */
+/** Steps that take longer become smaller, because recording of reports waits while a step runs. */
 const SLOW_MS = 25;
 const QUICK_MS = 10;
 const SMALLEST = 1 / 16;
 
 /**
- * Adapts the size of the steps of a background job to the time of the last step, including its wait
- * until it may write. Steps shrink on a slow disk and beside much other work.
+ * Adapts the step size of a background job to the time that the last step took, including its wait
+ * for the write lock. Steps become smaller on a slow or busy disk.
  */
 export class StepSize {
   private share = 1;
 
   constructor(private readonly clock: Clock) {}
 
-  /** Runs `step` with the share of its full size that it may use, at most 1. */
+  /** Runs `step` with the share of the full step size that it may use, from 1/16 to 1. */
   async take<T>(step: (share: number) => Promise<T>): Promise<T> {
     const startMs = this.clock.nowMs();
     const result = await step(this.share);

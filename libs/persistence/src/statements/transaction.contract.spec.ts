@@ -55,7 +55,7 @@ describe('inTransaction', () => {
       const { reports, outcomes, projects } = createStores(database);
       const recording = reports.record([createReport(1, [createGroupedEvent()])]);
       const removing = outcomes.removeOld(Date.now());
-      // A read waits for no turn. Recording first reads which projects were deleted.
+      // Reads wait for no write turn. Recording asks for its turn only after some reads.
       for (let reads = 0; reads < 5000 && turns.asked < 2; reads += 1) await projects.list();
       expect(turns.asked).toBe(2);
       expect(await stores.issues.list({ limit: 1 })).toEqual([]);

@@ -4,7 +4,7 @@ import type { DatabaseKind } from '../database.ts';
 import type { Schema } from '../schema.ts';
 import { inChunks } from './chunks.ts';
 
-/** Words to be indexed for a row. They consist of letters and digits in lower case. */
+/** Words to index for a row. They consist of lower-case letters and digits. */
 export interface RowWords {
   readonly id: number;
   readonly words: readonly string[];

@@ -35,7 +35,7 @@ export async function createTestDatabase(
   };
 }
 
-/** The file is enough, because the write-ahead log disappears with the last connection. */
+/** Copying the file is enough, because the write-ahead log disappears with the last connection. */
 function copySqliteFile(from: string, to: string): Promise<void> {
   return copyFile(join(from, 'errata.sqlite'), join(to, 'errata.sqlite'));
 }

@@ -15,10 +15,7 @@ export function parseDomains(text: string): string[] | undefined {
   return isRight ? [...new Set(domains)] : undefined;
 }
 
-/**
- * Whether the email's domain is one of these. Whole domains are compared, so an address of a
- * subdomain does not match.
- */
+/** Compares whole domains, so an address at a subdomain does not match. */
 export function hasEmailDomain(email: string, domains: readonly string[]): boolean {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
   return domains.includes(domain);

@@ -9,9 +9,8 @@ export interface Email {
 const UNFIT = /[\s\p{Cc}\p{Cs}]/u;
 
 /**
- * Parses an email address. Accepts any text of at most 254 characters with one @ and something on
- * both sides, because only sending a mail shows whether an address exists. Returns undefined for
- * anything else.
+ * Accepts any text of at most 254 characters with one @ and something on both sides, because only
+ * sending a mail shows whether an address exists. Returns undefined for anything else.
  */
 export function parseEmail(text: string): Email | undefined {
   const email = text.trim();

@@ -1,7 +1,7 @@
 declare global {
   /**
-   * Route patterns of the application, each with the values that its address needs. The build
-   * writes them to `apps/renderer/src/addresses.d.ts`.
+   * Route patterns of the application, each with the values that fill the pattern. The build writes
+   * them to `apps/renderer/src/addresses.d.ts`.
    */
   // This must be an interface, because another file can add to an interface but not to a type.
   interface ApplicationAddresses {}

@@ -1,4 +1,4 @@
-/** Settings for sending alerts. Plain data, because threads pass it to each other. */
+/** Plain data, because threads send these settings to each other. */
 export interface DeliverySettings {
   readonly smtpUrl?: string;
   readonly mailFrom: string;

@@ -1,7 +1,7 @@
 export interface Network {
   readonly family: 4 | 6;
   readonly first: bigint;
-  /** Number of the last bits, which differ between addresses of the network. */
+  /** Number of the last bits, in which addresses of the network differ. */
   readonly hostBits: bigint;
 }
 
@@ -18,7 +18,7 @@ const MAPPED = 0xffffn << 32n;
 /**
  * Parses an address, or a network in CIDR notation (RFC 4632, RFC 4291): `203.0.113.7`,
  * `10.0.0.0/8`, `2001:db8::/32`. Ignores the bits after the prefix. Returns undefined for anything
- * else, and for a prefix of 0, which would match everybody.
+ * else, and for a prefix of 0, which would match every address.
  */
 export function parseNetwork(text: string): Network | undefined {
   const [written = '', prefix, ...more] = text.split('/');
@@ -32,10 +32,7 @@ export function parseNetwork(text: string): Network | undefined {
   return length >= 1 && length <= bits ? toNetwork(address, length) : undefined;
 }
 
-/**
- * Returns true when the address is in one of the networks. IPv4 addresses written as IPv6 count as
- * IPv4. A text that is not an address is in no network.
- */
+/** Treats IPv4 addresses written as IPv6 as IPv4. Returns false when the text is not an address. */
 export function isInNetworks(networks: readonly Network[], text: string): boolean {
   const address = parseAddress(text);
   if (!address) return false;
@@ -60,10 +57,7 @@ function parseAddress(text: string): Address | undefined {
     : { family: 6, value: long };
 }
 
-/**
- * Parses an IPv4 address. Refuses numbers with a leading zero, because some programs read them as
- * octal.
- */
+/** Refuses numbers with a leading zero, because some programs read them as octal. */
 function parseIpv4(text: string): bigint | undefined {
   const parts = text.split('.');
   const isGood = (part: string): boolean =>
@@ -72,10 +66,7 @@ function parseIpv4(text: string): bigint | undefined {
   return parts.reduce((value, part) => (value << 8n) | BigInt(part), 0n);
 }
 
-/**
- * Parses an IPv6 address, with at most one `::`. The last two groups may be written as an IPv4
- * address.
- */
+/** Allows one `::`, and an IPv4 address in place of the last two groups. */
 function parseIpv6(text: string): bigint | undefined {
   const sides = text.split('::');
   if (sides.length > 2) return undefined;

@@ -7,9 +7,9 @@ export interface SeenRelease {
 }
 
 /**
- * Returns the newest release that was seen in the issue's environments. `resolveInNextRelease`
- * waits for a release after it. A pre-release counts only when the issue was seen in it, because a
- * final release with a lower version may follow it.
+ * Returns the newest release that was seen in the issue's environments. An issue that is resolved
+ * "in the next release" regresses only in newer releases. A pre-release counts only when it has the
+ * issue, because a final release with a lower version may follow.
  */
 export function findBaseRelease<Seen extends SeenRelease>(seen: readonly Seen[]): Seen | undefined {
   const firstSeenMs = new Map(seen.map((each) => [each.release, each.firstSeenMs]));

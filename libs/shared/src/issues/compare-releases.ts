@@ -11,7 +11,7 @@ const DIGITS = /^\d+$/;
  *
  * Compares versions when both releases have one and name the same package. Otherwise, and between
  * builds of one version, the release that was seen first is older. A release that was never seen is
- * newer than any that was.
+ * newer than every release that was seen.
  */
 export function compareReleases(
   a: string,

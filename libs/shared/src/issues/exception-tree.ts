@@ -3,9 +3,8 @@ import type { ExceptionRelation, ExceptionValue } from '../event.ts';
 export interface ExceptionNode {
   readonly exception: ExceptionValue;
   readonly index: number;
-  /** Absent on the outermost exception. */
   readonly relation?: ExceptionRelation;
-  /** Members of a group and suppressed exceptions, in the order that their language gives them. */
+  /** Members of a group and suppressed exceptions, in the order in which the program lists them. */
   readonly within: readonly ExceptionNode[];
   /** Exceptions that caused this one, or that were being handled when it was raised. */
   readonly causes: readonly ExceptionNode[];

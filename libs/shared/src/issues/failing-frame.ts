@@ -6,7 +6,7 @@ type Ranked = Omit<Linked, 'frames'>;
 
 /**
  * Returns the call that a reader should look at first: the newest call in the application's own
- * code, or the newest call at all when there is none.
+ * code, or else the newest call of all.
  */
 export function findFailingFrame(frames: readonly StackFrame[]): StackFrame | undefined {
   return frames.findLast(({ inApp }) => inApp) ?? frames.at(-1);
@@ -27,9 +27,9 @@ export function findTitledException<Value extends Ranked>(
 /**
  * Returns the failing call of a chain of exceptions: the first call in the application's own code.
  *
- * Looks in the exception that titles the event, then in its causes, then in the groups around it,
- * then in all others. When no call is the application's own, returns the newest call of the first
- * exception, in that order, that has frames.
+ * Looks in the exception that gives the event its title, in its causes, in the groups that contain
+ * it, and in all other exceptions. When no call is the application's own, returns the newest call
+ * of the first of these exceptions that has frames.
  */
 export function findFailingFrameOfChain(exceptions: readonly Linked[]): StackFrame | undefined {
   let otherwise: StackFrame | undefined;
@@ -54,7 +54,7 @@ export function findFailingFrameOfEvent({
 function findTitledPath(exceptions: readonly Ranked[]): readonly number[] {
   const path: number[] = [];
   let at: number | undefined = exceptions.length - 1;
-  // Parents of an event that this version did not parse may form a circle.
+  // Events that another version parsed may have parents that form a circle.
   while (at !== undefined && at >= 0 && !path.includes(at)) {
     path.push(at);
     at = exceptions[at]!.isGroup ? findFirstMember(exceptions, at) : undefined;
@@ -74,10 +74,7 @@ function findFirstMember(exceptions: readonly Ranked[], group: number): number |
   return members.find((index) => exceptions[index]!.value !== '') ?? members[0];
 }
 
-/**
- * Yields the exceptions in the order of the search. A generator saves work, because the first
- * exception usually decides.
- */
+/** A generator saves work, because the first exception usually decides. */
 function* rankExceptions(exceptions: readonly Linked[]): Generator<number> {
   const path = findTitledPath(exceptions);
   const titled = path.at(-1);
@@ -93,9 +90,7 @@ function* rankExceptions(exceptions: readonly Linked[]): Generator<number> {
   yield* ranked;
 }
 
-/**
- * Lists the causes of an exception. An exception that names no parent is the cause of the next one.
- */
+/** An exception that names no parent is the cause of the next one. */
 function listCauses(exceptions: readonly Linked[], parent: number): readonly number[] {
   return [...exceptions.keys()].toReversed().filter((index) => {
     const { relation = 'cause', parent: named = index + 1 } = exceptions[index]!;

@@ -3,8 +3,8 @@ import * as issueLimits from '../limits/issue-limits.ts';
 import { compareReleases } from './compare-releases.ts';
 
 /**
- * Since when the state lasts, and who began it. `byUserId` is absent when an event or time began
- * it.
+ * `sinceMs` is the start of the state. `byUserId` is the person who brought the issue into this
+ * state; absent when no person did.
  */
 interface Tenure {
   readonly sinceMs: number;
@@ -78,7 +78,7 @@ export type ChangeResult =
   | { readonly outcome: 'changed' | 'unchanged'; readonly state: IssueState }
   | { readonly outcome: 'refused'; readonly code: ChangeRefusal };
 
-/** Facts about events that an issue has just got. Duplicates are not among them. */
+/** Facts about new events of an issue, without duplicates. */
 export interface EventFacts {
   readonly nowMs: number;
   readonly events: number;
@@ -334,10 +334,7 @@ function toReopened(kind: UnresolvedKind, sinceMs: number): UnresolvedState {
   return { status: 'unresolved', kind, sinceMs };
 }
 
-/**
- * Compares those parts of two states that a person chooses. Author, start and baseline are not
- * among them.
- */
+/** Compares only the parts of two states that a person chooses, not author, start and baseline. */
 function isSameRequest(a: IssueState, b: IssueState): boolean {
   if (toStateName(a) !== toStateName(b)) return false;
   return (['release', 'untilMs', 'count'] as const).every(
@@ -360,8 +357,8 @@ function hasReturned(state: ResolvedState, { arrived, firstSeenMs }: EventFacts)
 }
 
 /**
- * Whether the mute ends. Users are counted only up to `issueLimits.muteUsers`, so every mute until
- * a number of users ends at that count.
+ * Users are counted only up to `issueLimits.muteUsers`, so every mute until a number of users ends
+ * at that count.
  */
 function isCountReached(state: MutedState, { events, users }: EventFacts): boolean {
   if (state.kind === 'events') return events - state.baseline >= state.count;

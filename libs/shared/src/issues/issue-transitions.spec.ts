@@ -48,7 +48,7 @@ describe('issueTransitions', () => {
   it('is what a person’s changes do, no more and no less', () => {
     for (const state of EVERY_STATE) {
       for (const asked of EVERY_CHANGE) {
-        // Another release and other terms make the second of two equal changes visible.
+        // Uses another release and other values, because a change to the same state has no effect.
         const facts = { ...FACTS, nowMs: NOW_MS + 1, baseRelease: '2.0.1' };
         const result = applyChange(state, withOtherTerms(asked), facts);
         const row = findRow({ from: toStateName(state), kind: asked.kind });
@@ -147,7 +147,6 @@ function arrive(state: IssueState, now: Now, random: (below: number) => number):
     return [applyRecovery(state, now.nowMs), ['recover']];
   }
   const next = applyEvents(state, { ...now, arrived, firstSeenMs: new Map() });
-  // When the mute's time has passed, it ends before the event counts.
   return [next, ['regress', 'endMute']];
 }
 

@@ -1,6 +1,6 @@
 /**
- * Characters of the longest type that is not shortened. About this many fit into a row on a phone;
- * on a desktop, the row needs space for the message too.
+ * Longer types are shortened. About 30 characters fit into a row on a phone; on a desktop, the row
+ * needs space for the message too.
  */
 const MAX_LENGTH = 30;
 

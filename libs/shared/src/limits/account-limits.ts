@@ -10,25 +10,25 @@ export const passwordMinLength = 10;
 export const passwordMaxLength = 256;
 export const nameLength = 100;
 /**
- * Passwords hashed at the same time in each of two groups: strangers, and people whom Errata knows.
- * A flood of strangers therefore does not delay known people. Each hash needs 64 MiB; two at once
- * leave threads for files, names and compression.
+ * Passwords hashed at the same time, for strangers and for known people separately, so that a flood
+ * of strangers does not delay known people. Each hash needs 64 MiB, and a thread of the pool that
+ * also serves files, host names and compression.
  */
 export const passwordHashesAtOnce = 1;
 /**
- * Passwords that wait to be hashed in each of these groups. Further requests are refused, because
- * this many already take several seconds.
+ * Passwords that may wait for hashing in each of these groups. Further requests are refused,
+ * because this many already take several seconds.
  */
 export const passwordHashesWaiting = 100;
 
-/** Time from sign-in to the end of the session, however often it is used. */
+/** Time from sign-in to the end of a session, even when the session is still used. */
 export const sessionLifetimeMs = 30 * DAY_MS;
 /**
- * The last use of a session is stored at most this often, because storing it for each page would
- * cost too many writes.
+ * The last use of a session is stored at most this often, because a write for each page would be
+ * too expensive.
  */
 export const sessionSeenAfterMs = HOUR_MS;
-/** Another sign-in ends the session that was used longest ago. */
+/** One more sign-in ends the least recently used session. */
 export const sessionsPerUser = 100;
 export const userAgentLength = 256;
 export const addressLength = 64;
@@ -38,13 +38,15 @@ export const invitationLifetimeMs = 7 * DAY_MS;
 export const invitationRememberedMs = 90 * DAY_MS;
 
 /**
- * Failures in a row before the first wait. `PerAccount` counts failures with one account from one
- * connecting machine (which may be a proxy) or one known browser; GitLab allows as many.
- * `OfStrangers` counts failures with one account from all unknown browsers together; NIST SP
- * 800-63B (5.2.2) allows 100. `PerAddress` counts failures of one address with any account, and is
- * higher because an office shares an address.
+ * Failed sign-ins in a row before the first wait:
+ * - `PerAccount`: with one account from one connecting machine (which may be a proxy) or one
+ *   known browser. GitLab allows the same number.
+ * - `OfStrangers`: with one account from all unknown browsers together. NIST SP 800-63B (5.2.2)
+ *   allows 100.
+ * - `PerAddress`: from one network address with any account. Higher, because an office shares an
+ *   address.
  *
- * Later failures cause a growing wait instead of a lock: at most 96 guesses a day against one
+ * Further failures cause a growing wait instead of a lock: at most 96 guesses a day against one
  * account, and one minute for a person who mistyped.
  */
 export const signInFreeFailuresPerAccount = 10;
@@ -53,23 +55,20 @@ export const signInFreeFailuresPerAddress = 30;
 export const signInFirstWaitMs = MINUTE_MS;
 export const signInLongestWaitMs = 15 * MINUTE_MS;
 /**
- * Failures are forgotten this long after the last one. Must be longer than any wait, or the count
- * would be back at 0 after a wait.
+ * Failures are forgotten this long after the last one. Must be longer than any wait, because
+ * otherwise each wait would reset the count to 0.
  */
 export const signInFailuresForgottenMs = HOUR_MS;
 
 export const passwordResetLifetimeMs = HOUR_MS;
 export const madePasswordResetLifetimeMs = DAY_MS;
-/**
- * Password resets in a row that need no wait, for one account and from one address. After these,
- * each reset needs a wait.
- */
+/** Password resets in a row that need no wait, for one account and from one network address. */
 export const passwordResetsPerAccount = 3;
 export const passwordResetsPerAddress = 30;
 export const passwordResetWaitMs = 30 * MINUTE_MS;
 
 /**
- * Owners are warned when strangers have failed to sign in this often within the present and the
+ * Owners are warned when strangers have failed to sign in this often within the current and the
  * previous hour.
  */
 export const failedSignInsWarned = 30;

@@ -10,31 +10,31 @@ export const patterns = 50;
 export const patternLength = 64;
 export const channelsPerRule = 10;
 /**
- * Longest window of a threshold. Counts of events are kept for two hours, so a longer window would
- * not work.
+ * Longest window of a threshold. Counts of events are stored for two hours, so much longer windows
+ * would not work.
  */
 export const thresholdMinutes = 60;
 export const thresholdEvents = 1_000_000;
 /**
- * Highest threshold for users. At least this many users of an issue are stored, with the time when
- * they last met it.
+ * Highest threshold for users. Errata stores at least this many users of an issue, with the time of
+ * their last event.
  */
 export const thresholdUsers = 1000;
-/** Fewest events, or users, with which a new issue from a browser or phone is alerted. */
+/** A new issue from a browser or phone causes an alert only from this many events or users on. */
 export const minEvents = 3;
 export const minUsers = 2;
 /** Default wait before a rule alerts about the same issue and reason again. */
 export const pauseMs = 30 * MINUTE_MS;
 /**
- * Length of a project's first hour. After `youngAlerts` alerts, the project's first rule sends all
- * others in one summary at the end of that hour.
+ * In a project's first hour, its first rule sends the first `youngAlerts` alerts immediately, and
+ * all others in one summary at the end of the hour.
  */
 export const youngMs = HOUR_MS;
 export const youngAlerts = 10;
 export const messageIntervalMs = MINUTE_MS;
 /**
- * Messages that a destination may get within `paceMs`. After these, it gets one summary every
- * `summaryMs`.
+ * Messages that a destination may get within `paceMs`. Further messages are combined into one
+ * summary every `summaryMs`.
  */
 export const messagesAtPace = 10;
 export const paceMs = 10 * MINUTE_MS;
@@ -45,8 +45,8 @@ export const commentLength = 2000;
 export const firingsAwaiting = 200;
 export const mailedMembers = 200;
 /**
- * People among whom a comment's mentions are looked up, and latest comments whose authors are
- * notified of a new one.
+ * Limits for a new comment: people among whom its mentions are looked up, and latest comments whose
+ * authors are notified.
  */
 export const peopleMentioned = 10_000;
 export const commentsLookedAt = 100;

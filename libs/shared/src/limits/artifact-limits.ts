@@ -15,7 +15,7 @@ export const filesPerBundle = 20_000;
 export const manifestBytes = 16 * MIB;
 export const textLength = 1000;
 export const releaseLength = 200;
-/** A file for which a map is missing is listed this long after its last event. */
+/** A file without a source map is listed for this long after its last event. */
 export const missesMs = 24 * HOUR_MS;
 export const missesRemoved = 500;
 export const missesShown = 50;

@@ -2,15 +2,14 @@
 
 export const reportsPerKeyAndMinute = 3000;
 /**
- * New issues that a project may create in a burst. `newIssuesPerMinute` of them become available
- * again each minute.
+ * New issues that a project may create in a burst. Each minute allows `newIssuesPerMinute` more.
  */
 export const newIssues = 1000;
 export const newIssuesPerMinute = 60;
 export const wholeEventsPerHour = 100;
 /**
- * After `wholeEventsPerHour`, an issue still stores the first event of each release and environment
- * with its payload, up to this many.
+ * After `wholeEventsPerHour` events, an issue still stores the first event of each release and
+ * environment with its payload, up to this many.
  */
 export const firstsPerHour = 100;
 /** Default storage budget, as a share of the space that is free at the first start. */
@@ -19,7 +18,7 @@ export const projectShare = 1 / 2;
 /** Share of a project's storage that one day may use. */
 export const dayShare = 1 / 10;
 /**
- * Bytes that each event counts in the budget besides its payload. An event without payload (a stub)
- * never takes more.
+ * Bytes that the budget counts for each event besides its payload. An event without payload never
+ * takes more.
  */
 export const stubBytes = 200;

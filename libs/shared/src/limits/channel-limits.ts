@@ -9,7 +9,10 @@ export const webhookSecretMinLength = 16;
 export const recipients = 10;
 export const allowedHosts = 50;
 
-/** Test messages of one channel or rule a minute, and of all channels and rules an hour. */
+/**
+ * Maximum test messages per minute for one channel or rule, and per hour for all channels and
+ * rules.
+ */
 export const testsPerMinute = 5;
 export const testsPerHour = 60;
 export const switchOffRecipients = 20;

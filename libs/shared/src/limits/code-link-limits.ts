@@ -2,6 +2,5 @@
 
 export const lines = 20;
 export const lineLength = 500;
-/** Longest path that gets a link to its code. */
 export const pathLength = 400;
 export const addressLength = 1000;

@@ -2,8 +2,8 @@
 
 export const nameLength = 256;
 /**
- * Shortest user id that is erased inside longer texts. A shorter id is erased only where it is the
- * whole value, because many texts contain a 7.
+ * Shortest user id that is erased inside longer texts. A shorter id, such as 7, is erased only
+ * where it is the whole value, because it occurs in many other texts.
  */
 export const wordLength = 6;
 export const openSearches = 20;

@@ -12,13 +12,13 @@ export const bulksAtWork = 3;
 /** Bulk changes are listed, and can be undone, for this long. */
 export const bulkKeptMs = 7 * DAY_MS;
 /**
- * Only events that occurred within this time are reprocessed. Reprocessing can be undone for as
- * long.
+ * Only events that occurred within this time are reprocessed. Reprocessing can be undone for the
+ * same time.
  */
 export const reprocessedMs = 7 * DAY_MS;
 /**
- * Grouping keys of an issue, and issues merged into it. Recording sums them for every batch with
- * events of the issue.
+ * Maximum number of grouping keys of an issue, and of issues merged into it. Errata adds up all
+ * their counts whenever it stores events of the issue.
  */
 export const groupsPerIssue = 500;
 export const shortIdCharacters = 100;

@@ -5,13 +5,13 @@ export const heartbeatEveryMs = 15_000;
 /** A browser closes a connection on which nothing has arrived for this long. */
 export const silentMs = 40_000;
 /**
- * Added to the time during which a listener missed changes, because changes are read once a second,
+ * Added to the time during which a listener missed changes. Changes are read only once a second,
  * and answers take time.
  */
 export const missedSlackMs = 3000;
 /**
- * Time that each listener adds to the period over which all listeners reload after a change.
- * Loading one page takes about this long.
+ * After a change, all listeners reload within this time multiplied by their number. Loading one
+ * page takes about this long.
  */
 export const spreadMsPerListener = 5;
 export const connections = 5000;

@@ -7,16 +7,15 @@ const DAY_MS = 24 * HOUR_MS;
 export const monitorsPerProject = 500;
 export const environmentsPerProject = 1000;
 /**
- * Monitors and environments of a project that check-ins may create within `madeWithinMs`. The limit
- * exists because everybody with the public key can send check-ins. The first environment of a
- * monitor does not count.
+ * Monitors and environments of a project that check-ins may create within `madeWithinMs`. Limited,
+ * because everybody with the public key can send check-ins. The first environment of a monitor does
+ * not count.
  */
 export const monitorsMade = 20;
 export const environmentsMade = 40;
 export const madeWithinMs = HOUR_MS;
 /**
- * Latest slugs that are listed, for each project, because check-ins could not create their
- * monitors.
+ * Number of latest slugs that a project lists because check-ins could not create monitors for them.
  */
 export const refusedSlugs = 10;
 export const refusedShownMs = 7 * DAY_MS;
@@ -33,12 +32,13 @@ export const mostMarginMinutes = 40_320;
 export const defaultRuntimeMinutes = 30;
 export const mostRuntimeMinutes = 40_320;
 /**
- * Most failures before an issue opens, and most successes before it is resolved, that people may
- * set.
+ * Highest number that people may set for failures before an issue opens, and for successes before
+ * the issue is resolved.
  */
 export const mostThreshold = 720;
 /**
- * A run that begins this much too early still counts for its scheduled time, because clocks differ.
+ * A run that begins up to this long before its scheduled time still counts for that time, because
+ * clocks differ.
  */
 export const earlyMs = 30_000;
 export const runsKept = 1000;

@@ -10,8 +10,8 @@ export const judgedEveryMs = MINUTE_MS;
 export const behindMs = 5 * MINUTE_MS;
 export const caughtUpMs = MINUTE_MS;
 /**
- * Used per cent of a disk or budget: at the first alert, at the second alert, and at the end of the
- * alert.
+ * Percentages of a disk or budget in use: for the first alert, for the second alert, and for the
+ * end of the alert.
  */
 export const fullShare = 80;
 export const fullerShare = 90;
@@ -20,8 +20,8 @@ export const emptyShare = 75;
 export const upstreamMs = 5 * MINUTE_MS;
 export const windowMs = 5 * MINUTE_MS;
 /**
- * Requests with a wrong DSN within `windowMs`: so many cause an alert, and fewer than
- * `fewWrongDsns` end it.
+ * This many requests with a wrong DSN within `windowMs` cause an alert. Fewer than `fewWrongDsns`
+ * end the alert.
  */
 export const wrongDsns = 100;
 export const fewWrongDsns = 20;

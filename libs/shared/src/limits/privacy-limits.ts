@@ -5,8 +5,8 @@ export const entries = 50;
 export const nameLength = 100;
 export const pathLength = 200;
 /**
- * Hidden values whose places an event stores. The number of hidden values is exact even when there
- * are more.
+ * Maximum number of hidden values whose paths an event stores. The total is exact even when more
+ * values were hidden.
  */
 export const placesPerEvent = 100;
 export const previewedEvents = 100;

@@ -3,8 +3,8 @@
 export const nameLength = 100;
 export const slugLength = 50;
 /**
- * Keys of a project, disabled keys included. Disabled keys are stored so that Errata can tell who
- * still uses them.
+ * Keys of a project, disabled keys included. Disabled keys are stored so that Errata can tell which
+ * senders still use them.
  */
 export const keysPerProject = 20;
 export const reportsPerMinute = 1_000_000;

@@ -6,16 +6,16 @@ const MB = 1024 * KB;
 export const wireBytes = 20 * MB;
 export const decodedBytes = 100 * MB;
 /**
- * Reports up to this size stay in memory and in a segment of the spool. Larger ones get a file of
- * their own.
+ * Reports up to this size stay in memory and in a segment of the spool. Each larger report gets its
+ * own file.
  */
 export const inlineBytes = 1 * MB;
 /** Bytes of a report without its attachments; the envelope's headers count. */
 export const decodedBytesWithoutAttachments = 12 * MB;
 export const eventBytes = 8 * MB;
 /**
- * Bytes of an event as it is stored. The longest strings of a larger event are shortened. Other
- * items that are parsed are refused when they are larger.
+ * Maximum size of a stored event. The longest strings of a larger event are shortened. Other parsed
+ * items are refused when they are larger.
  */
 export const keptEventBytes = 1 * MB;
 /**
@@ -31,12 +31,15 @@ export const inflation = 100;
 export const errorKeyEventBytes = 64 * KB;
 export const errorKeyPerMinute = 60;
 /**
- * Bytes of events that a relay parses per second before it answers. For further events, it checks
- * only the first and last byte.
+ * Bytes of events that a relay parses per second before it answers. For further events in that
+ * second, it checks only the first and the last byte.
  */
 export const checkedBytesPerSecond = 5 * MB;
 export const attachmentBytes = 50 * MB;
-/** Attachments of one event over all reports. Further ones count as filtered. */
+/**
+ * Maximum number of attachments of one event, in all reports together. Further attachments count as
+ * filtered.
+ */
 export const attachmentsPerEvent = 100;
 export const attachmentBytesPerEvent = 100 * MB;
 /** Files and feedback are deleted when their event has not arrived within this time. */
@@ -53,43 +56,38 @@ export const items = 100;
 export const headerLineBytes = 8 * KB;
 export const jsonDepth = 64;
 export const breadcrumbs = 100;
-/** Frames that are stored of a longer trace: the first half and the last half of this number. */
+/** Maximum number of stored frames of one trace. The middle of a longer trace is left out. */
 export const framesPerTrace = 200;
-/**
- * Exceptions that are stored of a longer chain: the first half and the last half of this number.
- */
+/** Maximum number of stored exceptions of one chain. The middle of a longer chain is left out. */
 export const exceptions = 32;
 export const threads = 100;
-/** Frames that are stored of all threads together. The newest calls of each thread are stored. */
+/** Maximum number of stored frames of all threads together. Each thread keeps its newest calls. */
 export const framesOfThreads = 1000;
 export const tags = 100;
 export const tagKeyLength = 200;
 export const tagValueLength = 200;
-/**
- * Bytes of requests that are in memory, over all requests. When there are more, the relay answers
- * 503.
- */
+/** Maximum size of all requests in memory together. Beyond this size, the relay answers 503. */
 export const heldBytes = 64 * MB;
 /**
- * Part of `heldBytes` that large requests share, for their bytes after the first `inlineBytes`. The
- * other part is reserved for small requests.
+ * Part of `heldBytes` for large requests. Only their bytes beyond the first `inlineBytes` count
+ * here. The remaining part of `heldBytes` is reserved for small requests.
  */
 export const heldLargeBytes = 48 * MB;
 /**
- * Wire bytes with one key that wait for Brotli or Zstandard decompression. When there are more, the
- * relay answers 503. A single body may always wait, whatever its size.
+ * Maximum wire bytes with one key that wait for Brotli or Zstandard decompression. Beyond this
+ * limit, the relay answers 503. A single body of any size may always wait.
  */
 export const decodingAwaitedBytes = 4 * MB;
 /**
- * Connections to one relay. When there are more, new and idle ones are closed. Each needs memory
- * that `heldBytes` does not count.
+ * Maximum number of connections to one relay. Beyond this number, new and idle connections are
+ * closed. Each connection needs memory that `heldBytes` does not count.
  */
 export const connections = 10_000;
 export const bodyStallMs = 10_000;
-/** A body that arrives more slowly than this is refused. Otherwise a body may take any time. */
+/** A body that arrives more slowly than this is refused. */
 export const bodyLeastBytesPerMinute = 64 * KB;
 /**
- * Bytes of an envelope that are read when its sender is over the limit. They may contain the SDK's
+ * Bytes that are read of an envelope whose sender is over the limit. They may contain the SDK's
  * report about dropped items.
  */
 export const overLimitReadBytes = 8 * KB;

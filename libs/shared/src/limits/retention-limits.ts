@@ -2,7 +2,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 export const days = 90;
 /**
- * Shortest retention period. After a single day, midnight would delete events that have just
+ * Shortest retention period. A period of one day would delete events at midnight that have just
  * arrived.
  */
 export const fewestDays = 2;
@@ -10,7 +10,7 @@ export const mostDays = 365;
 /** Counts by hour and by day are deleted after this time. An issue's totals per release stay. */
 export const hoursKeptMs = 90 * DAY_MS;
 export const dayCountsKeptMs = 400 * DAY_MS;
-/** Events and bytes that one transaction deletes. Low numbers keep it under 50 ms. */
+/** Events and bytes that one transaction deletes. Low numbers keep the transaction under 50 ms. */
 export const eventsPerStep = 100;
 export const bytesPerStep = 4 * 1024 * 1024;
 /**

@@ -5,11 +5,11 @@ export const lineLength = 500;
 /** Lines of a project's rules, blank lines and comments included. */
 export const lines = 300;
 export const titleLength = 200;
-/** Frames of an event that rules look at. The frames nearest to the failure are used. */
+/** Maximum number of frames of an event that rules examine, beginning at the failure. */
 export const frames = 250;
 /**
- * Characters in the names and paths of those frames that rules look at. This bounds the time for
- * one event.
+ * Maximum number of characters in the names and paths of these frames. The limit bounds the time
+ * for one event.
  */
 export const frameCharacters = 32_768;
 export const previewedEvents = 500;

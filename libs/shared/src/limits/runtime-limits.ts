@@ -3,7 +3,8 @@ export const prefetchTasksAtOnce = 5;
 /** Prefetch requests at the same time for pages only. A request counts until its body ends. */
 export const segmentRequestsAtOnce = 3;
 /**
- * Default age at which route data is outdated: it is still shown, and refreshed in the background.
+ * Default age at which route data is outdated. Outdated data is still shown, and refreshed in the
+ * background.
  */
 export const routeStaleMs = 60_000;
 export const failedPrefetchRetryMs = 10_000;
@@ -11,8 +12,8 @@ export const prefetchMarginPx = 200;
 /** A pointer that has been on a link for this long is about to click. */
 export const prefetchHoverMs = 80;
 /**
- * Data that an action invalidated is not prefetched again within this time, because further actions
- * may follow.
+ * Data that an action changed is not prefetched again within this time, because further actions may
+ * follow.
  */
 export const prefetchAgainAfterInvalidationMs = 300;
 /** Prefetched data of this age is no longer shown. A navigation waits for new data instead. */
@@ -33,14 +34,14 @@ export const pendingShownAtLeastMs = 300;
 /** Pages that keep their state and DOM after they were left, for back and forward. */
 export const keptPages = 3;
 /**
- * Characters of the JSON of a page's state. Longer state is lost when the visitor returns to the
- * page in another document. A tab's storage holds about 5 million.
+ * Characters of a page's state as JSON. Longer state is lost when the visitor returns to the page
+ * in another document. A tab's storage has space for about 5 million characters.
  */
 export const restoredStateCharacters = 50_000;
 export const serverFetchRetries = 3;
-/** Default time limit of a call, including its retries and the body of the answer. */
+/** Default time limit of a fetch on the server, including retries and the body of the answer. */
 export const serverFetchDeadlineMs = 10_000;
 /** A deferred datum that takes longer than this is replaced by a fault. */
 export const deferredDeadlineMs = 30_000;
-/** Longest `Router-State` header. A longer one counts as a client that holds no segments. */
+/** Longest `Router-State` header. A longer header is treated as if the client held no segments. */
 export const routerStateBytes = 8192;

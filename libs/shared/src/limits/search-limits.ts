@@ -12,12 +12,13 @@ export const wordsKept = 100;
 export const wordCharacters = 64;
 export const issuesCounted = 10_000;
 /**
- * Matches that a sort by events, users or trend considers. If there are more, only those seen last
- * are sorted.
+ * Maximum number of matches that a sort by events, users or trend considers. When there are more,
+ * only the issues seen last are sorted.
  */
 export const issuesSorted = 2000;
 /**
- * Values of a tag to which a pattern is applied. Also the most grouping keys with a matching value.
+ * Maximum number of a tag's values that a pattern is compared with. Also the maximum number of
+ * grouping keys with a matching value.
  */
 export const tagValuesSearched = 100_000;
 export const savedPerOwner = 50;

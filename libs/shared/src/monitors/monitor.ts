@@ -19,7 +19,7 @@ export type RunStatus = (typeof runStatuses)[number];
 export const monitorStates = ['active', 'muted', 'disabled'] as const;
 export type MonitorState = (typeof monitorStates)[number];
 
-/** Origin of a schedule. Check-ins may change it until people have set it. */
+/** Origin of a schedule. Check-ins may change the schedule until people have set it. */
 export type ScheduleOrigin = 'nobody' | 'check-ins' | 'people';
 
 export const intervalUnits = ['minute', 'hour', 'day', 'week', 'month', 'year'] as const;

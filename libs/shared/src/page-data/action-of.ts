@@ -1,7 +1,7 @@
 declare const ACTION: unique symbol;
 
 /**
- * Describes an action to both its method and the views that call it: name, class of its fields,
+ * Type of an action, shared by its method and the views that call it: name, class of the fields,
  * result. Declare this type in a `*.dto.ts`:
  *
  * `export type ResolveAction = ActionOf<'resolve', ResolveDto, ResolveResult>`

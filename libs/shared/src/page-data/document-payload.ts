@@ -55,8 +55,8 @@ export interface DocumentPayload {
    */
   readonly settled?: readonly DeferredDatum[];
   /**
-   * Data for the application's own browser parts. They are not loaded when it is absent. The
-   * runtime does not read it.
+   * Data for the application's own browser code, which is loaded only when this data is present.
+   * The runtime does not read the data.
    */
   readonly boot?: unknown;
 }

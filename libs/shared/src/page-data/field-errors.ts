@@ -1,7 +1,10 @@
 /** Sentences that say what is wrong, by field. The name `''` means the form as a whole. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
-/** Result of an action whose form was submitted without scripts. The page that answers shows it. */
+/**
+ * Result of an action whose form was submitted without scripts. The answering page shows the
+ * result.
+ */
 export interface ActionState {
   readonly name: string;
   readonly status: 'done' | 'invalid';

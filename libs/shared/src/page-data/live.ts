@@ -14,6 +14,9 @@ export const missedParameter = 'missed';
 export interface LiveMessage {
   /** Everything with one of these tags is outdated, whether it is shown or cached. */
   readonly tags: readonly string[];
-  /** Each listener reloads at a random moment within this time, so that not all load at once. */
+  /**
+   * Each listener reloads at a random moment within this time, so that they do not all load at
+   * once.
+   */
   readonly withinMs: number;
 }

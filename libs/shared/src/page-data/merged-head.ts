@@ -6,7 +6,7 @@ export interface MergedHead {
 }
 
 interface PageWithHeads {
-  /** A status of 400 or more keeps search engines out, whatever the heads say. */
+  /** A page with a status of 400 or more is never indexed by search engines. */
   readonly status: number;
   /** Outermost first. */
   readonly segments: readonly { readonly head: Head }[];
@@ -19,7 +19,7 @@ export const colorSchemeMeta = '<meta data-head name="color-scheme" content="lig
 
 /**
  * Merges the heads of a page's segments. The innermost title and the innermost element of each kind
- * win; an empty element removes the outer ones. Search engines stay out when any segment has
+ * win; an empty element removes the outer ones. The page is not indexed when any segment has
  * `noindex`.
  */
 export function mergeHeads(

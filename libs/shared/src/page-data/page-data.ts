@@ -11,7 +11,10 @@ export const pageDataType = 'application/x-ndjson';
 
 export interface Head {
   readonly title?: string;
-  /** Keeps search engines out. Every page of an outcome (such as "not found") sets it. */
+  /**
+   * True when search engines must not index the page. Every page of an outcome (such as "not
+   * found") sets this field.
+   */
   readonly noindex?: boolean;
   /**
    * Further elements as HTML, by kind. A document has each kind once. Every element has the
@@ -20,7 +23,7 @@ export interface Head {
   readonly elements?: Readonly<Record<string, string>>;
 }
 
-/** One link of a page's chain: a layout, or the page itself, which is last. */
+/** A layout, or the page itself, which comes last. */
 export interface SegmentData {
   /** Segments with equal keys have equal content. Percent-encoded ASCII, at most 256 characters. */
   readonly key: string;

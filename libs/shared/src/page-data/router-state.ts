@@ -1,6 +1,9 @@
 import { routerStateBytes } from '../limits/runtime-limits.ts';
 
-/** Build and segments that a client says it holds. Guards run whatever the client says. */
+/**
+ * Build and segments that a client says it holds. Guards also run for segments that the client
+ * holds.
+ */
 export interface RouterState {
   /** Absent when the header is missing or its build is unreadable. */
   readonly build?: string;
@@ -28,10 +31,8 @@ export function formatRouterState(build: string, held: readonly string[]): strin
 }
 
 /**
- * Parses `Router-State`, given as one string for each time the header was sent. Never throws. When
- * the header has another form than `formatRouterState` gives it, the result holds no segments, but
- * keeps a readable build. Servers may refuse longer headers before this function runs (Node.js: 431
- * above 16 KiB of all headers).
+ * `headers` has one string for each time the header was sent. Never throws. For a header that
+ * `formatRouterState` did not write, the result holds no segments, but keeps a readable build.
  */
 export function parseRouterState(headers: readonly string[]): RouterState {
   const [header, ...repeated] = headers;

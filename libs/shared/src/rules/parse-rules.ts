@@ -16,7 +16,7 @@ export type ParsedRules =
 const ARROW = /->|→/y;
 const FRAME_KEYS: ReadonlySet<string> = new Set(['path', 'package', 'function', 'module']);
 
-/** Parses one rule a line. Skips blank lines and lines that begin with `#`. */
+/** Parses one rule per line. Skips blank lines and lines that begin with `#`. */
 export function parseRules(lines: readonly string[]): ParsedRules {
   const rules: GroupingRule[] = [];
   const faults: RuleFault[] = [];

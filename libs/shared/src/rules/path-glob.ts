@@ -7,20 +7,20 @@ const WORD = 32;
 /**
  * Kind of a wildcard before a character of the pattern. `within` (`*`) stays inside a folder's
  * name, `anything` (`**`) crosses folders. `folders` is `**` between slashes, or before the first
- * one: any number of whole folders.
+ * slash: any number of whole folders.
  */
 type Wildcard = 'within' | 'anything' | 'folders';
 
 export interface PathGlob {
   readonly length: number;
   /**
-   * Longest text that every matching path contains. Most paths do not contain it, which is quickly
-   * checked.
+   * Longest text that every matching path contains. Checked first, because most paths do not
+   * contain this text.
    */
   readonly literal: string;
   /** Bit set, by character: the places in the pattern that directly follow this character. */
   readonly behind: ReadonlyMap<number, Int32Array>;
-  /** Bit set, by kind of wildcard: the places in the pattern at which the wildcard stands. */
+  /** Bit set, by kind of wildcard: the places in the pattern that have this wildcard. */
   readonly gaps: Readonly<Record<Wildcard, Int32Array>>;
 }
 
@@ -99,9 +99,8 @@ function findLongestLiteral(
 /**
  * Returns true when the whole path matches. `text` must come from `toMatchedPath`.
  *
- * All places of the pattern that could match are advanced at once, 32 of them in one operation. The
- * time is at most proportional to the path's length times a 32nd of the pattern's length, for any
- * input.
+ * Follows all possible matches at once, 32 places of the pattern in one operation. For any input,
+ * the time is at most proportional to the path's length times a 32nd of the pattern's length.
  */
 export function matchesPath(text: string, { length, literal, behind, gaps }: PathGlob): boolean {
   if (!text.includes(literal)) return false;

@@ -55,7 +55,6 @@ function readAction(scanner: Scanner): Read<RuleActions> {
   return name === 'title' ? readTitle(scanner) : readFingerprint(scanner);
 }
 
-/** Returns the action when a blank or the end of the line follows it. */
 function requireBlank(scanner: Scanner, action: RuleActions): Read<RuleActions> {
   const { at } = scanner;
   const rest = scanner.takeBare('');

@@ -40,10 +40,7 @@ export function isOfEventColumns(search: Search): boolean {
   );
 }
 
-/**
- * Returns true when the search compares releases. The caller must then read when each release was
- * first seen.
- */
+/** When this is true, the caller must read when each release was first seen. */
 export function comparesReleases(search: Search): boolean {
   return search.some(
     (term) => term.kind === 'release' && term.values.some((value) => 'is' in value),

@@ -44,8 +44,8 @@ export interface MatchFacts {
   /** Normalised email address that `me` means. */
   readonly self?: string;
   /**
-   * When the project first saw each release. Needed when versions do not show which release is
-   * newer.
+   * Time at which the project first saw each release. Needed when versions do not show which
+   * release is newer.
    */
   readonly releasesFirstSeenMs?: ReadonlyMap<string, number>;
 }

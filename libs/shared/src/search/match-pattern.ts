@@ -34,8 +34,8 @@ export function toShortType(type: string): string {
 }
 
 /**
- * Lowers only ASCII letters, because both databases and JavaScript agree about them. They disagree
- * about letters such as `İ`.
+ * Converts only ASCII letters to lower case, because databases and JavaScript treat letters such as
+ * `İ` differently.
  */
 export function toLowerAscii(text: string): string {
   return text.replaceAll(/[A-Z]+/g, (capitals) => capitals.toLowerCase());

@@ -9,15 +9,12 @@ const BUILD = /^((?:.+@)?v?\d[\w.-]*)\+[\w.-]+$/s;
 const NEVER_SEEN: ReadonlyMap<string, number> = new Map();
 
 /**
- * Returns true when a release matches a value of a search. Lists of issues, lists of events and
- * alerts all use this function.
- *
  * A name matches with or without its package and build, unless the name was quoted. A comparison
- * uses versions when both releases have one, and otherwise the first sightings in `firstSeenMs`;
- * `compareReleases` has the details.
+ * uses versions when both releases have one, and otherwise the first sightings in `firstSeenMs`,
+ * like `compareReleases`.
  *
- * A compared value without a package gets the package of `release`. The exception is a value that
- * is the exact name of a release that the project has seen, when versions cannot decide.
+ * In a comparison, a value without a package gets the package of `release`. When versions cannot
+ * decide, a value that is the exact name of a release in `firstSeenMs` stays as it is.
  */
 export function matchesRelease(
   release: string,
@@ -25,7 +22,6 @@ export function matchesRelease(
   firstSeenMs: ReadonlyMap<string, number>,
 ): boolean {
   if ('named' in value) {
-    // A quick check first, because most releases of a project do not match.
     if (!containsPattern(release, value.named)) return false;
     const bare = release.replace(PACKAGE, '');
     const names = [release, bare, release.replace(BUILD, '$1'), bare.replace(BUILD, '$1')];

@@ -16,8 +16,8 @@ const FILE_AND_LINE = new RegExp(
 );
 const KEY = /[a-z_][\w.-]*(?=:)/iy;
 /**
- * Matches texts after a name which show that the name is no key: `TypeError: x`, `https://…`,
- * `std::vector`, `C:\…`.
+ * Matches the end of a name that is no key, as in `TypeError: x`, `https://…`, `std::vector` or
+ * `C:\…`.
  */
 const NO_VALUE = /:(?:\s|$|:|\/\/|\\)/uy;
 

@@ -31,8 +31,8 @@ function printTerm(term: SearchTerm, isLast: boolean): string {
 function printCondition(condition: Condition, isLast: boolean): string {
   if (condition.kind === 'text') {
     const { text, isOpen } = condition;
-    // An open text (whose last word may be unfinished) was typed without quotes. The parser reads
-    // the last text without quotes as open.
+    // A text without quotes at the end of a search may have an unfinished last word (`isOpen`), so
+    // a finished text there needs quotes.
     return isOpen || (!isLast && PLAIN_TEXT.test(text)) ? text : quote(text);
   }
   const values = printValues(condition.values, condition.kind === 'release');

@@ -58,7 +58,7 @@ export function readValues(key: SearchKey, raw: readonly RawValue[]): Parsed<Key
   return { ok: true, value: { kind, key, values } as unknown as KeyCondition };
 }
 
-/** Makes a pattern. `*` means any text, except in quotes. Several `*` in a row count as one. */
+/** `*` stands for any text, except in quotes. Several `*` in a row count as one. */
 export function toPattern({ pieces }: RawValue): Pattern {
   const pattern = [''];
   for (const { text, isQuoted } of pieces) {
@@ -72,7 +72,7 @@ export function toPattern({ pieces }: RawValue): Pattern {
   );
 }
 
-/** Reads a release. A name in quotes, or with special characters, must match the whole release. */
+/** A name in quotes, or with special characters, must match the whole release. */
 function readRelease(value: RawValue): Pattern | ReleaseName {
   const pattern = toPattern(value);
   const isWhole = value.pieces.some(

@@ -67,7 +67,6 @@ export class Scanner {
     while (!this.isAtEnd && BLANK.test(this.#text[this.at]!)) this.at += 1;
   }
 
-  /** Reads up to the next blank, or up to one of the characters in `ends`. */
   takeBare(ends = '"'): string {
     const from = this.at;
     while (
@@ -80,7 +79,7 @@ export class Scanner {
     return this.#text.slice(from, this.at);
   }
 
-  /** Reads the quoted text that begins here. `\"` and `\\` mean their second character. */
+  /** Reads the quoted text that begins here. `\"` and `\\` stand for their second character. */
   takeQuoted(): Parsed<string> {
     const from = this.at;
     let text = '';

@@ -9,7 +9,7 @@ export interface KeyOfSearch {
   readonly examples: readonly string[];
 }
 
-/** All keys of searches, in the order of the help page. Tags and words come besides these keys. */
+/** All keys of searches, in the order of the help page. */
 export const searchKeys = {
   is: {
     kind: 'choice',
@@ -146,7 +146,6 @@ export const otherKeys: Readonly<Record<string, SearchKey>> = {
   env: 'environment',
 };
 
-/** Tags that events of any project may have. */
 export const commonTags = [
   'dist',
   'logger',
@@ -163,7 +162,7 @@ export const commonTags = [
   'device',
 ] as const;
 
-/** Tags that the key `user` searches. A match in any of them is enough. */
+/** Tags that the key `user` searches. A match in one of them is enough. */
 export const userTags = ['user.id', 'user.email', 'user.username'] as const;
 
 const byLowerCase = new Map([
@@ -172,8 +171,8 @@ const byLowerCase = new Map([
 ]);
 
 /**
- * Finds a key by its own name or Sentry's, in any case. Returns undefined when no key has the name,
- * so that it belongs to a tag.
+ * Finds a key by its own name or by Sentry's name, ignoring case. Returns undefined for the name of
+ * a tag.
  */
 export function findSearchKey(name: string): SearchKey | undefined {
   return byLowerCase.get(name.toLowerCase());

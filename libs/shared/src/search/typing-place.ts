@@ -6,7 +6,6 @@ export interface TypingPlace {
   readonly key?: string;
   /** Part of the key, word or value before the caret, without quotes and comparison. */
   readonly typed: string;
-  /** Comparison before the value, such as `>=`; empty when there is none. */
   readonly comparison: string;
   /** Range of the text that a completion replaces, in UTF-16 units. */
   readonly at: number;

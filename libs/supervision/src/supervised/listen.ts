@@ -45,7 +45,7 @@ function askForSocket(address: Address): Promise<object> {
     const leave = (): void => settle(() => reject(new Error('The supervisor has gone.')));
     process.on('message', onMessage);
     process.on('disconnect', leave);
-    // The supervisor may have gone before the listener for `disconnect` was added.
+    // The supervisor may have ended before the listener for `disconnect` was added.
     if (!process.connected) leave();
     say({ type: 'bind', id, address });
   });

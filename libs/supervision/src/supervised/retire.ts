@@ -5,12 +5,12 @@ import type { ToSupervised } from '../messages.ts';
 
 const ANSWER_MOST_MS = 30_000;
 
-/** Time until idle connections are closed, after another process has taken over. */
 const IDLE_MOST_MS = 5000;
 
 /** Calls back when another process has taken this one's place. */
 export function onRetire(listener: () => void): void {
-  // A closed terminal sends SIGHUP to all its processes. The supervisor decides what that means.
+  // A terminal that closes sends SIGHUP to all its processes. Only the supervisor reacts to this
+  // signal.
   if (process.env[SUPERVISED] === '1') process.on('SIGHUP', () => undefined);
   process.on('message', (message: ToSupervised) => {
     if (message.type === 'retire') listener();
@@ -18,12 +18,12 @@ export function onRetire(listener: () => void): void {
 }
 
 /**
- * Stops accepting connections. Answers the open connections until the last has closed, or until
- * `mostMs` have passed. The default is longer than any request that the server's own timeouts
- * allow. Each answer tells the client that the connection closes after it.
+ * Stops accepting connections. Resolves when the last open connection has closed, or when `mostMs`
+ * have passed. The default is longer than any request that the server's own timeouts allow. Each
+ * answer tells the client that the connection closes.
  *
  * Idle connections are closed only after 5 s. `server.close()` of node:http would close them at
- * once, and lose a request on its way.
+ * once, and requests on their way would be lost.
  */
 export async function drainConnections(
   server: Server,
@@ -33,8 +33,8 @@ export async function drainConnections(
     response.shouldKeepAlive = false;
   });
   server.keepAliveTimeout = Math.min(server.keepAliveTimeout, IDLE_MOST_MS);
-  // A connection that is idle now has sent nothing since the hand-over; any answer would have
-  // closed it.
+  // A connection that is idle now has sent no request since the hand-over. An answer would have
+  // closed the connection.
   const closing = setTimeout(() => server.closeIdleConnections(), IDLE_MOST_MS);
   await new Promise<void>((resolve) => {
     const patience = setTimeout(resolve, mostMs);

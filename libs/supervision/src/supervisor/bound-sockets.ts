@@ -18,15 +18,15 @@ type CreateServerHandle = (host: string, port: number, family: number) => Socket
 
 /**
  * Node's cluster module binds with this undocumented function. No documented function binds without
- * accepting connections (ADR 35).
+ * accepting connections.
  */
 const createServerHandle = (net as unknown as Record<string, CreateServerHandle>)[
   '_createServerHandle'
 ]!;
 
 /**
- * Binds sockets, by address, on which child processes listen. The sockets outlive any child. While
- * one child replaces another, the system lets connections wait instead of refusing them.
+ * Binds the sockets on which child processes listen, one for each address. The sockets outlive the
+ * processes. While one process replaces another, new connections wait and are not refused.
  */
 export class BoundSockets {
   private readonly sockets = new Map<string, SocketHandle>();
@@ -65,7 +65,7 @@ async function bindNew({ host, port }: Address): Promise<Binding> {
   }
   const socket = createServerHandle(ip.address, port, ip.family);
   if (typeof socket === 'number') return refused(socket, port);
-  // libuv reports an address in use only when the handle is asked.
+  // libuv reports an address in use only when the handle is asked for its address.
   const errno = socket.getsockname({});
   if (errno === 0) return { ok: true, socket };
   socket.close();

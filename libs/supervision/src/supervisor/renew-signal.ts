@@ -3,16 +3,16 @@ import { isatty } from 'node:tty';
 
 const LOOK_EVERY_MS = 5000;
 /**
- * Checks that must find the terminal gone before it is forgotten. After one check, the SIGHUP of a
- * terminal that has just gone may still be on its way.
+ * Number of checks in a row that must find the terminal gone before this process forgets it. After
+ * a single check, the terminal's SIGHUP may still be on its way.
  */
 const LOOKS_IN_VAIN = 2;
 
 export interface Terminal {
   isOpen(): boolean;
   /**
-   * True when this process prints to the terminal, so the process ends with the terminal. A process
-   * under `nohup` does not print there.
+   * True when this process prints to the terminal, and should therefore stop when the terminal
+   * closes. A process under `nohup` does not print there.
    */
   isPrintedOn(): boolean;
 }
@@ -21,22 +21,22 @@ export interface Terminal {
  * Calls `renew` after `kill -HUP`. When a closed terminal sent SIGHUP, calls `stop` if this process
  * printed to that terminal, and otherwise does nothing.
  *
- * SIGHUP counts as the terminal's when the terminal was open moments ago and is gone now. If a
- * terminal went without a signal, at a logout that this process survived, it is forgotten within
- * seconds.
+ * SIGHUP is taken for the terminal's when the terminal was open moments ago and is gone now. A
+ * terminal may also go without a signal, at a logout that this process survives. Such a terminal is
+ * forgotten within seconds.
  */
 export function onHangUp(
   { renew, stop }: { renew: () => void; stop: () => void },
   terminal: Terminal = controllingTerminal,
 ): void {
-  // Asked at the start, because a closed terminal no longer counts as a terminal.
+  // Checked at the start, because a closed terminal no longer counts as a terminal.
   const endsWithIt = terminal.isPrintedOn();
   const isGone = watch(terminal);
   process.on('SIGHUP', () => {
     if (!isGone()) renew();
     else if (endsWithIt) stop();
-    // The signal is ignored in all other cases, as `nohup` intended. Node.js has undone what
-    // `nohup` set.
+    // The signal is ignored in all other cases, as under `nohup`. Node.js has undone what `nohup`
+    // set.
   });
 }
 

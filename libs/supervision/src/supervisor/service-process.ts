@@ -5,11 +5,12 @@ import type { Ready, ToSupervised, ToSupervisor } from '../messages.ts';
 import type { BoundSockets } from './bound-sockets.ts';
 import { MALLOC_ARENAS } from './malloc-arenas.ts';
 
-/** How long a service may take to finish accepted work. A second Ctrl-C skips this wait. */
+/** How long a service may take to finish accepted work. A second Ctrl-C ends this wait. */
 const STOP_GRACE_MS = 8000;
 /**
- * Longer than the service itself waits for open connections, so that it can still shut down in
- * order. A request may take five minutes to arrive in Node.js, and some time to be answered.
+ * Longer than the service itself waits for open connections, so that the service can still shut
+ * down in order. In Node.js a request may take five minutes to arrive, and some more time to be
+ * answered.
  */
 const RETIRE_GRACE_MS = 400_000;
 
@@ -45,7 +46,7 @@ export class ServiceProcess {
   private readonly startErrors: Buffer[] = [];
   private readonly ready: Promise<Ready>;
 
-  /** Throws when the system refuses a process at once. Later failures show in `ended`. */
+  /** Throws when the system refuses the process at once. Later failures appear in `ended`. */
   constructor(
     { entry, nodeArgs = [], env, cwd }: ServiceOptions,
     private readonly sockets: BoundSockets,

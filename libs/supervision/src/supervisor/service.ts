@@ -10,7 +10,7 @@ const STEADY_MS = 10_000;
 
 export interface Circumstances {
   readonly sockets: BoundSockets;
-  /** Pauses before restarts after unexpected ends. The last one repeats. */
+  /** Pauses before restarts after the process ended unexpectedly. The last pause repeats. */
   readonly restartPausesMs: readonly number[];
   /**
    * How long a process may take to start beside another one. A process that starts alone has no
@@ -45,7 +45,10 @@ export class Service {
     return this.current !== undefined;
   }
 
-  /** Starts the first process. Resolves also when the start fails; it is not repeated. */
+  /**
+   * Starts the first process. Also resolves when the start fails. A failed first start is not
+   * repeated.
+   */
   start(): Promise<Started> {
     return this.inTurn(() => this.startOne());
   }

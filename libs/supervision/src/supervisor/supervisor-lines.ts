@@ -1,13 +1,13 @@
 export interface SupervisorLinesOptions {
-  /** LOG_FORMAT; when absent, the standard output decides. */
+  /** Value of LOG_FORMAT. When absent, `isTerminal` decides. */
   readonly format: string | undefined;
   readonly isTerminal: boolean;
   readonly write: (text: string) => void;
 }
 
 /**
- * Creates the writer of the supervisor's lines. The lines have the services' format (`#telemetry`):
- * text at a terminal, JSON elsewhere, or what LOG_FORMAT says.
+ * Creates the writer of the supervisor's lines. The lines have the format of the services' log
+ * lines: what LOG_FORMAT says, or else text at a terminal and JSON elsewhere.
  */
 export function createSupervisorLines({
   format,

@@ -27,7 +27,7 @@ export interface SupervisorOptions {
 
 /**
  * Starts services together, keeps them running, replaces them on request, and stops them together.
- * The supervisor holds their sockets, so no connection is refused while processes come and go.
+ * The supervisor owns their sockets, so that no connection is refused while a process is replaced.
  */
 export class Supervisor {
   private readonly sockets = new BoundSockets();
@@ -78,9 +78,9 @@ export class Supervisor {
   }
 
   /**
-   * Replaces the process of each service, one after the other, when `prepare` resolves with true.
-   * When a new process does not start, its old process stays, and later services are not replaced.
-   * A `prepare` that rejects replaces no service.
+   * Replaces the process of each service, one after the other. When a new process does not start,
+   * its old process stays, and later services are not replaced. No service is replaced when
+   * `prepare` resolves with false or rejects.
    */
   async renew(prepare: () => Promise<boolean> = () => Promise.resolve(true)): Promise<void> {
     if (this.isRenewing || this.stopping) return;
@@ -113,7 +113,7 @@ export class Supervisor {
 
   private async renewInTurn(): Promise<void> {
     for (const service of this.services) {
-      // Replacing runs two processes per service, hence one service at a time.
+      // Replacing a service runs two processes for a while, so services are replaced one at a time.
       const started = await service.renew();
       if (this.stopping) return;
       if (!started.ok) {
@@ -127,8 +127,8 @@ export class Supervisor {
   }
 
   private async stopAll(): Promise<void> {
-    // Closed first, so that new connections are refused instead of waiting for an answer that never
-    // comes.
+    // The sockets are closed first, so that new connections are refused instead of waiting for an
+    // answer that never comes.
     this.sockets.close();
     const endings = await Promise.all(this.services.map((service) => service.stop()));
     this.exitCode ||= Math.max(0, ...endings.flat().map(toExitCode));
@@ -146,8 +146,8 @@ class NotStarted extends Error {
 }
 
 /**
- * SIGTERM is not a failure: it ends a process that was still starting and did not handle signals
- * yet.
+ * SIGTERM is not a failure. The signal ends a process that was still starting and did not handle
+ * signals yet.
  */
 function toExitCode({ code, signal }: Ending): number {
   if (signal === 'SIGTERM') return 0;

@@ -1,8 +1,8 @@
 import { toPrintable } from '#shared';
 
 /**
- * Returns an error with its stack and causes as one text. The text is made printable, because
- * messages may quote a sender's bytes.
+ * Returns an error with its stack and causes as one text. The text is made printable, because error
+ * messages may quote untrusted input.
  */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return toPrintable(String(error));

@@ -3,8 +3,8 @@ export interface LogLine {
   readonly from: string;
   readonly text: string;
   /**
-   * Marks that the database is away, or answers again. Many parts notice an outage, but the log has
-   * one line per minute.
+   * Marks a line about an outage of the database, or about its end. Many parts of the program
+   * notice an outage, and the writer logs it only once a minute.
    */
   readonly database?: 'away' | 'back';
 }

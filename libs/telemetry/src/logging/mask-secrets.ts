@@ -1,8 +1,8 @@
 const MASK = '***';
 
 /**
- * The text that a pattern matches after its first group is masked. Repetitions are bounded, so that
- * untrusted input cannot make matching slow.
+ * The first group of a pattern stays, and the text that matches after this group is masked.
+ * Repetitions are bounded, so that untrusted input cannot make matching slow.
  */
 const SECRETS: readonly RegExp[] = [
   // Matches the password in a URL, and the secret half of an old DSN:
@@ -25,7 +25,7 @@ const EMAIL =
 
 /**
  * Masks passwords, cookies, named tokens and email addresses (except their domain) in a text. The
- * set-up link with its token stays readable on purpose.
+ * set-up link stays readable, because people take this link from the log.
  */
 export function maskSecrets(text: string): string {
   const masked = SECRETS.reduce((left, secret) => left.replaceAll(secret, `$1${MASK}`), text);

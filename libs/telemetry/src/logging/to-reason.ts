@@ -3,8 +3,8 @@ import { toPrintableLine } from '#shared';
 const MAX_LENGTH = 500;
 
 /**
- * Returns an error's message as one printable line, to be stored with the report that caused the
- * error.
+ * Returns an error's message as one printable line. The line is stored with the report that caused
+ * the error.
  */
 export function toReason(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
@@ -12,8 +12,8 @@ export function toReason(error: unknown): string {
 }
 
 /**
- * Cuts between words. Half a password could not be masked, because masking recognises a password by
- * the `@` after it.
+ * Cuts between words. A cut inside a URL could separate a password from the `@` by which masking
+ * recognises the password.
  */
 function cut(message: string): string {
   return message.slice(0, MAX_LENGTH).replace(/\s\S*$/, ' …');

@@ -16,8 +16,8 @@ export interface LoggerOptions {
 }
 
 /**
- * Lines of one part of the program (the context of a logger). An error with its stack has about 2
- * kB, so each part writes less than 0.2 GB a day.
+ * Limit for each logger context. An error with its stack has about 2 kB, so each context writes
+ * less than 0.2 GB a day.
  */
 const LINES_PER_MINUTE = 60;
 

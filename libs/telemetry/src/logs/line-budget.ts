@@ -3,8 +3,8 @@ import type { Clock } from '#shared';
 const MINUTE_MS = 60_000;
 
 /**
- * Limits the log lines per minute of each part of the program (the context of a logger), so that
- * incoming reports cannot fill the disk. Suppressed lines are counted.
+ * Limits the log lines per minute of each logger context, so that incoming reports cannot fill the
+ * disk. Suppressed lines are counted.
  */
 export class LineBudget {
   private minute = Number.NaN;
@@ -23,7 +23,10 @@ export class LineBudget {
     return count <= this.linesPerMinute;
   }
 
-  /** Returns how many lines of each part were suppressed in past minutes, and forgets them. */
+  /**
+   * Returns how many lines of each context were suppressed in past minutes, and resets these
+   * counts.
+   */
   takeLeftOut(): readonly (readonly [context: string, lines: number])[] {
     this.beginMinute();
     return this.leftOut.splice(0);

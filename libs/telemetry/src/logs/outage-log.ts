@@ -2,7 +2,6 @@ import type { Clock } from '#shared';
 
 const EVERY_MS = 60_000;
 
-/** Reports an outage once a minute, however many parts notice it. */
 export class OutageLog {
   private sinceMs = 0;
   private notedMs = Number.NEGATIVE_INFINITY;
@@ -11,8 +10,9 @@ export class OutageLog {
   constructor(private readonly clock: Clock) {}
 
   /**
-   * Returns what to log now, with the duration of the outage; undefined when a line was logged less
-   * than a minute ago. An outage ends when no part notes it for two minutes.
+   * Returns the text to log, with the duration of the outage. Returns undefined when a line was
+   * logged less than a minute ago. An outage ends when no part of the program notes it for two
+   * minutes.
    */
   note(text: string): string | undefined {
     const nowMs = this.clock.nowMs();

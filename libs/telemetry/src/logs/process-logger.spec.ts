@@ -94,7 +94,7 @@ describe('ProcessLogger', () => {
       logger.warn(`${'x '.repeat(at / 2)} postgres://errata:hunter2@db:5432/errata`, 'Spec');
       logger.warn(`${'x '.repeat(at / 2)} hunter2.hunter2.hunter2@example.org`, 'Spec');
     }
-    // Masking shortens the text, which moves later text into the kept part.
+    // Masking shortens the text, so that later text moves to before the cut.
     logger.warn(
       `cookie: ${'x'.repeat(cut - 40)}\n postgres://errata:hunter2@db:5432/errata`,
       'Spec',

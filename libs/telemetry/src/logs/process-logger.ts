@@ -16,8 +16,8 @@ export interface ProcessLoggerOptions {
 }
 
 /**
- * Parts of Nest whose lines at level `log` are dropped. At the start they would hide the one line
- * that matters.
+ * Contexts of Nest whose lines at level `log` are dropped. When the program starts, these lines
+ * would hide the one that matters.
  */
 const NESTS_START = new Set([
   'InstanceLoader',
@@ -30,8 +30,8 @@ const NESTS_START = new Set([
 /** Maximum characters of a line, because error messages may quote untrusted input. */
 const MAX_LENGTH = 16_384;
 /**
- * Characters that are searched for secrets. Masking makes a text shorter, so more is read than
- * written.
+ * Characters that are searched for secrets. More characters are read than written, because masking
+ * shortens the text.
  */
 const MAX_READ = 4 * MAX_LENGTH;
 /**

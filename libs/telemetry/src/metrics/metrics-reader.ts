@@ -7,9 +7,9 @@ const BEARER = /^bearer +(?<token>.+)$/i;
 export type Reading = 'allowed' | 'wrong token' | 'not found';
 
 /**
- * Decides whether a request may read the metrics: only with METRICS_TOKEN as `Authorization:
- * Bearer`. The request's address does not count, because a proxy on this machine may forward
- * requests of others without saying so.
+ * Decides whether a request may read the metrics. Only requests with METRICS_TOKEN as
+ * `Authorization: Bearer` may. Requests from this machine need the token too, because a local proxy
+ * may forward requests of strangers.
  */
 export function toReading({ headers }: IncomingMessage, token: string | undefined): Reading {
   const { authorization } = headers;

@@ -11,9 +11,9 @@ let last = 0;
 const SANE = /^[\w.:-]{1,64}$/;
 
 /**
- * Gives a request its id: the `X-Request-Id` that it came with if that is well-formed and the
- * sender is trusted, otherwise a new one. The id is set in this header of the answer, and of the
- * request, which may be passed on to other services.
+ * Keeps the request's `X-Request-Id` when it is well-formed and the sender is trusted. Otherwise
+ * makes a new id. Sets this header on the answer, and on the request, because the request may be
+ * passed on to other services.
  */
 export function identifyRequest(
   request: IncomingMessage,

@@ -1,8 +1,8 @@
 const FIRST_MS = 100;
 
 /**
- * Doubles from 100 ms up to `longestMs`. A random part of up to a half is subtracted, so that
- * relays do not retry at the same moment.
+ * Pauses between attempts. They double from 100 ms up to `longestMs`. A random share of up to a
+ * half is subtracted, so that relays do not retry at the same moment.
  */
 export class Backoff {
   static readonly longestMs = 5000;

@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** A port for waiting, so that specs need not wait. */
 export abstract class Pause {
   /** Resolves after `ms`, or at once when `signal` aborts. */
   abstract wait(ms: number, signal: AbortSignal): Promise<void>;

@@ -35,7 +35,7 @@ export class ForwardDecision {
   }
 
   /**
-   * Returns whether intake keeps all items of a report, because the report is forwarded. Returns
+   * Returns true when the report will be forwarded, so intake must keep all its items. Returns
    * false while the key is unknown.
    */
   takesAll(key: MirroredKey | undefined, request: Arriving): boolean {
@@ -44,17 +44,17 @@ export class ForwardDecision {
   }
 
   /**
-   * Returns whether another relay forwarded this report. Intake does not ask that relay to stop
-   * sending some kinds of items, because it would stop sending them for all its senders.
+   * Intake does not ask another relay to stop sending some kinds of items, because that relay would
+   * stop sending them for all its senders.
    */
   isFromRelay(request: Arriving): boolean {
     return readHops(request.headers) > 0;
   }
 
   /**
-   * Decides whether a report is processed, forwarded or refused, after it was read. A report that
-   * goes in a circle is no longer forwarded. When it is processed again, it counts as a duplicate.
-   * In mode `forward` it is refused, because the relay cannot process it.
+   * Decides whether to process, forward or refuse a report. A report that has gone in a circle is
+   * not forwarded again. In mode `forward` it is refused, because the relay cannot process it;
+   * otherwise it is processed and counts as a duplicate.
    */
   decide({ projectSlug }: MirroredKey, request: Arriving): ForwardVerdict {
     const { upstreams, metrics, mode } = this.parts;

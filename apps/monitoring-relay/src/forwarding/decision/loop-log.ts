@@ -2,8 +2,8 @@ import type { Clock } from '#shared';
 import { Logger, Interval } from '#telemetry/plain';
 
 /**
- * Warnings about a project are at least this far apart. Two installations may be each other's
- * upstream on purpose, and every report returns in such a setup.
+ * Minimum time between two warnings about a project. Two installations may be each other's upstream
+ * on purpose, and every report returns in that case.
  */
 const LOG_EVERY_MS = 3_600_000;
 

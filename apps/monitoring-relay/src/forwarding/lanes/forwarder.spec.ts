@@ -128,10 +128,6 @@ function append(text: string, traits: Partial<IncomingReport> = {}): Promise<num
   return spool.append(createIncomingReport(report));
 }
 
-/**
- * Polls each turn of the event loop until a time limit, because disk access takes an unpredictable
- * number of turns.
- */
 async function settled(isSettled: () => boolean): Promise<void> {
   const endMs = performance.now() + 30_000;
   while (!isSettled()) {

@@ -32,7 +32,7 @@ export interface ForwarderParts {
 
 /**
  * Forwards the reports of one spool. Each project has a lane, which sends its reports one by one,
- * and all lanes work in parallel. Drops reports that are too old, and the oldest ones while too
+ * and all lanes work in parallel. Drops reports that are too old, and the oldest reports while too
  * many wait.
  */
 export class Forwarder {
@@ -50,7 +50,6 @@ export class Forwarder {
     this.losses = new LossLog(parts);
   }
 
-  /** Call this when reports have arrived. */
   wake(): void {
     const { queue, bounds } = this.parts;
     if (this.stopping.signal.aborted) return;
@@ -72,7 +71,7 @@ export class Forwarder {
     await Promise.all(drains);
   }
 
-  /** Drops reports beyond the bounds. Call this regularly. Never rejects. */
+  /** Drops reports beyond the limits on age and size. Call this regularly. Never rejects. */
   keepBounds(): Promise<void> {
     this.dropping = this.dropping
       .then(() => this.dropSome())
@@ -83,8 +82,8 @@ export class Forwarder {
   }
 
   /**
-   * Resolves when no send is under way. Current sends may take `GRACE_MS` longer and are then cut
-   * off; their reports stay queued.
+   * Resolves when no report is being sent. Waits `GRACE_MS` for current sends, then aborts them;
+   * their reports stay queued.
    */
   async stop(): Promise<void> {
     this.stopping.abort();

@@ -9,8 +9,8 @@ const WINDOW = 10;
 const FIRST_PASS_MS = 60_000;
 const LONGEST_PASS_MS = 3_600_000;
 /**
- * When more reports than this have failed, the service is at fault, and no further report is passed
- * over.
+ * When more reports than this have failed, the service must be at fault, and no further report is
+ * skipped.
  */
 const MOST_PASSED = 1000;
 
@@ -21,9 +21,9 @@ interface FailureRecord {
 }
 
 /**
- * Chooses a project's next report, normally the oldest. A report that keeps failing while the
- * service takes a later one is passed over, and retried ever less often. While all reports fail,
- * none is passed over.
+ * Chooses a project's next report, normally the oldest. When a report keeps failing while the
+ * service accepts later reports, the failing report is skipped and retried ever less often. While
+ * all reports fail, none is skipped.
  */
 export class LaneOrder {
   private readonly troubles = new Map<number, FailureRecord>();
@@ -53,8 +53,8 @@ export class LaneOrder {
   }
 
   /**
-   * Call this when the service took a report. Earlier reports that failed `PATIENCE` times are
-   * therefore at fault themselves.
+   * Call this when the service has accepted a report. An earlier report that failed `PATIENCE`
+   * times must be at fault itself.
    */
   noteTaken(taken: ForwardReport, nowMs: number): void {
     this.forget(taken.id);

@@ -15,12 +15,11 @@ const LOOK_AGAIN_MS = 10_000;
 const PAGE = 50;
 
 export interface Hold {
-  /** This time has passed while the next attempt is under way. */
+  /** This time may be in the past, because the hold stays while the next attempt runs. */
   readonly untilMs: number;
   readonly why: string;
   /**
-   * True when the hold concerns only the reports that wait already. New reports may be sent at
-   * once.
+   * True when the hold concerns only reports that already wait, so new reports may be sent at once.
    */
   readonly isOpenToOthers: boolean;
 }
@@ -36,7 +35,7 @@ export interface ProjectLaneParts {
   readonly onLost: (reports: readonly ForwardReport[], end: ForwardEnd, detail: string) => void;
   /** When aborted, the lane begins no further send. */
   readonly signal: AbortSignal;
-  /** When aborted, the lane breaks off the current send. */
+  /** When aborted, the lane aborts the current send. */
   readonly hurry: AbortSignal;
 }
 
@@ -57,7 +56,7 @@ export class ProjectLane {
   private readonly backoff = new Backoff(Math.random, LONGEST_BACKOFF_MS);
   private held: Hold | undefined;
   private resting = new AbortController();
-  /** No report up to `upToId` may be sent before `untilMs`. */
+  /** Reports with ids up to `upToId` must wait until `untilMs`. */
   private waiting = NONE_WAITS;
   private sending: ForwardReport | undefined;
   private lookedAtMs = 0;
@@ -99,7 +98,7 @@ export class ProjectLane {
     }
   }
 
-  /** Clears all holds after the clock was set back, because their remaining time is meaningless. */
+  /** Clears all holds after the clock was set back, because the holds would end too late. */
   private noteTime(): void {
     const nowMs = this.parts.clock.nowMs();
     if (nowMs < this.lookedAtMs) {
@@ -188,7 +187,7 @@ export class ProjectLane {
       case 'damaged':
         return this.end(report, 'damaged', 'its body is gone, or damaged');
       case 'unreadable':
-        // The spool is at fault, and usually only for this report.
+        // Other reports may still be readable.
         this.order.noteFailure(report);
         this.logger.error(
           `Report ${report.id} cannot be forwarded, because it cannot be read: ${attempt.detail}.`,
@@ -276,7 +275,7 @@ export class ProjectLane {
 
   /**
    * Call this when reports have arrived. A hold that concerns only earlier reports ends, so that
-   * the new ones are sent.
+   * the new reports are sent.
    */
   wake(): void {
     if (!this.held?.isOpenToOthers) return;

@@ -9,10 +9,7 @@ export interface SettlerParts {
   readonly queue: ForwardQueue;
   readonly metrics: ForwardMetrics;
   readonly pause: Pause;
-  /**
-   * Counts outcomes in a relay without a database. When absent, the spool's tallies take the
-   * outcomes to the database.
-   */
+  /** Counts outcomes in a relay without a database. When absent, the spool stores the counts. */
   readonly countElsewhere?: ((outcomes: readonly OutcomeCount[]) => void) | undefined;
 }
 
@@ -23,9 +20,9 @@ export class Settler {
   constructor(private readonly parts: SettlerParts) {}
 
   /**
-   * Removes the reports that are still queued, and counts only those, because other callers may
-   * have settled the others. Resolves with the removed reports. Removes none when `signal` aborts
-   * before the spool can be written.
+   * Removes reports from the queue and counts the removed reports. Another caller may have removed
+   * some of `reports` before. Resolves with the reports that this call removed: none when `signal`
+   * aborts before the spool can be written.
    */
   async settle(
     reports: readonly ForwardReport[],
@@ -71,7 +68,10 @@ export class Settler {
   }
 }
 
-/** Counts only items that are forwarded and not processed. Processing counts the others. */
+/**
+ * Counts only items that are forwarded and not processed, because processing counts all other
+ * items.
+ */
 function countPassed(
   { projectId, publicKey, receivedAtMs: atMs, contents }: ForwardReport,
   ending: Ending,

@@ -52,8 +52,8 @@ async function openFile({ file, fileBytes }: BodyInFile, dsn: string): Promise<O
 }
 
 /**
- * Yields the envelope with `dsn` in its header. Opens the file for the other bytes only when they
- * are read, so that an envelope that is never sent leaves no file open.
+ * Opens the file only when the bytes after the header are read, so that an envelope that is never
+ * sent leaves no file open.
  */
 async function* join(
   { file, fileBytes }: BodyInFile,
@@ -70,7 +70,7 @@ async function* join(
   } catch (error) {
     toFault(error);
   }
-  // Without this check, a cut file would be sent as a complete one.
+  // Without this check, a truncated file would be sent as a complete one.
   if (readBytes !== fileBytes) throw new BodyFault('its file was cut');
 }
 

@@ -17,8 +17,8 @@ export interface SenderParts {
   readonly client: Pick<UpstreamClient, 'send'>;
   readonly limits: UpstreamLimits;
   /**
-   * Sends to one service at the same time. Each service has its own limit, so that a slow service
-   * does not block the others.
+   * Maximum number of simultaneous sends to one service. Each service has its own limit, so that a
+   * slow service does not block the others.
    */
   readonly maxSends: number;
   readonly metrics: ForwardMetrics;

@@ -6,9 +6,9 @@ import type { Upstream } from './upstreams.ts';
 export interface OutgoingReport {
   readonly body: Buffer | Readable;
   readonly isCompressed: boolean;
-  /** How often the report was forwarded, this time included. */
+  /** How often relays have forwarded the report, including this time. */
   readonly hops: number;
-  /** IP address of the original sender, for items that ask for it; undefined when unknown. */
+  /** IP address of the original sender, for items that ask to store it; undefined when unknown. */
   readonly senderAddress: string | undefined;
 }
 
@@ -37,8 +37,8 @@ export class UpstreamFault extends Error {
 export interface UpstreamDeadlines {
   readonly connectMs: number;
   /**
-   * Limit from the last byte sent to the head of the answer, and between two pieces of the answer's
-   * body.
+   * Limits the wait from the last byte sent to the answer's headers, and the wait between two
+   * pieces of the answer's body.
    */
   readonly answerMs: number;
   readonly overallMs: number;
@@ -61,8 +61,8 @@ export class UpstreamClient {
   ) {}
 
   /**
-   * Sends a report and resolves with the answer, whatever its status. Rejects with an
-   * `UpstreamFault` when no complete answer arrives in time, or `signal` aborts.
+   * Resolves with the answer even when its status is an error. Rejects with an `UpstreamFault` when
+   * no complete answer arrives in time, or when `signal` aborts.
    */
   async send(
     upstream: Upstream,
@@ -70,8 +70,8 @@ export class UpstreamClient {
     signal: AbortSignal,
   ): Promise<UpstreamAnswer> {
     const { origin, path } = upstream;
-    // `AbortSignal.any` is avoided, because some versions of Node.js leak memory when a signal
-    // lives long.
+    // `AbortSignal.any` is avoided, because some versions of Node.js leak memory with a long-lived
+    // signal.
     const sending = new AbortController();
     const abort = (): void => sending.abort();
     const { overallMs } = this.deadlines;

@@ -11,7 +11,7 @@ const ALL = '';
 const COMPANIONS: ReadonlySet<string> = new Set(['attachment', 'internal']);
 
 /**
- * Rate limits that upstreams have stated. They are kept only in memory, because upstreams state
+ * Rate limits that upstreams have stated. A restart forgets these limits, because upstreams state
  * them again.
  */
 export class UpstreamLimits {
@@ -53,7 +53,7 @@ export class UpstreamLimits {
   }
 
   /**
-   * Removes limits that are over. When the clock was set back, removes all, because upstreams state
+   * Removes expired limits. Removes all limits when the clock was set back, because upstreams state
    * them again.
    */
   private forget(nowMs: number): void {

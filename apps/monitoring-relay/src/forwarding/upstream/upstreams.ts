@@ -56,9 +56,9 @@ export class Upstreams {
   }
 
   /**
-   * Finds the upstream by the project's id in this installation. The slug of a deleted project is
-   * unknown. Reports of such a project go only to an upstream that all projects share, because
-   * reports for one service must not reach another.
+   * `projectId` is the id in this installation. A deleted project has no known slug. Its reports go
+   * only to an upstream that all projects share, because reports for one service must not reach
+   * another.
    */
   findOf(projectId: number): Upstream | undefined {
     const slug = this.keys.findSlug(projectId);

@@ -32,11 +32,10 @@ export interface AdmissionRules {
   readonly publicKey?: string;
 }
 
-/** Finds out who sends a report and whether the key may send it, as early as the request allows. */
 export class Admission {
   key: MirroredKey | undefined;
   /**
-   * Set when the key is over its limit but the body is still read: the body may hold client
+   * Set when the key is over its rate limit. The body is still read, because it may contain client
    * reports, which are accepted even then.
    */
   limited: RateLimited | undefined;
@@ -54,14 +53,14 @@ export class Admission {
     return this.key?.scope === 'errors';
   }
 
-  /** The largest event that the key accepts. The larger limit applies while the key is unknown. */
+  /** While the key is unknown, the larger limit applies. */
   get maxEventBytes(): number {
     return this.acceptsOnlyErrors ? reportLimits.errorKeyEventBytes : reportLimits.eventBytes;
   }
 
   /**
-   * Checks the key before the body is read. Returns no refusal when only the envelope header can
-   * name the key: in the tunnel, and when the request itself contains no key.
+   * Checks the key before the body is read. Returns undefined when the key can only be in the
+   * envelope header: in the tunnel, and when neither the URL nor the request headers contain a key.
    */
   checkRequest(request: IncomingMessage): Refusal | undefined {
     const { projectId, hasHeader, senders, publicKey: named } = this.rules;

@@ -14,7 +14,6 @@ export interface Entry {
   readonly projectId: number | undefined;
   /** Whether the body begins with an envelope header, which may name the key. */
   readonly hasHeader: boolean;
-  /** Set only when the URL contains the public key. */
   readonly publicKey?: string;
 }
 

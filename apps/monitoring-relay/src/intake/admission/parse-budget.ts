@@ -3,7 +3,8 @@ import { Clock, reportLimits } from '#shared';
 
 /**
  * Limits how many bytes of events the relay parses before it answers. Parsing an event takes as
- * long as all other work on it, so a flooded relay would answer half as many requests.
+ * long as all other work on it. Without a limit, a flooded relay would answer only half as many
+ * requests.
  */
 @Injectable()
 export class ParseBudget {
@@ -13,8 +14,8 @@ export class ParseBudget {
   constructor(@Inject(Clock) private readonly clock: Clock) {}
 
   /**
-   * Returns false, and takes nothing, when the bytes exceed the rest of this second's budget or
-   * `inlineBytes`.
+   * Returns false, and takes nothing, when the bytes exceed `inlineBytes` or the remaining budget
+   * of this second.
    */
   take(bytes: number): boolean {
     const second = Math.floor(this.clock.nowMs() / 1000);

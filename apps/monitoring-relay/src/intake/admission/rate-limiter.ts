@@ -26,7 +26,7 @@ interface Meter {
   readonly limit: number;
   /**
    * Whether the first envelope of a minute passes even when it holds more items than the limit.
-   * Otherwise it would be refused in every minute.
+   * Otherwise a large envelope would be refused in every minute.
    */
   readonly mayPassAlone: boolean;
 }

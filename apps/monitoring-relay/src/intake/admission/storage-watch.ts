@@ -33,8 +33,8 @@ export class StorageWatch {
   ) {}
 
   /**
-   * Reads the stored bytes again. Never rejects: after a failure the last known state stays, and
-   * the workers check the budget again when they store.
+   * Never rejects: after a failure the last known state stays in use. Processing checks the budget
+   * again when it stores attachments.
    */
   async refresh(): Promise<void> {
     try {

@@ -24,8 +24,8 @@ export interface ReadingRules<Result> {
   readonly sender: string | undefined;
   readonly begin: (body: BodyInHand) => BodyReading;
   /**
-   * Uses a body that has arrived completely. The body's memory and file are discarded as soon as
-   * this promise settles.
+   * Called when the body has arrived completely. The body's memory and file are discarded as soon
+   * as the returned promise settles.
    */
   readonly use: (opened: Opened, kept: KeptBody) => Promise<Result>;
 }
@@ -69,7 +69,7 @@ export class BodyReader {
     });
   }
 
-  /** Ends the bodies that have stopped arriving. Call this every `SWEEP_EVERY_MS`. */
+  /** Refuses requests whose bodies have stopped arriving. Call this every `SWEEP_EVERY_MS`. */
   async dropStalled(): Promise<void> {
     this.watch.sweep();
   }
@@ -96,9 +96,8 @@ export class BodyReader {
   }
 
   /**
-   * Finishes the reading, and turns a failing spool into a refusal. The log and the health endpoint
-   * show that failure. Errata must not report it to itself, because that report would need the same
-   * spool.
+   * Turns a failing spool into a refusal. A thrown error would be reported to Errata itself, and
+   * that report would need the same spool.
    */
   private async finish(reading: BodyReading): Promise<Opened | Refusal> {
     try {

@@ -13,7 +13,7 @@ export interface Opened {
   readonly overBudget?: number;
 }
 
-/** Receives a decoded body while it arrives. Must not be used after it has refused. */
+/** Receives a decoded body while it arrives. Must not be used after a refusal. */
 export interface BodyReading {
   push(chunk: Buffer): Refusal | undefined;
   /** Set while the reading cannot keep up. Resolves when more may be pushed, and never rejects. */

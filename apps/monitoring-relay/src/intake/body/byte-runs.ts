@@ -1,6 +1,6 @@
 /**
  * Collects views of chunks, and joins views that are adjacent in the same memory. The envelope
- * reader cuts a chunk into many views; this makes a few large pieces of them again.
+ * reader cuts each chunk into many small views.
  */
 export class ByteRuns {
   private runs: { readonly of: ArrayBufferLike; readonly start: number; end: number }[] = [];

@@ -21,7 +21,7 @@ export interface BodyRules {
 }
 
 /**
- * Decodes a request body and passes it to `reading`. Applies the limits on wire bytes and decoded
+ * Decodes a request body and passes it to `reading`. Limits the received bytes and the decoded
  * bytes while the body arrives. After a refusal the request is paused, and the rest of its body
  * stays unread. Rejects with any error that `reading` throws.
  */
@@ -94,8 +94,8 @@ class BodyReceiver implements Arriving {
   };
 
   /**
-   * Compares decoded bytes with wire bytes during decoding, so that a decompression bomb costs its
-   * sender proportionate traffic.
+   * Limits the ratio of decoded bytes to received bytes, so that a small request cannot expand into
+   * a huge body.
    */
   private get isInflated(): boolean {
     const { inflationFreeBytes, inflation } = reportLimits;

@@ -31,8 +31,8 @@ const raw: Inflation = { whole: inflateRawSync, stream: createInflateRaw };
 const openGzip: DecoderFactory = ({ share }) => new ZlibDecoder(() => gzip, share);
 
 /**
- * Encodings that the relay accepts. RFC 9110 defines `deflate` as zlib, but some senders send raw
- * deflate. A zlib stream has its method in the low half of its first byte.
+ * RFC 9110 defines `deflate` as zlib, but some senders send raw deflate. In a zlib stream, the low
+ * four bits of the first byte name the method.
  */
 const decoders: Readonly<Record<string, DecoderFactory>> = {
   '': null,
@@ -58,8 +58,8 @@ export function findDecoder(contentEncoding: string | undefined): DecoderFactory
 }
 
 /**
- * Collects the encoded body and decodes it only when it is whole. A streaming decoder holds a
- * window of megabytes from the first byte on, and slow senders would keep many of them open.
+ * Collects the encoded body and decodes it only when it has arrived completely. A streaming decoder
+ * needs megabytes from the first byte on, and slow senders would keep many decoders open.
  */
 function decodeByThread(encoding: WasmEncoding, { share, thread, sender }: DecodingMeans): Duplex {
   async function* decode(source: AsyncIterable<Buffer>, { signal }: { signal: AbortSignal }) {

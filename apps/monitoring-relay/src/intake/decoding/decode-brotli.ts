@@ -4,8 +4,8 @@ import { BrotliDecStream, BrotliStreamResultCode, initSync } from 'brotli-dec-wa
 
 const STEP_BYTES = 64 * 1024;
 /**
- * Low seven bits of the first byte when a body has a "large window" of up to 1 GiB, which RFC 7932,
- * section 9.1 does not allow.
+ * Low seven bits of the first byte in a body with a "large window" of up to 1 GiB. RFC 7932,
+ * section 9.1, does not allow such a window.
  */
 const LARGE_WINDOW = 0x11;
 

@@ -27,8 +27,8 @@ export function* decodeZstd(body: Buffer): Generator<Uint8Array> {
   let emptyAt = 0;
   for (const piece of new ZSTDDecoder().decodeStreaming(feed())) {
     if (piece.length > 0) yield piece;
-    // The decoder does not report errors. After an error it returns empty pieces for ever and takes
-    // no further part.
+    // The decoder does not report errors. After an error it returns empty pieces for ever and reads
+    // no further input.
     else if (emptyAt === fed) throw new Error('It is damaged.');
     else emptyAt = fed;
   }

@@ -5,7 +5,6 @@ export interface DecodingJob {
   readonly body: Uint8Array<ArrayBuffer>;
 }
 
-/** A new job, or the request for the next piece of the current job. */
 export type ToDecodingThread = DecodingJob | 'more';
 
 /** The thread sends exactly one of these for each message it receives. */

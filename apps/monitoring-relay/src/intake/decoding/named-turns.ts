@@ -6,8 +6,8 @@ interface Waiting {
 }
 
 /**
- * Lets one caller work at a time; the others wait in a queue per name. The names take turns, and a
- * queue keeps the order of arrival.
+ * Lets one caller work at a time. Other callers wait in a queue per name. The names take turns, and
+ * each queue keeps the order of arrival.
  */
 export class NamedTurns {
   private readonly queues = new Map<string, Waiting[]>();
@@ -17,8 +17,8 @@ export class NamedTurns {
   constructor(private readonly maxBytes: number) {}
 
   /**
-   * Resolves when the caller may work, with a function that it calls when it has finished. Returns
-   * undefined when too many bytes of this name wait.
+   * Resolves when the caller may work. The caller must call the resolved function when it has
+   * finished. Returns undefined when too many bytes of this name wait.
    */
   enter(name: string, bytes: number): Promise<Leave> | undefined {
     const waiting = this.queues.get(name) ?? [];

@@ -25,12 +25,12 @@ export interface Inflation {
 type Done = (error?: Error | null) => void;
 
 /**
- * Decodes a body by zlib within its share of the memory budget. The decoder is opened only after
- * `GATHERED_BYTES` or at the end of the body, so a slow sender holds only the bytes that it has
- * sent.
+ * Decodes a body within its share of the memory budget. The decoder is opened only after
+ * `GATHERED_BYTES` or at the end of the body, so a slow sender takes memory only for the bytes that
+ * it has sent.
  *
  * Fails with `relay.busy` when the share has no room. Also fails when bytes follow the end of the
- * compressed data; Node's zlib silently ignores them.
+ * compressed data; Node's zlib silently ignores such bytes.
  */
 export class ZlibDecoder extends Duplex {
   private readonly gathered = new GatheredBytes();

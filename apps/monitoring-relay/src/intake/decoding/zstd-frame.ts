@@ -12,9 +12,9 @@ interface FrameHeader {
 }
 
 /**
- * Splits a body that is one Zstandard frame into header, blocks and checksum, as views (RFC 8878,
- * 3.1.1). Throws when it is not Zstandard, ends early, has bytes after the frame, or needs a
- * dictionary. Also throws when its window is larger than HTTP allows.
+ * Splits a body that is one Zstandard frame into views of its header, blocks and checksum (RFC
+ * 8878, 3.1.1). Throws when the body is not Zstandard, ends early, has bytes after the frame, or
+ * needs a dictionary. Also throws when its window is larger than HTTP allows.
  */
 export function* splitZstdFrame(body: Buffer): Generator<Buffer> {
   const header = readFrameHeader(body);

@@ -12,13 +12,13 @@ const LINE_END = Buffer.from('\n');
 const MOST_NAME_LENGTH = 1000;
 const MOST_TYPE_LENGTH = 200;
 const MOST_FIELDS = 100;
-/** Turns of the event loop to wait for the parser. Every legitimate wait ends after a few. */
+/** Turns of the event loop to wait for the parser. Every legitimate wait ends after a few turns. */
 const MOST_TURNS = 1000;
 const FORM_TYPE = /^multipart\/form-data\s*;/i;
 
 /**
- * Accepts the files of a form as attachments of an event, which may arrive before or after them.
- * `contentType` is the header of the request, which names the boundary.
+ * Accepts the files of a form as attachments of an event. The event may arrive before or after its
+ * attachments. `contentType` is the request's header, which contains the form's boundary.
  */
 export function createAttachmentsFormat(
   eventId: string,
@@ -92,9 +92,9 @@ class FormReading implements BodyReading {
 
   /**
    * Resolves when `hasMoved` returns true or the form was refused. The parser waits only for its
-   * own streams, which need turns of the event loop, not time. The number of turns is limited
-   * because of a bug: the parser waits for ever when a skipped part ends in the chunk that filled
-   * the parser.
+   * own streams, which need turns of the event loop, not time. The number of turns is limited,
+   * because the parser has a bug: it waits for ever when a skipped part ends in the chunk that
+   * fills its buffer.
    */
   private async waitUntil(hasMoved: () => boolean): Promise<void> {
     for (let turns = 0; turns < MOST_TURNS; turns += 1) {

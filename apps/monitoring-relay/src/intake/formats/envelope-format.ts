@@ -98,7 +98,7 @@ class EnvelopeReading implements BodyReading {
     return undefined;
   }
 
-  /** The reader delivers a last line that has no line end only when it finishes. */
+  /** Keeps a last line without a line end, which the reader delivers only when it finishes. */
   private keepRest(): Refusal | undefined {
     const rest = this.runs.take();
     return rest.length === 0 ? undefined : this.passage.kept.keep(rest, 0);
@@ -114,8 +114,8 @@ class EnvelopeReading implements BodyReading {
   private takeItem({ type, fields }: ItemHeader, line: Buffer): void {
     const counter = this.findCounter(type);
     this.isPassing = counter === this.kept || counter === this.passed;
-    // An item that is only forwarded counts as one against the rate limit, whatever number its
-    // header claims.
+    // An item that is only forwarded counts as one against the rate limit, even when its header
+    // claims a higher number.
     counter.add(toItemKind(type), this.isPassing ? 1 : countInItem(type, fields));
     this.pass(line);
     this.items += 1;

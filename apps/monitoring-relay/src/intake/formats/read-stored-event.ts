@@ -7,7 +7,7 @@ const BASE64 = /^[A-Za-z0-9+/_=\s-]+$/;
 
 /**
  * Returns the JSON of an event that was sent to `/store/`. The body is plain JSON, base64 of JSON,
- * or base64 of zlib-compressed JSON. SDKs that know no envelopes send such bodies.
+ * or base64 of zlib-compressed JSON. SDKs without support for envelopes send these bodies.
  * https://develop.sentry.dev/sdk/foundations/transport/store/
  */
 export function readStoredEvent(

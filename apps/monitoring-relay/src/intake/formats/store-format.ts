@@ -7,7 +7,7 @@ import { findOwnId } from './report-id.ts';
 import { type ParsedBody, WholeBody } from './whole-body.ts';
 import type { Refusal } from '../refusal.ts';
 
-/** SDKs that know no envelopes send transactions here too; no page shows them. */
+/** SDKs without support for envelopes also send transactions here; no page shows transactions. */
 const TRANSACTION = 'transaction';
 const MOST_BYTES = Math.min(
   2 * reportLimits.eventBytes,

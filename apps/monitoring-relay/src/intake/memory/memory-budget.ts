@@ -1,9 +1,6 @@
 export interface MemoryLimits {
   readonly maxBytes: number;
-  /**
-   * Bytes of a request that only `maxBytes` limits. The bytes beyond them also count against
-   * `maxLargeBytes`.
-   */
+  /** The bytes of a request beyond this number also count against `maxLargeBytes`. */
   readonly smallBytes: number;
   readonly maxLargeBytes: number;
 }

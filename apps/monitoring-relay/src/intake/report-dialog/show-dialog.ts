@@ -42,8 +42,8 @@ function openDialog(dialog: HTMLDialogElement, css: string): void {
     // The SDK listens for this message and calls the application's `onClose`.
     window.postMessage('__sentry_reportdialog_closed__', '*');
   });
-  // For keys typed in a shadow root, the page does not see that a field has the focus. The page
-  // would treat these keys as its shortcuts.
+  // The page cannot see that a field in the shadow root has the focus, and would treat typed keys
+  // as its shortcuts.
   for (const type of ['keydown', 'keypress', 'keyup']) {
     host.addEventListener(type, (event) => event.stopPropagation());
   }

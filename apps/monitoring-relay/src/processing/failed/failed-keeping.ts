@@ -8,7 +8,7 @@ import type { BatchRecorder } from '../batch-recorder.ts';
 import { QUIET_MS } from './failed-retries.ts';
 
 /**
- * Crashes after which a failed report stays in the spool, so that other reports are processed. The
+ * After this many crashes, a failed report stays in the spool and other reports are processed. The
  * process may lack the memory to move a large body to the database.
  */
 const MOST_ATTEMPTS = 2 * MAX_ATTEMPTS;
@@ -19,7 +19,7 @@ export interface FailedReport {
 }
 
 /**
- * Ids of reports. A report whose id is in neither list was not tried, because processing stopped.
+ * Lists report ids. A report whose id is in neither list was not tried, because processing stopped.
  */
 export interface KeepingResult {
   readonly kept: readonly number[];

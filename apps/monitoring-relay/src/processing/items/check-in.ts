@@ -33,8 +33,8 @@ export function makeCheckIn(item: SpooledItem, { report, item: position }: ItemP
 }
 
 /**
- * Reads a check-in, or returns a text about what is wrong with it. A wrong schedule does not make
- * the check-in invalid; it is a `problem` of the monitor.
+ * Returns a message when the check-in is invalid. A wrong schedule does not make the check-in
+ * invalid; it becomes a `problem` of the monitor.
  * https://develop.sentry.dev/sdk/telemetry/check-ins/
  */
 export function readCheckIn(payload: JsonObject): Read | string {

@@ -8,8 +8,8 @@ import { parseItem } from './parsed-item.ts';
 type Discard = Pick<DiscardCount, 'reason' | 'kind' | 'quantity'>;
 
 /**
- * Largest count that is accepted. A larger number is a mistake, and sums could exceed what a number
- * holds exactly.
+ * Largest count that is accepted. A larger number is a mistake, and sums could exceed the largest
+ * exact integer.
  */
 const MOST = 1_000_000_000;
 
@@ -34,10 +34,7 @@ export function makeDiscards(item: SpooledItem, { report }: ItemPlace): Made {
   return { ok: true, discards: discards.map((each) => ({ ...each, projectId, publicKey, atMs })) };
 }
 
-/**
- * Reads how many items an SDK has dropped, and why.
- * https://develop.sentry.dev/sdk/telemetry/client-reports/
- */
+/** https://develop.sentry.dev/sdk/telemetry/client-reports/ */
 export function readDiscards(payload: JsonObject): Discard[] {
   return lists
     .flatMap((list) => (readArray(payload[list]) ?? []).map((line) => readLine(list, line)))

@@ -120,8 +120,7 @@ function hide(
 }
 
 /**
- * Cuts events that are too large. A payload that exceeds the limit only by blanks and escapes is
- * not cut.
+ * Cuts events that are too large. A payload that fits without its blanks and escapes is not cut.
  */
 function bound(hidden: HiddenEvent): BoundedEvent {
   const { item, value } = hidden;
@@ -171,8 +170,8 @@ function listMissedMaps({ source, value, mapped }: MappedEvent): readonly Missed
 }
 
 /**
- * Returns the payload byte for byte as it was sent, unless something was hidden or cut, or blanks
- * and escapes make it too large.
+ * Returns the payload byte for byte as it was sent, unless parts were hidden or cut, or blanks and
+ * escapes make it too large.
  */
 function toStored({ item: { payload }, cut, hiddenMeta, value }: BoundedEvent): Buffer | string {
   const isAsSent =

@@ -28,10 +28,7 @@ interface WholeEvent {
 
 const agents = new AgentReader();
 
-/**
- * Groups an event, reads its title and search columns, and encodes it. Returns undefined when the
- * project's rules ignore the event.
- */
+/** Returns undefined when the project's rules ignore the event. */
 export function groupWhole(
   { kind, meta, value, json }: WholeEvent,
   { grouping: rules, encode }: GroupOptions,

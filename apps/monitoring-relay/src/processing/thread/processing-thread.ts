@@ -22,8 +22,8 @@ import { HangingThread, ThreadLife } from './thread-life.ts';
 const GRACE_MS = 3000;
 const BEAT_EVERY_MS = 1000;
 /**
- * Missed beats after which a thread counts as hung. A statement may wait for another process's
- * lock, and a transaction may run, but not this long.
+ * Missed beats after which a thread counts as hung. No transaction, and no wait for another
+ * process's lock, takes this long.
  */
 const MAX_MISSED_BEATS = 30;
 /**
@@ -55,10 +55,10 @@ interface Finishing {
 }
 
 /**
- * Processes reports in a thread with its own database connection, so that processing delays no
- * answer. While many reports wait there are two threads, which write in turns. When a thread ends
- * or hangs, processing is over and the relay restarts. The threads' reports are claimed again, and
- * those already recorded count once.
+ * Processes reports in a thread with its own database connection, so that processing does not delay
+ * answers. While many reports wait, a second thread helps, and both write in turns. When a thread
+ * ends or hangs, the relay restarts and claims the threads' reports again. Reports that were
+ * already recorded count once.
  */
 export class ProcessingThread extends Processing {
   private readonly logger = new Logger('Processing');

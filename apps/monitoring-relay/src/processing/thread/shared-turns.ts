@@ -5,8 +5,8 @@ const TAKEN = 1;
 
 /**
  * Lets only one thread write at a time, among the threads that share one `createTurnMemory`.
- * Waiting blocks no event loop. A thread that ends while it may write never gives this permission
- * back, so all other threads must be ended too.
+ * Waiting does not block the event loop. A thread that ends during its turn never gives the turn
+ * back, so all other threads must be ended as well.
  */
 export class SharedTurns extends WriteTurns {
   private readonly state: Int32Array;

@@ -35,7 +35,7 @@ export class SpoolCallServer {
 
   /**
    * Counts the crash for all claimed reports. Returns the project of the report that was claimed
-   * alone, if one was.
+   * alone after an earlier crash, if there was one.
    */
   noteCrash(): number | undefined {
     for (const spool of this.spools.values()) spool.noteCrash();

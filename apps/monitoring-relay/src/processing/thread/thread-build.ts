@@ -3,8 +3,8 @@ import { join } from 'node:path';
 
 /**
  * Detects that the files of the build were replaced while the process runs. A thread started from
- * the new files might not understand this process's messages or the database. Create it when the
- * process starts.
+ * the new files might not understand this process's messages or the database. Create this object
+ * when the process starts.
  */
 export class ThreadBuild {
   private readonly own: string;

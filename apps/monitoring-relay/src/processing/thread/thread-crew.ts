@@ -17,8 +17,8 @@ export interface ThreadCrewOptions {
 
 /**
  * Manages the threads: a first one, and a second one while many reports wait. A fault of either
- * thread ends both. The faulty thread may have been the one allowed to write, and the report that
- * caused the fault is unknown.
+ * thread ends both. The faulty thread may still hold the turn to write, and the report that caused
+ * the fault is unknown.
  */
 export class ThreadCrew {
   private readonly logger = new Logger(ThreadCrew.name);
@@ -46,8 +46,8 @@ export class ThreadCrew {
   }
 
   /**
-   * Lets the second thread empty the spool. If it cannot be created, the first thread continues
-   * alone.
+   * Lets the second thread empty the spool. If that thread cannot be created, the first thread
+   * continues alone.
    */
   drain(): void {
     if (this.isDraining || this.isStartDelayed || this.ending.signal.aborted) return;
@@ -58,8 +58,8 @@ export class ThreadCrew {
   }
 
   /**
-   * Ends the second thread unless it gets more work within five seconds. Call this when it has
-   * found the spool empty.
+   * Call this when the second thread has found the spool empty. Ends that thread unless it gets
+   * more work within five seconds.
    */
   async endSecondWhenIdle(): Promise<void> {
     this.isDraining = false;

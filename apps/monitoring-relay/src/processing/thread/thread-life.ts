@@ -31,8 +31,8 @@ export class ThreadLife {
     this.worker = worker;
     let resolveOver!: (fault: unknown) => void;
     this.over = new Promise((resolve) => (resolveOver = resolve));
-    // Counts missed beats instead of measuring time, because a machine that slept sent no beats
-    // either.
+    // Counts missed beats instead of measuring time, so that a machine that wakes from sleep does
+    // not count as hung.
     const watching = setInterval(() => {
       this.missedBeats += 1;
       if (this.missedBeats < maxMissedBeats) return;

@@ -40,8 +40,8 @@ export class BodyFile {
   }
 
   /**
-   * A promise that resolves, never rejects, when the caller may write more; undefined when it may
-   * write at once.
+   * Resolves when the caller may write more, and never rejects; undefined when the caller may write
+   * at once.
    */
   get behind(): Promise<void> | undefined {
     return this.waitingBytes > MOST_WAITING_BYTES ? this.writing : undefined;

@@ -3,8 +3,8 @@ import type { SpoolBodies } from './spool-bodies.ts';
 import type { SpoolFile } from '../file/spool-file.ts';
 
 /**
- * Finds the bodies that are in files of their own, for reports of both queues. While no report has
- * such a file, a lookup needs no query.
+ * Tracks the bodies that are in files of their own, for reports of both queues. While no body is in
+ * a file, `find` needs no query.
  */
 export class SpilledBodies {
   private readonly statements;
@@ -46,8 +46,8 @@ export class SpilledBodies {
   }
 
   /**
-   * Call this inside a transaction, after removing a row of the report. The file is deleted with
-   * the last row that names it. Returns the size of the report's file, or 0.
+   * Call this inside a transaction, after removing a row of the report. The file is deleted
+   * together with its last row. Returns the size of the report's file, or 0.
    */
   remove(reportId: number): number {
     const body = this.find(reportId);

@@ -29,8 +29,8 @@ export function toLostBody(row: ReportRow): KnownFailure {
 }
 
 /**
- * Describes a row whose texts cannot be parsed, because SQLite does not notice texts that changed
- * on the disk.
+ * Describes a row whose JSON cannot be parsed. SQLite does not notice when a text has changed on
+ * the disk.
  */
 export function toDamagedRow(row: ReportRow, error: SyntaxError): KnownFailure {
   return fail(row, `The spool is damaged: ${toReason(error)}.`, 'damaged');
@@ -48,7 +48,7 @@ function countItems(row: ReportRow, why: 'damaged' | 'processing'): OutcomeCount
     atMs: row.received_at_ms,
   };
   const contents = readContents(row.contents);
-  // Contents without kept items are taken for damaged, and count as one unknown item.
+  // Contents without kept items must be damaged, and count as one unknown item.
   const known = isEmpty(contents.kept) ? { ...contents, kept: { unknown: 1 } } : contents;
   return countFailed(sender, why, known);
 }

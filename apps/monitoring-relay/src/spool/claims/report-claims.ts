@@ -35,8 +35,7 @@ export class ReportClaims {
   }
 
   /**
-   * Claims the oldest reports that are not claimed yet. Throws errors of SQLite and of the disk; no
-   * report is claimed in that case.
+   * Claims the oldest unclaimed reports. Claims none, and throws, when the spool cannot be read.
    */
   claim(limits: ClaimLimits): SpooledReport[] {
     const rows = this.listRows(limits);
@@ -56,7 +55,7 @@ export class ReportClaims {
 
   /**
    * Returns rows whose bodies have at most `maxBytes` together, but at least one row. A report that
-   * was claimed before a crash comes alone.
+   * was claimed before a crash is returned alone.
    */
   private listRows({ maxReports, maxBytes }: ClaimLimits): readonly ReportRow[] {
     const listed = this.statements.list.all(this.claimedUpToId, maxReports) as ReportRow[];
@@ -67,8 +66,8 @@ export class ReportClaims {
     const rows: ReportRow[] = [];
     let bytes = 0;
     for (const each of listed) {
-      // Bodies stored in rows are read one by one, because the rows of the list may be too large
-      // for memory together.
+      // Bodies stored in rows are read one by one, because all of them together may be too large
+      // for memory.
       const row = each.segment === null ? (this.statements.read.get(each.id) as ReportRow) : each;
       bytes += row.body_bytes ?? this.parts.spilled.find(row.id)?.bytes ?? row.body.length;
       if (rows.length > 0 && (bytes > maxBytes || isTried(rows[0]!) || isTried(row))) break;

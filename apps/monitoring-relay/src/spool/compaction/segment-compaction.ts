@@ -33,9 +33,9 @@ interface PlacedBody {
 
 /**
  * Limits the disk space of reports that wait to be forwarded. Bodies share segments, and a segment
- * is freed only with its last body. When little of a segment is still needed, its bodies are
- * rewritten elsewhere in small steps, each in the transaction that changes its row. Segments with
- * reports to be processed are left alone, because they are freed soon.
+ * is freed only with its last body. When little of a segment is still needed, its bodies are moved
+ * to other segments in small steps. The transaction that moves a body also updates its row.
+ * Segments with reports to be processed are left alone, because they are freed soon.
  */
 export class SegmentCompaction {
   private readonly logger = new Logger(SegmentCompaction.name);
@@ -54,8 +54,8 @@ export class SegmentCompaction {
   }
 
   /**
-   * Moves bodies until little enough space is wasted. Also resolves when the other bodies cannot be
-   * moved now, or the spool was closed. Never rejects.
+   * Moves bodies until little enough space is wasted. Stops early when a move fails or the spool is
+   * closed. Never rejects.
    */
   run(): Promise<void> {
     this.running ??= this.compact().finally(() => (this.running = undefined));

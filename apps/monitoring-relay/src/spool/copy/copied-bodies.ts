@@ -17,9 +17,9 @@ export interface MissingBody {
 }
 
 /**
- * Copies the bodies of these rows to the same places in `to`, except those already there. Resolves
- * with the bodies that are missing in `from`. The relay may have overwritten a body, or deleted its
- * file, after it removed the last row that names the body.
+ * Copies the bodies of `rows` to the same places in `to`, and skips bodies that are already there.
+ * Resolves with the bodies that are missing in `from`. The relay may overwrite a body, or delete
+ * its file, once no row names the body.
  */
 export async function copyBodies(rows: CopiedRows, folders: SpoolFolders): Promise<MissingBody[]> {
   const missing = await copySegments(rows, folders);

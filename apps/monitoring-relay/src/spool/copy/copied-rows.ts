@@ -25,7 +25,7 @@ export interface BodyInFile extends SpilledBody {
 
 /**
  * Copies the rows of a file that a relay may have open. Rejects with a RangeError that names the
- * file when it is damaged or changes too fast. Rejects with errors of the disk.
+ * file when it is damaged or changes too fast. Also rejects when the file cannot be copied.
  */
 export async function takeRows(from: string, to: string): Promise<CopiedRows> {
   for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
@@ -65,8 +65,8 @@ export class CopiedRows {
   }
 
   /**
-   * Yields the bodies that rows of either queue have in segments, each body once, in pages ordered
-   * by report id.
+   * Yields the bodies that are stored in segments, in pages ordered by report id. A body that rows
+   * of both queues name is yielded once.
    */
   *listPlaced(): Generator<PlacedBody[]> {
     if (this.version < 5) return;

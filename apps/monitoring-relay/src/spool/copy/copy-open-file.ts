@@ -5,17 +5,17 @@ import { copyFile, rm } from 'node:fs/promises';
 const LOG_HEADER_BYTES = 32;
 
 /**
- * Copies an SQLite file in WAL mode and its log, while its owner has it locked and may write.
+ * Copies an SQLite file in WAL mode and its log, while another process has it locked and may write.
  * Returns true when the copy shows the file at one moment; otherwise the caller may try again. Must
- * not run in the process that has the file open: closing a file drops all locks of the process on
- * it.
+ * not run in the process that has the file open: when a process closes a file, it loses all its
+ * locks on that file.
  *
  * SQLite first writes commits to the log, and later copies them page by page into the file. When it
  * restarts the log, it writes new salts into the log's header before it overwrites anything. While
- * the header stays the same, the log still contains every page that was written to the file
- * meanwhile, and readers take the page from the log. The state of these pages in the copied file is
- * therefore irrelevant. SQLite ignores frames after the last commit in the copied log, as after a
- * power cut.
+ * the header stays the same, the log still contains every page that SQLite wrote to the file during
+ * the copy, and readers take these pages from the log. The state of these pages in the copied file
+ * is therefore irrelevant. SQLite ignores frames after the last commit in the copied log, as after
+ * a power cut.
  */
 export async function copyOpenFile(from: string, to: string): Promise<boolean> {
   const [log, copiedLog] = [`${from}-wal`, `${to}-wal`];

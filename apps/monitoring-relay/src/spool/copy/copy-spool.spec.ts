@@ -49,7 +49,7 @@ async function spill(text: string, traits: Partial<IncomingReport> = {}): Promis
   return append('', { spilled: await bodyFile.finish(), ...traits });
 }
 
-/** Overwrites old bodies of the segment that no row names any more. */
+/** The new body overwrites old bodies of the segment that no row names any more. */
 const next = (): Promise<number> => append('next');
 const settle = (...ids: number[]): Promise<void> => spool.settle(ids);
 const forward = (...ids: number[]) => spool.forwards.settle(ids, () => []);

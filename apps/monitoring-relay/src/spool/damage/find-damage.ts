@@ -9,7 +9,7 @@ const FRAME_BYTES = 24 + PAGE_BYTES;
 
 /**
  * Describes the damage of a spool that this process has locked; undefined when the spool is sound.
- * Changes nothing. Throws errors of SQLite when the file cannot be read at all.
+ * Changes nothing. Throws when SQLite cannot read the file at all.
  */
 export function findDamage(db: SqliteDatabase): string | undefined {
   const ofLog = findLogDamage(db);

@@ -4,7 +4,7 @@ import { setSpoolAside } from './set-aside.ts';
 import type { SpoolEnd } from './spool-watch.ts';
 
 /**
- * Sets a damaged spool aside while it is open. When the spool's files are gone, only logs this.
+ * Sets a damaged spool aside while it is open. When the spool's files are gone, only logs an error.
  * Never throws.
  */
 export function giveUpSpool(path: string, end: SpoolEnd): void {

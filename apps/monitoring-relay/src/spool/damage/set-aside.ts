@@ -16,7 +16,7 @@ const TIME = /-(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})(\d{3})Z$/;
  * Moves the whole folder of a damaged spool to `DATA_DIR/damaged/<name>-<time>/spool`, where no
  * relay opens it, and logs the move. A process that has the spool open can use it until closing.
  * When SQLite closes a moved database, it leaves the files unchanged: it does not checkpoint and
- * does not delete the log. Throws errors of the file system.
+ * does not delete the log. Throws when the folder cannot be moved.
  */
 export function setSpoolAside(folder: string, reason: string): void {
   const moved = moveAside(folder);

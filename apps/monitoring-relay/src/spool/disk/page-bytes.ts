@@ -1,5 +1,5 @@
 /**
- * Page size of a new spool. SQLite writes whole pages, and a small page contains fewer other rows
- * that did not change.
+ * Page size of a new spool. SQLite writes whole pages, and a small page contains fewer unchanged
+ * rows.
  */
 export const PAGE_BYTES = 4096;

@@ -2,7 +2,7 @@ import { type BigIntStats, statSync } from 'node:fs';
 
 type Identity = Pick<BigIntStats, 'ino' | 'dev'>;
 
-/** Returns whether `path` still leads to that file; true when the path cannot be read. */
+/** Returns whether `path` still leads to `file`; true when the path cannot be read. */
 export function isFileAt(path: string, file: Identity | undefined): boolean {
   try {
     const found = findFile(path);

@@ -44,8 +44,8 @@ export class GroupCommit<Place> {
   }
 
   /**
-   * Does the same for a write that stores the place of a body. When the bodies cannot be stored,
-   * only writes with bodies reject; the others are committed.
+   * Does the same as `join` for a write that stores the place of a body. When the bodies cannot be
+   * stored, only writes with bodies reject; writes without bodies are committed.
    */
   joinWith<Result>(body: Buffer, write: (place: Place) => Result): Promise<Result> {
     return this.wait({ write, body });

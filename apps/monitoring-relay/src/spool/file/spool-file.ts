@@ -20,7 +20,7 @@ import { BodySegments, type BodySegmentsOptions } from '../segments/body-segment
 import { listNamedRanges } from './named-ranges.ts';
 import { prepareSchema } from './spool-schema.ts';
 
-/** SQLite's page cache. A small one is enough, because each row is written and read only once. */
+/** SQLite's page cache. A small cache is enough, because each row is written and read only once. */
 const CACHE_KIB = 2048;
 /**
  * SQLite truncates the write-ahead log to this size after a checkpoint. The log rarely grows beyond
@@ -59,16 +59,12 @@ export class SpoolFile {
   readonly origin = randomBytes(8).toString('hex');
   readonly segments: BodySegments;
   readonly forwardBodies: ForwardBodies;
-  /**
-   * Gives the spool up when it is damaged or its files are gone. After that, the spool takes no
-   * more reports.
-   */
   readonly watch: SpoolWatch;
   private readonly commits: GroupCommit<BodyPlace>;
   private lastWriteFailed = false;
   /**
-   * True when anything was written since the opening. `isInUse` says the same since the last call
-   * of `clearOnceIdle`.
+   * True when anything was written since the opening. `isInUse` is true when anything was written
+   * since the last call of `clearOnceIdle`.
    */
   private wasWritten = false;
   private isInUse = false;
@@ -207,7 +203,7 @@ export class SpoolFile {
   /**
    * Erases what removed reports left on the disk: their bodies in segments and their rows in the
    * write-ahead log. SQLite itself overwrites rows that are deleted from the file. Returns whether
-   * everything is erased. Throws errors of the disk; the next call continues.
+   * everything is erased. Throws when the disk fails; the next call continues.
    */
   clear(): boolean {
     if (this.isClear || this.watch.end !== undefined) return true;
@@ -257,7 +253,7 @@ export class SpoolFile {
     try {
       if (this.countWaiting() <= MOST_WAITING) this.clear();
     } catch {
-      // The next opening erases what is left.
+      // The next opening erases the remaining data.
     }
   }
 
@@ -330,7 +326,7 @@ function holdForWriting(db: SqliteDatabase): void {
   db.pragma('synchronous = FULL');
   db.pragma(`cache_size = -${CACHE_KIB}`);
   db.pragma(`journal_size_limit = ${LOG_BYTES}`);
-  // Overwrites deleted rows, because rows name senders.
+  // Overwrites deleted rows, because rows contain IP addresses of senders.
   db.pragma('secure_delete = ON');
   db.exec('BEGIN IMMEDIATE; COMMIT');
   const isDurable = journal === 'wal' && db.pragma('synchronous') === 2;

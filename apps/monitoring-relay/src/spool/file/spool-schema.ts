@@ -5,10 +5,11 @@ const spoolVersion = 14;
 
 /**
  * `AUTOINCREMENT` keeps an id from being used again after a delete. A copy of the file continues
- * with the same ids; `origin` tells its reports from those of the original. Reports of project 0
- * take tallies (outcome counts) to the database. A report's body is in the segment that its row
- * names, or in a file that `body_files` names. Only a report with tallies has its body in the row.
- * The column `body` is last, so that reading the other columns does not load it.
+ * with the same ids; the column `origin` distinguishes the reports of the copy from those of the
+ * original. Reports of project 0 carry tallies (outcome counts) to the database. A report's body is
+ * in the segment that its row names, or in a file that `body_files` names. Only a report with
+ * tallies has its body in the row. The column `body` is last, so that reading the other columns
+ * does not load it.
  */
 const REPORTS = `
   CREATE TABLE identity (name TEXT NOT NULL);

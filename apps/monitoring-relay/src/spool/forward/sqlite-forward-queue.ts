@@ -200,8 +200,8 @@ function toContents({ contents, forwarding }: IncomingReport): ForwardContents {
 }
 
 /**
- * Returns no contents for a damaged text, because the report can still be sent. SQLite does not
- * notice such damage.
+ * Returns empty contents when the JSON is damaged, because the report can still be sent. SQLite
+ * does not notice such damage.
  */
 function parseContents(text: string): ForwardContents {
   try {

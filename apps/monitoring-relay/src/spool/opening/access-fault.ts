@@ -17,8 +17,8 @@ export function addPath(error: unknown, path: string): unknown {
 }
 
 /**
- * Names the owner of `path`, or of its closest readable parent folder, and the remedy. Returns an
- * empty text when this user owns it.
+ * Describes who owns `path`, or its closest readable parent folder, and how to change the owner.
+ * Returns an empty text when this user is the owner.
  */
 export function describeOtherOwner(path: string, uid = process.getuid?.()): string {
   const owned = findOwned(path);

@@ -20,15 +20,15 @@ export function requireKnownSpools(dataDir: string): void {
 }
 
 /**
- * Reads the version through SQLite, because it may be only in the log. Returns 0 when the spool is
- * locked or damaged. A spool with a damaged log is set aside, because SQLite would delete that log
- * at closing.
+ * Reads the version through SQLite, because it may be only in the write-ahead log. Returns 0 when
+ * the spool is locked or damaged. A spool with a damaged log is set aside, because SQLite would
+ * delete that log at closing.
  */
 function readVersion(path: string): number {
   let db: SqliteDatabase | undefined;
   try {
     db = new SqliteDatabase(path, { timeoutMs: 0, mustExist: true });
-    // The same mode as for an opened spool keeps SQLite from creating a shared-memory file.
+    // Exclusive locking keeps SQLite from creating a shared-memory file.
     db.pragma('locking_mode = EXCLUSIVE');
     const version = db.pragma('user_version') as number;
     const damage = findLogDamage(db);

@@ -11,8 +11,8 @@ const logger = new Logger('Spool');
 
 /**
  * Opens the first spool below `dataDir` that no living process has locked, with the reports in it,
- * or else creates a new one. A spool that this user may not open is logged and skipped. Throws
- * errors of the file system or of SQLite when no spool can be written.
+ * or else creates a new spool. A spool that this user may not open is logged and skipped. Throws
+ * when no spool can be written.
  */
 export function openSpoolFile(dataDir: string): SpoolFile {
   const root = join(dataDir, 'spool');
@@ -47,8 +47,8 @@ export async function openSpoolFolderInTurns(
 
 /**
  * Opens, one after another, the spools below `dataDir` that no living process has locked. The
- * caller closes each. A spool that this user may not open is logged and skipped, so that the relay
- * can still start.
+ * caller closes each file. A spool that this user may not open is logged and skipped, so that the
+ * relay can still start.
  */
 export function* openUnheldSpoolFiles(dataDir: string): Generator<SpoolFile> {
   for (const folder of listSpoolFolders(dataDir)) {

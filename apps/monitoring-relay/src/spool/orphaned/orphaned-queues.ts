@@ -34,8 +34,8 @@ export class OrphanedQueues {
   }
 
   /**
-   * Sums up all spools. Leaves out unreadable ones, because the code that empties them logs the
-   * reason.
+   * Sums up the reports of all spools. Skips unreadable spools; the code that empties spools logs
+   * the reason.
    */
   async measure(): Promise<Queue> {
     const nowMs = this.clock.nowMs();

@@ -11,8 +11,8 @@ interface Seen {
 }
 
 /**
- * Opens orphaned spools, which relays that are gone have left behind and no process has locked. An
- * idle spool is skipped a few times unless its files change, because opening it reads all its rows
+ * Opens orphaned spools: spools of relays that are gone, unless a process has locked them. An idle
+ * spool is skipped a few times unless its files change, because opening a spool reads all its rows
  * and locks other processes out.
  */
 export class OrphanedSpoolFiles {
@@ -27,7 +27,8 @@ export class OrphanedSpoolFiles {
   ) {}
 
   /**
-   * Opens one spool after another. The caller closes each. Rejects when the folder cannot be read.
+   * Opens one spool after another. The caller closes each file. Rejects when the folder cannot be
+   * read.
    */
   async *open(): AsyncGenerator<SpoolFile> {
     for (const folder of listSpoolFolders(this.dataDir)) {
@@ -44,8 +45,8 @@ export class OrphanedSpoolFiles {
   }
 
   /**
-   * Logs a spool that cannot be opened, once, and returns undefined, so that the other spools are
-   * still opened.
+   * Returns undefined for a spool that cannot be opened, so that other spools are still opened.
+   * Logs only the first failure of each spool.
    */
   private async tryToOpen(folder: string): Promise<SpoolFile | undefined> {
     try {

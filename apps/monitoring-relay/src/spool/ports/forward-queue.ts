@@ -48,16 +48,15 @@ export abstract class ForwardQueue {
   abstract listOldest(max: number): ForwardReport[];
 
   /**
-   * Returns undefined when the body is damaged or gone. Throws an error of the disk when a later
-   * read may succeed.
+   * Returns undefined when the body is damaged or gone. Throws when the disk fails and a later read
+   * may succeed.
    */
   abstract readBody(id: number): ForwardBody | undefined;
 
   /**
-   * Removes reports that were sent or dropped. In the same transaction, adds to the tallies the
-   * outcomes that `count` returns for each report that was still queued. Resolves with those
-   * reports. Rejects with `spool.unavailable`, and changes nothing, when the spool cannot be
-   * written.
+   * Removes reports that were sent or dropped. Calls `count` for each report that was still queued,
+   * and stores the returned outcomes in the same transaction. Resolves with the removed reports.
+   * Rejects with `spool.unavailable`, and changes nothing, when the spool cannot be written.
    */
   abstract settle(
     ids: readonly number[],

@@ -17,10 +17,7 @@ export interface SpooledReport extends ReportFacts {
    * report.
    */
   readonly id: number;
-  /**
-   * Earlier claims during which processing ended without an orderly stop. Absent when there were
-   * none.
-   */
+  /** Earlier claims during which processing crashed or was killed. Absent when there were none. */
   readonly attempts?: number;
   readonly tally?: readonly OutcomeCount[];
   /**
@@ -36,8 +33,8 @@ export interface KnownFailure {
   readonly reason: string;
   readonly outcomes: readonly OutcomeCount[];
   /**
-   * True when processing crashed on the report, perhaps for another reason. Such a failed report is
-   * retried once automatically.
+   * True when processing crashed on the report, but the report may not be the cause. Such a failed
+   * report is retried once automatically.
    */
   readonly isRetriedOnce?: boolean;
   readonly items?: readonly number[];
@@ -45,11 +42,11 @@ export interface KnownFailure {
 
 export interface SettledReports {
   readonly origin: string;
-  /** No report of the origin with a lower id is in the queue, or will ever be. */
+  /** The queue contains no report of the origin with a lower id, and never will. */
   readonly beforeId: number;
   /**
-   * True when no report of the origin is left and none will follow, because the origin belongs to
-   * an earlier opening.
+   * True when the queue contains no report of the origin and never will, because the origin belongs
+   * to an earlier opening.
    */
   readonly isOver: boolean;
 }
@@ -61,9 +58,8 @@ export interface ClaimLimits {
 }
 
 /**
- * The side of the spool from which reports are taken, possibly by another thread. Methods that
- * write resolve after commit and sync. They reject with `spool.unavailable`, and change nothing,
- * when the commit fails.
+ * Takes reports out of the spool, possibly from another thread. Methods that write resolve after
+ * commit and sync. They reject with `spool.unavailable`, and change nothing, when the commit fails.
  */
 export abstract class SpoolQueue {
   /**
@@ -89,19 +85,20 @@ export abstract class SpoolQueue {
   abstract settle(ids: readonly number[], as?: SettledAs): Promise<void>;
 
   /**
-   * Ends the claim of reports that the database refuses even as failed ones. They stay until the
-   * spool is opened again.
+   * Ends the claim of reports that the database refuses even as failed reports. The reports stay in
+   * the spool, and can be claimed again after the next opening.
    */
   abstract leave(ids: readonly number[]): Promise<void>;
 
   /**
-   * Returns when the oldest queued report arrived, without those that `leave` received; undefined
-   * when no other report waits.
+   * Returns when the oldest queued report arrived. Reports that `leave` received do not count.
+   * Returns undefined when no other report waits.
    */
   abstract findOldestMs(): Promise<number | undefined>;
 
   /**
-   * Returns, for each origin, which reports are settled. The database may forget their identities.
+   * Returns which reports of each origin are settled. The database may forget the ids of these
+   * reports.
    */
   abstract listSettled(): Promise<readonly SettledReports[]>;
 

@@ -15,8 +15,8 @@ export abstract class SpoolUpkeep {
   abstract readonly queuedBytes: number;
 
   /**
-   * `queuedBytes` plus padding. Segments from before the opening also count bodies that no row
-   * names.
+   * `queuedBytes` plus unused bytes: padding and, in segments of earlier openings, bodies that no
+   * row names.
    */
   abstract readonly heldBytes: number;
 
@@ -33,9 +33,10 @@ export abstract class SpoolUpkeep {
   abstract probe(): Promise<void>;
 
   /**
-   * Turns the tallies (outcome counts) into a report in the queue. The database counts a report
-   * only once, because each has an identity. Does nothing while an earlier such report waits, so
-   * that they do not pile up. Such reports do not count in the queue's state.
+   * Turns the tallies (outcome counts) into a report in the queue. The database recognizes this
+   * report by its identity and counts it only once. Does nothing while an earlier report with
+   * tallies waits, so that these reports do not pile up. Reports with tallies do not count in the
+   * queue's state.
    */
   abstract queueTallies(): Promise<void>;
 

@@ -23,7 +23,7 @@ export const REPORT_COLUMNS = `${REPORT_FACTS}, body, ${PLACE_COLUMNS}`;
 /** SQL for the size of a body in its row or segment. `length(body)` does not load the blob. */
 export const BODY_BYTES = 'coalesce(body_bytes, length(body))';
 
-/** Throws a SyntaxError when a text of the row is damaged. */
+/** Throws a SyntaxError when JSON in the row is damaged. */
 export function toReport(row: ReportRow, body: Buffer): SpooledReport {
   return {
     ...toFacts(row, body),

@@ -1,7 +1,7 @@
 import { SqliteError } from '#sqlite';
 
 /**
- * Throws `SQLITE_CORRUPT` unless the ids, which were read in order, rise above `aboveId`. SQLite
+ * Throws `SQLITE_CORRUPT` unless each id is higher than `aboveId` and than the id before. SQLite
  * does not notice a page with changed ids. A query for the rows above the last id could otherwise
  * return the same rows for ever.
  */

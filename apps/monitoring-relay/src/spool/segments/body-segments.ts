@@ -7,8 +7,8 @@ import { measurePadding, Segment, type SegmentDisk } from './segment.ts';
 import { SegmentReader } from './segment-reader.ts';
 
 /**
- * Room for some hundred reports. Larger segments would be created less often, but after a burst a
- * single report would hold a larger file.
+ * Room for some hundred reports. After a burst, a single remaining report keeps a whole segment on
+ * the disk, so segments are not larger.
  */
 const SEGMENT_BYTES = 16 * 1024 * 1024;
 /**
@@ -78,7 +78,6 @@ export class BodySegments {
     this.removeUnnamed();
   }
 
-  /** Bytes of the files in use besides bodies that are named or were written since the opening. */
   get paddingBytes(): number {
     return this.allPadding;
   }
@@ -97,7 +96,7 @@ export class BodySegments {
 
   /**
    * Stores bodies and returns their places once they are synced. Call `settle` afterwards. Throws
-   * errors of the disk and keeps none of the bodies; the next attempt may succeed.
+   * when the disk fails, and stores none of the bodies; the next attempt may succeed.
    */
   write(bodies: readonly Buffer[]): BodyPlace[] {
     const places: BodyPlace[] = [];
@@ -149,8 +148,8 @@ export class BodySegments {
 
   /**
    * Erases bodies that no row names. Deletes spare segments and begins a new segment. In a limited
-   * number of segments, overwrites all ranges that `list` does not return. Returns whether all such
-   * bodies are erased. Throws errors of the disk.
+   * number of segments, overwrites everything outside the ranges that `list` returns. Returns false
+   * when unnamed bodies remain. Throws when the disk fails.
    */
   clear(list: (segments: readonly number[]) => ReadonlyMap<number, readonly ByteRange[]>): boolean {
     // Rows of a failed commit may be on the disk and name bodies that would be erased.
@@ -228,8 +227,7 @@ export class BodySegments {
   }
 
   /**
-   * Skips a number whose file exists. The spool does not know such a file and must not overwrite
-   * it.
+   * Skips a number whose file already exists, because the spool must not overwrite an unknown file.
    */
   private makeSegment(): Segment {
     for (;;) {
@@ -321,14 +319,14 @@ export class BodySegments {
       if (this.reports.has(number)) this.noteFound(number);
       else this.remove(number);
     }
-    // Skips the numbers of missing segments too, because a row that names one must not find a new
-    // segment.
+    // Also skips the numbers of missing segments, because a row that names a missing segment must
+    // not find a new one.
     for (const number of this.reports.keys()) this.passOver(number);
   }
 
   /**
-   * Counts all bytes of the file that do not belong to named bodies. The file keeps its size until
-   * no row names it.
+   * Counts all bytes outside named bodies as padding. The file keeps its size until no row names
+   * it.
    */
   private noteFound(segment: number): void {
     const bytes = this.measureFile(segment);

@@ -3,7 +3,7 @@ import type { SqliteDatabase } from '#sqlite';
 import type { QueuedAmount } from '../ports/forward-queue.ts';
 import type { ForwardShare } from './forward-bodies.ts';
 
-/** Rows that are counted at a time, which takes some milliseconds. */
+/** Rows that are counted without a break, within some milliseconds. */
 const SLICE = 5000;
 
 export interface BodyCount {
@@ -25,7 +25,7 @@ interface CountedRows {
 
 /**
  * Counts the rows of both queues. Yields after each slice, so that the caller can let other work
- * run. Throws errors of SQLite.
+ * run. Throws when SQLite cannot read the rows.
  */
 export function* countBodies(db: SqliteDatabase): Generator<undefined, BodyCount> {
   const count: BodyCount = {

@@ -8,8 +8,8 @@ export interface ByteRange {
 const ZEROS = Buffer.alloc(64 * 1024);
 
 /**
- * Overwrites all of a file except these ranges, and syncs it. When a body shares a page of the disk
- * with a gap, the disk writes the body again unchanged. Throws errors of the disk.
+ * Overwrites the file outside `ranges`, and syncs it. When a body shares a page of the disk with a
+ * gap, the disk writes the body again unchanged. Throws when the disk fails.
  */
 export function overwriteGaps(path: string, ranges: readonly ByteRange[]): void {
   const descriptor = fs.openSync(path, 'r+');
@@ -28,8 +28,8 @@ export function overwriteGaps(path: string, ranges: readonly ByteRange[]): void 
 }
 
 /**
- * Skips ranges whose numbers changed on the disk, because their bodies are lost anyway. SQLite does
- * not notice such changes.
+ * Skips ranges with damaged numbers, because their bodies are lost anyway. SQLite does not notice
+ * such damage.
  */
 function isRange({ offset, bytes }: ByteRange): boolean {
   return Number.isSafeInteger(offset) && Number.isSafeInteger(bytes);

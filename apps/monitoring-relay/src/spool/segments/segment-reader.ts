@@ -24,8 +24,8 @@ export class SegmentReader {
 
   /**
    * Returns the bodies at these places, each in its own memory. Returns undefined for a body that
-   * is gone, cut, changed, or repeatedly refused by the disk. Reads adjacent bodies with one call.
-   * Throws when the disk reports an error; the next read may succeed.
+   * is gone, truncated, changed, or repeatedly refused by the disk. Reads adjacent bodies with one
+   * call. Throws when the disk reports an error; the next read may succeed.
    */
   read(places: readonly BodyPlace[]): (Buffer | undefined)[] {
     const bodies: (Buffer | undefined)[] = [];
@@ -51,7 +51,7 @@ export class SegmentReader {
     const descriptor = this.find(run[0]!.segment);
     if (descriptor === undefined) return run.map(() => undefined);
     const { size } = fstatSync(descriptor);
-    // Numbers in rows may be damaged too, therefore places outside the file are never read.
+    // Places in rows may be damaged as well, therefore places outside the file are never read.
     const end = run.findIndex((place) => !isWithin(place, size));
     const bodies = this.readTogether(descriptor, end === -1 ? run : run.slice(0, end));
     for (const place of run.slice(bodies.length)) {

@@ -35,8 +35,7 @@ const LACKS_ROOM: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
 /**
  * A file to which bodies are appended. Only the process that created or emptied it writes to it.
- * Old contents are overwritten in place: such a write changes data but no metadata, which makes its
- * sync the cheapest.
+ * Old contents are overwritten in place, because a sync is cheapest when no metadata has changed.
  */
 export class Segment {
   readonly number: number;
@@ -68,8 +67,8 @@ export class Segment {
   }
 
   /**
-   * Appends bodies and returns their places once they are synced. Throws errors of the disk and
-   * keeps none of the bodies.
+   * Appends bodies and returns their places once they are synced. Throws when the disk fails, and
+   * stores none of the bodies.
    */
   write(bodies: readonly Buffer[]): BodyPlace[] {
     const { number } = this;

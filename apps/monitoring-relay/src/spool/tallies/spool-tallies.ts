@@ -63,8 +63,8 @@ export class SpoolTallies {
   }
 
   /**
-   * Returns rows of one origin. The oldest origin comes first and the current one last, because the
-   * order of report ids shows which origins are over.
+   * Returns rows of one origin: the oldest origin first, the current origin last. The ids of the
+   * resulting reports must be in this order, because they show which origins are over.
    */
   private listSome(): Row[] {
     return this.statements.listSome.all(this.file.origin, ROWS_PER_REPORT) as Row[];
@@ -98,7 +98,7 @@ function prepareStatements(db: SpoolFile['db']) {
       'SELECT 1 FROM reports INDEXED BY reports_with_tallies WHERE project_id = 0 LIMIT 1',
     ),
     listSome: db.prepare(
-      // An origin to which no report belongs yet is younger than the others.
+      // An origin without reports is younger than all other origins.
       `SELECT * FROM tallies WHERE origin = (
          SELECT tallies.origin FROM tallies LEFT JOIN origins USING (origin)
          ORDER BY tallies.origin = ?, origins.first_id IS NULL, origins.first_id LIMIT 1

@@ -1,6 +1,6 @@
 /**
  * Thrown when an action is refused before it runs. The class extends none of Nest's exceptions,
- * because a product's own filters may catch those. The message is safe to show.
+ * because a product's own exception filters may catch those. The message is shown to the visitor.
  */
 export class ActionRefusal extends Error {
   constructor(

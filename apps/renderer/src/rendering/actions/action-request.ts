@@ -7,7 +7,7 @@ export function noteAction(request: IncomingMessage): void {
   actions.add(request);
 }
 
-/** Whether a page's route answers the request as an action; false for a POST to any other route. */
+/** True for a POST to the route of a page. A POST to any other route is not an action. */
 export function isAction(request: IncomingMessage): boolean {
   return actions.has(request);
 }

@@ -11,8 +11,8 @@ import { noteAction } from './action-request.ts';
 import { isOwnOrigin } from './own-origin.ts';
 
 /**
- * Lets the routes of pages answer POST as well, through the same handlers of Nest and therefore
- * with the same guards.
+ * Lets the routes of pages answer POST as well, with the same Nest handlers and therefore the same
+ * guards.
  */
 @Injectable()
 export class ActionRoutes implements OnApplicationBootstrap {

@@ -90,7 +90,10 @@ function withFlash(
   return new RedirectException(address, redirectStatus, said);
 }
 
-/** Returns the typed values that the form shows again: only texts, and no secrets. */
+/**
+ * Returns the submitted values that the form shows again: strings and lists of strings, but no
+ * secrets.
+ */
 function toEchoed(fields: Fields, dto: PageAction['dto']): ActionState['fields'] {
   const isText = (value: unknown): boolean => typeof value === 'string';
   return Object.fromEntries(

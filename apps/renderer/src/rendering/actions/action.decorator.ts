@@ -26,13 +26,15 @@ export interface ActionOptions<Result> {
   readonly files?: boolean;
   /**
    * Whether a submit that repeats an `Idempotency-Key` gets the first answer instead of running
-   * again; true when absent. Sign-in sets it to false, because its answer is a secret.
+   * again; true when absent. Sign-in sets this option to false, because its answer contains a
+   * secret.
    */
   readonly isRepeatable?: boolean;
   /**
-   * Meant for results that cannot be fetched again, such as a key. A form without scripts is
-   * answered with the page itself instead of a redirect, and `useSubmission(name).result` exists in
-   * that answer alone. The result is stored nowhere, so a repeated submit is refused.
+   * Set this for a result that cannot be fetched again, such as a new key. A form without scripts
+   * is then answered with the page instead of a redirect, and only this answer has
+   * `useSubmission(name).result`. The server does not store the result, so a repeated submit is
+   * refused.
    */
   readonly showsResult?: boolean;
   /**
@@ -43,7 +45,7 @@ export interface ActionOptions<Result> {
 }
 
 const MEBIBYTE = 1024 * 1024;
-/** Names that an action may have. The name is sent in a header or in a query. */
+/** An action's name is sent in a header or in a query. */
 const NAME = /^[a-z][a-z0-9-]{0,63}$/;
 
 type Awaitable<T> = T | Promise<T>;
@@ -52,7 +54,8 @@ type NameOf<Described> = Described extends AnyAction ? ActionName<Described> : s
 type ResultOf<Described> = Described extends AnyAction ? ActionResult<Described> : Described;
 
 /**
- * Makes a controller's method an action of the controller's pages. Forms name the action by `name`.
+ * Makes a controller's method an action of the controller's pages. Forms refer to the action by
+ * `name`.
  *
  * ```ts
  * type ResolveAction = ActionOf<'resolve', ResolveDto, { readonly id: number }>;
@@ -65,11 +68,11 @@ type ResultOf<Described> = Described extends AnyAction ? ActionResult<Described>
  *
  * The compiler checks the method against `ResolveAction`, which the views use as well. The type
  * parameter may also be the type of the result alone. The form is posted to the address of the
- * page. Guards of the page's whole chain run first, then those of the method; the body is read only
- * after they have passed.
+ * page. Guards of the layouts, the controller and the page run first, and then the guards of the
+ * method. The body is read only after all guards have passed.
  *
  * The rules of class-validator check `@Body()`. When a field breaks a rule, the answer is 422 with
- * the errors by field, and the method is not called. The method itself may throw
+ * the errors of each field, and the method is not called. The method itself may throw
  * `InvalidFieldsException` for the same answer. The form receives the method's result as JSON.
  * Throwing `RedirectException` leads to another page.
  */

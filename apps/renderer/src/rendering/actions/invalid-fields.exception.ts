@@ -2,8 +2,8 @@ import { HttpException } from '@nestjs/common';
 import type { FieldErrors } from '#shared';
 
 /**
- * An action throws this when typed values cannot be accepted for a reason that only the action can
- * know. `errors` has sentences by field name; `''` names the form as a whole.
+ * An action throws this for values that pass validation but cannot be accepted, such as a name that
+ * is taken. `errors` has sentences for each field name; the key `''` stands for the whole form.
  *
  * ```ts
  * if (await this.people.has(email)) {

@@ -8,10 +8,9 @@ export interface OriginFacts {
 }
 
 /**
- * Whether a page of this application made the request, so that another site cannot act through a
- * visitor's browser (CSRF).
+ * Whether a page of this application made the request. Protects against CSRF.
  *
- * Browsers send `Origin` with every POST. A request without `Origin` must say `Sec-Fetch-Site:
+ * Browsers send `Origin` with every POST. A request without `Origin` must have `Sec-Fetch-Site:
  * same-origin`. A request with neither header comes from a program, and must carry no cookie.
  * `Sec-Fetch-Site: cross-site` is always refused: a proxy may rewrite `Origin` and `Host`, but
  * forwards this header as it is.

@@ -31,8 +31,8 @@ export class PageActions implements OnModuleInit {
   ) {}
 
   /**
-   * Throws when an action has no page, when two actions of a page share a name, and when a
-   * controller is made per request.
+   * Throws when an action belongs to no page, when two actions of a page share a name, when the
+   * controller or a guard is request-scoped, and when `@Body()` has no class.
    */
   onModuleInit(): void {
     for (const [moduleKey, { controllers }] of this.modules) {
@@ -84,15 +84,15 @@ export class PageActions implements OnModuleInit {
 }
 
 /**
- * Returns the class that the parameter `@Body()` is declared as; undefined without that parameter.
- * Throws when the type is no class, because nothing would be validated.
+ * Returns the declared class of the parameter `@Body()`; undefined without that parameter. Throws
+ * when the declared type is not a class, because the fields would not be validated.
  */
 function toFieldsClass(controller: Constructor, name: string): Constructor | undefined {
   const taken = Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, name) as object | undefined;
   const types = Reflect.getMetadata('design:paramtypes', controller.prototype as object, name) as
     | readonly unknown[]
     | undefined;
-  // Nest's keys are the kind of the parameter, a colon and its position.
+  // Nest's keys have the form `kind:position`.
   const key = Object.keys(taken ?? {}).find((each) => each.startsWith(`${RouteParamtypes.BODY}:`));
   if (key === undefined) return undefined;
   const type = types?.[Number(key.split(':')[1])];

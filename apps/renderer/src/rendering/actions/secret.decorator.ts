@@ -3,7 +3,7 @@ const PASSWORD = /pass|pwd|secret|token/i;
 
 /**
  * Marks a DTO field whose value is never sent back to the form. Fields with names like "password"
- * or "token" are never sent back anyway.
+ * or "token" are never sent back, even without this decorator.
  *
  * ```ts
  * export class ConfirmDto {

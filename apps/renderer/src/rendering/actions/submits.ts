@@ -23,12 +23,11 @@ export interface Submit {
   readonly response: Response;
   readonly action: string;
   readonly hash: string;
-  /** True when the result is stored nowhere, so that a repeated submit is refused. */
   readonly isShownOnce: boolean;
 }
 
 /**
- * Runs each submit once. A client that repeats a submit because its answer was lost gets the same
+ * Runs each submit once. A client that lost the answer may repeat the submit, and gets the same
  * answer. The header `Idempotency-Key` identifies a submit.
  */
 @Injectable()
@@ -47,14 +46,14 @@ export class Submits {
    * Calls `run`, or resolves with the outcome of the first submit with the same key. A submit
    * without a key, or from an unknown visitor, always runs.
    *
-   * Rejects as `run` does, and when the visitor leaves. Rejects with an `ActionRefusal` for an
-   * invalid key, for a key that was used with another body, and for a key whose result was shown
-   * once.
+   * Rejects as `run` does, and when the visitor leaves while another request with the same key
+   * runs. Rejects with an `ActionRefusal` for an invalid key, for a key that was used with another
+   * body, and for a repeated submit whose result is shown only once.
    */
   async runOnce(submit: Submit, run: () => Promise<SettledAction>): Promise<SettledAction> {
     const key = submit.request.headers['idempotency-key'];
     const scope = this.options.visitor?.(submit.request);
-    // Keys of unknown visitors have no scope: two visitors might use the same key.
+    // An unknown visitor's key has no scope, and two visitors might use the same key.
     if (key === undefined || scope === undefined) return run();
     if (typeof key !== 'string' || !KEY.test(key)) {
       throw new ActionRefusal(400, 'The Idempotency-Key is not valid.');
@@ -105,9 +104,8 @@ export class Submits {
       return this.release(claim).then(() => Promise.reject(error));
     });
     const isRedirect = settled instanceof RedirectException;
-    // After refused fields the visitor corrects the form and sends it again, so the refusal is not
-    // stored. A cookie may be a secret and must not be stored, so a repeated submit that sets a
-    // cookie runs again.
+    // An answer with errors is not stored, because the visitor corrects the form and sends it
+    // again. An answer that sets a cookie is not stored, because a cookie may be a secret.
     if ((isRedirect || settled.ok) && countCookies(response) === cookies) {
       await this.keep(claim, isShownOnce ? SHOWN_ONCE_ANSWER : toAnswer(settled));
     } else {
@@ -137,7 +135,6 @@ export class Submits {
     }
   }
 
-  /** Deletes old answers in the background. After a failure the next submit tries again. */
   private forgetOld(): void {
     const nowMs = this.clock.nowMs();
     if (nowMs - this.forgottenAtMs < FORGET_EVERY_MS) return;

@@ -3,8 +3,8 @@ import { ServerAdapter } from '#http';
 import { encodeText } from './encode-text.ts';
 
 /**
- * Nest's adapter for Express, with a faster way to send pages: texts whose type and charset are set
- * already.
+ * Nest's adapter for Express, which sends strings faster when their `Content-Type` says
+ * `charset=utf-8`.
  *
  * ```ts
  * const app = await NestFactory.create<NestExpressApplication>(AppModule, new PageAdapter(), {

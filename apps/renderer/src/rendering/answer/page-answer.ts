@@ -6,12 +6,12 @@ import type { LoadedSegment } from '../chain/loaded-segment.ts';
 export interface PageAnswer {
   readonly status: number;
   readonly chain: Chain;
-  /** Outermost first; the page, or the outcome in its place, is the last. */
+  /** Outermost first. The last segment is the page, or the outcome in its place. */
   readonly segments: readonly LoadedSegment[];
   readonly staleMs: number;
   readonly action?: SettledAction;
   readonly flash?: Flash;
 }
 
-/** Body of an answer, whole or as a stream. Status and headers are on the response already. */
+/** Status and headers are already set on the response. */
 export type Body = string | NodeJS.ReadableStream;

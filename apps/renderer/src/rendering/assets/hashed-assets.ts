@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import type { RequestHandler } from 'express';
 import sirv from 'sirv';
 
-/** Addresses of the build's files. Requests for other addresses never reach the disk. */
+/** Requests for other paths never reach the disk. */
 const ASSET = /^\/assets\/[\w.-]+(?=$|\?)/;
 
 /**
- * Serves the browser build's hashed files, precompressed where that is smaller, cacheable for ever.
- * The list of files is read at the start, and the files themselves at each request. When another
- * build has removed a listed file, the next handler gets the request.
+ * Serves the hashed files of the browser build, which browsers cache for ever. Sends the compressed
+ * file that the build wrote, if any. Lists the files once at the start. When another build has
+ * removed a listed file since, the next handler gets the request.
  */
 export function hashedAssets(distFolder: string): RequestHandler {
   const folder = join(distFolder, 'client');
@@ -27,7 +27,8 @@ export function hashedAssets(distFolder: string): RequestHandler {
       next();
       return;
     }
-    // sirv ignores errors of the file's stream, and an unhandled one would end the process.
+    // sirv does not handle errors of the file's stream, and an unhandled error would end the
+    // process.
     response.once('pipe', (file) => file.once('error', () => response.destroy()));
     access(join(folder, path), (missing) => {
       if (missing) next();

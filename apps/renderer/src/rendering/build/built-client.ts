@@ -93,7 +93,7 @@ function toViewKeys(manifest: Manifest): Map<string, string> {
 
 /**
  * Returns the name of the view in a file: `issue-pages/issue.page` for
- * `…/issue-pages/views/issue.page.tsx`. Undefined when the file has no view.
+ * `…/issue-pages/views/issue.page.tsx`. Returns undefined when the file is not a view.
  */
 export function findViewName(file: string): string | undefined {
   const groups = VIEW_FILE.exec(file)?.groups;

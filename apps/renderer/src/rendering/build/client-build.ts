@@ -6,9 +6,7 @@ export interface PageAssets {
   readonly script: string;
   readonly styles: readonly string[];
   readonly chunks: readonly string[];
-  /**
-   * Each view's own chunk, relative to the script; empty in development, where nothing is built.
-   */
+  /** File of each view, by the view's name, relative to the script. Empty in development. */
   readonly viewFiles: Readonly<Record<string, string>>;
   readonly icon?: string;
 }

@@ -10,9 +10,9 @@ import { ViewRenderer } from './view-renderer.ts';
 import type { PageStream, PageToRender, RenderOptions, StreamOptions } from './view-renderer.ts';
 
 /**
- * Starts Vite inside this process; its middleware serves the views' sources to the browser. Open
- * pages connect to the same port for live updates after a restart, so the port must not change.
- * Without `liveUpdatesPort` Vite uses its own port.
+ * Starts Vite inside this process; Vite's middleware serves the views' sources to browsers. After a
+ * restart, open pages reconnect to the port for live updates, so `liveUpdatesPort` must stay the
+ * same. When it is absent, Vite uses its default port.
  */
 export async function startVite(
   rendererFolder: string,
@@ -88,7 +88,8 @@ export class DevClient extends ClientBuild {
   override assetsOf(): PageAssets {
     return {
       script: 'dev-entry.js',
-      // `?direct` serves a plain stylesheet, which styles the page before any script runs.
+      // `?direct` makes Vite serve a plain stylesheet, which styles the page before any script
+      // runs.
       styles: this.listStyles().map((file) => `${file}?direct`),
       chunks: [],
       viewFiles: {},

@@ -1,12 +1,12 @@
 import { EventEmitter } from 'node:events';
 
-/** `write` returns false once this many bytes wait to be taken, and React pauses. */
+/** Once this many bytes wait for `take`, `write` returns false and React pauses. */
 const HIGH_WATER_BYTES = 64 * 1024;
 
 /**
- * Collects the HTML that React's stream writes. `take` returns the HTML up to React's last flush:
- * at a flush the HTML is complete, and other elements may follow. Implements the part of a Node.js
- * writable stream that React uses.
+ * Collects the HTML that React's stream writes. `take` returns the HTML up to React's last flush,
+ * because other HTML can be inserted only there. Implements the part of a Node.js writable stream
+ * that React uses.
  */
 export class FlushedHtml extends EventEmitter {
   private pending: (string | Uint8Array)[] = [];
@@ -28,7 +28,7 @@ export class FlushedHtml extends EventEmitter {
     return this.bytes < HIGH_WATER_BYTES;
   }
 
-  /** React calls this when other HTML may follow what it has written. */
+  /** React calls this at points where other HTML may be inserted. */
   flush(): void {
     this.flushed.push(...this.pending.splice(0));
     this.onFlush();
@@ -52,7 +52,7 @@ export class FlushedHtml extends EventEmitter {
         typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true }),
       );
     this.bytes = 0;
-    // Emitted later, because React would otherwise write into the pieces that are being taken.
+    // Emitted later, because React writes more HTML during this event, and `take` is not finished.
     if (!this.ended) setImmediate(() => this.emit('drain'));
     return parts.join('') + decoder.decode();
   }

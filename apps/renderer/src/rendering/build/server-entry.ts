@@ -16,28 +16,28 @@ export interface ServerEntry {
 }
 
 /**
- * React's mark for a region that `renderToString` left out, because the region failed or waits for
- * data.
+ * React writes this mark where `renderToString` left out a region, because the region failed or
+ * waits for data.
  */
 const LEFT_OUT = '<!--$!-->';
 /**
- * End of the mark above. A search for it is faster, because pages are full of text that begins like
- * the mark.
+ * End of `LEFT_OUT`. A search for the end is faster, because pages contain much text that begins
+ * like `LEFT_OUT`.
  */
 const MARK_END = '$!-->';
 
 /**
- * Renders a whole page, with the HTML around its tree. When `render` leaves a region out, renders
- * the page again as a stream, and waits for the region until the deadline. Rejects with the
- * region's error.
+ * Renders a whole page, including the HTML before and after React's tree. When `entry.render`
+ * leaves out a region, renders the page again as a stream and waits for the region until the
+ * deadline. Rejects with the first error of a region.
  */
 export async function renderPage(
   entry: ServerEntry,
   page: PageToRender,
   { before, after, nonce, getDeadline }: RenderOptions,
 ): Promise<string> {
-  // Searched after the pieces are joined: V8 must join a string to search it and to send it, and
-  // now does so once.
+  // Joined before the search: V8 flattens a string both to search it and to send it, and this way
+  // does so only once.
   const html = before + entry.render(page, nonce) + after;
   if (!html.includes(MARK_END) || !html.includes(LEFT_OUT)) return html;
   const failures: unknown[] = [];
@@ -58,8 +58,9 @@ export async function renderPage(
 }
 
 /**
- * Streams a page. Calls `onFault` with errors of regions once the shell is rendered, also with
- * errors that occurred before. Rejects with an error of the shell itself, which the caller reports.
+ * Streams a page. Rejects when the shell fails, which is everything outside of waiting regions; the
+ * caller reports this error. Once the shell is rendered, calls `onFault` with each error of a
+ * region, including earlier errors.
  */
 export async function streamPage(
   entry: ServerEntry,

@@ -26,13 +26,16 @@ export interface ViewBuild {
 export interface ViewBuildSource {
   readonly development: boolean;
   readonly liveUpdatesPort?: number;
-  /** The repository: sources under `apps/renderer`, the build under `dist/apps/renderer`. */
+  /**
+   * Root of the repository, with the sources in `apps/renderer` and the build in
+   * `dist/apps/renderer`.
+   */
   readonly rootFolder: string;
 }
 
 /**
- * Opens the build of the views, or their sources in development. Rejects when there is no complete
- * build.
+ * Opens the build of the views, or their sources in development. Rejects when the build is missing
+ * or incomplete.
  *
  * ```ts
  * const rootFolder = resolve(import.meta.dirname, '../../..');

@@ -7,7 +7,8 @@ export type PageToRender = Pick<
 
 export interface PageStream {
   /**
-   * Writes the shell at once, then each region when its datum has settled, and ends `destination`.
+   * Writes the shell at once, and each waiting region once its data has settled. Ends `destination`
+   * afterwards.
    */
   pipe(destination: unknown): void;
   settle(datum: DeferredDatum): void;
@@ -15,13 +16,13 @@ export interface PageStream {
 }
 
 export interface RenderOptions {
-  /** HTML before the rendered tree. Visitors' texts in `before` and `after` must be escaped. */
+  /** HTML before the rendered tree. All text in `before` and `after` must be escaped already. */
   readonly before: string;
   readonly after: string;
   readonly nonce: string;
   /**
-   * Called only when a region must be waited for. When the signal aborts, the region fails with its
-   * reason.
+   * Called only when a region waits for data. When the signal aborts, the region fails with the
+   * signal's reason.
    */
   readonly getDeadline: () => AbortSignal;
 }
@@ -34,14 +35,13 @@ export interface StreamOptions {
 
 export abstract class ViewRenderer {
   /**
-   * Returns the names of views that show something while their data loads: their files export a
-   * `Loading`.
+   * Returns the names of the views whose files export `Loading`, which is shown while data loads.
    */
   abstract listLoading(): readonly string[];
 
-  /** Rejects with a view's error, and when the build has no view of a segment's name. */
+  /** Rejects with a view's error, and when the build lacks a view that a segment names. */
   abstract render(page: PageToRender, options: RenderOptions): Promise<string>;
 
-  /** Resolves once the shell is rendered; rejects with the error of a view in it. */
+  /** Resolves once the shell is rendered; rejects when a view in the shell fails. */
   abstract stream(page: PageToRender, options: StreamOptions): Promise<PageStream>;
 }

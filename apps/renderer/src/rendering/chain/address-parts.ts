@@ -4,8 +4,8 @@ import type { LayoutClass } from '../pages/layout.decorator.ts';
 
 export interface AddressPart {
   /**
-   * `project` for a parameter of the path, `?environment` for a parameter of the query. `*` stands
-   * for all parameters of the path, and `?` for the whole query.
+   * `project` for the path parameter `project`, `?environment` for the query parameter
+   * `environment`. `*` stands for all parameters of the path, and `?` for the whole query.
    */
   readonly name: string;
   readonly read: (request: Request) => unknown;
@@ -16,8 +16,8 @@ interface ParameterMetadata {
 }
 
 /**
- * Returns the parts of the address that a layout's loader reads with `@Param()` and `@Query()`, by
- * name or whole. Other inputs of a loader, such as headers, do not change the layout's key.
+ * Returns the parts of the address that a layout's loader reads with `@Param()` and `@Query()`.
+ * Other inputs of a loader, such as headers, do not change the layout's key.
  */
 export function listAddressParts(layout: LayoutClass): AddressPart[] {
   const metadata = Reflect.getMetadata(ROUTE_ARGS_METADATA, layout, 'load') as

@@ -1,7 +1,7 @@
 /**
  * Resolves like `Promise.all`, but rejects with the failure that comes first in the list, not first
  * in time. Promises after the failed one are not awaited. Calls `onFailure` with every failure,
- * also with later ones.
+ * even after the rejection.
  */
 export async function allInOrder<T>(
   promises: readonly Promise<T>[],

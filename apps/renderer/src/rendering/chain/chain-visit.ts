@@ -4,14 +4,15 @@ import { toLoadedSegment } from './loaded-segment.ts';
 import type { LoadedSegment } from './loaded-segment.ts';
 
 /**
- * Runs the guards and the loaders of a chain for one request. Each runs at most once, however often
- * it is called.
+ * Runs the guards and loaders of the layouts around a page, for one request. Each guard and each
+ * loader runs at most once.
  */
 export class ChainVisit {
   private guarding: Promise<GuardedChain> | undefined;
   private readonly loading = new Map<number, Promise<LoadedSegment>>();
   /**
-   * Number of outer layouts before the outermost one that failed; all layouts until a loader fails.
+   * Number of layouts outside of the outermost layout whose loader failed. Counts all layouts until
+   * a loader fails.
    */
   private usableLayoutCount: number;
 

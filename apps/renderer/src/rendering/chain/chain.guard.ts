@@ -5,9 +5,9 @@ import { beginVisit } from './chain-visit.ts';
 import { PageChains } from './page-chains.ts';
 
 /**
- * Runs the guards of the layouts around a page, whatever segments the client claims to hold. Must
- * be the last global guard, so that it runs after the application's guards and before the
- * controller's.
+ * Runs the guards of all layouts around a page, even of layouts that the client claims to have.
+ * Must be the last global guard, so that it runs between the application's guards and the
+ * controller's guards.
  */
 @Injectable()
 export class ChainGuard implements CanActivate {
@@ -17,7 +17,7 @@ export class ChainGuard implements CanActivate {
     const http = context.switchToHttp();
     const [request, response] = [http.getRequest<Request>(), http.getResponse<Response>()];
     const chain = this.chains.find(context.getClass(), context.getHandler());
-    // A route without a page still shows outcomes as pages, inside the application's layouts.
+    // Errors of a route without a page are shown as pages inside the application's layouts.
     const visit = beginVisit(chain ?? this.chains.withoutPage, request, response);
     if (!chain) return true;
     const { refusal } = await visit.passGuards();

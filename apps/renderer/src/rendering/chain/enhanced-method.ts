@@ -17,11 +17,13 @@ export interface MethodParts {
   readonly interceptorsConsumer: InterceptorsConsumer;
 }
 
-/** Runs a method of the application in a request that Nest routed to another method. */
+/**
+ * Runs a method with its guards and interceptors, in a request that Nest routed to another method.
+ */
 export class EnhancedMethod {
   constructor(private readonly parts: MethodParts) {}
 
-  /** Rejects with a guard's error, or like Nest when a guard returns false. */
+  /** Rejects with a guard's error, and with a ForbiddenException when a guard returns false. */
   async passGuards(request: Request, response: Response): Promise<void> {
     const { guardsConsumer, guards, instance, handler } = this.parts;
     const passed = await guardsConsumer.tryActivate(

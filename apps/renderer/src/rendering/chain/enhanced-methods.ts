@@ -25,16 +25,16 @@ export class EnhancedMethods {
   ) {}
 
   /**
-   * Wraps the method `name` with its own guards and interceptors and those of its class; with
-   * `isAlone` only with its own. `moduleKey` names the module of the instance. Global guards and
-   * interceptors have run for the route already.
+   * Wraps the method `name` with the guards and interceptors of the method and of its class. When
+   * `isAlone` is true, leaves out those of the class. `moduleKey` names the module of the instance.
+   * Global guards and interceptors are left out, because they have run for the route already.
    */
   create(instance: object, name: string, moduleKey: string, isAlone = false): EnhancedMethod {
     const handler = Reflect.get(instance, name) as Handler;
     // Nest finds no global guards and interceptors here, because this container has no
     // configuration.
     const container = { getModules: () => this.modules } as unknown as NestContainer;
-    // Nest reads the class's enhancers from the constructor of this object.
+    // Nest reads the guards and interceptors of a class from `bearer.constructor`.
     const bearer = isAlone ? {} : instance;
     return new EnhancedMethod({
       instance,
@@ -52,8 +52,8 @@ export class EnhancedMethods {
    * Global pipes apply as well, because they concern a value and not the request.
    */
   private toCall(instance: object, handler: Handler, name: string, moduleKey: string): Handler {
-    // Nest looks up the module of a provider with this method. A controller is no provider, so Nest
-    // would leave out the pipes of its parameters.
+    // Nest finds the module of a provider with `getHostModuleKey`. For a controller, Nest would
+    // find no module and leave out the pipes of the parameters.
     const contexts = Object.create(this.contexts, {
       getHostModuleKey: { value: () => moduleKey },
     }) as ExternalContextCreator;

@@ -31,10 +31,6 @@ export class LayoutContext {
     return this.parts.addressParts.map(({ name }) => name);
   }
 
-  /**
-   * Returns the key of the layout's segment. The key changes only with the address parts that the
-   * loader's parameters name.
-   */
   keyOf(request: Request): string {
     const values = this.parts.addressParts.map(({ name, read }) => [name, read(request)] as const);
     return toLayoutKey(this.view, values);

@@ -27,7 +27,7 @@ export class LayoutLookup {
 
   /**
    * Throws when the class is no layout, when no module provides it, or when it shares its view with
-   * another layout. Also throws when its enhancers would not run.
+   * another layout. Also throws when its guards, interceptors, pipes or filters would not run.
    */
   get(layout: LayoutClass): LayoutContext {
     let context = this.known.get(layout);
@@ -39,9 +39,7 @@ export class LayoutLookup {
     return context;
   }
 
-  /**
-   * Throws when two layouts share a view, because segment keys tell layouts apart by their views.
-   */
+  /** Segment keys tell layouts apart by their views, so two layouts must not share a view. */
   private assertOneView(view: string, layout: LayoutClass): void {
     for (const [other, context] of this.known) {
       if (context.view === view) throw new Error(`${layout.name} and ${other.name} share ${view}.`);
@@ -71,8 +69,8 @@ export class LayoutLookup {
 }
 
 /**
- * Refuses layouts whose guards would not run. A layout or enhancer that is made per request has
- * only an empty instance at the start. Nest also leaves out the enhancers of classes that it does
+ * Throws when the layout's guards would not run. A request-scoped layout or guard has no usable
+ * instance at the start. Nest also skips the guards, interceptors and pipes of classes that it does
  * not construct itself.
  */
 function assertGuarded(layout: LayoutClass, wrapper: InstanceWrapper, module: Module): void {
@@ -103,7 +101,7 @@ function listEnhancers(layout: LayoutLoader): unknown[] {
   return [...around, ...Object.values(parameters ?? {}).flatMap(({ pipes }) => pipes)];
 }
 
-/** The page answers errors of its layouts, so a filter on a layout would never run. */
+/** Errors of a layout reach the filters of the page, so a filter on a layout would never run. */
 function assertNoFilters(layout: LayoutClass): void {
   const filtered = [layout, layout.prototype.load as object].some((target) =>
     Reflect.hasMetadata(EXCEPTION_FILTERS_METADATA, target),

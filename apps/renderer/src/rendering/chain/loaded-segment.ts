@@ -4,7 +4,7 @@ import { toHead } from '../head/page-head.ts';
 import type { AnySegmentOptions } from '../pages/segment-options.ts';
 
 export interface LoadedSegment {
-  /** The segment as it is sent: it lists the names of deferred data, without their values. */
+  /** The segment as it is sent, with the names of deferred data but without the values. */
   readonly segment: SegmentData;
   readonly deferred: ReadonlyMap<string, Promise<unknown>>;
 }
@@ -23,8 +23,8 @@ export function toHeldSegment({ key, view }: SegmentIdentity): LoadedSegment {
 }
 
 /**
- * Turns a loader's result into a segment. Outermost values that are promises are deferred. Throws
- * when another value is not JSON.
+ * Turns a loader's result into a segment. Props that are promises are deferred. Throws when any
+ * other prop cannot be sent as JSON.
  */
 export function toLoadedSegment(
   { key, view }: SegmentIdentity,
@@ -53,7 +53,7 @@ function splitDeferred(props: object): [data: object, deferred: Map<string, Prom
     if (!isThenable(value)) continue;
     const datum = Promise.resolve(value);
     deferred.set(name, datum);
-    // A datum may fail before anybody awaits it.
+    // Prevents an unhandled rejection when the promise fails before anything awaits it.
     datum.catch(() => undefined);
   }
   if (deferred.size === 0) return [props, deferred];
@@ -61,7 +61,7 @@ function splitDeferred(props: object): [data: object, deferred: Map<string, Prom
   return [Object.fromEntries(eager), deferred];
 }
 
-/** True for promises, and for query builders that can be awaited. */
+/** True for promises and other objects with `then`, such as query builders. */
 function isThenable(value: unknown): value is PromiseLike<unknown> {
   return typeof (value as Partial<PromiseLike<unknown>> | null | undefined)?.then === 'function';
 }

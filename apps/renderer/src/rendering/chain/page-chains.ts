@@ -51,7 +51,6 @@ export class PageChains implements OnModuleInit {
     return this.chains.get(controller)?.get(method);
   }
 
-  /** A method that several controllers inherit is a page of each. */
   list(): PlacedChain[] {
     return [...this.chains].flatMap(([controller, chains]) =>
       [...chains.values()].map((chain) => ({ controller, chain })),
@@ -82,9 +81,8 @@ export class PageChains implements OnModuleInit {
   }
 
   /**
-   * Adds the chains of a controller. A controller in several modules has its pages once, because a
-   * request does not say which module it belongs to. All of these modules must have the same
-   * layouts.
+   * Throws when two modules with different layouts list the same controller, because a request
+   * cannot be assigned to one of the modules.
    */
   private addChains(controller: Constructor, chains: Map<unknown, Chain>): void {
     const known = this.chains.get(controller) ?? chains;
@@ -108,12 +106,12 @@ export class PageChains implements OnModuleInit {
 }
 
 /**
- * Throws when a page's method takes the response. Nest leaves answering to such a method, so the
- * page would never be sent.
+ * Throws when a page's method takes the response without `passthrough`. Nest expects such a method
+ * to send the answer itself, so the page would never be sent.
  */
 function assertAnswered(controller: Constructor, method: string): void {
   const taken = Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, method) as object | undefined;
-  // Nest's keys are the kind of the parameter, a colon and its position.
+  // Nest's keys have the form `kind:position`.
   const isTaken = Object.keys(taken ?? {}).some(
     (key) =>
       key.startsWith(`${RouteParamtypes.RESPONSE}:`) || key.startsWith(`${RouteParamtypes.NEXT}:`),

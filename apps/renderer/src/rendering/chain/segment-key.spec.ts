@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { parseRouterState } from '#shared';
 import { toLayoutKey, toPageKey } from './segment-key.ts';
 
-/** Expects that a key survives the header in which clients send the keys that they hold. */
+/** Expects that a key can be sent in the header `Router-State` and read back. */
 function expectTravels(key: string): void {
   expect([...parseRouterState([`b1 ${key}`]).held]).toEqual([key]);
 }

@@ -10,14 +10,17 @@ export function toPageKey(url: string): string {
   return shorten(toAscii(url));
 }
 
-/** Returns the key of a layout's content: its view and the address values that its loader reads. */
+/**
+ * Returns the key of a layout's content, made of its view and the values that its loader reads from
+ * the address.
+ */
 export function toLayoutKey(view: string, values: readonly (readonly [string, unknown])[]): string {
   if (values.length === 0) return view;
   return shorten(`${view}?${values.map(toPart).join('&')}`);
 }
 
 /**
- * Writes a value that is no text with `:=`. A visitor's text cannot contain this mark, because
+ * Writes `:=` before a value that is not a string. A string cannot imitate this mark, because its
  * colons are encoded.
  */
 function toPart([name, value]: readonly [string, unknown]): string {
@@ -35,8 +38,8 @@ function encode(text: string): string {
 }
 
 /**
- * Encodes what is not printable ASCII. Browsers send only ASCII; other clients may send more bytes,
- * which Node.js reads as Latin-1.
+ * Encodes every character outside printable ASCII. Browsers send only ASCII, but other clients may
+ * send other bytes, which Node.js reads as Latin-1.
  */
 function toAscii(url: string): string {
   return url.replace(/[^\x21-\x7e]/gu, encode);

@@ -17,10 +17,7 @@ export interface DeferredParts {
   readonly segments: readonly LoadedSegment[];
 }
 
-/**
- * Waits for deferred data. Each datum ends with its value, with an outcome, or with a fault at the
- * deadline.
- */
+/** Waits for deferred data. A datum that fails or misses the deadline becomes an outcome. */
 @Injectable()
 export class DeferredSettler {
   constructor(
@@ -31,9 +28,9 @@ export class DeferredSettler {
   ) {}
 
   /**
-   * Returns one promise for each datum, in the order of the segments. A promise rejects only with a
-   * datum's `RedirectException`, and only with `mayRedirect`, which callers set while nothing has
-   * been sent.
+   * Returns one promise for each datum, in the order of the segments. No promise rejects, except
+   * with a datum's `RedirectException` when `mayRedirect` is true. Callers set `mayRedirect` only
+   * while nothing has been sent.
    */
   settle(
     { chain, segments }: DeferredParts,
@@ -46,8 +43,8 @@ export class DeferredSettler {
       return [...deferred].map(async ([name, value]): Promise<DeferredDatum> => {
         try {
           const data = (await this.inTime(value)) ?? null;
-          // Checked here, because an error cannot be reported any more once the line is being
-          // written.
+          // Checked before the datum is written to the response, because later an error could not
+          // be reported any more.
           assertJson(data, `${name} of ${view}`);
           return { segment, name, data };
         } catch (error) {

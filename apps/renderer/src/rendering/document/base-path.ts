@@ -6,8 +6,8 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
  * - The base path is removed, unless a proxy has removed it already.
  * - An address with scheme and host, which clients should send only to proxies (RFC 9112, section
  *   3.2.2), is reduced to its path and query.
- * - Several slashes at the beginning become one. A page that links to its own address would
- *   otherwise name another host.
+ * - Several slashes at the beginning become one. Otherwise a page at `//evil.example` that links
+ *   to itself would link to another host.
  */
 export function stripBasePath(basePath: string): RequestHandler {
   return (request: Request, _response: Response, next: NextFunction) => {

@@ -3,8 +3,8 @@ import type { RequestHandler } from 'express';
 import { pageDataType } from '#shared';
 
 /**
- * Types of the answers that are compressed here. Other files are compressed by their build, or too
- * small.
+ * Only these types are compressed here: the build has compressed its own files, and other answers
+ * are small.
  */
 const TYPES = /^(?:text\/html|application\/json)\b/;
 

@@ -1,4 +1,4 @@
-/** Directives without sources are left out, so that `default-src` applies to them. */
+/** An empty directive is left out of the header, so that `default-src` applies. */
 const policy = {
   'default-src': ["'none'"],
   'base-uri': ["'none'"],
@@ -29,8 +29,7 @@ export type ContentSources = {
 };
 
 /**
- * Live updates of Vite's development server use a socket with a port of its own, and a worker from
- * a blob reconnects it.
+ * Vite's live updates use a WebSocket on another port, and a worker from a blob URL to reconnect.
  */
 const liveUpdates: ContentSources = { 'connect-src': ['ws:'], 'worker-src': ['blob:'] };
 

@@ -17,14 +17,14 @@ import { streamDocument } from './document-stream.ts';
 import { getNonce } from './nonce.ts';
 
 /**
- * Time that views get to render. Deferred data have a shorter deadline of their own; this one also
- * bounds whatever else a view waits for.
+ * Time limit for rendering. Deferred data have a shorter deadline; this limit also ends views that
+ * wait for something else.
  */
 const DEADLINE_MS = runtimeLimits.deferredDeadlineMs + 1000;
 
 /**
- * Answers with a document. A page without deferred data is rendered in one go, which is faster, and
- * sent with its length; other pages are streamed.
+ * Answers with a document. A page without deferred data is rendered in one go, which is faster.
+ * Other pages are streamed.
  */
 @Injectable()
 export class DocumentAnswer {
@@ -37,15 +37,16 @@ export class DocumentAnswer {
   ) {}
 
   /**
-   * Sets status, type and preloads on `response`. Rejects with errors of views, and with the
-   * redirect of a datum that it waits for; `response` is untouched in both cases.
+   * Sets the status, `Content-Type` and `Link` of `response`. Rejects with errors of views, and
+   * with the redirect of deferred data that it waits for. Leaves `response` unchanged when it
+   * rejects.
    */
   async answer(request: Request, response: Response, answer: PageAnswer): Promise<Body> {
     if (answer.segments.every(({ deferred }) => deferred.size === 0)) {
       return this.sendWhole(request, response, answer, []);
     }
-    // A page with a flash is not streamed. A streamed page sends readers without scripts on to the
-    // whole page, and the flash, which is shown once, would be missing there.
+    // A page with a flash message is not streamed. A streamed page redirects readers without
+    // scripts to the whole page, and the message would not be shown again there.
     const isWhole =
       getPageRequest(request).whole ||
       answer.flash !== undefined ||

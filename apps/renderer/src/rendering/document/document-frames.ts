@@ -28,7 +28,7 @@ export class DocumentFrames {
     private readonly routes: PublishedRoutes,
   ) {}
 
-  /** `settled` has all deferred data of the page, or none. */
+  /** `settled` has all deferred data of the page, or is empty. */
   toPage(
     request: Request,
     { status, segments, staleMs, action, flash }: PageAnswer,
@@ -87,8 +87,8 @@ export class DocumentFrames {
   }
 
   /**
-   * Hides the text that names the sender and their rights. Without the secret nobody can check a
-   * guess against the hash.
+   * `standing` names the visitor and their rights, so only a keyed hash is sent. Nobody can check a
+   * guess without the secret.
    */
   private conceal(standing: string): string {
     const hash = createHmac('sha256', this.options.secret).update(`standing ${standing}`);

@@ -7,16 +7,15 @@ import { FlushedHtml } from '../build/flushed-html.ts';
 export interface DocumentStreamParts {
   readonly frame: DocumentFrame;
   readonly stream: PageStream;
-  /** Deferred data of the page; no promise rejects. */
+  /** Deferred data of the page. None of these promises may reject. */
   readonly settling: readonly Promise<DeferredDatum>[];
   readonly nonce: string;
   readonly signal: AbortSignal;
 }
 
 /**
- * Yields a document in pieces as they become available: the shell, then each datum and the region
- * that shows it. Completes the document whatever becomes of the data, and stops early only when
- * nobody reads.
+ * Yields a document piece by piece: the shell first, then each datum with the region that shows it.
+ * Completes the document even when data fail. Stops early only when the reader has left.
  */
 export async function* streamDocument({
   frame,
@@ -33,11 +32,12 @@ export async function* streamDocument({
   for (const datum of settling) {
     void datum.then((settled) => {
       waiting.delete(datum);
-      // The datum precedes its region, so that the browser has it when it hydrates the region.
+      // The datum precedes its region, because the browser needs the datum to hydrate the region.
       late.push(toDatumScript(settled, nonce));
       if (isIndexed && isRefused(settled)) {
         isIndexed = false;
-        // The status was sent before; search engines read `noindex` anywhere in a document.
+        // The status has been sent already. Search engines also obey `noindex`, anywhere in a
+        // document.
         late.push(noindexMeta);
       }
       stream.settle(settled);
@@ -64,8 +64,8 @@ export async function* streamDocument({
 }
 
 /**
- * Separates the tree from the scripts that React adds to a waiting shell. The scripts are not part
- * of the tree that the browser hydrates.
+ * Separates React's tree from the scripts that React appends when regions wait. The browser must
+ * not find these scripts in the element that it hydrates.
  */
 function splitShell(shell: string, nonce: string): [tree: string, scripts: string] {
   const end = shell.indexOf(`<script nonce="${nonce}"`);
@@ -77,7 +77,8 @@ function isRefused(datum: DeferredDatum): boolean {
 }
 
 function toDatumScript(datum: DeferredDatum, nonce: string): string {
-  // Sent as JSON to parse: in an object literal, a key `__proto__` would set the prototype.
+  // Sent as a JSON string and not as an object literal, where a key `__proto__` would set the
+  // prototype.
   const json = toPayloadScript(JSON.stringify(datum));
   const push = `(self.${deferredQueueName}??=[]).push(JSON.parse(${json}))`;
   return `<script nonce="${nonce}">${push}</script>`;

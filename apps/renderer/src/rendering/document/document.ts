@@ -11,7 +11,7 @@ export interface DocumentParts {
   readonly nonce: string;
   readonly icon?: string;
   readonly trace: Readonly<Record<string, string>>;
-  /** Address of the page with everything settled, for readers without scripts. */
+  /** Address at which the page is sent whole and not streamed, for readers without scripts. */
   readonly wholeAddress?: string;
   readonly canonicalAddress?: string;
 }
@@ -23,8 +23,8 @@ export interface DocumentFrame {
 }
 
 /**
- * Returns the document around its tree. The entry script follows the payload that it reads and is
- * async, so a document becomes interactive before its end has arrived.
+ * Returns the HTML before and after React's tree. The entry script is async and follows the payload
+ * that it reads, so a streamed document becomes interactive before it ends.
  */
 export function toDocumentFrame(parts: DocumentParts): DocumentFrame {
   const { payload, script, nonce } = parts;
@@ -46,7 +46,7 @@ function toHead({ payload, nonce, ...parts }: DocumentParts): string {
     `<title>${escapeHtml(title)}</title>`,
     elements,
     ...Object.entries(parts.trace).map(([name, content]) => toMeta(name, content)),
-    // Precedes the styles, because a script after them would wait for them.
+    // Precedes the stylesheets, because browsers delay a script that follows a stylesheet.
     `<script nonce="${nonce}">${earlyScript}</script>`,
     parts.canonicalAddress === undefined || isNamed
       ? ''

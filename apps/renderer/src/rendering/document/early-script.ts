@@ -1,15 +1,15 @@
 import { clientErrorText, earlyClicksName } from '#shared';
 
 /**
- * Runs in a document until its scripts have loaded. Every document carries this script, so it is as
- * short as possible.
+ * Runs in a document until the entry script has loaded. Every document contains this script, so it
+ * is as short as possible.
  *
- * - The script records, as `EarlyClicks`, clicks on buttons for which the browser does nothing by
- *   itself. Links, fields and forms work without scripts, and so does a button that opens a popover
- *   or commands another element. A click belongs to the nearest button around its target, because
- *   HTML allows no interactive elements inside a button.
- * - The script tells the visitor when a script of the build does not arrive or throws at once.
- *   Later errors are shown by the scripts that have loaded.
+ * - Records clicks on buttons that do nothing without scripts (`EarlyClicks`). Buttons that
+ *   submit a form, open a popover or command another element work without scripts. The clicked
+ *   button is the nearest one around the event's target, because HTML allows no interactive
+ *   elements inside a button.
+ * - Shows an error message when a script of the build fails to load or throws while loading. The
+ *   loaded scripts show later errors.
  */
 export const earlyScript =
   '{let t=[],c=["click",e=>{' +

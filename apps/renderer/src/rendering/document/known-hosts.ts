@@ -1,16 +1,15 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 
 /**
- * Hosts that no attacker can point at our address: IP addresses, and `localhost`, which browsers
+ * Hosts that no attacker can point to our server: IP addresses, and `localhost`, which browsers
  * resolve to their own machine.
  */
 const SAFE_HOST = /^(?:localhost|[a-z0-9-]+\.localhost|\d+\.\d+\.\d+\.\d+|\[[\da-f:.]+\])$/;
 
 /**
- * Refuses requests for any host but an IP address, localhost or the host of `publicUrl`. This
- * prevents DNS rebinding: an attacker points a name of their own at our address, and the browser
- * lets the attacker's site read our pages. Pages without sign-in would be readable for any web
- * site.
+ * Accepts requests only for an IP address, localhost or the host of `publicUrl`. This prevents DNS
+ * rebinding, in which an attacker's domain resolves to our server and the attacker's site can then
+ * read our pages.
  */
 export function allowKnownHosts(publicUrl: string): RequestHandler {
   const { hostname: publicName } = new URL(publicUrl);
@@ -29,9 +28,6 @@ export function allowKnownHosts(publicUrl: string): RequestHandler {
   };
 }
 
-/**
- * Returns the host name in lower case, without the port: DNS rebinding changes names, not ports.
- */
 function toHostName(host: string): string {
   return host.toLowerCase().replace(/:\d+$/, '');
 }

@@ -1,8 +1,8 @@
 import type { NextFunction, Request, Response } from 'express';
 
 /**
- * Sets headers on every answer at a page's address, whatever its outcome. Shared caches must not
- * keep the answer, and the answer varies by the headers that request page data.
+ * Sets default headers on the answers of all routes, also of errors. Shared caches must not store
+ * these answers. Pages vary by the headers that request page data.
  */
 export function pageHeaders(_request: Request, response: Response, next: NextFunction): void {
   response

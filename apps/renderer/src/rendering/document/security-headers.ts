@@ -8,8 +8,8 @@ const PERMISSIONS_POLICY =
   'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()';
 
 /**
- * Sets security headers on every answer. Scripts and styles must come from our own origin or carry
- * the answer's nonce. The strictest referrer policy is not used, because browsers would send
+ * Sets security headers on every answer. Scripts and styles must come from our own origin or have
+ * the answer's nonce. The referrer policy is not `no-referrer`, because browsers would then send
  * `Origin: null` with every form.
  */
 export function securityHeaders({
@@ -24,7 +24,8 @@ export function securityHeaders({
     },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     strictTransportSecurity: false,
-    // X-Frame-Options cannot name allowed sources.
+    // X-Frame-Options cannot allow single sites, so it is left out when `frame-ancestors` allows
+    // some.
     xFrameOptions: contentSources['frame-ancestors']?.length ? false : { action: 'deny' },
   });
   return (request: Request, response: Response, next: NextFunction) => {
@@ -42,8 +43,8 @@ export function securityHeaders({
 const NONCE_MARK = 'nonce-of-the-answer';
 
 /**
- * Computes helmet's headers once. Apart from the nonce they never change, and calling helmet for
- * each answer took a fiftieth of a page's time.
+ * Computes helmet's headers once, because only the nonce changes. Calling helmet for each answer
+ * took 2 % of a page's time (measured).
  */
 function listHeaders(options: Parameters<typeof helmet>[0]): readonly [string, string][] {
   const headers = new Map<string, string>();

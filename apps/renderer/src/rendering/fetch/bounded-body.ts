@@ -1,9 +1,9 @@
 import type { CallLifetime } from './call-lifetime.ts';
 
 /**
- * Returns the answer with a body that finishes the call's lifetime once it is read, fails or is
- * cancelled. A body that nobody reads is released when the lifetime reaches its deadline. Throws
- * for a status of 600 or above, which `Response` does not accept.
+ * Returns the answer with a new body. The call's lifetime finishes once this body is read, fails or
+ * is cancelled. An unread body is released at the lifetime's deadline. Throws for a status of 600
+ * or above, which `Response` does not accept.
  */
 export function boundBody(answer: Response, lifetime: CallLifetime): Response {
   if (!answer.body) {
@@ -15,7 +15,7 @@ export function boundBody(answer: Response, lifetime: CallLifetime): Response {
     statusText: answer.statusText,
     headers: answer.headers,
   });
-  // The constructor of `Response` does not take these two.
+  // The constructor of `Response` does not take these properties.
   return Object.defineProperties(bounded, {
     url: { value: answer.url },
     redirected: { value: answer.redirected },

@@ -9,8 +9,8 @@ export interface CallLifetimeOptions {
 }
 
 /**
- * Bounds a call, its retries and the body of its answer: they end at the deadline, or when
- * `leaving` aborts. Holds a timer until `finish` or `abort`.
+ * Ends a call, its retries and the body of its answer at the deadline, or when `leaving` aborts. A
+ * timer runs until `finish` or `abort` is called.
  */
 export class CallLifetime {
   private readonly controller = new AbortController();
@@ -31,14 +31,14 @@ export class CallLifetime {
   }
 
   /**
-   * Whether the deadline is more than `ms` away. The result is an estimate, because the clock may
-   * be changed; the timer decides.
+   * Whether the deadline is more than `ms` away. The result is an estimate, because the system's
+   * clock may change.
    */
   isLongerThan(ms: number): boolean {
     return this.options.clock.nowMs() + ms < this.endsAtMs;
   }
 
-  /** Resolves after `ms`; rejects with the reason when the lifetime ends sooner. */
+  /** Resolves after `ms`. Rejects when the lifetime is aborted sooner, with the same reason. */
   async wait(ms: number): Promise<void> {
     const { signal } = this;
     signal.throwIfAborted();
@@ -57,7 +57,6 @@ export class CallLifetime {
     this.options.leaving?.removeEventListener('abort', this.leave);
   }
 
-  /** Aborts everything that is still under way. Only the first call's reason counts. */
   abort(reason: unknown): void {
     this.finish();
     this.controller.abort(reason);

@@ -134,7 +134,7 @@ it('an answer that is thrown away leaves no connection open', async () => {
   respond = (response, request) => {
     if (calls === 1) {
       closed = untilClosed(request);
-      // More than a client buffers unread: the connection would stay open unless the body is
+      // A client does not buffer this much, so the connection stays open until the body is
       // cancelled.
       response.writeHead(503).write(Buffer.alloc(10_000_000));
     } else {

@@ -53,7 +53,7 @@ class Upstream {
   respond(status: number, headers?: Record<string, string>): Response {
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => controller.enqueue(new TextEncoder().encode(`${status}`)),
-      // Closes only when it is read, so that an unread answer can still be cancelled.
+      // The body closes only when it is read, so that an unread answer can still be cancelled.
       pull: (controller) => controller.close(),
       cancel: () => void this.cancelled.push(status),
     });
@@ -163,7 +163,7 @@ describe('a GET answered with 5xx', () => {
       waitsMs.push(time.dueInMs[0]);
       await time.pass(time.dueInMs[0] ?? 0);
     }
-    // The random number is read when an answer arrives, and was 0.5 for the first.
+    // The random number was 0.5 when the first answer arrived.
     expect(waitsMs).toEqual([125, 50, 1000]);
   });
 

@@ -9,8 +9,8 @@ import { parseRetryAfter } from './retry-after.ts';
 import { DeadlineError, describeCall, UpstreamError } from './upstream-error.ts';
 
 /**
- * The global `fetch`, or a function like it: an abort rejects the call, or breaks its body, with
- * the reason.
+ * A function like the global `fetch`. When the signal aborts, the call or the reading of its body
+ * rejects with the signal's reason.
  *
  * ```ts
  * const fetchWithToken: DataFetch = (url, init) => {
@@ -31,7 +31,7 @@ export type DataFetch = (url: string | URL, init: DataFetchInit) => Promise<Resp
  * ```
  */
 export interface DataFetchInit extends RequestInit {
-  /** Address of the URL's host to connect to; any address of the host when absent. */
+  /** Connects to this address of the URL's host; to any address of the host when absent. */
   readonly at?: LookupAddress | undefined;
 }
 
@@ -46,7 +46,7 @@ export interface DataJsonOptions {
   readonly headers?: RequestInit['headers'];
   readonly signal?: AbortSignal;
   /**
-   * Limit for attempts, waits between them and the body together; `serverFetchDeadlineMs` when
+   * Time limit for all attempts, the waits and the body together; `serverFetchDeadlineMs` when
    * absent.
    */
   readonly deadlineMs?: number;
@@ -54,14 +54,13 @@ export interface DataJsonOptions {
 }
 
 export interface DataFetchOptions extends DataJsonOptions {
-  /** GET when absent. Only GET is retried. */
   readonly method?: string;
   readonly body?: RequestInit['body'];
 }
 
 /**
  * Requests the data of a page from other services. A GET that is answered with 5xx is repeated up
- * to `serverFetchRetries` times; other methods and network failures are not.
+ * to `serverFetchRetries` times. Other methods and network failures are not repeated.
  *
  * ```ts
  * @Injectable()
@@ -77,12 +76,12 @@ export class DataClient {
   constructor(private readonly parts: DataClientParts) {}
 
   /**
-   * Resolves with the last answer, whatever its status. Returns an answer at once when the wait for
-   * a retry, including `Retry-After`, would pass the deadline.
+   * Resolves with the last answer, whatever its status. Does not retry when the wait, including
+   * `Retry-After`, would pass the deadline.
    *
    * Rejects with a DeadlineError when the deadline passes, with the reason of `signal` when it
-   * aborts, and like `fetch` when there is no answer. Once there is an answer, a deadline or an
-   * abort breaks its body.
+   * aborts, and like `fetch` when no answer arrives. After the answer has arrived, the deadline or
+   * an abort makes reading the body fail.
    */
   async fetch(url: string | URL, options: DataFetchOptions = {}): Promise<Response> {
     const lifetime = this.begin(url, options);
@@ -95,8 +94,8 @@ export class DataClient {
   }
 
   /**
-   * Sends a GET and resolves with what `parse` makes of the JSON. Rejects like `fetch` and `parse`,
-   * with an UpstreamError for any status but 2xx, and with a SyntaxError for invalid JSON.
+   * Sends a GET and resolves with the result of `parse` for the JSON. Rejects like `fetch` and
+   * `parse`, with an UpstreamError for any status but 2xx, and with a SyntaxError for invalid JSON.
    */
   async getJson<Data>(
     url: string | URL,
@@ -142,10 +141,7 @@ export class DataClient {
     }
   }
 
-  /**
-   * Returns at least the wait that the answer asks for. The random part keeps callers from
-   * returning together.
-   */
+  /** Adds a random wait to the answer's `Retry-After`, so that callers do not retry together. */
   private toWaitMs({ headers }: Response, retry: number): number {
     const { clock, random } = this.parts;
     const askedMs = parseRetryAfter(headers.get('Retry-After'), clock.nowMs()) ?? 0;

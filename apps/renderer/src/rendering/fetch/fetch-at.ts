@@ -3,8 +3,8 @@ import type { LookupFunction } from 'node:net';
 import type { DataFetch } from './data-client.ts';
 
 /**
- * Adds the option `at` to a `fetch`: such a call connects to that address, while host, TLS and
- * everything else follow the name in the URL. Each of these calls has a connection of its own.
+ * Adds the option `at` to a `fetch`. A call with `at` opens a new connection to that address;
+ * `Host` and TLS still use the name in the URL.
  *
  * ```ts
  * const fetchFrom = createAddressedFetch(fetch);
@@ -17,8 +17,8 @@ export function createAddressedFetch(fetch: typeof globalThis.fetch): DataFetch 
 }
 
 /**
- * Loads the library behind calls with `at`, which takes about 0.1 s. Otherwise the first of these
- * calls waits for it.
+ * Loads undici, which calls with `at` need. Loading takes about 0.1 s, for which the first call
+ * would otherwise wait.
  *
  * ```ts
  * await prepareAddressedFetch();
@@ -29,7 +29,7 @@ export async function prepareAddressedFetch(): Promise<void> {
   await loadUndici();
 }
 
-/** Loaded on demand, because most installations never need it. */
+/** undici is loaded on demand, because most installations never need it. */
 function loadUndici() {
   return import('undici');
 }
@@ -42,7 +42,7 @@ async function fetchAt(at: LookupAddress, url: string | URL, init: RequestInit):
   };
   const dispatcher = new Agent({ connect: { lookup } });
   try {
-    // undici's classes are another copy of the global ones, so their types differ.
+    // undici has its own copies of the global classes, so the types differ.
     const undiciInit = { ...init, dispatcher } as Parameters<typeof fetch>[1];
     return (await fetch(url, undiciInit)) as unknown as Response;
   } finally {

@@ -2,9 +2,9 @@
 import dns, { type LookupAddress } from 'node:dns';
 
 /**
- * Returns the current addresses of the host in a URL, each once: IPv4 first, then by number,
- * because name servers vary the order. Returns none when the lookup fails; a request to the URL
- * then fails with the reason.
+ * Returns the current addresses of the host in a URL, without duplicates. Sorts them, IPv4 first,
+ * because name servers vary the order. Returns an empty list when the lookup fails; a request to
+ * the URL then fails with the reason.
  *
  * ```ts
  * const relays = await listAddresses('http://relay:3001');

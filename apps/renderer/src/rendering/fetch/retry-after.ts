@@ -1,6 +1,6 @@
 /**
- * Matches the three forms of a date that recipients must read (RFC 9110, section 5.6.7). All are in
- * GMT, although one of them does not say so.
+ * Matches the three date formats that recipients must accept (RFC 9110, section 5.6.7). All three
+ * are in GMT, although one does not say so.
  */
 const HTTP_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? [A-Za-z0-9: -]+$/;
 

@@ -37,7 +37,7 @@ export class DeadlineError extends Error {
   }
 }
 
-/** Names a call in an error. Leaves out the query, which may hold secrets. */
+/** Leaves out the query, which may contain secrets. */
 export function describeCall(method: string, url: string | URL): string {
   const { origin, pathname } = new URL(url);
   return `${method} ${origin}${pathname}`;

@@ -15,7 +15,7 @@ const NAME = 'flash';
  * Keeps an action's message in a cookie until the browser loads the page that the action redirects
  * to. The message expires soon, even if the browser keeps the cookie.
  *
- * The message is signed, because another host of the same domain can set cookies here, too. The
+ * The message is signed, because other hosts of the same domain can set cookies for this host. The
  * signature is valid for one browser only, so that attackers cannot plant a message that they
  * received themselves.
  */
@@ -27,8 +27,8 @@ export class FlashCookie {
   ) {}
 
   /**
-   * Returns the message for the requested page. Undefined when nobody sees the page at once: a
-   * prefetch, a background refresh, a single segment, or headers alone.
+   * Returns the message for the requested page. Returns undefined when nobody sees the answer at
+   * once, as for a prefetch, a background refresh, a single segment or a HEAD request.
    */
   find(request: Request): Flash | undefined {
     if (!isShownAtOnce(request)) return undefined;
@@ -42,7 +42,10 @@ export class FlashCookie {
     return undefined;
   }
 
-  /** Signs for the visitor's identity after the action, which may have signed them in or out. */
+  /**
+   * Signs the message for the visitor's identity after the action, because the action may have
+   * signed them in or out.
+   */
   keep(flash: Flash, request: Request, response: Response): void {
     const { keptMs, cookieBytes } = flashLimits;
     applySetCookies(request, response);
@@ -80,7 +83,7 @@ type Kept = readonly [untilMs: number, flash: Flash];
 function isShownAtOnce(request: Request): boolean {
   const { format, prefetch, segment, isRefresh } = getPageRequest(request);
   if (request.method !== 'GET') return false;
-  // Browsers prefetch documents, too, and say so in this header.
+  // Browsers mark the prefetch of a document with this header.
   if (format === 'document') return request.headers['sec-purpose'] === undefined;
   return prefetch === undefined && segment === undefined && !isRefresh;
 }

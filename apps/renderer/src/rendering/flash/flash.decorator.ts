@@ -5,8 +5,8 @@ import { flashLimits } from '#shared';
 import type { Flash as Message } from '#shared';
 
 /**
- * Tells the visitor what an action did. The last of several messages counts; a failed action shows
- * none.
+ * Tells the visitor what an action did. Only the last message of an action is shown, and none when
+ * the action fails.
  *
  * ```ts
  * function tellResolved(flash: TellFlash, count: number): void {
@@ -24,7 +24,7 @@ export function findDraft(request: IncomingMessage): Message | undefined {
 
 /**
  * Injects a function that shows the visitor a message once, on the page that follows the action.
- * `undo` names an action of that page which reverses what was done.
+ * The message's `undo` names an action of that page that reverses the change.
  *
  * ```ts
  * @Action('rename')

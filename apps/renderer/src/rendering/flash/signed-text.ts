@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * Signed along with the text, so that no signature made elsewhere with the same secret is valid
- * here.
+ * Part of the signed content, so that a signature made for another purpose with the same secret is
+ * not valid here.
  */
 const PURPOSE = 'errata.flash';
 
@@ -12,15 +12,13 @@ export interface Signature {
 }
 
 /**
- * Returns the text with its signature, in characters that a cookie may have. The text is not
- * encrypted.
+ * Returns the text with its signature, in characters that cookies allow. The text is not encrypted.
  */
 export function signText(text: string, signature: Signature): string {
   const body = Buffer.from(text).toString('base64url');
   return `${body}.${computeSignature(body, signature)}`;
 }
 
-/** Returns the text; undefined when the signature is not ours or not for this browser. */
 export function verifyText(signed: string, signature: Signature): string | undefined {
   const [body = '', mark = ''] = signed.split('.');
   const [given, own] = [Buffer.from(mark), Buffer.from(computeSignature(body, signature))];

@@ -1,12 +1,15 @@
 import type { Head } from '#shared';
 import { escapeHtml } from './escape-html.ts';
 
-/** A page's or a layout's part of the document's head. Navigations update the head, too. */
+/**
+ * Elements that a page or layout adds to the document's head, also after a navigation in the
+ * browser.
+ */
 export interface PageHead extends Omit<Head, 'elements'> {
   readonly description?: string;
   /**
-   * Tells search engines what they may show: `max-snippet:50`. A `noindex` of any segment replaces
-   * it.
+   * Content of the robots meta, such as `max-snippet:50`. A `noindex` of any segment of the page
+   * replaces this text.
    */
   readonly robots?: string;
   readonly colorScheme?: 'light' | 'dark';
@@ -53,7 +56,7 @@ export function toHead({
   return named.length > 0 ? { ...head, elements: Object.fromEntries(named) } : head;
 }
 
-/** An empty text removes the same element of an outer segment. */
+/** An empty `text` removes an outer segment's element of the same kind. */
 function toNamed(
   kind: string,
   text: string | undefined,

@@ -5,9 +5,10 @@ import { Intake } from './intake.ts';
 import { Readiness } from './readiness.ts';
 
 /**
- * Probes for supervisors and proxies: `live` while the process answers, `ready` while pages can be
- * made, `intake` while the product takes data without its database. A proxy that routed reports by
- * `ready` would drop them exactly while the database is away.
+ * Probes for supervisors and proxies. `live` succeeds while the process answers, `ready` while
+ * pages can be rendered, and `intake` while the product accepts data, even without its database.
+ * Route reports by `intake`: they are still accepted when `ready` fails because the database is
+ * away.
  */
 @Controller('health')
 @OpenToAll()

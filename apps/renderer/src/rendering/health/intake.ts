@@ -1,6 +1,6 @@
 /**
- * Says whether a product takes data in while its database is away, such as reports that wait
- * elsewhere.
+ * Says whether a product accepts data while its database is away, such as reports that another
+ * service stores.
  *
  * ```ts
  * export class QueueIntake extends Intake {
@@ -13,8 +13,8 @@
  */
 export abstract class Intake {
   /**
-   * Sentence that is added to pages that fail while the database is away. The sentence must be true
-   * whenever `isTaking` resolves with true.
+   * Sentence for error pages while the database is away. Shown only when `isTaking` resolves with
+   * true.
    */
   abstract readonly kept: string;
 
@@ -26,7 +26,7 @@ export abstract class Intake {
 }
 
 /**
- * The intake of a product that takes nothing.
+ * The intake of a product that accepts no data.
  *
  * ```ts
  * const intake = front.intake ?? new NoIntake();

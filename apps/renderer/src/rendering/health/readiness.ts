@@ -11,11 +11,14 @@
  * ```
  */
 export abstract class Readiness {
-  /** Resolves with a line for each problem; empty when the application is ready. Never rejects. */
+  /**
+   * Resolves with a sentence for each problem, or with an empty list when the application is ready.
+   * Never rejects.
+   */
   abstract problems(): Promise<string[]>;
   /**
-   * Tells the operator, at most once a minute, that pages fail under this digest because the
-   * database is away.
+   * Logs, at most once a minute, that pages fail because the database is away. `digest` identifies
+   * the error.
    */
   abstract noteAway(error: Error, digest: string): void;
 }

@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 
 /**
- * Says which tags a listener may hear of.
+ * Says which tags a connected browser may learn about.
  *
  * ```ts
  * const audience: Audience = {
@@ -17,8 +17,8 @@ export interface Audience {
 }
 
 /**
- * Says what has changed in a product. A global module of the product provides this class; without
- * it no page follows changes.
+ * Says what has changed in a product. A global module of the product provides a subclass; without
+ * one, pages do not update by themselves.
  *
  * ```ts
  * export class StockChanges extends ChangeSource {
@@ -31,9 +31,9 @@ export interface Audience {
  */
 export abstract class ChangeSource {
   /**
-   * Returns a version for each tag that can change; each change gives the tag another version.
-   * Every renderer calls this once a second while anybody listens, so it should take no more than
-   * one or two short queries.
+   * Returns a version for each tag. Each change of the tag's data changes the version. Every
+   * renderer calls this once a second while any browser listens, so it should need at most one or
+   * two short queries.
    */
   abstract readVersions(): Promise<ReadonlyMap<string, number>>;
 

@@ -13,7 +13,7 @@ export class Listener {
   begin(): void {
     this.response
       .status(200)
-      // nginx would buffer the stream without this header.
+      // nginx would buffer the stream without `X-Accel-Buffering`.
       .set({ 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' })
       .type('text/event-stream')
       .flushHeaders();
@@ -23,10 +23,6 @@ export class Listener {
     return standing === this.audience.standing;
   }
 
-  /**
-   * Sends the tags that this listener may follow; sends nothing when there are none. `LiveMessage`
-   * explains `withinMs`.
-   */
   tell(tags: readonly string[], withinMs: number): void {
     const message: LiveMessage = {
       tags: tags.filter((tag) => this.audience.mayFollow(tag)),
@@ -35,10 +31,7 @@ export class Listener {
     if (message.tags.length > 0) this.#write(`data: ${JSON.stringify(message)}\n\n`);
   }
 
-  /**
-   * Sends a comment of the event stream, from which browsers and proxies see that the connection
-   * still works.
-   */
+  /** Sends an empty comment, so that browsers and proxies see that the connection still works. */
   beat(): void {
     this.#write(':\n\n');
   }

@@ -154,7 +154,7 @@ describe('LiveStreams', () => {
 
   it('tells at first what changed while they were not listening', async () => {
     const first = await open();
-    // The first listener is told everything, because no earlier versions are known.
+    // The first listener gets all tags, because no earlier versions are known.
     expect(first.take()).toEqual([['a']]);
     await time.pass(60_000);
     expect((await open('bob', 10_000)).take()).toEqual([]);

@@ -24,10 +24,10 @@ async function inSlices(
 export type NotListening = 'no-source' | 'not-allowed' | 'too-many' | 'ending';
 
 /**
- * Sends listening browsers the tags of what changes. Reads and writes nothing while nobody listens.
+ * Sends the tags of changed data to listening browsers. Reads nothing while nobody listens.
  *
  * ```ts
- * // A renderer that stops ends its streams first: they would be the last connections to close.
+ * // Streams end first, because they would otherwise keep their connections open.
  * app.get(LiveStreams).end();
  * await app.close();
  * ```
@@ -57,9 +57,9 @@ export class LiveStreams implements BeforeApplicationShutdown {
   }
 
   /**
-   * Begins a stream of changes as the response, first with the changes of the last `missedMs`.
-   * Resolves with undefined once the stream has begun, and otherwise with the reason why not.
-   * Rejects when the changes cannot be read; the response is untouched in this case.
+   * Starts an event stream as the response, beginning with the changes of the last `missedMs`.
+   * Resolves with undefined once the stream has started, or with the reason why it did not.
+   * Rejects, with the response unchanged, when the changes cannot be read.
    */
   async open(
     request: Request,
@@ -72,7 +72,7 @@ export class LiveStreams implements BeforeApplicationShutdown {
     const audience = await source.findAudience(request);
     if (!audience) return 'not-allowed';
     if (this.#listeners.size >= liveLimits.connections) return 'too-many';
-    // When somebody listens already, the versions are at most a second old.
+    // While others listen, the versions are at most a second old and need no reading.
     if (this.#listeners.size === 0) await changes.read();
     if (this.#isEnding) return 'ending';
     if (response.destroyed) return undefined;
@@ -81,13 +81,12 @@ export class LiveStreams implements BeforeApplicationShutdown {
     response.once('close', () => this.#listeners.delete(listener));
     listener.begin();
     this.#tellOne(listener, changes.listSince(missedMs + liveLimits.missedSlackMs));
-    // A client that only catches up knows from this heartbeat that it has everything.
+    // This heartbeat tells a client that it has received all missed changes.
     listener.beat();
     this.#cancelTurn ??= this.#planTurn();
     return undefined;
   }
 
-  /** Ends all connections and takes no more. Browsers connect again, to another renderer. */
   end(): void {
     this.#isEnding = true;
     this.#cancelTurn?.();
@@ -124,7 +123,7 @@ export class LiveStreams implements BeforeApplicationShutdown {
     }
   }
 
-  /** Heartbeats follow the clock and do not wait for the read, which may take long. */
+  /** Heartbeats do not wait for `#read`, which may take long. */
   async #beat(): Promise<void> {
     const nowMs = this.clock.nowMs();
     if (nowMs - this.#beatAtMs < liveLimits.heartbeatEveryMs) return;
@@ -148,8 +147,8 @@ export class LiveStreams implements BeforeApplicationShutdown {
   }
 
   /**
-   * Ends the connections of listeners whose identity or rights have changed. Checks some of the
-   * listeners each time.
+   * Ends the connections of listeners whose identity or rights have changed. Each call checks only
+   * some of the listeners.
    */
   async #check(): Promise<void> {
     const some = Math.ceil(this.#listeners.size / CHECKS_WITHIN);
@@ -163,7 +162,7 @@ export class LiveStreams implements BeforeApplicationShutdown {
       const audience = await this.source?.findAudience(listener.request);
       if (!audience || !listener.hasSameRights(audience)) listener.end();
     } catch {
-      // The database is away, which `#read` has logged. A later check asks again.
+      // The database is away, which `#read` has logged. A later call checks again.
     }
   }
 }

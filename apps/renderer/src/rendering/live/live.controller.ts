@@ -14,8 +14,8 @@ const REFUSALS: Readonly<Record<NotListening, readonly [status: number, text: st
 };
 
 /**
- * Streams changes to browsers. The route is open to all, because the product's `ChangeSource`
- * decides who may follow what.
+ * The route is open to all, because the product's `ChangeSource` decides who may follow which
+ * changes.
  */
 @Controller()
 @OpenToAll()

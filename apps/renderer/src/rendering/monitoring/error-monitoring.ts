@@ -14,12 +14,11 @@ export interface ErrorContext {
 const CLOSE_WITHIN_MS = 1000;
 
 /**
- * Reports this process's errors with the Sentry SDK: no tracing, no request bodies, sent in the
- * background. Reports are dropped once the SDK's send buffer is full.
+ * Reports this process's errors in the background with the Sentry SDK, without tracing and request
+ * bodies. Reports are dropped once the SDK's send buffer is full.
  *
- * The SDK is loaded with the first error. Loading it at the start would cost 45 MB (measured), and
- * would instrument every request. In return the first report is slow, and carries no earlier
- * breadcrumbs.
+ * The SDK is loaded with the first error, because it needs 45 MB (measured) and would instrument
+ * every request. Therefore the first report is slow and has no breadcrumbs.
  *
  * ```ts
  * const monitoring = new ErrorMonitoring({ dsn, release: 'shop@1.4.0', environment });

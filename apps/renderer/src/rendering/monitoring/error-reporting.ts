@@ -1,5 +1,5 @@
 /**
- * Names the project that takes this process's own error reports.
+ * The project that receives this process's own error reports.
  *
  * ```ts
  * const reporting: ErrorReporting = {
@@ -11,7 +11,7 @@
  */
 export interface ErrorReporting {
   readonly dsn: string;
-  /** Address that takes the reports instead of the DSN's host. */
+  /** URL to which reports are sent instead of the DSN's host. */
   readonly tunnel?: string;
   readonly release: string;
   readonly environment: string;

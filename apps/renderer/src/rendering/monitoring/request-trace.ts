@@ -11,7 +11,6 @@ export interface RequestTrace {
 
 const traces = new WeakMap<Request, RequestTrace>();
 
-/** Returns the trace that a request continues, or a new one; the same for the whole request. */
 export function getTrace(request: Request): RequestTrace {
   let trace = traces.get(request);
   if (!trace) {

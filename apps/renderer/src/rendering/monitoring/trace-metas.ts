@@ -2,9 +2,9 @@ import type { ErrorReporting } from './error-reporting.ts';
 import type { RequestTrace } from './request-trace.ts';
 
 /**
- * Returns the content of the metas `sentry-trace` and `baggage`, which let the browser's SDK
- * continue the server's trace. No sampling decision is sent, because Errata records no traces. The
- * DSN's public key is left out, because strangers read the page.
+ * Returns the content of the meta elements `sentry-trace` and `baggage`, which let the browser's
+ * SDK continue the server's trace. No sampling decision is sent, because Errata records no traces.
+ * The DSN's public key is left out, because strangers read the page.
  */
 export function toTraceMetas(
   { traceId, spanId }: RequestTrace,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 /**
  * Returns a short number that names an error on the page, in the log and in the monitoring report.
- * Equal errors share it, because it is a hash of message and stack. Never throws.
+ * Errors with the same message and stack have the same number. Never throws.
  *
  * ```ts
  * const digest = toDigest(error);

@@ -9,7 +9,7 @@ import { describeError } from './digest.ts';
 import { toOutcome } from './outcome.ts';
 import type { Outcome } from './outcome.ts';
 
-/** Reports every fault once per request: one log line and one report, both under its digest. */
+/** Reports every fault once per request: one log line and one report, both with its digest. */
 @Injectable()
 export class FaultLog {
   private readonly logger = new Logger('Errors');

@@ -12,7 +12,7 @@ export interface Outcome {
   /** One sentence, safe to show. */
   readonly detail: string;
   readonly code?: ErrorCode;
-  /** Present for a fault of ours, which is logged and reported under this digest. */
+  /** Present for an error on our side, which is logged and reported with this digest. */
   readonly fault?: { readonly digest: string; readonly level: LogLevel };
 }
 
@@ -44,8 +44,8 @@ export function toOutcome(error: unknown): Outcome {
 }
 
 /**
- * Returns the outcome with the sentence that an action or an API wrote into its exception of status
- * 4xx. Returns the outcome as it is when there is no such sentence.
+ * Returns the outcome with the sentence that the application wrote into an exception of status 4xx.
+ * Returns the outcome unchanged when there is no such sentence.
  */
 export function toWrittenOutcome(outcome: Outcome, error: unknown): Outcome {
   const detail = error instanceof HttpException && !outcome.fault && findWritten(error);
@@ -64,16 +64,13 @@ function findWritten(error: HttpException): string | undefined {
   return typeof message === 'string' && !isName ? message : undefined;
 }
 
-/**
- * Returns the status for which applications may name a view of their own; undefined when only the
- * platform's view shows the outcome.
- */
+/** Returns undefined when applications cannot name a view of their own for the outcome. */
 export function toOutcomeStatus({ status }: Outcome): OutcomeStatus | undefined {
   if (status >= 500) return 500;
   return status === 401 || status === 403 || status === 404 ? status : undefined;
 }
 
-/** The router cannot decode addresses like `/%E0%A4%A`, and Nest turns them into bad requests. */
+/** The router cannot decode paths like `/%E0%A4%A`, for which Nest throws a bad request. */
 function isUndecodableAddress(error: unknown): boolean {
   return (
     error instanceof HttpException &&

@@ -8,7 +8,7 @@ export interface RedirectOrigin {
 }
 
 export interface RedirectTarget {
-  /** For the browser: a path with the base path, or an absolute URL of another origin. */
+  /** A path that includes the base path, or an absolute URL of another origin. */
   readonly location: string;
   /**
    * True when a `fetch` in the browser can follow the redirect: the target has the same origin and
@@ -18,9 +18,9 @@ export interface RedirectTarget {
 }
 
 /**
- * Returns where a redirect leads. `address` starts at the application's root or is an absolute URL.
- * Throws when the target is not http or https, and when it is the request's own address without
- * `mayReturn`.
+ * Resolves the target of a redirect. `address` is a path from the application's root or an absolute
+ * URL. Throws when the target is not http or https. Also throws when a request is redirected to its
+ * own address, unless `mayReturn` is true.
  */
 export function toRedirectTarget(
   address: string,

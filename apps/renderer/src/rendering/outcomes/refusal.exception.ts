@@ -3,8 +3,8 @@ import { errorCatalogue } from '#shared';
 import type { ErrorCode } from '#shared';
 
 /**
- * Refuses a request with a code from the error catalogue, which the outcome's view can explain
- * further. The code's status must be from 400 to 499; a refusal is no fault.
+ * Refuses a request with a code from the error catalogue. The view of the outcome receives the code
+ * and can explain it. The code's status must be from 400 to 499.
  *
  * ```ts
  * const access = await this.visitors.find(request);

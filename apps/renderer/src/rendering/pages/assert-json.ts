@@ -1,4 +1,4 @@
-/** Data that is nested deeper counts as data that contains itself. */
+/** Deeper data is refused, because it probably contains itself. */
 const MAX_DEPTH = 200;
 
 interface Refusal {
@@ -7,10 +7,10 @@ interface Refusal {
 }
 
 /**
- * Throws a TypeError that names the field when a value in `data` would arrive as something else in
- * the browser. Catches what `JsonProps` does not see, such as `any` or a query's row.
+ * Throws a TypeError that names the field when JSON would change a value in `data`. Catches values
+ * that the type `JsonProps` cannot check, such as `any`.
  *
- * Looks at every value, because perhaps only the last row contains a date. This takes a tenth of
+ * Checks every value, because perhaps only the last row contains a date. The check takes a tenth of
  * the time of `JSON.stringify`.
  */
 export function assertJson(data: unknown, of: string): void {
@@ -65,8 +65,8 @@ function findInFields(object: object, depth: number): Refusal | undefined {
 }
 
 /**
- * Returns why an object that is not plain cannot be sent as JSON; undefined when it can. Checks the
- * tag and not `instanceof`, because the object may come from another realm.
+ * Returns why an object that is not plain cannot be sent as JSON; undefined when it can. Does not
+ * use `instanceof`, because the object may come from another realm.
  */
 function refuseKind(object: object): string | undefined {
   switch (Object.prototype.toString.call(object)) {

@@ -1,12 +1,9 @@
 import type { JsonValue } from '#shared';
 
-/**
- * A value that JSON carries unchanged. The compiler refuses dates, maps, functions and the like,
- * which would differ between the server's tree and the browser's.
- */
+/** A value that JSON transports unchanged. Dates, maps and functions are refused. */
 export type Json<T> = unknown extends T
   ? T
-  : // Checked as a whole first. `JsonValue` is recursive, and checking its parts would never end.
+  : // Checked as a whole first, because `JsonValue` is recursive and a check of its parts would never end.
     [T] extends [JsonValue | undefined]
     ? T
     : T extends JsonValue | undefined
@@ -19,26 +16,22 @@ export type Json<T> = unknown extends T
             ? { readonly [Key in keyof T]: Json<T[Key]> }
             : never;
 
-/**
- * JSON for an item of a list: an item that is undefined, or a promise of undefined, would arrive as
- * null.
- */
+/** Refuses undefined in lists and in promises, because JSON turns undefined into null there. */
 type JsonItem<T> = unknown extends T ? T : undefined extends T ? never : Json<T>;
 
 type AnyFunction = (...parameters: never[]) => unknown;
 
 /**
- * Errors are recognised by their optional `cause`, because other types have a name and a message,
- * too.
+ * Recognises errors by the property `cause`, because other types also have a name and a message.
  */
 type ErrorLike<T> = 'cause' extends keyof T ? Error : never;
 
-/** Props of a view: JSON, and promises of JSON as outermost values only, which are deferred. */
+/** Props of a view. Each prop is JSON, or a promise of JSON, which is deferred. */
 export type JsonProps<Props> = { readonly [Key in keyof Props]: JsonProp<Props[Key]> };
 
 /**
- * Replaces the type of props that cannot be sent as JSON, so that the compiler names the field and
- * what is wrong with it.
+ * Replaces props that cannot be sent as JSON, so that the compiler's message names the field and
+ * the reason.
  */
 export type NotJson<Props> = {
   readonly [Key in keyof Props as Props[Key] extends JsonProp<Props[Key]> ? never : Key]-?: Refusal<

@@ -4,8 +4,7 @@ import { getLayoutMetadata, Layout } from './layout.decorator.ts';
 import type { LayoutClass } from './layout.decorator.ts';
 import { getUsedLayouts, UseLayouts } from './use-layouts.decorator.ts';
 
-/* The compiler checks specs too: an expected error that does not occur fails the build. Running the
-   spec shows that the types change nothing at run time. */
+/* The compiler checks these cases: an expected error that does not occur fails the build. */
 
 interface FrameOf<Props> {
   readonly Layout: (props: Props) => unknown;

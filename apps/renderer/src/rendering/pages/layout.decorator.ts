@@ -13,9 +13,8 @@ type LayoutPropsOf<Module> = Module extends { Layout: (props: infer Props) => un
   : never;
 
 /**
- * A layout: an injectable whose `load` returns the data of its view. Parameters of `load` are
- * decorated like those of a route. Guards and interceptors decorate the class or `load`, as with a
- * controller.
+ * A layout's class, whose `load` returns the props of its view. Decorators for parameters, guards
+ * and interceptors work as in a controller.
  *
  * ```ts
  * @Layout<typeof import('./views/shop.layout.tsx')>('catalogue/shop.layout')
@@ -31,7 +30,7 @@ export interface LayoutLoader<Data = unknown> {
 }
 
 /**
- * A class decorated with `@Layout`, as `@UseLayouts` and `Product.layouts` take it.
+ * A class decorated with `@Layout`, for `@UseLayouts` and `Product.layouts`.
  *
  * ```ts
  * const layouts: readonly LayoutClass[] = [ShopLayout];
@@ -47,7 +46,7 @@ export interface LayoutMetadata {
 
 /**
  * Makes an injectable class a layout around pages. `load()` must return the props of `view` without
- * its children, and nothing else. A module provides the class, and `@UseLayouts` puts it around
+ * `children`, and nothing else. A module must provide the class, and `@UseLayouts` puts it around
  * pages.
  *
  * ```ts

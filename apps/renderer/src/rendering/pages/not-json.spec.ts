@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { NotJson } from './json-props.ts';
 
-/* The compiler's message for props that cannot be sent as JSON names the field, and a text as the
-   type that it expects. The lines below compile only with exactly these texts. */
+/* `NotJson` puts an explanation into the compiler's message. The lines below compile only with
+   exactly these texts. */
 
 interface Props {
   readonly name: string;

@@ -3,8 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { OutcomeProps } from '#shared';
 import { getOutcomeViews, OutcomeView } from './outcome-view.decorator.ts';
 
-/* The compiler checks specs too: an expected error that does not occur fails the build. Running the
-   spec shows that the types change nothing at run time. */
+/* The compiler checks these cases: an expected error that does not occur fails the build. */
 
 interface ViewOf<Props> {
   readonly Page: (props: Props) => unknown;

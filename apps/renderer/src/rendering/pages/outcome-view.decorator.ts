@@ -16,7 +16,7 @@ type DecoratorOf<Module> = Module extends OutcomeModule ? ClassDecorator & Metho
 
 /**
  * Names the view that shows an outcome of a page, of a controller's pages, or of everything inside
- * a layout. The view nearest to the outcome counts; without any, the platform's own is shown.
+ * a layout. The nearest view is shown, and the platform's own view when none is named.
  *
  * ```ts
  * @Controller('issues')
@@ -37,8 +37,8 @@ export function OutcomeView<Module extends OutcomeModule>(
 }
 
 /**
- * Names a view of the platform for outcomes without a nearer view. Declares the view and checks its
- * props like `@OutcomeView`.
+ * Names a view of the platform, which is shown for outcomes without a nearer view. Checks the
+ * view's props like `@OutcomeView`.
  */
 export function nameOutcomeView<Module extends OutcomeModule>(view: NameOf<Module>): string {
   noteUsedView(view);

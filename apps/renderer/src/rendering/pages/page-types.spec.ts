@@ -4,9 +4,7 @@ import type { JsonValue } from '#shared';
 import { Page } from './page.decorator.ts';
 import { getPageMetadata } from './page.metadata.ts';
 
-/* Shows what the compiler accepts and refuses. The compiler checks specs too: an expected error
-   that does not occur fails the build. Running the spec shows that the types change nothing at run
-   time. */
+/* The compiler checks these cases: an expected error that does not occur fails the build. */
 
 interface ViewOf<Props> {
   readonly Page: (props: Props) => unknown;

@@ -20,7 +20,7 @@ type PageMethod<Props> = (...parameters: never[]) => Props | Promise<Props>;
 
 export interface PageOptions<Props> extends SegmentOptions<Props> {
   /**
-   * Age from which the browser refreshes the page in the background after showing it; 60 s when
+   * The browser refreshes an older cached page in the background after showing it. 60 s when
    * absent.
    */
   readonly staleMs?: number;
@@ -39,15 +39,15 @@ export interface PageOptions<Props> extends SegmentOptions<Props> {
  * ```
  *
  * Guards, pipes and interceptors of the method and its controller run as for any Nest route;
- * layouts load at the same time as the method. An outermost prop that is a promise is deferred: the
- * page is sent without it, and the value follows. Nest's own exceptions of status 4xx are outcomes:
- * the visitor sees the outcome's view, with that status.
+ * layouts load at the same time as the method. A prop that is a promise is deferred: the page is
+ * sent before the promise resolves, and the value follows. When one of Nest's exceptions of status
+ * 4xx is thrown, the visitor sees the view for that status.
  */
 export function Page<Module extends { Page: (props: never) => unknown }>(
   view: string,
   { staleMs = runtimeLimits.routeStaleMs, ...options }: PageOptions<PagePropsOf<Module>> = {},
 ) {
-  // JSON has no infinity: a client would take the page data for another format.
+  // JSON cannot represent infinity, and clients would reject the page data.
   if (!(staleMs >= 0 && staleMs < Infinity))
     throw new RangeError(`The page ${view} needs a staleMs that is a finite number from 0.`);
   noteUsedView(view);

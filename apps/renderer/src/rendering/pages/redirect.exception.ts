@@ -7,9 +7,9 @@ import type { Flash, LinkTarget } from '#shared';
 export type RedirectStatus = 303 | 307 | 308;
 
 /**
- * Guards, pipes, loaders, layouts and actions throw this when the answer is elsewhere. `address`
- * starts at the application's root (`/issues?page=2`), or is an absolute URL of http or https. The
- * page there shows `flash`.
+ * Redirects the request when a guard, pipe, loader or action throws it. `address` is a path from
+ * the application's root (`/issues?page=2`) or an absolute http or https URL. The target page shows
+ * `flash`.
  *
  * ```ts
  * await this.projects.delete(project);
@@ -17,7 +17,7 @@ export type RedirectStatus = 303 | 307 | 308;
  * throw new RedirectException(to('/settings/projects'), 303, flash);
  * ```
  *
- * The class does not extend HttpException, because a product's own filters may catch those.
+ * The class does not extend HttpException, because a product's own filters may catch that class.
  */
 export class RedirectException extends Error {
   constructor(

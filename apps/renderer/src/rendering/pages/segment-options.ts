@@ -2,14 +2,11 @@ import type { PageHead } from '../head/page-head.ts';
 
 export interface SegmentOptions<Props> {
   /**
-   * Returns the segment's part of the document's head. Deferred props are still promises at this
-   * point.
+   * Returns the segment's part of the document's head. Deferred props are still promises when this
+   * is called.
    */
   readonly head?: (props: Props) => PageHead;
-  /**
-   * Returns the tags of this segment. An action that names one of them makes browsers load the
-   * segment again.
-   */
+  /** When an action invalidates one of these tags, browsers load the segment again. */
   readonly tags?: (props: Props) => readonly string[];
 }
 

@@ -12,8 +12,8 @@ const USE_LAYOUTS = Symbol('errata.use-layouts');
  * export class SettingsController {}
  * ```
  *
- * The application's layouts are the outermost, then follow those of the module, of a base class, of
- * the class and of the method.
+ * The order from the outside is: layouts of the application, the module, a base class, the class,
+ * the method.
  */
 export function UseLayouts(...layouts: readonly LayoutClass[]): ClassDecorator & MethodDecorator {
   return (target: object, _name?: string | symbol, descriptor?: PropertyDescriptor): void => {
@@ -24,10 +24,6 @@ export function UseLayouts(...layouts: readonly LayoutClass[]): ClassDecorator &
   };
 }
 
-/**
- * Returns the layouts of a module, a controller or a page's method. Those of base classes come
- * first, outermost.
- */
 export function getUsedLayouts(decorated: object): readonly LayoutClass[] {
   const parent: unknown = Object.getPrototypeOf(decorated);
   const inherited = typeof parent === 'function' ? getUsedLayouts(parent) : [];

@@ -7,9 +7,8 @@ const UNDERSCORE = /_|%5f/i;
 const WHOLE = `${wholeParameter}=1`;
 
 /**
- * Removes the platform's own parameters from the address before anything reads it. A GET for the
- * address of an action, such as a reload after a form, is redirected to the address without the
- * action.
+ * Removes the platform's own query parameters from `request.url`. A GET with an action's name in
+ * its query, such as a reload after a form, is redirected to the address without the name.
  */
 export function canonicalAddress(basePath: string): RequestHandler {
   return (request: Request, response: Response, next: NextFunction): void => {

@@ -3,8 +3,8 @@ import type { Request, Response } from 'express';
 const EXPIRED_COOKIE = /;\s*(?:max-age\s*=\s*(?:0|-\d+)\s*(?:;|$)|expires\s*=\s*thu, 01 jan 1970)/i;
 
 /**
- * Applies the cookies that the response sets to the request, so that later code sees what the
- * browser will send.
+ * Copies the cookies that the response sets into the request's `Cookie` header, so that later code
+ * sees the cookies that the browser will send.
  */
 export function applySetCookies(request: Request, response: Response): void {
   const set = [response.getHeader('Set-Cookie') ?? []].flat().map(String);

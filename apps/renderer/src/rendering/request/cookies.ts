@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Returns the values of all cookies with the name, as they were sent. Several exist when other
- * hosts or paths set one.
+ * Returns the undecoded values of all cookies with this name. Several exist when other paths or
+ * hosts of the domain set the same name.
  *
  * ```ts
  * const [session] = listCookies(request, '__Host-session');

@@ -1,9 +1,8 @@
 import { isbot } from 'isbot';
 
 /**
- * Whether a program reads instead of a person: a crawler, a link preview, a monitor. Bots get pages
- * that are not streamed, with their final status, and do not prefetch. A headless browser in a test
- * counts as a person.
+ * True for crawlers, link previews and monitors. Bots get pages that are not streamed, so that the
+ * status is final, and do not prefetch. Headless browsers count as people, because tests use them.
  */
 export function isBot(userAgent: string | undefined): boolean {
   return isbot(userAgent?.replace(/headless/i, ''));

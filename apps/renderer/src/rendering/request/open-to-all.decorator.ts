@@ -3,8 +3,8 @@ import { SetMetadata } from '@nestjs/common';
 const OPEN_TO_ALL = 'errata:open-to-all';
 
 /**
- * Marks a controller or a method that needs no known visitor, such as a probe or sign-in. The
- * platform itself never asks who visitors are: the product's guards let these requests pass.
+ * Marks a controller or method that needs no signed-in visitor, such as a probe or the sign-in
+ * page. The platform only stores the mark; the product's guards must let these requests pass.
  *
  * ```ts
  * @Controller('sign-in')

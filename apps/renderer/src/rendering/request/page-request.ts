@@ -13,12 +13,12 @@ export interface PageRequest {
    * names an action.
    */
   readonly format: 'document' | 'data';
-  /** True when everything deferred must settle before the first byte. */
+  /** True when all deferred data must settle before the first byte is sent. */
   readonly whole: boolean;
   readonly routerState: RouterState;
   readonly prefetch?: 'route' | 'page';
   readonly segment?: string;
-  /** True when nobody waits: the browser reloads the shown page in the background. */
+  /** True when the browser reloads the shown page in the background. */
   readonly isRefresh?: boolean;
   readonly action?: string;
 }
@@ -42,18 +42,14 @@ export function getPageRequest(request: IncomingMessage): PageRequest {
 }
 
 /**
- * Reads what the request asks for, and remembers it. `request.url` must be canonical. `action` is
- * the action's name from the query, where a form without scripts sends it.
+ * Reads and stores what the request asks for. `request.url` must be canonical. `action` is the
+ * action's name from the query, where a form without scripts sends it.
  */
 export function notePageRequest(request: IncomingMessage, whole: boolean, action?: string): void {
   const page = toPageRequest(request, whole);
   known.set(request, request.method === 'POST' ? toActionRequest(request, page, action) : page);
 }
 
-/**
- * Returns what a request for an action asks for. The page that answers is loaded after the action
- * has run, and a document is not streamed.
- */
 function toActionRequest(
   { headers }: IncomingMessage,
   page: PageRequest,
@@ -89,8 +85,9 @@ function toPageRequest(request: IncomingMessage, whole: boolean): PageRequest {
 }
 
 /**
- * Returns what the client holds. Browsers repeat an action's headers when they follow its redirect.
- * The held segments are ignored there, because the action may have changed any of them.
+ * Returns the segments and the build that the client has. Browsers repeat the headers of an action
+ * when they follow its redirect. In this case the segments are ignored, because the action may have
+ * changed them.
  */
 function readRouterState({ method, headers }: IncomingMessage, states: string[]): RouterState {
   const state = parseRouterState(states);

@@ -1,6 +1,6 @@
 /**
- * Returns a page's path and query without the slash at the end of the path, which Express ignores.
- * Undefined without such a slash, and when the route itself ends in a slash or a wildcard.
+ * Returns the path and query without the slash at the end of the path. Express ignores this slash.
+ * Returns undefined without the slash, and when the route itself ends in a slash or a wildcard.
  */
 export function findWithoutSlash(url: string, routePath: unknown): string | undefined {
   const [, path = '', query = ''] = /^(\/[^?]*[^/?])\/+(\?.*)?$/s.exec(url) ?? [];

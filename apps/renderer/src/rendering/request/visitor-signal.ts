@@ -5,8 +5,8 @@ import type { Response } from 'express';
 const signals = new WeakMap<Response, AbortSignal>();
 
 /**
- * Returns a signal that aborts when the response has closed: it was sent, or its visitor has left.
- * The signal is the same for the whole request.
+ * Returns a signal that aborts when the response has been sent or the visitor has left. Returns the
+ * same signal for the whole request.
  */
 export function getVisitorSignal(response: Response): AbortSignal {
   const known = signals.get(response);
@@ -19,10 +19,7 @@ export function getVisitorSignal(response: Response): AbortSignal {
   return controller.signal;
 }
 
-/**
- * Whether an error only says that the visitor has left. Such an error is no fault, and nobody sees
- * an answer.
- */
+/** Whether an error only says that the visitor has left, and is therefore no fault. */
 export function isDeparture(error: unknown, response: Response): boolean {
   const { aborted, reason } = getVisitorSignal(response);
   if (!aborted) return false;
@@ -30,8 +27,7 @@ export function isDeparture(error: unknown, response: Response): boolean {
 }
 
 /**
- * Injects a signal that aborts when the visitor has left. Loaders pass it on to whatever takes
- * time.
+ * Injects a signal that aborts when the visitor has left. Loaders pass the signal on to slow calls.
  *
  * ```ts
  * @Get()

@@ -3,7 +3,9 @@ import type { OnModuleInit } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/internal';
 import { MetadataScanner, ModulesContainer } from '@nestjs/core';
 
-/** Refuses to start with two methods at one address, because the first would hide the other. */
+/**
+ * Fails the start when two methods have the same address, because the first would hide the other.
+ */
 @Injectable()
 export class OwnAddresses implements OnModuleInit {
   private readonly owners = new Map<string, string>();

@@ -12,7 +12,6 @@ import { toRouteTable } from './route-table.ts';
 export const routesPath = '/_routes';
 
 interface PublishedTable {
-  /** Path within the application, with a hash of the table. */
   readonly path: string;
   readonly json: string;
   readonly loading: readonly string[];
@@ -28,7 +27,7 @@ export class PublishedRoutes {
     private readonly views: ViewRenderer,
   ) {}
 
-  /** Computed on first use, which must come after the application has started. */
+  /** Computed on first use. Must not be read before the application has started. */
   get table(): PublishedTable {
     const loading = this.views.listLoading();
     // In development the list changes with the views' files.
@@ -48,11 +47,10 @@ export class PublishedRoutes {
   }
 
   /**
-   * Returns the chain of the page that a route's handler answers with; undefined for other routes.
+   * Returns the layouts and the page of a route; undefined when its handler is no page.
    *
-   * Nest copies the metadata of a controller's method to the handler, and names the handler
-   * `Controller.method`. This name tells apart controllers that inherit the same method. When the
-   * name is missing, the table names no views for the route.
+   * When several controllers inherit the same page, the handler's name tells them apart: Nest names
+   * handlers `Controller.method`. When the name is missing, the table names no views for the route.
    */
   private findChain(handler: object): Chain | undefined {
     const page = getPageMetadata(handler);

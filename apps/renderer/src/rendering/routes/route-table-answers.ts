@@ -3,8 +3,8 @@ import { routesPath } from './published-routes.ts';
 import type { PublishedRoutes } from './published-routes.ts';
 
 /**
- * Serves the route table at its path, cacheable for ever. Must be mounted at `routesPath`. Other
- * paths get a 404 that no cache keeps, because this replica may serve such a table after a deploy.
+ * Serves the route table, which browsers may cache for ever. Must be mounted at `routesPath`. Other
+ * paths get a 404 that must not be cached, because this path may have a table after a deployment.
  */
 export function routeTableAnswers(routes: Pick<PublishedRoutes, 'table'>): RequestHandler {
   return (request, response) => {

@@ -2,7 +2,7 @@ import { pathToRegexp } from 'path-to-regexp';
 import { loadingSuffix } from '#shared';
 import type { RouteTable } from '#shared';
 
-/** A path as Express takes it. Nest's routes always have a string. */
+/** A path in Express's format. Nest's routes always use a string. */
 export type RoutePath = string | RegExp | readonly RoutePath[];
 
 export interface ViewedRoute {
@@ -38,8 +38,8 @@ export function toRouteTable(
 }
 
 /**
- * Returns the numbers of the groups that capture what the layouts read. Names that are not in the
- * path are left out, because they never have a value.
+ * Returns the numbers of the groups that capture the parameters which layouts read. Names that are
+ * not in the path are left out, because they never have a value.
  */
 function toGroups({ path, reads }: ViewedRoute): number[] {
   const names = reads.filter((name) => !name.startsWith('?'));
@@ -54,9 +54,9 @@ function toGroups({ path, reads }: ViewedRoute): number[] {
 }
 
 /**
- * Returns the pattern that Express makes of a path without `case sensitive routing` and `strict
- * routing`. A regular expression loses its flags: a wrong match misleads only the browser's guess
- * at the next page.
+ * Returns the pattern that Express uses with its default settings for case and trailing slashes. A
+ * regular expression loses its flags: a wrong match only makes the browser guess the wrong next
+ * page.
  */
 function toPattern(path: RoutePath): string {
   if (path instanceof RegExp) return path.source;
@@ -64,10 +64,7 @@ function toPattern(path: RoutePath): string {
   return path.map(toPattern).join('|');
 }
 
-/**
- * Removes the slash at the end of a path. Express ignores this slash, and the pattern matches both
- * forms.
- */
+/** Express ignores the slash at the end of a path. */
 function loosen(path: string): string {
   return path === '/' ? path : path.replace(/\/+$/, '');
 }

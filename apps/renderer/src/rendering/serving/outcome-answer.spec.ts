@@ -117,7 +117,8 @@ describe('OutcomeAnswer', () => {
     const pageData = {
       isOtherBuild: () => isOtherBuild,
       refuseBuild: () => 'another build',
-      lead: (_request: Request, _response: Response, location: string) => `line 1 to ${location}`,
+      sendRedirect: (_request: Request, _response: Response, location: string) =>
+        `line 1 to ${location}`,
     };
     return new OutcomeAnswer(
       options as RenderingOptions,

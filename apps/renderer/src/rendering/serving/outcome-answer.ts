@@ -79,7 +79,8 @@ export class OutcomeAnswer {
           response,
         });
       } catch (failure) {
-        // A view that failed the page fails again here. `FaultLog` logs the fault only once.
+        // A layout's view that failed in the page fails here again. `FaultLog` reports the fault
+        // only once.
         this.faults.report(failure, request);
       }
     }
@@ -92,9 +93,9 @@ export class OutcomeAnswer {
   }
 
   /**
-   * Returns the chain for a request that did not reach the layouts' guards. An unknown address is
-   * shown inside the application's layouts, whose guards run now. When an earlier guard refused a
-   * route, no layout is shown.
+   * Returns the layouts for a request that did not reach their guards. For an unknown address these
+   * are the application's layouts, whose guards run now. When an earlier guard refused the request,
+   * no layout is shown.
    */
   private findChain(request: Request): Chain {
     return request.route === undefined ? this.chains.withoutPage : NOTHING_AROUND;
@@ -136,14 +137,14 @@ export class OutcomeAnswer {
       chain,
       segments: [...layouts, this.outcomes.toSegment(outcome, error, place)],
       staleMs: 0,
-      // Sent whatever becomes of the page, because the action is done.
+      // The action's result is sent even when the page fails, because the action is done.
       ...toSettled(request),
     });
   }
 }
 
 /**
- * Returns the redirect's flash, or else the action's: the page that is loaded after an action may
+ * Returns the message of the redirect, or else of the action, because the page after an action may
  * redirect.
  */
 function findFlash({ flash }: RedirectException, request: Request): Flash | undefined {

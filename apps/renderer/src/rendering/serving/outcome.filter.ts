@@ -53,7 +53,7 @@ export class OutcomeFilter implements ExceptionFilter {
   private async answer(error: unknown, request: Request, response: Response): Promise<void> {
     if (isDeparture(error, response)) return;
     // Replaces the `Cache-Control` that the method may have set, because shared caches must not
-    // keep an outcome.
+    // store error pages.
     if (!response.headersSent) response.set('Cache-Control', pageCaching(getPageRequest(request)));
     if (error instanceof RedirectException) {
       await this.redirect(error, request, response);
@@ -80,8 +80,8 @@ export class OutcomeFilter implements ExceptionFilter {
   }
 
   /**
-   * Answers the runtime with text, which its form shows. Answers a form without scripts with a
-   * page.
+   * Answers a submit by script with text, which the form shows. Answers a form without scripts with
+   * a page.
    */
   private async refuse(
     refusal: ActionRefusal,
@@ -146,7 +146,7 @@ export class OutcomeFilter implements ExceptionFilter {
 async function send(request: Request, response: Response, body: Body): Promise<void> {
   if (hasUnread(request)) await sendBeforeEnd(request, response, body);
   else if (typeof body === 'string') response.send(body);
-  // A visitor who leaves before the end breaks the pipeline, which is no fault.
+  // The pipeline fails when the visitor leaves early, which is no fault.
   else await pipeline(body, response).catch(() => response.destroy());
 }
 

@@ -15,7 +15,7 @@ export class PageAnswers {
     private readonly flashes: FlashCookie,
   ) {}
 
-  /** Rejects with a view's error; `response` is untouched in this case. */
+  /** Rejects with a view's error, and then leaves `response` unchanged. */
   async answer(request: Request, response: Response, answer: PageAnswer): Promise<Body> {
     const kept = this.flashes.find(request);
     const { action } = answer;
@@ -29,7 +29,8 @@ export class PageAnswers {
       answerWithFlash,
     );
     if (kept) this.flashes.forget(request, response);
-    // Not stored even for the back button, which would show the message or the result again.
+    // The browser must not store this page: the back button would show the message or the result
+    // again.
     const isOnce = kept !== undefined || (action?.ok && action.state !== undefined);
     if (isOnce) response.set('Cache-Control', 'private, no-store');
     return body;
@@ -37,8 +38,8 @@ export class PageAnswers {
 }
 
 /**
- * Adds the page's address to the undo, which is an action of that page. The visitor may be on
- * another page when it is sent.
+ * Adds the page's address to `undo`, because the visitor may already be on another page when they
+ * undo.
  */
 function atPage(flash: Flash, at: Address): Flash {
   return flash.undo ? { ...flash, undo: { at, ...flash.undo } } : flash;

@@ -13,7 +13,8 @@ import { flushAfter } from '../answer/flush-after.ts';
 import type { Body, PageAnswer } from '../answer/page-answer.ts';
 
 /**
- * Answers with page data: a line for the page, then a line for each deferred datum as it settles.
+ * Answers with page data: a line of JSON for the page, then a line for each deferred datum as it
+ * settles.
  */
 @Injectable()
 export class PageDataAnswer {
@@ -33,19 +34,18 @@ export class PageDataAnswer {
     });
     this.setHeaders(response, status);
     const { prefetch, segment } = getPageRequest(request);
-    // A request for one segment wants its deferred data as well, even as a prefetch.
+    // A prefetch of a whole page gets no deferred data; a request for one segment does.
     const isEager = request.method === 'HEAD' || (prefetch !== undefined && segment === undefined);
     if (segments.every(({ deferred }) => deferred.size === 0)) return line;
-    // Settles data that is not sent, too, so that a failing datum is reported as a fault.
+    // Data that is not sent is also settled, so that its faults are reported.
     const settling = this.settler.settle(answer, request, response);
     if (isEager) return line;
     return flushAfter(response, Readable.from(toLines(line, settling)));
   }
 
   /**
-   * Returns page data that names another address. Redirects need this when the client's `fetch`
-   * cannot follow: to another origin, or to an address with a fragment, where the client itself
-   * shows the flash.
+   * Returns page data with the target of a redirect that the client's `fetch` cannot follow:
+   * another origin, or an address with a fragment. The client itself shows the `flash`.
    */
   sendRedirect(request: Request, response: Response, location: string, flash?: Flash): Body {
     this.setHeaders(response, 200);
@@ -59,7 +59,7 @@ export class PageDataAnswer {
   }
 
   /**
-   * Whether the client's code is of another build. False for actions: their names mean the same in
+   * Whether the client runs another build. False for actions, because their names mean the same in
    * all builds.
    */
   isOtherBuild(request: Request): boolean {
@@ -90,7 +90,7 @@ function toActionFields(
   action: SettledAction,
 ): Pick<PageData, 'result' | 'invalidated' | 'errors'> {
   if (!action.ok) return { errors: action.state.errors };
-  // The presence of `result` says that the action was done, whatever becomes of the page.
+  // `result` is always present, because it tells the client that the action was done.
   const { result = null, invalidated } = action;
   return { result, ...(invalidated ? { invalidated } : {}) };
 }

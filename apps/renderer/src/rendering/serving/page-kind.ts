@@ -8,8 +8,8 @@ interface ExpressRoute {
 }
 
 /**
- * Returns which kind of answer a request asks a page for, once its route is known. Undefined
- * without a route, and for a route that is no page.
+ * Returns the kind of answer that a request asks a page for. Returns undefined before the route is
+ * known, and for a route that is no page.
  *
  * ```ts
  * const kind = findPageKind(request) ?? 'other';

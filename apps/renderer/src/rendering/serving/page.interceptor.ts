@@ -48,7 +48,7 @@ export class PageInterceptor implements NestInterceptor {
     const page = visit?.chain.page;
     if (!visit || !page) return next.handle();
     return defer(async () => {
-      // Returned and not thrown, because a product's filters may catch an exception.
+      // The refusal is returned and not thrown, because a product's filters may catch an exception.
       if (this.pageData.isOtherBuild(request)) return this.pageData.refuseBuild(request, response);
       // Actions are not redirected: a form is sent to the address of the page that shows it.
       if (!isAction(request)) leadFromSlash(request);
@@ -78,9 +78,8 @@ export class PageInterceptor implements NestInterceptor {
   }
 
   /**
-   * Answers an action without loading its page, when this is possible. A form without scripts is
-   * redirected to its page; the runtime gets the errors. Returns undefined when the page must be
-   * loaded.
+   * Answers an action without loading the page, where possible: redirects a form without scripts,
+   * and sends errors to a submit by script. Returns undefined when the page must be loaded.
    */
   private answerEarly(
     action: SettledAction,
@@ -105,8 +104,8 @@ export class PageInterceptor implements NestInterceptor {
 }
 
 /**
- * Returns the segments that the runtime needs after an action: those with an invalidated tag, or
- * all when the action named none, and those that the client does not hold.
+ * Returns all segments, but without data when the client has the segment and the action did not
+ * invalidate one of its tags. An action without `invalidated` invalidates all segments.
  */
 function toChanged(
   segments: readonly LoadedSegment[],
@@ -125,16 +124,11 @@ interface ChainLoad {
   readonly request: Request;
   readonly isWhole: boolean;
   readonly loadPage: () => Promise<unknown>;
-  /**
-   * Called with every failure. Only the outermost failure decides the answer, but all of them are
-   * reported.
-   */
   readonly onFailure: (error: unknown) => void;
 }
 
 /**
- * Loads the segments that the request needs, all at the same time. When several fail, the outermost
- * failure decides.
+ * Loads at the same time all segments that the request needs. Rejects with the outermost failure.
  */
 async function loadChain(
   visit: ChainVisit,
@@ -164,7 +158,9 @@ async function loadChain(
   );
 }
 
-/** Redirects from a trailing slash, so that a page has one address for caches and links. */
+/**
+ * Redirects an address with a trailing slash, so that a page has one address for caches and links.
+ */
 function leadFromSlash(request: Request): void {
   const { path } = request.route as { readonly path: unknown };
   const address = findWithoutSlash(getPageRequest(request).url, path);

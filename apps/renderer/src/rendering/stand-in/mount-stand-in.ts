@@ -10,8 +10,8 @@ export interface StandInMount extends StandInOptions {
 }
 
 /**
- * Mounts the answers for the time without a database on an Express application. The order of
- * middlewares is that of `mountRendering`.
+ * Mounts the answers that a stand-in gives while the database is away. Middlewares have the same
+ * order as in `mountRendering`.
  *
  * ```ts
  * const app = adapter.getInstance<Express>();

@@ -17,9 +17,9 @@ export interface StandInOptions {
 }
 
 /**
- * Answers in place of an application whose database is away. Health addresses answer as they do in
- * the application; everything else gets 503 and a page that says why. Middlewares that need no
- * database must run before these.
+ * Answers in place of an application whose database is away. Health probes get the same kind of
+ * answer as from the application; everything else gets 503 and a page that says why. Mount
+ * middlewares that need no database before these.
  */
 export function standInAnswers({ name, publicOrigin, intake }: StandInOptions): RequestHandler[] {
   return [
@@ -46,8 +46,8 @@ async function answerIntake(intake: Intake, response: Response): Promise<void> {
 }
 
 /**
- * Answers 503 as a page, as JSON or as text. An action gets text, which the form shows. The body of
- * the request is discarded, because nothing processes it.
+ * Answers 503 as a page, as JSON or as text. An action gets text, which the form shows. Discards
+ * the request's body.
  */
 async function answerPage(
   name: string,

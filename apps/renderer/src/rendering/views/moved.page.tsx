@@ -5,7 +5,8 @@ import type { ReactNode } from 'react';
 import { Outcome } from '../../ui/outcome.tsx';
 
 /**
- * Takes the place of a datum that redirects, and replaces the page with the one it redirects to.
+ * Shown in place of deferred data that redirects. Replaces the page with the target of the
+ * redirect.
  */
 export function Page({ title, location = '/' }: OutcomeProps): ReactNode {
   const router = useRouter();

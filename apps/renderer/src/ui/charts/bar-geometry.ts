@@ -15,8 +15,8 @@ export interface BarGeometry {
 
 /**
  * Lays out the bars of a series in whole units, from left to right. The bars stand on y = `height`,
- * and the largest value fills the height. The height of other bars is the square root of their
- * share. A value above zero is at least one unit high, and zero has no bar.
+ * and the largest value fills the height. Heights grow with the square root of the value. A value
+ * above zero is at least one unit high, and zero has no bar.
  */
 export function layOutBars(
   values: readonly number[],
@@ -40,8 +40,8 @@ export function layOutBars(
 }
 
 /**
- * Draws all bars as one path, without an object for each, because a list has a hundred charts.
- * Charts that are compared pass a common `peak`.
+ * Draws all bars as one path, because a page may have a hundred charts. Charts that are compared
+ * pass the same `peak`.
  */
 export function toBarPath(
   values: readonly number[],
@@ -60,8 +60,8 @@ export function toBarPath(
 const shapesBySize: Record<string, readonly string[]> = {};
 
 /**
- * Returns the shape of a bar by its height, relative to the bar's x. The shapes are cached, because
- * a page of issues has two thousand bars and composing each one took twice as long.
+ * Returns the path of a bar for each possible height. The paths are cached, because a page of
+ * issues has two thousand bars. Composing each path took twice as long.
  */
 function listShapes(barWidth: number, height: number): readonly string[] {
   return (shapesBySize[`${barWidth} ${height}`] ??= Array.from(
@@ -75,7 +75,6 @@ function toRootHeight(value: number, peak: number, height: number): number {
   return value > 0 ? Math.max(1, Math.round(Math.sqrt(value / peak) * height)) : 0;
 }
 
-/** Returns whole units. A value above zero is at least one unit high. */
 export function toBarHeight(value: number, peak: number, height: number): number {
   return value > 0 ? Math.max(1, Math.round((value / peak) * height)) : 0;
 }

@@ -4,14 +4,17 @@ interface MarkName {
   readonly at: number;
 }
 
-/** Share of the width between two names. At this distance, names of `MAX_LENGTH` do not overlap. */
+/**
+ * Smallest distance between two names, as a share of the width. Names of `MAX_LENGTH` letters do
+ * not overlap at this distance.
+ */
 const LEAST_DISTANCE = 0.4;
 const MAX_LENGTH = 12;
-/** Share of the width. A centred name that is closer to an end would leave the chart. */
+/** A centred name that is closer to an end than this share of the width would leave the chart. */
 const NEAR_END = 0.15;
 
 /**
- * Lays out the names that have room, the latest first. Shortens `shop@1.4.2` to `1.4.2`, and cuts
+ * Chooses names that do not overlap, the latest first. Shortens `shop@1.4.2` to `1.4.2`, and cuts
  * long names.
  */
 export function layOutNames(

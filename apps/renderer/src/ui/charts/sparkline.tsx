@@ -2,15 +2,13 @@ import type { ReactNode } from 'react';
 import { formatExactCount, formatQuantity } from '../numbers/format-count.ts';
 import { summariseSeries, toBarPath } from './bar-geometry.ts';
 
-/**
- * All sparklines have this size, however many bars they have, so that all rows are equally high.
- */
+/** Every sparkline has this size, so that all rows of a list are equally high. */
 const WIDTH = 96;
 const HEIGHT = 17;
 
 /**
- * Draws bars the size of a word. Screen readers get `Last 24 hours: 12 events, at most 4 in one
- * hour`. A plain function instead of a component, because lists have hundreds of them.
+ * Draws a bar chart of the size of a word. Screen readers get `Last 24 hours: 12 events, at most 4
+ * in one hour`. This is a function and no component, because lists have hundreds of sparklines.
  */
 export function sparklineOf({
   values,
@@ -23,7 +21,7 @@ export function sparklineOf({
   readonly label: string;
   /** Span of one bar, like `one hour`. */
   readonly unit: string;
-  /** Value that fills the height, when several charts share it. */
+  /** Value at full height, for charts that are compared. Defaults to the largest value. */
   readonly peak?: number;
   readonly counted?: string;
 }): ReactNode {

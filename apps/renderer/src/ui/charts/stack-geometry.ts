@@ -12,7 +12,7 @@ export interface StackPart {
 /**
  * Lays out bars of several parts, the first part at the bottom. `series` has one list of values for
  * each part. The largest bar fills the height, and a value above zero is at least one unit high.
- * When the parts of a bar are too high together, its largest part shrinks.
+ * When rounding makes a bar too high, its largest part shrinks.
  */
 export function layOutStacks(
   series: readonly (readonly number[])[],

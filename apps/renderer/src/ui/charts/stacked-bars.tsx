@@ -7,14 +7,13 @@ const GEOMETRY = { barWidth: 8, gap: 2, height: 64 };
 export interface BarSeries {
   readonly name: string;
   readonly values: readonly number[];
-  /** Colour of the part; 3 is the accent. */
   readonly tone: 1 | 2 | 3;
 }
 
 interface StackedBarsProps {
   readonly label: string;
   readonly places: readonly string[];
-  /** From the bottom up. */
+  /** The first series is at the bottom. */
   readonly series: readonly BarSeries[];
 }
 

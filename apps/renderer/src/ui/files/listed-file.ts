@@ -1,7 +1,7 @@
 export interface ListedFile {
   readonly id: number;
   readonly name: string;
-  /** The type that the sender claimed. */
+  /** Type that the sender claimed. The file may have another type. */
   readonly contentType: string;
   readonly size: string;
   readonly preview?: FilePreview;

@@ -7,7 +7,7 @@ export function FieldErrors({
 }: {
   readonly id: string;
   readonly errors?: readonly string[] | undefined;
-  /** True in a dialog, where the runtime cannot announce the errors. */
+  /** Whether screen readers announce the errors when they appear. */
   readonly isAlert?: boolean;
 }): ReactNode {
   if (errors.length === 0) return null;

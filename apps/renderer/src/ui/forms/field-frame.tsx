@@ -4,7 +4,6 @@ import { FieldErrors } from './field-errors.tsx';
 
 export interface FieldFrameProps {
   readonly label: string;
-  /** True when something nearby already shows the label, so that only screen readers need it. */
   readonly isLabelHidden?: boolean | undefined;
   readonly hint?: string | undefined;
   readonly errors?: readonly string[] | undefined;

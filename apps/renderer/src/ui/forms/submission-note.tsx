@@ -5,12 +5,12 @@ const TEXTS = { sending: 'Sending …', waiting: 'Waiting for the connection …
 
 interface SubmissionNoteProps {
   readonly action: string;
-  /** True for forms without visible fields, because nothing else shows their errors. */
+  /** True for forms without visible fields, which show no errors themselves. */
   readonly saysErrors?: boolean | undefined;
 }
 
 /**
- * Shows the progress or failure of the form around it. The runtime announces both to screen
+ * Shows the progress or failure of the surrounding form. The runtime announces both to screen
  * readers.
  */
 export function SubmissionNote({ action, saysErrors }: SubmissionNoteProps): ReactNode {

@@ -7,7 +7,6 @@ interface TextAreaProps
   readonly name: string;
 }
 
-/** Grows with the typed text in browsers that support `field-sizing`. */
 export function TextArea({
   label,
   isLabelHidden,

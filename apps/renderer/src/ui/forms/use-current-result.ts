@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Returns the result of an action until `saved` changes, and undefined afterwards. */
+/** Returns the result of an action until the saved value changes, and undefined afterwards. */
 export function useCurrentResult<Result>(
   result: Result | undefined,
   saved: string,

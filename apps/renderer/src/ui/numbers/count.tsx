@@ -1,14 +1,11 @@
 import type { ReactNode } from 'react';
 import { formatCount, formatExactCount } from './format-count.ts';
 
-/**
- * A count that fits its column. When the count is shortened, its tooltip shows the exact number.
- */
 export function Count({ value }: { readonly value: number }): ReactNode {
   return countOf(value);
 }
 
-/** Does the same as `Count` without a component, for lists with hundreds of counts. */
+/** Does the same as `Count` without a component, because lists have hundreds of counts. */
 export function countOf(value: number): ReactNode {
   const shown = formatCount(value);
   const exact = formatExactCount(value);

@@ -6,16 +6,16 @@ const SCALES = [
 
 const EXACT_BELOW = 100_000;
 
-/** Returns every digit, grouped like `1,234`, the same in every locale. */
+/** Formats like `1,234`, the same in every locale. */
 export function formatExactCount(count: number): string {
   const digits = String(Math.trunc(count));
-  // Small counts have nothing to group, and lists have hundreds of them.
+  // Lists have hundreds of small counts, which need no grouping.
   return Math.abs(count) < 1000 ? digits : digits.replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
 /**
- * Returns at most six characters: `99,999`, above that `123k` and `1.23M`. Rounds down, so that the
- * text never overstates.
+ * Formats like `99,999`, `123k` or `1.23M`, in at most six characters. Rounds down, so that the
+ * text never overstates the count.
  */
 export function formatCount(count: number): string {
   const scale = count >= EXACT_BELOW && SCALES.find(({ from }) => count >= from);

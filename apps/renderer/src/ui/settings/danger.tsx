@@ -6,7 +6,6 @@ import { TextField } from '../forms/text-field.tsx';
 import { Section } from '../section.tsx';
 
 interface DangerProps {
-  /** Heading and text of the button, like `Delete the project`. */
   readonly title: string;
   readonly consequences: string;
   readonly action: string;

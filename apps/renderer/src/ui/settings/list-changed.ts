@@ -1,7 +1,4 @@
-/**
- * Returns the labels of the fields that differ from what the page showed, each once, in the order
- * of the form.
- */
+/** Returns the labels of the changed fields in the order of the form, without duplicates. */
 export function listChanged(form: HTMLFormElement): string[] {
   const changed = [...form.elements].filter(isChanged);
   return [...new Set(changed.map(toLabel))].filter((label) => label !== '');
@@ -21,7 +18,6 @@ function isChanged(field: Element): boolean {
   return false;
 }
 
-/** A radio button is named by the legend of its group, not by its own label. */
 function toLabel(field: Element): string {
   const { labels } = field as HTMLInputElement;
   const isChoice = field instanceof HTMLInputElement && field.type === 'radio';

@@ -9,16 +9,18 @@ interface SavedFormProps extends Omit<
   'onInput' | 'onSubmit' | 'onReset'
 > {
   readonly action: string;
-  /** True when the fields show something that is not saved, such as rules that were tried. */
+  /** True when the page loads with unsaved values in its fields, such as rules in a preview. */
   readonly isUnsaved?: boolean;
 }
 
-/** A form of settings. Names the changed fields, and asks visitors who leave without saving. */
+/**
+ * A settings form that names its changed fields, and asks before the visitor leaves without saving.
+ */
 export function SavedForm({ children, isUnsaved = false, ...form }: SavedFormProps): ReactNode {
   const { status } = useSubmission(form.action);
   const [changed, setChanged] = useState<readonly string[]>([]);
   const note = useRef<HTMLParagraphElement>(null);
-  // People may type before hydration, and browsers restore what was typed.
+  // Fields may have changed before hydration. Visitors type early, and browsers restore typed text.
   useEffect(() => {
     const own = note.current?.closest('form');
     if (own) setChanged(listChanged(own));

@@ -9,8 +9,8 @@ export function formatUtcMinute(atMs: number): string {
 }
 
 /**
- * Formats like `3 min`, for a column whose heading says that this is an age. A time within the last
- * minute or in the future is `now`.
+ * Formats like `3 min`, for columns of ages. Times within the last minute and in the future become
+ * `now`.
  */
 export function formatAge(atMs: number, nowMs: number): string {
   if (!isDate(atMs)) return 'unknown';
@@ -19,8 +19,8 @@ export function formatAge(atMs: number, nowMs: number): string {
 }
 
 /**
- * Formats like `3 min ago`. Less than a minute in either direction is `just now`, because clocks
- * differ that much.
+ * Formats like `3 min ago`. A time less than a minute before or after now becomes `just now`,
+ * because clocks differ that much.
  */
 export function formatAgo(atMs: number, nowMs: number): string {
   if (!isDate(atMs)) return 'unknown';

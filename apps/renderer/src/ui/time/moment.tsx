@@ -11,7 +11,8 @@ interface MomentProps {
 export function Moment({ atMs, className }: MomentProps): ReactNode {
   const format = useContext(TimeFormatContext);
   return (
-    // Browser and server may format a language differently, and React must not warn about that.
+    // Browser and server may format the same time differently, and React must not warn about the
+    // difference.
     <time
       dateTime={toIsoTime(atMs)}
       title={format.zone === 'UTC' ? undefined : formatUtc(atMs)}

@@ -6,9 +6,8 @@ const TICK_MS = 15_000;
 const NowContext = createContext(0);
 
 /**
- * The server's clock minus the browser's monotonic clock, in milliseconds. A page's `nowMs` is
- * never ahead of the server's clock, so the largest difference is the most accurate one. Pages that
- * come from a cache use it too.
+ * The server's clock minus the browser's monotonic clock, in milliseconds. A page's `nowMs` is late
+ * by the time that the page took to arrive, so the largest difference is the most accurate one.
  */
 const serverClock = { aheadMs: Number.NEGATIVE_INFINITY };
 
@@ -18,12 +17,12 @@ function readServerClock(nowMs: number): number {
 }
 
 /**
- * Returns `nowMs` in the first rendering. Afterwards the time advances while the page is visible.
+ * Returns `nowMs` in the first rendering. Later renderings return the server's current time, which
+ * advances while the page is visible.
  */
 function useServerClock(nowMs: number): number {
   const [reading, setReading] = useState({ of: nowMs, isMs: nowMs });
-  // A layout effect runs before paint, so the visitor never sees the old times of a page from a
-  // cache.
+  // A layout effect runs before paint, so the visitor never sees the old times of a cached page.
   useLayoutEffect(() => {
     const read = (): void => {
       if (document.hidden) return;
@@ -41,8 +40,8 @@ function useServerClock(nowMs: number): number {
 }
 
 /**
- * Gives the server's clock to the relative times inside. Only those render again when the clock
- * advances.
+ * Provides the server's time to `useNow`. When the time advances, only components that call
+ * `useNow` render again.
  */
 export function NowProvider({
   nowMs,

@@ -5,7 +5,7 @@ import { useNow } from './now.tsx';
 interface RelativeTimeProps {
   readonly atMs: number;
   readonly className?: string;
-  /** True shows `3 min`, under a heading that says that this is an age. */
+  /** True for columns of ages: shows `3 min` instead of `3 min ago`. */
   readonly isShort?: boolean;
 }
 

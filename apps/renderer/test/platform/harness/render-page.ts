@@ -34,9 +34,7 @@ export interface AnsweredPage {
 
 export interface RenderedPage extends AnsweredPage {
   readonly title: string;
-  /** HTML of the document's head. */
   readonly head: string;
-  /** HTML of the page, layouts included. */
   readonly html: string;
   /** Visible text of the page, with single blanks. */
   readonly text: string;

@@ -19,7 +19,6 @@ export async function add(tour: Tour, note: string, button = 'Add'): Promise<voi
   await findForm(tour, 'add').getByRole('button', { name: button, exact: true }).click();
 }
 
-/** Returns the visible notes. Notes being sent end with an ellipsis. */
 function notes(tour: Tour): Promise<string[]> {
   return tour.seen(tour.page.locator('li > :first-child')).allTextContents();
 }

@@ -11,20 +11,17 @@ export interface Subject {
   fill?(page: Page): Promise<void>;
   button(page: Page): Locator;
   isDone(page: Page): Promise<void>;
-  /** Changes something else about the object by another form of the same page. */
   sendOther(page: Page): Promise<void>;
   isOtherDone(page: Page): Promise<void>;
   countDone(): Promise<number>;
   /** Waits on another page until it shows the change. Only called with scripts. */
   isKnownElsewhere(page: Page): Promise<void>;
   sendRedirectingForm(page: Page): Promise<void>;
-  /** Waits for the page of the redirect, with its message. */
   isRedirected(page: Page): Promise<void>;
   /** Waits until the page of the redirecting form shows its new state, after going back. */
   isUpdatedOnBack(page: Page): Promise<void>;
   countFlashMessages(page: Page): Promise<number>;
   countRedirected(): Promise<number>;
-  /** A page that shows whether the object has changed. */
   readonly witness: {
     readonly path: string;
     isOpen(page: Page): Promise<void>;
@@ -45,7 +42,6 @@ export interface Stage {
 }
 
 const UNEXPECTED = 'An unexpected response was received from the server.';
-/** Address of Chromium's page for a failed load. */
 const BROWSER_ERROR = 'chrome-error://chromewebdata/';
 
 class Trial {
@@ -55,7 +51,6 @@ class Trial {
   tabs!: Tabs;
   page!: Page;
   subject!: Subject;
-  /** Addresses of documents requested after the first page. */
   documents: string[] = [];
 
   constructor(
@@ -226,7 +221,7 @@ function describeOthers(trial: Trial): void {
     await trial.send();
     await trial.isHeld(1);
     await again();
-    // A browser without scripts sends the form again. The runtime knows that it is the same
+    // A browser without scripts sends the form again. The runtime recognises the repeated
     // submission.
     if (!trial.hasScripts) await trial.isHeld(2);
     const releases = Array.from({ length: trial.proxy.heldCount }, (_, index) =>
@@ -248,7 +243,6 @@ function describeOthers(trial: Trial): void {
     await trial.shows(trial.stage.linkedHeading);
     await trial.proxy.release(0);
     await eventually('it is done', async () => (await trial.subject.countDone()) === 1);
-    // A browser without scripts has dropped the answer.
     if (trial.hasScripts) await trial.subject.isKnownElsewhere(trial.page);
     await trial.shows(trial.stage.linkedHeading);
     expect(trial.page.url()).not.toContain(trial.subject.path);
@@ -320,7 +314,7 @@ function hasLatePart(): boolean {
 
 /**
  * Returns a function that clicks with the mouse. The driver's own click would wait for the page
- * that is on its way.
+ * that is still loading.
  */
 async function locateForClick(locator: Locator): Promise<() => Promise<void>> {
   await locator.scrollIntoViewIfNeeded();

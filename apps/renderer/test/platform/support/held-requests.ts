@@ -3,7 +3,6 @@ import { eventually } from '../../../../../test/support/eventually.ts';
 import type { Tour } from './tour.ts';
 
 export interface HeldRequests {
-  /** Path and query of the held requests, oldest first. */
   readonly urls: string[];
   /** Waits for a request for this address and answers it, as the server does or with `answer`. */
   release(url: string, answer?: (route: Route) => Promise<void>): Promise<void>;

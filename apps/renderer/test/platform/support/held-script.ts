@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core';
 
 export interface HeldScript {
   readonly isAsked: Promise<void>;
-  /** Answers the request as the server does. */
   release(): void;
 }
 

@@ -37,7 +37,6 @@ export async function navigateByScript(
   });
 }
 
-/** Scrolls an element and waits for its scroll event. */
 export async function scrollTo(
   { page }: Tour,
   selector: string,

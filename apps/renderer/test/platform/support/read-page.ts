@@ -13,13 +13,11 @@ export function lateDataOf(html: string): DeferredDatum[] {
   ].map(({ groups }) => JSON.parse(JSON.parse(groups?.['json'] ?? '') as string) as DeferredDatum);
 }
 
-/** Returns the page of the first line, and the late data of the others. */
 export function linesOf(text: string): [page: PageData, ...late: DeferredDatum[]] {
   const lines = text.split('\n').slice(0, -1);
   return lines.map((line) => JSON.parse(line) as unknown) as ReturnType<typeof linesOf>;
 }
 
-/** Names of a page's views, outermost first. */
 export function viewsOf({ segments }: PageData): string[] {
   return segments.map(({ view }) => view);
 }

@@ -4,7 +4,6 @@ declare global {
   }
 }
 
-/** Notes address and heading at each of their changes and with each frame. */
 export function recordMoments(): void {
   window.moments = [];
   const note = (): void => {

@@ -42,7 +42,6 @@ export async function buildSpecViews(): Promise<string> {
   try {
     renameSync(building, folder);
   } catch {
-    // Another suite was faster.
     rmSync(building, { recursive: true });
   }
   return folder;

@@ -10,10 +10,8 @@ const KEPT = '[style*="none !important"]';
 
 export interface DataRequest {
   readonly method: string;
-  /** Path and query. */
   readonly url: string;
   readonly build: string;
-  /** Keys of the segments that the browser holds. */
   readonly held: readonly string[];
   readonly request: Request;
 }
@@ -26,7 +24,7 @@ export interface PrefetchRequest extends DataRequest {
 export interface OpenOptions extends BrowserContextOptions {
   readonly prepare?: (page: Page) => Promise<unknown>;
   /**
-   * True for a page without others in its process. Browsers keep no page for back and forward that
+   * True for a page that has its process to itself. Browsers keep no page for back and forward that
    * another page can reach, and offline mode would affect other tabs of the context.
    */
   readonly alone?: boolean;
@@ -157,7 +155,6 @@ export class Tours {
 
   readonly platform: SpecPlatform;
   readonly browser: Browser;
-  /** Origin of the platform, without a slash at the end. */
   readonly origin: string;
 
   private constructor(platform: SpecPlatform, browser: Browser, origin: string) {
@@ -202,7 +199,6 @@ export class Tours {
     return new Tour(page);
   }
 
-  /** Waits until a request waits at this gate and lets it go on. */
   async openGate(name: string): Promise<void> {
     const { script } = this.platform;
     await eventually(`${name} is waited at`, () => script.isWaiting(name));

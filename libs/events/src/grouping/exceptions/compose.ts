@@ -9,9 +9,12 @@ export interface Composition {
   readonly parts: readonly string[];
 }
 
-/** Indexes of exceptions that add nothing to the key, because an equal one already counts. */
+/**
+ * Indexes of exceptions that are left out of the grouping key, because they repeat another
+ * exception.
+ */
 export interface Repeats {
-  /** Exceptions repeated within their chain. Their causes may still count. */
+  /** Exceptions repeated within their chain. Their causes may still enter the key. */
   readonly inChains: Set<number>;
   /** Repeated members of a group. Everything below them is repeated as well. */
   readonly inGroups: Set<number>;
@@ -29,10 +32,11 @@ const OVERFLOW_TEXT =
   /^(?:Maximum (?:call stack|function nesting)|too much recursion|maximum recursion depth)/;
 
 /**
- * Composes the key parts of an event that has exceptions. Each exception adds its type, its calls
- * and, when its stack does not show where it was raised, its message. Causes come before the
- * exceptions that they caused. Equal members of a group count once, in alphabetical order.
- * Suppressed exceptions never count. Adds repetitions to `repeats`.
+ * Composes the parts of the grouping key of an event that has exceptions. Each exception adds its
+ * type, its calls and, when its stack does not show where it was raised, its message. Causes come
+ * before the exceptions that they caused. The members of a group are sorted, and equal members
+ * appear once. Suppressed exceptions are left out. Adds the indexes of repeated exceptions to
+ * `repeats`.
  */
 export function composeExceptions(reading: EventReading, repeats?: Repeats): Composition {
   const { exceptions } = reading;
@@ -71,10 +75,10 @@ export function isWithin(
 }
 
 /**
- * Composes an exception and everything below it. A chain that repeats itself, as retries produce,
- * counts each error once: the one nearest to the surface. SDKs send only the outermost stack, or
- * send it twice. An exception without a stack therefore counts as a repetition of one that has a
- * stack and says the same.
+ * Composes an exception and everything below it. Retries produce chains with the same error several
+ * times; only the error nearest to the surface enters the key. Some SDKs send only the outermost
+ * stack of a chain. An exception without a stack therefore counts as a repetition of an exception
+ * with a stack and the same type and message.
  */
 function composeBranch(index: number, seen: ReadonlySet<string>, context: Context): string[] {
   const { exceptions, repeats } = context;
@@ -102,9 +106,9 @@ function composeOne(
   { reading, exceptions, listFrames }: Context,
 ): {
   readonly own: readonly string[];
-  /** Equal to the identity of any exception that repeats this one. */
+  /** Exceptions with the same identity repeat each other. */
   readonly identity: string;
-  /** Identity of an exception that has no calls and says the same as this one. */
+  /** Identity of an exception with the same type and message, but without calls. */
   readonly words: string;
 } {
   const exception = exceptions[index]!;
@@ -115,10 +119,10 @@ function composeOne(
   const frames = listFrames(exception);
   const calls = toCalls(frames, { isOverflow: isOverflow(exception), isShort: stack.isShort });
   const said = counted === '' ? [] : [`value ${counted}`];
-  // When the calls name only their bundle, the bundle counts.
+  // When no frame names a call, the place of the newest frame enters the key.
   const place = namesNoCall ? (frames.at(-1)?.place ?? '') : '';
   const at = place === '' ? [] : [`place ${place}`];
-  // A single exception repeats nothing, and reading its text is slow.
+  // A single exception cannot repeat another one, so the slow reading of its text is skipped.
   const isAlone = exceptions.length === 1;
   const words = isAlone ? '' : [type, toWords(exception, { reading, cause }), ''].join('\n');
   return {

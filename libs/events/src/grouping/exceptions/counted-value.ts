@@ -27,10 +27,10 @@ const PANIC_KINDS: readonly (readonly [pattern: RegExp, kind: string])[] = [
 ];
 
 /**
- * Returns what the message adds to type and stack, or an empty string. When the stack shows where
- * the exception was raised, the message adds nothing: one line that fails for two users is one
- * issue. When the stack shows only where it was reported, or is missing, only the message tells
- * errors apart.
+ * Returns the part of the message that enters the grouping key, or an empty string. When the stack
+ * shows where the exception was raised, the key does not contain the message: two users who fail at
+ * the same line belong to one issue. When the stack shows only where the exception was reported, or
+ * is missing, only the message tells errors apart.
  */
 export function toCountedValue(
   exception: SentException,
@@ -91,8 +91,8 @@ function isRaisedInRust(exception: SentException): boolean {
 }
 
 /**
- * Returns what tells errors with the same stack apart; an empty string when nothing does. Undefined
- * for Rust panics of no known kind, whose message counts.
+ * Returns the kind of error, which tells errors with the same stack apart, or an empty string.
+ * Returns undefined for a Rust panic of no known kind, so that its message enters the key.
  */
 function toKind(exception: SentException, language: Language): string | undefined {
   const { type, value } = exception;

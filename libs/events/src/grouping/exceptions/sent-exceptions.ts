@@ -12,8 +12,7 @@ export interface SentException extends LinkedException {
   readonly value: string;
   readonly stack: Stack;
   /**
-   * True when the stack is that of the thread which reported the exception, not of the code that
-   * raised it.
+   * True when the stack shows the thread that reported the exception, not the code that raised it.
    */
   readonly isReported: boolean;
 }
@@ -23,8 +22,8 @@ const MAX_TYPE_LENGTH = 256;
 const MAX_VALUE_LENGTH = 4000;
 
 /**
- * Reads the exceptions, the one that surfaced last. When there are more than `MAX_EXCEPTIONS`,
- * keeps the first and the last ones.
+ * Reads the exceptions; the last one is the exception that surfaced. When there are more than
+ * `MAX_EXCEPTIONS`, leaves out the middle.
  */
 export function readSentExceptions(sent: SentEvent): SentException[] {
   return sent.listExceptions(MAX_EXCEPTIONS).map((linked) => readOne(linked, sent));
@@ -66,7 +65,7 @@ function readType(source: JsonObject, value: string, language: Language): string
   return type.length <= 2 ? '' : type;
 }
 
-/** After a crash, the thread's stack is the stack of the error. */
+/** After a crash, the stack of the thread is the stack of the error. */
 function hasCrashed(event: JsonObject, { handled }: JsonObject): boolean {
   if (handled === false) return true;
   return readValues(event['threads']).some((thread) => readObject(thread)?.['crashed'] === true);

@@ -4,7 +4,7 @@ interface Loop {
 }
 
 interface Call {
-  /** Equal for all lines of one function. */
+  /** The same text for all lines of one function. */
   readonly call: string;
   readonly signature: string;
   readonly name: string;
@@ -17,13 +17,13 @@ export interface StackTraits {
 }
 
 /**
- * Returns the text of each call that counts, outermost first. A recursion counts as if it ran once,
- * with the newest line of each call, so its depth does not matter.
+ * Returns the text of each call that enters the grouping key, outermost first. A recursion is
+ * treated as if it ran once, with the newest line of each call, so its depth does not matter.
  *
- * When the engine keeps few calls, or the stack begins within a loop, chance decides which callers
- * are present and which call of the loop comes first. In that case the calls of the loop stand in
- * alphabetical order, without callers. When the stack overflowed, only the recursion counts,
- * without lines, because its end is chance as well.
+ * When the engine keeps few calls, or the stack begins within a recursion, chance decides which
+ * callers are present and which call comes first. The callers are therefore left out, and the calls
+ * of the recursion are sorted. After a stack overflow, only the calls of the recursion enter the
+ * key, without lines, because chance decides where the stack overflows.
  */
 export function foldLoops(
   frames: readonly Call[],
@@ -46,17 +46,14 @@ export function foldLoops(
 }
 
 /**
- * True when the calls are named and each appears twice on average. A wrapper around several calls
- * also repeats, without being a recursion.
+ * True when the calls are named and each appears twice on average. A wrapper that is called several
+ * times also repeats, but is no recursion.
  */
 function isRecursion(loop: readonly Call[]): boolean {
   return loop[0]!.name !== '' && loop.length >= 2 * new Set(loop.map(({ call }) => call)).size;
 }
 
-/**
- * Finds stretches from the first to the last occurrence of a call, each extended by the loops it
- * overlaps.
- */
+/** Finds ranges from the first to the last occurrence of a call, and merges ranges that overlap. */
 function findLoops(calls: readonly string[]): readonly Loop[] {
   const last = new Map(calls.map((call, at) => [call, at]));
   const loops: Loop[] = [];

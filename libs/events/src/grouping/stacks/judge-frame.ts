@@ -14,20 +14,20 @@ type Flaw = Extract<ExclusionReason, 'machinery' | 'made by a machine' | 'unname
 export interface JudgedFrame {
   readonly inApp: boolean;
   readonly flaw?: Flaw;
-  /** Text that tells the call from others, with its line of code; empty for a frame with a flaw. */
+  /** Text that identifies the call and its line of code; empty for a frame with a flaw. */
   readonly signature: string;
   /** Signature without the line of code, when the call has a name. */
   readonly call: string;
   readonly place: string;
   /** Name of the function, or its offset in the image; empty when neither is known. */
   readonly name: string;
-  /** True when the frame says more than its bundle or image. */
+  /** True when the frame names more than its bundle or image. */
   readonly namesCall: boolean;
 }
 
 /**
- * SDKs of these languages always send the line of code. Other SDKs send it only where the source is
- * at hand, so it cannot be part of a key.
+ * Languages whose SDKs always send the line of code. Other SDKs send the line only when the source
+ * file is present, so the line cannot be part of a grouping key.
  */
 const WITH_CODE: ReadonlySet<Language> = new Set(['browser', 'node', 'python', 'php', 'ruby']);
 const WITH_MODULE: ReadonlySet<Language> = new Set(['python', 'jvm', 'go', 'dotnet']);
@@ -36,14 +36,14 @@ const MAX_CODE_LENGTH = 120;
 export type FrameContext = Pick<SentEvent, 'language' | 'images'>;
 
 /**
- * Reads what a frame contributes to grouping. Drops line numbers, hashes and numbers that change
- * with builds and runs, and turns addresses into offsets in their image.
+ * Reads the parts of a frame that matter for grouping. Drops line numbers, and drops hashes and
+ * numbers that change with builds and runs. Turns memory addresses into offsets within their image.
  */
 export function judgeFrame(frame: JsonObject, { language, images }: FrameContext): JudgedFrame {
   const { inApp, flaw, owner, name: named, ...call } = recallCall(frame, language);
   if (flaw === 'machinery' || flaw === 'made by a machine') return withFlaw(flaw, inApp);
   const code = call.takesCode ? toStableCode(frame['context_line']) : '';
-  // The offset in the image tells a call without a symbol from others of the same build.
+  // The offset within the image identifies a call without a symbol within one build.
   const offset = call.isNative && named === '' ? images.findOffset(frame) : undefined;
   if (flaw !== undefined && code === '' && !offset) return withFlaw(flaw, inApp);
   const [place, name] = offset ? [offset.image, offset.at] : [owner, named];
@@ -66,10 +66,6 @@ interface JudgedCall extends CallName {
   readonly saysByPlace: boolean;
 }
 
-/**
- * Results are cached, because an application's calls are the same in all of its events. A full
- * cache is cleared, and long keys are not cached.
- */
 const known = new Map<string, JudgedCall>();
 const MAX_KNOWN = 6000;
 const MAX_KNOWN_LENGTH = 600;
@@ -125,7 +121,7 @@ function judgeCall(frame: JsonObject, language: Language): JudgedCall {
   if (call === undefined) return { ...judged, flaw: 'made by a machine' };
   const { owner } = call;
   const name = isMinified(call, facts) ? '' : call.name;
-  // A script call without a file is the engine's own.
+  // A JavaScript call without a file belongs to the engine.
   if (isScript(facts.language) && owner === '' && !hasFile(facts)) {
     return { ...judged, flaw: 'machinery' };
   }
@@ -144,10 +140,7 @@ function toPlace({ language, module, package: image, filename, absPath }: FrameF
   return toStablePath(filename ?? absPath ?? '') || toModule(language, module);
 }
 
-/**
- * Ignores the modules of JavaScript: the SDK derives them from addresses, which the path already
- * contains.
- */
+/** Ignores the modules of JavaScript, because the SDK derives them from the file's URL. */
 function toModule(language: Language, module: string | undefined): string {
   return isScript(language) ? '' : (module ?? '');
 }
@@ -161,14 +154,15 @@ function hasFile({ filename, absPath }: FrameFacts): boolean {
   return path !== undefined && !path.startsWith('<');
 }
 
-/** Helpers of compilers, and event handlers that every component has. */
+/** Names of compilers' helpers, and of event handlers that most components have. */
 const COMMON_NAMES =
   /^(?:value|_?next|_?throw|_invoke|on(?:Blur|Change|Click|Focus|Input|Key(?:Down|Press|Up)|Mouse(?:Down|Enter|Leave|Move|Up)|Pointer(?:Down|Up)|Press|Scroll|Submit|Touch(?:End|Start)))$/;
 
 /**
- * True when a name belongs to one build only. Such names have one or two letters in browsers and up
- * to three in bundles. A bundle is a file named by a hash, or code on very long lines. Names that
- * all components have say nothing in bundles either.
+ * True when a minifier made the name, so that the next build has another one. Such names have one
+ * or two letters in browsers, and up to three in bundles. A bundle is a file with a hash in its
+ * name, or code on very long lines. In bundles, names that most components have count as minified
+ * too.
  */
 function isMinified({ name, owner }: CallName, { language, column }: FrameFacts): boolean {
   if (!isScript(language) || name === '') return false;
@@ -182,8 +176,8 @@ function isEndless(column = 0): boolean {
 }
 
 /**
- * True when the path is a source file, so it says where an unnamed call is. A bundle's path does
- * not.
+ * True when the path belongs to a source file, and so tells where an unnamed call is. The path of a
+ * bundle does not tell this.
  */
 function isOfSource({ language, filename, absPath, column }: FrameFacts): boolean {
   if (language === 'native' || language === 'rust') return false;
@@ -193,8 +187,8 @@ function isOfSource({ language, filename, absPath, column }: FrameFacts): boolea
 }
 
 /**
- * Returns the line of code, or an empty string for a long one: minified code is one line that
- * changes with every build.
+ * Returns the line of code. Returns an empty string for a long line, because minified code is one
+ * long line that changes with every build.
  */
 function toStableCode(sent: unknown): string {
   const line = readText(sent, 1024)?.trim() ?? '';

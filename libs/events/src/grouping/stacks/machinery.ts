@@ -13,8 +13,9 @@ const script: Machinery = {
 };
 
 /**
- * Calls that raise, report, log or reflect. They never count, even when an SDK marks them as the
- * application's. An SDK upgrade therefore regroups nothing.
+ * Calls that raise, report or log errors, or that call other code by reflection. They are never
+ * part of a grouping key, even when an SDK marks them as the application's, so an SDK upgrade does
+ * not regroup events.
  */
 const machinery: Partial<Record<Language, Machinery>> = {
   browser: script,

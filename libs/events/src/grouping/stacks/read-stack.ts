@@ -6,7 +6,9 @@ import { type FrameContext, type JudgedFrame, judgeFrame } from './judge-frame.t
 const MAX_FRAMES = 250;
 export const MAX_LIBRARY_FRAMES = 30;
 
-/** A stack that examines its frames only on demand: most belong to libraries and rarely matter. */
+/**
+ * Examines its frames only on demand, because most frames belong to libraries and rarely matter.
+ */
 export class Stack {
   private own: readonly JudgedFrame[] | undefined;
 
@@ -24,9 +26,9 @@ export class Stack {
   }
 
   /**
-   * Lists frames of the application and of libraries, at most the `MAX_LIBRARY_FRAMES` nearest to
-   * the failure. SDKs cut long stacks, so without this bound one more filter of a web server would
-   * change where a stack begins.
+   * Lists frames of the application and of libraries, but only the `MAX_LIBRARY_FRAMES` nearest to
+   * the failure. SDKs cut long stacks. Without this limit, one more call inside a web server would
+   * change the outermost frame, and thereby the grouping key.
    */
   listAll(): readonly JudgedFrame[] {
     const telling = this.listJudged().filter(({ flaw }) => flaw === undefined);
@@ -50,10 +52,7 @@ export class Stack {
   }
 }
 
-/**
- * Reads a `stacktrace` attribute. When there are more than `MAX_FRAMES`, keeps the first and the
- * last half of them.
- */
+/** Reads a `stacktrace` attribute. When there are more than `MAX_FRAMES`, leaves out the middle. */
 export function readStack(stacktrace: unknown, of: FrameContext): Stack {
   const frames = (readArray(readObject(stacktrace)?.['frames']) ?? [])
     .map(readObject)
@@ -64,8 +63,8 @@ export function readStack(stacktrace: unknown, of: FrameContext): Stack {
 }
 
 /**
- * Returns the text of each call that counts, by call. Drops frames that name only their bundle, and
- * counts repeated calls and recursions once.
+ * Maps each call that enters the grouping key to its text. Drops frames that name only their
+ * bundle. Repeated calls and recursions appear once.
  */
 export function foldCalls(
   frames: readonly JudgedFrame[],

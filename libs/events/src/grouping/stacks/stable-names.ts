@@ -97,8 +97,8 @@ function nameJvmCall(name: string, owner: string): CallName | undefined {
 }
 
 /**
- * Handles `Checkout+<PayAsync>d__7.MoveNext`, `<>c__DisplayClass4_0.<Main>b__1` and
- * `<Main>g__Total|0_0`.
+ * Restores the method in names that the C# compiler made: `Checkout+<PayAsync>d__7.MoveNext`,
+ * `<>c__DisplayClass4_0.<Main>b__1` and `<Main>g__Total|0_0`.
  */
 function nameDotnetCall(name: string, owner: string): CallName {
   const [, host, method] = /^([^+]*)\+<(\w+)>d__\d+/.exec(owner) ?? [];
@@ -113,8 +113,8 @@ const UNNAMED =
   /^(?:<anonymous>|<computed>|anonymous|\?|eval|(?:global|module|eval) code|<global>|<unknown>)$/;
 
 /**
- * Handles the spellings of three engines: `Object.pay [as x]`, `async*pay`, `get pay`, `outer/pay`,
- * `outer/<`.
+ * Reads the function's name out of the formats of three engines: `Object.pay [as x]`, `async*pay`,
+ * `get pay`, `outer/pay`, `outer/<`.
  */
 function nameScriptCall(name: string, owner: string): CallName {
   const plain = name

@@ -1,9 +1,5 @@
 import { withoutReleaseFolder } from '../../reading/release-folder.ts';
 
-/**
- * Results are cached, because an application's paths are the same in all of its events. A full
- * cache is cleared, and long paths are not cached.
- */
 const known = new Map<string, string>();
 const MAX_KNOWN = 4000;
 const MAX_KNOWN_LENGTH = 300;
@@ -39,8 +35,7 @@ function makeStable(path: string): string {
       .replaceAll('\\', '/')
       .replace(PACKAGES, '')
       .replace(FOLDERS_OF_MACHINES, '')
-      // Symfony's compiled container, and the classes that Symfony generates from others, carry a
-      // hash.
+      // The names of Symfony's compiled container and of its generated classes contain a hash.
       .replace(/(?<=(?:^|\/)cache\/[^/]{1,60}\/Container)\w{7}(?=\/)/, '*')
       .replace(/(?<=\/\w{1,200}(?:Ghost|Proxy))[\dA-F][\da-f]{6}(?=\.php$)/, '*')
       // Nuxt names its chunks by hashes alone.
@@ -49,7 +44,7 @@ function makeStable(path: string): string {
       .filter((part, at, all) => isStablePart(part, at === all.length - 1))
       .map(toStablePart)
       .join('/')
-      // Caches keep a file in a folder named after the first digits of its hash.
+      // Some caches put a file into a folder named after the first digits of the file's hash.
       .replace(/(?<=^|\/)[\da-f]{2}\/\*/i, '*')
   );
 }
@@ -80,7 +75,8 @@ function toStablePart(part: string): string {
 }
 
 /**
- * `Settings` and `UserList` are words. Hashes hardly ever have small letters after each capital.
+ * Keeps words such as `Settings` and `UserList`. In hashes, capitals are rarely followed by small
+ * letters.
  */
 function toUnlessWords(text: string): string {
   return /^[a-z]*(?:[A-Z][a-z]{2,})+$/.test(text) ? text : '*';

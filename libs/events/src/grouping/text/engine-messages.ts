@@ -1,12 +1,12 @@
 interface EngineMessage {
   readonly pattern: RegExp;
-  /** Wording shared by all engines. `$1` and `$2` insert what the pattern captured. */
+  /** Wording shared by all engines. `$1` and `$2` insert the pattern's groups. */
   readonly as: string;
 }
 
 /**
- * Wordings of one error by the engines of Chrome, Firefox and Safari, Chrome's newest first.
- * Firefox uses the same words for reading from undefined and for writing to it.
+ * Messages of Chrome, Firefox and Safari for the same errors. Firefox has one message for reading a
+ * property of undefined and for writing one.
  */
 const MESSAGES: readonly EngineMessage[] = [
   say(
@@ -40,8 +40,8 @@ const MESSAGES: readonly EngineMessage[] = [
     /^(?:Failed to fetch dynamically imported module|error loading dynamically imported module|Importing a module script failed|Unable to preload CSS)/i,
     'module cannot be imported',
   ),
-  // One or two letters are a variable that a minifier renamed. Names that are not defined are no
-  // variables of the program, so minifiers leave them alone.
+  // A name of one or two letters is a variable that a minifier renamed. Minifiers do not rename
+  // undefined variables, so the messages for undefined variables keep short names.
   say(/^[A-Za-z_$][\w$]? is not (a function|a constructor|iterable)/, 'something is not $1'),
   // Bundles of webpack call a function of another module this way.
   say(/^\(0 ?, ?[\w$]{1,100}\.([\w$]{1,100})\) is not a function/, '$1 is not a function'),

@@ -2,8 +2,8 @@ import { BracketWalk, findBracketEnd } from './brackets.ts';
 
 const BRACKET = /[{[(]/g;
 /**
- * Brackets that are examined. Nested brackets are walked through again, so the bound keeps the time
- * proportional to the text's length.
+ * Maximum number of brackets to examine. Nested brackets are read several times, so this limit
+ * keeps the time proportional to the text's length.
  */
 const MAX_BRACKETS = 40;
 
@@ -29,8 +29,7 @@ interface Hidden {
 
 /**
  * Hides the values of objects that a program printed into a text. Objects with `name: value` become
- * `<json>`, as JSON does. Objects with `name=value` keep their names, which all objects of a class
- * share.
+ * `<json>`. Objects with `name=value` keep their names, which all objects of a class share.
  */
 export function hidePrintedObjects(text: string): string {
   let hidden = '';
@@ -77,8 +76,7 @@ function isBehindName(text: string, start: number): boolean {
 }
 
 /**
- * Lists the names inside a bracket, up to its closing bracket. A value extends to the next name,
- * however many words it has.
+ * Lists the names inside a bracket, up to its closing bracket. A value extends to the next name.
  */
 function readNames(
   text: string,

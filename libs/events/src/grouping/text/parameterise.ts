@@ -3,8 +3,8 @@ import { identities, NAMES_WITH_NUMBERS, type Replacement, values } from './patt
 
 export const MAX_LENGTH = 1000;
 /**
- * First of ten private-use characters that stand in for the digits of names while numbers are
- * replaced.
+ * First of ten private-use characters. These replace the digits in names such as `utf8` while other
+ * numbers are hidden.
  */
 const MASK_START = 0xe000;
 
@@ -13,8 +13,8 @@ const LOGURU_PREFIX =
   /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} \| [A-Z]{1,12} {0,8}\| \S{1,200}:\d{1,7} - /;
 
 /**
- * Replaces what varies between occurrences of a message: ids, numbers, quoted names, dates,
- * addresses, paths.
+ * Replaces values that vary between occurrences of a message: ids, numbers, quoted texts, dates,
+ * URLs, paths.
  */
 export function parameterise(message: string): string {
   const text = hideJson(message.slice(0, MAX_LENGTH).replace(LOGURU_PREFIX, ''));
@@ -22,7 +22,10 @@ export function parameterise(message: string): string {
   return toOneLine(unmaskDigits(replaceAll(maskDigits(identified), values)));
 }
 
-/** Cleans a template. Its numbers and quoted words stay, because the programmer wrote them. */
+/**
+ * Replaces only `identities`. Numbers and quoted words stay, because the programmer wrote them into
+ * the template.
+ */
 export function parameteriseTemplate(template: string): string {
   return toOneLine(
     replaceAll(template.slice(0, MAX_LENGTH).replace(LOGURU_PREFIX, ''), identities),

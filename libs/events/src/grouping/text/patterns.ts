@@ -22,7 +22,10 @@ const DATES = [
 const DURATIONS =
   'ns|µs|us|ms|s|secs?|seconds?|milliseconds?|microseconds?|nanoseconds?|mins?|minutes?|h|hrs?|hours?|days?';
 
-/** Values that no programmer writes into a text. They are removed from templates, too. */
+/**
+ * Values that come from data, such as tokens, URLs and dates. Replaced in messages and in
+ * templates.
+ */
 export const identities: readonly Replacement[] = [
   [/\beyJ[\w-]{6,}(?:\.[\w-]+){0,4}/g, '<token>'],
   [/\b[a-z][a-z\d+.:-]{1,30}:\/\/[^\s"'<>()[\]]+/gi, '<url>'],
@@ -39,7 +42,7 @@ export const identities: readonly Replacement[] = [
   [/\b(?=[a-f]*\d)(?=\d*[a-f])[\da-f]{7,128}\b/gi, '<hex>'],
 ];
 
-/** Values that vary between occurrences of a text, most specific first. */
+/** Values that vary between occurrences of a message, most specific first. */
 export const values: readonly Replacement[] = [
   // An apostrophe within a word does not open or close a quote.
   [
@@ -49,7 +52,7 @@ export const values: readonly Replacement[] = [
   [/(?<=[\w\])])(?:=(?!=)| {0,2}=(?![=>]) {0,2})[^\s,;&)\]}]+/g, '=<value>'],
   [/\b[a-z]:\\[^\s"'<>|]+/gi, '<path>'],
   [/(?<![\w/<>.~-])(?:~|\.{1,2})?\/[\w.@%+~<>-]+(?:\/[\w.@%+~<>-]*)*/g, '<path>'],
-  // The file name identifies a relative path: words with slashes between them are no path.
+  // A relative path must end with a file extension, because slashes may also separate words.
   [
     /(?<![\w/\\<>.~@%+-])(?:[\w@%+~.-]{1,100}[/\\]){1,30}[\w@%+~-][\w@%+~.-]{0,100}\.[a-z][a-z\d]{0,7}(?![\w/\\<>~@%+-]|\.\w)/g,
     '<path>',
@@ -69,11 +72,11 @@ export const values: readonly Replacement[] = [
   [/\b([a-z]{1,20})\d+\b/g, '$1<n>'],
   [/(?<![\w.])[-+]?\d+(?:[.,]\d+)*(?:e[-+]?\d+)?/gi, '<n>'],
   [/(?<=_)\d+(?=\b|_)/g, '<n>'],
-  // Lists of any length become the same text.
+  // Lists of numbers become the same text for any length.
   [/\[<n>(?:,? <n>|,<n>)+\]/g, '[<n>]'],
 ];
 
-/** Numbers that are names, such as error codes and states. */
+/** Numbers that have a meaning, such as error codes and states. */
 const CODES = [
   String.raw`(?:HTTP|status|status code|React error)[ :]{1,2}#?[1-9]\d\d`,
   String.raw`(?:Errno|WinError|exit code|exit status|exited with(?: code| status)?|signal)[ :=]{1,2}-?\d{1,10}`,

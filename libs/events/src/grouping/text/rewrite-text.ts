@@ -8,14 +8,13 @@ const MAY_BE_REWRITTEN =
 /** Matches Ruby's `#<Order id: 17>`. */
 const INSPECTED = /#<([\w:]{1,100})[ :][^<>\n]{0,600}>/g;
 const MONTH = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)';
-/** Matches `23-Nov-2026 10:11:12`. */
 const DATE = new RegExp(
   String.raw`\b\d{1,2}-${MONTH}-\d{4}(?:[ T]\d{1,2}:\d\d(?::\d\d(?:[.,]\d{1,9})?)?)?`,
   'g',
 );
 /**
- * Matches the further words of a capitalised value, such as `Smith` in `name=Ann Smith`.
- * Punctuation, another name or the end must follow.
+ * Matches the words after the first one of a capitalised value, such as `Smith` in `name=Ann
+ * Smith`. Punctuation, another name or the end of the text must follow.
  */
 const CAPITALS =
   /(?<=[\w\])]\s{0,2}=\s{0,2}\p{Lu}[\p{L}.’-]{0,60})(?: \p{Lu}[\p{L}.’-]{0,60}){1,5}(?=[,;.)\]}]|$| [\w.-]{1,60}=)/gu;
@@ -25,8 +24,8 @@ const APOSTROPHE = /(?<!\w)'(?=[^'\n]{1,100}(?<=\w)'\w)(?:[^'\n]|(?<=\w)'(?=\w))
 const WINDOWS_HOST = /\b(?:DESKTOP|LAPTOP|WIN)-[A-Z\d]{7,11}\b/g;
 
 /**
- * Chrome's message for destructuring undefined or null. The rewrite replaces it with the words of
- * Firefox, which says only `x is undefined`.
+ * Matches Chrome's message for destructuring undefined or null. Firefox says only `x is undefined`,
+ * so the message is replaced with that text.
  */
 const DESTRUCTURED =
   /^Cannot destructure (?:property '.{1,200}?' of )?'(.{1,200}?)' as it is (undefined|null)\.?$/;

@@ -2,17 +2,20 @@ import type { ExceptionRelation } from '#shared';
 import { type JsonObject, readObject } from '../../json/shape.ts';
 
 export interface ExceptionLink {
-  /** Index of the parent among the kept exceptions; undefined for the exception that surfaced. */
+  /**
+   * Index of the parent in the list of kept exceptions; undefined for the exception that surfaced.
+   */
   readonly parent: number | undefined;
   readonly relation: ExceptionRelation | undefined;
   readonly isGroup: boolean;
 }
 
 /**
- * Links the exceptions at the `kept` indexes, in that order; the last one surfaced.
+ * Links the exceptions at the `kept` indexes of `all`. The last of them is the exception that
+ * surfaced.
  *
- * `exception_id` and `parent_id` of the mechanisms form a tree. Each exception is the cause of the
- * next when there are no ids, or when the ids form no tree. See
+ * The ids in the mechanisms (`exception_id` and `parent_id`) describe a tree. Without ids, or when
+ * the ids form no tree, each exception counts as the cause of the next one. See
  * https://develop.sentry.dev/sdk/foundations/transport/event-payloads/exception/#exception-mechanism
  */
 export function linkExceptions(
@@ -74,7 +77,10 @@ function findParents(
   return parents.every((_, index) => leadsTo(last, index, parents)) ? parents : linear;
 }
 
-/** When two exceptions share an id, the later one counts, because it is nearer to the surface. */
+/**
+ * When two exceptions share an id, the later one wins, because it is closer to the exception that
+ * surfaced.
+ */
 function indexById(all: readonly JsonObject[]): ReadonlyMap<number, number> {
   const byId = new Map<number, number>();
   for (const [place, exception] of all.entries()) {
@@ -102,8 +108,8 @@ function leadsTo(root: number, from: number, parents: readonly (number | undefin
 }
 
 /**
- * The attribute of the parent that holds the exception (`source`) says most about the relation.
- * Java's SDK marks suppressed exceptions only in the type.
+ * `source` names the parent's attribute that contained the exception, such as `__context__` or
+ * `errors[0]`. Java's SDK instead marks suppressed exceptions in `type`.
  */
 function toRelation(
   mechanism: JsonObject | undefined,
@@ -118,9 +124,9 @@ function toRelation(
 }
 
 /**
- * Java's SDK gives the second suppressed exception the first one as its parent, so all exceptions
- * under one owner arrive as a chain. A suppressed exception that itself suppressed another looks
- * the same, but is rare.
+ * Returns the exception to which a suppressed exception was added. Java's SDK sends the suppressed
+ * exceptions of one exception as a chain, in which the second one has the first one as its parent.
+ * Nested suppressed exceptions look the same, but are rare.
  */
 function findOwner(
   parent: number | undefined,

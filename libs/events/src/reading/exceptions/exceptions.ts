@@ -34,8 +34,7 @@ export type TitledException = Pick<
 >;
 
 /**
- * Does the same as `readExceptions`, but each exception has only its failing frame, which is read
- * on demand.
+ * Like `readExceptions`, but each exception has only its failing frame, which is read on demand.
  */
 export function readTitledExceptions(
   sent: SentEvent,
@@ -113,7 +112,7 @@ function noteCuts(
   notes.add(`message of an exception: ${left}`);
 }
 
-/** Native and mobile SDKs send the stack of the surfaced exception with its thread. */
+/** Native and mobile SDKs put the stack of the surfaced exception into its thread. */
 function findStackOf({ source, parent }: LinkedException, event: JsonObject): unknown {
   const { stacktrace } = source;
   const frames = readObject(stacktrace)?.['frames'];

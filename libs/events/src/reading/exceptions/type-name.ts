@@ -24,8 +24,8 @@ interface ExceptionType {
 }
 
 /**
- * Returns `java.lang.IllegalStateException`, `shop::reindex::Error`, or `ValueError` without
- * `builtins`.
+ * Returns the type with its module, such as `java.lang.IllegalStateException` or
+ * `shop::reindex::Error`. Drops Python's own modules: `ValueError`, without `builtins`.
  */
 export function toTypeName(
   type: string,

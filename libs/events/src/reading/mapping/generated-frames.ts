@@ -9,9 +9,11 @@ import { fieldLimits } from '../../json/field-limits.ts';
 import { listStacks } from '../list-stacks.ts';
 import { readFrameLanguage, readLanguage } from '../stack/language.ts';
 
-/** A call in code that a build may have generated. Line and column count from 1. */
+/**
+ * A frame in a JavaScript file that a build tool may have generated. `line` and `column` count from
+ * 1.
+ */
 export interface GeneratedFrame {
-  /** Address of the file, without query and fragment. */
   readonly url: string;
   readonly debugId?: string;
   readonly line: number;
@@ -21,12 +23,12 @@ export interface GeneratedFrame {
 const MOST_FRAMES = 250;
 const MOST_OF_EVENT = 1000;
 const MOST_IMAGES = 1000;
-/** Builds do not produce such files, unless the files have a debug id. */
+/** Matches source files. These need no source map, unless they have a debug id. */
 const SOURCE = /\.(?:[cm]?tsx?|jsx|vue|svelte)$/i;
 
 /**
- * Lists JavaScript frames that have a place in a file: one list for each stack of `listStacks`, in
- * the order sent. Undefined stands for other frames.
+ * Returns a list for each stack of `listStacks`, with its frames in the order sent. Frames that are
+ * not JavaScript or have no position are undefined.
  */
 export function listGeneratedFrames(
   event: JsonObject,

@@ -7,7 +7,10 @@ export type FileMiss = FrameMapping & { readonly miss: MissCause };
 
 const MAX_FILES = 10;
 
-/** Lists the files that have no map, or a wrong one, each once. `event` must be as it was sent. */
+/**
+ * Lists the distinct files whose source map is missing or wrong. Expects `event` as it was sent,
+ * without original frames.
+ */
 export function listMisses(event: JsonObject, { stacks }: Mapped): readonly FileMiss[] {
   const generated = listGeneratedFrames(event);
   const files = new Map<string, FileMiss>();

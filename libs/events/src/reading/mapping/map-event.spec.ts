@@ -48,7 +48,6 @@ describe('mapEvent', () => {
       stacks: [
         [
           { file: 0, source: 'src/app.tsx', line: 10, column: 3, context },
-          // The position in the calling frame gives the function its name.
           { file: 0, source: 'src/cart.ts', line: 20, column: 3, name: 'checkout', context },
           { miss: 'no_position' },
         ],

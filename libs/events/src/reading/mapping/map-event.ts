@@ -13,22 +13,19 @@ import {
   type OriginalFrame,
 } from '../../storing/mapped.ts';
 
-/**
- * Original place of a position in generated code. `name` is the original name of the token at that
- * position.
- */
+/** Position in the original source. `name` is the original name of the token at that position. */
 export interface FoundPlace extends OriginalFrame {
   readonly by: MappingFile;
 }
 
-/** Most characters of source lines that one event takes from maps. */
+/** Maximum number of characters of source lines that one event takes from source maps. */
 const CONTEXT_LENGTH = 256 * 1024;
 
 export type FindPlace = (frame: GeneratedFrame) => FoundPlace | MissedFrame;
 
 /**
- * Maps the frames of an event to the places that `find` returns. Returns undefined when maps
- * concern none of the frames.
+ * Looks up the original place of each frame with `find`. Returns undefined when no frame could have
+ * a source map.
  */
 export function mapEvent(event: JsonObject, find: FindPlace): Mapped | undefined {
   const files: MappingFile[] = [];
@@ -37,7 +34,7 @@ export function mapEvent(event: JsonObject, find: FindPlace): Mapped | undefined
   const stacks = listGeneratedFrames(event).map((frames, place) => {
     const sent = readArray(sentStacks[place]?.['frames']) ?? [];
     const found = frames.map((frame) => frame && find(frame));
-    // The last frame is the failing one, so its source lines get room first.
+    // The last frame is the failing one, so its source lines are copied first.
     const mapped = found.map((each, at) => [each, at] as const).toReversed();
     return mapped
       .map(([original, at]) => {
@@ -54,8 +51,8 @@ export function mapEvent(event: JsonObject, find: FindPlace): Mapped | undefined
 }
 
 /**
- * True when the code that ran is readable source. The SDK sent its lines, no build gave it a debug
- * id, and nobody uploaded a map.
+ * True when the frame ran readable source code: the SDK sent its lines, it has no debug id, and
+ * nobody uploaded a source map.
  */
 function isSource(
   { debugId }: GeneratedFrame,
@@ -69,7 +66,6 @@ function isSource(
 interface MappingFacts {
   readonly files: MappingFile[];
   readonly name: string | undefined;
-  /** Characters left for source lines. */
   readonly room: { length: number };
 }
 
@@ -101,8 +97,8 @@ function toMapped(
 }
 
 /**
- * Matches minified names that are kept when the caller's map has no name. Minifiers leave property
- * names alone, and the names that minifiers make have fewer than four characters.
+ * Matches names in minified code that are worth showing. Minifiers do not rename properties, and
+ * the names that they invent have fewer than four characters.
  */
 const KEPT_NAME = /(?:^|[\s.])(?<name>[\p{ID_Start}$_#][\p{ID_Continue}$_]{3,})$/u;
 
@@ -115,9 +111,7 @@ function nameFunction(
   return typeof minified === 'string' ? KEPT_NAME.exec(minified)?.groups?.['name'] : undefined;
 }
 
-/**
- * Counts the frames with an original place, and the frames that maps concern but could not place.
- */
+/** `missed` counts the frames that should have a source map but have no original place. */
 export function countMapped({ stacks }: Mapped): {
   readonly mapped: number;
   readonly missed: number;

@@ -7,10 +7,7 @@ import { isMapped, type Mapped, type MappedFrame, type MissedFrame } from '../..
 
 const IN_LIBRARY = /(?:^|\/)node_modules\/|^webpack\/(?:bootstrap|runtime)/;
 
-/**
- * Returns a copy of the event with the original places of its frames, for reading titles, keys and
- * frames.
- */
+/** Returns a copy of the event whose frames have their original places. */
 export function withMapped(event: JsonObject, mapped: Mapped): JsonObject {
   const changed = new Map<unknown, JsonObject>();
   const generated = listGeneratedFrames(event);

@@ -7,7 +7,7 @@ type Namer = (name: string, facts: FrameFacts) => string;
 const namers: Partial<Record<Language, Namer>> = {
   jvm: (name, { module }) => qualify(name, module),
   go: (name, { module }) => qualify(name, module),
-  // Python itself leaves out `__main__`, the module of a script that is run.
+  // Python also leaves out `__main__`, the module name of the started script.
   python: (name, { module }) => (module === '__main__' ? name : qualify(name, module)),
   dotnet: nameDotnetCall,
   php: withoutPathsOfPhp,
@@ -29,8 +29,8 @@ function qualify(name: string, module: string | undefined): string {
 }
 
 /**
- * An async method runs as `MoveNext` of a compiler-made class `Checkout+<PayAsync>d__7`. The SDK
- * has already written out a name that contains parameters.
+ * An async method runs as `MoveNext` of a compiler-made class `Checkout+<PayAsync>d__7`. A name
+ * with parameters is already complete.
  */
 function nameDotnetCall(name: string, { module }: FrameFacts): string {
   if (name.includes('(') || module === undefined) return name;

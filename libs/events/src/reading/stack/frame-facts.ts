@@ -32,8 +32,8 @@ const NO_FILE: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Rust's printed backtraces have a line `at file:line:column` below a call, and the SDK takes some
- * of these lines for calls.
+ * Rust's printed backtraces have a line `at file:line:column` below a call, and the SDK sends some
+ * of these lines as function names.
  */
 const PRINTED_PLACE = /^at (.{1,1024}?):(\d{1,9})(?::(\d{1,9}))?$/;
 

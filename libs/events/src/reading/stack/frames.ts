@@ -15,7 +15,7 @@ interface FrameOptions {
   readonly notes: CutNotes;
 }
 
-/** Reads the stacks of one event. Two requests for the same stack return the same list. */
+/** Reads the stacks of one event. `readFrames` returns the same list for the same stack. */
 export class StackReader {
   readonly language: Language;
   private readonly images: Images;
@@ -30,8 +30,7 @@ export class StackReader {
   }
 
   /**
-   * Returns the frames of a `stacktrace` attribute. When there are too many, keeps the first and
-   * the last half.
+   * Returns the frames of a `stacktrace` attribute. When there are too many, leaves out the middle.
    */
   readFrames(stacktrace: unknown): readonly StackFrame[] {
     const known = this.known.get(stacktrace);
@@ -42,9 +41,8 @@ export class StackReader {
   }
 
   /**
-   * Returns only the failing frame, with just the fields that its place needs, because every
-   * recorded event needs the place for its title. Finds the same frame as `findFailingFrame` finds
-   * among all frames. Returns an empty list when there are no frames.
+   * Returns the frame that `findFailingFrame` would choose among `readFrames`, or an empty list.
+   * Reads no other frames and only a few fields, because this method runs for every recorded event.
    */
   readFailingFrame(stacktrace: unknown): readonly StackFrame[] {
     const kept = this.listKept(stacktrace);
@@ -116,21 +114,23 @@ function noteCutNames(frame: JsonObject, notes: CutNotes): void {
   for (const [field, [maxLength, what]] of NAMES) notes.noteLength(frame[field], maxLength, what);
 }
 
-/** Rust's SDK sends the crate here, and the name of the call already begins with the crate. */
+/**
+ * Rust's SDK sends the crate as the package, and the function's name already begins with the crate.
+ */
 function toPackage(facts: FrameFacts): string | undefined {
   return facts.package === undefined || facts.language === 'rust'
     ? undefined
     : toImageName(facts.package);
 }
 
-/** Unlike other texts, a line of code may be empty. */
+/** Keeps empty lines, which `notes.readText` would drop. */
 function readLine(value: unknown, notes: CutNotes): string | undefined {
   return value === '' ? '' : notes.readText(value, fieldLimits.contextLine, 'lines of code');
 }
 
 function readLines(value: unknown, notes: CutNotes): string[] | undefined {
-  // A loop instead of `map`: V8 takes the array of `map` for one with holes, and `JSON.stringify`
-  // is slow on those.
+  // A loop, because V8 treats the result of `map` as an array with holes, and `JSON.stringify` is
+  // slow on such arrays.
   const lines: string[] = [];
   for (const line of readArray(value) ?? []) lines.push(readLine(line, notes) ?? '');
   return lines.length > 0 ? lines : undefined;

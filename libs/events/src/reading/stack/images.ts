@@ -10,12 +10,15 @@ interface Image {
   readonly end: number;
 }
 
-/** More images than a phone loads. Each frame is searched in all of them. */
+/**
+ * Limited, because each frame is looked up in all images. Processes on phones load fewer images.
+ */
 const MAX_IMAGES = 2000;
 
 /**
- * Libraries and executables that were in memory. They name a call that has no symbol: `libpay.so +
- * 0x1f20`. https://develop.sentry.dev/sdk/foundations/transport/event-payloads/debug-meta/
+ * Libraries and executables that the process had loaded. Calls without a symbol are named after
+ * them: `libpay.so + 0x1f20`. See
+ * https://develop.sentry.dev/sdk/foundations/transport/event-payloads/debug-meta/
  */
 export class Images {
   private images: readonly Image[] | undefined;
@@ -23,7 +26,7 @@ export class Images {
   constructor(private readonly event: JsonObject) {}
 
   /**
-   * Returns the frame's offset in its image, or else the bare address. Undefined without an
+   * Returns image and offset, or else only the address. Returns undefined when the frame has no
    * address.
    */
   describe(frame: JsonObject): string | undefined {
@@ -34,8 +37,8 @@ export class Images {
   }
 
   /**
-   * Returns the frame's offset in its image, which is the same wherever the image was loaded.
-   * Frames of Apple's SDK carry the start of their image themselves.
+   * Returns the frame's offset within its image, which does not depend on where the image was
+   * loaded. Apple's SDK sends the image's start address with each frame.
    */
   findOffset(frame: JsonObject): ImageOffset | undefined {
     const address = readAddress(frame['instruction_addr']);
@@ -53,7 +56,6 @@ export class Images {
 
 interface ImageOffset {
   readonly image: string;
-  /** Hexadecimal, with `0x`. */
   readonly at: string;
 }
 
@@ -110,15 +112,15 @@ function readRange(image: JsonObject): { readonly start?: number; readonly end?:
 }
 
 /**
- * Returns `libpay.so` for `/usr/lib/libpay.so` and `pay.dll` for `C:\shop\pay.dll`. Drops the
- * version of a .NET assembly.
+ * Returns the name of the file: `libpay.so` for `/usr/lib/libpay.so` and `pay.dll` for
+ * `C:\shop\pay.dll`. Drops the version after the name of a .NET assembly.
  */
 export function toImageName(file: string): string {
   const [path = file] = file.split(', ', 1);
   return path.split(/[/\\]/).findLast((part) => part !== '') ?? file;
 }
 
-/** Reads a number or hexadecimal text. Rejects addresses beyond 2^53, which no program has. */
+/** Reads a number or hexadecimal text. Rejects addresses of 2^53 and more, which do not occur. */
 function readAddress(value: unknown): number | undefined {
   const isHex = typeof value === 'string' && /^0x[\da-f]{1,16}$/i.test(value);
   const address = isHex ? Number(value) : value;

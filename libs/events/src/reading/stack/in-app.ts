@@ -4,13 +4,14 @@ import type { Language } from './language.ts';
 import { libraryRules } from './library-rules/library-rules.ts';
 
 /**
- * SDKs of these languages mark every frame as the application's, or all but the language's own,
- * unless they are configured otherwise.
+ * Languages whose SDKs by default mark library frames as the application's, so `in_app: true`
+ * proves nothing.
  */
 const OVERREPORTS_IN_APP: ReadonlySet<Language> = new Set(['browser', 'go', 'php', 'rust']);
 
 /**
- * Value of `in_app` for a frame that a project's rule marks as own. No sender can send a symbol.
+ * Value of `in_app` for a frame that a project's rule marks as the application's. A symbol, because
+ * JSON from a sender cannot contain symbols.
  */
 export const BY_RULE = Symbol('own by a rule');
 
@@ -21,12 +22,11 @@ export const BY_RULE = Symbol('own by a rule');
 const TEMPLATE = /\.(?:ejs|eta|pug|jade|hbs|handlebars|mustache|njk|nunjucks|liquid|jst|tpl)"?$/;
 
 /**
- * Decides whether a frame is the application's own.
+ * Decides whether a frame belongs to the application.
  *
- * A frame that the SDK marks as a library's belongs to a library. Templates are the exception,
- * because the SDK takes their names for names of the engine. A frame that the SDK marks as own is
- * own, unless that SDK marks libraries as own too. An unmarked frame is own unless a rule knows it
- * as a library's.
+ * `in_app: false` is trusted, except for templates, which SDKs mistake for code of the template
+ * engine. `in_app: true` is trusted, unless the language's SDK also marks libraries that way. Every
+ * other frame belongs to the application unless a library rule matches.
  */
 export function decideInApp(sent: unknown, facts: FrameFacts): boolean {
   if (sent === BY_RULE) return true;
@@ -38,8 +38,8 @@ export function decideInApp(sent: unknown, facts: FrameFacts): boolean {
 }
 
 /**
- * False when `decideInApp` would certainly return false. The quick answer pays, because most frames
- * are libraries'.
+ * False when `decideInApp` would certainly return false. This check saves time, because most frames
+ * belong to libraries.
  */
 export function canBeInApp({ in_app: sent, filename }: JsonObject): boolean {
   return sent !== false || isTemplate(filename);
@@ -54,8 +54,8 @@ function isScript(language: Language): boolean {
 }
 
 /**
- * A JavaScript call without a file belongs to the engine, such as `Date.toISOString`, whatever the
- * SDK says.
+ * A JavaScript call without a file, such as `Date.toISOString`, belongs to the engine even when the
+ * SDK says otherwise.
  */
 function isOfEngine({ language, filename, absPath }: FrameFacts): boolean {
   return isScript(language) && (absPath ?? filename) === undefined;

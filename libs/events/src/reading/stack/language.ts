@@ -45,7 +45,8 @@ const byPlatform: Readonly<Record<string, Language>> = {
 };
 
 /**
- * Rust's SDK sends the platform `native`, as those of C and Swift do, so the SDK's name decides.
+ * Rust's SDK sends the platform `native`, as the SDKs for C and Swift do, so the SDK's name tells
+ * them apart.
  */
 export function readLanguage(event: JsonObject): Language {
   const language = toLanguage(event['platform']) ?? 'other';

@@ -11,7 +11,7 @@ import {
 import type { StackReader } from './frames.ts';
 
 /**
- * Returns the stack of an event apart from its exceptions. Prefers, in this order: the thread with
+ * Returns a stack that is not part of an exception. Prefers, in this order: the thread with
  * `threadId`, the crashed thread, the current thread, the event's own stack, the main thread, the
  * only thread.
  */
@@ -30,8 +30,8 @@ export function findStacktrace(event: JsonObject, threadId?: unknown): unknown {
 }
 
 /**
- * Returns the threads that fit, or undefined when there are none. Crashed, current and main threads
- * get room for their frames first.
+ * Returns undefined when there are no threads. When threads or frames exceed the limit, keeps those
+ * of the crashed, the current and the main thread first.
  */
 export function readThreads(
   event: JsonObject,
@@ -100,10 +100,7 @@ function countFrames(stacktrace: unknown): number {
   return Array.isArray(frames) ? frames.length : 0;
 }
 
-/**
- * SDKs write ids as numbers or text, and an exception may write its thread's id differently from
- * the thread.
- */
+/** Converts ids to text, because an exception may refer to the thread `"1"` as `1`. */
 function toId(value: unknown): string | undefined {
   return readText(value, fieldLimits.name);
 }

@@ -6,8 +6,8 @@ import { assign, type Holder } from '../text-visitors.ts';
 import { isLoopback, shortenAddress } from './shorten-address.ts';
 
 /**
- * Headers in which proxies name the sender of a request. Servers have them as variables such as
- * `HTTP_X_REAL_IP`, too.
+ * Headers in which proxies pass on the client's address. Servers also expose these headers as
+ * variables such as `HTTP_X_REAL_IP`.
  */
 const OF_SENDERS =
   /^(?:x-forwarded-for|x-real-ip|forwarded|x-client-ip|x-cluster-client-ip|x-original-forwarded-for|cf-connecting-ip|cf-connecting-ipv6|true-client-ip|fastly-client-ip|x-envoy-external-address|x-appengine-user-ip|fly-client-ip|remote-addr|client-ip)$/;
@@ -17,8 +17,8 @@ const ADDRESS =
   /(?<![\w.:])(?:(?:\d{1,3}\.){3}\d{1,3}|(?:[\da-fA-F]{0,4}:){2,7}(?:(?:\d{1,3}\.){3}\d{1,3}|[\da-fA-F]{0,4})(?:%\w{1,20})?)(?![\w.])/g;
 
 /**
- * Most addresses that are searched for in the whole event. More than these come from a chain of
- * proxies.
+ * Maximum number of addresses to search for in the whole event. Only a chain of proxies produces
+ * more.
  */
 const MAX_SOUGHT = 8;
 
@@ -29,7 +29,10 @@ export interface AddressRules {
   readonly notes: HiddenNotes;
 }
 
-/** Shortens or removes the address of the event's user, in place, wherever it stands. */
+/**
+ * Shortens or removes the network addresses of the event's user everywhere in the event. Changes
+ * `event` itself.
+ */
 export function hideAddresses(event: JsonObject, rules: AddressRules): void {
   if (rules.choice === 'keep') return;
   const hider = new AddressHider(rules);
@@ -38,14 +41,13 @@ export function hideAddresses(event: JsonObject, rules: AddressRules): void {
   hider.hideElsewhere(event);
 }
 
-/** Returns what may be stored of an address; undefined when nothing may be stored. */
 export function toKeptAddress(address: string, choice: AddressChoice): string | undefined {
   if (choice === 'keep') return address;
   return choice === 'drop' ? undefined : shortenAddress(address);
 }
 
 class AddressHider {
-  /** Addresses as they were sent, with the number of their replacements. */
+  /** Number of replacements so far, for each address. */
   private readonly sought = new Map<string, number>();
 
   constructor(private readonly rules: AddressRules) {
@@ -58,8 +60,8 @@ class AddressHider {
     if (!user || typeof address !== 'string') return;
     const kept = this.replaceIn(address);
     if (kept === address) return;
-    // Null asks for no address. A missing field would bring in the address of the request or of the
-    // sender.
+    // Null means that the event has no address. Without the field, readers would take the address
+    // of the request or of the sender.
     assign(user, 'ip_address', this.rules.choice === 'drop' ? null : kept);
     this.rules.notes.add('user.ip_address', 'network address');
   }

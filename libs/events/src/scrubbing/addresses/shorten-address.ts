@@ -1,7 +1,7 @@
 const IPV4 = /^(?:\d{1,3}\.){3}\d{1,3}$/;
 const HEX_GROUP = /^[\da-f]{1,4}$/i;
 const IPV6_GROUPS = 8;
-/** The first 48 bits of IPv6 stay, which identify a site. */
+/** An IPv6 address keeps its first 48 bits, which identify a site, not a device. */
 const KEPT_GROUPS = 3;
 
 /**

@@ -4,10 +4,7 @@ import type { SecretNames } from '../secret-names.ts';
 import { judgeName, QUOTES, readName } from './read-name.ts';
 
 const MAX_BLANKS = 3;
-/**
- * Only this many characters of a value decide whether it is hidden. Values that stay are read no
- * further.
- */
+/** Maximum number of characters that decide whether a value is hidden. */
 const MAX_EXAMINED = 200;
 
 const ENDS_VALUE = /[\s&;,"'`<>\\]/g;
@@ -25,11 +22,13 @@ interface Given {
   readonly verdict: 'whole' | 'many' | 'text' | 'random';
   readonly isQuoted: boolean;
   readonly isColon: boolean;
-  /** Start of the value, quotes included. */
   readonly start: number;
 }
 
-/** Returns where the secret value after the mark at `at` stands; undefined when there is none. */
+/**
+ * Returns the range of the secret value after the `=` or `:` at index `at`; undefined when no
+ * secret follows.
+ */
 export function findValue(names: SecretNames, text: string, at: number): Value | undefined {
   const given = readGiven(names, text, at);
   if (!given) return undefined;
@@ -50,7 +49,7 @@ function readGiven(names: SecretNames, text: string, at: number): Given | undefi
   const verdict = judgeName(names, name);
   if (verdict === undefined || verdict === 'safe') return undefined;
   const isColon = text[at] === ':';
-  // `password= ` is empty, `password = x` is not.
+  // `password= ` has an empty value, but `password = x` has a value.
   if (next === ' ' && !isColon && blanks === 0) return undefined;
   const start = skipBlanks(text, at + (isArrow ? 2 : 1));
   return { name, verdict, isQuoted, isColon, start };
@@ -61,21 +60,21 @@ function isBareSecret(text: string, { name, verdict, isQuoted, isColon, start }:
   if (look === '' || look.startsWith(HIDDEN) || isPlaceholder(look)) return false;
   if (verdict === 'random') return isRandomValue(text, { name, start, look });
   if (verdict !== 'whole' && /^\d{1,9}$/.test(look)) return false;
-  // A colon after the word introduces an explanation in prose: "Invalid token: expected a string".
+  // A colon after a name may also introduce an explanation: "Invalid token: expected a string".
   return !isColon || isQuoted || looksRandom(look);
 }
 
 /**
- * True when the text stands for a value in templates or statements, or for a value that was already
- * removed.
+ * True for placeholders such as `?`, `%s` or `${password}`, and for values that were already
+ * removed, such as `***`.
  */
 export function isPlaceholder(value: string): boolean {
   return PLACEHOLDER.test(value) || VARIABLE.test(value);
 }
 
 /**
- * Returns whether the value is random. For a parameter of an address, the rest of the address
- * counts too. The ampersand before the parameter may be written as in HTML or JSON.
+ * Judges a parameter of a URL together with the rest of the URL. The `&` before the parameter may
+ * be escaped as in HTML or JSON.
  */
 function isRandomValue(
   text: string,
@@ -98,7 +97,7 @@ function skipBlanks(text: string, from: number): number {
   return at;
 }
 
-/** Includes the backslashes before the quote, as in JSON inside JSON. */
+/** Returns the opening quote with the backslashes before it, as in JSON inside JSON. */
 function readQuote(text: string, from: number): string {
   let at = from;
   while (text[at] === '\\' && at - from < MAX_BLANKS) at += 1;
@@ -106,7 +105,7 @@ function readQuote(text: string, from: number): string {
   return sign !== undefined && QUOTES.includes(sign) ? text.slice(from, at + 1) : '';
 }
 
-/** The value ends at the same quote, or at the end of a text that was cut. */
+/** The value ends at the same quote, or at the end of the text when the text was cut off. */
 function findQuoted(text: string, quote: string, given: Given): Value | undefined {
   const start = given.start + quote.length;
   const look = text.slice(start, start + MAX_EXAMINED).split(quote, 1)[0]!;
@@ -136,8 +135,8 @@ function readBeginning(text: string, start: number): string {
 }
 
 /**
- * Returns the end of a value without quotes. Braces may contain signs that end other values, as in
- * connection strings. A bracket that closes around the value is not part of it.
+ * Returns the end of an unquoted value. A value in braces, as in connection strings, ends at its
+ * closing brace. A closing bracket after the value does not belong to the value.
  */
 function findEnd(text: string, start: number): number {
   const brace = text[start] === '{' ? text.slice(start, start + MAX_EXAMINED).indexOf('}') : -1;

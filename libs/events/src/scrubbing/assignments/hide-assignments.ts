@@ -2,11 +2,11 @@ import { HIDDEN, type HideInText, type HiddenListener } from '../hidden.ts';
 import type { SecretNames } from '../secret-names.ts';
 import { findValue, isPlaceholder, looksRandom } from './find-value.ts';
 
-/** Signs between a name and its value. `findValue` sorts out comparisons. */
+/** Characters between a name and its value. `findValue` rules out comparisons. */
 const MARK = /[=:]/g;
 
 /**
- * Hides values that a text gives to names of secrets: `password=x`, `pwd: 'x'`, `"token":"x"`,
+ * Hides values that a text assigns to secret names: `password=x`, `pwd: 'x'`, `"token":"x"`,
  * `{:secret=>"x"}`, `user[password]=x`, `--api-key x`, `["--api-key", "x"]`,
  * `<password>x</password>`.
  */
@@ -52,10 +52,7 @@ function hideOptions(names: SecretNames, text: string, tell: HiddenListener): st
 const PAIR = /(\\{0,3}["'`])(-{0,2}[A-Za-z][\w.-]{1,60})\1\s{0,3}(?:,|=>)\s{0,3}(\\{0,3}["'`])/g;
 const MAX_PAIRED = 200;
 
-/**
- * Handles a name and its value as arguments or as a tuple: `["--token", "x"]`, `('Authorization',
- * 'x')`.
- */
+/** Hides values in arguments and tuples: `["--token", "x"]`, `('Authorization', 'x')`. */
 function hidePairs(names: SecretNames, text: string, tell: HiddenListener): string {
   let left = '';
   let from = 0;
@@ -74,7 +71,6 @@ function hidePairs(names: SecretNames, text: string, tell: HiddenListener): stri
   return from === 0 ? text : left + text.slice(from);
 }
 
-/** True when the text after a name is its value. In a list of names, the text is another name. */
 function isPairedValue(name: string, value: string): boolean {
   if (value === '' || value === HIDDEN || isPlaceholder(value)) return false;
   return name.startsWith('--')

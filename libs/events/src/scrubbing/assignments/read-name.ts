@@ -1,9 +1,6 @@
 import type { NameVerdict, SecretNames } from '../secret-names.ts';
 
-/**
- * A name begins at most this far before the `=` or `:` that follows it. At most `MAX_BLANKS` stand
- * between the two.
- */
+/** Maximum length of a name, and of the blanks between the name and its `=` or `:`. */
 const MAX_NAME = 100;
 const MAX_BLANKS = 3;
 
@@ -44,7 +41,7 @@ function readWords(text: string, end: number): string {
   }
   const name = text.slice(start, end).trimStart();
   const before = text[start - 1];
-  // Forms encode the bracket before a name, and JSON may encode the ampersand before it.
+  // Skips an encoded `[` or `&` before the name.
   if (before === '%' && name.startsWith('5B')) return name.slice(2);
   return before === '\\' && name.startsWith('u0026') ? name.slice(5) : name;
 }

@@ -32,7 +32,7 @@ export async function copyPostgres(
     await client.query('set local statement_timeout = 0');
     const tables = await listOwnTables(client, own.tables);
     const migrations = await listMigrations(client, tables);
-    // Must come before the copy, because this version cannot list the tables of a newer one.
+    // Must come before the copy, because this version cannot list the tables of a newer database.
     requireReleased(migrations, own.migrations);
     return {
       contents: await copyTables(client, { tables, migrations }, folder),
@@ -56,7 +56,7 @@ async function copyTables(
     const text = `copy ${quote(table)} (${columns[table].map(quote).join(', ')}) to stdout (format binary)`;
     const path = join(folder, `${table}.copy`);
     const file = createWriteStream(path, { flags: 'wx' });
-    // An error of writing does not name the file by itself.
+    // Write errors of a stream do not name the file.
     file.on('error', (error) => void Object.assign(error, { path }));
     await pipeline(client.query(copyTo(text)), file);
   }
@@ -72,7 +72,6 @@ async function listKeys(client: Client, tables: readonly string[]): Promise<stri
   return installations.length === 0 ? undefined : list('project_keys', 'public_key');
 }
 
-/** Errors of the connection have no path. */
 function isOfTheDisk(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).path !== undefined;
 }

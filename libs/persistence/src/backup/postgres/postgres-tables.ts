@@ -9,7 +9,7 @@ export async function listTables(client: Client): Promise<string[]> {
 
 /**
  * Lists only Errata's tables. Other applications may use the database, and a restore could not
- * create theirs.
+ * create their tables.
  */
 export async function listOwnTables(client: Client, own: ReadonlySet<string>): Promise<string[]> {
   return (await listTables(client)).filter((table) => own.has(table));

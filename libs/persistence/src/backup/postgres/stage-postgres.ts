@@ -24,8 +24,8 @@ interface Constraint {
 
 /**
  * Creates and fills the tables in one transaction, under the migration lock, so that no table is
- * visible before `commit`. Only the backup's own migrations run. Rejects with a RangeError when the
- * database has tables, and with `database.unavailable`.
+ * visible before `commit`. Runs only the migrations that the backup lists. Rejects with a
+ * RangeError when the database has tables, and with `database.unavailable`.
  */
 export async function stagePostgres(
   { databaseUrl, folder }: { databaseUrl: string; folder: string },
@@ -63,8 +63,8 @@ export async function stagePostgres(
 }
 
 /**
- * Fills the tables without foreign keys, and adds these afterwards. Tables refer to one another, so
- * no order of filling suits all keys. This is faster too.
+ * Fills the tables without foreign keys, and adds the keys afterwards. Tables refer to one another,
+ * so no order of filling satisfies all keys.
  */
 async function fill(client: Client, folder: string, contents: DatabaseContents): Promise<void> {
   const tables = Object.keys(contents.rows);

@@ -8,7 +8,9 @@ import { requireSoundCopy, toCopyFault } from './sound-copy.ts';
 import { readContentsOf } from './sqlite-contents.ts';
 
 export const SQLITE_FILE = 'errata.sqlite';
-/** Pages of 2 kB, so 8 MB a step. The process handles signals between two steps. */
+/**
+ * Pages copied in one step: 8 MB, at 2 kB a page. The process handles signals between two steps.
+ */
 const PAGES_PER_STEP = 4096;
 
 export async function copySqlite(
@@ -20,7 +22,7 @@ export async function copySqlite(
   let db: SqliteDatabase | undefined;
   try {
     db = new SqliteDatabase(from, { mustExist: true, timeoutMs: BUSY_TIMEOUT_MS });
-    // Without a read transaction each commit of another process restarts the copy
+    // Without a read transaction, each commit of another process would restart the copy
     // (https://www.sqlite.org/backup.html).
     db.exec('BEGIN');
     const keys = listKeys(db);

@@ -4,8 +4,8 @@ import type { DatabaseContents } from '../database-copy.ts';
 const MIGRATIONS = /^migrations_(?<set>platform|product)$/;
 
 /**
- * Reads a file that no other process has open, and leaves no files beside it. Throws errors of
- * SQLite.
+ * Reads a database file without leaving a write-ahead log beside it. No other process may have the
+ * file open. Throws SQLite's errors.
  */
 export function readContentsOf(file: string): DatabaseContents {
   const db = new SqliteDatabase(file, { mustExist: true });

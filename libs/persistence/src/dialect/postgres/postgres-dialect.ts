@@ -5,7 +5,7 @@ import { postgresColumns } from './postgres-columns.ts';
 import { isPostgresRetryable } from './postgres-faults.ts';
 import { postgresSpace } from './postgres-space.ts';
 
-/** "projec" in ASCII. Names the lock under which projects are created. */
+/** "projec" in ASCII. Id of the advisory lock under which projects are created. */
 const PROJECTS_LOCK_ID = 0x70726f6a6563;
 /** "owners" in ASCII. */
 const OWNERS_LOCK_ID = 0x6f776e657273;
@@ -13,8 +13,8 @@ const OWNERS_LOCK_ID = 0x6f776e657273;
 const BACKUP_LOCK_ID = 0x6261636b7570;
 
 /**
- * Opens PostgreSQL with one pool of connections per process. The first connection loads the driver,
- * so that a process on SQLite never holds it (12 MB).
+ * Opens PostgreSQL with one pool of connections per process. The driver takes 12 MB, so it is
+ * loaded with the first connection and never in a process that uses SQLite.
  */
 export function createPostgresDialect(databaseUrl: string): DatabaseDialect {
   return {
@@ -60,8 +60,7 @@ export function createPostgresDialect(databaseUrl: string): DatabaseDialect {
 function connect(databaseUrl: string, limitTime: boolean): Kysely<Schema> {
   return new Kysely<Schema>({
     dialect: new PostgresDialect({
-      // The first statement creates the pool, because a pool that ran no statement would never be
-      // ended.
+      // Kysely ends only a pool that ran a statement, so the first statement creates the pool.
       pool: async () => {
         const { GuardedPool } = await import('./postgres-pool.ts');
         return new GuardedPool(databaseUrl, { limitTime });

@@ -2,10 +2,10 @@ import { types } from 'node:util';
 import { ErrataError } from '#shared';
 
 /**
- * SQLSTATE classes about the written rows: cardinality, data, constraints, a view's check, program
- * limits. Any other error is about the server and may pass: a shutdown, no resources, read-only,
- * damage. Tables, columns or grants may also be missing while a restore or an upgrade runs.
- * https://www.postgresql.org/docs/current/errcodes-appendix.html
+ * SQLSTATE classes of errors that the written rows cause: cardinality, data, constraints, a view's
+ * check, program limits. All other errors are the server's and may pass: a shutdown, missing
+ * resources, a read-only or damaged database. Tables, columns or grants may also be missing while a
+ * restore or an upgrade runs. https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 const ABOUT_THE_ROWS = /^(?:21|22|23|44|54)/;
 
@@ -15,8 +15,8 @@ const REPEATABLE = new Set(['40001', '40P01']);
 const WRONG_CALLS = new Set(['TypeError', 'RangeError']);
 
 /**
- * Returns `database.unavailable` when the server or its schema is away. Returns any other error as
- * it is.
+ * Returns `database.unavailable` when the server or its schema is unavailable. Returns any other
+ * error unchanged.
  */
 export function toPostgresFault(error: unknown): unknown {
   if (error instanceof ErrataError || !isServersFault(error)) return error;
@@ -31,8 +31,8 @@ export function isPostgresRetryable(error: unknown): boolean {
 }
 
 /**
- * Errors of the server always have a severity. Testing the driver's class would load the driver in
- * processes on SQLite.
+ * Every error of the server has a severity. `instanceof` would load the driver in processes that
+ * use SQLite.
  */
 function isFromServer(error: unknown): error is Error & { readonly code?: string } {
   return types.isNativeError(error) && 'severity' in error;

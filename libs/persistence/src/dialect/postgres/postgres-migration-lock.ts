@@ -2,10 +2,10 @@ import { Client } from 'pg';
 import { toPostgresFault } from './postgres-faults.ts';
 import { toConnectionConfig } from './postgres-pool.ts';
 
-/** "errata" in ASCII. Names this lock among the advisory locks of a database. */
+/** "errata" in ASCII. Id of the advisory lock for migrations. */
 const LOCK_ID = 0x657272617461;
 
-/** A migration may rewrite a large table, so other processes wait this long. */
+/** Time for which another process waits for the lock. A migration may rewrite a large table. */
 const MIGRATION_TIMEOUT_MS = 10 * 60_000;
 
 /**
@@ -24,7 +24,7 @@ export async function holdPostgresLock<T>(
     await takePostgresLock(client, lockId);
     return await work();
   } finally {
-    // Ends the transaction, which frees the lock. The connection may be gone already.
+    // Ends the transaction, which frees the lock. The connection may already be closed.
     await client.end().catch(() => {});
   }
 }

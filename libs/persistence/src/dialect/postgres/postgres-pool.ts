@@ -6,8 +6,8 @@ import { toPostgresFault } from './postgres-faults.ts';
 const CONNECT_TIMEOUT_MS = 5000;
 const STATEMENT_TIMEOUT_MS = 30_000;
 /**
- * How long the client waits for an answer. The limit is longer than the statement timeout, because
- * it is for a server that is silent and reports no timeout.
+ * How long the client waits for an answer. Longer than the statement timeout, which a working
+ * server reports first.
  */
 const QUERY_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 5000;
 const IDLE_TIMEOUT_MS = 30_000;
@@ -37,7 +37,7 @@ export function toConnectionConfig(databaseUrl: string): ClientConfig {
  * dropped, because the missing answer may still arrive on it.
  */
 export class GuardedPool implements PostgresPool {
-  /** Kysely reads from it how to open a connection that cancels a query. Errata cancels none. */
+  /** Kysely reads here how to open connections for cancelling queries. Errata cancels no query. */
   readonly options = {};
   readonly #pool: Pool;
 
@@ -54,8 +54,8 @@ export class GuardedPool implements PostgresPool {
     });
     // The pool has already replaced an idle connection that was lost.
     this.#pool.on('error', () => {});
-    // The pool listens only on idle connections. A connection lost between two statements would
-    // throw an uncaught error.
+    // The pool listens for errors only on idle connections. Without this listener, a connection
+    // lost between two statements would throw an uncaught error.
     this.#pool.on('connect', (client) => client.on('error', () => {}));
   }
 
@@ -72,9 +72,9 @@ export class GuardedPool implements PostgresPool {
 }
 
 /**
- * Switches off the compiler of PostgreSQL. The server compiles queries that it expects to be
- * expensive, such as those of lists and searches. Compiling takes a tenth of a second, running them
- * some milliseconds. The setting is sent as a statement, because poolers refuse unknown connection
+ * Switches off PostgreSQL's just-in-time compiler. The server compiles queries that it expects to
+ * be expensive, such as lists and searches. Compiling takes 100 ms, but running such a query takes
+ * only some milliseconds. A statement sends the setting, because poolers refuse unknown connection
  * parameters.
  */
 async function disableJit(client: ClientBase): Promise<void> {

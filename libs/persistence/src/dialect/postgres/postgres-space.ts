@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DatabaseSpace } from '../database-space.ts';
 
-/** Counts only Errata's tables, because others may use the database too. */
+/** Counts only Errata's tables, because other applications may use the database as well. */
 export const postgresSpace: DatabaseSpace = {
   async measure(db, own) {
     const tables = await postgresSpace.listTables(db, { own, isThorough: false });

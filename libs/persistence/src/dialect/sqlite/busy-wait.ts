@@ -5,9 +5,8 @@ const FIRST_DELAY_MS = 1;
 const LONGEST_DELAY_MS = 25;
 
 /**
- * Repeats `attempt` for at most `timeoutMs` while another connection holds the lock that it needs.
- * SQLite's own busy handler blocks the thread. A lock holder in the same process could then never
- * finish.
+ * Repeats `attempt` for at most `timeoutMs` while another connection holds the lock. SQLite's own
+ * busy handler would block the thread, so a lock holder in the same process could never finish.
  */
 export async function waitWhileBusy<T>(attempt: () => T, timeoutMs: number): Promise<T> {
   const startedMs = performance.now();

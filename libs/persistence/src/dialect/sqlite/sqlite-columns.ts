@@ -7,8 +7,8 @@ export const sqliteColumns: PortableColumns = {
   blob: 'blob',
   storeInPrimaryKey: (table) => table.modifyEnd(sql`without rowid`),
   storeAsIs: async () => {},
-  // Stores only the words, not their text or positions. A virtual table cannot have foreign keys,
-  // so a trigger deletes the words of a deleted row
+  // Stores only which row has which words, not their text or positions. A virtual table cannot have
+  // foreign keys, so a trigger deletes the words of a deleted row
   // (https://sqlite.org/fts5.html#contentless_delete_tables).
   makeWordIndex: async (db, { table, of }) => {
     await sql`create virtual table ${sql.table(table)} using fts5(

@@ -20,10 +20,10 @@ export class SqliteConnection implements DatabaseConnection {
   }
 
   /**
-   * Throws `database.unavailable` when the path no longer names the open file: writes would go to a
-   * file that nobody reads. The fault lasts until the file is back or the process was restarted.
-   * SQLite cannot open a new file beside a process that has the old one open, because both would
-   * share one log.
+   * Throws `database.unavailable` when the path no longer names the open file, because writes would
+   * go to a file that nobody reads. The fault lasts until the file is back or the process restarts.
+   * Meanwhile the new file cannot be opened, because SQLite would use one write-ahead log for both
+   * files.
    */
   requireInPlace(): void {
     const fileId = findFileId(this.#db.name);
@@ -42,7 +42,7 @@ export class SqliteConnection implements DatabaseConnection {
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     return this.#translateFaults(() => {
       const statement = this.#prepare(sql);
-      // Some pragmas work row by row and have no column.
+      // Some pragmas report no columns, but do their work only while rows are read.
       const hasRows = statement.columns.length > 0 || PRAGMA.test(sql);
       if (hasRows) return { rows: statement.all(...parameters) as R[] };
       const { changes, lastInsertRowid } = statement.run(...parameters);
@@ -70,7 +70,7 @@ export class SqliteConnection implements DatabaseConnection {
   }
 
   rollback(): void {
-    // A full disk has already rolled the transaction back.
+    // SQLite rolls the transaction back itself when the disk is full.
     if (this.#db.isInTransaction) this.#translateFaults(() => this.#db.exec('rollback'));
   }
 
@@ -85,8 +85,8 @@ export class SqliteConnection implements DatabaseConnection {
   }
 
   /**
-   * Moves the write-ahead log into the file that it belongs to, wherever that is now, and empties
-   * the log. Otherwise SQLite would take it for the log of the new file.
+   * Moves the write-ahead log into the open file and empties the log. Otherwise SQLite would apply
+   * the log to the new file at this path.
    */
   #giveUpLog(): void {
     if (this.#isLogGivenUp) return;

@@ -13,8 +13,8 @@ import { holdSqliteLock, isSqliteLockHeld } from './sqlite-migration-lock.ts';
 /** Kysely's adapter says that SQLite cannot roll a migration back. SQLite can. */
 class TransactionalSqliteAdapter extends SqliteAdapter {
   /**
-   * The driver queues for its connection itself. Kysely's own queue stops for ever after the driver
-   * refuses a connection, which happens while the file is not in place.
+   * The driver itself queues transactions for its only connection. Kysely's own queue stops for
+   * ever after the driver refuses a connection, which happens while the file is not in place.
    */
   override get supportsMultipleConnections(): boolean {
     return true;

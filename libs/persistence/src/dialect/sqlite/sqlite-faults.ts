@@ -29,7 +29,7 @@ export function isBusy(error: unknown): boolean {
 
 /**
  * Returns `database.unavailable` with folder and reason when the file is at fault. Returns any
- * other error as it is.
+ * other error unchanged.
  */
 export function toSqliteFault(error: unknown, file: string): unknown {
   const code = primaryCodeOf(error);

@@ -7,19 +7,19 @@ import { createFileFault, toSqliteFault } from './sqlite-faults.ts';
 export const BUSY_TIMEOUT_MS = 10_000;
 
 /**
- * Bytes. Measured with 27 kB events, bodies compressed to 24 %: the file takes 0.257, 0.257, 0.305
- * and 0.312 bytes per byte of event at 1024, 2048, 4096 and 8192, at the same speed. The last page
- * of a body stays partly empty. Smaller pages also write less for each entry of a random index.
+ * Bytes. Small pages waste less space, because the last page of each stored body is partly empty.
+ * Measured with 27 kB events compressed to 24 %: at 1024, 2048, 4096 and 8192 bytes a page, the
+ * file takes 0.257, 0.257, 0.305 and 0.312 bytes per byte of event, at the same speed.
  */
 const PAGE_SIZE = 2048;
 
 /**
- * KiB of pages in memory, per connection. The relay's cache fills within half a minute of load. 16
- * MiB cost 10 MB more and made nothing faster, because the system caches the other pages.
+ * KiB of pages that each connection caches. 16 MiB took 10 MB more memory and were no faster,
+ * because the operating system caches the file as well.
  */
 const CACHE_KIB = 8_192;
 
-/** Bytes to which a checkpoint cuts the write-ahead log after a burst. */
+/** Bytes to which a checkpoint cuts the write-ahead log after a burst of writes. */
 const JOURNAL_SIZE_LIMIT = 64 * 1024 * 1024;
 
 export const connectionPragmas = [
@@ -41,7 +41,8 @@ export async function openSqliteFile(file: string): Promise<SqliteDatabase> {
   try {
     const opened = new SqliteDatabase(file, { timeoutMs: BUSY_TIMEOUT_MS });
     db = opened;
-    // The change to WAL takes an exclusive lock without asking the busy handler.
+    // Switching to WAL mode needs an exclusive lock, and SQLite's busy handler does not wait for
+    // it.
     await waitWhileBusy(() => configure(opened), BUSY_TIMEOUT_MS);
     return opened;
   } catch (error) {
@@ -51,8 +52,7 @@ export async function openSqliteFile(file: string): Promise<SqliteDatabase> {
 }
 
 function configure(db: SqliteDatabase): void {
-  // Both pragmas work only before the first table and before WAL mode. Later `auto_vacuum` would
-  // still write to the file, without effect.
+  // Both pragmas take effect only before the first table exists and before WAL mode.
   if (db.pragma('schema_version') === 0) {
     db.pragma(`page_size = ${PAGE_SIZE}`);
     db.pragma('auto_vacuum = INCREMENTAL');

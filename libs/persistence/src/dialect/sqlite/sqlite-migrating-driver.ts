@@ -4,8 +4,8 @@ import { toSqliteFault } from './sqlite-faults.ts';
 import { BUSY_TIMEOUT_MS, connectionPragmas, openSqliteFile } from './sqlite-file.ts';
 
 /**
- * Migrates on a thread of its own, so that the process takes reports meanwhile. Runs one statement
- * at a time and does not report the number of changed rows.
+ * Migrates on a separate thread, so that the process can accept reports meanwhile. Runs one
+ * statement at a time and does not report the number of changed rows.
  */
 export class SqliteMigratingDriver implements Driver, DatabaseConnection {
   readonly #file: string;

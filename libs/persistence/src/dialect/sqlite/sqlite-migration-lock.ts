@@ -16,8 +16,8 @@ import { createFileFault, isBusy, primaryCodeOf, toSqliteFault } from './sqlite-
  * Runs `work` while this process holds `lockFile`. Waits without limit for another holder, because
  * a migration may rewrite a large table for hours.
  *
- * The lock is an SQLite transaction on a file of its own. The system frees it however the process
- * ends, unlike a row or a file whose existence is the lock.
+ * The lock is an SQLite transaction on a file of its own. The operating system frees it however the
+ * process ends.
  */
 export async function holdSqliteLock<T>(lockFile: string, work: () => Promise<T>): Promise<T> {
   const lock = await takeLock(lockFile);
@@ -59,9 +59,9 @@ async function takeLock(lockFile: string): Promise<SqliteDatabase> {
 }
 
 /**
- * Gives the file the owner of its folder and the folder's access rights. After a backup by root, a
- * service of another user could otherwise not ask whether the lock is held. Errors are left to
- * SQLite.
+ * Creates the lock file with the owner and the access rights of its folder. Otherwise, after a
+ * backup by root, a service of another user could not check the lock. Ignores errors, because
+ * SQLite then reports them.
  */
 function shareLockFile(lockFile: string): void {
   const folder = statSync(dirname(lockFile), { throwIfNoEntry: false });
@@ -90,7 +90,8 @@ function createFile(path: string, mode: number): void {
 }
 
 /**
- * A lock that cannot be opened does not count as free, because its holder may be making a backup.
+ * When the lock file cannot be opened, the lock does not count as free. Its holder may be making a
+ * backup.
  */
 function toLockFault(error: unknown, lockFile: string): unknown {
   if (primaryCodeOf(error) !== 'SQLITE_CANTOPEN') return toSqliteFault(error, lockFile);

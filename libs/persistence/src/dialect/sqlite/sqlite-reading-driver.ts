@@ -5,7 +5,7 @@ import { BUSY_TIMEOUT_MS } from './sqlite-file.ts';
 import { findFileId } from './find-file-id.ts';
 
 /**
- * Reads on a thread of its own, without transactions: each statement sees what is committed when it
+ * Reads on a separate thread, without transactions: each statement sees what is committed when it
  * runs.
  */
 export class SqliteReadingDriver implements Driver, DatabaseConnection {

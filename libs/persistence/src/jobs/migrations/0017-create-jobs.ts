@@ -1,6 +1,5 @@
 import type { SchemaMigration } from '../../migrations/migration.ts';
 
-/** The table stays small: it has one row for each job that only one relay runs at a time. */
 export const createJobs: SchemaMigration = {
   name: '0017-create-jobs',
   async up(db, columns) {

@@ -14,16 +14,15 @@ export interface SubmitName {
 
 export interface StoredAnswer {
   readonly status: number;
-  /** In the order of the answer. A name may occur several times. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: Buffer;
 }
 
 /**
  * - `claimed`: the caller runs the submit, and settles or releases `claim`.
- * - `in_flight`: another process runs it.
- * - `done`: it ran, and the answer is repeated. The answer is absent when its body was too large
- *   to keep.
+ * - `in_flight`: another process runs the submit.
+ * - `done`: the submit ran, and the caller repeats `answer`. The answer is absent when its body
+ *   was too large to store.
  * - `other_body`: the key was used with another body.
  */
 export type ClaimedSubmit =
@@ -33,16 +32,17 @@ export type ClaimedSubmit =
   | { readonly state: 'other_body' };
 
 /**
- * Attempts to claim a submit. The holder may release its claim after an attempt failed and before
- * the holder's row is read.
+ * Attempts to claim a submit. An attempt fails when another process releases its claim just before
+ * this process reads that claim.
  */
 const ATTEMPTS = 5;
 
 /**
- * Remembers over all replicas which submits ran, so that a repeated submit runs once.
+ * Remembers for all replicas which submits ran, so that a repeated submit runs once.
  *
- * A claim is a lease. Long runs must renew it, and a claim that was not renewed in time is taken
- * over, because its process died. Every method rejects with `database.unavailable`.
+ * A claim is a lease. Long runs must renew it. Another process takes over a claim that was not
+ * renewed in time, because the holder has probably died. Every method rejects with
+ * `database.unavailable`.
  */
 export class IdempotencyStore {
   readonly #database: KyselyDatabase;
@@ -52,8 +52,9 @@ export class IdempotencyStore {
   }
 
   /**
-   * Claims a submit for one of the callers that try at the same time. `fingerprint` is a hash of
-   * the body. A submit claimed more than `idempotencyLimits.keptMs` ago counts as new.
+   * Claims a submit. When several callers try at the same time, one of them gets the claim.
+   * `fingerprint` is a hash of the body. A submit claimed more than `idempotencyLimits.keptMs` ago
+   * counts as new.
    */
   async claim(
     name: SubmitName,
@@ -114,8 +115,8 @@ export class IdempotencyStore {
   }
 
   /**
-   * Forgets the claim of a failed run, so that the submit may be tried again. Resolves with false
-   * like `settle`.
+   * Gives up the claim of a failed run, so that the submit may be tried again. Resolves with false
+   * when the claim was taken over, released or settled.
    */
   async release(claim: string): Promise<boolean> {
     const { numDeletedRows } = await this.#database.kysely
@@ -146,9 +147,9 @@ export class IdempotencyStore {
   }
 
   /**
-   * Inserts a row, or takes over the row of a submit that is outdated or whose process died. Does
-   * so in one statement, so that only one process gets the claim. Returns undefined when another
-   * process has it.
+   * Inserts a row, or takes over the row of a submit that is outdated or whose process died. A
+   * single statement does both, so that only one process gets the claim. Returns undefined when
+   * another process has it.
    */
   async #insert(
     id: string,
@@ -205,8 +206,8 @@ function toClaimed(
 }
 
 /**
- * Returns a hash, because an address may be longer than an index allows. JSON keeps names apart
- * that would otherwise run together.
+ * Returns a hash, because an address may be too long for an index. JSON keeps apart parts that
+ * could otherwise run together.
  */
 function toId({ scope, action, address, key }: SubmitName): string {
   return createHash('sha256')

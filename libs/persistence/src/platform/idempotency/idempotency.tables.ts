@@ -6,9 +6,7 @@ import type { Generated } from 'kysely';
 export interface IdempotencyKeysTable {
   readonly id: string;
   readonly fingerprint: string;
-  /** Changes when another process takes the submit over. */
   readonly claim: string;
-  /** 0 or 1. */
   readonly is_done: Generated<number>;
   readonly lease_ends_at: number;
   readonly created_at: number;

@@ -7,10 +7,6 @@ import type { AlertedComment, AlertedIssue, AlertMessage } from '#product/alerti
 const TITLE_LENGTH = 200;
 const LINE_LENGTH = 500;
 
-/**
- * Composes the message about due firings. Every text in it also appears on the issue's page.
- * `publicUrl` is the address of the console.
- */
 export function composeAlert(
   { id, firings, more, isSummary, nowMs }: DueAlert,
   publicUrl: string,
@@ -35,8 +31,8 @@ export function composeAlert(
 }
 
 /**
- * Returns the message's kind. A summary for one person keeps the kind `person`, because the log of
- * deliveries stores no text of that kind.
+ * Notices to one person have the kind `person`, even as a summary: the log of deliveries stores no
+ * text of that kind.
  */
 function toKind(firings: readonly AlertedFiring[], isSummary: boolean): AlertMessage['kind'] {
   if (firings.every(({ ruleId }) => ruleId === undefined)) return 'person';
@@ -76,8 +72,8 @@ function toLines(
 }
 
 /**
- * Returns the address of the issue when the message is about one issue. Otherwise returns the
- * address of the list of issues, of one project when all firings are from that project.
+ * Returns the issue's address when the message is about one issue. Otherwise returns the address of
+ * the issue list, limited to one project when all firings belong to it.
  */
 function toUrl(
   firings: readonly AlertedFiring[],

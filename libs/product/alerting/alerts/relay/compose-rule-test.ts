@@ -2,10 +2,6 @@ import type { RuleTest } from '../index.ts';
 import type { AlertMessage } from '#product/alerting/channels/rules';
 import { composeAlert } from './compose-alert.ts';
 
-/**
- * Composes a test of a rule. The message shows the newest matching issue, under a title that says
- * it is a test.
- */
 export function composeRuleTest(
   { id, ruleName, project, firing, nowMs }: RuleTest,
   publicUrl: string,

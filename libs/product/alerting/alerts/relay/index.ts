@@ -17,7 +17,6 @@ export function alertJobs({
 }: AlertJobParts): readonly Job[] {
   const removeOld = (nowMs: number) => alerts.removeOld(nowMs);
   return [
-    // This interval decides how soon an alert is sent after its rule fired.
     {
       name: 'alerts',
       everyMs: 1000,

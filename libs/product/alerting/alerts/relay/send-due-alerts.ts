@@ -7,8 +7,8 @@ import { composeAlert } from './compose-alert.ts';
 import { composeRuleTest } from './compose-rule-test.ts';
 
 /**
- * Sends due alerts and requested tests. First puts due firings into the queues of their
- * destinations, then sends the due queues, then the tests.
+ * First puts due firings into the queues of their destinations, then sends the due queues, then the
+ * requested tests.
  */
 export async function sendDueAlerts(
   alerts: Pick<AlertStore, 'sendNext' | 'sendTest' | 'spread'>,

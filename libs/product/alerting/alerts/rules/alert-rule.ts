@@ -23,16 +23,16 @@ export interface AlertRule {
   /** Search expression that issues must match. An empty condition matches every issue. */
   readonly condition: string;
   /**
-   * Name patterns of environments. Only events of matching environments count, or (`except`) only
-   * events of all others.
+   * Name patterns of environments. `only` counts events of matching environments, `except` counts
+   * all other events.
    */
   readonly environments: {
     readonly are: 'only' | 'except';
     readonly patterns: readonly string[];
   };
   /**
-   * Minutes between two alerts about one issue. Rules of earlier versions lack the field, which
-   * means 30.
+   * Minutes between two alerts about one issue. Rules that earlier versions stored lack the field
+   * and use 30 minutes.
    */
   readonly pauseMinutes?: number | undefined;
   readonly toMembers: boolean;
@@ -65,10 +65,7 @@ export const defaultAlertRule: AlertRule = {
   channels: [],
 };
 
-/**
- * Whether events of this environment count for a rule. An event without environment matches no
- * pattern.
- */
+/** An event without an environment matches no pattern. */
 export function isAlertedEnvironment(
   { are, patterns }: AlertRule['environments'],
   environment: string | undefined,
@@ -79,8 +76,8 @@ export function isAlertedEnvironment(
 }
 
 /**
- * Whether a new issue is alerted. Browsers and phones produce many errors that nobody can fix, so
- * their issues must first have several events or users.
+ * Whether a new issue has enough events or users for an alert. Only issues of browsers and phones
+ * need several, because they include many errors that nobody can fix.
  */
 export function reachesAlertMinimum(issue: {
   readonly isOfUsers: boolean;

@@ -12,7 +12,7 @@ const WORD =
  * name. The name may be a full name without spaces (`@annlee`, `@ann.lee`), a first name, or the
  * local part of an address.
  *
- * A name that several people share mentions none of them; their email addresses do.
+ * A name that several people share mentions none of them.
  */
 export function findMentions(text: string, people: readonly Mentionable[]): number[] {
   const called = new Set<number>();

@@ -1,12 +1,8 @@
 import { alertLimits } from '#shared';
 
 export interface AlertPace {
-  /** Times of the latest messages, oldest first, at most `alertLimits.messagesAtPace`. */
   readonly sentMs: readonly number[];
-  /**
-   * True while the destination gets one summary every half hour, because it got too many messages
-   * before.
-   */
+  /** True while the destination gets only one summary every half hour, after too many messages. */
   readonly isSummarising: boolean;
 }
 

@@ -19,11 +19,11 @@ export function toPauseMs(rule: Pick<AlertRule, 'pauseMinutes'>): number {
 }
 
 /**
- * Returns when the alert for a finding is due: at once, or at the end of the pause after `last`.
- * `last` is the latest firing of the rule for the same issue and reason.
+ * Returns when the alert for a finding is due: at once, or at the end of the rule's pause. `last`
+ * is the rule's latest firing for the same issue and reason.
  *
- * Returns undefined when no further alert is needed. Either an earlier firing still waits and will
- * show current numbers, or an alert that was sent already counted some of the threshold's events.
+ * Returns undefined when no further alert is needed. Either `last` is not sent yet and will show
+ * current numbers, or the threshold's period contains events that `last` has counted.
  */
 export function planFiring(
   last: FiringTimes | undefined,

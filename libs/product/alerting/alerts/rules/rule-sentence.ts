@@ -77,10 +77,7 @@ function toWhom({ channels, toMembers }: RuleRecipients): string {
   return names.length === 0 ? 'nobody' : and.format(names);
 }
 
-/**
- * Describes how often the rule alerts. A rule whose thresholds all count the whole project has no
- * pause per issue.
- */
+/** Leaves out "per issue" when the rule only counts events or users of the whole project. */
 function toPace(rule: AlertRule): string {
   const { onNew, onRegressed, onUnmuted, onFeedback, events, users } = rule;
   const isOfIssues =

@@ -108,17 +108,14 @@ export class AlertRuleStore {
     });
   }
 
-  /**
-   * Brings forward firings that wait for the end of the rule's pause. After the pause was
-   * shortened, they wait only for the new pause.
-   */
+  /** Moves waiting firings forward after the rule's pause was shortened. */
   async #hasten(
     transaction: Transaction<Schema>,
     { id, isFirst, rule }: { id: number; isFirst: boolean; rule: AlertRule },
     nowMs: number,
   ): Promise<void> {
-    // The first rule of a project also holds firings back for one summary. These firings must still
-    // wait for the end of the project's first hour.
+    // Firings of a project's first rule may wait for the end of the project's first hour, whatever
+    // the pause is.
     const dueMs = nowMs + Math.max(toPauseMs(rule), isFirst ? alertLimits.youngMs : 0);
     await transaction
       .updateTable('alert_firings')
@@ -140,7 +137,6 @@ export class AlertRuleStore {
     });
   }
 
-  /** Returns what delays the rule's alerts, or undefined when the rule does not exist. */
   findSilence(
     ruleId: number,
     asked: { readonly nowMs: number; readonly canMail: boolean },
@@ -170,8 +166,8 @@ export class AlertRuleStore {
   }
 
   /**
-   * Lists issues that match the rule now, by the environments of their newest events. The result
-   * does not say how often the rule would fire.
+   * Lists issues that match the rule now. Compares only the environment of each issue's newest
+   * event.
    */
   async preview(
     rule: AlertRule,

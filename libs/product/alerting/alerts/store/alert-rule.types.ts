@@ -29,7 +29,7 @@ export interface RuleSilence {
    */
   readonly summaryMs?: number;
   readonly inSummary: number;
-  /** Firings that wait for the end of a pause. `nextMs` is the earliest end. */
+  /** Firings that wait for the end of a pause. `nextMs` is when the first of these pauses ends. */
   readonly paused?: { readonly count: number; readonly nextMs: number };
   /**
    * Number of new issues that the rule has not alerted: they had too few events, were in other
@@ -66,11 +66,11 @@ export type RuleResult =
 
 export type RuleTestRequest = Required<RuleChange>;
 
-/** A number is the time of the next allowed test, after too many tests. */
+/** The number is the time of the next allowed test. */
 export type RuleTestResult = 'asked' | 'notFound' | number;
 
 export interface RulePreview {
-  /** Latest seen first, at most 20. */
+  /** At most 20, most recently seen first. */
   readonly issues: readonly NonNullable<PastFiring['issue']>[];
   readonly issueCount: number;
   readonly newCount: number;

@@ -8,14 +8,16 @@ import { sendRuleTest } from './test-rule.ts';
 import { UnsubscribeToken } from './unsubscribe-token.ts';
 import type { AlertSending, TestSending } from './alert.types.ts';
 
-/** Rows that one statement may delete. A low number keeps its transaction short. */
 const ROWS_PER_STEP = 1000;
 
-/** Queues are kept for this long after their last message. `AlertPace` looks back less far. */
+/**
+ * Empty queues are deleted this long after their last message. The pace of messages depends only on
+ * more recent messages.
+ */
 const QUEUE_KEPT_MS = 24 * HOUR_MS;
 
 /**
- * Moves firings into the queues of their destinations, and from these into the outbox. Several
+ * Moves firings into the queues of their destinations, and from the queues into the outbox. Several
  * relays may call the methods at the same time.
  */
 export class AlertStore {

@@ -63,15 +63,13 @@ export interface AlertUsersTable {
 export interface AlertQueuesTable {
   /** `channel:3` or `user:7`. */
   readonly destination: string;
-  /** JSON list of firing ids, at most `alertLimits.firingsAwaiting`. */
   readonly firings: string;
   readonly more: Generated<number>;
   readonly pace: string;
-  /** Null while the queue is empty. */
   readonly due_at: number | null;
 }
 
-/** JSON of `PersonalAlerts`; only people who changed theirs have a row. */
+/** JSON of `PersonalAlerts`. Only people who changed their settings have a row. */
 export interface PersonalAlertsTable {
   readonly user_id: number;
   readonly value: string;

@@ -578,19 +578,19 @@ describe('AlertStore', () => {
       const find = (minute: number) =>
         stores.alertRules.findSilence(ruleId, { nowMs: at(minute), canMail: true });
       const ofAda = { count: 1, why: 'quiet', untilMs: at(60) };
-      const free = { inSummary: 0, untold: 0, people: 1 };
+      const free = { inSummary: 0, unalerted: 0, people: 1 };
       expect(await find(0)).toEqual({ ...free, waits: [ofAda] });
       await record(eventOf(1, 0), ofBrowser('ann'));
       await tell(0);
       const ofChannel = { channelId: 1, count: 1, why: 'minute', untilMs: at(1) };
-      expect(await find(0)).toEqual({ ...free, untold: 1, waits: [ofChannel, ofAda] });
+      expect(await find(0)).toEqual({ ...free, unalerted: 1, waits: [ofChannel, ofAda] });
       for (const minute of [2, 4]) {
         await change([1], { kind: 'resolve' }, { user: 1, nowMs: at(minute) - 1 });
         await record(eventOf(1, minute * MINUTE_MS));
       }
       await tell(4 * MINUTE_MS);
       const paused = { count: 1, nextMs: at(32) };
-      expect(await find(6)).toEqual({ ...free, untold: 1, paused, waits: [ofAda] });
+      expect(await find(6)).toEqual({ ...free, unalerted: 1, paused, waits: [ofAda] });
       await record(...Array.from({ length: 12 }, (_, index) => eventOf(index + 3, 6 * MINUTE_MS)));
       expect(await find(6)).toMatchObject({ summaryMs: at(60), inSummary: 5, paused });
       expect(await stores.alertRules.findSilence(99, { nowMs: 0, canMail: true })).toBeUndefined();
@@ -694,13 +694,13 @@ describe('AlertStore', () => {
       });
       const find = async () => (await stores.alertRules.find(1, ruleId))!;
       await record(eventOf(1, 0));
-      expect(await find()).not.toHaveProperty('lastToldMs');
+      expect(await find()).not.toHaveProperty('lastAlertedMs');
       await tell(1000);
       const told = await find();
-      expect(told).toMatchObject({ pauseMinutes: 240, lastToldMs: NOON_MS + 1000 });
+      expect(told).toMatchObject({ pauseMinutes: 240, lastAlertedMs: NOON_MS + 1000 });
       await stores.alertRules.change(told, { ...told, isEnabled: false }, by);
       const [noted] = await stores.audit.list({ what: 'alert.changed', limit: 1 });
-      expect(JSON.stringify(noted)).not.toMatch(/lastFiredMs|lastToldMs|version/);
+      expect(JSON.stringify(noted)).not.toMatch(/lastFiredMs|lastAlertedMs|version/);
     });
 
     it('forgets the pace of destinations that were told nothing for a day', async () => {

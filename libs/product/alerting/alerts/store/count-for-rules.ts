@@ -7,9 +7,8 @@ import type { RecordedEvent } from '#product/recording/reports';
 import type { Finding, JudgingRule } from './batch-issues.ts';
 
 /**
- * Length of the slots in which events are counted. Slots that begin before the window do not count,
- * so a rule never fires with fewer events than it says. Events of the window's first ten seconds
- * may be missed.
+ * Events are counted in slots of this length. Slots that begin before the rule's window do not
+ * count, so up to ten seconds of the window are missed. A rule therefore never fires too early.
  */
 const SLOT_MS = 10_000;
 
@@ -179,9 +178,7 @@ async function countUsers(
   return new Map(rows.map(({ issue_id, users }) => [issue_id, users]));
 }
 
-/**
- * Deletes all but the users who were seen last. Keeps as many as the highest threshold can ask for.
- */
+/** Keeps only the users who were seen last, as many as the highest allowed threshold needs. */
 async function dropUsers(
   { transaction }: Recording,
   ruleId: number,

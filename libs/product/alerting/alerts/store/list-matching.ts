@@ -24,9 +24,8 @@ interface MatchingIssue {
 }
 
 /**
- * Lists issues that match the rule now, latest seen first. A preview shows the list, a test shows
- * its first issue, and feedback is checked against it. `isPartial` is true when the list reached
- * its limit.
+ * Lists issues that match the rule now, most recently seen first. `isPartial` is true when the list
+ * reached its limit.
  */
 export async function listMatching(
   database: Pick<KyselyDatabase, 'kysely' | 'kind'>,

@@ -54,8 +54,8 @@ async function readLatest(
   transaction: Transaction<Schema>,
   findings: readonly Finding[],
 ): Promise<Map<string, FiringTimes>> {
-  // An alert is due at most this long after its rule fired. Older firings can therefore still cause
-  // a pause.
+  // A firing is due at most `heldMs` after its rule fired. Its pause ends `pauseMs` later at most,
+  // so older firings do not matter.
   const pauseMs = Math.max(...findings.map(({ rule }) => toPauseMs(rule)));
   const heldMs = Math.max(pauseMs, alertLimits.youngMs);
   const firstMs = Math.min(...findings.map(toReceiptMs));

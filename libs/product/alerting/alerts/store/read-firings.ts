@@ -97,7 +97,6 @@ function selectFirings(transaction: Transaction<Schema>, ids: readonly number[])
     .orderBy('f.id');
 }
 
-/** Adds the payloads of the firings' events, where they still exist. */
 export async function readPayloads(
   transaction: Transaction<Schema>,
   firings: readonly StoredFiring[],

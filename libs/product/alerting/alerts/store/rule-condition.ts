@@ -14,7 +14,6 @@ interface FilteredIssue {
   readonly events: readonly RecordedEvent[];
 }
 
-/** Returns the same issues, each with only the events that match the rule's condition. */
 export async function filterByCondition(
   { transaction }: Recording,
   rule: JudgingRule,

@@ -15,8 +15,8 @@ export function toSearchedEvent(
 }
 
 /**
- * Makes the form of an issue that searches match. Its counts include the batch's events; its state
- * is the state before the batch. `assignee` is the normalised email of `row.assignee_id`.
+ * Converts an issue's row for searches. The counts include the batch's events, but the state is
+ * from before the batch. `assignee` is the normalised email of `row.assignee_id`.
  */
 export function toSearchedIssue(row: RefreshedIssue, assignee?: string): SearchedIssue {
   const { events, users, first_seen_at: firstSeenMs, last_seen_at: lastSeenMs } = row;

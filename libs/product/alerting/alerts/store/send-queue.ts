@@ -159,8 +159,7 @@ const ranks: Readonly<Record<StoredFiring['reason']['kind'], number>> = {
 };
 
 /**
- * Compares firings. Firings about a whole project come first, then reason, level and users decide.
- * Among equals, the latest comes first.
+ * Puts firings about a whole project first. Orders the others by reason, level, users and recency.
  */
 function byImportance(a: StoredFiring, b: StoredFiring): number {
   const [ofA, ofB] = [toImportance(a), toImportance(b)];

@@ -22,7 +22,10 @@ export interface AskedRuleTest {
 }
 
 const LEASE_MS = 30_000;
-/** Attempts to send one test. Each comes after the lease of the previous one has ended. */
+/**
+ * Attempts to send one test. The next attempt begins after the lease of the previous attempt has
+ * ended.
+ */
 const MOST_TRIES = 5;
 
 /**
@@ -133,8 +136,7 @@ async function findRule(db: Kysely<Schema>, id: number): Promise<TestedRule | un
 }
 
 /**
- * Returns an issue in the form of a firing. The firing exists only within this transaction, so the
- * test causes no pause of the rule.
+ * Stores a firing for the issue, reads it and deletes it, so that the test does not pause the rule.
  */
 async function readIssue(
   transaction: Transaction<Schema>,
@@ -169,7 +171,10 @@ async function readIssue(
   return firing;
 }
 
-/** Lists the rule's channels, and the person who asked for the test in place of all members. */
+/**
+ * Lists the rule's channels. When the rule sends mail to members, adds only the person who asked
+ * for the test.
+ */
 async function listDestinations(
   transaction: Transaction<Schema>,
   { claim, rule: { rule, projectId }, sending: { canMail } }: ClaimedTest,

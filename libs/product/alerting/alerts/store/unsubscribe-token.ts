@@ -18,7 +18,6 @@ export class UnsubscribeToken {
     return `${userId}.${this.#sign(userId)}`;
   }
 
-  /** Returns the user id of the token, or undefined when the signature is wrong. */
   find(token: string): number | undefined {
     const [, digits, signature] = /^(\d{1,15})\.([\w-]+)$/.exec(token) ?? [];
     if (digits === undefined || signature === undefined) return undefined;

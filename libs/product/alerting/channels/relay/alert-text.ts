@@ -11,7 +11,7 @@ export function toLine(text: string, length: number): string {
   return `${start.trimEnd()}…`;
 }
 
-/** Shortens all texts and makes each one line. Senders of events choose much of these texts. */
+/** Shortens every text to one line, because senders of events choose much of these texts. */
 export function cleanMessage(message: AlertMessage): AlertMessage {
   const { project } = message;
   return {

@@ -27,8 +27,8 @@ interface GoneChannel {
 }
 
 /**
- * Time during which only this process may send a claimed message. Sending and recording the result
- * must fit into it. After a crash, a message waits this long.
+ * Time during which only this process may send a claimed message. This process must send the
+ * message and record the result in that time. After a crash, the message waits this long.
  */
 const LEASE_MS = 30_000;
 const RECORD_EVERY_MS = 1000;
@@ -38,8 +38,8 @@ const RECORD_EVERY_MS = 1000;
  */
 const AT_ONCE = 20;
 /**
- * Receivers that asked for a pause and are remembered. Any further receiver is tried with each
- * message, so that memory stays bounded.
+ * Receivers whose requested pause is remembered. Pauses of further receivers are ignored, so that
+ * memory stays bounded.
  */
 const MOST_RESTS = 1000;
 
@@ -74,7 +74,7 @@ export interface DeliveriesParts {
  */
 export class Deliveries {
   private readonly logger = new Logger('Deliveries');
-  /** Times when receivers that asked for a pause can be tried again, by destination. */
+  /** When receivers that asked for a pause can be tried again, by destination. */
   private readonly rests = new Map<string, number>();
 
   constructor(private readonly parts: DeliveriesParts) {}

@@ -15,7 +15,6 @@ export function deliveryJobs(parts: DeliveryJobParts): readonly Job[] {
   const sending = settings && createDeliveries({ settings, stores: parts, clock, pause });
   const removeOld = (nowMs: number) => deliveries.removeOld(nowMs);
   return [
-    // This interval decides how soon a due alert is sent.
     { name: 'deliveries', everyMs: 1000, run: async (signal) => sending?.run(signal) },
     inShortSteps({ name: 'old-deliveries', ...seldom, step: removeOld }, parts),
   ];

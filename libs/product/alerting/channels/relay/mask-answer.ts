@@ -4,12 +4,15 @@ import { maskSecrets } from '#telemetry/plain';
 const hiding = new Hiding();
 
 const ADDRESS = /https?:\/\/[^\s"'<>]{1,2000}/gi;
-/** Long path segments with a digit are ids and tokens of webhooks. Plain words contain no digit. */
+/**
+ * Matches long path segments with a digit, such as ids and tokens of webhooks. Plain words contain
+ * no digit.
+ */
 const PATH_TOKEN = /(?<=[^/]\/)(?=[a-z_-]*\d)[\w~:-]{16,}/gi;
 
 /**
- * Masks tokens in a receiver's answer. Finds them by their names, by their forms, and inside
- * addresses.
+ * Masks tokens in a receiver's answer. Finds them by the name of their field, by their format, and
+ * as segments of URLs.
  */
 export function maskTokens(answer: string): string {
   return hiding
@@ -18,7 +21,8 @@ export function maskTokens(answer: string): string {
 }
 
 /**
- * Masks tokens and email addresses, except the domains. Services may repeat the text of an alert.
+ * Masks tokens and the local parts of email addresses, because services may repeat the text of an
+ * alert.
  */
 export function maskAnswer(answer: string): string {
   return maskSecrets(maskTokens(answer));

@@ -15,7 +15,7 @@ export type AlertKind = (typeof alertKinds)[number];
 export interface AlertMessage {
   /** UUID that stays the same for every try, so that receivers can recognise a repetition. */
   readonly id: string;
-  /** Id that all messages about one problem share, from its beginning to its end. */
+  /** Id that all messages about one problem share. */
   readonly incident?: string;
   readonly kind: AlertKind;
   /** First line of the message, at most 200 characters. A lock screen may show only this line. */

@@ -28,7 +28,6 @@ const REASONS = ['message', 'description', 'detail', 'reason', 'error', 'title']
  */
 const DEEPEST = 4;
 
-/** Explains why a message did not arrive, in a sentence without JSON or HTML. */
 export function describeFailure({ answer = '', refusedHost }: EndedDelivery): string {
   if (refusedHost !== undefined) return toRefusalText(refusedHost);
   const [, status, body = ''] = STATUS.exec(answer) ?? [];

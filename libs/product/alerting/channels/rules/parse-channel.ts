@@ -54,8 +54,8 @@ const PROBLEMS: Readonly<
 };
 
 /**
- * Checks only the form of the address. Each delivery checks whether the host is allowed, because
- * its name may resolve differently by that time.
+ * Checks only the syntax of the address. Each delivery checks whether the host is allowed, because
+ * a name may resolve differently later.
  */
 function findAddressProblem(text: string, kind: ChannelKind): string | undefined {
   if (text.length > addressLength || !URL.canParse(text)) return 'This is not an address.';
@@ -99,7 +99,6 @@ function findRecipientProblem(text: string, kind: ChannelKind): string | undefin
   return wrong === undefined ? undefined : `This is not a mail address: ${wrong}`;
 }
 
-/** Refuses characters with a special meaning in mail headers. */
 function isMailAddress(text: string): boolean {
   return parseEmail(text) !== undefined && !/[<>()[\]:;\\,"]/.test(text);
 }

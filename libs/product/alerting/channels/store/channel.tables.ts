@@ -9,7 +9,6 @@ export interface ChannelsTable {
   readonly kind: ChannelKind;
   readonly name: string;
   readonly hint: string;
-  /** JSON of `ChannelSettings`, encrypted. */
   readonly settings: Uint8Array;
   /** Random id of the encrypted settings. Decryption needs the same id. */
   readonly seal: string;
@@ -44,7 +43,6 @@ export interface DeliveriesTable {
   readonly attempts: number;
   readonly answer: string | null;
   readonly refused_host: string | null;
-  /** Set while the message waits in the outbox. */
   readonly outbox_id: number | null;
   readonly next_at: number | null;
   readonly created_at: number;

@@ -12,7 +12,7 @@ export function toDestinationName(destination: AlertDestination): string {
     : `mail:${toPortableText(destination.address)}`;
 }
 
-/** Returns undefined when the body has another form, because another version of Errata wrote it. */
+/** Returns undefined when another version of Errata wrote a body in another format. */
 export function parseDelivery(body: unknown): AlertDelivery | undefined {
   const { destination, message } = (body ?? {}) as Partial<AlertDelivery>;
   const isWhole = destination?.to !== undefined && typeof message?.title === 'string';

@@ -6,13 +6,12 @@ const PURPOSE = 'errata mail about accounts';
 
 interface Sealed {
   readonly sealed: string;
-  /** Id of the message. Decryption needs the same id. */
   readonly id: string;
 }
 
 /**
- * Encrypts waiting messages whose links give access to an account. These links contain tokens, and
- * elsewhere the database stores only hashes of tokens. Other messages are not encrypted.
+ * Encrypts waiting messages whose links contain a token for an account, because the database stores
+ * no token in plain text. Other messages are not encrypted.
  */
 export class DeliverySeal {
   readonly #secret: string | undefined;

@@ -270,8 +270,8 @@ export class DeliveryStore {
 }
 
 /**
- * Gives up tests that wait for a retry, because a newer test says more. A test that is being sent
- * stays.
+ * Gives up tests that wait for a retry, because a newer test replaces them. A test that is being
+ * sent stays.
  */
 async function giveUpTests(
   transaction: Transaction<Schema>,
@@ -312,7 +312,7 @@ function isInScope(columns: ExpressionBuilder<Schema, 'deliveries'>, { projectId
     : columns('project_id', '=', projectId);
 }
 
-/** Whether the delivery is logged. Deliveries to a channel that was removed meanwhile are not. */
+/** Returns false when the delivery's channel was removed meanwhile. */
 async function isWanted(
   transaction: Transaction<Schema>,
   { destination }: AlertDelivery,

@@ -12,10 +12,7 @@ export interface ClaimedDelivery {
   /** Undefined when the message cannot be decrypted or another version wrote it. */
   readonly delivery: AlertDelivery | undefined;
   readonly attempts: number;
-  /**
-   * When the message was put into the outbox, first claimed, or requested again. Retries end a day
-   * after this time.
-   */
+  /** When the delivery was logged, or requested again. Retries end a day after this time. */
   readonly sinceMs: number;
 }
 

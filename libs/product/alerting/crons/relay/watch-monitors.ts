@@ -6,13 +6,13 @@ import { describeError, inSteps, Logger, type Pause, toReason } from '#telemetry
 import type { MonitorFailure, MonitorStore } from '../index.ts';
 import { toFailureEvent } from './failure-event.ts';
 
-/** Origin under which failures are reported. A change id identifies a report of this origin. */
+/** Reports of this origin have the ids of monitor changes. */
 const ORIGIN = 'monitors';
 const LEASE = 'monitors';
 
 /**
- * Longest time for judging runs, and again for recording failures, in one run of the job. Both
- * together must end before this relay counts as absent.
+ * Longest time that one run of the job spends on judging runs, and again on recording failures.
+ * Both together must end before this relay counts as absent.
  */
 const LONGEST_PART_MS = monitorLimits.awayMs / 3;
 

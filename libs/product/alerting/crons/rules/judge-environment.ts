@@ -3,7 +3,6 @@ import { defaultTimes } from './monitor-config.ts';
 import { findNextRun } from './schedule.ts';
 
 const MINUTE_MS = 60_000;
-/** Missed runs found in one step. The next step continues. */
 const MOST_MISSED = 20;
 
 export interface Judging {

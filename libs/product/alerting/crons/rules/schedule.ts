@@ -105,7 +105,6 @@ function openUsualYears({ timeZone }: Timetable, pattern: string): Cron {
 }
 
 function openCron({ timeZone }: Pick<Timetable, 'timeZone'>, pattern: string): Cron {
-  // `5-part` refuses a field for seconds. Crontabs have no such field.
   return new Cron(pattern, { timezone: timeZone, mode: '5-part', paused: true });
 }
 

@@ -166,8 +166,8 @@ export async function resetExpectedRuns(
 }
 
 /**
- * Adds the monitor of a check-in, or returns why there is no room. Relays that add monitors at the
- * same time may exceed the limits by a few.
+ * Adds the monitor of a check-in, or returns the limit that prevents it. Relays that add monitors
+ * at the same time may exceed the limits by a few.
  */
 async function addMonitor(
   noting: CheckInBatch,

@@ -7,7 +7,6 @@ import type { AbsentRun, Judging, RunName, Verdict } from '../rules/judge-enviro
 import { readConfig } from '../rules/monitor-config.ts';
 import type { MonitorEnvironmentsTable } from './monitor.tables.ts';
 
-/** Ended and overdue runs judged in one step. The next step continues. */
 const MOST_RUNS = 100;
 const MINUTE_MS = 60_000;
 /**
@@ -60,7 +59,7 @@ async function findDue(
   return { ...row, state, config };
 }
 
-/** Marks runs of a disabled or removed monitor as judged, so that they count for nothing. */
+/** Marks runs of a disabled or removed monitor as judged, so that they are ignored. */
 async function skipRuns({ transaction }: Judge, environmentId: number): Promise<void> {
   await transaction
     .updateTable('monitor_runs')

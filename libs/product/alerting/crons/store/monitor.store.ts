@@ -77,7 +77,7 @@ export class MonitorStore {
 
   /**
    * Lists runs of one environment, newest first, at most `monitorLimits.runsListed`. `beforeId`
-   * continues a page.
+   * asks for older runs.
    */
   listRuns(environmentId: number, page?: { beforeId: number }): Promise<MonitorRun[]> {
     return listRuns(this.#database.kysely, environmentId, page);

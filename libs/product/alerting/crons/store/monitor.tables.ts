@@ -27,7 +27,6 @@ export interface MonitorEnvironmentsTable {
   readonly environment: string;
   readonly created_at: number;
   readonly status: RunStatus | null;
-  /** Failed runs in a row. */
   readonly failures: Generated<number>;
   readonly recoveries: Generated<number>;
   /** 1 from the failure that opens the issue until recovery. */

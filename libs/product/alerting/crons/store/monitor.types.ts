@@ -10,7 +10,6 @@ export interface MonitorEnvironment {
   readonly lastRunAtMs?: number;
   readonly expectedAtMs?: number;
   readonly issueId?: number;
-  /** Latest runs, newest first, at most `monitorLimits.runsDrawn`. */
   readonly latest: readonly RunStatus[];
 }
 
@@ -79,7 +78,6 @@ export interface Watch {
 }
 
 export interface MonitorFailure {
-  /** Never reused. */
   readonly changeId: number;
   readonly projectId: number;
   readonly slug: string;

@@ -13,7 +13,7 @@ import type {
 
 const MOST_LISTED = 1000;
 
-/** Selects monitors, but none of projects that are being deleted. */
+/** Leaves out removed monitors and monitors of projects that are being deleted. */
 export function selectMonitors(db: Kysely<Schema>) {
   return db
     .selectFrom('monitors')
@@ -99,8 +99,8 @@ function toEnvironment(row: EnvironmentRow, issueId: number | undefined): Monito
 }
 
 /**
- * Finds issue ids by grouping key and project. When a key has both a row of its own and a pointer
- * to another key's row, its own row counts.
+ * Finds issue ids by grouping key and project. A key's own row takes precedence over a pointer to
+ * another key's row.
  */
 async function findIssues(
   db: Kysely<Schema>,

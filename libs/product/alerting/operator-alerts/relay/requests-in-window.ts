@@ -1,4 +1,3 @@
-/** Measures the recent growth of a total that never falls. */
 export class RequestsInWindow {
   private samples: { readonly atMs: number; readonly total: number }[] = [];
 

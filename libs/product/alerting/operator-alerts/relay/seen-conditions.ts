@@ -25,7 +25,7 @@ export function seeQueue(
   };
 }
 
-/** Returns the condition of a full disk; none when `share` is unknown. `share` is in per cent. */
+/** `share` is in per cent. Returns no condition when it is unknown. */
 export function seeDisk(share: number | undefined, scope: string): SeenCondition[] {
   if (share === undefined) return [];
   const facts = [`${Math.floor(share)} % of the disk that DATA_DIR is on are used.`];

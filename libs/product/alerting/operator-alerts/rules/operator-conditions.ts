@@ -85,7 +85,7 @@ export interface SeenCondition {
 export type ConditionNews = 'began' | 'worse' | 'lasts' | 'over';
 
 /**
- * Decides whether a condition continues or ends, and whether operators are alerted. They are
+ * Decides whether a condition continues or ends, and whether operators are alerted. Operators are
  * alerted when the condition begins, when it gets worse, once a day while it lasts, and when it is
  * over.
  *

@@ -7,7 +7,6 @@ export interface OperatorConditionsTable {
   readonly since: number;
   readonly told_at: number;
   readonly clear_since: number | null;
-  /** When a relay last observed the condition or its absence. */
   readonly judged_at: number;
 }
 

@@ -6,7 +6,6 @@ export interface OutboxTable {
   /** JSON. */
   readonly body: string;
   readonly due_at: number;
-  /** Id of the latest claim; null while nobody has claimed the message. */
   readonly lease: string | null;
   readonly lease_ends_at: number | null;
   readonly attempts: Generated<number>;

@@ -4,8 +4,8 @@ import type { ErasureStore } from '../index.ts';
 export interface ErasedTraceParts {
   readonly erasures: Pick<ErasureStore, 'findLastErasedMs'>;
   /**
-   * Erases what is left on disk of reports that have left the spool. Returns false while some of it
-   * remains.
+   * Erases the remains, on disk, of reports that have left the spool. Returns false while some
+   * remain.
    */
   readonly clearSpool: () => boolean;
 }

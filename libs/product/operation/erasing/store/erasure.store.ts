@@ -65,7 +65,6 @@ export class ErasureStore {
     });
   }
 
-  /** Lists searches and erasures, newest first, at most 50. */
   async list(scope: ErasureScope): Promise<Erasure[]> {
     const rows = await selectIn(this.#database.kysely, scope)
       .selectAll()

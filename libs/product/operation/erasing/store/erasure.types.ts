@@ -25,8 +25,8 @@ export type ErasurePhase = (typeof erasurePhases)[number];
 export type ErasureState = 'searching' | 'found' | 'erasing' | 'erased' | 'forgotten';
 
 /**
- * Counts of rows that name the person. A search may miss titles that contain another name of the
- * person than the one searched for.
+ * Counts of rows that name the person. A search may miss titles that contain only another name of
+ * the person.
  */
 export interface ErasureCounts {
   readonly looked: number;

@@ -10,13 +10,12 @@ const USER_HASH_DIGITS = 32;
 
 export interface SealedName {
   readonly value: string;
-  /** Random text. `toErasedHash` makes the pseudonym of the erased user from it. */
   readonly nonce: string;
 }
 
 /**
- * Encrypts names of people while they are needed, and makes hashes that identify them. Nobody can
- * find the name of a hash without ERRATA_SECRET.
+ * Encrypts people's names for storage, and makes hashes that identify the people. Without
+ * ERRATA_SECRET nobody can find the name behind a hash.
  */
 export class NameSeal {
   readonly #seal: Seal;
@@ -37,14 +36,13 @@ export class NameSeal {
     return { name: this.#seal.seal(Buffer.from(JSON.stringify(sealed)), nameHash), nameHash };
   }
 
-  /** Decrypts a name. Throws `database.sealed` when another secret encrypted it. */
   open(name: Uint8Array, nameHash: string): SealedName {
     return JSON.parse(this.#seal.open(name, nameHash).toString()) as SealedName;
   }
 }
 
 /**
- * Returns the pseudonym under which an erased user still counts. The pseudonym is the same in all
+ * Returns the pseudonym that replaces an erased user in counts. The pseudonym is the same in all
  * groups of a project. Once the nonce is deleted, nobody can tell which user it replaced.
  */
 export function toErasedHash({ nonce }: SealedName, userHash: string): string {

@@ -6,7 +6,6 @@ import { type FoundFeedback, readFeedback } from './steps/erase-feedback.ts';
 import { findLastId } from './steps/erasure-step.ts';
 import { readEvents } from './steps/read-events.ts';
 
-/** Ids read at once, the same number as in `openWindow`. */
 const IDS_AT_ONCE = 2000;
 
 interface Reading {

@@ -75,8 +75,9 @@ async function run(step: ErasureStep, secret: string): Promise<StepResult> {
   if (phase === 'tags') return eraseTags(step);
   if (phase === 'outbox') return eraseOutbox(step);
   if (phase === 'deliveries') return eraseDeliveries(step);
-  // The next phase, `tags`, searches only tags that exist when it begins, so tags of the journal
-  // are counted first (`foldAll`). A search must not change anything, so only erasures do this.
+  // The next phase, `tags`, searches only tags that are stored when it begins. `foldAll` therefore
+  // stores the tags that wait in the journal. A search must not change anything, so only erasures
+  // do this.
   if (isErasing(step)) await foldAll(step);
   return eraseReports(step, createReportSeal(secret));
 }

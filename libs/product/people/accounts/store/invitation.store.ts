@@ -18,10 +18,7 @@ import type {
 
 type InvitationRow = Selectable<InvitationsTable>;
 
-/**
- * Stores invitations. Every method rejects with `database.unavailable` when the database does not
- * answer.
- */
+/** Every method rejects with `database.unavailable` when the database does not answer. */
 export class InvitationStore {
   readonly #database: KyselyDatabase;
 
@@ -59,7 +56,6 @@ export class InvitationStore {
     });
   }
 
-  /** Returns the invitation, even when it was accepted or has expired. */
   async find(tokenHash: string): Promise<Invitation | undefined> {
     const { kysely } = this.#database;
     const row = await kysely

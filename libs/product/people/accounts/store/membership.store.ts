@@ -107,8 +107,8 @@ export class MembershipStore {
   }
 
   /**
-   * Lists active users who have one of `roles` in one of the projects, and all active owners, by
-   * user id. `all` stands for any project.
+   * Lists active users who have one of `roles` in one of the projects, and all active owners,
+   * ordered by user id. `all` stands for any project.
    */
   async listActive(
     projectIds: 'all' | readonly number[],
@@ -189,7 +189,6 @@ export class MembershipStore {
     return numUpdatedRows > 0n;
   }
 
-  /** Returns false when the user was not in the project. */
   async remove(userId: number, projectId: number): Promise<boolean> {
     const { numDeletedRows } = await this.#database.kysely
       .deleteFrom('memberships')

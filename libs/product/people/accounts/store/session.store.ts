@@ -54,10 +54,7 @@ const SESSION_COLUMNS = [
   'sessions.confirmed_at',
 ] as const;
 
-/**
- * Stores sessions. Every method rejects with `database.unavailable` when the database does not
- * answer.
- */
+/** Every method rejects with `database.unavailable` when the database does not answer. */
 export class SessionStore {
   readonly #database: KyselyDatabase;
   readonly #kept: KeptQueries;

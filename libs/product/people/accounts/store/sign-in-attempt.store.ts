@@ -10,7 +10,6 @@ export interface CountedKey {
    * only its hash is stored.
    */
   readonly key: string;
-  /** Returns the wait after this many failures in a row; 0 for no wait. */
   readonly waitAfterMs: (failures: number) => number;
 }
 
@@ -30,14 +29,14 @@ export class SignInAttemptStore {
   }
 
   /**
-   * Counts an attempt as a failure of every key before its result is known. Simultaneous attempts
-   * therefore get no more tries than attempts in sequence.
+   * Counts an attempt as a failure of every key before the attempt's result is known. Simultaneous
+   * attempts therefore get no more tries than attempts in sequence.
    *
    * While one of the keys must wait, counts nothing and returns the longest wait as `retryAfterMs`.
    * A person who waits that long can try again.
    *
-   * A key's failures are forgotten `forgottenAfterMs` after the latest one. `forgottenAfterMs` must
-   * be longer than any wait. Every call deletes forgotten failures.
+   * A key's failures are forgotten `forgottenAfterMs` after the latest failure. `forgottenAfterMs`
+   * must be longer than any wait. Every call deletes forgotten failures.
    */
   async take({
     keys,
@@ -161,9 +160,7 @@ async function countFailure(
     .execute();
 }
 
-/**
- * Hashes a key, because visitors choose its length, and because it may contain an email address.
- */
+/** Hashes a key, because a key may be long and may contain an email address. */
 function toHash(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }

@@ -15,7 +15,6 @@ export class UserStore {
     this.#database = database;
   }
 
-  /** Whether any user exists, removed users included. */
   async hasAny(): Promise<boolean> {
     return hasAnyUser(this.#database.kysely);
   }
@@ -81,7 +80,7 @@ export class UserStore {
     return row && toUser(row);
   }
 
-  /** Lists users by id, even disabled and removed ones. Unknown ids are left out. */
+  /** Lists users ordered by id, including disabled and removed users. Unknown ids are left out. */
   async listByIds(ids: readonly number[]): Promise<User[]> {
     if (ids.length === 0) return [];
     const rows = await this.#database.kysely
@@ -217,7 +216,8 @@ export class UserStore {
 
   /**
    * Disables the user for good. Memberships and ownership end, the password hash is deleted, and a
-   * new user may take the email. Email and name stay visible on entries and comments of the user.
+   * new user may take the email. Email and name stay visible on the user's audit entries and
+   * comments.
    */
   remove(id: number): Promise<StandingChange> {
     return this.#changeStanding(async (transaction) => {

@@ -18,7 +18,9 @@ export interface AuditEntry extends AuditedChange {
 export interface AuditFilter {
   readonly projectId?: number;
   readonly byUserId?: number;
-  /** Name of one change, or an area with a dot at its end, for all changes of the area. */
+  /**
+   * One change (`project.renamed`), or all changes of an area (`project.`, with a dot at the end).
+   */
   readonly what?: string;
   readonly sinceMs?: number;
   readonly untilMs?: number;

@@ -22,10 +22,7 @@ export type NewPasskey = Pick<
 
 const MOST_PASSKEYS = 10;
 
-/**
- * Stores passkeys. Every method rejects with `database.unavailable` when the database does not
- * answer.
- */
+/** Every method rejects with `database.unavailable` when the database does not answer. */
 export class PasskeyStore {
   readonly #database: KyselyDatabase;
 

@@ -13,7 +13,7 @@ export interface SecondFactorState {
 }
 
 const PURPOSE = 'errata second factors';
-/** A step before all periods, so that any code of a new app is accepted. */
+/** Lower than the number of any TOTP period, so that the first code of a new app is accepted. */
 const NO_STEP = -1;
 
 /**
@@ -30,7 +30,6 @@ export class SecondFactorStore {
     this.#secret = secret;
   }
 
-  /** Whether the user must prove a second factor to sign in. */
   async has(userId: number): Promise<boolean> {
     return (await this.listWith([userId])).has(userId);
   }
@@ -185,8 +184,8 @@ export class SecondFactorStore {
   }
 
   /**
-   * Marks the code of this period as used. Returns false when a code of this or a later period was
-   * used before.
+   * Marks the code of the TOTP period `step` as used. Returns false when a code of this or a later
+   * period was used before.
    */
   async takeStep(userId: number, step: number): Promise<boolean> {
     const { numUpdatedRows } = await this.#database.kysely
@@ -213,7 +212,6 @@ export class SecondFactorStore {
     await inTransaction(this.#database, (transaction) => replaceCodes(transaction, userId, hashes));
   }
 
-  /** Removes all second factors of the user. Returns false when there were none. */
   remove(userId: number): Promise<boolean> {
     return inTransaction(this.#database, async (transaction) => {
       await transaction.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
@@ -225,8 +223,8 @@ export class SecondFactorStore {
         .deleteFrom('passkeys')
         .where('user_id', '=', userId)
         .executeTakeFirst();
-      // Sessions with a proof must confirm it every 12 hours. The user could no longer do so, so
-      // their sessions lose the proof.
+      // Sessions with a proof must confirm the proof every 12 hours. The user could no longer
+      // confirm it, so their sessions lose the proof.
       await transaction
         .updateTable('sessions')
         .set({ second_factor: null, confirmed_at: null })

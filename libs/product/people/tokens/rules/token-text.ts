@@ -26,7 +26,6 @@ export function formatOrganisationToken(facts: OrganisationTokenFacts): string {
   return `sntrys_${payload}_${toBase64(random).replace(/=+$/, '')}`;
 }
 
-/** Formats a personal token: `sntryu_` and the random bytes in hexadecimal. */
 export function formatPersonalToken(random: Uint8Array): string {
   return `sntryu_${Array.from(random, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }

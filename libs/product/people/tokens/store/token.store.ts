@@ -10,10 +10,7 @@ import type { NewToken, Token, TokenHolder } from './token.types.ts';
 
 export type TokenOwner = number | 'organisation';
 
-/**
- * Stores API tokens. Every method rejects with `database.unavailable` when the database does not
- * answer.
- */
+/** Every method rejects with `database.unavailable` when the database does not answer. */
 export class TokenStore {
   readonly #database: KyselyDatabase;
   readonly #kept: KeptQueries;
@@ -90,7 +87,6 @@ export class TokenStore {
       .execute();
   }
 
-  /** Lists the owner's tokens, newest first, at most `tokenLimits.perOwner`. */
   async list(owner: TokenOwner): Promise<Token[]> {
     const rows = await ownedBy(this.#database.kysely.selectFrom('tokens'), owner)
       .selectAll()

@@ -3,7 +3,6 @@ import type { Scope } from '../rules/scopes.ts';
 
 export interface NewToken {
   readonly hash: string;
-  /** Last characters of the token, which help people tell tokens apart. */
   readonly hint: string;
   readonly name: string;
   readonly scopes: readonly Scope[];

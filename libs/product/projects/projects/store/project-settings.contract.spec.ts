@@ -75,7 +75,7 @@ describe('ProjectSettingsStore', () => {
     it('gives a project no more keys than it may have, however many ask at once', async () => {
       const { stores, openAgain } = await openFresh();
       const processes = [stores, ...Array.from({ length: 4 }, () => openAgain().stores)];
-      // Each process connects now. Otherwise connecting would decide which process is first.
+      // Connects each process first, so that connecting does not decide which process wins.
       await Promise.all(processes.map(({ projects }) => projects.list()));
       const most = projectLimits.keysPerProject;
       for (let projectId = 1; projectId <= 5; projectId += 1) {

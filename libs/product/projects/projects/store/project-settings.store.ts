@@ -70,7 +70,6 @@ export class ProjectSettingsStore {
     });
   }
 
-  /** Renames the project. Returns false when the project does not exist. */
   rename(projectId: number, name: string, by: ChangedBy): Promise<boolean> {
     return this.#holding(projectId, async (transaction) => {
       const before = await transaction
@@ -89,7 +88,6 @@ export class ProjectSettingsStore {
     });
   }
 
-  /** Lists the project's keys, oldest first, disabled keys included. */
   async listKeys(projectId: number): Promise<ProjectKey[]> {
     const rows = await this.#database.kysely
       .selectFrom('project_keys')

@@ -19,7 +19,7 @@ export class ProjectStore {
 
   /**
    * Creates the projects that do not exist yet, each with one enabled key. Does not change existing
-   * projects, and does not create projects again that people have deleted.
+   * projects, and does not recreate projects that people have deleted.
    *
    * Several processes may call this method at once. Rejects when a seed's id or key belongs to
    * another project.
@@ -60,7 +60,6 @@ export class ProjectStore {
     return new Map(rows.map(({ id, created_at: createdAtMs }) => [id, createdAtMs]));
   }
 
-  /** Lists the keys of all projects, disabled keys included. */
   async listKeys(): Promise<ProjectKey[]> {
     const rows = await this.#database.kysely
       .selectFrom('project_keys')
@@ -74,8 +73,8 @@ export class ProjectStore {
 }
 
 /**
- * Lists slugs of deleted projects, except slugs that a new project has taken. People may create
- * such a project again, but the configuration does not.
+ * Lists slugs of deleted projects, except slugs that a new project has taken. The configuration
+ * does not recreate deleted projects.
  */
 async function listDeletedSlugs(transaction: Transaction<Schema>): Promise<ReadonlySet<string>> {
   const rows = await transaction

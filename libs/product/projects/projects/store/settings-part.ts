@@ -1,7 +1,6 @@
 /**
  * One part of a project's settings. Each part belongs to one capability, and its values are stored
- * as JSON. A field that nobody has set has its default; a patch with `undefined` resets a field to
- * it.
+ * as JSON. A patch with `undefined` resets a field to its default.
  */
 export interface SettingsPart<T extends object> {
   /** Never change this name, because the database stores it. */

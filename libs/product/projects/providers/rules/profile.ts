@@ -45,7 +45,10 @@ function toText(value: unknown): string | undefined {
   return text === '' ? undefined : text;
 }
 
-/** Replaces control characters, and marks that change the direction of text, by spaces. */
+/**
+ * Replaces invisible characters by spaces, such as control characters and marks for the direction
+ * of text.
+ */
 function toName(value: unknown): string | undefined {
   const text = toText(value)?.replaceAll(/\p{C}/gu, ' ') ?? '';
   return toText(Array.from(text).slice(0, NAME_LENGTH).join(''));

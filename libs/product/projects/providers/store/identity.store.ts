@@ -45,10 +45,7 @@ export class IdentityStore {
     return rows.map(toIdentity);
   }
 
-  /**
-   * Links an identity to a user. Returns false when a user who is not removed already has this
-   * identity.
-   */
+  /** Returns false when the identity already belongs to a user who is not removed. */
   link({ issuer, subject, userId, linkedAtMs, groups }: Identity): Promise<boolean> {
     return inTransaction(this.#database, async (transaction) => {
       const name = { issuer: toPortableText(issuer), subject: toPortableText(subject) };
@@ -77,7 +74,6 @@ export class IdentityStore {
       .execute();
   }
 
-  /** Returns false when the user has no identity at that issuer. */
   async unlink(userId: number, issuer: string): Promise<boolean> {
     const { numDeletedRows } = await this.#database.kysely
       .deleteFrom('identities')

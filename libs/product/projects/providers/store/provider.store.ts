@@ -134,7 +134,6 @@ export class ProviderStore {
       .execute();
   }
 
-  /** Returns false when the provider has no such rule. */
   async removeGroup(providerId: number, id: number): Promise<boolean> {
     const { numDeletedRows } = await this.#database.kysely
       .deleteFrom('provider_groups')

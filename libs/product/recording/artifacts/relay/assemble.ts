@@ -13,8 +13,7 @@ export interface AssemblyParts {
   readonly artifactBundles: Pick<BundleStore, 'claim' | 'settle' | 'refuse' | 'release'>;
   readonly artifactChunks: Pick<ChunkStore, 'read'>;
   /**
-   * A folder on disk. While a bundle is unpacked, the folder needs space for the bundle's zip and
-   * for the tables of its maps.
+   * Folder for temporary files. Needs space for one bundle's zip and for the tables of its maps.
    */
   readonly workFolder: string;
   readonly unpack: (task: UnpackTask, signal: AbortSignal) => Promise<UnpackedBundle>;
@@ -54,7 +53,6 @@ export async function assembleNext(parts: AssemblyParts, signal: AbortSignal): P
   return true;
 }
 
-/** Creates a work folder, and removes folders that a killed relay left behind. */
 async function makeFolder(workFolder: string, nowMs: number): Promise<string> {
   await mkdir(workFolder, { recursive: true, mode: 0o700 });
   for (const name of await readdir(workFolder)) {
@@ -66,8 +64,8 @@ async function makeFolder(workFolder: string, nowMs: number): Promise<string> {
 }
 
 /**
- * Returns why the bundle is given up. Returns undefined when it is tried again, because the fault
- * may pass, such as a full disk or an unavailable database.
+ * Returns why no further attempt is made, or undefined when the bundle is tried again. A fault such
+ * as a full disk or an unavailable database may pass.
  */
 function toDetail(error: unknown, { attempts }: WaitingBundle): string | undefined {
   if (error instanceof BundleFault) return error.message;

@@ -38,8 +38,8 @@ interface OpenMap {
 
 /**
  * Finds the original positions of the stack frames of events, by the source maps of their project.
- * A file's map is found by debug id, else by release, distribution and address. Never fetches
- * anything from outside. Rejects with `database.unavailable`.
+ * Searches a file's map by debug id, else by release, distribution and URL. Never fetches maps over
+ * the network. Rejects with `database.unavailable`.
  */
 export class EventMaps {
   private readonly logger = new Logger(EventMaps.name);
@@ -54,7 +54,7 @@ export class EventMaps {
     this.finder = new MapFinder(parts.artifacts, parts.clock);
   }
 
-  /** Learns which projects have uploads. Call this before each batch. */
+  /** Reads which projects have uploads. Call this before each batch. */
   async refresh(): Promise<void> {
     const nowMs = this.parts.clock.nowMs();
     if (Math.abs(nowMs - this.askedAtMs) < PROJECTS_LAST_MS) return;
@@ -62,10 +62,7 @@ export class EventMaps {
     this.askedAtMs = nowMs;
   }
 
-  /**
-   * Drops cached findings about uploads, so that uploads that have just ended are found. Tables
-   * stay in memory.
-   */
+  /** Drops what is cached about uploads, so that new uploads are found. Tables stay in memory. */
   forget(): void {
     this.askedAtMs = -Infinity;
     this.finder.forget();
@@ -83,10 +80,7 @@ export class EventMaps {
     return frames.length === 0 ? undefined : this.mapFrames(projectId, { event, frames });
   }
 
-  /**
-   * Opens the maps of the files one after another, so that only one of their tables is needed at a
-   * time.
-   */
+  /** Opens the maps of the files one after another, so that only one table is in use at a time. */
   private async mapFrames(
     projectId: number,
     { event, frames }: { readonly event: JsonObject; readonly frames: readonly GeneratedFrame[] },
@@ -109,8 +103,8 @@ export class EventMaps {
   }
 
   /**
-   * Opens the map of a file. After an internal fault this file stays unmapped, and the other files
-   * of the event are still mapped.
+   * After an internal fault this file stays unmapped, and the other files of the event are still
+   * mapped.
    */
   private async openSafely(frame: GeneratedFrame, ran: Ran): Promise<OpenMap | MissCause> {
     try {

@@ -3,7 +3,7 @@ import { listMissedFiles } from '../rules/index.ts';
 import type { NearMissStore } from '../index.ts';
 
 /**
- * Returns lines that explain why frames of a stored event have no original places. Throws when
+ * Returns lines that explain why frames of a stored event have no original positions. Throws when
  * `json` is not a payload.
  */
 export async function explainPayload(

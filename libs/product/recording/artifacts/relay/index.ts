@@ -14,7 +14,7 @@ export interface ArtifactJobParts
 export function artifactJobs(parts: ArtifactJobParts): readonly Job[] {
   const { artifactBundles, artifactChunks, artifactMisses, clock, pause } = parts;
   return [
-    // The interval decides how soon a waiting client learns that its upload has ended.
+    // The interval decides how soon a waiting client learns that its upload is finished.
     {
       name: 'artifacts',
       everyMs: 1000,

@@ -10,7 +10,7 @@ import {
   toDebugId,
 } from '../rules/index.ts';
 
-/** Findings are reused this long, so they may lag behind an upload or the removal of one. */
+/** Results are reused this long, so they may lag behind an upload or the removal of one. */
 const REUSED_MS = 2000;
 const MOST_REMEMBERED = 5000;
 
@@ -29,9 +29,8 @@ interface Remembered {
 }
 
 /**
- * Finds a file's map by debug id, else by release, distribution and address. Findings are reused
- * for two seconds, because events of one bug need the same files. Rejects with
- * `database.unavailable`.
+ * Finds a file's map by debug id, else by release, distribution and URL. Reuses results for a short
+ * time, because events of one bug need the same files. Rejects with `database.unavailable`.
  */
 export class MapFinder {
   private readonly remembered = new Map<string, Remembered>();
@@ -77,7 +76,7 @@ export class MapFinder {
 
 /**
  * Returns whether an uploaded file may be the file that ran. An upload with a debug id cannot be a
- * file that ran without an id or with another id. Injecting an id moves lines, so the map would be
+ * file that ran without an id or with another id: injecting an id moves lines, so the map would be
  * wrong.
  */
 function mayHaveRun({ debugId }: Artifact, sought: SoughtFile): boolean {

@@ -12,11 +12,11 @@ interface Held {
 }
 
 /**
- * Reads map tables from the database and keeps the latest used ones in memory. A table larger than
- * the cache stays alone in it. Rejects with `database.unavailable`.
+ * Reads map tables from the database and caches the most recently used tables. A table larger than
+ * the cache is the only one in it. Rejects with `database.unavailable`.
  */
 export class TableCache {
-  /** The first entry is the one that was used longest ago. */
+  /** Begins with the least recently used table. */
   private readonly held = new Map<string, Held>();
   private bytes = 0;
 

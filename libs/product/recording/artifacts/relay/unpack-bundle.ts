@@ -82,8 +82,8 @@ async function openZip(path: string): Promise<ZipFile> {
 }
 
 /**
- * Lists entries by name. Throws when the sizes that the entries state add up to too much. An entry
- * is never read beyond the size that it states.
+ * Lists entries by name. Throws when the entries' stated sizes add up to more than is allowed. An
+ * entry is never read beyond its stated size.
  */
 async function listEntries(zip: ZipFile): Promise<ReadonlyMap<string, Entry>> {
   if (zip.entryCount > artifactLimits.filesPerBundle + 1) throw tooMany();

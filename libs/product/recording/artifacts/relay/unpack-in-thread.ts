@@ -24,9 +24,7 @@ const HEAP_MB = 640;
  */
 const TIMEOUT_MS = 300_000;
 
-/**
- * Specs run sources, which have no built file for a thread, so specs unpack in their own thread.
- */
+/** Specs run TypeScript sources, for which no built worker exists. They unpack without a worker. */
 const IS_BUILT = import.meta.url.endsWith('.js');
 
 /**

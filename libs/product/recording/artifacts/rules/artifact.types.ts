@@ -11,7 +11,7 @@ export interface BundleRequest {
 
 export type BundleState = 'created' | 'assembling' | 'ok' | 'error';
 
-/** The state of a requested bundle. `not_found` means that chunks are missing. */
+/** `not_found` means that chunks are missing. */
 export type BundleAnswer =
   | { readonly state: 'not_found'; readonly missing: readonly string[] }
   | { readonly state: BundleState; readonly detail?: string };
@@ -40,7 +40,6 @@ export interface BundleFile {
   readonly mapUrl?: string;
   /** SHA-256 of a map's text, or of the text of the map inside a source. */
   readonly mapChecksum?: string;
-  /** A sentence that says why the map cannot be read. */
   readonly problem?: string;
   readonly bytes: number;
 }
@@ -62,7 +61,7 @@ export interface ListedBundle {
   readonly bytes: number;
   readonly files: number;
   readonly createdAtMs: number;
-  /** True while earlier events that the bundle fits are being searched for. */
+  /** True while a search runs for earlier events that the bundle fits. */
   readonly isSought?: true;
 }
 

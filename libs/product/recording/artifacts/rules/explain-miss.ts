@@ -8,7 +8,7 @@ export interface MissedFile {
   readonly debugId?: string;
   readonly release?: string;
   readonly dist?: string;
-  /** True when the SDK sends no debug ids, so that the file may have had one. */
+  /** True when the SDK sends no debug ids. The file may have had one. */
   readonly isOfOldSdk?: true;
 }
 
@@ -17,7 +17,7 @@ export interface NearMiss {
   readonly withDebugId: readonly Artifact[];
   /** Slugs of other projects that have the debug id. */
   readonly elsewhere: readonly string[];
-  /** Files of the project at the address, of any build. */
+  /** The project's files at the same URL, whatever their build. */
   readonly atAddress: readonly Artifact[];
   /**
    * True when the file that `findOfBuild` picks from `atAddress` has no map and no map was uploaded
@@ -32,8 +32,8 @@ export interface NearMiss {
 export interface ExplainedMiss {
   readonly sentence: string;
   /**
-   * A shell command that repairs this. Users run it in the folder of the project, with the build in
-   * `dist`. Absent when nothing needs repair, or no command can help.
+   * A shell command that solves the problem. Users run it in the folder of the project, with the
+   * build in `dist`. Absent when nothing needs repair, or no command can help.
    */
   readonly command?: string;
   readonly isMended?: true;
@@ -61,9 +61,8 @@ function isDeep(folder: string): boolean {
 const FOUND_FOLDER = '"$(dirname "$f")"';
 
 /**
- * Returns a shell command that finds the folder of the build with this file and then runs
- * `command`. `command` names that folder `FOUND`. Returns undefined when the address gives no file
- * name.
+ * Returns a shell command that finds the build folder with this file and then runs `command`.
+ * `command` may contain `FOUND_FOLDER`. Returns undefined when the URL has no file name.
  */
 function inFolderOf(url: string, command: string): string | undefined {
   const name = readName(url);
@@ -90,14 +89,15 @@ interface Upload {
   readonly withIds: string;
   readonly forBuild: string | undefined;
   /**
-   * Uploads the folder of the build that has the file, or the whole build when that folder is
+   * Command that uploads the build folder of the file, or the whole build when that folder is
    * unknown.
    */
   readonly forAddress: string | undefined;
-  /** The command among these that makes the event find the file. */
+  /** The command after which new events find the file: `withIds` or `forBuild`. */
   readonly again: string | undefined;
   /**
-   * Uploads from within the folder of the file, where sentry-cli looks for code that a map lacks.
+   * Command that uploads from within the folder of the file, where sentry-cli looks for code that a
+   * map lacks.
    */
   readonly withCode: string | undefined;
 }
@@ -111,7 +111,7 @@ function toUpload({ url, debugId, release, dist }: MissedFile, { project }: Near
     ['npx @sentry/cli sourcemaps upload', `--project ${quote(project)}`, ...more].join(' ');
   const withIds = `npx @sentry/cli sourcemaps inject dist && ${command('dist')}`;
   const folder = toFolder(url);
-  // A visitor can send any address. No command may lead out of the build.
+  // Visitors can send any URL. A folder with `..` must not get into a command.
   const isServed = ORIGIN.test(url) && !/\/\.\.?(?:\/|$)/.test(folder);
   const isById = debugId !== undefined || release === undefined;
   const placed = [...build, `--url-prefix ${quote(`~${folder}`)}`];
@@ -132,7 +132,6 @@ function toUpload({ url, debugId, release, dist }: MissedFile, { project }: Near
   };
 }
 
-/** Returns the file that was uploaded for the event's build, else the newest. */
 export function findOfBuild(
   files: readonly Artifact[],
   { release, dist }: Pick<MissedFile, 'release' | 'dist'>,
@@ -140,7 +139,6 @@ export function findOfBuild(
   return files.find((file) => file.release === release && file.dist === dist) ?? files[0];
 }
 
-/** Explains that the event came before the upload. */
 function explainLate(
   { miss, url, debugId, release, dist, isOfOldSdk }: MissedFile,
   { withDebugId, atAddress, isWithoutMap }: NearMiss,

@@ -18,8 +18,8 @@ export function findMapOfDebugId(files: readonly Artifact[]): FoundMap | undefin
 }
 
 /**
- * Returns addresses under which a file may have been uploaded, likeliest first: the whole address,
- * and its path after `~`, which stands for any origin.
+ * Returns URLs under which a file may have been uploaded, likeliest first: the whole URL, and its
+ * path after `~`, which stands for any origin.
  */
 export function listAddresses(url: string): readonly string[] {
   const [, path] = /^[a-z][a-z\d+.-]*:\/\/[^/]*(\/.*)$/i.exec(url) ?? [];
@@ -28,8 +28,8 @@ export function listAddresses(url: string): readonly string[] {
 }
 
 /**
- * Returns addresses at which a file's map may have been uploaded: first the address that the file
- * names, then the file's own address with `.map`.
+ * Returns URLs at which a file's map may have been uploaded: first the URL that the file names,
+ * then the file's own URL with `.map`.
  */
 export function listMapAddresses({
   url,

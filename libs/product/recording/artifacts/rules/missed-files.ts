@@ -7,8 +7,8 @@ type Missed = Pick<MissedFile, 'miss' | 'url' | 'debugId'>;
 const MAX_FILES = 10;
 
 /**
- * Returns the files of an event that have no map, or a map that is wrong or has no code, each once.
- * `listUnmapped` returns the files of an event that came before its project's first upload.
+ * Returns each file of an event that has no map, a wrong map, or a map without code. `listUnmapped`
+ * returns the files of an event that came before its project's first upload.
  */
 export function listMissedFiles(
   event: NormalisedEvent,

@@ -1,6 +1,6 @@
 /**
- * Whether the SDK sends debug ids of files. The first JavaScript SDK to do so came a year before
- * version 8.
+ * Returns true when the SDK certainly sends debug ids of files. Late releases of version 7 send
+ * them as well, and count as sending none.
  */
 export function readsDebugIds({
   name,

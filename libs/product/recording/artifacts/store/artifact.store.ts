@@ -6,7 +6,7 @@ import { readBlob, writeBlob } from './blobs.ts';
 import type { Artifact } from '../rules/artifact.types.ts';
 
 const MOST_NEAR = 20;
-/** Sources of a release that are searched. A release has a few hundred files. */
+/** Most sources of a release that a search reads. A release has a few hundred files. */
 const MOST_READ = 2000;
 
 export interface BuildNames {
@@ -35,7 +35,7 @@ export class ArtifactStore {
     return new Set(rows.map((row) => row.project_id));
   }
 
-  /** Returns files of a project with one of these debug ids, newest first. */
+  /** Returns the project's files that have one of these debug ids, newest first. */
   async listByDebugIds(projectId: number, debugIds: readonly string[]): Promise<Artifact[]> {
     const rows = await inChunks(debugIds, (some) =>
       selectFiles(this.#database.kysely)
@@ -48,7 +48,7 @@ export class ArtifactStore {
     return rows.map(toArtifact);
   }
 
-  /** Returns files of one build of a project at one of these addresses, newest first. */
+  /** Returns the files of one build at one of these URLs, newest first. */
   async listByUrls(
     projectId: number,
     { release, dist }: BuildNames,
@@ -70,8 +70,8 @@ export class ArtifactStore {
   }
 
   /**
-   * Returns files of a project at one of these addresses, of any build, newest first, at most
-   * `MOST_NEAR`.
+   * Returns at most `MOST_NEAR` of the project's files at these URLs, newest first. Their build
+   * does not matter.
    */
   async listAtUrls(projectId: number, urls: readonly string[]): Promise<Artifact[]> {
     const rows = await selectFiles(this.#database.kysely)
@@ -83,10 +83,7 @@ export class ArtifactStore {
     return rows.map(toArtifact);
   }
 
-  /**
-   * Returns sources of a release with this file name at any address, newest first, at most
-   * `MOST_NEAR`.
-   */
+  /** Returns at most `MOST_NEAR` sources of a release that have this file name, newest first. */
   async listNamesakes(projectId: number, release: string, name: string): Promise<Artifact[]> {
     const rows = await selectFiles(this.#database.kysely)
       .where('project_id', '=', projectId)

@@ -38,8 +38,8 @@ export interface ArtifactBundlesTable {
   readonly attempts: number;
   readonly claimed_at: number | null;
   /**
-   * The search for earlier events that the bundle fits: `issues.id` of the last issue searched, 0
-   * before the first; null when no search runs.
+   * Progress of the search for earlier events that the bundle fits: `issues.id` of the last issue
+   * searched, 0 before the first; null when no search runs.
    */
   readonly sought: Generated<number | null>;
 }

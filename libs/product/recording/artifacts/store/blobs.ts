@@ -11,9 +11,9 @@ export interface BlobFacts {
 }
 
 /**
- * Writes bytes as a blob, one part per transaction. Once all bytes are taken, `finish` returns the
- * checksum that names the blob, or undefined to remove it. An existing blob with this checksum
- * stays instead of the new one. Returns whether a blob with the checksum exists.
+ * Writes bytes as a blob, one part per transaction. After the last byte, `finish` returns the
+ * checksum that names the blob, or undefined to remove the blob. If a blob with this checksum
+ * exists, the new blob is removed. Returns whether a blob with the checksum exists.
  */
 export async function writeBlob(
   database: KyselyDatabase,
@@ -44,8 +44,7 @@ export async function writeBlob(
     await removeBlob(kysely, id);
     return checksum !== undefined;
   } catch (error) {
-    // A blob that cannot be removed now is removed later, together with others that were not
-    // touched for long.
+    // A blob that cannot be removed now is removed later, with all unfinished blobs.
     await removeBlob(kysely, id).catch(() => undefined);
     throw error;
   }
@@ -69,7 +68,6 @@ async function writeParts(
   return bytes;
 }
 
-/** Cuts pieces of any size into parts. Each part is a copy that the caller may keep. */
 async function* toParts(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let held: Uint8Array[] = [];
   let bytes = 0;
@@ -96,7 +94,8 @@ interface WrittenBlob extends BlobFacts {
 
 /**
  * Names the blob by its checksum. Returns false when another blob has this name already. When two
- * blobs are named at once, the database refuses one, and the catch finds the other blob.
+ * processes name blobs at the same time, the database refuses one, and the catch finds the other
+ * blob.
  */
 async function nameUnlessKnown(database: KyselyDatabase, blob: WrittenBlob): Promise<boolean> {
   try {

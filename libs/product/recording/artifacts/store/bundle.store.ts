@@ -123,7 +123,7 @@ export class BundleStore {
     };
   }
 
-  /** Gives a claimed bundle back. Bundles with fewer attempts come before it. */
+  /** Ends the claim of a bundle. Bundles with fewer attempts are claimed first. */
   async release(claimed: WaitingBundle): Promise<void> {
     await updateClaimed(this.#database.kysely, claimed)
       .set({ state: 'created', claimed_at: null })
@@ -276,9 +276,9 @@ export class BundleStore {
   }
 
   /**
-   * Deletes one bundle that no event has needed for as long as its project keeps events. When there
-   * is none, and map tables exceed their share of the storage budget, deletes the bundle that was
-   * not needed for longest. Returns whether it deleted one, since more may be left.
+   * Deletes one bundle that no event has needed for as long as its project keeps events. When no
+   * bundle is that old, and map tables exceed their share of the storage budget, deletes the bundle
+   * that was unneeded for longest. Returns true when it deleted a bundle; more may be left.
    */
   async removeUnneeded(nowMs: number): Promise<boolean> {
     const { kysely } = this.#database;

@@ -44,7 +44,10 @@ export class ChunkStore {
     }
   }
 
-  /** Returns the checksums without a stored chunk. Stored chunks are kept for a while longer. */
+  /**
+   * Returns the checksums that have no stored chunk. Renews the time for which the stored chunks
+   * are kept.
+   */
   async listMissing(checksums: readonly string[], nowMs: number): Promise<string[]> {
     const { kysely } = this.#database;
     const found = await inChunks([...new Set(checksums)], (some) =>
@@ -67,7 +70,7 @@ export class ChunkStore {
 
   /**
    * Deletes a blob that was not touched since `untilMs` and is not needed: a chunk, an incomplete
-   * blob, or a map table without a file. Returns whether it deleted one, since more may be left.
+   * blob, or a map table without a file. Returns true when it deleted a blob; more may be left.
    */
   async removeUnneeded(untilMs: number): Promise<boolean> {
     const { kysely } = this.#database;

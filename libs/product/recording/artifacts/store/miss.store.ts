@@ -22,8 +22,8 @@ export class MissStore {
   }
 
   /**
-   * Returns the files without a map in a project's events of the last day, those with the most
-   * events first, at most `limit`.
+   * Returns at most `limit` files without a map in a project's events of the last day, those with
+   * the most events first.
    */
   async list(
     projectId: number,
@@ -51,8 +51,8 @@ export class MissStore {
   }
 
   /**
-   * Removes counts without an event for more than a day. Returns whether any were removed, since
-   * more may be left.
+   * Removes counts without an event for more than a day. Returns true when it removed any; more may
+   * be left.
    */
   async removeOld(nowMs: number): Promise<boolean> {
     const { kysely } = this.#database;

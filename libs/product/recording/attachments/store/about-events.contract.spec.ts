@@ -69,7 +69,7 @@ describe('files that came before their feedback', () => {
       expect(waiting).toHaveLength(6);
       expect(waiting).toEqual(expect.arrayContaining(counted));
       expect(waiting).toContainEqual({ state: 'kept', about: null, files: attachmentsPerEvent });
-      // The check of the feedback's own event must not remove the feedback first.
+      // Otherwise the check of the feedback's event would remove the feedback first.
       await db.updateTable('feedback').set({ is_checked: 1 }).execute();
       await sweepAll(stores, Date.now() + eventAwaitedMs + 1000);
       expect(await listFates(db)).toEqual(counted);

@@ -7,8 +7,8 @@ import { findRoom } from './attachment-room.ts';
 import { inChunks, toKeyName } from '#persistence/stores';
 
 /**
- * Returns the event that each feedback is about, for stored feedback whose files are in these
- * reports. Keys are `toKeyName` of project and feedback id.
+ * Finds stored feedback that owns files in these reports. Returns the id of the event that each
+ * feedback is about, by `toKeyName` of project and feedback id.
  */
 export async function findAbouts(
   db: Kysely<Schema>,
@@ -36,7 +36,7 @@ export async function findAbouts(
   return abouts;
 }
 
-/** Files handled in one transaction, so that it takes less than 50 ms. */
+/** Files handled in one transaction, which then takes less than 50 ms. */
 const FILES_PER_TRANSACTION = 500;
 
 interface EarlierFile {
@@ -70,7 +70,7 @@ export async function countEarlierFiles(
 }
 
 /**
- * Does the same for files that `countEarlierFiles` did not handle. `fileIds` must fit into one
+ * Handles earlier files that `countEarlierFiles` did not handle. `fileIds` must fit into one
  * statement.
  */
 export async function adoptOwned(

@@ -35,10 +35,6 @@ export class AttachmentRoom {
     );
   }
 
-  /**
-   * Counts the file and returns true. Returns false and counts nothing when the file exceeds a
-   * limit.
-   */
   take(attachment: Owned): boolean {
     if (!this.fits(attachment)) return false;
     for (const held of this.#listHeld(attachment)) {

@@ -25,7 +25,7 @@ export class AttachmentStore {
 
   /**
    * Returns the files of an event, followed by the files of the feedback that `FeedbackStore.list`
-   * returns, each in the order in which they came. Returns at most `limit`, by default
+   * returns, both in the order in which they came. Returns at most `limit`, by default
    * `reportLimits.attachmentsPerEvent`, because anybody can send much feedback about one event.
    */
   list(

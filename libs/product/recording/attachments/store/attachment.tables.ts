@@ -3,7 +3,7 @@ import type { Generated } from 'kysely';
 export interface AttachmentsTable {
   readonly id: Generated<number>;
   readonly project_id: number;
-  /** Id of an event or of feedback. The event or feedback need not be stored. */
+  /** Id of an event or of feedback, which need not be stored. */
   readonly event_id: string;
   /** `origin`, `report_id` and `item` together identify the attachment for ever. */
   readonly origin: string;

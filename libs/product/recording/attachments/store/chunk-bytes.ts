@@ -5,7 +5,7 @@
 export const CHUNK_BYTES = 256 * 1024;
 
 /**
- * Cuts pieces of any size into chunks of `memory.length` bytes, and a last one with the rest. Each
+ * Cuts pieces of any size into chunks of `memory.length` bytes, and a shorter last chunk. Each
  * chunk lies in `memory` and is valid until the next one is requested.
  */
 export async function* toChunks(

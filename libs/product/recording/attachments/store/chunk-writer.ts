@@ -8,7 +8,8 @@ interface Chunk {
 }
 
 /**
- * Writes chunks in the order in which they are added, in transactions no larger than its memory.
+ * Writes chunks in the order in which they are added. One transaction writes as many as fit into
+ * `memory`.
  */
 export class ChunkWriter {
   readonly #database: KyselyDatabase;
@@ -16,7 +17,7 @@ export class ChunkWriter {
   #held: Chunk[] = [];
   #bytes = 0;
 
-  /** `memory` must have room for the largest chunk. */
+  /** `memory` must be as large as the largest chunk. */
   constructor(database: KyselyDatabase, memory: Buffer) {
     this.#database = database;
     this.#memory = memory;

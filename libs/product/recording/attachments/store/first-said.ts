@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '#persistence/stores';
 
-/** Most feedback about one event that a page shows. */
 const MAX_FEEDBACK = 100;
 
 export function selectFirstFeedback(db: Kysely<Schema>, projectId: number, eventId: string) {

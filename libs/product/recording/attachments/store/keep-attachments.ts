@@ -15,10 +15,10 @@ type Moved = Partial<Pick<AttachmentsTable, 'state' | 'about_event_id'>>;
 type Verdicts = readonly (readonly [OwnedAttachment, Verdict])[];
 
 /**
- * Makes the attachments of these reports visible, which `writeAttachments` has written before.
- * Drops attachments of duplicates, of stubs (events stored without payload), and those beyond the
- * limits or the storage budget. Rejects with `database.unavailable` when an attachment was removed
- * meanwhile; the retry writes it again.
+ * Makes the attachments visible that `writeAttachments` has written. Drops attachments of duplicate
+ * events and of stubs (events stored without payload), and attachments beyond the limits or the
+ * storage budget. Rejects with `database.unavailable` when an attachment was removed meanwhile; the
+ * retry writes it again.
  */
 export const keepAttachments: RecordingStep = {
   locks: 'belongings',

@@ -5,16 +5,10 @@ export interface OwnedAttachment extends ReceivedAttachment {
   readonly eventId: string;
   readonly origin: string;
   readonly reportId: number;
-  /**
-   * The event that the file's feedback is about; absent when the file came without such feedback.
-   */
+  /** The event that the file's feedback is about; absent when no such feedback owns the file. */
   readonly aboutEventId?: string;
 }
 
-/**
- * Returns the attachments that name an owner. `abouts` has the events that stored feedback is about
- * (`findAbouts`).
- */
 export function listOwned(
   { origin, reportId, attachments, feedback }: Omit<ProcessedReport, 'events'>,
   abouts: ReadonlyMap<string, string>,

@@ -9,7 +9,7 @@ interface UnrecordedAttachment {
   readonly bytes: number;
 }
 
-/** A step removes about 4 MiB, so that it takes less than 50 ms. */
+/** Chunks removed in one step: about 4 MiB, which takes less than 50 ms. */
 const CHUNKS_PER_STEP = 16;
 /**
  * Small attachments are removed together, so that a flood of them is removed faster than it
@@ -96,15 +96,15 @@ function selectUnrecorded(db: Kysely<Schema>, state: 'dropped' | 'pending') {
     .limit(ATTACHMENTS_PER_STEP);
 }
 
-/** Removes some attachments that will never be shown. Returns whether there were any. */
+/** Returns whether there were any attachments to remove. */
 export async function removeSomeUnrecorded(
   transaction: Transaction<Schema>,
   nowMs: number,
 ): Promise<boolean> {
   const left = (await findUnrecorded(transaction, nowMs)).map(({ id }) => id);
   if (left.length === 0) return false;
-  // Other processes can no longer record these attachments. A process that was about to record one
-  // writes it again.
+  // From here on, other processes cannot record these attachments. A process that was about to
+  // record one writes it again.
   await transaction
     .updateTable('attachments')
     .set({ state: 'dropped' })
@@ -125,10 +125,6 @@ export async function removeSomeUnrecorded(
   return true;
 }
 
-/**
- * Returns the first attachments that fit into one step together; none when the first one is too
- * large.
- */
 function takeSmall(left: readonly UnrecordedAttachment[]): readonly UnrecordedAttachment[] {
   let bytes = 0;
   const end = left.findIndex((file) => (bytes += file.bytes) > BYTES_PER_STEP);

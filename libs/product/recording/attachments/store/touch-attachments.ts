@@ -53,7 +53,8 @@ export async function touchAttachments(
  * orders could deadlock.
  */
 function toRows(attachments: readonly OwnedAttachment[]) {
-  // This machine's clock is exact enough, because the time only serves to tell how long ago it was.
+  // Differences between the clocks of machines do not matter, because unrecorded rows stay for a
+  // day.
   const touchedAt = Date.now();
   const byName = new Map(attachments.map((each) => [toNameInReport(each), each]));
   return [...byName.values()].toSorted(compareByName).map((attachment) => ({

@@ -11,8 +11,8 @@ import { listOwned, type OwnedAttachment } from './owned-attachment.ts';
 import { toNameInReport, touchAttachments } from './touch-attachments.ts';
 
 /**
- * Attachments share a transaction, because every transaction costs a sync to disk, and anyone may
- * send a hundred files of one byte at once.
+ * Attachments written in one transaction. Each transaction waits for the disk, and anyone may send
+ * a hundred files of one byte at once.
  */
 const ATTACHMENTS_PER_TRANSACTION = 100;
 
@@ -50,8 +50,8 @@ async function writeSome(
   const memory = allocateChunk(attachments);
   const writer = new ChunkWriter(database, allocateChunk(attachments));
   for (const attachment of attachments) {
-    // Without a row the attachment was already recorded or is being removed. Recording notices
-    // both.
+    // A missing row means that the attachment was already recorded or is being removed. Recording
+    // handles both cases.
     const row = pending.get(toNameInReport(attachment));
     if (!row) continue;
     let position = 0;

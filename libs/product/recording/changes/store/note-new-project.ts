@@ -1,6 +1,6 @@
 import type { NewProjectStep } from '#product/projects/projects';
 
-/** Writes the project's row here, so that `raiseProjects` can update without ever inserting. */
+/** Inserts the project's row, so that `raiseProjects` only needs to update it. */
 export const noteNewProject: NewProjectStep = async (transaction, projectId) => {
   await transaction
     .insertInto('project_changes')

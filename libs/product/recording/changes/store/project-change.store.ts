@@ -20,9 +20,9 @@ export class ProjectChangeStore {
   }
 
   /**
-   * Returns ids of projects with issues whose mute ended after `afterMs` and at `upToMs` at the
-   * latest. Such an issue becomes unresolved without any write, so the version of its project does
-   * not change. Rejects with `database.unavailable`.
+   * Returns ids of projects with issues whose mute ended after `afterMs` and not after `upToMs`.
+   * Such an issue becomes unresolved without any write, so the version of its project does not
+   * change. Rejects with `database.unavailable`.
    */
   async listUnmuted(afterMs: number, upToMs: number): Promise<number[]> {
     const rows = await this.#database.kysely

@@ -5,14 +5,14 @@ import { inChunks } from '#persistence/stores';
 
 /**
  * Raises the versions of these projects, so that open pages reload once the transaction has
- * committed. Call this last in a transaction: every writer of a project waits for its row from here
+ * committed. Call this last in a transaction: all other writers of these projects wait from here
  * until the commit.
  */
 export async function raiseProjects(
   transaction: Transaction<Schema>,
   projectIds: Iterable<number>,
 ): Promise<void> {
-  // Ascending ids keep two transactions from waiting for each other in a circle.
+  // Ascending ids keep concurrent transactions from deadlocking.
   for (const projectId of [...new Set(projectIds)].toSorted((a, b) => a - b)) {
     await transaction
       .updateTable('project_changes')

@@ -20,8 +20,8 @@ export function needsCommit(links: readonly CodeLink[]): boolean {
 }
 
 /**
- * Returns the address of a call's code by the first link that matches its path and has a value for
- * each placeholder. Returns undefined when no link does.
+ * Returns the URL of a frame's source code, from the first link that matches the frame's path and
+ * whose placeholders all have values. Returns undefined when there is no such link.
  */
 export function toCodeAddress(
   place: Place,

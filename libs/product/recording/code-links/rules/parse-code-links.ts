@@ -2,8 +2,8 @@ import { codeLinkLimits } from '#shared';
 
 export interface CodeLink {
   /**
-   * The path of a folder. A path that begins with a slash or a scheme starts at the root, any other
-   * path at any folder. `*` matches part of a name, `**` matches across folders.
+   * The path of a folder. A path that begins with a slash or a scheme matches from the root; any
+   * other path matches from any folder. `*` matches part of a name, `**` matches across folders.
    */
   readonly pattern: string;
   readonly address: string;

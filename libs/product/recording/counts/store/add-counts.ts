@@ -19,7 +19,7 @@ export interface CountedEvent {
 
 /**
  * Adds events to the buckets in which they occurred: one row for each distinct bucket, release and
- * environment of a key. The transaction holds the keys locked.
+ * environment of a key. The transaction must hold locks on the keys.
  */
 export async function addCounts(
   transaction: Transaction<Schema>,
@@ -44,8 +44,8 @@ export async function addCounts(
 }
 
 /**
- * Deletes the key's buckets that have no events left. `last_at` of the other buckets stays, and may
- * be too late.
+ * Deletes the key's buckets that have no events left. `last_at` of the other buckets does not
+ * change, and may now be too late.
  */
 export async function dropEmptyCounts(
   transaction: Transaction<Schema>,

@@ -33,16 +33,14 @@ export interface CountFilter {
   readonly table: (typeof UNITS)[CountSpan['unit']]['table'] | 'event_totals';
   /** Absent for all time. */
   readonly range?: BucketRange;
-  /** `release` and `environment` are absent when events with any name, or none, are counted. */
+  /** `release` and `environment` are absent when the filter does not restrict them. */
   readonly release?: AllowedNames;
   readonly environment?: AllowedNames;
-  /**
-   * All issues that ever had such a release and environment; set only when these issues are few.
-   */
+  /** All issues that ever had an allowed release and environment; set only when they are few. */
   readonly issueIds?: readonly number[];
   /**
-   * The caller measures the issues afterwards, so the condition may let through issues without such
-   * an event.
+   * True when the condition may also match issues without a counted event, because the caller
+   * counts their events afterwards.
    */
   readonly isLoose?: true;
 }
@@ -79,8 +77,8 @@ function toSpanned(span: CountSpan): CountFilter {
 }
 
 /**
- * Returns a filter for the releases and environments in the search and for the span; undefined when
- * neither is asked for.
+ * Returns a filter for the span and for the releases and environments in the search. Returns
+ * undefined when there is no span and the search names none.
  */
 export async function readCountFilter(
   { kysely, kind }: { readonly kysely: Kysely<Schema>; readonly kind: DatabaseKind },
@@ -170,15 +168,15 @@ export function whereHasCounted(kind: DatabaseKind, filter: CountFilter): RawBui
   const seen = sql`${isFound} and issues.last_seen_at >= ${range.firstStartMs}`;
   if (issueIds && isLoose) return sql<boolean>`${seen}`;
   if (release ?? environment) return sql<boolean>`${seen} and ${has}`;
-  // An issue that was last seen within the range has such an event, namely its latest.
+  // An issue that was last seen within the range has a counted event, namely its latest.
   const endMs = range.lastStartMs + range.bucketMs;
   return sql<boolean>`${seen} and (issues.last_seen_at < ${endMs} or ${has})`;
 }
 
 /**
- * Returns a condition that is true of a row of `issues` with events, of any time, that name a
- * release or an environment. Events whose name is unknown (`OTHER`) count as naming one. Thus
- * `!has:release` is true only when all events are known to name none.
+ * Returns a condition on `issues`: true when any event of the issue names a release (or an
+ * environment). Events whose name is unknown (`OTHER`) count as naming one, so `!has:release` is
+ * true only when no event can have a release.
  */
 export function whereCountedNamed(column: 'release_id' | 'environment_id'): RawBuilder<boolean> {
   return sql<boolean>`exists (

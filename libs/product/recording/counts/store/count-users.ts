@@ -8,8 +8,8 @@ import type { AllowedNames, CountFilter } from './count-filter.ts';
 const MAX_KEYS = 1000;
 
 /**
- * Counts users as `CountStore.countUsers` promises. Reads the latest `eventsPerGroup` events of
- * each key, whatever they name.
+ * Counts users as `CountStore.countUsers` promises. Takes the latest `eventsPerGroup` events of
+ * each key before it filters them by release and environment.
  */
 export async function countUsers(
   { kysely, kind }: Pick<KyselyDatabase, 'kysely' | 'kind'>,

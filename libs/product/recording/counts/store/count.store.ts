@@ -25,8 +25,8 @@ export class CountStore {
   }
 
   /**
-   * Returns a lower bound of the events' users, by issue. Only stored events are read, and only the
-   * latest `eventsPerGroup` of the span for each grouping key.
+   * Returns a lower bound of the number of users, by issue. Only stored events are read, and only
+   * the latest `eventsPerGroup` of the span for each grouping key.
    */
   async countUsers({
     issueIds,
@@ -65,8 +65,8 @@ export class CountStore {
       kysely
         .selectFrom(`${table} as bucket`)
         .innerJoin('grouping_keys', 'grouping_keys.id', 'bucket.grouping_key_id')
-        // Aggregates all buckets into one row. A page of issues has thousands of buckets: a row
-        // each would be an object each, and grouping would sort them.
+        // Aggregates all buckets into one row. A page of issues has thousands of buckets: separate
+        // rows would each become an object, and grouping would sort them.
         .select([
           toJsonList(kind, sql.ref('grouping_keys.issue_id')).as('ids'),
           // Divides by a literal, because SQLite receives parameters as floating-point numbers. The
@@ -86,8 +86,8 @@ export class CountStore {
   }
 
   /**
-   * Returns the names in events of these projects (of all when absent), each once, the most
-   * recently added first, at most `limit`.
+   * Returns at most `limit` distinct names in events of these projects, or of all projects, most
+   * recently added first.
    */
   async listNames({
     kind: of,
@@ -116,8 +116,8 @@ export class CountStore {
   }
 
   /**
-   * Returns releases that began within the span and in which the issue occurred, the latest first,
-   * at most `limit`.
+   * Returns at most `limit` releases that began within the span and in which the issue occurred,
+   * latest first.
    */
   async listBegun({
     issueId,
@@ -164,8 +164,8 @@ export class CountStore {
 }
 
 /**
- * Returns all rows' numbers as one JSON text, or null when there is no row. All columns have the
- * same order.
+ * Returns SQL that collects the numbers of all rows in one JSON list, or null when there is no row.
+ * The lists of all columns have the same order.
  */
 function toJsonList(kind: DatabaseKind, number: RawBuilder<number>): RawBuilder<string | null> {
   return kind === 'sqlite'

@@ -6,7 +6,7 @@ export type Bars = readonly number[];
 
 export interface WantedCounts {
   readonly issueIds: readonly number[];
-  /** Only terms about releases and environments count. */
+  /** Only terms about releases and environments are used. */
   readonly search?: Search;
   readonly span?: CountSpan;
 }

@@ -12,7 +12,10 @@ interface MeasuredRow {
   readonly last_at: number;
 }
 
-/** Counts the events of these issues that pass the filter. Issues without any are missing. */
+/**
+ * Counts the events of these issues that pass the filter. Issues without a matching event are
+ * missing.
+ */
 export async function measureIssues(
   { kysely, kind }: Pick<KyselyDatabase, 'kysely' | 'kind'>,
   issueIds: readonly number[],
@@ -46,8 +49,8 @@ export async function measureIssues(
 }
 
 /**
- * True of a key whose events are all within the range. Such a key is counted by `event_totals`,
- * which has fewer rows.
+ * Returns a condition that is true when all events of a key are within the range. `event_totals`
+ * counts such a key with fewer rows.
  */
 function isWithin({ firstStartMs, lastStartMs, bucketMs }: BucketRange): RawBuilder<boolean> {
   return sql`(k.first_seen_at >= ${firstStartMs} and k.last_seen_at < ${lastStartMs + bucketMs})`;

@@ -95,7 +95,10 @@ function listMissing(
   );
 }
 
-/** Writes new names up to the project's limit. Another process may have written the same names. */
+/**
+ * Writes new names up to the project's limit. Another process may have written the same names
+ * meanwhile.
+ */
 async function addNames(
   transaction: Transaction<Schema>,
   projectId: number,

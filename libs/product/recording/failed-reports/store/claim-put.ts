@@ -6,8 +6,8 @@ import { toPutOrigin } from '#product/recording/record';
 import { toName } from './failed-report-row.ts';
 
 /**
- * Remembers that these reports were stored as failed, so that a report that was discarded meanwhile
- * is not stored again. Marks them as recorded as well, so that only a retry can record them.
+ * Stores the identities of these failed reports, so that a report that was discarded meanwhile is
+ * not stored again. Also marks the reports as recorded, so that only a retry can record them.
  * Returns the reports that were not stored as failed before.
  */
 export async function claimPut(

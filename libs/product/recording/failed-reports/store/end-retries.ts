@@ -76,7 +76,6 @@ async function keep(
     .execute();
 }
 
-/** Returns the outcomes that a retry subtracts. */
 export function listFailed(outcomes: readonly OutcomeCount[]): OutcomeCount[] {
   return outcomes.filter(({ outcome }) => outcome === 'failed');
 }

@@ -20,7 +20,7 @@ import type {
 
 const LIMITS = { maxReports: 1000, maxBytes: 64 * 1024 * 1024 };
 
-/** A report is reserved for a retry this long. No report takes this long to process. */
+/** A retry reserves its report for this long. No report takes this long to process. */
 const LEASE_MS = 60_000;
 
 const MOST_ATTEMPTS = 5;
@@ -65,8 +65,8 @@ export class FailedReportStore {
   }
 
   /**
-   * Stores reports, each once however often `put` is called, and counts the outcomes of their
-   * items. Drops the oldest reports beyond the limits, but never the latest. Returns how many were
+   * Stores reports and counts the outcomes of their items. Skips reports that were stored before.
+   * Drops the oldest reports beyond the limits, but never the latest. Returns how many were
    * dropped.
    */
   async put(reports: readonly NewFailedReport[]): Promise<{ readonly dropped: number }> {
@@ -93,7 +93,7 @@ export class FailedReportStore {
     return total;
   }
 
-  /** Returns the reports that were stored last first. */
+  /** Returns the reports, most recently stored first. */
   async list({ limit }: { readonly limit: number }): Promise<FailedReport[]> {
     const rows = await this.#database.kysely
       .selectFrom('failed_reports')
@@ -144,8 +144,8 @@ export class FailedReportStore {
   }
 
   /**
-   * Deletes reports for good; they stay counted as failed. Writes to the audit log. Returns how
-   * many were deleted.
+   * Deletes reports for good. Their items stay counted as failed. Writes to the audit log. Returns
+   * how many were deleted.
    */
   discard(selection: FailedSelection, by: ChangedBy): Promise<number> {
     return this.#change('failed-reports.discarded', by, selection, async (transaction) => {
@@ -168,7 +168,7 @@ export class FailedReportStore {
     { isQuiet = true }: { readonly isQuiet?: boolean } = {},
   ): Promise<DueReport | undefined> {
     const skipped = isQuiet ? -1 : AUTOMATIC_RETRY;
-    // This check locks nothing, because callers ask every second.
+    // Checks without a lock, because callers ask every second.
     while (await this.#isAnyDue(nowMs, skipped)) {
       await this.#giveUp(nowMs);
       const row = await this.#takeNext(nowMs, skipped);

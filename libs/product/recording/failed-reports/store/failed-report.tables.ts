@@ -14,7 +14,7 @@ export interface FailedReportsTable {
   readonly event_id: string | null;
   readonly received_at: number;
   readonly bytes: number;
-  /** Quotes nothing from the report. */
+  /** Contains no text from the report. */
   readonly reason: string;
   /** JSON: failed outcomes of the report's items. */
   readonly outcomes: string;

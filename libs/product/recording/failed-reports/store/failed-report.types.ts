@@ -12,7 +12,7 @@ interface FailedReportFacts {
 export interface NewFailedReport extends FailedReportFacts, ReportFailure {
   /**
    * Earliest time of the one automatic retry, which also waits until processing is quiet. Absent
-   * for no automatic retry.
+   * when no automatic retry is wanted.
    */
   readonly retryAtMs?: number;
   /** IP address of the sender, encrypted together with the body. */

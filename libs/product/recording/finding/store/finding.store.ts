@@ -37,8 +37,8 @@ export class FindingStore {
   }
 
   /**
-   * Returns the newest events by when they were recorded, newest first, at most `limit`. Events of
-   * deleted issues are not found. Costs one index lookup for each project of the scope.
+   * Returns at most `limit` events, most recently recorded first. Events of deleted issues are not
+   * found. Costs one index lookup for each project of the scope.
    */
   async findEvents(
     quote: EventQuote,

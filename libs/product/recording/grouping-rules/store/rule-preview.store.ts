@@ -31,8 +31,8 @@ export class RulePreviewStore {
   }
 
   /**
-   * Yields the latest events of a project whose payload is stored, by the time they occurred,
-   * latest first, at most `limit`. Each batch is small, because payloads may be large.
+   * Yields at most `limit` events of a project that have a stored payload. The events that occurred
+   * last come first. Each batch is small, because payloads may be large.
    */
   async *readLatest(projectId: number, limit: number): AsyncIterable<readonly PreviewedEvent[]> {
     const ids = await this.#listLatest(projectId, limit);
@@ -42,8 +42,7 @@ export class RulePreviewStore {
   }
 
   /**
-   * Returns the issues of these keys of a project, by key. Keys without an issue are missing from
-   * the map.
+   * Returns the project's issues by grouping key. Keys without an issue are missing from the map.
    */
   async findIssues(
     projectId: number,
@@ -71,8 +70,8 @@ export class RulePreviewStore {
   }
 
   /**
-   * Reads keys with the latest events first. Once `limit` events are found, each further key
-   * contributes only events as late as the earliest of them.
+   * Begins with the keys that have the latest events. Once `limit` events are found, reads from
+   * each further key only events at least as late as the earliest event found.
    */
   async #listLatest(projectId: number, limit: number): Promise<number[]> {
     const keys = await this.#database.kysely

@@ -2,10 +2,10 @@ import { searchLimits } from '#shared';
 import type { IssueCount } from '#product/recording/counts';
 import type { PageEdge } from './issue.types.ts';
 
-/** Sorts that use the counted events. All other sorts use the issue's own values. */
+/** Sort orders that use the counted events. All other sort orders use the issue's own values. */
 export type CountedSort = 'lastSeen' | 'events';
 
-/** An issue with the time of its last event, counted or not. */
+/** An issue and the time of its last event, whether the filter counts that event or not. */
 export interface SeenIssue {
   readonly id: number;
   readonly lastSeenMs: number;
@@ -25,7 +25,10 @@ interface Wanted {
   readonly areFew?: boolean;
 }
 
-/** Issues read in one step: more than a page, so that one step suffices when most events count. */
+/**
+ * Issues read in one step: more than a page, so that one step suffices when most events pass the
+ * filter.
+ */
 const STEP = 250;
 
 interface Found extends PageEdge {
@@ -33,9 +36,9 @@ interface Found extends PageEdge {
 }
 
 /**
- * Returns the counts of one page of issues, sorted by those counts. No counted event is later than
- * its issue's last event. Sorted by last seen, the page is therefore complete once the walk reaches
- * issues last seen before the page's last row.
+ * Returns the counts of one page of issues, in the order of `sort`. The walk visits issues by their
+ * last event, and no counted event is later. A page sorted by last seen is therefore complete once
+ * the walk reaches issues that were last seen before the page's last row.
  */
 export async function findCounted(
   { walk, measure }: Steps,

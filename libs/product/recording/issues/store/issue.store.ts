@@ -26,14 +26,15 @@ export class IssueStore {
   }
 
   /**
-   * Returns issues by `sort` (last seen by default), greatest value first, at most `limit`, without
-   * merged issues. Among equal values the newest issue is first. `before` continues after the last
-   * row of a page; `after` ends before the first row of a page. Sorts by events, users and trend
-   * cover the 2,000 issues seen last.
+   * Returns at most `limit` issues, sorted by `sort` (last seen by default). The greatest value
+   * comes first; among equal values, the newest issue comes first. Merged issues are left out.
+   * `before` continues after the last row of a page; `after` ends before the first row of a page.
+   * Sorts by events, users and trend cover the 2,000 issues seen last.
    *
-   * When the search names releases or environments, or `span` is set, only issues with such events
-   * are found. `events` and `lastSeenMs` then count only such events, and the sort by last seen
-   * covers 2,000 issues as well. Sorts by users and trend still use all events of an issue.
+   * When the search names releases or environments, or `span` is set, only issues with matching
+   * events are found. `events` and `lastSeenMs` then count only matching events, and the sort by
+   * last seen covers 2,000 issues as well. Sorts by users and trend still use all events of an
+   * issue.
    */
   async list({
     limit,
@@ -66,7 +67,6 @@ export class IssueStore {
     return page.map((row) => toIssue(row, nowMs));
   }
 
-  /** Returns the issues next to the edge, and possibly some more. */
   #listPage({ limit, edge, ...asked }: RequestedPage): Promise<IssueRow[]> {
     const direction = edge ? (edge.isAbove ? 'before' : 'after') : 'first';
     const values = { limit, edgeValue: edge?.value ?? 0, edgeId: edge?.id ?? 0 };
@@ -128,8 +128,9 @@ export class IssueStore {
   }
 
   /**
-   * Counts the issues; returns `limit` when there are more. The default limit is 10,001, or 2,001
-   * when releases, environments or a span are asked for. A list displays no greater numbers.
+   * Counts the issues; returns `limit` when there are more. The default limit is one more than a
+   * list displays: 10,001, or 2,001 when the search names releases or environments or a span is
+   * set.
    */
   async count({
     limit: most,
@@ -218,8 +219,8 @@ export class IssueStore {
   }
 
   /**
-   * Whether any of these projects (of all when absent) has ever had an issue. Deleted issues count
-   * as well.
+   * Returns true when any of these projects, or of all projects, has ever had an issue. Deleted
+   * issues count as well.
    */
   async hasEverHadIssues(projectIds?: readonly number[]): Promise<boolean> {
     // Issue numbers are never reused, so the next number reveals issues that were deleted.
@@ -238,8 +239,7 @@ export class IssueStore {
   }
 
   /**
-   * Returns the id of the issue's project, also for a merged issue; undefined when the issue does
-   * not exist.
+   * Finds the project of a merged issue as well. Returns undefined when the issue does not exist.
    */
   async findProject(id: number): Promise<number | undefined> {
     const row = await this.#database.kysely
@@ -250,7 +250,7 @@ export class IssueStore {
     return row?.project_id;
   }
 
-  /** Returns project ids by issue id. Issues that do not exist are missing. */
+  /** Issues that do not exist are missing from the result. */
   async listProjectsOf(issueIds: readonly number[]): Promise<Map<number, number>> {
     if (issueIds.length === 0) return new Map();
     const rows = await this.#database.kysely
@@ -262,9 +262,9 @@ export class IssueStore {
   }
 
   /**
-   * Returns issues of the project with a key that has one of these look-alike keys, without
-   * `issueId`. Issues that share both come first, then the latest seen, at most `limit`. For each
-   * look-alike key only the 50 newest keys are read.
+   * Returns at most `limit` other issues of the project that share one of these look-alike keys.
+   * Issues that share both keys come first, then the latest seen. For each look-alike key only the
+   * 50 newest grouping keys are read.
    */
   async listAlike(options: {
     issueId: number;
@@ -307,8 +307,8 @@ interface RequestedPage extends Omit<PageQuery<unknown>, 'name' | 'values'> {
 }
 
 /**
- * Takes a single status out of the search, so that a walk along an index can serve it. Orders that
- * walk all issues have no such index.
+ * Takes a single status out of the search, so that an index by status can serve it. Sorts for which
+ * `walksAll` is true have no such index.
  */
 function splitStatus(
   search: Search,
@@ -331,10 +331,7 @@ type IssueRow = InferResult<ReturnType<typeof selectIssues>>[number];
 
 type RecountedRow = IssueRow & { readonly all_events?: number };
 
-/**
- * Drops rows without a count: events disappear between the statements only when their issue is
- * deleted.
- */
+/** Drops issues without a count. They were deleted between the two statements. */
 function withCounts(
   rows: readonly IssueRow[],
   counts: ReadonlyMap<number, IssueCount>,

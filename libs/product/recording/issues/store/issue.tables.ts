@@ -12,8 +12,8 @@ export interface IssuesTable extends Head, Counters, StateColumns {
   readonly number: number;
   readonly assignee_id: number | null;
   /**
-   * The issue that has the keys now, which is never itself merged. The merged issue's counters stay
-   * as they were at the merge.
+   * The issue that now has this issue's keys, and is not merged itself. The merged issue's counters
+   * stay as they were at the merge.
    */
   readonly merged_into: number | null;
   /**
@@ -21,12 +21,15 @@ export interface IssuesTable extends Head, Counters, StateColumns {
    * keys counts once.
    */
   readonly surplus_users: Generated<number>;
-  /** Hash of the head whose words `issue_words` has; null while it has none. */
+  /** Hash of the head whose words are in `issue_words`; null when no words are stored. */
   readonly words_hash: number | null;
   readonly trend: Generated<number>;
 }
 
-/** Everything is counted here first. Merging issues only points keys at another issue. */
+/**
+ * Events are counted by key. An issue's counters are sums over its keys, so a merge only assigns
+ * keys to another issue.
+ */
 export interface GroupingKeysTable extends Generates<Head>, Counters {
   readonly id: Generated<number>;
   readonly project_id: number;
@@ -35,10 +38,7 @@ export interface GroupingKeysTable extends Generates<Head>, Counters {
    * row.
    */
   readonly key: string;
-  /**
-   * Null once the issue is deleted, while everything that was counted under the key is being
-   * removed.
-   */
+  /** Null once the issue is deleted, until all counts under the key are removed. */
   readonly issue_id: number | null;
   /**
    * 1 when the issue has other keys as well. New users of this key may then already be known under
@@ -131,13 +131,13 @@ export interface IssueHistoryTable {
   /**
    * JSON: an `IssueState`, or the id of an assigned user, or null when nobody was assigned.
    *
-   * For `grouping`, `to_value` is a `Regrouping`. The history of each other issue gets a row too:
-   * its `from_value` is the id of the issue that was regrouped, and null in that issue's own row.
-   * For `reprocessing`, `to_value` is a `Reprocessed`.
+   * For `grouping`, `to_value` is a `Regrouping`. Each other issue that the regrouping concerns
+   * gets a row as well, with the id of the regrouped issue as `from_value`. In the regrouped
+   * issue's own row `from_value` is null. For `reprocessing`, `to_value` is a `Reprocessed`.
    */
   readonly from_value: string | null;
   readonly to_value: string | null;
-  /** `issue_history.id` of the row that this row takes back. */
+  /** `issue_history.id` of the row that this row undoes. */
   readonly undoes: number | null;
   readonly comment_id: number | null;
 }

@@ -43,7 +43,7 @@ export const issueSorts = ['lastSeen', 'firstSeen', 'events', 'users', 'trend'] 
 
 export type IssueSort = (typeof issueSorts)[number];
 
-/** The order of ids never changes, so walks that continue later use it. */
+/** Jobs that read issues in several steps sort by id, because the order of ids never changes. */
 export type IssueOrder = IssueSort | 'id';
 
 export interface WantedIssues {

@@ -10,9 +10,8 @@ export interface Triage {
 export type LockedIssue = InferResult<ReturnType<typeof selectIssues>>[number];
 
 /**
- * Reads and locks those of `issueIds` that exist, until the transaction ends. Recording locks in
- * the same order; a second transaction waits and sees what the first has done. Merged issues are
- * left out.
+ * Reads and locks those of `issueIds` that exist, until the transaction ends, and returns those
+ * that are not merged. Locks in the same order as recording, so that transactions do not deadlock.
  */
 export async function lockIssues(
   triage: Triage,

@@ -25,16 +25,16 @@ const returned = sql.join(
 );
 
 /**
- * 1 for a key whose events were all moved away. Such a key still has their times, which the issue
- * ignores while other keys have events.
+ * 1 for a key whose events were all moved away. The key still has the times of those events. The
+ * issue ignores these times while other keys have events.
  */
 const isEmpty = sql`case when k.events > 0 then 0 else 1 end`;
 
 /**
- * Makes the counters of `issueIds` the sums of their keys' counters, the heads those of their
- * newest keys, and the words those of their heads. Call this after counting, and after keys were
- * pointed at another issue. Locks the issues before summing. When two processes have counted keys
- * of one issue, the later one sees what the earlier one wrote. Each issue must have a key.
+ * Recomputes issues from their keys: counters are sums of the keys' counters, the head is that of
+ * the newest key, and the words are those of the head. Call this after counting, and after keys
+ * were assigned to another issue. Locks the issues before summing. When two processes have counted
+ * keys of one issue, the later one sees what the earlier one wrote. Each issue must have a key.
  * `newUsers` are users that are new to a key of an issue with several keys.
  */
 export async function refreshIssues(

@@ -35,14 +35,13 @@ export const sortColumns = {
   id: 'id',
 } as const satisfies Record<IssueOrder, string>;
 
-/** Whether the order is a walk along an index that has issues of every status. */
+/** Returns true when one index has the issues of every status in this order. */
 export function walksAll(sort: IssueOrder): boolean {
   return sort === 'firstSeen' || sort === 'id';
 }
 
 /**
- * Merged issues are in no list. They get no more events, so walks along the latest seen meet few of
- * them.
+ * Merged issues are in no list. They get no more events, so walks by last seen meet few of them.
  */
 const IS_LIVE = sql`issues.merged_into is null`;
 
@@ -85,11 +84,11 @@ function selectSeenLast(kind: DatabaseKind, page: WantedPage): RawBuilder<number
   return sql<number>`(${sql.join(walks, sql` union all `)})`;
 }
 
-/** Unresolved issues include those whose mute is over, although no row says so. */
+/** Unresolved issues include those whose mute is over, although their rows still say muted. */
 function listWalks(kind: DatabaseKind, page: WantedPage, walk: Walk): RawBuilder<unknown>[] {
   const { status, nowMs, projectIds } = page;
   if (status === undefined) {
-    // One index has all issues in order, but none has those of a project in order across statuses.
+    // One index has all issues in order. No index has a project's issues of all statuses in order.
     return projectIds ? issueStatuses.map((each) => walk(isOf(each))) : [walk(sql`1 = 1`)];
   }
   if (status === 'resolved') return [walk(isOf(status))];
@@ -152,14 +151,15 @@ function toEnd(page: PageEnd, condition: RawBuilder<unknown>): RawBuilder<unknow
 function isBeyond({ sort, edge }: Pick<PageEnd, 'sort' | 'edge'>): RawBuilder<unknown> {
   if (!edge) return sql``;
   const row = sql`(${sql.ref(`issues.${sortColumns[sort]}`)}, issues.id)`;
-  // PostgreSQL would type the parameter like the column. `trend` is an integer, which is too small
-  // for the values of other edges.
+  // PostgreSQL would give the parameter the column's type. `trend` is a 32-bit integer, which is
+  // too small for the values of other sorts.
   const value = sql`cast(${edge.value} as bigint)`;
   return sql`and ${row} ${sql.raw(edge.isAbove ? '<' : '>')} (${value}, ${edge.id})`;
 }
 
 /**
- * Sorts the greatest first. Before an edge the least come first, because they are nearest to it.
+ * Sorts the greatest first. A page that precedes the edge is read in reverse, because its rows
+ * begin next to the edge.
  */
 function toOrder(
   { sort, edge, limit }: PageEnd,

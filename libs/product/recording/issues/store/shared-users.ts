@@ -9,13 +9,13 @@ export interface NewUser {
 }
 
 /**
- * Notes which of `newUsers` other keys of their issues had already met, since such users are not
- * new to the issue. The rows of `newUsers` are already written. The transaction holds the issues
- * locked. When two processes add one user to two keys, the later one therefore sees both rows.
+ * Counts as surplus those of `newUsers` whom another key of their issue already has, because they
+ * are not new to the issue. Call this after writing the rows of `newUsers` and locking the issues.
+ * When two processes add one user to two keys, the later process then sees both rows.
  *
- * A recount in progress subtracts such users itself, in the rows that it has not yet reached, from
- * users and baseline alike. Until then users and baseline are too high by the same number, so
- * "muted until N more users" is unaffected.
+ * A recount in progress subtracts shared users itself when it reaches their rows, from users and
+ * baseline alike. Until then users and baseline are too high by the same number, so "muted until N
+ * more users" is unaffected.
  */
 export async function countSharedUsers(
   transaction: Transaction<Schema>,
@@ -68,7 +68,7 @@ async function raiseBaseline(
     .execute();
 }
 
-/** When no key had met a user before, all the user's rows are new, and one of them counts. */
+/** When all rows of a user are new, one of them counts and the others are surplus. */
 function sumSurplus(
   found: readonly { readonly user_hash: string; readonly keys: number }[],
   added: ReadonlyMap<string, number>,

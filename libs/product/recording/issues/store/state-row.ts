@@ -43,7 +43,7 @@ function toMute(
 
 /**
  * Returns the columns of a state in the order of `stateColumns`. Each is cast, because PostgreSQL
- * takes bare values for text.
+ * treats uncast values as text.
  */
 export function toStateValues(state: IssueState): RawBuilder<unknown>[] {
   const muted = state.status === 'muted' ? state : undefined;

@@ -5,9 +5,9 @@ const KEY_BYTES = 32;
 const LENGTH = 22;
 
 /**
- * Turns users into pseudonyms, by a key for each project that is derived from ERRATA_SECRET for
- * this purpose alone. The database alone then does not suffice to find users by trying addresses.
- * The same user of a project always gets the same pseudonym.
+ * Turns users into pseudonyms. Each project has a key of its own, derived from ERRATA_SECRET for
+ * this purpose alone. Without the secret, nobody can find a user in the database by trying email
+ * addresses. The same user of a project always gets the same pseudonym.
  */
 export class UserSeal {
   readonly #secret: string;

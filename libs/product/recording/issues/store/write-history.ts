@@ -6,8 +6,8 @@ import { inChunks } from '#persistence/stores';
 export type HistoryRow = Insertable<IssueHistoryTable>;
 
 /**
- * Adds one row of history per issue and returns the rows' ids by issue. The transaction holds the
- * issues locked, so that ids ascend in the order of what happened.
+ * Adds one row of history per issue and returns the rows' ids by issue. The transaction must hold
+ * locks on the issues, so that ids ascend in the order of the changes.
  */
 export async function writeHistory(
   transaction: Transaction<Schema>,

@@ -16,9 +16,9 @@ export interface StateChange {
 }
 
 /**
- * Puts issues into their new states, with a row of history each, in two statements per thousand
- * issues. Each issue has at most one change. The transaction holds the issues locked. Returns the
- * ids of the new rows of history by issue.
+ * Changes the states of issues and adds a row of history for each, in two statements per thousand
+ * issues. Each issue has at most one change. The transaction must hold locks on the issues. Returns
+ * the ids of the new rows of history by issue.
  */
 export async function writeStates(
   transaction: Transaction<Schema>,
@@ -47,7 +47,6 @@ export async function writeStates(
   );
 }
 
-/** Reads a state from a row of history. All such rows are written by `writeStates`. */
 export function readState(value: string | null): IssueState {
   return JSON.parse(value ?? '') as IssueState;
 }

@@ -100,8 +100,8 @@ export class OutcomeStore {
   }
 
   /**
-   * Adds counts of items that are in no report, all of them or none. When the answer to a commit
-   * was lost, a repeated call counts the items twice.
+   * Adds counts of items that are in no report, in one transaction. When the answer to the commit
+   * is lost, a repeated call counts the items twice.
    */
   async add(counts: readonly OutcomeCount[]): Promise<void> {
     if (counts.length === 0) return;
@@ -224,8 +224,8 @@ export class OutcomeStore {
   }
 
   /**
-   * Removes some counts older than the limits, in short transactions. Returns true when something
-   * was removed, since more may be left.
+   * Removes some counts older than the limits, in short transactions. Returns true when it removed
+   * any; more may be left.
    */
   async removeOld(nowMs: number): Promise<boolean> {
     const minutes = toBucketStart(nowMs - outcomeLimits.minutesKeptMs, MINUTE_MS);

@@ -6,7 +6,6 @@ export interface OutcomesTable {
   /** Empty when the key is not known. */
   readonly public_key: string;
   readonly outcome: Outcome;
-  /** One of the outcome's reasons (`outcomeReasons`). */
   readonly reason: string;
   readonly kind: ItemKind;
   readonly quantity: number;

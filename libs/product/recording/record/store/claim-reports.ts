@@ -4,8 +4,8 @@ import { inChunks, compareText, toKeyName } from '#persistence/stores';
 import type { GroupedEvent, ProcessedReport } from '#product/recording/reports';
 
 /**
- * Writes the identities of the reports and returns those whose identity is new, so that each report
- * takes effect once.
+ * Writes the identities of the reports and returns the reports whose identity is new, so that each
+ * report takes effect once.
  */
 export async function claimReports(
   transaction: Transaction<Schema>,

@@ -45,7 +45,7 @@ function listOccurrences(counted: readonly CountedKey[]): CountedEvent[] {
 
 /**
  * Deletes old minutes of the keys in this batch, so that a key never has more than `minutesKeptMs`
- * of them. Age is measured by the clock, because events may be weeks old or dated in the future.
+ * of them. Age is measured from now, because events may be weeks old or dated in the future.
  */
 async function dropOldMinutes(
   transaction: Transaction<Schema>,
@@ -122,7 +122,8 @@ function listShared(counted: readonly CountedKey[], added: readonly KeyUser[]): 
 }
 
 /**
- * Updates by upsert, although every row exists. One upsert can set different values in many rows.
+ * Updates by upsert, although every row exists, because one upsert can set different values in many
+ * rows.
  */
 async function addTotals(
   transaction: Transaction<Schema>,

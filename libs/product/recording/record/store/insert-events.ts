@@ -23,7 +23,7 @@ const MOST_USER_NAME_LENGTH = 40;
  * Writes the rows of events, and the payloads of events that are kept whole. Returns row ids by
  * `toKeyName` of project and event id. Within a project row ids ascend with event ids. Rejects with
  * `Overtaken` when another process has meanwhile written one of these events. The transaction must
- * then be rolled back, because the event was counted.
+ * then be rolled back, because it has already counted the event.
  */
 export async function insertEvents(
   transaction: Transaction<Schema>,
@@ -82,7 +82,6 @@ function toEventRow({ grouped, keyId, groupingVersion, keeping }: RecordedEvent,
   };
 }
 
-/** Cuts the text to at most `maxBytes` bytes of UTF-8, without splitting a character. */
 function shorten(text: string | undefined, maxBytes: number): string | null {
   if (text === undefined) return null;
   const { read } = new TextEncoder().encodeInto(toPortableText(text), new Uint8Array(maxBytes));

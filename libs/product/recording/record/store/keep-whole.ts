@@ -66,8 +66,8 @@ export async function decideKeeping(
   for (const [index, each] of placed.entries()) {
     if (keepings[index] !== 'budget' || !firstOf.has(each.key.issueId)) continue;
     // An old release may report for days without reopening an issue that was resolved by release.
-    // Its events exceed the budget only while no event of their release and environment was kept
-    // whole in the hour.
+    // Its events may exceed the budget only when the hour has no whole event of the same release
+    // and environment.
     const isByRelease = resolved.get(each.key.issueId) !== null;
     const ofHour = isByRelease ? kept.get(nameHour(each)) : undefined;
     if (!ofHour?.places.has(namePlace(each.row))) keepings[index] = choose(each);
@@ -174,7 +174,6 @@ interface MovedWhole {
   readonly to: number;
 }
 
-/** Moves the hourly counts of events that are kept whole from the old keys to the new ones. */
 export async function moveKept(
   transaction: Transaction<Schema>,
   moved: readonly MovedWhole[],

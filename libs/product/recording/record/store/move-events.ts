@@ -11,8 +11,7 @@ import type { ResolvedKey } from './keys/find-keys.ts';
 import { tallyByKey } from './keys/key-tally.ts';
 
 /**
- * Events of a key among which `removeUsersWithoutEvents` searches. Recording would wait while more
- * events are read.
+ * Events of a key that `removeUsersWithoutEvents` reads at most, because recording waits meanwhile.
  */
 const MOST_EVENTS = 20_000;
 
@@ -37,10 +36,10 @@ interface Move {
 }
 
 /**
- * Moves events from one key to others in everything that is counted by key, with two exceptions.
- * The caller moves the tags, and users stay under the old key until `removeUsersWithoutEvents`.
- * Counts of the whole project do not change. The transaction holds the project and all these keys
- * locked. The caller recounts the issues afterwards. Throws `MovedMeanwhile`.
+ * Moves events from one key to others, with their counts but without tags and users. The caller
+ * moves the tags; users stay under the old key until `removeUsersWithoutEvents`. Counts of the
+ * whole project do not change. The transaction must hold locks on the project and on all these
+ * keys. The caller recounts the issues afterwards. Throws `MovedMeanwhile`.
  */
 export async function moveEvents(transaction: Transaction<Schema>, move: Move): Promise<void> {
   const { fromKeyId, moved, nowMs } = move;
@@ -153,9 +152,9 @@ async function uncount(
 }
 
 /**
- * Removes those of `userNumbers` who have no event under the key any more. A key with more than
+ * Removes those of `userNumbers` that no longer have an event under the key. A key with more than
  * `MOST_EVENTS` events keeps all its users, because recording would wait while its events are read.
- * The transaction holds the key locked.
+ * The transaction must hold a lock on the key.
  */
 export async function removeUsersWithoutEvents(
   transaction: Transaction<Schema>,

@@ -6,7 +6,7 @@ export interface ProcessedReportsTable {
 export interface KeptHoursTable {
   readonly grouping_key_id: number;
   readonly starts_at: number;
-  /** Empty when the event names none. */
+  /** Empty when the event has no release. */
   readonly release: string;
   readonly environment: string;
   readonly events: number;

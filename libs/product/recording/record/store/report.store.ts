@@ -68,9 +68,9 @@ export class ReportStore {
    * but not recorded.
    *
    * Attachments are written beforehand in short transactions, small ones together, and become
-   * visible together with the events. Attachments of a duplicate event never become visible.
-   * Attachments beyond the limits (`reportLimits`) for one event, or for all feedback about one
-   * event, never do either. Rejects without any change: with `database.unavailable` when the
+   * visible together with the events. Attachments of a duplicate event never become visible. The
+   * same holds for attachments beyond the limits (`reportLimits`) for one event, or for all
+   * feedback about one event. Rejects without any change: with `database.unavailable` when the
    * database cannot be reached, with another error when a report cannot be written.
    */
   async record(reports: readonly ProcessedReport[]): Promise<RecordedFacts> {
@@ -83,10 +83,10 @@ export class ReportStore {
   }
 
   /**
-   * Forgets reports that have left their spool and so can never be recorded again: those of
-   * `origin` with an id below `beforeReportId`. This keeps `processed_reports` bounded. Returns
-   * false and changes nothing during a backup, because copies of spools may still hold those
-   * reports.
+   * Deletes the identities of those reports of `origin` whose id is below `beforeReportId`. They
+   * have left their spool and cannot be recorded again. This keeps `processed_reports` bounded.
+   * Returns false and changes nothing during a backup, because a copied spool may still contain
+   * these reports.
    */
   async forget(origin: string, beforeReportId: number): Promise<boolean> {
     return inTransaction(this.#database, async (transaction) => {

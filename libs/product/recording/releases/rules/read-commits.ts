@@ -9,7 +9,7 @@ const CHANGE = /^[A-Z]/;
 
 /**
  * Parses commits as clients send them, in their order, cut to `releaseLimits`. Returns undefined
- * when one has no id. The parser is written by hand, because a release may change a million files.
+ * when one has no id. A release may change a million files, so no schema validator is used.
  */
 export function readCommits(sent: readonly unknown[]): readonly ToldCommit[] | undefined {
   const commits = sent.slice(0, releaseLimits.commitsPerRelease).map(readCommit);

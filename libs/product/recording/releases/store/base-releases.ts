@@ -5,12 +5,12 @@ import type { Schema } from '#persistence/stores';
 import { OTHER } from '#product/recording/counts';
 
 /**
- * Releases among which the newest version is searched: those that the project saw last. The very
- * last one may be of an old branch.
+ * The newest version is searched among this many releases that the project saw last. The very last
+ * one may belong to an old branch.
  */
 const LATEST = 100;
 
-/** The release whose successor is the issue's next release. */
+/** The release whose successor counts as the issue's next release. */
 export interface BaseRelease {
   readonly release: string;
   /** Environments in which both the issue and this release were seen. */
@@ -124,8 +124,7 @@ async function listPlaces(
       .selectFrom('counted_names')
       .select('id')
       .where('id', 'in', ids)
-      // `exists` ends with the first row, because a release may have occurred in thousands of
-      // issues.
+      // `exists` stops at the first row. A release may have occurred in thousands of issues.
       .where((where) =>
         where.exists(
           where

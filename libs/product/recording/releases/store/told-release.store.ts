@@ -24,8 +24,8 @@ import { changeRelease, dropOldestReleases, lockRelease } from './write-told-rel
 
 /**
  * Stores what API clients report about releases: projects, commits, refs, dates, deploys. Beyond
- * `releaseLimits` the releases that were reported first are dropped, and the first deploys of a
- * release. The caller checks permissions. All methods reject with `database.unavailable`.
+ * `releaseLimits`, the releases that were reported first and the first deploys of a release are
+ * dropped. The caller checks permissions. All methods reject with `database.unavailable`.
  */
 export class ReportedReleaseStore {
   readonly #database: KyselyDatabase;
@@ -82,7 +82,7 @@ export class ReportedReleaseStore {
     return (await completeReleases(kysely, rows))[0];
   }
 
-  /** Returns the releases that were reported last first. */
+  /** Returns the releases, most recently reported first. */
   async list({ projectIds, status, text, offset, limit }: ReleaseQuery): Promise<ToldRelease[]> {
     const { kysely } = this.#database;
     let query = selectReleases(kysely).where('id', 'in', this.#selectOf(kysely, projectIds));
@@ -104,10 +104,7 @@ export class ReportedReleaseStore {
     return numDeletedRows > 0n;
   }
 
-  /**
-   * Returns commits in the order in which they were sent, at most
-   * `releaseLimits.commitsPerRelease`.
-   */
+  /** Returns commits in the order in which they were sent. */
   async listCommits(releaseId: number): Promise<ToldCommit[]> {
     const rows = await this.#database.kysely
       .selectFrom('told_commits')
@@ -178,7 +175,7 @@ export class ReportedReleaseStore {
     });
   }
 
-  /** Returns deploys, the latest first, at most `releaseLimits.deploysPerRelease`. */
+  /** Returns deploys, the latest first. */
   async listDeploys(releaseId: number): Promise<ToldDeploy[]> {
     const rows = await this.#database.kysely
       .selectFrom('told_deploys')

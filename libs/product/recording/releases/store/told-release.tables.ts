@@ -21,7 +21,7 @@ export interface ToldReleaseProjectsTable {
   readonly project_id: number;
 }
 
-/** `place` counts from 0 in the order of sending, which is newest first. */
+/** `place` counts from 0 in the order in which the client sent the commits, newest first. */
 export interface ToldCommitsTable {
   readonly release_id: number;
   readonly place: number;

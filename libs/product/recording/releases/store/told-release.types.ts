@@ -11,7 +11,6 @@ export interface ReleaseChanges {
   readonly releasedAtMs?: number;
   /** Replace the release's commits; the newest comes first. */
   readonly commits?: readonly ToldCommit[];
-  /** Replace the release's refs. */
   readonly refs?: readonly ToldRef[];
 }
 
@@ -49,7 +48,7 @@ export interface ToldDeploy extends NewDeploy {
 export interface ReleaseQuery {
   readonly projectIds: readonly number[];
   readonly status?: ReleaseStatus;
-  /** A part of the version, in any case. */
+  /** A part of the version, in upper or lower case. */
   readonly text?: string;
   readonly offset: number;
   readonly limit: number;

@@ -107,8 +107,8 @@ async function replaceRefs(
 }
 
 /**
- * Deletes the oldest releases beyond `releaseLimits.reportedReleases`, together with their commits and
- * deploys.
+ * Deletes the oldest releases beyond `releaseLimits.describedReleases`, together with their commits
+ * and deploys.
  */
 export async function dropOldestReleases(db: Transaction<Schema>): Promise<void> {
   await db

@@ -2,8 +2,8 @@ import type { EventFilter, GroupingRules, Hiding } from '#events';
 import type { SettingsPart } from '#product/projects/projects';
 
 /**
- * Rules for a project's events: which are filtered, what is hidden in the others, how they are
- * grouped and named.
+ * Rules for a project's events: which events are dropped, what is hidden in the others, and how
+ * they are grouped.
  */
 export interface EventRules {
   readonly filter?: EventFilter;

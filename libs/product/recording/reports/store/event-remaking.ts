@@ -9,14 +9,14 @@ export interface EventRemaking {
   /** Call this before making a batch of events. Rejects with `database.unavailable`. */
   prepare(): Promise<void>;
   /**
-   * Does the same as `prepare`, and drops cached findings about maps, because new maps may have
-   * been uploaded.
+   * Does the same as `prepare`, and drops cached results about maps, because new maps may have been
+   * uploaded.
    */
   forget(): Promise<void>;
   /**
    * Maps the frames of a stored event again. Returns undefined when no further frame gets an
-   * original place, or the payload cannot be read. If `isCorrected` is set, also returns an event
-   * in which the same number of frames get places, but different ones. Rejects with
+   * original position, or the payload cannot be read. If `isCorrected` is set, also returns an
+   * event in which as many frames as before have positions, but different ones. Rejects with
    * `database.unavailable`.
    */
   remake(

@@ -9,16 +9,18 @@ export const recordingLimits = Object.freeze({
   usersPerKey: issueLimits.muteUsers,
   /** Rows of users that one transaction recounts after a merge, which takes some 20 ms. */
   usersPerRecount: 10_000,
-  /** The most keys that may point to one key's row. Further keys are not remembered. */
+  /** The most keys that may point to one key's row. Further keys get no pointer. */
   pointersPerKey: 1000,
-  /** Minutes of a key that are older than this by the clock are dropped when the key is written. */
+  /**
+   * Minutes older than this are dropped when their key is written. Their age is measured from now.
+   */
   minutesKeptMs: 2 * HOUR_MS,
   /**
    * Hourly counts of events that were stored with their payload are kept this long, because a spool
    * may deliver reports late.
    */
   keptHoursMs: DAY_MS,
-  /** Releases that are kept for a project, those first seen latest. */
+  /** Releases kept for a project: the ones first seen most recently. */
   releasesPerProject: 10_000,
   /**
    * Values of one tag name that are counted one by one per key. Further values count as *other*.

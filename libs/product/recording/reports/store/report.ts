@@ -53,7 +53,7 @@ export interface GroupedEvent extends EncodedEvent {
   readonly userHash?: string;
   readonly misses?: readonly MissedMap[];
   /**
-   * Set on events that are processed again: true when a frame has a different original place, or
+   * Set on events that are processed again: true when a frame has a different original position, or
    * source code where it had none.
    */
   readonly hasPlaces?: boolean;
@@ -131,11 +131,10 @@ export interface CheckIn {
 export interface ReportFailure {
   readonly reason: string;
   readonly outcomes: readonly OutcomeCount[];
-  /** Positions of the items that failed; absent when all failed. */
   readonly items?: readonly number[] | undefined;
 }
 
-/** One report from the spool, with all that processing made of it. The report may hold no event. */
+/** One report from the spool, as processing left it. The report may have no event. */
 export interface ProcessedReport {
   /**
    * Random name that a relay chooses each time it opens its spool. `origin` and `reportId` together
@@ -153,7 +152,7 @@ export interface ProcessedReport {
   /** Outcomes of items that became no event, attachment, feedback, discard or check-in. */
   readonly outcomes: readonly OutcomeCount[];
   /**
-   * Set when a failed report is tried again: its id among failed reports, which identifies it, and
+   * Set when a failed report is tried again. `id` identifies the failed report, and `failure` has
    * the items that failed again.
    */
   readonly retried?: { readonly id: number; readonly failure?: ReportFailure | undefined };
@@ -161,15 +160,15 @@ export interface ProcessedReport {
 
 export interface RecordedEvent {
   /**
-   * Has the head of the issue "Too many new issues at once" when the bound on new issues does not
-   * let the event's own key make one.
+   * Has the head of the issue "Too many new issues at once" when the bound on new issues keeps the
+   * event's own key from making an issue.
    */
   readonly grouped: GroupedEvent;
   readonly keyId: number;
   readonly issueId: number;
   /**
-   * Version of the event's key that decided; absent when the bound on new issues does not let that
-   * key make an issue.
+   * Version of the event's own key by which its row was found; absent when the bound on new issues
+   * keeps that key from making an issue.
    */
   readonly groupingVersion?: number;
   readonly keeping: Keeping;

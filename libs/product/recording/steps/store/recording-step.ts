@@ -18,7 +18,7 @@ export interface Recording {
   readonly dialect: DatabaseDialect;
   /** Only reports that were not recorded before. */
   readonly reports: readonly ProcessedReport[];
-  /** Only events that are new, by the event as it was processed. */
+  /** Only new events. The map's keys are the events as they were processed. */
   readonly events: ReadonlyMap<GroupedEvent, RecordedEvent>;
   /** `events.id` of each event, by `toKeyName` of project and event id. */
   readonly rowIds: ReadonlyMap<string, number>;
@@ -38,7 +38,6 @@ const LOCK_ORDER = ['issues', 'belongings', 'counters', 'storage', 'changes'] as
 
 export interface ClaimedReports {
   readonly claimed: readonly ProcessedReport[];
-  /** Reports that this step does not claim; other steps or the store do. */
   readonly others: readonly ProcessedReport[];
 }
 
@@ -50,15 +49,15 @@ export interface RecordingStep {
    */
   readonly locks: (typeof LOCK_ORDER)[number];
   /**
-   * Writes what is too large for the transaction, beforehand and invisible to readers. May run more
-   * than once.
+   * Writes what is too large for the transaction, before the transaction begins. Readers must not
+   * see these rows yet. May run more than once.
    */
   readonly prepare?: (
     database: KyselyDatabase,
     reports: readonly ProcessedReport[],
   ) => Promise<void>;
   /**
-   * Claims the reports that this step identifies otherwise than by origin and id, before all other
+   * Claims reports that are identified by something else than origin and id, before all other
    * reports are claimed. Locks only rows of the step's own tables.
    */
   readonly claim?: (

@@ -15,8 +15,8 @@ export interface StorageChange {
 type StorageRow = Omit<StorageDaysTable, 'thinned'>;
 
 /**
- * Adds changes up by project and day. The rows are sorted, because processes that lock the same
- * rows in different orders could deadlock.
+ * Adds the changes to the stored bytes of each project and day. The rows are sorted, because
+ * processes that lock the same rows in different orders could deadlock.
  */
 export async function addStorage(
   transaction: Transaction<Schema>,

@@ -15,8 +15,7 @@ interface Counted {
 
 /**
  * The storage budget as one transaction sees it, including what this transaction adds. The last
- * thing stored may exceed the budget, and so may things that another process stores at the same
- * time.
+ * item stored may exceed the budget, and so may items that another process stores at the same time.
  */
 export class StorageRoom {
   readonly #counted: Counted;
@@ -29,8 +28,8 @@ export class StorageRoom {
   }
 
   /**
-   * Reads the budget and how much of it is used on the days of these times of receipt. Without a
-   * budget the use is not read.
+   * Reads the budget, and how much of it is used on the days of `receivedAtMs`. Without a budget
+   * the use is not read.
    */
   static async open(db: Kysely<Schema>, receivedAtMs: readonly number[]): Promise<StorageRoom> {
     const budgetBytes = await readBudget(db);

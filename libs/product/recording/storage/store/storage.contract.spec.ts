@@ -134,7 +134,6 @@ describe('StorageStore', () => {
         .execute();
       expect(rows.map(({ issue_id }) => issue_id)).toEqual([1, 1, 2, 3]);
       expect((await stores.issues.find(1))?.state).toMatchObject({ kind: 'regressed' });
-      // The project's share limits first events as well.
       await record([of('d'), of('e')]);
       expect(await db.selectFrom('event_payloads').select('id').execute()).toHaveLength(4);
     });

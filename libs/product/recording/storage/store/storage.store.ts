@@ -5,11 +5,13 @@ import { listDays, listRefusals, readBudget, sumProjects } from './read-storage.
 export interface ProjectStorage {
   readonly projectId: number;
   readonly bytes: number;
-  /** Bytes received on the requested UTC day. */
   readonly dayBytes: number;
-  /** Time at which the budget was first exceeded on that day. */
+  /** Time at which the budget was first exceeded on the requested UTC day. */
   readonly refusedTodayMs?: number;
-  /** Time of the first refusal in the unbroken run of days with refusals that ends on that day. */
+  /**
+   * Time of the first refusal in the unbroken run of days with refusals that ends on the requested
+   * day.
+   */
   readonly refusedSinceMs?: number;
 }
 

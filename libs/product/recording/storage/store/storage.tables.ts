@@ -3,8 +3,8 @@ import type { Generated } from 'kysely';
 export interface StorageBudgetTable {
   readonly singleton: 1;
   /**
-   * The measured budget, half of the disk's free space at that time; null while a measurement was
-   * never needed.
+   * The measured budget, half of the disk's free space at that time; null when no measurement was
+   * ever needed.
    */
   readonly measured_bytes: number | null;
   readonly set_bytes: number | null;

@@ -10,7 +10,6 @@ export interface KeyTag {
   readonly tag_id: number;
 }
 
-/** Deletes these tags and their counts under all keys. */
 export async function dropTags(writing: TagWriting, tagIds: readonly number[]): Promise<void> {
   await lockTags(writing);
   const dropped = await inChunks(tagIds, (chunk) =>

@@ -132,8 +132,8 @@ async function nameOthers(
 }
 
 /**
- * `where true` separates the select from `on conflict` (https://sqlite.org/lang_upsert.html,
- * section 2.2).
+ * SQLite needs `where true` between the select and `on conflict`
+ * (https://sqlite.org/lang_upsert.html, section 2.2).
  */
 async function addCounts(
   { transaction, dialect: { kind } }: TagWriting,

@@ -18,8 +18,8 @@ export async function lockTags({ transaction, dialect }: TagWriting): Promise<vo
 
 /**
  * Waits for transactions that hold `lockTags`. Call this before locking a key whose tags you
- * remove, because those transactions lock tags first and keys second. Several processes may remove
- * tags at the same time.
+ * remove, because those transactions lock tags first and keys second. Several processes can still
+ * remove tags at the same time.
  */
 export async function awaitTags({ transaction, dialect }: TagWriting): Promise<void> {
   if (!dialect.hasConcurrentWriters) return;

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import type { Schema } from '#persistence/stores';
 
 /**
- * Removes counts by tag of a key without an issue, at most `limit` rows. Returns how many rows were
+ * Removes at most `limit` counts by tag, of a key without an issue. Returns how many rows were
  * removed.
  */
 export async function removeTagsOfKey(

@@ -11,7 +11,7 @@ export interface Tag {
 
 export type TagOfKey = Tag & { readonly keyId: number };
 
-/** Returns ids of the tags that their key already has, by the position in `tags`. */
+/** Returns the ids of those tags that their key already has, by position in `tags`. */
 export async function findTagsOfKeys(
   { transaction, dialect }: TagWriting,
   tags: readonly TagOfKey[],

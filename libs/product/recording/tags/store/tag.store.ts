@@ -35,8 +35,8 @@ export class TagStore {
   }
 
   /**
-   * Forgets days beyond their project's retention, and afterwards tags that no key has. Returns the
-   * position from which to continue; undefined at the end.
+   * Deletes counts of days beyond their project's retention, and afterwards tags that no key has.
+   * Returns the position from which to continue; undefined at the end.
    */
   async tidy(nowMs: number, from?: TidyPosition): Promise<TidyPosition | undefined> {
     const { dialect } = this.#database;

@@ -5,7 +5,7 @@ export interface TagDistribution {
   readonly valueCount: number;
   /** Most frequent first. */
   readonly values: readonly TagValue[];
-  /** Events whose values are beyond the bound and not counted one by one. */
+  /** Events with values beyond the bound, which are not counted one by one. */
   readonly others: number;
 }
 

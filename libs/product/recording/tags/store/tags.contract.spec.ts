@@ -231,7 +231,6 @@ describe('counts by tags', () => {
       const counted = await kyselyOf(database).selectFrom('key_tag_names').selectAll().execute();
       expect(counted).toHaveLength(tagNamesPerKey);
       expect(await stores.tags.list(1, 1)).toHaveLength(100);
-      // Events counted as *other* still have the tag.
       const listed = await stores.issues.list({ limit: 9, search: toSearch('has:user.id') });
       expect(listed).toHaveLength(1);
     });
@@ -240,7 +239,6 @@ describe('counts by tags', () => {
       const events = createRandomEvents(100);
       const opened = await openWith(events);
       const { stores, byIssue } = opened;
-      // Only events of the last two days are left.
       await tidyAll(stores, NOON_MS + 88 * DAY_MS);
       const left = (each: Created) => each.event.occurredAtMs >= NOON_MS - DAY_MS;
       for (const [issueId, own] of await byIssue()) {
@@ -353,7 +351,7 @@ describe('counts by tags', () => {
     it('are searched by an index, without a look at events', async () => {
       const { database: first, openAgain } = await openWith(createRandomEvents(400));
       if (kind === 'postgres') {
-        // PostgreSQL would read tables as small as these as a whole.
+        // PostgreSQL would scan tables as small as these.
         const without = `do $$ begin
           execute format('alter database %I set enable_seqscan = off', current_database());
         end $$`;

@@ -86,8 +86,8 @@ async function subtract(
 }
 
 /**
- * Removes tags from keys that count no event of them any more. The removed values no longer count
- * towards the bound of their name.
+ * Removes tags from keys that no longer count any event with them. The removed values no longer
+ * count towards the bound of their name.
  */
 export async function removeEmpty(
   transaction: Transaction<Schema>,
@@ -139,7 +139,7 @@ export async function uncountValues(
   });
 }
 
-/** Deletes tags that no key has, including those that erasing and deletion left behind. */
+/** Also deletes tags without keys that erasing and deletion left behind. */
 async function removeUnused(
   transaction: Transaction<Schema>,
   afterId: number,

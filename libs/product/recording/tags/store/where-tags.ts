@@ -11,8 +11,8 @@ const LIMIT = sql.lit(searchLimits.tagValuesSearched);
 /**
  * Returns a condition that is true of a row of `issues` with an event whose tag of this name
  * matches one of `patterns`. A value without `*` is looked up. For other patterns at most
- * `searchLimits.tagValuesSearched` values of the name are tried, in the order of their text. The
- * number of keys with a match is bounded likewise. Matches beyond these bounds are missed.
+ * `searchLimits.tagValuesSearched` values of the name are tried, in alphabetical order. The number
+ * of keys with a match is bounded likewise. Matches beyond these bounds are missed.
  */
 export function whereTagged(name: string, patterns: readonly Pattern[]): Where {
   if (patterns.some((pattern) => pattern.every((literal) => literal === '')))

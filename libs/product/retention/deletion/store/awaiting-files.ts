@@ -23,7 +23,6 @@ interface Excess {
   readonly bytes: number;
 }
 
-/** Selects files for whose event or feedback no step has looked yet. */
 export function selectNew(db: Kysely<Schema>) {
   // The literals and the order must match the partial index, or the database reads all rows.
   return selectFiles(db)
@@ -63,7 +62,7 @@ export async function lookForOwners({ transaction, dialect }: Step): Promise<boo
   return true;
 }
 
-/** Marks files whose event or feedback was found, so that no step looks again. */
+/** Marks files whose event or feedback was found, so that no step searches again. */
 export async function keepOwned(
   transaction: Transaction<Schema>,
   ids: readonly number[],
@@ -95,10 +94,10 @@ export function findCrowded(db: Kysely<Schema>): Promise<Excess | undefined> {
 }
 
 /**
- * Drops the oldest waiting files of a project beyond its limits, at most as many as one step may.
- * Files whose event has come are kept and no longer wait.
+ * Drops a project's oldest waiting files beyond its limits, one step's number at most. Files whose
+ * event has come are kept and no longer wait.
  *
- * Two processes at the same moment may each drop this many. Returns undefined when no project is
+ * Two simultaneous processes may together drop twice as many. Returns undefined when no project is
  * beyond its limits, or another process has locked the files.
  */
 export async function dropExcessFiles({

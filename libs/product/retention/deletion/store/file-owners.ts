@@ -29,8 +29,7 @@ export const isOwnedByEvent = sql<boolean>`(${isOfEvent} or exists (
 ))`;
 
 /**
- * Lists the ids of rows that are owned, or that are not. SQLite returns 0 and 1 where PostgreSQL
- * returns booleans.
+ * Lists the ids of rows whose `isOwned` equals `owned`. SQLite returns 0 and 1 instead of booleans.
  */
 export function listIds(
   rows: readonly { readonly id: number; readonly isOwned: unknown }[],
@@ -41,8 +40,8 @@ export function listIds(
 
 /**
  * Drops files except those for which `unless` holds. `DeletionStore.sweep` deletes their bytes.
- * `unless` is checked again here, because on PostgreSQL another process may have stored their event
- * meanwhile.
+ * `unless` is checked again here, because on PostgreSQL another process may have stored a file's
+ * event meanwhile.
  */
 export async function dropFiles(
   transaction: Transaction<Schema>,

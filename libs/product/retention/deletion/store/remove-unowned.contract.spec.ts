@@ -196,8 +196,8 @@ describe('the removal of what waited for its event in vain', () => {
       await bringEvent(ids[7]);
       const relays = [stores, openAgain().stores];
       const nowMs = dueMs();
-      // A relay stops early when the other one has locked all rows. One more sweep deletes the
-      // others.
+      // A relay stops early when the other relay has locked all rows. One more sweep deletes the
+      // remaining rows.
       await Promise.all(relays.map((relay) => sweepAll(relay, nowMs)));
       await sweepAll(stores, nowMs);
       expect(await listLeft()).toEqual({ files: ['notes.txt'], chunks: 1, said: [ids[7]] });

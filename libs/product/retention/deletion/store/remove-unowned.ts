@@ -30,9 +30,9 @@ export async function hasUnchecked(db: Kysely<Schema>, nowMs: number): Promise<b
 }
 
 /**
- * Looks for the events of some overdue files and feedback. Keeps files and feedback whose event has
- * come. Deletes the other feedback, and drops the other files for `DeletionStore.sweep`. Returns
- * false when other processes have locked all of them.
+ * Checks some files and feedback whose event is overdue, and keeps them when the event has come.
+ * Otherwise deletes the feedback, and drops the files for `DeletionStore.sweep`. Returns false when
+ * other processes have locked all of them.
  */
 export async function removeSomeUnowned(step: Step): Promise<boolean> {
   return (await checkFeedback(step)) || (await checkFiles(step));

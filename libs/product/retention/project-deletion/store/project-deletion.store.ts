@@ -21,9 +21,9 @@ export class ProjectDeletionStore {
   }
 
   /**
-   * Deletes a project with its keys, memberships and invitations, and writes that to the audit log.
-   * People may give its slug to another project, but the configuration does not create the project
-   * again. Events that still arrive are not recorded.
+   * Deletes a project with its keys, memberships and invitations, and writes an audit entry. People
+   * may give its slug to another project, but the configuration does not create the project again.
+   * Events that still arrive are not recorded.
    *
    * The caller checks permission. Returns false when the project does not exist.
    */

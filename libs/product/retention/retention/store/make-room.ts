@@ -7,8 +7,8 @@ import { removeReceived } from './remove-received.ts';
 import { thinDay, type ThinningPosition } from './thin-day.ts';
 
 /**
- * A UTC day of a project's stored data. `thinned` is an index into `BUCKETS_MS`: the bucket with
- * which the day is thinned next.
+ * A UTC day of a project's stored data. `thinned` is the index in `BUCKETS_MS` of the day's next
+ * thinning.
  */
 export interface StoredDay {
   readonly projectId: number;
@@ -30,7 +30,6 @@ const BUCKETS_MS = [HOUR_MS, DAY_MS];
 interface MakingRoom {
   readonly nowMs: number;
   readonly from: RoomPosition | undefined;
-  /** Share of a full step that this step may do, at most 1. */
   readonly part: number;
 }
 
@@ -68,8 +67,9 @@ export async function listCrowded(db: Kysely<Schema>, share: number): Promise<nu
 }
 
 /**
- * Returns the next day to thin or delete. The first project that has such a day decides: the oldest
- * of its least thinned days. Never returns a day that overlaps the last 24 hours.
+ * Returns the next day to thin or delete, from the first project that has such a day. Prefers the
+ * least thinned days, and among these the oldest. Never returns a day that overlaps the last 24
+ * hours.
  */
 export async function findNextDay(
   db: Kysely<Schema>,
@@ -111,7 +111,6 @@ function thin(
   });
 }
 
-/** Deletes a day, and any older data that is left. */
 function removeDay(database: KyselyDatabase, day: StoredDay, share: number): Promise<RoomPosition> {
   const { projectId, startsAt } = day;
   const beforeMs = startsAt + DAY_MS;

@@ -4,7 +4,6 @@ import { inTransaction } from '#persistence/stores';
 import { Cutoffs } from '#product/projects/projects';
 import { removeReceived } from './remove-received.ts';
 
-/** Failed reports deleted in one step. One can be large: all of them together have up to 64 MiB. */
 const FAILED_PER_STEP = 20;
 
 export async function removeExpired(

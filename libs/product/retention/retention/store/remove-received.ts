@@ -7,14 +7,13 @@ import { removeEvents, selectEvents } from '#product/retention/deletion';
 export interface Received {
   readonly projectId: number;
   readonly beforeMs: number;
-  /** Share of a full step that this step may do, at most 1. */
   readonly share: number;
 }
 
 /**
- * Deletes some data that a project received before `beforeMs`, oldest first: events with their
- * files and feedback, and after these files and feedback without an event. Counts and users stay.
- * Returns false when nothing was left.
+ * Deletes some data that a project received before `beforeMs`, oldest first. Deletes events with
+ * their files and feedback first. Files and feedback without an event follow. Counts and users
+ * stay. Returns false when nothing was left.
  */
 export async function removeReceived(
   transaction: Transaction<Schema>,

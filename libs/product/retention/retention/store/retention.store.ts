@@ -26,11 +26,10 @@ export interface RetentionState {
 const BECOMES = ['hourly', 'daily', 'removed'] as const;
 
 /**
- * Deletes data of projects by its time of receipt. Counts stay: issues with their titles and times,
- * numbers of events and users, history, and counts by day.
+ * Deletes old data of projects. Issues, their history and all counts stay.
  *
  * Each call is one short transaction, which may be killed and repeated. A call that takes over 25
- * ms makes the next one smaller. Two processes may work at the same time, but this is not faster.
+ * ms makes the next call smaller. Two processes may work at the same time, but this is not faster.
  */
 export class RetentionStore {
   readonly #database: KyselyDatabase;
@@ -58,10 +57,11 @@ export class RetentionStore {
    * Makes some room when `retentionLimits.roomBeginsAt` of the budget, or of a project's share, is
    * used. Continues down to `roomEndsAt`.
    *
-   * The oldest day of the largest project comes first. Thinning a day keeps the first event of each
-   * issue and hour; when all days are thinned, the first of each issue and day. After that, days
-   * are deleted. Data of the last 24 hours is never touched. Returns where to continue, or
-   * undefined when enough room is free.
+   * The oldest day of the largest project comes first. A day's first thinning keeps one event with
+   * payload for each issue and hour. When all days are thinned, a second thinning keeps one for
+   * each issue and day. After that, days are deleted. Data of the last 24 hours is never touched.
+   *
+   * Returns where to continue, or undefined when enough room is free.
    */
   makeRoom(nowMs: number, from?: RoomPosition): Promise<RoomPosition | undefined> {
     return this.#sizes.room.take((part) => makeRoom(this.#database, { nowMs, from, part }));

@@ -15,7 +15,6 @@ export interface DayToThin {
   readonly projectId: number;
   readonly startsAt: number;
   readonly bucketMs: number;
-  /** Share of a full step that this step may do, at most 1. */
   readonly share: number;
 }
 
@@ -36,9 +35,9 @@ interface WholeEvent {
 }
 
 /**
- * Turns some events into stubs (events without payload), except the first of each issue and bucket.
- * Returns the position reached, or undefined at the end of the day. A day that is thinned from its
- * start again skips existing stubs.
+ * Turns some events into stubs (events without payload), except the first event of each issue and
+ * bucket. Returns the position reached, or undefined at the end of the day. Existing stubs are
+ * skipped.
  */
 export async function thinDay(
   transaction: Transaction<Schema>,
@@ -131,7 +130,7 @@ async function makeStubs(
 }
 
 /**
- * Drops files of events. They disappear from pages and from the budget at once.
+ * Drops files of events. The files disappear from pages and from the budget at once.
  * `DeletionStore.sweep` deletes their bytes later.
  */
 async function dropFiles(

@@ -5,9 +5,7 @@ import { countBuckets, toKeptFrom } from '#product/recording/counts';
 import { recordingLimits } from '#product/recording/reports';
 import { Cutoffs } from '#product/projects/projects';
 
-/**
- * Most keys of one step, most users of these keys, and most rows that it deletes from each table.
- */
+/** Limits of one step: keys, users of these keys, and rows deleted from each table. */
 const KEYS = 100;
 const USERS = 20_000;
 const ROWS = 2000;
@@ -21,7 +19,6 @@ interface TidiedKey {
 interface Tidying {
   readonly nowMs: number;
   readonly afterKeyId: number;
-  /** Share of a full step that this step may do, at most 1. */
   readonly share: number;
 }
 

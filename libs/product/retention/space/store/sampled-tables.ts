@@ -75,7 +75,8 @@ const SAMPLED: readonly SampledTable[] = [
     from: sql`issues r`,
     bytes: sql`sum(length(r.value) + length(r.type) + length(r.place) + 250)`,
   },
-  // Each key has a counter of its users, so the up to 100,000 rows of users a key need not be read.
+  // Each key has a counter of its users, so its rows in `key_users` (up to 100,000) need not be
+  // read.
   { ...ofKeys, table: 'key_users', from: sql`grouping_keys k`, bytes: sql`sum(k.users) * 60` },
   ...countBuckets.map(({ table }) => ({ ...ofKeys, ...rowsOf(table, 34) })),
   { ...ofKeys, ...rowsOf('kept_hours', 60) },
@@ -93,7 +94,7 @@ const SAMPLED: readonly SampledTable[] = [
 
 export async function sampleTables(db: Kysely<Schema>): Promise<SampledUse[]> {
   const uses: SampledUse[] = [];
-  // Runs one after another, so that other statements can run between these short ones.
+  // Runs these short statements one after another, so that other statements can run between them.
   for (const sampled of SAMPLED) uses.push(await sample(db, sampled));
   return uses;
 }

@@ -8,7 +8,6 @@ export interface BulkJobParts extends JobTimes {
 
 export function bulkJobs({ bulks, ...times }: BulkJobParts): readonly Job[] {
   const step = (nowMs: number) => bulks.step(nowMs);
-  // Continues bulk changes that the page did not finish before it answered, or that a crash
-  // interrupted.
+  // Continues bulk changes that the page's request did not finish, or that a crash interrupted.
   return [inShortSteps({ name: 'bulk-changes', everyMs: 1000, step }, times)];
 }

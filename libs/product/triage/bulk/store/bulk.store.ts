@@ -87,9 +87,9 @@ export class BulkStore {
   }
 
   /**
-   * Stops a bulk change and makes the next steps undo it. An issue that was changed again since
-   * then keeps that change. Returns false when the bulk change is undone already, was a deletion,
-   * or was deleted after a week.
+   * Stops a bulk change and makes the next steps undo it. An issue that was changed again later
+   * keeps its later change. Returns false when the bulk change has deleted issues, is undone
+   * already, or no longer exists.
    */
   undo(id: number, byUserId: number): Promise<boolean> {
     const { dialect } = this.#database;

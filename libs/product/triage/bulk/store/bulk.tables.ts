@@ -7,7 +7,6 @@ export interface BulkChangesTable {
   readonly query: string;
   /** JSON of `WantedIssues`, without projects, person and time. */
   readonly search: string;
-  /** A `BulkAction` as JSON. */
   readonly wish: string;
   readonly state: BulkState;
   readonly asked_by: number;

@@ -34,8 +34,8 @@ export interface BulkRequest {
   readonly wanted: Omit<WantedIssues, 'projectIds' | 'selfId' | 'nowMs'>;
   readonly projectId?: number;
   /**
-   * Number of matching issues when the person asked. Never more issues are changed, even when the
-   * search matches others later.
+   * Number of matching issues when the person asked. The bulk change never covers more issues, even
+   * when the search matches more later.
    */
   readonly total: number;
   readonly byUserId: number;

@@ -58,7 +58,7 @@ export async function changeSome(step: BulkStep): Promise<void> {
   });
 }
 
-/** Lists the next issues that match, by id, because no change affects this order. */
+/** Lists the next matching issues, ordered by id, because no change affects this order. */
 async function listNext(
   { database, row }: BulkStep,
   action: BulkAction,
@@ -174,7 +174,9 @@ async function advance(
     readonly issues: readonly Issue[];
     readonly isLast: boolean;
     readonly work: (triage: Triage) => Promise<StepResults>;
-    /** True when the audit log must record the change, because the issues have no history of it. */
+    /**
+     * True when the audit log must record the change, because the history of the issues does not.
+     */
     readonly isAudited?: boolean;
   },
 ): Promise<void> {

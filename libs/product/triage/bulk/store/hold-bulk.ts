@@ -1,7 +1,6 @@
 import type { Triage } from '#product/recording/issues';
 import type { BulkRow } from './bulk-row.ts';
 
-/** Locks the row until the transaction ends. Returns undefined when the row was deleted. */
 export async function holdBulk(
   { transaction, dialect }: Triage,
   id: number,

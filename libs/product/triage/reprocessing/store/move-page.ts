@@ -47,8 +47,8 @@ export async function movePage(
 }
 
 /**
- * Takes the facts that decide how the event counts from its row. They must equal the facts of its
- * first recording, even when its payload would give others today.
+ * Takes the facts for counting from the event's row. The payload could give other facts than at the
+ * first recording, and counts would become wrong.
  */
 function toMoved({ event, grouped, keyId }: PlacedEvent, keys: ReadonlyMap<number, LockedKey>) {
   return {

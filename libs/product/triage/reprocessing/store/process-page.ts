@@ -25,9 +25,9 @@ interface OwnKey extends Lead {
 /**
  * Groups the events of a page again and records the order's progress.
  *
- * The first new key that an event of the order gets belongs to the order's issue. When this key
- * does not exist, it is created for that issue; when it belongs to another issue, both issues are
- * merged. Events with any other new key join that key's issue, or create one.
+ * The order's issue gets the first new key of the order's events. A missing key is created for the
+ * issue. When another issue has the key, both issues are merged. Events with further new keys join
+ * the issues that have these keys, or create issues.
  */
 export async function processPage(
   step: OrderStep,
@@ -136,7 +136,6 @@ async function merge(step: OrderStep, own: OwnKey, other: Lead): Promise<boolean
 interface Missing {
   readonly own: OwnKey;
   readonly unknown: readonly RemadeEvent[];
-  /** Name of the key that is created for the order's own issue. */
   readonly stays: string | undefined;
   readonly bounds: RecordingBounds;
 }

@@ -29,8 +29,8 @@ const BEGINS_AFTER_MS = 3000;
 const FORGOTTEN_AT_ONCE = 2000;
 
 /**
- * Processes events again that arrived before their source maps. The short steps continue after a
- * crash, because each writes its changes and its progress in one transaction. Methods reject with
+ * Reprocesses events that arrived before their source maps. The short steps continue after a crash,
+ * because each writes its changes and its progress in one transaction. Methods reject with
  * `database.unavailable` while the database does not answer.
  */
 export class ReprocessingStore {
@@ -105,7 +105,7 @@ export class ReprocessingStore {
   }
 
   /**
-   * Writes the new form of a page's events. The keys of `made` are `events.id`; events without an
+   * Writes the reprocessed events of a page. The keys of `made` are `events.id`; events without an
    * entry stay unchanged.
    *
    * Does nothing when another process has already written the page, or an event has changed since

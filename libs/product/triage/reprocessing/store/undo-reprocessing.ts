@@ -12,9 +12,9 @@ import { lockAllOf, lockKeys } from './lock-keys.ts';
 import type { OrderRow } from './reprocessing.types.ts';
 
 /**
- * Undoes an order: reverts its merge, and makes later steps move its events back. Events keep their
- * original positions in the source code. Refuses when one of the issues was merged or deleted after
- * the order.
+ * Undoes an order: reverts its merge, and makes later steps move its events back. Events keep the
+ * source positions that reprocessing found. Refuses when one of the issues was merged or deleted
+ * after the order.
  */
 export async function undoReprocessing(triage: Triage, wanted: WantedUndo): Promise<UndoResult> {
   const { row, byUserId, nowMs } = wanted;

@@ -20,7 +20,6 @@ export interface NewSavedSearch {
    * projects.
    */
   readonly projectId?: number;
-  /** 1 to `searchLimits.savedNameCharacters` characters. */
   readonly name: string;
   readonly query: string;
   readonly sort: IssueSort;
@@ -48,8 +47,8 @@ export class SavedSearchStore {
   }
 
   /**
-   * Lists a person's searches, then those of projects, each group by name. When `projectIds` is
-   * given, leaves out searches of other projects.
+   * Lists a person's searches, then the searches of projects, each group sorted by name. When
+   * `projectIds` is given, leaves out searches of other projects.
    */
   async list({
     userId,

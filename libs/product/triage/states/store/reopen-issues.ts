@@ -9,9 +9,8 @@ import type { RecordingStep, RefreshedIssue } from '#product/recording/steps';
 import type { GroupedEvent } from '#product/recording/reports';
 
 /**
- * Reopens resolved issues, and ends mutes, when the recorded events are a reason for it. Reads
- * nothing unless an issue is resolved by release, and writes nothing unless an issue changes its
- * state.
+ * Reopens resolved issues and ends mutes when the recorded events require it. Reads nothing unless
+ * an issue is resolved by release, and writes nothing unless an issue changes its state.
  */
 export const reopenIssues: RecordingStep = {
   locks: 'issues',

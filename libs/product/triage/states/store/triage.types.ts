@@ -45,8 +45,8 @@ export interface DeleteCommentRequest extends Act {
 
 export type TriageOutcome = { readonly issueId: number } &
   /**
-   * `afterRelease` is set when the issue is resolved in the next release: it is the release before
-   * that one.
+   * For an issue that is resolved in the next release, `afterRelease` is the release before that
+   * release.
    */
   (
     | { readonly outcome: 'changed'; readonly historyId: number; readonly afterRelease?: string }
@@ -89,7 +89,6 @@ export type HistoryEntry = {
   readonly undoes?: number;
 } & (
   | { readonly what: 'state'; readonly from: IssueState; readonly to: IssueState }
-  /** An absent user means nobody. */
   | { readonly what: 'assignee'; readonly from?: number; readonly to?: number }
   | { readonly what: 'comment'; readonly comment: IssueComment }
   | GroupingEntry

@@ -48,7 +48,7 @@ export class RuleDto {
   @IsString({ message: NO_TEXT })
   readonly only!: string;
 
-  /** Environments, separated by commas. They count only when `only` is empty. */
+  /** Environments, separated by commas. Ignored unless `only` is empty. */
   @IsString({ message: NO_TEXT })
   readonly except!: string;
 
@@ -80,11 +80,11 @@ export interface RuleRow {
   readonly isEnabled: boolean;
   readonly sentence: string;
   /**
-   * True when the rule is on but can send nothing: it has no usable channel, and no mail to
+   * True when the rule is on but can send nothing: none of its channels works, and no mail goes to
    * members.
    */
   readonly reachesNobody: boolean;
-  readonly lastToldMs?: number;
+  readonly lastAlertedMs?: number;
 }
 
 export interface ChannelChoice {
@@ -105,9 +105,9 @@ export interface FiringRow {
   readonly atMs: number;
   readonly reason: string;
   readonly issue?: IssueLink;
-  /** Unix time in ms at which an alert that still waits is sent. */
+  /** Unix time in ms at which the waiting alert will be sent. Absent when no alert waits. */
   readonly toldMs?: number;
-  /** Until this time the rule sends nothing more about the same issue and reason. */
+  /** Unix time in ms until which the rule sends no further alert about this issue and reason. */
   readonly pausedUntilMs?: number;
 }
 

@@ -36,7 +36,10 @@ const OFFERED = 20;
 
 type Faults = Readonly<Record<string, readonly string[]>>;
 
-/** Shows and changes the alert rules of a project. Callers must check permissions. */
+/**
+ * Shows and changes the alert rules of a project. The methods do not check rights. Callers must do
+ * so.
+ */
 @Injectable()
 export class AlertsService implements SectionState {
   constructor(
@@ -72,14 +75,14 @@ export class AlertsService implements SectionState {
         isEnabled: rule.isEnabled,
         sentence: toSentence(rule, choices),
         reachesNobody: rule.isEnabled && !tells(rule),
-        ...(rule.lastAlertedMs === undefined ? {} : { lastToldMs: rule.lastAlertedMs }),
+        ...(rule.lastAlertedMs === undefined ? {} : { lastAlertedMs: rule.lastAlertedMs }),
       })),
     };
   }
 
   /**
-   * Returns the page of a rule, or of a new rule when `id` is undefined. The form of a new rule
-   * ticks the channel `forChannel` when the project has it.
+   * Returns the page of a rule, or of a new rule when `id` is undefined. In the form of a new rule,
+   * the channel `forChannel` is ticked if the project has this channel.
    */
   async show(
     project: Project,
@@ -272,10 +275,7 @@ interface Listed {
   readonly nowMs: number;
 }
 
-/**
- * Makes the row of a past firing. When the rule is switched off, the row shows neither a pause nor
- * a waiting alert.
- */
+/** Shows neither a pause nor a waiting alert when the rule is switched off. */
 function toFiringRow(
   { atMs, reason, issue, dueMs, isHeld }: PastFiring,
   { project, rule, nowMs }: Listed,

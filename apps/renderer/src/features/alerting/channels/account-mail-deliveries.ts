@@ -4,8 +4,8 @@ import { DeliveryStore } from '#product/alerting/channels';
 import type { AccountMailQueue, QueuedAccountMail } from '../../people/accounts/index.ts';
 
 /**
- * Puts account mail into the queue of alert deliveries. The relay sends it from there, and the
- * queue stores it encrypted.
+ * Puts account mail into the queue of alert deliveries, which stores the mail encrypted. The relay
+ * sends the mail.
  */
 @Injectable()
 export class AccountMailDeliveries implements AccountMailQueue {

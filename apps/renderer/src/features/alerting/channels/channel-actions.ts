@@ -35,8 +35,8 @@ export class ChannelActions {
   }
 
   /**
-   * Says that a channel was added and which alerts it gets. A channel of the instance gets every
-   * alert about Errata itself. A channel of a project gets alerts only from rules that name it.
+   * A channel that belongs to no project gets every alert about Errata itself. A channel of a
+   * project gets alerts only from rules that name the channel.
    */
   private async describeAdded(id: number, name: string, act: Act): Promise<string> {
     if (!act.project) return `The channel ${name} is added.`;
@@ -64,10 +64,7 @@ export class ChannelActions {
     act.flash({ text });
   }
 
-  /**
-   * Allows the refused host and sends a test. Controllers must check that the visitor is allowed
-   * to.
-   */
+  /** Allows the refused host and sends a test. Does not check rights. Controllers must do so. */
   async allowAndTest({ channel, host }: AllowAndTestDto, act: Act): Promise<void> {
     const id = Number(channel);
     const named = { channelId: id, host };

@@ -19,7 +19,7 @@ export interface ChannelRow {
   readonly latest?: DeliveryEnd;
   /** Host to which the latest message was not sent, because the host is not allowed. */
   readonly refusedHost?: string;
-  /** Rules that send to the channel. Absent for channels of the instance. */
+  /** Rules that send to the channel. Absent for channels that belong to no project. */
   readonly rules?: readonly { readonly name: string; readonly href: Address }[];
   readonly newRuleHref?: Address;
 }
@@ -45,8 +45,8 @@ export interface DeliveryRow extends DeliveryEnd {
 
 export interface ChannelsProps {
   /**
-   * Name of the project. `project` and `rulesHref` are absent on the page of the instance's
-   * channels.
+   * Name of the project. `project` and `rulesHref` are absent on the page of the channels that
+   * belong to no project.
    */
   readonly project?: string;
   readonly rulesHref?: Address;
@@ -55,8 +55,8 @@ export interface ChannelsProps {
   readonly channels: readonly ChannelRow[];
   readonly deliveries: readonly DeliveryRow[];
   /**
-   * Whether the visitor is allowed to allow hosts. When a channel waits for a host and the visitor
-   * cannot allow it, `owners` names some people who can.
+   * Whether the visitor may add allowed hosts. If not, and if a channel waits for a host, `owners`
+   * names some people who may.
    */
   readonly mayAllow: boolean;
   readonly owners: readonly string[];
@@ -112,7 +112,6 @@ export class AllowAndTestDto extends ChannelDto {
   readonly host!: string;
 }
 
-/** When only the name is given, all other settings stay as they are. */
 export class ChangedChannelDto extends NewChannelDto {
   @Matches(ID, { message: NO_CHANNEL })
   readonly channel!: string;

@@ -23,7 +23,7 @@ type AllowedHost =
   | { readonly ok: true; readonly host: string }
   | { readonly ok: false; readonly problems: FieldProblems };
 
-/** Shows and changes channels. Callers must check permissions. */
+/** Shows and changes channels. The methods do not check rights. Callers must do so. */
 @Injectable()
 export class ChannelsService implements SectionState {
   constructor(
@@ -65,8 +65,8 @@ export class ChannelsService implements SectionState {
   }
 
   /**
-   * Changes a channel. Resolves with the problems by field, or with undefined. When only the name
-   * is given, all other settings stay.
+   * Resolves with the problems by field, or with undefined. When only the name is given, all other
+   * settings stay.
    */
   async change(
     scope: ChannelScope,
@@ -90,7 +90,7 @@ export class ChannelsService implements SectionState {
     return this.channels.remove(Number(channel), scope, this.by(byUserId));
   }
 
-  /** Sends a message again. Resolves with the reason when this is not possible. */
+  /** Resolves with undefined, or with the reason why the message cannot be sent again. */
   async sendAgain(scope: ChannelScope, delivery: string): Promise<string | undefined> {
     const nowMs = this.clock.nowMs();
     const outcome = await this.deliveries.sendAgain(Number(delivery), scope, nowMs);
@@ -100,9 +100,7 @@ export class ChannelsService implements SectionState {
       : describeTestBound(outcome);
   }
 
-  /**
-   * Adds a host to the allowed ones. Resolves with false when too many hosts are allowed already.
-   */
+  /** Resolves with false when too many hosts are allowed already. */
   allowHost(host: string, byUserId: number): Promise<boolean> {
     return this.channels.allowHost(toHost(host), this.by(byUserId));
   }

@@ -1,5 +1,5 @@
 /**
- * Tag of the pages that show deliveries. No live update mentions this tag, and therefore these
- * pages poll.
+ * Tag of the pages that show deliveries. These pages poll, because no live update mentions this
+ * tag.
  */
 export const deliveriesTag = 'deliveries';

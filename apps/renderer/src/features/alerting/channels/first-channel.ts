@@ -16,9 +16,9 @@ export class FirstChannel {
   ) {}
 
   /**
-   * Adds the channel to the first enabled rule, and resolves with the rule's name. Resolves with
-   * undefined when a rule already has a channel, no rule is enabled, or somebody changed the rule
-   * meanwhile.
+   * Resolves with the name of the changed rule. Changes nothing, and resolves with undefined, when
+   * a rule already has a channel or no rule is enabled. Also resolves with undefined when somebody
+   * changed the rule at the same time.
    */
   async tick(
     channelId: number,

@@ -108,7 +108,7 @@ export class ProjectChannelsController {
     await this.actions.test(channel, { project, href: toHref(project.slug), access, flash });
   }
 
-  /** Requires a right on the instance, because an allowed host is allowed for every project. */
+  /** Requires a right for all of Errata, because an allowed host is allowed for every project. */
   @Action<AllowAndTestAction>('allow-and-test')
   @Requires('instance.settings')
   async allowAndTest(

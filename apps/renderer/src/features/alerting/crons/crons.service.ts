@@ -44,10 +44,7 @@ const REFUSALS: Readonly<Record<Exclude<MonitorResult['outcome'], 'changed'>, st
   notFound: 'The monitor was removed.',
 };
 
-/**
- * Shows and changes cron monitors. Callers must check that the visitor may read or change the
- * monitor.
- */
+/** Shows and changes cron monitors. Most methods do not check rights. Callers must do so. */
 @Injectable()
 export class CronsService {
   constructor(
@@ -56,10 +53,7 @@ export class CronsService {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * Lists the monitors of one project or of all. Resolves with undefined when `slug` names no
-   * project that the visitor is allowed to see.
-   */
+  /** Resolves with undefined when `slug` names no project that the visitor is allowed to see. */
   async list(access: Access, slug: string | undefined): Promise<CronsProps | undefined> {
     const projects = await this.projects.list(access.listProjects('issues.read'));
     const shown = slug === undefined ? projects : projects.filter((each) => each.slug === slug);
@@ -95,8 +89,8 @@ export class CronsService {
   }
 
   /**
-   * Shows a monitor with the runs of `environment`. When no environment is named, shows the first
-   * failing one, and otherwise the first. Resolves with undefined when there is no such monitor.
+   * Shows a monitor with the runs of one environment: `environment`, or else the first failing
+   * environment, or else the first. Resolves with undefined when there is no such monitor.
    */
   async show(
     id: number,
@@ -187,8 +181,8 @@ export class CronsService {
   }
 
   /**
-   * Changes the state. Resolves with the monitor's name and previous state, or with undefined when
-   * there is no such monitor.
+   * Resolves with the monitor's name and previous state, or with undefined when there is no such
+   * monitor.
    */
   async setState(
     id: number,

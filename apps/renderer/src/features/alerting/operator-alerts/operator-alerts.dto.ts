@@ -9,8 +9,7 @@ export interface ConditionRow {
   readonly when: string;
   readonly isOn: boolean;
   /**
-   * Unix times in ms since when the condition lasts, oldest first. There is one for each relay in
-   * which it lasts.
+   * Unix times in ms, oldest first. Each is the time since when one relay has had the condition.
    */
   readonly sinceMs: readonly number[];
 }

@@ -11,7 +11,10 @@ import type { SectionState } from '../../people/menus/index.ts';
 import { RendererConfig } from '../../../config/renderer-config.ts';
 import type { OperatorAlertsProps } from './operator-alerts.dto.ts';
 
-/** Shows and changes the alerts about Errata itself. Callers must check permissions. */
+/**
+ * Shows and changes the alerts about Errata itself. The methods do not check rights. Callers must
+ * do so.
+ */
 @Injectable()
 export class OperatorAlertsService implements SectionState {
   constructor(

@@ -3,8 +3,8 @@ import type { IssueChange } from '#shared';
 
 const DAY_MS = 86_400_000;
 /**
- * Age of the newest event. A relay whose clock is behind would take an event without age for one
- * from the future.
+ * Age of the newest event. A younger event could seem to come from the future when the relay's
+ * clock is behind.
  */
 const NEWEST_MS = 30_000;
 /** Age of each release in days, oldest first. */
@@ -28,7 +28,7 @@ export interface DemoKind {
   /** Above 1, events become more frequent over time. */
   readonly growth?: number;
   /**
-   * Triage of the issue. When `returns` is true, a later event reopens the issue after it was
+   * How the issue is triaged. When `returns` is true, a later event reopens the issue after it was
    * resolved.
    */
   readonly change?: IssueChange;
@@ -60,7 +60,6 @@ export interface DemoProject {
     readonly code: string;
     readonly map: object;
   };
-  /** Defaults for all events of the project. */
   readonly event: { readonly platform: string; readonly sdk: object; readonly contexts: object };
   readonly kinds: readonly DemoKind[];
 }
@@ -80,8 +79,8 @@ export async function readDemoProjects(): Promise<readonly DemoProject[]> {
 }
 
 /**
- * Returns all events of the projects, with the same ids each time. The newest come first, because
- * for each issue and hour Errata stores in full only the first events that arrive.
+ * Returns all events of the projects, with the same ids each time. Newer events come first. Errata
+ * stores in full only the events of an issue and hour that arrive first.
  */
 export function planEvents<P extends DemoProject>(projects: readonly P[]): DemoEvent<P>[] {
   const planned = projects.flatMap((project) =>
@@ -157,10 +156,7 @@ function toItem(type: string, payload: string): string {
   return `${JSON.stringify({ type, length: Buffer.byteLength(payload) })}\n${payload}`;
 }
 
-/**
- * The ids of feedback are made from the event id, and therefore a resumed filling sends the same
- * ids.
- */
+/** The ids of feedback are derived from the event id, so that a resumed run sends the same ids. */
 function toFeedback({ kind, eventId, said = [] }: DemoEvent): string[] {
   return said.map((feedback, nth) => {
     const about = feedback === kind.said ? { associated_event_id: eventId } : {};

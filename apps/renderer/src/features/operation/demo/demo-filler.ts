@@ -20,7 +20,8 @@ import { handleIssues } from './handle-issues.ts';
 import { sendToRelay } from './relay-sender.ts';
 
 /**
- * Longest time that a filling takes. An incomplete filling that began earlier counts as stopped.
+ * Longest time that filling the demo takes. A demo that is still incomplete after this time counts
+ * as stopped.
  */
 const LASTS_MS = 5 * 60_000;
 const PROCESSED_WITHIN_MS = 180_000;
@@ -54,8 +55,8 @@ interface Filled extends DemoProject {
 
 /**
  * Fills projects with made-up events, which it sends to the relay as SDKs do. The events have the
- * same ids each time, so a stopped filling can start again. The relay recognises events that it
- * already has, and drops them as duplicates.
+ * same ids each time, so that filling can resume after a stop. The relay drops events that it
+ * already has as duplicates.
  */
 @Injectable()
 export class DemoFiller {
@@ -76,10 +77,7 @@ export class DemoFiller {
     return new DemoFiller(stores, uploads, config, clock, new SystemScheduler());
   }
 
-  /**
-   * Reads the progress from the database. The result therefore also covers a filling in another
-   * process.
-   */
+  /** Reads the progress from the database, because another process may be filling the demo. */
   async readState(): Promise<DemoState> {
     const { stores } = this;
     const nowMs = this.clock.nowMs();
@@ -89,8 +87,8 @@ export class DemoFiller {
     if (projects.length === 0) return { state: 'none', projects, events: 0 };
     const marks = projects.map(({ id }) => marked.get(id)!);
     const projectIds = projects.map(({ id }) => id);
-    // Sums the counts of all time, because a resumed filling also counts the events that were sent
-    // before it stopped.
+    // Sums the counts of all time, because some events may have been sent before an earlier run
+    // stopped.
     const sums = await stores.outcomes.sum({ projectIds, fromMs: 0, toMs: nowMs, per: 'hour' });
     const events = sums
       .filter(({ kind }) => kind !== 'feedback')
@@ -102,11 +100,11 @@ export class DemoFiller {
   }
 
   /**
-   * Creates the projects and sends their events. When `byUserId` is given, then also triages issues
-   * as this user, and reopens some.
+   * Creates the projects and sends their events. When `byUserId` is given, also triages issues as
+   * this user, and reopens some.
    *
-   * Rejects when the relay does not accept or process the events. Rejects with the reason of
-   * `signal` when that aborts.
+   * Rejects when the relay does not accept or process the events. Rejects with the signal's reason
+   * when `signal` aborts.
    */
   async fill(byUserId: number | undefined, signal: AbortSignal): Promise<void> {
     const { clock, stores } = this;

@@ -34,7 +34,10 @@ export class DemoService implements BeforeApplicationShutdown {
     };
   }
 
-  /** Starts or resumes the filling in the background. Does nothing while a filling runs. */
+  /**
+   * Starts or resumes filling the demo in the background. Does nothing while this process is
+   * filling it.
+   */
   start(byUserId: number): void {
     if (this.filling) return;
     const stop = new AbortController();
@@ -51,8 +54,8 @@ export class DemoService implements BeforeApplicationShutdown {
   }
 
   /**
-   * Stops the filling of this process first, then deletes the projects. The relay refuses events
-   * that another process still sends to them.
+   * Stops this process from filling the demo, then deletes the projects. The relay refuses events
+   * that another process still sends to these projects.
    */
   async remove(byUserId: number): Promise<void> {
     await this.stop();

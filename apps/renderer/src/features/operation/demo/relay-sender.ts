@@ -4,15 +4,15 @@ import type { Addressed } from '../../triage/getting-started/index.ts';
 
 const AT_ONCE = 6;
 /**
- * Attempts for each envelope, a second apart. They last longer than a restart of the relay, and
- * than the minute after which a key may send again.
+ * Attempts for each envelope, one second apart. Together they take longer than a restart of the
+ * relay, and longer than the minute for which a key may be over its rate.
  */
 const TRIES = 70;
 const WAIT_MS = 1000;
 
 /**
  * Sends a few envelopes at a time to the relay, as SDKs do. Rejects when the relay refuses an
- * envelope at every attempt. Rejects with the reason of `signal` when that aborts.
+ * envelope at every attempt. Rejects with the signal's reason when `signal` aborts.
  */
 export async function sendToRelay(
   envelopes: Generator<Addressed>,

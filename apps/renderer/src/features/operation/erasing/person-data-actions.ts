@@ -19,9 +19,8 @@ interface Act extends Place {
 }
 
 /**
- * The actions that the pages of a project and of the instance share. Each action redirects to its
- * page. An answer without a redirect would be stored for a day, and must not contain names of
- * people.
+ * Each action redirects to its page. An answer without a redirect would be stored for a day, and
+ * such an answer must not contain names of people.
  */
 @Injectable()
 export class PersonDataActions {

@@ -15,7 +15,7 @@ export interface PersonSearch {
   readonly shortened?: string;
   /** True when the searched address is itself a shortened one, which many people share. */
   readonly isShared?: true;
-  /** Hash of the name, which stands for the person in the audit log. */
+  /** Hash of the name. The audit log contains this hash instead of the name. */
   readonly receipt: string;
   readonly state: 'searching' | 'found' | 'erasing' | 'erased' | 'forgotten';
   /** Number of events to look at, counted when the search or the erasure began. */

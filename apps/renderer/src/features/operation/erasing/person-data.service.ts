@@ -22,7 +22,10 @@ const NOT_SUCH: Readonly<Record<PersonKind, string>> = {
   address: 'This is not a network address.',
 };
 
-/** Finds, exports and erases what is stored of a person. Callers must check permissions. */
+/**
+ * Finds, exports and erases what is stored about a person. The methods do not check rights. Callers
+ * must do so.
+ */
 @Injectable()
 export class PersonDataService {
   constructor(
@@ -36,9 +39,7 @@ export class PersonDataService {
     return (await this.erasures.list(scope)).map(toSearch);
   }
 
-  /**
-   * Begins a search. Resolves with the problem when this is not possible, otherwise with undefined.
-   */
+  /** Resolves with undefined, or with the reason why the search cannot begin. */
   async search(
     { kind, name }: { readonly kind: PersonKind; readonly name: string },
     scope: ErasureScope,
@@ -104,7 +105,7 @@ function toShared(address: string): Pick<PersonSearch, 'shortened' | 'isShared'>
   return shortened === address ? { isShared: true } : { shortened };
 }
 
-/** Writes the pieces as one JSON document. All events must come before the feedback. */
+/** All events must come before the feedback. */
 async function* writeJson(pieces: AsyncIterable<FoundPiece>): AsyncGenerator<string> {
   yield '{"events":[';
   let last: FoundPiece['what'] = 'event';

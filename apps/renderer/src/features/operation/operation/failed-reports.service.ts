@@ -35,8 +35,8 @@ export class FailedReportsService {
   }
 
   /**
-   * Requests that the reports are processed again. Resolves with the text for the visitor.
-   * Requesting this twice has no further effect.
+   * Resolves with the text for the visitor. A second request for the same reports has no further
+   * effect.
    */
   async retry(selection: FailedSelection, byUserId: number): Promise<string> {
     const by = { byUserId, nowMs: this.clock.nowMs() };
@@ -46,7 +46,6 @@ export class FailedReportsService {
     return `${what} tried again. A report that fails again returns to this list, with its reason.`;
   }
 
-  /** Discards the reports. Resolves with the text for the visitor. */
   async discard(selection: FailedSelection, byUserId: number): Promise<string> {
     const by = { byUserId, nowMs: this.clock.nowMs() };
     const count = await this.store.discard(selection, by);

@@ -6,7 +6,7 @@ import type { StorageOverview } from '../../retention/bounds/index.ts';
 import type { EndingWords } from '../../retention/project-data/index.ts';
 import type { SpaceOverview } from './space.dto.ts';
 
-/** Number of items with the same outcome, or that SDKs report as dropped for the same reason. */
+/** Counts items that had the same outcome, or that SDKs dropped for the same reason. */
 export interface OutcomeLine extends EndingWords {
   readonly kind: ItemKind;
   readonly lastHour: number;
@@ -64,7 +64,6 @@ export interface OperationProps {
   /** Deferred, because relays may answer slowly or not at all. */
   readonly relays: Promise<readonly RelayState[]>;
   readonly failed: FailedReports;
-  /** Sorted by project name. Projects without items are absent. */
   readonly outcomes: readonly ProjectOutcomes[];
   readonly storage: StorageOverview;
   readonly space: SpaceOverview;

@@ -22,7 +22,7 @@ export class OperationService {
     private readonly clock: Clock,
   ) {}
 
-  /** Asks all relays for their state. Rejects only when the visitor leaves the page. */
+  /** Rejects only when the visitor leaves the page. */
   async describeRelays(signal: AbortSignal): Promise<readonly RelayState[]> {
     return toRelayStates(await this.relays.describe(signal));
   }
@@ -54,9 +54,8 @@ export class OperationService {
 }
 
 /**
- * Leaves out the name of a held spool (one that is in use) when the relay that uses it has
- * answered. Relays that share a folder report the same damaged spools, so only the first of these
- * relays shows them.
+ * Removes a spool's name from `heldSpools` when the relay that uses this spool has answered. Relays
+ * that share a folder report the same damaged spools, so only the first of these relays shows them.
  */
 function toRelayStates(relays: readonly RelayView[]): RelayState[] {
   const own = new Set(relays.flatMap(({ answer }) => (answer.ok ? findOwnSpool(answer.data) : [])));
@@ -77,9 +76,6 @@ function ofProject<Sum extends { readonly projectId: number }>(
   return sums.filter(({ projectId }) => projectId === id);
 }
 
-/**
- * Returns a line for each outcome of the last day, which includes every outcome of the last hour.
- */
 function toLines(hour: readonly OutcomeSum[], day: readonly OutcomeSum[]): OutcomeLine[] {
   const lines = day
     .filter((sum) => !isLossNote(sum))
@@ -94,8 +90,8 @@ function toLines(hour: readonly OutcomeSum[], day: readonly OutcomeSum[]): Outco
 }
 
 /**
- * Returns true for a stored client report. The report is not a loss itself, and the page shows the
- * losses that it lists.
+ * True for client reports, in which SDKs list their losses. The page shows these losses instead of
+ * the reports.
  */
 function isLossNote({ outcome, kind }: OutcomeSum): boolean {
   return outcome === 'stored' && kind === 'internal';

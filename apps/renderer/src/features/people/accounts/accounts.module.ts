@@ -44,7 +44,7 @@ import { SignInController } from './sign-in/sign-in.controller.ts';
 import { SignInWatch } from './sign-in/sign-in-watch.ts';
 import { SignInService } from './sign-in/sign-in.service.ts';
 
-/** Global, because every feature checks rights. `SignedInGuard` runs before every route. */
+/** Global, because every feature checks rights. */
 @Global()
 @Module({
   imports: [DiscoveryModule, MenusModule],

@@ -6,7 +6,7 @@ export abstract class AccountsOptions {
   abstract readonly publicUrl: string;
   /** True when a mail server is configured for the relay, which sends all mail. */
   abstract readonly isMailSet: boolean;
-  /** Called when Errata gets an owner, possibly more than once. */
+  /** Called when Errata gets its first owner. May be called more than once. */
   abstract readonly onOwned: () => void;
 }
 

@@ -20,7 +20,7 @@ export class NewAccounts {
     private readonly policy: PasswordPolicy,
   ) {}
 
-  /** Validates the details and hashes the password. Hashing comes last because it is expensive. */
+  /** Hashes the password last, because hashing is expensive. */
   async prepare(
     details: AccountDetails,
   ): Promise<{ ok: true; user: NewUser } | { ok: false; code: AccountCode }> {

@@ -12,7 +12,7 @@ import { SessionCookies } from './sessions/session-cookies.ts';
 import { SetupService } from './setup/setup.service.ts';
 
 export interface AccountsSetup {
-  /** When no account exists yet, `owner` becomes the first one. */
+  /** `owner` becomes the first account when none exists. */
   readonly config: Pick<RunningConfig, 'secret' | 'basePath' | 'publicUrl' | 'isMailSet' | 'owner'>;
   readonly stores: Pick<Stores, 'installation' | 'users'>;
   readonly clock: Clock;
@@ -25,19 +25,20 @@ export interface OpenedAccounts {
    */
   readonly bearer: (request: Request) => string | undefined;
   readonly unowned?: {
-    /** Resolves when Errata gets an owner, on any replica. */
+    /** Resolves when Errata gets an owner, even when another replica creates this owner. */
     readonly until: Promise<void>;
     /**
-     * Address within the console, with the set-up token, at which the first visitor becomes the
-     * owner.
+     * Path of the set-up page, with the set-up token. The first visitor who fills in the page
+     * becomes the owner.
      */
     readonly setUpAddress: string;
   };
 }
 
 /**
- * Creates the owner whom the environment names, and the providers that `AccountsModule` needs.
- * Rejects with a `RangeError` when this owner's email or password is not acceptable.
+ * Creates the owner that the environment variables name, when no account exists. Returns the
+ * providers that `AccountsModule` needs. Rejects with a `RangeError` when the owner's email or
+ * password is not acceptable.
  */
 export async function openAccounts({
   config: { owner, secret, basePath, publicUrl, isMailSet },

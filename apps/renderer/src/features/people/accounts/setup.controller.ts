@@ -26,8 +26,8 @@ export class SetupController {
   ) {}
 
   /**
-   * Shows the page to which the printed link leads. Keeps the link's token in a cookie that lets
-   * this browser read Errata.
+   * Shows the page of the set-up link, which the server prints at its start. Stores the link's
+   * token in a cookie that lets this browser read Errata.
    */
   @Get()
   @Page<typeof import('./views/setup.page.tsx')>('accounts/setup.page', {

@@ -2,7 +2,6 @@ import { IsOptional, IsString, MaxLength } from 'class-validator';
 import { NewAccountDto } from './new-account.dto.ts';
 
 export interface SetupProps {
-  /** Token from the printed link or from the browser's cookie. Empty when the visitor has none. */
   readonly token: string;
 }
 

@@ -39,7 +39,10 @@ export class SignInDto {
   @MaxLength(CODE_LENGTH, { message: 'This is not a code.' })
   readonly code?: string;
 
-  /** Present when the sign-in form shows the field for the second factor on its own page. */
+  /**
+   * Present when the form itself asks for the code of the second factor. When absent, another page
+   * asks for the code.
+   */
   @IsOptional()
   @IsString()
   readonly inPlace?: string;

@@ -12,8 +12,8 @@ const FORMS = {
 } as const;
 
 /**
- * Reads the filter from the query. Blank fields count as absent, because forms send them. Invalid
- * values answer 404.
+ * Reads the filter from the query. Blank fields count as absent, because forms send them. Throws a
+ * 404 for invalid values.
  */
 @Injectable()
 export class AuditFilterPipe implements PipeTransform<

@@ -181,7 +181,6 @@ function findSetting(part: string, field: string): Sentence | undefined {
   return OTHER_SETTINGS[setting];
 }
 
-/** Describes kinds of changes that have no sentence here, such as those of a later version. */
 function toUnknown(what: string, { project }: EntryTexts): string {
   return `changed ${what.replaceAll(/[._-]/g, ' ')}${inAny(project)}`;
 }
@@ -202,10 +201,7 @@ function toMonitorChange({ target, project, from, to }: EntryTexts): string {
   return `the cron monitor ${target} of ${project}${before} to ${quote(to)}`;
 }
 
-/**
- * Returns the first characters of a key, which tell keys apart. A whole key would fill a line on a
- * phone.
- */
+/** A whole key would fill a line on a phone. */
 function shorten(key: string): string {
   return `${key.slice(0, 8)}…`;
 }
@@ -222,7 +218,7 @@ function count(of: string, what: string): string {
   return of === '1' ? `1 ${what}` : `${Number(of).toLocaleString('en')} ${what}s`;
 }
 
-/** Returns an empty text for objects. Only the details of an entry show these. */
+/** Returns an empty text for objects, which only the details of an entry show. */
 function toText(value: unknown): string {
   if (Array.isArray(value)) return value.map(toText).join(', ');
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';

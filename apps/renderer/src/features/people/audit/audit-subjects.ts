@@ -25,8 +25,8 @@ const PARTS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Groups kinds of changes by subject. Each part of the settings is a subject of its own; other
- * kinds are grouped by their area, such as `member.`.
+ * Returns the subject under which a kind of change is listed: `member.` for `member.added`. Each
+ * kind of settings, such as `settings.intake`, is a subject of its own.
  */
 export function toSubject(what: string): string {
   return what.startsWith('settings.') ? what : `${what.split('.')[0]}.`;

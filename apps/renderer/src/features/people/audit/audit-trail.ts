@@ -4,8 +4,8 @@ import type { AuditedChange } from '#product/people/audit';
 import { Clock } from '#shared';
 
 /**
- * Writes changes by features to the audit log. The stores of settings and keys write their own
- * entries.
+ * Writes changes to the audit log. Changes of settings and keys do not come through this class,
+ * because their stores write the entries.
  */
 @Injectable()
 export class AuditTrail {

@@ -1,7 +1,7 @@
 import type { Address } from '#shared';
 
 export interface ListedChanges {
-  /** Id of a project. `by` is the id of a person. */
+  /** Id of a project. The field `by` is the id of a person. */
   readonly project?: string;
   readonly by?: string;
   /** A kind of change, or an area when the text ends with a dot. */
@@ -17,13 +17,10 @@ export interface AuditLine {
   readonly id: number;
   readonly atMs: number;
   /**
-   * Name or email of the person. Absent when the configuration or the operator's command made the
+   * Name or email of the person. Absent when the configuration or an operator's command made the
    * change.
    */
   readonly by?: string;
-  /**
-   * Sentence without the person's name, such as `changed the retention of web from 90 to 30 days`.
-   */
   readonly did: string;
   readonly details: readonly (readonly [name: string, value: string])[];
 }

@@ -18,7 +18,6 @@ const MOST_DETAIL = 2000;
 
 const COLUMNS = ['time', 'who', 'change', 'project', 'kind', 'target', 'from', 'to'];
 
-/** Reads the audit log. Callers must check whether the visitor may read the log. */
 @Injectable()
 export class AuditService {
   constructor(

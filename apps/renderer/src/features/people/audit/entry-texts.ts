@@ -2,10 +2,12 @@ export interface EntryTexts {
   readonly target: string;
   readonly project: string;
   readonly person: string;
-  /** Values before and after as text, lists with commas. Empty when a value is absent. */
+  /**
+   * Values before and after the change, as text. Lists are joined by commas. Empty when a value is
+   * absent.
+   */
   readonly from: string;
   readonly to: string;
-  /** Values before and after as the entry stores them. */
   readonly before: unknown;
   readonly after: unknown;
 }

@@ -3,10 +3,6 @@ import type { Banner, ReportsState } from './console.dto.ts';
 
 const DAY_MS = 86_400_000;
 
-/**
- * Asks somebody to become the owner. Until then, everybody who has the printed link can read all
- * pages.
- */
 export const unownedBanner: Banner = {
   title: 'Errata has no owner yet:',
   text: 'anyone who has the link that Errata printed can read its pages.',

@@ -2,15 +2,15 @@ import type { Address, TimeFormat } from '#shared';
 import type { MenuLink } from '../../../ui/menu-link.ts';
 
 /**
- * How far the console lags behind the reports that relays have accepted. An empty object when
- * nothing is wrong.
+ * How far the console lags behind the reports that relays have accepted. The object is empty when
+ * the console does not lag.
  */
 export interface ReportsState {
-  /** Age of the oldest report that the console does not show yet. Present from 30 s on. */
+  /** Age of the oldest report that the console does not show yet. Absent up to 30 s. */
   readonly behindMs?: number;
   /** Sentence about relays that do not answer. Absent while all answer. */
   readonly silence?: string;
-  /** Unix time in ms of the first request that a relay has not answered. */
+  /** Unix time in ms of the first request that a relay did not answer. */
   readonly silentSinceMs?: number;
 }
 
@@ -29,12 +29,9 @@ export interface ConsoleLayoutProps {
   /** Absent for visitors who are not signed in, because the state of the queues is not public. */
   readonly banners?: readonly Banner[];
   readonly visitor?: string;
-  /** Present when the person has switched single-key shortcuts off. */
   readonly keys?: 'off';
   readonly navigation?: readonly MenuLink[];
-  /** Absent when times are shown in UTC. */
   readonly times?: TimeFormat;
-  /** Absent when the page follows the system's theme. */
   readonly theme?: 'light' | 'dark';
   readonly version?: string;
 }

@@ -87,7 +87,7 @@ describe('RelayClient, by a name with several addresses', () => {
   const NAME = 'relays.example';
   const others: Server[] = [];
   const lookup = dns.lookup as (name: string, ...rest: unknown[]) => void;
-  /** Addresses of the name. Undefined when the name server does not answer. */
+  /** Addresses to which `NAME` resolves. Undefined when the name server does not answer. */
   let addresses: LookupAddress[] | undefined;
 
   beforeEach(() => {
@@ -110,7 +110,6 @@ describe('RelayClient, by a name with several addresses', () => {
   const ofAge = (oldestMs: number): RequestListener =>
     answering(JSON.stringify({ queue: { depth: 1, oldestMs } }));
 
-  /** Listens at the second address, on the same port as the server at the first address. */
   async function answerThere(listener: RequestListener): Promise<void> {
     const { port } = server.address() as AddressInfo;
     const other = createServer(listener).listen(port, '127.0.0.2');
@@ -119,8 +118,8 @@ describe('RelayClient, by a name with several addresses', () => {
   }
 
   /**
-   * Asks twice. The first request uses the name, because `prepareAddressedFetch` is not done yet.
-   * The second asks each address.
+   * Asks twice. The first request uses the host name, because `prepareAddressedFetch` is not done
+   * yet. The second call sends a request to each address.
    */
   async function getQueues(): ReturnType<RelayClient['getQueues']> {
     const client = createClient(NAME);

@@ -20,9 +20,9 @@ export interface RelayClientParts {
 }
 
 /**
- * Asks all relays for the state of their queues, one request for each address of the name in
- * `RELAY_URL`. Asks the name itself when it has only one address, and until a fetch that can choose
- * the address is loaded.
+ * Asks all relays for the state of their queues, with one request to each address of the host in
+ * `RELAY_URL`. Sends a single request to the host name when it has only one address, and until
+ * `prepareAddressedFetch` is done.
  */
 export class RelayClient {
   private preparing: Promise<void> | undefined;
@@ -31,13 +31,13 @@ export class RelayClient {
 
   constructor(private readonly parts: RelayClientParts) {}
 
-  /** Combines the queues of all relays. Rejects when no relay answers within `timeoutMs`. */
+  /** Rejects when no relay answers within `timeoutMs`. */
   async getQueues(timeoutMs: number): Promise<RelayQueues> {
     const { clock } = this.parts;
     const startMs = clock.nowMs();
     const addresses = await this.lookUp(timeoutMs);
     const leftMs = timeoutMs - (clock.nowMs() - startMs);
-    // The system clock may be set during the lookup, which makes `leftMs` too large or negative.
+    // The system clock may change during the lookup, which makes `leftMs` too large or negative.
     const deadlineMs = Math.min(timeoutMs, Math.max(1, leftMs));
     if (addresses.length < 2 || !this.canAskEach()) {
       const { oldestMs } = await this.ask(deadlineMs);
@@ -53,8 +53,8 @@ export class RelayClient {
   }
 
   /**
-   * Asks `/health/live`, because `/health/ready` answers 503 when the relay itself is not ready.
-   * `DataClient` would retry a 503.
+   * Asks `/health/live`, because `/health/ready` answers 503 when the relay is not ready, and
+   * `DataClient` retries a 503.
    */
   private ask(deadlineMs: number, at?: LookupAddress): Promise<RelayHealth['queue']> {
     const { relayUrl, data, signature, clock } = this.parts;
@@ -85,9 +85,8 @@ export class RelayClient {
 }
 
 /**
- * Combines the answers. A relay may listen on IPv4 or IPv6 only, while its name has addresses of
- * both families. When no address of a family answers, that family's addresses do not count as
- * silent relays.
+ * A relay may listen on IPv4 or IPv6 only, while its name has addresses of both families. When no
+ * address of a family answers, that family's addresses do not count as silent relays.
  *
  * Throws the first failure when no relay answers.
  */
@@ -107,7 +106,8 @@ function combine(
 }
 
 /**
- * Throws when the body is not that of a relay, because another service may listen at `RELAY_URL`.
+ * Throws when the body does not come from a relay, because another service may listen at
+ * `RELAY_URL`.
  */
 function parseQueue(body: unknown): RelayHealth['queue'] {
   const { queue } = (body ?? {}) as { queue?: Partial<RelayHealth['queue']> };

@@ -12,23 +12,20 @@ const FRESH_FOR_MS = 1000;
 const SHOWN_FOR_MS = 10_000;
 const ANSWER_WITHIN_MS = 250;
 /**
- * Relays count as silent when requests have failed for this long. A relay under load may miss a
- * single request.
+ * Relays count as silent when requests have failed for this long. A single request to a busy relay
+ * may fail.
  */
 const SILENT_AFTER_MS = 10_000;
 
 /**
  * Keeps the state of the relays' queues for every page. Asks relays at most once a second, in the
- * background. Only the first page and the first after a pause wait for the answer.
+ * background. A page waits for the answer only when the known state is missing or too old.
  */
 @Injectable()
 export class RelayStatusService {
   private known: { readonly status: ReportsState; readonly atMs: number } | undefined;
   private asking: Promise<ReportsState> | undefined;
-  /**
-   * Unix time in ms of the first request in the present series of requests that a relay did not
-   * answer.
-   */
+  /** Unix time in ms of the first failed request since the last successful one. */
   private missedSinceMs: number | undefined;
 
   constructor(
@@ -36,7 +33,7 @@ export class RelayStatusService {
     private readonly clock: Clock,
   ) {}
 
-  /** Returns the state of the queues. Never rejects. */
+  /** Never rejects. */
   async getStatus(): Promise<ReportsState> {
     const ageMs = this.known ? this.clock.nowMs() - this.known.atMs : Number.POSITIVE_INFINITY;
     if (this.known && ageMs < FRESH_FOR_MS) return this.known.status;

@@ -1,4 +1,4 @@
-/** Returns whether each typed word is the beginning of one of `words`, in any case. */
+/** Returns whether each typed word is the beginning of one of `words`. Ignores case. */
 export function matchesTypedWords(typed: string, words: string): boolean {
   const known = words.toLowerCase().split(/[\s-]+/);
   return typed

@@ -3,14 +3,11 @@ import type { Type } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import type { DiscoverableDecorator } from '@nestjs/core';
 
-/**
- * Describes the present state of a settings section in a few words. Called only for sections that
- * the visitor is allowed to open.
- */
+/** Called only for sections that the visitor is allowed to open. */
 export interface SectionState {
   /**
    * Returns text such as `3 rules` or `off`, or undefined to show nothing. `projectId` is absent
-   * for sections of the instance.
+   * for sections that belong to no project.
    */
   describeState(projectId?: number): Promise<string | undefined>;
 }
@@ -30,7 +27,6 @@ export interface MenuEntry {
   /** Keys that open the section, in the format of `aria-keyshortcuts`. */
   readonly shortcut?: string;
   readonly isForWideScreens?: boolean;
-  /** Defaults to the controller's own address. */
   readonly href?: Address;
   /**
    * The entry is marked as current on every page at or below this address. Defaults to the entry's
@@ -39,7 +35,6 @@ export interface MenuEntry {
   readonly marks?: Address;
 }
 
-/** A decorator with which controllers of any feature add themselves to a menu. */
 export type Menu = DiscoverableDecorator<MenuEntry>;
 
 export const createMenu = (): Menu => DiscoveryService.createDecorator<MenuEntry>();

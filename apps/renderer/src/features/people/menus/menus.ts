@@ -13,7 +13,6 @@ export interface MenuRequest {
    * would refuse the visitor are hidden.
    */
   readonly mayOpen: (controller: object) => boolean;
-  /** Values for the parameters in the entries' addresses, such as `:slug`. */
   readonly params?: Readonly<Record<string, string>>;
   readonly around?: string;
 }
@@ -55,10 +54,6 @@ export class Menus {
       .map((entry) => toLink(entry, params));
   }
 
-  /**
-   * Returns the entries that the visitor is allowed to open, each with its help and its present
-   * state.
-   */
   describe(menu: Menu, request: SectionRequest): Promise<SectionLink[]> {
     const { mayOpen, params = {}, projectId } = request;
     const entries = this.find(menu).filter(({ controller }) => mayOpen(controller));

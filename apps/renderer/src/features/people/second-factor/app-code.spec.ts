@@ -5,7 +5,7 @@ import { createAppSecret, describeApp, findStep } from './app-code.ts';
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 
 describe('codes of apps', () => {
-  // The RFC lists codes of eight digits. These are their last six.
+  // The RFC lists codes of eight digits. The codes here are the last six digits.
   it.each([
     [59, '287082'],
     [1_111_111_109, '081804'],

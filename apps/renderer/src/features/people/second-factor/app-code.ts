@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 
-/** Length of the secret, which equals the length of the hash (RFC 4226, section 4, R6). */
+/** RFC 4226, section 4, R6, recommends 160 bits. */
 const SECRET_BYTES = 20;
 const PERIOD_MS = 30_000;
 /**
@@ -13,7 +13,7 @@ export function createAppSecret(): string {
   return new Secret({ size: SECRET_BYTES }).base32;
 }
 
-/** Returns the address in the QR code, in Google's key URI format. */
+/** Returns the URI in the QR code, in Google's key URI format. */
 export function describeApp(
   secret: string,
   { email, host }: { email: string; host: string },

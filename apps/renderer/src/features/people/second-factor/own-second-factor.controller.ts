@@ -37,10 +37,7 @@ const PROVED_FOR_MS = 10 * 60_000;
 const NOT_ADDED =
   'The passkey was not added: it took too long, is there already, or there are ten.';
 
-/**
- * Shows and changes the person's own second factor. People who must set one up can open this page
- * before any other.
- */
+/** People who must set up a second factor can open this page before they have done so. */
 @AccountSection({ name: 'Second factor', segment: 'second-factor', order: 15 })
 @BeforeSecondFactor()
 export class OwnSecondFactorController {
@@ -130,8 +127,8 @@ export class OwnSecondFactorController {
   }
 
   /**
-   * Removes a passkey. Asks for a code first, so that somebody else at the person's unlocked screen
-   * cannot do this.
+   * Asks for a code first, so that somebody else at the person's unlocked screen cannot remove a
+   * passkey.
    */
   @Action<RemovePasskeyAction>('remove-passkey', { isRepeatable: false })
   async removePasskey(

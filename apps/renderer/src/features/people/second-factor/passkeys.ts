@@ -15,7 +15,6 @@ import { AccountsOptions, isSameToken } from '../accounts/index.ts';
 
 type Purpose = 'new passkey' | 'passkey';
 
-/** Time that a person has to use the passkey. */
 const LIFETIME_MS = 5 * 60_000;
 const NONCE_BYTES = 16;
 
@@ -53,10 +52,7 @@ export class Passkeys {
     });
   }
 
-  /**
-   * Stores a passkey that the browser created. Returns false when the answer does not match a valid
-   * challenge.
-   */
+  /** Returns false when the browser's answer is not valid. */
   async add(userId: number, answer: string, name: string): Promise<boolean> {
     try {
       const { verified, registrationInfo } = await verifyRegistrationResponse({
@@ -94,10 +90,7 @@ export class Passkeys {
     });
   }
 
-  /**
-   * Returns whether the answer comes from one of the person's passkeys. Each answer is accepted
-   * once.
-   */
+  /** Each answer is accepted once. */
   async check(userId: number, answer: string): Promise<boolean> {
     try {
       const response = JSON.parse(answer) as AuthenticationResponseJSON;

@@ -5,8 +5,8 @@ import { SecondFactorStore } from '#product/people/second-factor';
 import { AccountNotices } from '../accounts/index.ts';
 
 /**
- * Removes second factors of people who have lost theirs. Callers must check whether the visitor is
- * allowed to.
+ * Removes second factors of people who have lost their device or key. The methods do not check
+ * rights. Callers must do so.
  */
 @Injectable()
 export class SecondFactorResets {

@@ -3,7 +3,7 @@ import { SecondFactorRuleStore } from '#product/people/second-factor';
 import { Clock } from '#shared';
 import type { SectionState } from '../menus/index.ts';
 
-/** How long the rule is reused before the database is asked again. Every page needs the rule. */
+/** The rule is reused for this long, because every page needs it. */
 const KNOWN_FOR_MS = 5000;
 
 @Injectable()
@@ -31,7 +31,7 @@ export class SecondFactorRule implements SectionState {
     return this.known.sinceMs;
   }
 
-  /** Requires second factors, or makes them optional. Returns false when this changes nothing. */
+  /** Returns false when this changes nothing. */
   async set(isRequired: boolean): Promise<boolean> {
     this.known = undefined;
     return isRequired ? this.rule.require(this.clock.nowMs()) : this.rule.allowNone();

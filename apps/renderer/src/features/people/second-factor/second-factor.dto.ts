@@ -6,7 +6,6 @@ import type { QrPath } from './qr-path.ts';
 export interface PendingApp {
   /** Base 32 in groups of four letters, for typing by hand. */
   readonly secret: string;
-  /** The same secret as a URI, which opens an authenticator app on this device. */
   readonly address: string;
   readonly qr: QrPath;
 }
@@ -43,7 +42,6 @@ export class FactorCodeDto {
 }
 
 export class NewPasskeyDto {
-  /** A WebAuthn credential as JSON. */
   @Secret()
   @IsString({ message: 'This is no passkey.' })
   @MaxLength(20_000, { message: 'This is no passkey.' })

@@ -13,10 +13,7 @@ import { SecondFactorRule } from './second-factor-rule.ts';
 
 const WHAT = 'second factor';
 
-/**
- * Checks second factors against the database. Wrong codes are limited in the same way as wrong
- * passwords.
- */
+/** Wrong codes are limited in the same way as wrong passwords. */
 @Injectable()
 export class StoredSecondFactors extends SecondFactors {
   constructor(

@@ -1,8 +1,8 @@
 import { validateSync } from 'class-validator';
 
 /**
- * Returns whether the patch has only fields of `Rules` and each passes its decorators. A field with
- * the value `undefined` unsets the setting.
+ * Returns whether `Rules` declares every field of the patch and each field passes its decorators. A
+ * field with the value `undefined` unsets the setting.
  */
 export function areAllowed(Rules: new () => object, patch: object): boolean {
   const checked: object = Object.assign(new Rules(), patch);

@@ -16,8 +16,8 @@ export interface SettingsSectionOptions extends Omit<MenuEntry, 'shortcut' | 'hr
 }
 
 /**
- * Makes a controller a section of the settings. Visitors who are allowed to open it see a link to
- * it.
+ * Makes a controller a section of the settings. The settings menu shows the section to visitors who
+ * may open it.
  */
 export function SettingsSection({
   segment,

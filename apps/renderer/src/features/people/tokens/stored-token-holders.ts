@@ -8,8 +8,8 @@ import { TokenHolders } from '../accounts/index.ts';
 import type { HeldToken } from '../accounts/index.ts';
 
 /**
- * Finds the holder of a token. Reads the token from the database at each request, so that a
- * withdrawn token stops working at once.
+ * Reads the token from the database at each request, so that a withdrawn token stops working at
+ * once.
  */
 @Injectable()
 export class StoredTokenHolders extends TokenHolders {

@@ -9,7 +9,7 @@ export interface TokenLine {
   readonly name: string;
   readonly hint: string;
   readonly scopes: readonly Scope[];
-  /** Name or email of the person who made the token. Absent when the operator's command made it. */
+  /** Name or email of the person who made the token. Absent when an operator's command made it. */
   readonly madeBy?: string;
   readonly createdAtMs: number;
   readonly expiresAtMs?: number;
@@ -30,7 +30,6 @@ export interface MadeToken {
   readonly name: string;
 }
 
-/** Lifetimes in days. Empty means that the token never expires. */
 export const lifetimes = ['', '30', '90', '365'] as const;
 
 export class NewTokenDto {

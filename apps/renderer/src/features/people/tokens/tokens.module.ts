@@ -11,7 +11,7 @@ import { OwnTokensController } from './own-tokens.controller.ts';
 import { StoredTokenHolders } from './stored-token-holders.ts';
 import { TokensService } from './tokens.service.ts';
 
-/** Global, because `accounts` asks `TokenHolders` who holds a token. */
+/** Global, because `accounts` needs `TokenHolders`. */
 @Global()
 @Module({
   imports: [DiscoveryModule],

@@ -23,7 +23,7 @@ export interface TokenOwner {
   readonly by: User;
 }
 
-/** Lists, makes and withdraws tokens. Callers must check whether the person is allowed to. */
+/** Lists, makes and withdraws tokens. The methods do not check rights. Callers must do so. */
 @Injectable()
 export class TokensService implements SectionState {
   constructor(

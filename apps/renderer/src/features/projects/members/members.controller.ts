@@ -79,8 +79,8 @@ export class MembersController {
   }
 
   /**
-   * Adds a person with an account, and invites any other. Requires the right to see all people,
-   * because the answer reveals whether the account exists.
+   * Adds the person when an account has this email, and otherwise makes an invitation. Requires the
+   * right to see all people, because the answer reveals whether the account exists.
    */
   @Action<AddMemberAction>('add-member', { showsResult: true })
   @Requires('instance.people')

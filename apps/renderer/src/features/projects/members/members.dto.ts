@@ -17,11 +17,14 @@ export interface MembersProps {
   readonly name: string;
   readonly members: readonly MemberRow[];
   readonly nextMembers?: Address;
-  /** People to add and projects to add them to. Absent without the right to see all people. */
+  /**
+   * Emails of people to add, and further projects to add them to. Absent without the right to see
+   * all people.
+   */
   readonly addable?: Addable;
   /**
-   * Invitations into this project, latest first. Visitors who are not allowed to see all people get
-   * only invitations that lead into no other project.
+   * Invitations to this project, newest first. Invitations that also lead into other projects are
+   * hidden from visitors without the right to see all people.
    */
   readonly invited: readonly InvitedRow[];
 }

@@ -15,10 +15,7 @@ export interface NewMember {
 }
 
 interface InvitationScope {
-  /**
-   * When true, invitations that lead into further projects are included. When false, only
-   * invitations into this project alone.
-   */
+  /** True to include invitations that also lead into other projects. */
   readonly includesSeveral: boolean;
 }
 
@@ -29,7 +26,7 @@ type MakeResult =
 type AddOrInviteResult =
   | {
       readonly ok: true;
-      /** Projects that the person has joined or is invited to. */
+      /** Projects that the person has joined or is invited to join. */
       readonly into: readonly Project[];
       /**
        * Projects of which the person was already a member. The person's role there does not change.
@@ -46,7 +43,9 @@ type AddOrInviteResult =
         | 'accounts.member_disabled';
     };
 
-/** Adds people to projects and invites them. Callers must check the right to do so. */
+/**
+ * Adds people to projects and invites them. The methods do not check rights. Callers must do so.
+ */
 @Injectable()
 export class ProjectInvitations {
   constructor(

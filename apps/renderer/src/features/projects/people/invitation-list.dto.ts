@@ -5,9 +5,8 @@ import type { ProjectRole, Role } from '#product/people/accounts/rules';
 
 export interface OpenInvitation {
   readonly id: number;
-  /** The only email that may accept. Absent when everybody who has the link may accept. */
+  /** The only email address that may accept. Absent when everybody who has the link may accept. */
   readonly email?: string;
-  /** Absent when the invitation makes somebody an owner. */
   readonly role?: ProjectRole;
   readonly projects: readonly string[];
   readonly invitedBy: string;

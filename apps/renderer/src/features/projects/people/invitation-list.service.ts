@@ -23,7 +23,7 @@ export type MakeResult =
     };
 
 /**
- * Lists, makes and withdraws open invitations. Callers must check whether the person is allowed to.
+ * Lists, makes and withdraws open invitations. The methods do not check rights. Callers must do so.
  */
 @Injectable()
 export class InvitationListService {
@@ -58,7 +58,7 @@ export class InvitationListService {
 
   /**
    * Makes an invitation. Its link cannot be read again, because only the hash of its token is
-   * stored. Every role except owner needs a project.
+   * stored. Refuses every role except owner when no project is given.
    */
   async make({ invitedBy, email, role, projectIds }: NewInvitation): Promise<MakeResult> {
     const grant: Grant =

@@ -187,8 +187,8 @@ export class PeopleController {
   }
 
   /**
-   * Removes the second factor of a person who has lost the phone. The password alone then signs the
-   * person in until another factor is set up.
+   * Removes the second factor of a person who has lost it. The password alone then signs the person
+   * in until another factor is set up.
    */
   @Action('reset-second-factor')
   async resetSecondFactor(

@@ -15,7 +15,6 @@ export interface PersonRow {
 }
 
 export interface PeopleProps {
-  /** Active and disabled people, sorted by id. */
   readonly people: readonly PersonRow[];
   readonly nextPage?: Address;
   readonly invited: InvitationListProps;

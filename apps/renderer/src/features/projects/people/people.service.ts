@@ -16,7 +16,7 @@ export type PersonChangeResult =
   | { readonly ok: true; readonly user: User }
   | { readonly ok: false; readonly code: 'accounts.last_owner' | 'accounts.user_unknown' };
 
-/** Lists and changes people. Callers must check whether the visitor is allowed to. */
+/** Lists and changes people. The methods do not check rights. Callers must do so. */
 @Injectable()
 export class PeopleService implements SectionState {
   constructor(
@@ -64,8 +64,8 @@ export class PeopleService implements SectionState {
   }
 
   /**
-   * Disables the account and ends all sessions of the person. Memberships stay stored until the
-   * person is enabled again.
+   * Disables the account and ends all sessions of the person. The memberships stay, and apply again
+   * when the account is enabled.
    */
   disable(id: number): Promise<PersonChangeResult> {
     return this.toResult(id, this.users.disable(id));

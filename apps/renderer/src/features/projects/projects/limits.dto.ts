@@ -5,7 +5,10 @@ import { RateDto } from './settings/rate.dto.ts';
 export interface LimitsProps {
   readonly slug: string;
   readonly name: string;
-  /** Reports that all keys together may send. Absent when the relay's own limit applies. */
+  /**
+   * Reports per minute that all keys of the project may send together. Absent when the relay's own
+   * limit applies.
+   */
   readonly reportsPerMinute?: number;
   /** Origins whose pages may send reports. Absent when pages of every origin may. */
   readonly allowedOrigins?: readonly string[];
@@ -14,7 +17,6 @@ export interface LimitsProps {
 }
 
 export class LimitsDto extends RateDto {
-  /** One origin a line. Blank when pages of every origin may send reports. */
   @IsString({ message: errorCatalogue['project.origins_invalid'].message })
   readonly origins!: string;
 

@@ -6,7 +6,6 @@ export interface ProjectRow {
   readonly slug: string;
   readonly name: string;
   readonly role: Role;
-  /** Absent when the visitor is not allowed to change any setting of the project. */
   readonly settings?: Address;
   /** Address of the set-up page. Absent when the visitor is not allowed to see keys. */
   readonly start?: Address;

@@ -7,7 +7,7 @@ import { RendererConfig } from '../../../config/renderer-config.ts';
 export interface ProjectDsn {
   readonly project: string;
   readonly dsn: string;
-  /** Address on the console's own origin through which browsers report. */
+  /** Path of the console to which browsers send reports. */
   readonly tunnel: string;
 }
 
@@ -18,10 +18,7 @@ export class ProjectsService {
     private readonly config: RendererConfig,
   ) {}
 
-  /**
-   * Returns the DSN of the first project in `among`. Returns undefined when none of these projects
-   * has an enabled key without a scope.
-   */
+  /** Returns undefined when none of these projects has an enabled key without a scope. */
   async findFirstDsn(among: 'all' | readonly number[]): Promise<ProjectDsn | undefined> {
     return (await this.listDsns(among))[0];
   }

@@ -4,13 +4,9 @@ import type { RendererConfig } from '../../../config/renderer-config.ts';
 
 export const ownProjectSlug = 'errata';
 
-/**
- * Where Errata's own errors are reported. A side (server or browser) without a target does not
- * report.
- */
 export interface SelfMonitoring {
   readonly server?: ReportTarget;
-  /** Used only on pages of signed-in people. */
+  /** Used only on pages for people who are signed in. */
   readonly browser?: ReportTarget;
   /**
    * Origin that the browser contacts directly. Absent when the reports stay on the console's

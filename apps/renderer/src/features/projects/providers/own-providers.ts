@@ -39,7 +39,7 @@ export class OwnProviders {
     };
   }
 
-  /** Unlinks a provider. Returns the reason when this is not possible, otherwise undefined. */
+  /** Returns undefined on success, otherwise the reason why the provider cannot be unlinked. */
   async unlink(userId: number, key: string): Promise<string | undefined> {
     const provider = await this.providers.find(key);
     const identities = await this.identities.listOf(userId);

@@ -4,7 +4,7 @@ import type { Provider, StoredGroupRule } from '#product/projects/providers';
 import { RendererConfig } from '../../../config/renderer-config.ts';
 import type { SectionState } from '../../people/menus/index.ts';
 
-/** `key` names the provider in addresses: `environment`, or its id. */
+/** `key` names the provider in URLs. The value is `environment`, or the id of a stored provider. */
 export interface NamedProvider extends Omit<Provider, 'id'> {
   readonly key: string;
 }

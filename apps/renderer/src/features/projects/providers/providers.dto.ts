@@ -35,7 +35,7 @@ export interface ProviderRow {
   readonly clientId: string;
   readonly domains: readonly string[];
   readonly groupsClaim: string;
-  /** True when the environment configures the provider. This page cannot change it then. */
+  /** True when environment variables configure the provider, so that this page cannot change it. */
   readonly isFixed: boolean;
   readonly linkHref: Address;
   /** True when the stored secret cannot be decrypted, because `ERRATA_SECRET` has changed. */
@@ -55,9 +55,7 @@ export interface ProvidersProps {
 export interface LinkProps {
   readonly id: string;
   readonly provider: string;
-  /** Email, name or id of the person at the provider. */
   readonly identity: string;
-  /** Email of the account. */
   readonly email: string;
   readonly needsCode: boolean;
 }
@@ -125,7 +123,7 @@ export class ProviderDto {
   readonly provider!: string;
 }
 
-/** When the secret is blank, the stored one stays. */
+/** A blank `clientSecret` keeps the stored secret. */
 export class ChangedProviderDto extends NewProviderDto {
   @Matches(KEY, { message: NO_PROVIDER })
   readonly provider!: string;

@@ -32,8 +32,9 @@ export class StoredSignInWays extends SignInWays {
   override async mayUsePassword(userId: number): Promise<boolean> {
     const ownerId = await this.rule.findOwnerId();
     if (ownerId === undefined || ownerId === userId) return true;
-    // When the owner who kept a password is no longer an active owner, the present first owner may
-    // use a password. Otherwise possibly no owner could sign in.
+    // The owner who kept a password may since have been disabled or have lost ownership. The
+    // present first owner may then use a password, because otherwise no owner might be able to sign
+    // in.
     const owner = await this.users.find(ownerId);
     const isThere = owner?.state === 'active' && owner.isOwner;
     return !isThere && (await this.users.findFirstOwner())?.id === userId;

@@ -10,9 +10,7 @@ export interface ShownMiss extends ExplainedMiss {
   readonly url: string;
 }
 
-/**
- * Explains why scripts in events have no source map, given what the project has uploaded by now.
- */
+/** Explains why scripts in events have no source map, from what the project has uploaded so far. */
 @Injectable()
 export class MissesService {
   constructor(private readonly near: NearMissStore) {}

@@ -62,8 +62,8 @@ export class SourceMapsService implements SectionState {
   }
 
   /**
-   * Starts the search for events that arrived before their source maps. Their issues are processed
-   * again. Resolves with false when the project has no upload.
+   * Starts a search for events that arrived before their source maps, and processes the issues of
+   * these events again. Resolves with false when the project has no upload.
    */
   seek(projectId: number): Promise<boolean> {
     return this.bundles.seek(projectId);

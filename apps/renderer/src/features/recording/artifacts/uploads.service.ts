@@ -7,7 +7,7 @@ import { artifactLimits, Clock } from '#shared';
 import { packBundle } from './pack-bundle.ts';
 import type { PackedFile } from './pack-bundle.ts';
 
-/** Stores chunks and has bundles assembled. Does not check permissions; callers do. */
+/** Does not check permissions; callers do. */
 @Injectable()
 export class UploadsService {
   constructor(

@@ -18,7 +18,7 @@ import {
 export interface Download {
   readonly name: string;
   readonly bytes: number;
-  /** The stream fails when fewer than `bytes` arrive, because the file was deleted meanwhile. */
+  /** The stream fails when the file is deleted before all `bytes` are read. */
   readonly content: Readable;
 }
 
@@ -53,7 +53,7 @@ export interface PreviewPlace {
   readonly budget: PreviewBudget;
 }
 
-/** Lists and opens the files of events and feedback. Does not check permissions; callers do. */
+/** Does not check permissions; callers do. */
 @Injectable()
 export class AttachmentFiles {
   constructor(
@@ -77,8 +77,8 @@ export class AttachmentFiles {
   }
 
   /**
-   * Opens an image or the beginning of a text. The bytes decide whether a file is one of these, not
-   * the name. Resolves with undefined for any other file.
+   * Opens an image or the beginning of a text. Recognises images and texts by their bytes, not by
+   * their names. Resolves with undefined for any other file.
    */
   async openPreview({ id, name, bytes }: Attachment): Promise<OpenPreview | undefined> {
     const start = await this.readStart(id);
@@ -126,7 +126,7 @@ export class AttachmentFiles {
   }
 }
 
-/** Removes repeated files. An SDK that sends a file twice sends the same name, type and size. */
+/** SDKs may send a file twice, with the same name, type and size. */
 function withoutRepeats(files: readonly Attachment[]): readonly Attachment[] {
   const first = new Map<string, Attachment>();
   for (const file of files) {

@@ -1,7 +1,7 @@
 import type { ProjectChangeStore } from '#product/recording/changes';
 import type { Clock } from '#shared';
 
-/** Every change raises the version of its project and of `all`. Versions never fall. */
+/** Every change in a project raises the project's version and `all`. Versions never fall. */
 export interface Versions {
   readonly all: number;
   readonly projects: ReadonlyMap<number, number>;
@@ -15,7 +15,6 @@ export interface Versions {
 export class ProjectVersions {
   #readAtMs: number | undefined;
   #projects: ReadonlyMap<number, number> = new Map();
-  /** Number of ended mutes by project id. */
   readonly #unmuted = new Map<number, number>();
   /**
    * Version of all projects together, which grows when a project changes, appears or disappears.

@@ -50,10 +50,6 @@ export class CodeLinksService implements SectionState {
     await this.settings.patch(codeLinkSettings, change);
   }
 
-  /**
-   * Adds an address to each of the application's own frames that a code link of the project
-   * matches.
-   */
   async linkFrames(event: NormalisedEvent): Promise<NormalisedEvent> {
     const parsed = parseCodeLinks(await this.get(event.projectId));
     if (!parsed.ok || parsed.links.length === 0) return event;

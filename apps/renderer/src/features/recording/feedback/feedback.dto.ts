@@ -7,8 +7,8 @@ export interface FeedbackRow {
   readonly name?: string;
   readonly email?: string;
   /**
-   * Address of the page on which the user wrote the feedback. Errata shows it as text and never as
-   * a link.
+   * Address of the page on which the user wrote the feedback. Anybody can send any address, so
+   * Errata never shows it as a link.
    */
   readonly url?: string;
   readonly message: string;
@@ -35,8 +35,8 @@ export interface FeedbackProps {
   readonly older?: Address;
   readonly isFiltered: boolean;
   /**
-   * Code that enables the feedback form in an application. Present only when the first page for all
-   * feedback is empty.
+   * Code that enables the feedback form in an application. Present only when the first page is
+   * empty and lists feedback with and without errors.
    */
   readonly snippet?: string;
   readonly setUp?: Address;

@@ -27,7 +27,6 @@ export class FeedbackService {
     private readonly clock: Clock,
   ) {}
 
-  /** Resolves with undefined when the address names a project that the visitor may not see. */
   async list(access: Access, address: FeedbackAddress): Promise<FeedbackProps | undefined> {
     const { project, isWithoutEvent, before } = address;
     const projects = await this.projects.list(access.listProjects('issues.read'));

@@ -17,9 +17,7 @@ export interface FilterChange {
   readonly byUserId: number;
 }
 
-/**
- * `version` is the version after the save. This number is too high by one when no filter changed.
- */
+/** `version` is the version after the save. When no filter changed, `version` is one too high. */
 export interface SavedFilters {
   readonly before: FilterSettings;
   readonly after: FilterSettings;
@@ -113,8 +111,8 @@ export class FiltersService implements SectionState {
   }
 
   /**
-   * Passes the version that was read, so that no entry is lost when somebody else adds one at the
-   * same time.
+   * Passes the version that was read, so that this change cannot overwrite messages that somebody
+   * else adds at the same time.
    */
   private async changeMessages(
     change: (messages: readonly string[]) => readonly string[],

@@ -41,7 +41,6 @@ export class IgnoreDto {
   @IsIn([...filterSwitches, 'messages'], { message: UNKNOWN })
   readonly filter!: FilterSwitch | 'messages';
 
-  /** Present only when `filter` is `messages`. */
   @IsOptional()
   @IsString({ message: UNKNOWN })
   readonly pattern?: string;

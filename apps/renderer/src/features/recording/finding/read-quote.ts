@@ -3,7 +3,6 @@ import { isEventId, searchLimits } from '#shared';
 
 export interface Quote {
   readonly text: string;
-  /** Path and query of an issue page, when the text is the address of such a page. */
   readonly address?: Address;
   readonly shortId?: { readonly slug: string; readonly number: number };
   /** The whole event id or its first digits, in lower-case hex without dashes. */
@@ -22,8 +21,8 @@ const ISSUE_PATH = /\/issues\/[1-9]\d{0,14}\/?$/;
 const TRACE_HEADER = /^(?:[0-9a-f]{2}-)?([0-9a-f]{32})-[0-9a-f]{16}(?:-[0-9a-f]{1,2})?$/i;
 
 /**
- * Reads the text as an address, a short id, an event id and a trace id, as far as its form allows.
- * Returns undefined when the text is empty or too long.
+ * Reads the text as an address, a short id, an event id or a trace id. One text may match several
+ * of them. Returns undefined when the text is empty or too long.
  */
 export function readQuote(typed: string): Quote | undefined {
   const text = typed.trim();
@@ -46,8 +45,8 @@ export function readQuote(typed: string): Quote | undefined {
 }
 
 /**
- * Accepts any host, because people open one instance under several names. Keeps only the path and
- * the event, so the returned address cannot lead to another site.
+ * Accepts any host, because one instance may have several host names. Keeps only the path and the
+ * event, so the returned address cannot lead to another site.
  */
 function readAddress(text: string): Address | undefined {
   if (!/^(?:https?:\/)?\//i.test(text) || !URL.canParse(text, 'http://errata.invalid'))

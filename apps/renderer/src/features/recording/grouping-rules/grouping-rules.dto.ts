@@ -19,8 +19,8 @@ export class GroupingRulesDto {
 export interface PreviewLine {
   readonly shortId: string;
   /**
-   * Title that the newest of these events would get. When the rules ignore the events, its present
-   * title.
+   * Title that the newest of these events would get. When the rules ignore the events, this is its
+   * present title.
    */
   readonly title: string;
   readonly href: Address;

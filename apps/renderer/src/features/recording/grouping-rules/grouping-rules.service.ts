@@ -26,8 +26,8 @@ export class GroupingRulesService implements SectionState {
   ) {}
 
   /**
-   * Parses what somebody typed, and refuses unknown tags in new lines. Lines that are already saved
-   * pass, because their tags existed when somebody wrote them.
+   * Refuses unknown tags in new lines. Accepts lines that are already saved, because their tags
+   * existed when somebody wrote them.
    */
   async accept(projectId: number, text: string): Promise<AcceptedRules> {
     const accepted = readRules(text);
@@ -54,9 +54,7 @@ export class GroupingRulesService implements SectionState {
     return (await this.settings.get(projectId, groupingRuleSettings)).value.lines;
   }
 
-  /**
-   * Saves the rules. Relays apply them within two seconds, to events that they process afterwards.
-   */
+  /** Relays apply the rules within two seconds, to events that they process afterwards. */
   async set(projectId: number, lines: readonly string[], byUserId: number): Promise<void> {
     const patch = { lines: lines.length > 0 ? lines : undefined };
     const change = { projectId, patch, byUserId, nowMs: this.clock.nowMs() };
@@ -64,7 +62,6 @@ export class GroupingRulesService implements SectionState {
   }
 }
 
-/** Parses one rule per line, and drops blank lines at the end. */
 function readRules(text: string): AcceptedRules {
   const lines = text.trimEnd().split(/\r?\n/);
   if (lines.length > ruleLimits.lines) {

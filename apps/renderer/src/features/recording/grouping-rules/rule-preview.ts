@@ -26,7 +26,7 @@ interface Fate {
   /** Events of one issue appear on the same line of the preview when their `of` is equal. */
   readonly of: string;
   /**
-   * Identifies the issue that the event would come to. The preview counts the different targets.
+   * Identifies the issue that the event would move to. The preview counts the different targets.
    */
   readonly target: string;
   readonly into?: PreviewedIssue;
@@ -97,10 +97,7 @@ function tryOne(
 
 type Known = ReadonlyMap<string, PreviewedIssue>;
 
-/**
- * Returns what the tried rules would do with the event. Returns undefined when the event keeps its
- * issue and its title.
- */
+/** Returns undefined when the event would keep its issue and its title. */
 function findFate({ trial, issue, title }: Tried, known: Known): Fate | undefined {
   if (trial.kind === 'ignored') return { kind: 'ignored', of: '', target: '' };
   const { key } = trial;

@@ -17,9 +17,7 @@ export class PrivacyService {
     return (await this.settings.get(projectId, privacySettings)).value;
   }
 
-  /**
-   * Saves the rules. Relays apply them within two seconds, to events that they process afterwards.
-   */
+  /** Relays apply the rules within two seconds, to events that they process afterwards. */
   async set(projectId: number, rules: PrivacyRules, byUserId: number): Promise<void> {
     const change = { projectId, patch: toPatch(rules), byUserId, nowMs: this.clock.nowMs() };
     await this.settings.patch(privacySettings, change);

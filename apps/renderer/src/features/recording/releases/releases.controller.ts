@@ -27,7 +27,7 @@ import {
 export class ReleasesController {
   constructor(private readonly releases: ReleasesService) {}
 
-  /** Answers 208 when the release exists already. The release is changed in this case, too. */
+  /** Answers 201 for a new release, and 208 for an existing release, which the call changes. */
   @Describes({
     summary: 'Makes or changes a release; 208 where it was there.',
     body: newReleaseSchema,

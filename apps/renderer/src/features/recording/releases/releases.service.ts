@@ -44,7 +44,6 @@ export class ReleasesService {
     return { isNew, answer: (await this.show(access, version)) ?? {} };
   }
 
-  /** Resolves with undefined when the token sees no such release. */
   async change(
     access: Access,
     version: string,

@@ -35,7 +35,6 @@ export class SearchAdvice {
     );
   }
 
-  /** Resolves with the reason why a rule may not use the search, or with undefined. */
   async refuseInRule(search: Search, projectId: number): Promise<UnknownKey | undefined> {
     const unknown = await this.findUnknownKey(search, [projectId]);
     if (!unknown) return undefined;
@@ -47,8 +46,8 @@ export class SearchAdvice {
   }
 
   /**
-   * Repeats the search with similar known type names, the nearest first. Resolves with an empty
-   * list unless the search asks for exactly one type.
+   * Repeats the search with known type names that are similar, the nearest first. Resolves with an
+   * empty list unless the search asks for exactly one type.
    */
   async listNearTypes(search: Search, projects: Projects): Promise<readonly Search[]> {
     const asked = search.find((term) => term.kind === 'name' && term.key === 'type');

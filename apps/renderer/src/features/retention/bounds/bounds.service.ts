@@ -14,8 +14,8 @@ import { describeExceeded, describeRoom, describeStorage, toRoomLeft } from './s
 
 const FRESH_FOR_MS = 1000;
 /**
- * Time for which a notice stays after the last refused report. The counts are by minute, so that
- * this covers up to two minutes.
+ * Time for which a notice stays after the last refused report. Counts are stored by minute, so that
+ * a notice stays for up to two minutes.
  */
 const LASTS_MS = 60_000;
 /**
@@ -28,16 +28,13 @@ interface Known {
   readonly atMs: number;
   readonly projects: readonly Project[];
   readonly storage: StorageState;
-  /**
-   * Number of reports that were refused because of the rate of a key or project. Keys are project
-   * ids.
-   */
+  /** Number of reports that were refused because of the rate of a key or project, by project id. */
   readonly refused: ReadonlyMap<number, number>;
 }
 
 /**
- * Tells which limits of rate and storage are exceeded now. Every issue list shows this, so the
- * service caches the result for a second.
+ * Finds the limits of rate and storage that are exceeded now. The result is cached for a second,
+ * because every issue list shows it.
  */
 @Injectable()
 export class BoundsService {
@@ -84,17 +81,15 @@ export class BoundsService {
     return describeRoom(storage, projectId);
   }
 
-  /**
-   * Resolves with the storage that each project has left. Keys are project ids. The map is empty
-   * when there is no storage budget.
-   */
+  /** Storage that each project has left, by project id. Empty when there is no storage budget. */
   async listRoomLeft(): Promise<ReadonlyMap<number, RoomLeft>> {
     const { storage, projects } = await this.getKnown();
     return toRoomLeft(storage, projects);
   }
 
   /**
-   * Counts the reports refused in the last 24 hours. Projects without refused reports are absent.
+   * Number of reports refused in the last 24 hours, by project id. Projects without refused reports
+   * are absent.
    */
   async countRefused(projectIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
     const nowMs = this.clock.nowMs();

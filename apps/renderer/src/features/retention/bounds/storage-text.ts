@@ -10,7 +10,6 @@ const SET_MORE = 'To keep more, set STORAGE_BUDGET_BYTES to more than';
 const MAKE_ROOM =
   'Errata thins and removes data older than a day, within ten minutes. To make more room, delete issues that nobody needs.';
 
-/** Returns a notice for each storage limit that is used up. */
 export function describeExceeded(
   state: StorageState,
   projects: readonly NamedProject[],
@@ -78,9 +77,8 @@ export function describeRoom(state: StorageState, projectId: number): string[] {
 }
 
 /**
- * Returns the storage that each project has left. Keys are project ids. The map is empty when there
- * is no storage budget. Projects share the budget, so one project can use up storage that another
- * could have used.
+ * Returns the storage that each project has left, by project id. Projects share the budget, so one
+ * project can use up storage that another could have used.
  */
 export function toRoomLeft(
   { budgetBytes, projects: used }: StorageState,
@@ -145,7 +143,6 @@ function formatUtc(atMs: number): string {
   return `${new Date(atMs).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-/** Sorts projects by name, and leaves out those that were deleted. */
 function listUsed({ projects: used }: StorageState, projects: readonly NamedProject[]): Used[] {
   const names = new Map(projects.map(({ id, name }) => [id, name]));
   return used

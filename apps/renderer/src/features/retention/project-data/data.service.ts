@@ -69,8 +69,8 @@ export class DataService implements SectionState {
 }
 
 /**
- * Returns true for a stored client report. The report is not a loss itself, and the page shows the
- * losses that it lists.
+ * True for client reports, in which SDKs list their losses. The page shows these losses instead of
+ * the reports.
  */
 function isLossNote({ outcome, kind }: OutcomeDay): boolean {
   return outcome === 'stored' && kind === 'internal';

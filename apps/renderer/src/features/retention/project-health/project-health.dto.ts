@@ -34,7 +34,7 @@ export interface ProjectHealthRow {
 /** Storage left, or the number of refused reports: `99 %`, `full today`, `1,204 refused`. */
 export interface RoomWords {
   readonly text: string;
-  /** True when so many events are lost that somebody has to look into the loss. */
+  /** True when so many events are lost that somebody should investigate the loss. */
   readonly isBad?: true;
   readonly href?: Address;
 }

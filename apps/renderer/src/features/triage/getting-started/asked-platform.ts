@@ -5,8 +5,8 @@ import type { Platform } from './platforms.ts';
 export interface AskedPlatform {
   readonly platform?: string;
   /**
-   * `own-host` makes pages report to their own host, which passes the reports on. Ad blockers do
-   * not block such reports.
+   * `own-host` means that browsers send reports to the page's own host, which forwards the reports.
+   * Ad blockers do not block such requests.
    */
   readonly via?: 'own-host';
 }
@@ -23,8 +23,8 @@ export async function readPlatforms(): Promise<readonly Platform[]> {
 }
 
 /**
- * Ignores an unknown platform. Ignores `via` when the platform has no tunnel, which means reports
- * through the page's own host.
+ * Ignores an unknown platform. Ignores `via` when the platform's SDK cannot report through the
+ * page's own host.
  */
 export function readAskedPlatform(
   platforms: readonly Platform[],

@@ -1,8 +1,7 @@
 import type { ActionOf, Address } from '#shared';
 
 /**
- * Lines to paste. `__DSN__` stands for the project's DSN, `__ERRATA__` for the address that takes
- * reports.
+ * Code to paste. `__DSN__` stands for the project's DSN, `__ERRATA__` for the origin of the DSN.
  */
 export interface Snippet {
   readonly file: string;
@@ -25,8 +24,8 @@ export interface ChosenPlatform {
   readonly note?: string;
   readonly ways?: readonly NamedLink[];
   /**
-   * Present for reports through the page's own host. `host` configures this host. `ownTunnel` is
-   * the address to use for pages on Errata's host.
+   * Present when browsers report through the page's own host. `host` is the configuration of this
+   * host. `ownTunnel` is the address for pages on Errata's own host.
    */
   readonly host?: Snippet;
   readonly ownTunnel?: string;
@@ -47,7 +46,8 @@ export interface GettingStartedProps {
   readonly platforms: readonly NamedLink[];
   readonly chosen?: ChosenPlatform;
   /**
-   * `first` is the project that Errata made at its first start; `own` receives Errata's own errors.
+   * `first` is the project that Errata created at its first start. `own` is the project for
+   * Errata's own errors.
    */
   readonly kind?: 'first' | 'own';
   readonly arrived?: ArrivedIssue;

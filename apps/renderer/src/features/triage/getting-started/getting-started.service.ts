@@ -61,7 +61,6 @@ export class GettingStartedService {
     };
   }
 
-  /** Returns the set-up page of the first project that the person may set up, or the issue list. */
   async findStart(access: Access): Promise<Address> {
     const first = await this.projects.findFirstDsn(access.listProjects('project.keys'));
     return first ? to('/projects/:slug/start', { slug: first.project }) : to('/issues');

@@ -11,8 +11,8 @@ export interface Platform {
   readonly verify: Snippet;
   readonly note?: string;
   /**
-   * The same snippets for reports through the page's own host, and that host's configuration.
-   * Absent for SDKs of servers.
+   * Snippets for reports through the page's own host, and the configuration of this host. Absent
+   * for server SDKs.
    */
   readonly tunnel?: {
     readonly configure: readonly Snippet[];

@@ -1,7 +1,7 @@
 import { createMenu } from '../../people/menus/index.ts';
 
 /**
- * Links a controller's page from the set-up page while the project waits for its first error. Only
- * people who may open the page see the link.
+ * Adds a link to the controller's page on the set-up page, as long as the project waits for its
+ * first error. Only people who may open the controller's page see the link.
  */
 export const StartOffer = createMenu();

@@ -5,10 +5,7 @@ import { ProjectsService } from '../../projects/projects/index.ts';
 import { postEnvelope } from './post-envelope.ts';
 import { makeTestEnvelope, TEST_CLIENT } from './test-error.ts';
 
-/**
- * Attempts to send a test error. They span 2.5 seconds, since a relay needs up to two seconds to
- * learn a new key.
- */
+/** Six tries take 2.5 seconds, since a relay needs up to two seconds to learn a new key. */
 const TRIES = 6;
 const WAIT_MS = 500;
 const ANSWERS_WITHIN_MS = 5000;
@@ -29,8 +26,8 @@ export class TestErrors {
   ) {}
 
   /**
-   * Sends a test error. Resolves once the relay has the event on disk or has refused it. All
-   * attempts send the same event id, so the event counts once.
+   * Resolves once the relay has written the event to disk, has refused it or does not answer. All
+   * tries send the same event id, so the event counts once.
    */
   async send(projectId: number): Promise<TestErrorResult> {
     const [found] = await this.projects.listDsns([projectId]);

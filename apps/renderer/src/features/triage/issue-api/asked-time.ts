@@ -17,8 +17,7 @@ const UNITS: Readonly<Record<string, number>> = {
   w: 7 * DAY_MS,
 };
 /**
- * Longest time that is counted by minute, since Errata keeps counts by minute for the last hour
- * only. `MOST_BY_HOURS_MS` is the longest time that is counted by hour.
+ * Longest period with counts by minute, since Errata keeps counts by minute for the last hour only.
  */
 const MOST_BY_MINUTES_MS = HOUR_MS;
 const MOST_BY_HOURS_MS = 2 * DAY_MS;
@@ -31,7 +30,7 @@ export type AskedTime =
 
 /**
  * Reads `statsPeriod` (`24h`, `14d`), or `start` and `end` (ISO 8601). Returns undefined when the
- * query has none of them; throws 400 when they cannot be read.
+ * query has none of these parameters. Throws 400 when a value cannot be parsed.
  */
 export function readTime(query: Readonly<Record<string, unknown>>): AskedTime | undefined {
   const [period, start, end] = ['statsPeriod', 'start', 'end'].map(
@@ -59,7 +58,7 @@ export function toBounds(
  */
 export function toSpan(time: AskedTime, nowMs: number): CountSpan {
   const { startMs, endMs: wantedMs } = toBounds(time, nowMs);
-  // Buckets are counted back from the end, so an end in the future would leave out early ones.
+  // Buckets are counted back from the end, so an end in the future would leave out early buckets.
   const endMs = Math.max(startMs, Math.min(wantedMs, nowMs));
   const lengthMs = endMs - startMs;
   if (endMs === nowMs && lengthMs <= MOST_BY_MINUTES_MS) {

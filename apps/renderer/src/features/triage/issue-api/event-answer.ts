@@ -85,7 +85,10 @@ function toHead(
   };
 }
 
-/** Includes the fields that Sentry shows as tags, unless the event has a tag of that name. */
+/**
+ * Adds the fields that Sentry shows as tags. The event's own tags of the same names take
+ * precedence.
+ */
 function toTags(event: NormalisedEvent): object[] {
   const { level, environment, release, dist, serverName, transaction, logger } = event;
   const known = {

@@ -4,10 +4,6 @@ import { toIso } from './issue-answer.ts';
 
 type Names = ReadonlyMap<number, string>;
 
-/**
- * Returns a comment in the format of Sentry's API, or undefined when the entry is no comment or a
- * deleted one.
- */
 export function toNote(entry: HistoryEntry, names: Names): object | undefined {
   if (entry.what !== 'comment' || entry.comment.deletedAtMs !== undefined) return undefined;
   const { id, body: text } = entry.comment;

@@ -75,8 +75,8 @@ export class IssueChangesDto extends StatusDetailsDto {
   readonly status?: (typeof statuses)[number] | null;
 
   /**
-   * Ignored, since other fields say the same. Only `archived_until_escalating` is refused: Errata
-   * has no such state.
+   * Errata ignores this field, since `status` and `statusDetails` say the same. Only
+   * `archived_until_escalating` is refused, a state that Errata does not have.
    */
   @IsOptional()
   @NotEquals('archived_until_escalating', {

@@ -14,8 +14,8 @@ import type { IssueChangesDto } from './issue-changes.dto.ts';
 const MINUTE_MS = 60_000;
 
 /**
- * Changes issues for programs in the name of the token's owner, through the services that the pages
- * use.
+ * Changes issues for API clients, in the name of the token's owner. Uses the same services as the
+ * pages.
  */
 @Injectable()
 export class IssueChanges {
@@ -30,8 +30,8 @@ export class IssueChanges {
   ) {}
 
   /**
-   * Applies the changes to the issues. Throws 400 when `changes` names no change. Throws the reason
-   * of the first refusal when none of the issues can be changed.
+   * Throws 400 when `changes` names no change. Throws the reason of the first refusal when none of
+   * the issues can be changed.
    */
   async change(
     access: Access,
@@ -77,8 +77,8 @@ export class IssueChanges {
   }
 
   /**
-   * Writes the change and the token's name into the audit log. The history of an issue does not
-   * tell a person from their programs.
+   * The audit log also gets the token's name. The issue's history does not distinguish a person
+   * from the person's tokens.
    */
   private async noteChange(
     access: Access,

@@ -19,7 +19,7 @@ import { toActivity, toNote } from './history-answer.ts';
 
 const FEEDBACK_LOOKED_AT = 1000;
 const TOP_VALUES = 10;
-/** Values listed of one tag. The tag store counts no more. */
+/** Most values that are listed for one tag. `TagStore` counts no further values. */
 const ALL_VALUES = 1000;
 
 @Injectable()
@@ -52,8 +52,8 @@ export class IssueDetails {
   ): Promise<readonly ListedEvent[]> {
     const bounds = toBounds(time, this.clock.nowMs());
     const position = edge && { occurredAtMs: edge.value, id: edge.id };
-    // This position is just newer than every event up to the end. Rows have ids from 1, so the id 0
-    // leaves out events at `endMs + 1`.
+    // Events before this position occurred at `endMs` or earlier. Row ids begin at 1, so no event
+    // at `endMs + 1` comes before the id 0.
     const last = { occurredAtMs: bounds.endMs + 1, id: 0 };
     const found = await this.events.list(id, {
       limit: limit + 1,
@@ -63,7 +63,7 @@ export class IssueDetails {
   }
 
   /**
-   * Searches only the newest events of the issue, as many as the console's list of events searches.
+   * Searches only the newest events of the issue, with the same limit as the console's event list.
    */
   private async findMatching(
     { id }: Issue,
@@ -109,8 +109,8 @@ export class IssueDetails {
   }
 
   /**
-   * Lists the issue's feedback, the newest first. Finds only feedback that is among the newest
-   * 1,000 of the project.
+   * Returns the issue's feedback, newest first. Searches only the project's 1,000 newest feedback
+   * entries.
    */
   async listReports({ id, projectId }: Issue): Promise<readonly object[]> {
     const said = await this.feedback.listOfProjects([projectId], { limit: FEEDBACK_LOOKED_AT });

@@ -89,7 +89,7 @@ export const eventSchema = named(
   }),
 );
 
-/** Describes the rows of the list. `?full=true` adds the fields of `eventSchema` to each event. */
+/** `?full=true` adds the fields of `eventSchema` to each event. */
 export const eventListSchema = listOf(listedEvent);
 
 const tagValue = object({

@@ -1,8 +1,8 @@
 import { applyDecorators, Header } from '@nestjs/common';
 
 /**
- * Sends the answer with this content type. Headers keep browsers from running anything in it and
- * from storing it.
+ * Sets the content type, and headers that keep browsers from storing the answer or running scripts
+ * in it.
  */
 export function AnswersInert(
   type: 'application/json' | 'text/markdown' | 'text/plain',

@@ -34,7 +34,6 @@ export interface BulkRow {
 export class BulkTriageDto extends TriageDto {}
 
 export class BulkDeletionDto {
-  /** The number of issues, which the person types to confirm: `312` or `1,312`. */
   @IsOptional()
   @IsString({ message: 'This is not a number.' })
   readonly count?: string;

@@ -6,7 +6,7 @@ const NAME = 'code-view';
 
 export type ShownCode = 'original' | 'minified';
 
-/** Remembers whether a person reads stacks as original or as minified code, for all events. */
+/** Remembers for each person whether stack traces show original or minified code. */
 @Injectable()
 export class CodeView {
   constructor(private readonly preferences: PreferenceStore) {}

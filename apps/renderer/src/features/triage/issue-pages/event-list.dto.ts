@@ -20,7 +20,6 @@ export interface EventListProps {
   readonly issue: Pick<IssueSummary, 'id' | 'shortId' | 'type' | 'value' | 'level'>;
   readonly query: string;
   readonly fault?: string;
-  /** Advice when a name in the search is neither a key nor a tag of the project. */
   readonly advice?: { readonly text: string; readonly link?: NamedAddress };
   readonly columns: {
     readonly hasMessage: boolean;
@@ -31,13 +30,13 @@ export interface EventListProps {
   };
   readonly offered: readonly string[];
   /**
-   * Tag columns that the address names. The search form repeats them. Undefined when Errata chose
-   * the columns.
+   * Tag columns that the address names, which the search form sends again. Undefined when Errata
+   * chose the columns.
    */
   readonly askedTags?: readonly string[];
   readonly events: readonly EventListRow[];
   readonly extent: string;
-  /** How far the search has come, with a link that continues it among older events. */
+  /** Says how many events were searched. The link continues the search among older events. */
   readonly unsearched?: { readonly text: string; readonly link: NamedAddress };
   readonly pages: readonly NamedAddress[];
   readonly nothing?: { readonly text: string; readonly link?: NamedAddress };

@@ -53,8 +53,8 @@ export class IssueListController {
   @Page<typeof import('./views/issue-list.page.tsx')>('issue-pages/issue-list.page', {
     head: ({ project }) => ({ title: project ? `Issues in ${project.name}` : 'Issues' }),
     tags: ({ tags }) => tags,
-    // Sending the filter form changes the remembered filter, to which this address redirects. A
-    // cached answer could be outdated.
+    // This address redirects to the remembered filter, which changes whenever somebody sends the
+    // filter form. A cached answer could be outdated.
     staleMs: 0,
   })
   async list(
@@ -101,8 +101,8 @@ export class IssueListController {
   }
 
   /**
-   * This action belongs to the list, since the issue's page disappears with the issue. When the
-   * answer is lost and the browser repeats the request, the list can still answer.
+   * The list has this action, since the issue's page disappears with the issue. When the answer is
+   * lost and the browser repeats the request, the list can still answer.
    */
   @Action<DeleteIssueAction>('delete')
   @Requires('issues.delete')
@@ -124,8 +124,7 @@ export class IssueListController {
 
   /**
    * Returns the page that the search names, when the search is a single text such as a digest, an
-   * event id or a short id. When the text names several things, returns the page *Find*, which
-   * lists them.
+   * event id or a short id. Returns the page *Find* when the text names several pages.
    */
   private async findQuoted(address: ShownAddress, access: Access): Promise<Address | undefined> {
     const { query, before, after } = address;

@@ -12,7 +12,6 @@ import { readQuote } from '../../recording/finding/index.ts';
 const ISSUE_ADDRESS = /\/issues\/(?<id>\d+)(?:\?|$)/;
 const ISSUE_ID = /^[1-9]\d{0,14}$/;
 
-/** Finds issues and events by their ids. Answers 404 for those that the person may not read. */
 @Injectable()
 export class IssueLookup {
   constructor(

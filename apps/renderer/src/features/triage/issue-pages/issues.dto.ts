@@ -34,17 +34,17 @@ export interface TriageOffer {
   readonly selfId: number;
   readonly people: readonly Person[];
   /**
-   * For the change "resolve in the next release", which means the release after `release`.
-   * `environments` are the issue's environments that have seen `release`. Absent for several
-   * issues, and when no release is known.
+   * The change "resolve in the next release" means the release after `release`. `environments` are
+   * the issue's environments that have seen `release`. Absent for several issues, and when no
+   * release is known.
    */
   readonly base?: { readonly release: string; readonly environments: readonly string[] };
 }
 
 export interface IssueListRow extends Omit<IssueSummary, 'place'> {
   /**
-   * Place of the error: the function, and the file with its line but without folders. Either may be
-   * empty.
+   * `call` is the function in which the error occurred. `file` is the file's name with the line.
+   * Either may be empty.
    */
   readonly call: string;
   readonly file: string;
@@ -63,9 +63,9 @@ export interface NamedAddress {
 }
 
 export interface IssueListProps {
-  /** The server's clock when the page was made. Relative times count from it. */
+  /** Time of the server when it made the page. The page shows times relative to this time. */
   readonly nowMs: number;
-  /** Tags of the listed projects. The page is refreshed when something changes there. */
+  /** Tags of the listed projects. The page is refreshed when one of these projects changes. */
   readonly tags: readonly string[];
   /** `all` when the search names no single status. */
   readonly status: ListedStatus;
@@ -82,7 +82,10 @@ export interface IssueListProps {
    */
   readonly advice?: { readonly text: string; readonly link?: NamedAddress };
   readonly saved?: readonly NamedAddress[];
-  /** The filter's choices. The project is among them when the person can see several. */
+  /**
+   * The choices of the filter form. A person who can see only one project gets no choice of
+   * projects.
+   */
   readonly choices: readonly {
     readonly name: string;
     readonly label: string;
@@ -117,7 +120,6 @@ export interface IssueListProps {
   readonly nothing?: {
     readonly text: string;
     readonly link?: NamedAddress;
-    /** The next step when no project has ever received an event. */
     readonly begin?: NamedAddress;
     readonly offers?: readonly NamedAddress[];
   };
@@ -170,15 +172,16 @@ export interface IssuePageProps extends Companions {
   readonly canComment: boolean;
   readonly canDelete: boolean;
   /**
-   * The page on which a person filters future events like this one. Absent for people who are not
-   * allowed to.
+   * The page on which the reader can filter future events like this one. Absent when the reader may
+   * not do so.
    */
   readonly ignore?: Address;
   readonly canMerge: boolean;
   readonly groups?: GroupsProps;
   readonly history: HistoryProps;
   /**
-   * The newest event, or the one that `?event=` names. Absent when the issue has no event any more.
+   * The newest event, or the event that `?event=` names. Absent when the issue has no event any
+   * more.
    */
   readonly event?: NormalisedEvent;
   /** Days for which the project keeps events. Present only when the issue has no event any more. */
@@ -186,16 +189,13 @@ export interface IssuePageProps extends Companions {
   readonly leftOut?: LeftOut;
   readonly notKept?: {
     readonly why: 'storm' | 'budget' | 'thinned';
-    /** Nearest event whose payload is stored. Absent when the issue has none. */
     readonly nearestEventId?: string;
   };
   readonly grouping?: GroupingProps;
   readonly misses?: readonly ShownMiss[];
-  /** Absent when processing the event again would change nothing. */
   readonly reprocessing?: ReprocessingOffer;
   readonly lookAlikes?: readonly LookAlike[];
   readonly ofUser?: Address;
-  /** Tags of all events of the issue. Absent when no tag is counted. */
   readonly tags?: IssueTags;
   /**
    * The events just before and after the shown one. When the address has a search, only matching

@@ -56,8 +56,8 @@ import { TriageService } from './triage/triage.service.ts';
     MenusModule,
     SearchModule,
   ],
-  // `IssueController` serves `issues/:id`, which also matches `issues/all` or `issues/searches`.
-  // Their controllers come first.
+  // `IssueController` serves `issues/:id`, which also matches `issues/all` and `issues/searches`.
+  // The controllers of these two paths must come first.
   controllers: [
     IssueListController,
     BulkController,

@@ -34,7 +34,9 @@ import { offerTriage } from './triage/offer-triage.ts';
 
 export interface IssuePageRequest {
   readonly access: Access;
-  /** Undefined means the newest event that `within` finds, or else the issue's newest. */
+  /**
+   * Undefined means the newest event that `within` finds, or else the newest event of the issue.
+   */
   readonly eventId: string | undefined;
   readonly filter: EventFilter;
   readonly within: EventSearch;
@@ -60,7 +62,6 @@ export class IssuesService {
     private readonly clock: Clock,
   ) {}
 
-  /** Returns undefined when the issue or the event that is asked for does not exist. */
   async find(
     id: number,
     { access, eventId, filter, within, beyond }: IssuePageRequest,
@@ -104,7 +105,7 @@ export class IssuesService {
   }
 
   /**
-   * Adds the release that comes before "the next release", so that a person knows what "resolve in
+   * Adds the release after which "the next release" comes, so that a person knows what "resolve in
    * the next release" means.
    */
   private async offerTriage(issue: Issue, access: Access): Promise<TriageOffer | undefined> {

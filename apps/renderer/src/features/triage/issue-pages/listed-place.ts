@@ -13,14 +13,14 @@ export function toListedPlace(place: string): { readonly call: string; readonly 
     : { call: withoutPath(place), file: '' };
 }
 
-/** Removes the class or module that the file is named after, since the file already says it. */
+/** Removes the class or module from the call when the file has the same name. */
 function withoutFile(call: string, file: string): string {
   const [name = ''] = file.split('.');
   const at = `.${call}`.lastIndexOf(`.${name}.`);
   return name === '' || at === -1 ? call : call.slice(at + name.length + 1);
 }
 
-/** Go writes the package's path before the call. */
+/** Go writes the package's path before the function's name. */
 function withoutPath(call: string): string {
   return call.replace(/^(?:[\w.@~-]+\/)+/, '');
 }

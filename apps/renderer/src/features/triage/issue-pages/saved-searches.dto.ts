@@ -6,7 +6,7 @@ export interface SavedRow {
   readonly name: string;
   readonly query: string;
   readonly href: Address;
-  /** Name of the project that the search is narrowed to, or that owns it. */
+  /** Name of the only project that is searched, or of the project that owns the search. */
   readonly project?: string;
   /** True when a person owns the search, false when a project does. */
   readonly isOwn: boolean;

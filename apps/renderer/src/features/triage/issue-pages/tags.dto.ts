@@ -9,7 +9,7 @@ export interface IssueTag {
     readonly href?: Address;
   }[];
   /**
-   * Number of different values that Errata counts one by one. Further values are only part of
+   * Number of different values that Errata counts separately. All other values are part of
    * `others`.
    */
   readonly valueCount: number;

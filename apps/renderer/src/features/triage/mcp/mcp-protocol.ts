@@ -11,9 +11,9 @@ const INSTRUCTIONS =
 export type McpProtocol = (request: Request, body: unknown, access: Access) => Promise<Response>;
 
 /**
- * Serves the Model Context Protocol over streamable HTTP, without sessions. Each request has its
- * own server, which offers only the tools that its token may use. The module is loaded at the first
- * request: the SDK takes 34 MB of memory, and most installations have no assistants.
+ * Serves the Model Context Protocol over streamable HTTP, without sessions. Each request gets its
+ * own server, which offers only the tools that the request's token may use. The module is loaded at
+ * the first request: the SDK takes 34 MB of memory, and most installations have no assistants.
  */
 export function createProtocol(facts: {
   readonly box: ToolBox;

@@ -20,7 +20,7 @@ interface BodyLimits {
 
 /**
  * Reads a urlencoded, multipart or JSON body. Rejects with an `ActionRefusal`: 415 for any other
- * type and for compressed bodies, 413 as soon as the body is too large, 400 for a malformed one.
+ * type and for compressed bodies, 413 as soon as the body is too large, 400 for a malformed body.
  * After a refusal the caller must discard the unread rest of the body.
  */
 export async function readActionBody(request: Request, limits: BodyLimits): Promise<ActionBody> {
@@ -31,7 +31,7 @@ export async function readActionBody(request: Request, limits: BodyLimits): Prom
     throw new ActionRefusal(415, 'A form is not sent compressed.');
   }
   const read = READERS.get(type.trim());
-  // A form that is only a button may send no body.
+  // A form with only a button may send no body.
   if (!read && !(header === '' && !hasBody(request))) {
     throw new ActionRefusal(415, 'A form is sent as a form, or as JSON.');
   }

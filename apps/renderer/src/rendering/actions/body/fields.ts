@@ -1,6 +1,6 @@
 /**
- * Values by field name: one value as it is, several as a list, and always a list for a name that
- * ends in `[]`.
+ * Values by field name. A field that is sent several times has a list of values. A name that ends
+ * in `[]` loses the brackets and always has a list.
  */
 export type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,5 @@
 /**
- * Levels of nesting that a JSON body may have. Code that reads nested values recurses once for each
- * level.
+ * A deeper JSON body could overflow the stack, because code that reads it recurses once per level.
  */
 const MAX_DEPTH = 32;
 

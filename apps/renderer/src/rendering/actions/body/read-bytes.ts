@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream';
 import { createAbortError } from './abort-error.ts';
 
 /**
- * Reads a stream to its end. Returns undefined as soon as there are more than `maxBytes`, with the
- * rest unread and the stream open. Rejects when the stream breaks off.
+ * Reads a stream to its end. Returns undefined as soon as more than `maxBytes` arrive; the stream
+ * stays open, and its rest stays unread. Rejects when the stream breaks off.
  *
  * ```ts
  * const bytes = await readBytes(request, 1024 * 1024);

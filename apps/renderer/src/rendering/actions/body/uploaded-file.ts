@@ -4,7 +4,7 @@ import { ValidateBy } from 'class-validator';
 import type { ValidationOptions } from 'class-validator';
 
 /**
- * A file that a form sent, in memory.
+ * A file from a form, held in memory.
  *
  * ```ts
  * @Action('change-picture', { files: true, maxBytes: 5 * 1024 * 1024 })
@@ -20,8 +20,8 @@ export class UploadedFile {
 }
 
 /**
- * Validates that a field is an `UploadedFile`, or with `each` a list of them. Refuses JSON of the
- * same shape.
+ * Validates that a field is an `UploadedFile`. The option `each` allows a list of files. Refuses
+ * JSON of the same shape.
  *
  * ```ts
  * export class PictureDto {
@@ -32,8 +32,8 @@ export class UploadedFile {
  */
 export function IsUploadedFile(options?: ValidationOptions): PropertyDecorator {
   return applyDecorators(
-    // Keeps the value as it was read. class-transformer would copy it, and would turn forged JSON
-    // into an `UploadedFile` as well.
+    // Returns the parsed value unchanged. class-transformer would copy it, and would make an
+    // `UploadedFile` even from forged JSON.
     Transform(({ obj, key }) => (obj as Readonly<Record<string, unknown>>)[key]),
     ValidateBy(
       {

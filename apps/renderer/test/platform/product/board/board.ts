@@ -119,7 +119,6 @@ class BoardController {
     this.boards.delete(board);
   }
 
-  /** Changes data without naming it to the platform. */
   @Action('mark')
   mark(@Res({ passthrough: true }) response: Response): { marked: true } {
     response.cookie('mark', 'made', { httpOnly: true });

@@ -1,6 +1,5 @@
 export type Following = 'at-once' | 'when-asked' | 'by-poll' | 'never';
 
-/** The page of a gauge puts its router on the window for specs. */
 export interface RouterWindow {
   readonly router: ReturnType<typeof import('#client-runtime').useRouter>;
 }

@@ -65,7 +65,6 @@ class LinesController {
     return { line, station, loads: this.trains.count(url) };
   }
 
-  /** The view of this page exports a `Loading`. */
   @Get('expresses/:station')
   @Page<typeof import('./views/express.page.tsx')>('links/express.page', {
     head: ({ station }) => ({ title: `Express ${station}` }),

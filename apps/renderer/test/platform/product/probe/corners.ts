@@ -35,7 +35,6 @@ class ClosedLayout implements LayoutLoader<FrameProps> {
 @UseLayouts(ClosedLayout)
 abstract class ClosedPages {}
 
-/** The base class has the layout, and the layout has the guard. */
 @Controller('corners/inherited')
 class InheritingController extends ClosedPages {
   @Get()

@@ -5,6 +5,5 @@ export interface LetterProps {
 export interface SearchProps {
   /** Query as the server got it, without the question mark. */
   readonly query: string;
-  /** Target of a form that leads outside the application. */
   readonly out: string;
 }

@@ -7,7 +7,6 @@ export interface StopProps {
   readonly stop: string;
   readonly query: string;
   readonly loads: number;
-  /** The same value at every load. */
   readonly same: { readonly words: string };
   /** Fills the answer up to the requested size. */
   readonly ballast: string;

@@ -53,7 +53,6 @@ class TourController {
     return this.stop(stop, query, request);
   }
 
-  /** No other page has this view's code. */
   @Get('sights/:stop')
   @Page<typeof import('./views/sight.page.tsx')>('tour/sight.page')
   async sight(

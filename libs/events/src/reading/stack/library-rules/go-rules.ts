@@ -1,7 +1,8 @@
 import type { LibraryRule } from './library-rule.ts';
 
 /**
- * Top-level packages of the standard library. `internal` belongs to it only at the start of a path.
+ * Top-level packages of the standard library. `internal` belongs to the standard library only at
+ * the start of an import path.
  */
 const STANDARD =
   'archive|bufio|builtin|bytes|cmp|compress|container|context|crypto|database|debug|embed|encoding|errors|expvar|flag|fmt|go|hash|html|image|index|internal|io|iter|log|maps|math|mime|net|os|path|plugin|reflect|regexp|runtime|slices|sort|strconv|strings|structs|sync|syscall|testing|text|time|unicode|unique|unsafe|weak';

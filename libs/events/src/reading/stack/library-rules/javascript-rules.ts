@@ -1,8 +1,8 @@
 import type { LibraryRule } from './library-rule.ts';
 
 /**
- * Rules for both Node.js and browsers. Where a source map was read, a bundle keeps the paths of its
- * modules.
+ * Rules for both Node.js and browsers. Source maps restore the paths of modules, so these rules
+ * also fit bundled code.
  */
 export const javascriptRules: readonly LibraryRule[] = [
   { name: 'node_modules', of: 'path', pattern: /[/\\~]node_modules[/\\]|^node_modules[/\\]/ },
@@ -21,7 +21,6 @@ export const javascriptRules: readonly LibraryRule[] = [
   },
 ];
 
-/** Browser SDKs mark all frames as the application's. */
 export const browserRules: readonly LibraryRule[] = [
   ...javascriptRules,
   {

@@ -1,11 +1,12 @@
 /**
- * Recognises calls of a library by one of their texts. Patterns must stay linear: they begin at the
- * start of a text or with plain text, and repeat nothing without a bound.
+ * Recognises a library's frames by path, module, function or package. Patterns must run in linear
+ * time: they begin at the start of the text or with plain text, and every repetition has an upper
+ * bound.
  */
 export interface LibraryRule {
   readonly name: string;
   readonly of: 'path' | 'module' | 'function' | 'package';
   readonly pattern: RegExp;
-  /** True when the rule applies only to code outside functions. */
+  /** True when the rule applies only to frames without a function name. */
   readonly isUnnamed?: true;
 }

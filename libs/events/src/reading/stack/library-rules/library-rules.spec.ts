@@ -8,7 +8,7 @@ import { libraryRules } from './library-rules.ts';
 
 type Frame = Omit<FrameFacts, 'language'>;
 
-/** Only the rule of that name recognises the frame. */
+/** Names of rules, each with a frame that only this rule recognises. */
 const libraries: Readonly<Partial<Record<Language, readonly (readonly [string, Frame])[]>>> = {
   jvm: [
     ['the JDK', { module: 'jdk.internal.reflect.DirectMethodHandleAccessor' }],

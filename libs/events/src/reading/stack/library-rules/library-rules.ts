@@ -25,6 +25,7 @@ export const libraryRules: Readonly<Record<Language, readonly LibraryRule[]>> = 
   elixir: elixirRules,
   native: nativeRules,
   dart: dartRules,
-  // Unknown languages get only the first rule of each list: folders that hold nothing but packages.
+  // Frames in unknown languages are matched only with the first rule of each list: folders of
+  // packages such as `node_modules`.
   other: [javascriptRules, pythonRules, rubyRules].flatMap((rules) => rules.slice(0, 1)),
 };

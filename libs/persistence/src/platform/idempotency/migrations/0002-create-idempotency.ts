@@ -1,6 +1,5 @@
 import type { SchemaMigration } from '../../../migrations/migration.ts';
 
-/** The table stays bounded: rows are kept for a day, and large answers are not kept. */
 export const createIdempotency: SchemaMigration = {
   name: '0002-create-idempotency',
   async up(db, columns) {

@@ -51,7 +51,6 @@ export const discord: HttpFormat = {
     };
     return toJsonRequest(address, {
       embeds: [embed],
-      // No text in the message can mention anybody.
       allowed_mentions: { parse: [] },
     });
   },

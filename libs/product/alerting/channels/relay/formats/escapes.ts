@@ -44,7 +44,7 @@ export function escapeMattermost(text: string): string {
 
 /**
  * Formats text as a code block, in which services see no mentions and make no links. Mattermost
- * expands `<!channel>` even there, so that sequence is broken up:
+ * expands `<!channel>` even in code blocks, so an invisible space is inserted:
  * https://developers.mattermost.com/integrate/webhooks/incoming/
  */
 export function toMarkdownCode(text: string): string {

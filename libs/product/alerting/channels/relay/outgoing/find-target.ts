@@ -12,9 +12,7 @@ export type Resolve = (hostname: string) => Promise<readonly string[]>;
 export class RefusedTarget extends Error {
   constructor(
     why: string,
-    /**
-     * The host in the form in which an owner may allow it, with its port when the address has one.
-     */
+    /** Host as an owner may allow it, with its port when the address has one. */
     readonly host: string,
   ) {
     super(why);

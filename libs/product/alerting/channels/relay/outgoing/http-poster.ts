@@ -17,7 +17,6 @@ export interface HttpAnswer {
   readonly status: number;
   readonly retryAfter?: string | undefined;
   readonly location?: string | undefined;
-  /** Truncated to `channelLimits.answerBytes`. */
   readonly body: string;
 }
 
@@ -33,8 +32,8 @@ const resolveAll: Resolve = async (hostname) =>
 
 /**
  * Sends POST requests to addresses that project members have typed, without giving them access to
- * the operator's network. The poster resolves each name once, checks the result, connects only to
- * it, and follows no redirect. Slow and long answers are cut off.
+ * the operator's network. Each name is resolved once, and only the checked addresses are used.
+ * Redirects are not followed. Slow and long answers are cut off.
  */
 export class HttpPoster {
   constructor(private readonly parts: HttpPosterParts) {}

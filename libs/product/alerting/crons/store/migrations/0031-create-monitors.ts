@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { PortableColumns, SchemaMigration } from '#persistence/stores';
 
-/** `monitorLimits` bounds the number of rows in these tables. */
 export const createMonitors: SchemaMigration = {
   name: '0031-create-monitors',
   async up(db, columns) {

@@ -1,6 +1,5 @@
 import type { SchemaMigration } from '#persistence/stores';
 
-/** The table has a few rows for each relay. */
 export const createOperatorAlerts: SchemaMigration = {
   name: '0030-create-operator-alerts',
   async up(db, columns) {

@@ -17,7 +17,6 @@ import {
 
 const ROWS = 100;
 
-/** The issue's current title. The text of an older alert may differ from it. */
 interface Head {
   readonly id: number;
   readonly project_id: number;
@@ -176,8 +175,8 @@ function eraseMessage(erasing: Erasing, message: AlertMessage): AlertMessage {
 }
 
 /**
- * Redacts the issue's texts. When the issue's current title is already redacted, takes that title:
- * it was redacted with more names of the person.
+ * Redacts the issue's texts. Uses the issue's current title when it is already redacted, because
+ * more names of the person were redacted in it.
  */
 function eraseIssue({ step: { person }, heads }: Erasing, issue: AlertedIssue): AlertedIssue {
   const head = heads.get(issue.id);

@@ -9,7 +9,6 @@ import {
   type StepResult,
 } from './erasure-step.ts';
 
-/** Failed reports read at once. One can be large: all of them together have up to 64 MiB. */
 const ROWS = 5;
 
 /**

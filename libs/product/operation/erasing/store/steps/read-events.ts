@@ -31,7 +31,6 @@ export async function readEvents(
   const rows = await selectEvents(db, window);
   let bytes = 0;
   const end = rows.findIndex((row) => (bytes += row.bytes ?? 0) > STEP.bytes);
-  // A step reads at least one event, however large.
   const taken = end === -1 ? rows : rows.slice(0, Math.max(end, 1));
   const payloads = await readPayloads(db, taken);
   const found = taken.flatMap(({ user_name, ...event }) => {

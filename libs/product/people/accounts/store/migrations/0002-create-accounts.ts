@@ -12,7 +12,7 @@ export const createAccounts: SchemaMigration = {
   },
 };
 
-/** The row of a removed user stays, so that entries and comments keep their author. */
+/** The row of a removed user stays, so that audit entries and comments keep their author. */
 async function createUsers(db: Kysely<unknown>, columns: PortableColumns): Promise<void> {
   await columns
     .addId(db.schema.createTable('users'))
@@ -72,7 +72,6 @@ async function createMemberships(db: Kysely<unknown>, columns: PortableColumns):
     .execute();
 }
 
-/** The table stays small: the store deletes invitations that expired long ago. */
 async function createInvitations(db: Kysely<unknown>, columns: PortableColumns): Promise<void> {
   await columns
     .addId(db.schema.createTable('invitations'))
@@ -106,7 +105,6 @@ async function createInvitations(db: Kysely<unknown>, columns: PortableColumns):
   await columns.storeInPrimaryKey(projects).execute();
 }
 
-/** The table stays small: every attempt deletes rows whose `forgotten_at` has passed. */
 async function createSignInAttempts(db: Kysely<unknown>, columns: PortableColumns): Promise<void> {
   const table = db.schema
     .createTable('sign_in_attempts')

@@ -1,10 +1,7 @@
 import type { KyselyDatabase } from '#persistence/stores';
 import { KeptQueries } from '#persistence/stores';
 
-/**
- * Stores what people choose for themselves, by name. Every method rejects with
- * `database.unavailable` when the database does not answer.
- */
+/** Every method rejects with `database.unavailable` when the database does not answer. */
 export class PreferenceStore {
   readonly #database: KyselyDatabase;
   readonly #kept: KeptQueries;
@@ -14,7 +11,7 @@ export class PreferenceStore {
     this.#kept = new KeptQueries(database.kysely);
   }
 
-  /** Returns the stored value, or undefined when there is none. The caller validates its form. */
+  /** Returns undefined when no value is stored. The caller validates the value. */
   async find(userId: number, name: string): Promise<unknown> {
     const [row] = await this.#kept.run('find', { userId, name }, (slot) =>
       this.#database.kysely

@@ -1,6 +1,5 @@
 import type { SchemaMigration } from '#persistence/stores';
 
-/** These tables stay small: one app and ten recovery codes for each user. */
 export const createSecondFactors: SchemaMigration = {
   name: '0045-create-second-factors',
   async up(db, columns) {

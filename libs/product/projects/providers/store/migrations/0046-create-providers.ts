@@ -1,9 +1,5 @@
 import type { SchemaMigration } from '#persistence/stores';
 
-/**
- * These tables need no clean-up: owners add few providers and groups, and each person has few
- * identities.
- */
 export const createProviders: SchemaMigration = {
   name: '0046-create-providers',
   async up(db, columns) {

@@ -51,10 +51,7 @@ export class FeedbackStore {
     }));
   }
 
-  /**
-   * Returns the project of the feedback; undefined when the feedback does not exist or the project
-   * is deleted.
-   */
+  /** Returns undefined when the feedback does not exist or its project is deleted. */
   async findProject(id: number): Promise<number | undefined> {
     const row = await this.#database.kysely
       .selectFrom('feedback')
@@ -92,7 +89,8 @@ export class FeedbackStore {
 }
 
 function isListed({ before, isWithoutEvent = false }: WantedFeedback): RawBuilder<unknown> {
-  // The condition is spelled like that of the partial index, or the index would not be used.
+  // The condition must have the text of the partial index's condition. Otherwise the index would
+  // not be used.
   const named = isWithoutEvent
     ? sql`f.is_checked = 0 and not exists (select 1 ${OF_ITS_EVENT})`
     : sql`not exists (

@@ -42,7 +42,7 @@ async function writeFeedback(
   ];
 }
 
-/** Keeps one report for each event, the one that was received last. */
+/** Stores only the last received user report of each event. */
 async function replaceUserReports(
   transaction: Transaction<Schema>,
   said: readonly ReportedFeedback[],

@@ -48,7 +48,7 @@ async function createIndexes(db: Kysely<unknown>): Promise<void> {
   await of('attachments_about_event', ['project_id', 'about_event_id'])
     .where(sql<boolean>`about_event_id is not null`)
     .execute();
-  // Few rows have a state other than `kept`. This index finds them without reading the others.
+  // Few rows have a state other than `kept`. This index finds them without reading the kept rows.
   await of('attachments_left', ['state', 'touched_at'])
     .where(sql.ref('state'), '<>', 'kept')
     .execute();

@@ -5,8 +5,8 @@ import type { SchemaMigration } from '#persistence/stores';
 const LISTS = ['messages', 'releases', 'environments', 'networks'];
 
 /**
- * Empties filter lists that were switched off, because from 0.2.0 an empty list is off and there is
- * no switch. The audit log keeps the entries that are removed.
+ * Empties filter lists that were switched off. Since 0.2.0 there is no switch: a filter is off when
+ * its list is empty. The audit log keeps the entries that are removed.
  */
 export const emptyFiltersThatAreOff: SchemaMigration = {
   name: '0039-empty-filters-that-are-off',

@@ -56,11 +56,11 @@ async function createIndexes(db: Kysely<unknown>): Promise<void> {
   await of('issues_by_first_seen', ['first_seen_at', 'id']).execute();
   await of('issues_by_status', ['status', 'last_seen_at', 'id']).execute();
   await of('issues_by_project', ['project_id', 'status', 'last_seen_at', 'id']).execute();
-  // Finds the few issues whose mute may have ended, which count as unresolved.
+  // Finds the few issues whose mute may have ended. They count as unresolved.
   await of('issues_by_mute_end', ['mute_until'])
     .where(sql.ref('mute_until'), 'is not', null)
     .execute();
-  // Serves history, which is read over an issue and all issues merged into it, and deletion.
+  // Serves deletion, and history, which includes all issues merged into an issue.
   await of('issues_by_merge', ['merged_into'])
     .where(sql.ref('merged_into'), 'is not', null)
     .execute();
@@ -126,7 +126,6 @@ async function createKeyPointers(db: Kysely<unknown>, columns: PortableColumns):
     .execute();
 }
 
-/** The table stays bounded: recording counts at most 100,000 users per key (`recordingLimits`). */
 async function createKeyUsers(db: Kysely<unknown>, columns: PortableColumns): Promise<void> {
   const table = db.schema
     .createTable('key_users')

@@ -34,7 +34,7 @@ export class CompletionStore {
   }
 
   /**
-   * Returns at most 1,000 values in issues of these projects (of all when absent). Values with the
+   * Returns at most 1,000 values in issues of these projects, or of all projects. Values with the
    * most issues come first, among the 10,000 issues seen last. Releases are sorted by when they
    * were first seen, newest first. Environments are sorted by how many of the latest events have
    * them.
@@ -80,7 +80,7 @@ export class CompletionStore {
   }
 
   /**
-   * Returns names of tags in events of these projects (of all when absent), sorted, at most 1,000.
+   * Returns at most 1,000 names of tags in events of these projects, or of all projects, sorted.
    */
   async listTags(projectIds?: readonly number[]): Promise<string[]> {
     const { kind } = this.#database;
@@ -105,7 +105,7 @@ export class CompletionStore {
     return rows.map(({ name }) => name);
   }
 
-  /** Returns those names that no event of these projects (of any when absent) has as a tag. */
+  /** Returns those names that no event of these projects, or of any project, has as a tag. */
   async listUnknownTags(
     names: readonly string[],
     projectIds?: readonly number[],
@@ -125,7 +125,7 @@ export class CompletionStore {
   }
 
   /**
-   * Returns values of a tag, those with the most issues first, at most 1,000. Counts are too low
+   * Returns at most 1,000 values of a tag, those with the most issues first. Counts are too low
    * when there are more than 50,000 pairs of key and value.
    */
   async listTagValues(name: string, projectIds?: readonly number[]): Promise<StoredValue[]> {

@@ -167,7 +167,10 @@ function isWithin(column: Where, { fromMs, beforeMs }: TimeRange): Where {
   return sql.join(bounds, sql` and `);
 }
 
-/** Agrees with `toCurrentState`: a mute whose time has passed is over, although no row says so. */
+/**
+ * Agrees with `toCurrentState`: a mute whose time has passed is over, although its row still says
+ * muted.
+ */
 function whereState(state: string, nowMs: number): Where {
   const isOver = sql`coalesce(issues.mute_until, ${nowMs + 1}) <= ${nowMs}`;
   switch (state) {
@@ -213,7 +216,7 @@ function whereType(type: Where, patterns: readonly Pattern[], kind: DatabaseKind
   );
 }
 
-/** Matches ASCII letters in either case, alike on both databases. */
+/** Ignores the case of ASCII letters, and only of these, on both databases. */
 function isLike(column: Where, pattern: Pattern, kind: DatabaseKind): Where {
   return sql`${toLower(column, kind)} like ${toLike(pattern)} escape '\\'`;
 }

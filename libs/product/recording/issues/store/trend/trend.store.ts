@@ -26,12 +26,12 @@ interface Counted {
 }
 
 /**
- * Maintains `issues.trend`, which says how issues rise and fall, and by which lists are sorted.
+ * Maintains `issues.trend`, the number by which lists find rising issues.
  *
  * The trend is `100 × (d + 5) / (w / 7 + 5)`, rounded. `d` counts the events of the last 24 hours
  * and `w` those of the seven days before. An issue that is steady or quiet has 100; an issue with
  * about twice as many events as before has 200. Adding five events to both keeps small counts near
- * the middle: one event after none makes 120, twenty make 500.
+ * 100: one event after none makes 120, twenty make 500.
  */
 export class TrendStore {
   readonly #database: KyselyDatabase;

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { PortableColumns, SchemaMigration } from '#persistence/stores';
 
-/** The tables stay bounded, because a relay removes rows older than `outcomeLimits`. */
 export const createOutcomes: SchemaMigration = {
   name: '0013-create-outcomes',
   async up(db, columns) {

@@ -7,8 +7,8 @@ export interface DecidedEvent {
   readonly grouped: GroupedEvent;
   readonly key: string;
   /**
-   * Version of the event's key that decided. Absent when the project made too many issues and the
-   * event counts under the shared key.
+   * Version of the event's own key by which its row was found. Absent when the project made too
+   * many issues and the event counts under the shared key.
    */
   readonly groupingVersion?: number;
 }
@@ -51,9 +51,9 @@ interface KnownKeyTarget {
  *   becomes a pointer to that row, unless the row has too many pointers;
  * - else its newest key, which becomes a new row.
  *
- * Older keys are never made known: an older key must not join new issues that the newest version
- * keeps apart. Events are decided one after another, so that each sees the keys of the events
- * before it.
+ * Older keys never get rows or pointers, because an older key could join new issues that the newest
+ * version keeps apart. Events are decided one after another, so that each sees the keys of the
+ * events before it.
  */
 export function decideKeys(events: readonly GroupedEvent[], known: KnownKeys): Decisions {
   const targets = toKeyTargets(known);

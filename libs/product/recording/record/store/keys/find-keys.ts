@@ -7,7 +7,6 @@ export interface ResolvedKey {
   readonly id: number;
   readonly issueId: number;
   readonly users: number;
-  /** 1 when its issue has other keys as well, else 0. */
   readonly isOneOfSeveral: number;
 }
 
@@ -24,7 +23,6 @@ export interface KnownKey extends ResolvedKey {
 /** Rows by `toKeyName` of the events' keys. */
 export type KnownKeys = ReadonlyMap<string, KnownKey>;
 
-/** Finds the rows for `keys` of one project, with one statement per thousand keys. */
 export async function findKeys(
   transaction: Transaction<Schema>,
   projectId: number,

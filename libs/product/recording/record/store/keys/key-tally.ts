@@ -10,8 +10,8 @@ export interface Occurrence {
 }
 
 /**
- * All that one batch adds to one grouping key. Times are those at which events occurred, unless the
- * name says `received`.
+ * Everything that one batch adds to one grouping key. Times are those at which events occurred,
+ * unless the name says `received`.
  */
 export interface KeyTally {
   readonly projectId: number;
@@ -65,7 +65,7 @@ export function toHead({ grouping }: KeyTally) {
   };
 }
 
-/** Returns the look-alike keys, which stay those of the event that made the key. */
+/** Returns the look-alike columns of a new key. Later events do not change them. */
 export function toLookAlikeRow({ grouping: { lookAlikes } }: KeyTally) {
   return { alike_words: lookAlikes.words, alike_place: lookAlikes.place };
 }

@@ -8,7 +8,7 @@ import type { KeyTally } from './key-tally.ts';
 
 /**
  * Makes a row and an issue for the key of each tally; all tallies are of one project. Returns the
- * rows by `toKeyName`. The caller holds the project locked and knows that the keys have no rows.
+ * rows by `toKeyName`. The caller holds a lock on the project and knows that the keys have no rows.
  */
 export async function makeKeys(
   transaction: Transaction<Schema>,

@@ -20,16 +20,16 @@ const NO_LOOK_ALIKES: LookAlikeKeys = Object.freeze({ words: '', place: '' });
 interface Bucket {
   left: number;
   /**
-   * Time of receipt for which `left` holds. Reports that waited in a spool count at the time when
-   * they were received.
+   * Time for which `left` is valid. Reports count at the time when they were received, even if they
+   * waited in a spool.
    */
   atMs: number;
 }
 
 /**
- * Takes one token from the project's bucket for each key that wants to make an issue, in order of
- * receipt. Returns the tallies for which no token was left. The caller holds the project's row
- * locked.
+ * Takes one token from the project's bucket for each key that needs a new issue, in order of
+ * receipt. Returns the tallies for which no token was left. The caller holds a lock on the
+ * project's row.
  */
 export async function takeFromBucket(
   transaction: Transaction<Schema>,
@@ -56,7 +56,7 @@ export async function takeFromBucket(
   return crowded;
 }
 
-/** Moves events of keys for which no token was left under the shared key `CROWDED_KEY`. */
+/** Groups events under the shared `CROWDED_KEY` when no token was left for their own key. */
 export function moveToCrowdedKey(
   events: readonly DecidedEvent[],
   crowded: ReadonlySet<string>,

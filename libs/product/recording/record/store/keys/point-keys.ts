@@ -6,9 +6,9 @@ import type { NewPointer } from './decide-keys.ts';
 import type { ResolvedKey } from './find-keys.ts';
 
 /**
- * Writes pointers to `rows` (by `toKeyName`) and updates how many each row has. The caller holds
- * the projects locked, so that no other process makes a row for a key that becomes a pointer. The
- * caller locks the rows afterwards.
+ * Writes pointers to `rows` (by `toKeyName`) and updates the number of pointers of each row. The
+ * caller holds locks on the projects, so that no other process makes a row for a key that becomes a
+ * pointer. The caller locks the rows afterwards.
  */
 export async function pointKeys(
   transaction: Transaction<Schema>,

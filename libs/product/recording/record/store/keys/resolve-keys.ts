@@ -47,9 +47,9 @@ interface Plan extends Decisions {
  * newest key of an event that counts by an older key becomes a pointer to that row. All rows stay
  * locked until the transaction ends. Events of a project that makes too many issues share one key.
  *
- * Locks are taken in one order, projects before keys and each ascending. Relays on one database
- * wait for each other but never in a circle. Rejects with `Overtaken` when the issue of a key was
- * deleted since the key was found. The events must then make another issue.
+ * Locks projects before keys, each in ascending order, so that relays on one database cannot
+ * deadlock. Rejects with `Overtaken` when the issue of a key was deleted since the key was found.
+ * The events must then make another issue.
  */
 export async function resolveKeys(
   { transaction, dialect, bounds }: Recording,
@@ -121,10 +121,6 @@ function listChanging({ tallies, pointers, rows }: Plan): number[] {
   return [...projectIds].toSorted((a, b) => a - b);
 }
 
-/**
- * Locks the projects, decides again with the keys that are known after locking, and makes missing
- * keys.
- */
 async function makeMissing(
   { transaction, bounds }: Omit<Recording, 'dialect'>,
   {

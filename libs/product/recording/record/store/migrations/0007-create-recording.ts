@@ -9,7 +9,9 @@ export const createRecording: SchemaMigration = {
   },
 };
 
-/** The table stays bounded, because a relay forgets reports that have left its spool. */
+/**
+ * The table stays bounded, because a relay deletes the rows of reports that have left its spool.
+ */
 async function createProcessedReports(
   db: Kysely<unknown>,
   columns: PortableColumns,
@@ -23,8 +25,8 @@ async function createProcessedReports(
 }
 
 /**
- * The table stays bounded: a key that is written drops its own old hours, and an issue has at most
- * 200 rows an hour.
+ * The table stays bounded: writing a key drops its old hours, and an issue has at most 200 rows an
+ * hour.
  */
 async function createKeptHours(db: Kysely<unknown>, columns: PortableColumns): Promise<void> {
   const table = db.schema

@@ -1,9 +1,5 @@
 import type { SchemaMigration } from '#persistence/stores';
 
-/**
- * The table stays bounded: recording keeps the latest 10,000 releases of a project
- * (`recordingLimits`).
- */
 export const createReleases: SchemaMigration = {
   name: '0005-create-releases',
   async up(db) {

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { PortableColumns, SchemaMigration } from '#persistence/stores';
 
-/** `releaseLimits` bounds these tables. */
 export const createToldReleases: SchemaMigration = {
   name: '0033-create-told-releases',
   async up(db, columns) {

@@ -9,7 +9,7 @@ import type { ListedEvent } from './event-list.types.ts';
 const NOON_MS = Date.UTC(2026, 0, 5, 12);
 const KEYS = ['a', 'b', 'c'];
 
-/** Three events each share a time, and every fifth is a stub. */
+/** Groups of three events share a time, and every fifth event is a stub. */
 function toRow(keyId: number, index: number) {
   return {
     project_id: 1,

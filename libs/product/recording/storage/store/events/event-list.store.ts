@@ -36,7 +36,7 @@ export class EventListStore {
     return toSorted(await this.#readRows(rows.map(({ id }) => id)));
   }
 
-  /** Returns the columns of the same events, without payloads. */
+  /** Returns the columns of the events that `list` returns, without payloads. */
   async listColumns(issueId: number, wanted: WantedEvents): Promise<EventColumns[]> {
     const { kind, kysely } = this.#database;
     const ids = sql`(select id from ${this.#walkPage(issueId, wanted)})`;
@@ -121,7 +121,6 @@ export class EventListStore {
     ) as walked`;
   }
 
-  /** Passes the ids as one parameter, so that the statement is the same for any number of them. */
   #isOneOf(ids: readonly number[]): RawBuilder<boolean> {
     const { kind } = this.#database;
     return kind === 'sqlite'

@@ -72,8 +72,9 @@ export class EventStore {
   }
 
   /**
-   * Yields the payloads of the issue's latest events that have one, by when they occurred, latest
-   * first, at most `limit`. A few are read at a time, because payloads may be large.
+   * Yields at most `limit` payloads of the issue's latest events. Skips events without a payload.
+   * The event that occurred last comes first. A few payloads are read at a time, because they may
+   * be large.
    */
   async *readLatest(issueId: number, limit: number): AsyncIterable<DecodedPayload> {
     const ids = await this.#listLatestIds(issueId, limit);
@@ -96,8 +97,8 @@ export class EventStore {
   }
 
   /**
-   * Returns the payloads of a project's latest events that have one, by when they occurred, latest
-   * first, at most `limit`.
+   * Returns at most `limit` payloads of the project's latest events. Skips events without a
+   * payload. The event that occurred last comes first.
    */
   async listLatest(projectId: number, limit: number): Promise<DecodedPayload[]> {
     const keys = await this.#database.kysely
@@ -109,7 +110,7 @@ export class EventStore {
       .execute();
     let latest: Latest[] = [];
     // Keys come in the order of their latest events. The walk ends once all events found are later
-    // than any of the next key.
+    // than any event of the next key.
     for (const key of keys) {
       if (latest.length === limit && latest.at(-1)!.occurred_at > key.last_seen_at) break;
       latest = toLatest([...latest, ...(await this.#listLatestOfKey(key.id, limit))], limit);

@@ -11,7 +11,10 @@ export interface EventsTable {
   readonly project_id: number;
   readonly event_id: string;
   readonly grouping_key_id: number;
-  /** Version of the event's key that decided; null when the project made too many issues. */
+  /**
+   * Version of the event's own key by which its row in `grouping_keys` was found; null when the
+   * project made too many issues.
+   */
   readonly grouping_version: number | null;
   readonly received_at: number;
   readonly occurred_at: number;

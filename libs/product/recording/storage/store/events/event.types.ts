@@ -4,7 +4,7 @@ import type { NotKept } from './event.tables.ts';
 
 export interface EventNotKept {
   readonly why: NotKept;
-  /** The nearest event in time of the issue that has a payload; absent when there is none. */
+  /** The issue's event that has a payload and is nearest in time; absent when there is none. */
   readonly nearestEventId?: string;
 }
 

@@ -3,8 +3,8 @@ import type { Schema } from '#persistence/stores';
 import type { NumberedIssue } from './merge.types.ts';
 
 /**
- * Lists the issues to which an unmerge would return keys of this issue: issues merged into it, and
- * unmerged ones that the keys came from. Skips issues that were merged elsewhere or deleted since.
+ * Lists the issues to which an unmerge would return keys of this issue. Keys return to the issue
+ * that they came from, unless it was deleted or merged elsewhere since.
  */
 export async function listOriginIssues(
   db: Kysely<Schema>,

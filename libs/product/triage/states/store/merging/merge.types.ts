@@ -4,7 +4,6 @@ export interface MergeRequest {
   /** Absent when no person merges, for example in reprocessing. */
   readonly byUserId?: number;
   readonly nowMs: number;
-  /** Two to `issueLimits.issuesPerChange` ids, including `intoId`. */
   readonly issueIds: readonly number[];
   /** Defaults to the issue that was first seen earliest. */
   readonly intoId?: number;
@@ -70,8 +69,8 @@ export interface IssueGroups {
   readonly total: number;
   readonly groups: readonly IssueGroup[];
   /**
-   * True while users are being counted again after a merge. Until the end, users of several groups
-   * may count more than once.
+   * True while users are being counted again after a merge. Until the count ends, users of several
+   * groups may count more than once.
    */
   readonly isRecounting: boolean;
 }

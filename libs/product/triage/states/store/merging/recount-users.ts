@@ -123,7 +123,6 @@ interface CountedPart {
   /** Difference between the sum of the keys' users and the number of distinct users. */
   readonly surplus: number;
   readonly users: number;
-  /** Last hash counted; undefined at the end. */
   readonly reached: string | undefined;
 }
 

@@ -4,7 +4,7 @@ import type { NumberedIssue } from './merge.types.ts';
 
 export interface Moved extends NumberedIssue {
   readonly keyIds: readonly number[];
-  /** Issues that had been merged into this one before this one was merged. */
+  /** Issues that were already merged into this issue before its own merge. */
   readonly mergedIds?: readonly number[];
 }
 
@@ -19,10 +19,7 @@ export type Regrouping =
       readonly stateId?: number;
     }
   | { readonly kind: 'unmerge'; readonly others: readonly Moved[] }
-  /**
-   * Written for each of the other issues. `of` is the id of the row of the issue that took or gave
-   * keys.
-   */
+  /** Row of each other issue. `of` is the id of the row of the issue that took or gave keys. */
   | {
       readonly kind: 'mergedInto' | 'unmergedFrom';
       readonly other: NumberedIssue;
@@ -38,7 +35,9 @@ export function readRegrouping(value: string | null): Regrouping {
   return JSON.parse(value ?? '') as Regrouping;
 }
 
-/** Writes history rows for `issue` and for the others. Returns the id of the row of `issue`. */
+/**
+ * Writes history rows for `issue` and for the other issues. Returns the id of the row of `issue`.
+ */
 export async function writeRegrouping(
   { transaction }: Triage,
   issue: NumberedIssue,

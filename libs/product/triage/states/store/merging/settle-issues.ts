@@ -19,9 +19,9 @@ interface Settling {
 }
 
 /**
- * Counts issues again whose keys have moved, and updates their states. A mute until a number of
- * events or users continues with the count it had. Keys from an unresolved issue reopen a resolved
- * one, as their events would.
+ * Recounts issues whose keys have moved, and updates their states. A mute until a number of events
+ * or users keeps its count. Keys of an unresolved issue may reopen another issue, as their events
+ * would.
  *
  * `issueIds` are the issues that have keys now. Returns the ids of history rows about states, by
  * issue.
@@ -53,9 +53,9 @@ function isUnresolved(state: IssueState, nowMs: number): boolean {
 }
 
 /**
- * Adds to a mute's baseline what moved keys brought, or subtracts what they took away. The mute
- * therefore waits for as many more events or users as before. An issue that was merged until now
- * keeps its baseline, because events of its keys have counted meanwhile.
+ * Changes a mute's baseline by the counts of the moved keys, so that the mute waits for as many
+ * more events or users as before. An issue that was merged until now keeps its baseline, because
+ * events of its keys have counted meanwhile.
  */
 async function shiftBaseline(
   { transaction }: Triage,

@@ -27,8 +27,8 @@ async function createComments(db: Kysely<unknown>, columns: PortableColumns): Pr
 }
 
 /**
- * Comments also have rows in the history, so that one order covers both. Only actions of people let
- * the table grow; each adds at most one row that the system writes.
+ * Comments also have rows in the history, so that one order covers both. Only people's actions let
+ * the table grow; each action causes at most one further row by the system.
  */
 async function createHistory(db: Kysely<unknown>, columns: PortableColumns): Promise<void> {
   await addIssue(columns.addId(db.schema.createTable('issue_history')))

@@ -22,8 +22,8 @@ export class PersonalAlertsService {
   }
 
   /**
-   * Saves the choices. For a user who is not an owner, the stored choice `operator` stays, because
-   * that user may become an owner.
+   * The stored choice `operator` of a user who is not an owner stays, because this user may become
+   * an owner.
    */
   async set({ id, isOwner }: User, alerts: PersonalAlerts): Promise<void> {
     const { operator } = isOwner ? alerts : await this.personal.get(id);

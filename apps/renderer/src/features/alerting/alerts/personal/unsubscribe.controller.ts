@@ -8,9 +8,9 @@ import type {
 import { PersonalAlertsService } from './personal-alerts.service.ts';
 
 /**
- * Serves the unsubscribe link of mails. Mail programs post to this address without asking and
- * without being signed in (RFC 8058). A GET only asks for confirmation, because programs that check
- * mail follow links.
+ * Serves the unsubscribe link of mails. Mail programs post to this URL without a confirmation and
+ * without a session (RFC 8058). A GET only asks for confirmation, because programs that check mail
+ * follow links.
  */
 @Controller('unsubscribe/:token')
 @OpenToAll()

@@ -64,7 +64,7 @@ function Remedy({ slug, rules, hasChannels }: AlertsProps): ReactNode {
 }
 
 function Rule({ rule, href }: { readonly rule: RuleRow; readonly href: Address }): ReactNode {
-  const { id, name, isEnabled, sentence, reachesNobody, lastToldMs } = rule;
+  const { id, name, isEnabled, sentence, reachesNobody, lastAlertedMs } = rule;
   const state = `${isEnabled ? 'On' : 'Off'}${reachesNobody ? ', reaches nobody' : ''} · ${name}`;
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-1 border-b border-rule py-3">
@@ -73,12 +73,12 @@ function Rule({ rule, href }: { readonly rule: RuleRow; readonly href: Address }
           {sentence}
         </Link>
         <p className="text-xs text-faint">
-          {lastToldMs === undefined ? (
+          {lastAlertedMs === undefined ? (
             `${state} · told nothing in 14 days`
           ) : (
             <>
               {`${state} · last told `}
-              <RelativeTime atMs={lastToldMs} />
+              <RelativeTime atMs={lastAlertedMs} />
             </>
           )}
         </p>

@@ -75,7 +75,7 @@ it.each([
   ],
   [
     'counts too little',
-    { untold: 1 },
+    { unalerted: 1 },
     [
       FREE,
       '1 new issue caused no alert yet: too few users and events from browsers, other environments, or no match with the search. The first event that counts sends the alert.',

@@ -9,10 +9,7 @@ const NOBODY = 'This rule reaches nobody: give it a channel, or members by mail.
 
 type RuleWait = SilenceFacts['waits'][number];
 
-/**
- * Explains why a rule is silent now and when it sends next. The most important sentence comes
- * first.
- */
+/** The most important sentence comes first. */
 export function describeSilence(facts: SilenceFacts, nowMs: number): readonly string[] {
   if (!facts.isEnabled) return ['This rule is switched off. It sends no alerts.'];
   const { summaryMs, inSummary, paused, waits, unalerted, lastFiredMs, channels } = facts;

@@ -59,8 +59,8 @@ export function ChannelLine(props: ChannelProps): ReactNode {
 }
 
 /**
- * Lists the rules that send to the channel. Channels of the instance have no rules, because they
- * get every alert about Errata itself.
+ * Lists the rules that send to the channel. Channels that belong to no project have no rules,
+ * because they get every alert about Errata itself.
  */
 function ChannelRules({
   channel: { rules, newRuleHref },

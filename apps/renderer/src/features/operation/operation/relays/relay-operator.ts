@@ -61,10 +61,7 @@ function findProblem({ status }: Response): RelayProblem | undefined {
   return status >= 500 ? 'away' : undefined;
 }
 
-/**
- * Reads the relay's state. Throws `ForeignAnswer` unless the answer comes from a relay of a
- * compatible version.
- */
+/** Throws `ForeignAnswer` unless the answer comes from a relay of a compatible version. */
 async function readOperation(answer: Response): Promise<RelayOperation> {
   const text = await answer.text();
   const operation = answer.ok ? parseOperation(readJson(text)) : undefined;

@@ -9,10 +9,11 @@ export interface SeenRelay extends FoundRelay {
 /**
  * Leaves out the addresses that have no relay of their own:
  *
- * - addresses of a relay that an earlier address in the list has shown already
+ * - addresses that lead to the same relay as an earlier address in the list
  * - silent addresses of one protocol (IPv4 or IPv6), when relays answer over the other protocol
  *   only
- * - all addresses but the first, when none answers and no two have the same protocol
+ * - all addresses but the first, when no relay answers and no two addresses have the same
+ *   protocol
  */
 export function dropRepeatedRelays(seen: readonly SeenRelay[]): SeenRelay[] {
   const served = listFamilies(seen.filter(({ answer }) => answer.ok));

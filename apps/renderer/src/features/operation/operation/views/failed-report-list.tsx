@@ -102,7 +102,8 @@ interface ActionsProps {
   /** Fields of `FailedSelectionDto`. */
   readonly fields: Readonly<Record<string, string>>;
   /**
-   * Names the reports for screen readers, whose users cannot see to which row the buttons belong.
+   * Names the reports in the labels of the buttons, because users of screen readers cannot see to
+   * which row a button belongs.
    */
   readonly what: string;
   readonly question: string;

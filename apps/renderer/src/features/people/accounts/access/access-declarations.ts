@@ -6,8 +6,8 @@ import { isOpenToAll } from '../../../../rendering/index.ts';
 import { findDeclaredAccess } from './declared-access.ts';
 
 /**
- * Fails the start when a route declares no access, so that no route is open by omission. Actions
- * are protected by the guards of their page.
+ * Stops the app at its start when a route declares no access, so that no route is open by accident.
+ * Actions are not checked, because the guards of their page protect them.
  */
 @Injectable()
 export class AccessDeclarations implements OnModuleInit {

@@ -6,14 +6,14 @@ import type { ProjectRole, Right, Role } from '#product/people/accounts/rules';
 export interface SignedInAccess {
   readonly user: User;
   readonly session: Session;
-  /**
-   * Keys are project ids. Empty for owners, because owners have every right in every project
-   * without a membership.
-   */
+  /** Roles by project id. Empty for owners, who have every right in every project. */
   readonly projectRoles: ReadonlyMap<number, ProjectRole>;
 }
 
-/** A program with a token. The program can do no more than the person to whom the token belongs. */
+/**
+ * A program that sends a token. When the token belongs to a person, the program has at most this
+ * person's rights.
+ */
 export interface TokenAccess {
   readonly token: {
     readonly id: number;
@@ -21,9 +21,7 @@ export interface TokenAccess {
     readonly scopes: readonly string[];
     readonly rights: ReadonlySet<Right>;
   };
-  /**
-   * Absent when the token belongs to the organisation, so that its rights hold in every project.
-   */
+  /** Absent for a token of the organisation. The rights of such a token hold in every project. */
   readonly person?: Pick<SignedInAccess, 'user' | 'projectRoles'>;
 }
 
@@ -33,9 +31,9 @@ export class Access {
   /**
    * The kinds of visitors who are not signed in:
    *
-   * - `guest`: Errata has no owner yet, and the browser has opened the printed link. A guest may
-   *   read every page.
-   * - `early`: Errata has no owner yet, and the browser has not opened the printed link.
+   * - `guest`: Errata has no owner yet, and the browser has opened the set-up link that the
+   *   server prints at its start. A guest may read every page.
+   * - `early`: Errata has no owner yet, and the browser has not opened the set-up link.
    * - `nobody`: Errata has an owner. The person has to sign in, or the program has to send a
    *   token.
    */
@@ -53,10 +51,7 @@ export class Access {
     return this.token?.name;
   }
 
-  /**
-   * Returns true when the program's token has the scope. Used for permissions for which no `Right`
-   * exists.
-   */
+  /** For permissions that have no `Right`. Returns false for visitors without a token. */
   hasScope(scope: string): boolean {
     return this.token?.scopes.includes(scope) === true;
   }
@@ -65,10 +60,7 @@ export class Access {
     return this.token !== undefined;
   }
 
-  /**
-   * Throws a `TypeError` when the visitor is not signed in, or is a program. Call this only behind
-   * a guard.
-   */
+  /** Throws a `TypeError` unless a person is signed in. Call this only behind a guard. */
   getSignedIn(): SignedInAccess {
     if (typeof this.who === 'string' || 'token' in this.who) {
       throw new TypeError('Nobody is signed in.');
@@ -77,8 +69,8 @@ export class Access {
   }
 
   /**
-   * Returns the person who is signed in or to whom the token belongs. Throws a 403 when the request
-   * comes from neither a person nor a person's token.
+   * Returns the person who is signed in or to whom the token belongs. Throws a 403 for all other
+   * visitors.
    */
   getPerson(): User {
     const { user } = this;
@@ -97,8 +89,8 @@ export class Access {
   }
 
   /**
-   * Text that changes when the visitor becomes another person or token, or gets other rights. Open
-   * streams compare it to notice such a change.
+   * Identifies the visitor and their rights. Open streams compare this text to notice a change of
+   * either.
    */
   get standing(): string {
     if (typeof this.who === 'string') return this.who;
@@ -109,14 +101,13 @@ export class Access {
     ]);
   }
 
-  /** True when the visitor may read anything at all beyond the sign-in pages. */
   get canRead(): boolean {
     return this.isGuest || this.isKnown;
   }
 
   /**
-   * Returns the visitor's role in the project, or undefined when the visitor is not allowed to know
-   * of the project. A project that does not exist gives the same answer, except to owners.
+   * Returns undefined when the visitor is not allowed to know whether the project exists. Owners
+   * get a role for every id, because this method does not look for the project.
    */
   findRole(projectId: number): Role | undefined {
     if (this.isGuest) return 'viewer';
@@ -126,8 +117,8 @@ export class Access {
   }
 
   /**
-   * Returns whether the visitor has the right in the project, or in any project when `projectId` is
-   * absent.
+   * Returns whether the visitor has the right in the project. Without `projectId`, the right in any
+   * one project is enough.
    */
   can(right: Right, projectId?: number): boolean {
     if (this.token && !this.token.rights.has(right)) return false;

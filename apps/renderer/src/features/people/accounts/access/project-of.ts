@@ -1,10 +1,10 @@
 import type { Request } from 'express';
 
 /**
- * Finds the project that a request is about. Each feature with project addresses provides an
+ * Finds the project that a request is about. Each feature whose URLs name a project provides an
  * implementation.
  */
 export abstract class ProjectOf {
-  /** Returns undefined when the address names no project. */
+  /** Returns undefined when the URL names no project. */
   abstract find(request: Request): Promise<number | undefined>;
 }

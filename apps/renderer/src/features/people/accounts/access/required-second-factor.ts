@@ -8,7 +8,7 @@ export class RequiredSecondFactor {
 
   /**
    * Returns the Unix time in ms by which the visitor must set up a second factor. Returns undefined
-   * when the visitor need not set up any.
+   * when the visitor need not set one up.
    */
   async findDeadlineMs(access: Access): Promise<number | undefined> {
     if (!access.user || access.isToken) return undefined;

@@ -7,15 +7,15 @@ import type { ProjectOf } from './project-of.ts';
 import { createRightGuard } from './right.guard.ts';
 
 /**
- * Lets only visitors pass who have the right; `leastRoles` says which roles have it. Answers 401 to
- * visitors who are not signed in, and 403 to visitors without the right.
+ * Lets only visitors with the right pass. Answers 401 to visitors who are not signed in, and 403 to
+ * visitors without the right.
  *
- * The right is needed in the project that the request is about. The answer is 404 when the visitor
- * is not allowed to know of this project. Without `project`, the right in any one project is
- * enough, and the method itself must check the project.
+ * When `project` is given, the right is needed in the project that the request is about. The answer
+ * is 404 when the visitor is not allowed to know of this project. When `project` is absent, the
+ * right in any one project is enough, and the method itself must check the project.
  *
- * On a controller the requirement holds for all methods. When a method has a requirement too, both
- * must be met.
+ * A requirement on a controller holds for all its methods. When a method has a requirement too,
+ * both must be met.
  */
 export function Requires(
   right: Right,

@@ -63,8 +63,8 @@ abstract class RightGuard implements CanActivate {
 }
 
 /**
- * Returns a new guard class for each requirement. Nest keeps one instance of a guard class in a
- * module, and a controller and its method may require different rights.
+ * Returns a new guard class for each requirement. Nest keeps one instance of a guard class per
+ * module, but controllers and methods of a module require different rights.
  */
 export function createRightGuard(required: Required): Type<CanActivate> {
   return class extends RightGuard {

@@ -27,7 +27,7 @@ export abstract class SecondFactors {
    */
   abstract askForPasskey(userId: number): Promise<object | undefined>;
 
-  /** Checks the answer of a passkey, as JSON. Each answer is accepted once. */
+  /** Checks the passkey's answer, which the browser sends as JSON. Each answer is accepted once. */
   abstract checkPasskey(userId: number, answer: string): Promise<FactorResult>;
 
   /**

@@ -1,10 +1,11 @@
 import type { Address } from '#shared';
 import type { SignInWay } from '../sign-in.dto.ts';
 
-/** Port to the ways to sign in. The capability `providers` implements it. */
+/** Port that lists the ways to sign in. The feature `providers` implements it. */
 export abstract class SignInWays {
   /**
-   * Returns all ways to sign in except the password. Each leads to the address `to` after sign-in.
+   * Returns all ways to sign in except the password. Each returned link leads to `to` after the
+   * sign-in.
    */
   abstract list(to: Address): Promise<readonly SignInWay[]>;
 

@@ -12,7 +12,7 @@ import { Visitors } from './visitors.ts';
 
 const NO_TOKEN = 'No token was sent. Send one in the header "Authorization: Bearer <token>".';
 
-/** Guards every route: a route that is not declared open needs a signed-in visitor. */
+/** Guards every route. Only signed-in visitors pass, unless the route is declared open. */
 @Injectable()
 export class SignedInGuard implements CanActivate {
   constructor(

@@ -18,8 +18,8 @@ const BEARER = /^bearer /i;
 
 interface CachedAccess {
   /**
-   * The last action of this request that had settled when the access was read. Undefined before any
-   * action.
+   * The last action of this request that had finished when the access was read. Undefined when no
+   * action had finished.
    */
   readonly after: object | undefined;
   readonly access: Promise<Access>;
@@ -41,11 +41,11 @@ export class Visitors {
   /**
    * Returns the access of the request's sender. The result is cached for the request.
    *
-   * After an action the access is read again, because the action may have changed the visitor's
-   * session, name or rights. The page that follows the action then shows the change.
+   * An action may change the visitor's session, name or rights. Access is therefore read again
+   * after an action, and the page that follows shows the change.
    *
-   * Programs are identified by their token alone, never by a cookie. Rejects with
-   * `database.unavailable`, or with a refusal when the token is not valid.
+   * Programs are identified by their token, never by a cookie. Rejects with `database.unavailable`,
+   * or with a refusal when the token is not valid.
    */
   find(request: Request): Promise<Access> {
     const after = findSettled(request);

@@ -12,8 +12,8 @@ export interface AccountSectionOptions {
 }
 
 /**
- * Makes a controller a section of the pages about the visitor's own account, open to everybody who
- * is signed in.
+ * Makes a controller a section of the account pages. Everybody who is signed in may open the
+ * section.
  */
 export function AccountSection({ segment = '', ...entry }: AccountSectionOptions): ClassDecorator {
   return applyDecorators(

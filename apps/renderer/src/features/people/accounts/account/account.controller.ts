@@ -72,8 +72,8 @@ export class AccountController {
   }
 
   /**
-   * Changes the password and ends the person's other sessions. Not repeatable, because a repeatable
-   * action stores a hash of its body, and passwords could be guessed from this hash.
+   * Not repeatable, because a repeatable action stores a hash of its body, and passwords could be
+   * guessed from this hash.
    */
   @Action('change-password', { isRepeatable: false })
   async changePassword(
@@ -111,8 +111,8 @@ export class AccountController {
   }
 
   /**
-   * Not repeatable, because each sign-out must run. A person who signs out twice has signed in
-   * again in between.
+   * Not repeatable, because a person may sign out, sign in and sign out again, and each sign-out
+   * must run.
    */
   @Action('sign-out', { isRepeatable: false })
   async signOut(

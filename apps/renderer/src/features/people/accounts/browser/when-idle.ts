@@ -1,7 +1,4 @@
-/**
- * Stores the browser's time zone in a cookie, with which the server formats times. The cookie
- * grants no rights.
- */
+/** Stores the browser's time zone in a cookie, because the server formats times. */
 export function start(): void {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const cookie = `errata-zone=${encodeURIComponent(timeZone)}`;

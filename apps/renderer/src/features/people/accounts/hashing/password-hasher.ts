@@ -14,9 +14,8 @@ const ARGON2ID = 2;
 const PARALLELISM = 1;
 
 /**
- * RFC 9106, section 4, recommends this memory and these passes where 2 GiB are too much. On the
- * machine of the measurement, one hash takes 45 ms on one thread. The package's defaults (19 MiB, 2
- * passes) take 6 ms.
+ * RFC 9106, section 4, recommends these values where 2 GiB of memory per hash are too much. One
+ * hash takes 45 ms (measured). The package's defaults (19 MiB, 2 passes) take 6 ms.
  */
 const COST: Argon2Cost = { memoryKib: 65_536, passes: 3 };
 
@@ -26,7 +25,7 @@ export class PasswordHasher {
   readonly #cost: Argon2Cost;
   readonly #ofStrangers = createConcurrencyLimit();
   readonly #ofKnown = createConcurrencyLimit();
-  /** Hash of a random password, which `verify` uses when an account has none. */
+  /** Hash of a random password. `verify` uses this hash when the caller has no stored hash. */
   readonly #dummy: string;
 
   private constructor(cost: Argon2Cost, dummy: string) {

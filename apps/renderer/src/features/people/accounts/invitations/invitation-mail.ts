@@ -16,8 +16,8 @@ export class InvitationMail {
   ) {}
 
   /**
-   * Queues the mail. Resolves with false when the invitation names no email address, or no mail
-   * server is configured.
+   * Resolves with false when the invitation names no email address, or no mail server is
+   * configured.
    */
   async send({ invitation, path, by }: SentInvitation): Promise<boolean> {
     const { email, grant } = invitation;

@@ -70,9 +70,9 @@ export class InvitationsService {
    * Creates an invitation. The token in the link is stored only as a hash and cannot be read again.
    *
    * When `email` is present, only its holder can accept. The method does not check whether an
-   * account has this email, so that neither the answer nor its time reveals that.
+   * account has this email. Otherwise the answer or its duration would reveal this.
    *
-   * The caller must check that `invitedBy` is allowed to invite. Unknown projects are left out.
+   * The caller must check that `invitedBy` is allowed to invite. Unknown projects are ignored.
    */
   async invite(request: {
     invitedBy: number;
@@ -111,8 +111,8 @@ export class InvitationsService {
   }
 
   /**
-   * Returns invitations that can still be accepted, latest first. `into` restricts them to
-   * invitations into one project.
+   * Returns invitations that can still be accepted, newest first. `into` selects the invitations to
+   * one project.
    */
   listOpen(limit: number, into?: InvitationsInto): Promise<Invitation[]> {
     const ofProject = into === undefined ? {} : { into };
@@ -120,17 +120,14 @@ export class InvitationsService {
   }
 
   /**
-   * Withdraws an invitation. Returns false when it is accepted or missing. When `projectId` is
-   * given, also returns false unless the invitation leads into this project alone.
+   * Returns false when the invitation is missing or was accepted. If `projectId` is given, also
+   * returns false unless the invitation is for this project alone.
    */
   withdraw(id: number, projectId?: number): Promise<boolean> {
     return this.invitations.withdraw(id, projectId);
   }
 
-  /**
-   * Creates an account with a password and accepts the invitation. The caller must sign the person
-   * in.
-   */
+  /** Creates an account with a password and accepts the invitation. Does not sign the person in. */
   async acceptAsNew(token: string, details: AccountDetails): Promise<AcceptResult> {
     const found = await this.findFor(token, details.email);
     if (!found.ok) return found;

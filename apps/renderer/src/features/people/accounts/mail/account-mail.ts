@@ -22,7 +22,7 @@ export class AccountMail {
     return this.options.isMailSet;
   }
 
-  /** Queues the mail. Resolves with false when no mail server is configured. */
+  /** Resolves with false when no mail server is configured. */
   async send(address: string, { title, lines, path, untilMs }: AccountNotice): Promise<boolean> {
     if (!this.isSet) return false;
     await this.queue.put({

@@ -1,7 +1,10 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
 import type { PipeTransform } from '@nestjs/common';
 
-/** Reads `?after=<user id>`, the last person of the previous page. Any other value answers 404. */
+/**
+ * Reads `?after=<user id>`: the id of the last person on the previous page. Throws a 404 when the
+ * value is not an id.
+ */
 @Injectable()
 export class AfterUserPipe implements PipeTransform<unknown, number | undefined> {
   transform(value: unknown): number | undefined {

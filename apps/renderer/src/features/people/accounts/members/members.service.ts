@@ -43,7 +43,7 @@ const NOT_MEMBER: NotMember = { ok: false, code: 'accounts.not_member' };
 const TICKET_MS = 3_600_000;
 
 /**
- * Lists and changes the members of a project. Callers must check whether the visitor is allowed to.
+ * Lists and changes the members of a project. The methods do not check rights. Callers must do so.
  */
 @Injectable()
 export class MembersService implements SectionState {
@@ -147,8 +147,8 @@ export class MembersService implements SectionState {
   }
 
   /**
-   * Returns emails of active people outside the project. Looks only at the first `peopleSuggested`
-   * accounts. Only for callers who are allowed to see all people.
+   * Returns emails of active people who are not members of the project. Considers only the first
+   * `peopleSuggested` accounts. Only for callers who are allowed to see all people.
    */
   async listAddable(projectId: number): Promise<string[]> {
     const limit = accountLimits.peopleSuggested;

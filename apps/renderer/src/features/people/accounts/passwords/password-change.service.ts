@@ -31,7 +31,7 @@ export class PasswordChangeService {
     private readonly policy: PasswordPolicy,
   ) {}
 
-  /** Changes the password when `current` is right, and ends the user's other sessions. */
+  /** Ends the user's other sessions when the password was changed. */
   async change({
     userId,
     sessionId,

@@ -23,8 +23,8 @@ describe('PasswordResetService', () => {
   const ask = (email: string) => accounts.resetRequests.ask(email, FROM);
 
   /**
-   * Claims the waiting mails and marks them as sent. The shutdown hook sends at once the mails that
-   * would wait for `MAILED_AFTER_MS`.
+   * Returns the queued mails and marks them as sent. The shutdown hook queues the delayed mails at
+   * once.
    */
   async function listMails() {
     await accounts.resetRequests.onApplicationShutdown();

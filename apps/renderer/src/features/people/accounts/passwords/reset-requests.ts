@@ -8,8 +8,8 @@ import { toAddressKey } from '../sign-in/address-key.ts';
 import { ResetTokens } from './reset-tokens.ts';
 
 /**
- * Time between the answer to a request and its mail. Mails are sent only for existing accounts, and
- * without the delay this work would slow the answer and give the account away.
+ * Time between the answer to a request and its mail. Only existing accounts get a mail. Without the
+ * delay their answers would be slower, and would reveal that the account exists.
  */
 const MAILED_AFTER_MS = 1000;
 
@@ -87,8 +87,8 @@ export class ResetRequests implements OnApplicationShutdown {
   }
 
   /**
-   * Returns the path of a reset link, which an owner hands to the person. Returns undefined when no
-   * active person has this id.
+   * Returns the path of a reset link that an owner passes on to the person. Returns undefined when
+   * no active person has this id.
    */
   async make(userId: number): Promise<{ user: User; path: string } | undefined> {
     const found = await this.users.findCredentials({ userId });

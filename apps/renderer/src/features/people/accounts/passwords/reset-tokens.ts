@@ -30,7 +30,6 @@ export class ResetTokens {
     return `/password-reset/${user.id}.${untilMs}.${this.sign(user.id, untilMs, passwordHash)}`;
   }
 
-  /** Returns undefined when the token was used, has expired or is not valid. */
   async find(token: string): Promise<Credentials | undefined> {
     const { userId, untilMs, signature = '' } = TOKEN.exec(token)?.groups ?? {};
     if (Number(untilMs ?? 0) <= this.clock.nowMs()) return undefined;

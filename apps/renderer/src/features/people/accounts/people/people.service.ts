@@ -11,7 +11,7 @@ export interface Person {
 }
 
 const MOST = 200;
-/** How long a list of people is reused. Every page shows such a list. */
+/** A list of people is reused for this long, because every page shows one. */
 const KNOWN_FOR_MS = 5000;
 
 @Injectable()
@@ -24,13 +24,12 @@ export class PeopleService {
     private readonly clock: Clock,
   ) {}
 
-  /** Returns names by user id, including disabled and removed people. */
   async listNames(ids: Iterable<number>): Promise<Map<number, string>> {
     const users = await this.users.listByIds([...new Set(ids)]);
     return new Map(users.map((user) => [user.id, toName(user)]));
   }
 
-  /** Returns users by id, including disabled and removed ones. Unknown ids are absent. */
+  /** Includes disabled and removed users. Unknown ids are absent. */
   async listByIds(ids: Iterable<number>): Promise<ReadonlyMap<number, User>> {
     const users = await this.users.listByIds([...new Set(ids)]);
     return new Map(users.map((user) => [user.id, user]));
@@ -45,8 +44,8 @@ export class PeopleService {
   }
 
   /**
-   * Returns people who have the right in one of these projects, sorted by name. The list may be 5
-   * seconds old.
+   * Returns people who have the right in at least one of these projects, sorted by name. The list
+   * may be 5 seconds old.
    */
   async listPeopleWithRight(
     right: Right,
@@ -72,9 +71,7 @@ export class PeopleService {
     return key === undefined ? undefined : (await this.users.findActive(key))?.id;
   }
 
-  /**
-   * Returns the projects in which the person has the right. Empty when the person cannot sign in.
-   */
+  /** Returns an empty list when the person cannot sign in. */
   async listProjectsOf(userId: number, right: Right): Promise<'all' | readonly number[]> {
     const user = await this.users.find(userId);
     if (user?.state !== 'active') return [];

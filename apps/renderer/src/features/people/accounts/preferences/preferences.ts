@@ -10,8 +10,8 @@ const NAME = 'console';
 const DEFAULTS: ChosenPreferences = { theme: 'system', zone: '', dates: 'iso', areKeysOn: true };
 
 /**
- * Reads and saves what a person has chosen. Single-key shortcuts are on by default. People can
- * switch them off, because speech input may trigger them by accident (WCAG 2.1.4).
+ * Single-key shortcuts are on by default. People can switch them off, because speech input may
+ * trigger them by accident (WCAG 2.1.4).
  */
 @Injectable()
 export class Preferences {
@@ -26,7 +26,6 @@ export class Preferences {
   }
 }
 
-/** Replaces choices that this version does not know by the defaults. */
 function toPreferences(stored: unknown): ChosenPreferences {
   const { theme, zone, dates, areKeysOn } = (stored ?? {}) as Record<string, unknown>;
   return {

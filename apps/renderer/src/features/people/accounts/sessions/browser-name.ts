@@ -1,6 +1,5 @@
 /**
- * Names and patterns of browsers. The order matters: most browsers also claim to be Chrome, and
- * Chrome claims to be Safari.
+ * The order matters, because most browsers also claim to be Chrome, and Chrome claims to be Safari.
  */
 const BROWSERS: readonly (readonly [name: string, version: RegExp])[] = [
   ['Edge', /Edg(?:e|A|iOS)?\/(?<version>\d+)/],

@@ -11,8 +11,8 @@ export class SessionCookies {
   constructor(private readonly options: AccountsOptions) {}
 
   /**
-   * Returns the session token from the first cookie of the name. Browsers send the cookie with the
-   * most specific path first (RFC 6265, 5.4).
+   * Returns the session token. When the browser sends several session cookies, the first has the
+   * longest path (RFC 6265, 5.4) and is used.
    */
   read(request: Request): string | undefined {
     return listCookies(request, this.describe(request).name)[0];

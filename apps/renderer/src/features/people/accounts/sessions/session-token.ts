@@ -1,14 +1,10 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/**
- * Random bytes of a token. A plain, unsalted hash of it is safe to store, because nobody can guess
- * 256 bits.
- */
+/** Nobody can guess 32 random bytes. An unsalted hash of a token is therefore safe to store. */
 const TOKEN_BYTES = 32;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 export interface Token {
-  /** Sent in a cookie or a link and never stored. */
   readonly token: string;
   readonly hash: string;
 }

@@ -7,11 +7,11 @@ import type { HostCookie } from '../host-cookie.ts';
 import { SetupService } from './setup.service.ts';
 
 /**
- * Keeps the set-up token in a cookie of the browser that opened the printed link. This browser may
- * read while Errata has no owner.
+ * Keeps the set-up token in a cookie of the browser that opened the set-up link. While Errata has
+ * no owner, this browser may read all pages.
  *
- * The client's address would prove nothing. A proxy on this machine may forward requests of
- * strangers without naming their addresses.
+ * The visitor's network address would prove nothing, because a proxy on this machine may forward
+ * requests of strangers under its own address.
  */
 @Injectable()
 export class SetupPass {
@@ -21,9 +21,8 @@ export class SetupPass {
   ) {}
 
   /**
-   * Returns the valid set-up token from the cookie or from the query, or undefined. The query
-   * counts too, because the page that the printed link opens is rendered before the browser has the
-   * cookie.
+   * Returns the valid set-up token from the cookie or from the query, or undefined. On the first
+   * visit the browser has no cookie yet, and only the query contains the token.
    */
   async find(request: Request): Promise<string | undefined> {
     const { token: brought } = request.query;
@@ -34,10 +33,6 @@ export class SetupPass {
     return undefined;
   }
 
-  /**
-   * Sets a cookie for the browser session when the token is right. The cookie is worthless once
-   * Errata has an owner.
-   */
   async setCookie(request: Request, response: Response, token: string): Promise<void> {
     if (!(await this.setup.isToken(token))) return;
     const { name, options } = this.describe(request);

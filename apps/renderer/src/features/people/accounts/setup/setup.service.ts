@@ -19,8 +19,7 @@ export type SetupResult =
 @Injectable()
 export class SetupService {
   /**
-   * True once any account was created. Removed users count too, so that the value never becomes
-   * false again.
+   * True once an account exists. Removed users count, so that the value never becomes false again.
    */
   private isClosed = false;
 
@@ -38,8 +37,8 @@ export class SetupService {
   }
 
   /**
-   * Returns the set-up token that the start prints. While Errata has no owner, the token lets a
-   * visitor read Errata and become its owner.
+   * Returns the token of the set-up link, which the server prints at its start. While Errata has no
+   * owner, the token lets a visitor read Errata and become its owner.
    *
    * The token is derived from the secret and from this database's id. All replicas therefore print
    * and accept the same token after every start.

@@ -8,8 +8,9 @@ const NETWORK_GROUPS = 4;
 const GROUPS = 8;
 
 /**
- * Returns the key under which attempts from an address are counted. The key is an IPv4 address,
- * also when written as IPv6, or the /64 network of an IPv6 address. Other text is its own key.
+ * Returns the key under which attempts from an address are counted. The key is the IPv4 address, or
+ * the /64 network of an IPv6 address. IPv6 addresses that contain an IPv4 address
+ * (`::ffff:192.0.2.1`) have the key of the IPv4 address.
  */
 export function toAddressKey(address: string): string {
   const [plain = ''] = address.trim().toLowerCase().split('%');

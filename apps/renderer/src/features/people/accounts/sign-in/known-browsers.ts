@@ -9,8 +9,8 @@ import { isSameToken } from '../sessions/session-token.ts';
 const ID_BYTES = 16;
 const VALUE = /^(?<id>[\w-]{22})\.(?<untilMs>\d{1,15})\.(?<signature>[\w-]{43})$/;
 /**
- * At most this many cookies of one request are checked. Another host of the same domain can add
- * cookies of this name.
+ * Number of cookies that are checked in one request. Other hosts of the same domain can add any
+ * number of cookies with this name.
  */
 const MOST_COOKIES = 5;
 

@@ -26,8 +26,8 @@ const NAME = 'errata-pending';
 const LIFETIME_MS = 10 * 60_000;
 
 /**
- * Keeps a sign-in that waits for the second factor in a cookie of its browser for ten minutes. The
- * cookie allows nothing except proving the second factor.
+ * Stores a sign-in in a cookie for ten minutes, until the person proves the second factor. The
+ * cookie allows nothing except this proof.
  */
 @Injectable()
 export class PendingSignIns {

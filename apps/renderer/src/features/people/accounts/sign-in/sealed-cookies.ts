@@ -13,7 +13,7 @@ interface Sealed {
 
 const PURPOSE = 'errata cookies';
 
-/** Sets encrypted cookies that expire. Their browser cannot read the content. */
+/** Sets and reads encrypted cookies, whose content visitors can neither read nor change. */
 @Injectable()
 export class SealedCookies {
   private readonly seal: Seal;
@@ -39,9 +39,7 @@ export class SealedCookies {
     });
   }
 
-  /**
-   * Returns undefined when the cookie is missing, has expired or was not encrypted by this Errata.
-   */
+  /** Returns undefined when the cookie is missing, has expired or cannot be decrypted. */
   read(request: Request, name: string): unknown {
     const [text] = listCookies(request, describeHostCookie(this.options, request, name).name);
     if (text === undefined) return undefined;

@@ -60,7 +60,7 @@ export class SignInFlow {
   /**
    * Signs in a person whom a password or provider has identified and who needs no further factor.
    * Sends the person a mail when the browser is new to the account. Returns false when the account
-   * has changed since.
+   * has changed after the identification.
    */
   async finish(
     vouched: VerifiedPerson,
@@ -86,10 +86,7 @@ export class SignInFlow {
     this.browsers.remember(request, response, user.email);
   }
 
-  /**
-   * Describes where the request comes from. Behind a proxy that `TRUST_PROXY` does not name,
-   * `address` is the address of the proxy.
-   */
+  /** Behind a proxy that `TRUST_PROXY` does not name, `address` is the address of the proxy. */
   toClient(request: Request, email: string): Client {
     return {
       address: request.ip ?? '',
@@ -108,8 +105,8 @@ export class SignInFlow {
     credentials: Credentials,
     { request, response, otherwise }: EnteringVisitor,
   ): Promise<void> {
-    // The attempt counts as one of a known browser, under this made-up name. A new password is not
-    // a guess, and people who guess passwords cannot delay this attempt.
+    // The attempt counts under a made-up browser id of its own. Otherwise people who guess
+    // passwords of this account could delay the attempt.
     const browser = `with the new password of ${credentials.email}`;
     const entering = this.signInWithPassword(credentials, request, response, browser);
     const result = await entering.catch((error: unknown) => {

@@ -24,8 +24,8 @@ export interface Attempt {
    */
   readonly peer?: string | undefined;
   /**
-   * True when `address` belongs to a proxy that all visitors share. Attempts at different accounts
-   * are then not counted together for this address.
+   * True when `address` belongs to a proxy that all visitors share. The total of attempts from this
+   * address is then not limited.
    */
   readonly isShared?: boolean | undefined;
   /**
@@ -37,7 +37,7 @@ export interface Attempt {
 
 /**
  * Limits password attempts over all replicas (`accountLimits`). Attempts of strangers (browsers
- * that have not signed in to the account before) never block a known browser (ADR 71).
+ * that have not signed in to the account before) never block a known browser.
  */
 @Injectable()
 export class SignInLimiter {
@@ -108,8 +108,8 @@ function listKeys({ emailKey, address, peer, isShared, browser }: Attempt): Atte
   if (!isShared) keys.push({ ...ofAddress(address), isOwn: false });
   if (emailKey === undefined) return keys;
   keys.push({ ...toKey(`account ${emailKey}`, all), isOwn: false });
-  // A program on this machine can name a new client address in each request. `peer` is the address
-  // of the connection.
+  // Prefers the address of the connection, because programs on this machine can name a new client
+  // address in each request.
   const key = `account ${emailKey} from ${toAddressKey(peer ?? address)}`;
   return [...keys, { ...toKey(key, own), isOwn: true }];
 }

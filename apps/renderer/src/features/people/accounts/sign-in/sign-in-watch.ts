@@ -16,7 +16,7 @@ interface SignInConcerns {
 }
 
 const HOUR_MS = 3_600_000;
-/** How long a count is reused. Every page shows this number. */
+/** A count is reused for this long, because every page shows it. */
 const KNOWN_FOR_MS = 5000;
 
 @Injectable()
@@ -39,7 +39,7 @@ export class SignInWatch {
   }
 
   /**
-   * Returns what owners should be warned about. The owner's own request shows the proxy, because
+   * Returns what owners should be warned about. The owner's own request reveals the proxy, because
    * all visitors come through the same proxy.
    */
   async find(request: Request): Promise<SignInConcerns> {

@@ -46,8 +46,8 @@ export type SignInResult =
     };
 
 /**
- * How often one sign-in is tried. Another sign-in of the same user may replace the stored hash
- * before the session begins, and one retry covers this.
+ * Another sign-in of the same user may replace the stored hash before the session begins. One retry
+ * covers this.
  */
 const ATTEMPTS = 2;
 

@@ -19,8 +19,8 @@ ownNetworks.addSubnet('fc00::', 7, 'ipv6');
 export interface UnnamedProxy {
   readonly address: string;
   /**
-   * True when the proxy is in a private network. Visitors from elsewhere could only pretend to be a
-   * proxy, to keep attempts from being counted for their address.
+   * True when the proxy is in a private network. A request from elsewhere may only imitate a proxy,
+   * so that attempts are not counted for its address.
    */
   readonly isOurs: boolean;
 }
@@ -59,7 +59,7 @@ function showsProxy(
     FORWARDED.some((name) => headers[name] !== undefined) ||
     // Browsers use at least HTTP/1.1. nginx uses 1.0 by default.
     httpVersion === '1.0' ||
-    // The console itself has no TLS.
+    // The console itself does not speak TLS. A proxy must therefore have ended the TLS connection.
     (protocol === 'https:' && !secure) ||
     (isLoopback && isElsewhere)
   );

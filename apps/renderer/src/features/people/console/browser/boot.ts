@@ -2,8 +2,8 @@ export interface Boot {
   readonly monitoring?: {
     readonly dsn: string;
     /**
-     * Address on the same origin through which reports go. Absent when the SDK contacts the DSN
-     * directly.
+     * URL on the same origin that forwards the SDK's reports. Absent when the SDK sends them to the
+     * DSN directly.
      */
     readonly tunnel?: string;
     readonly release: string;

@@ -5,8 +5,8 @@ import { reportLimits } from '#shared';
 const ADDED_LATER_BYTES = 2048;
 
 /**
- * Drops the oldest breadcrumbs until the event is small enough for its key. An event that is too
- * large even without breadcrumbs stays so, and the relay refuses it.
+ * Drops the oldest breadcrumbs until the event is within the size limit. When an event is too large
+ * even without breadcrumbs, the relay refuses it.
  */
 export function fitEvent(event: ErrorEvent): ErrorEvent {
   const { breadcrumbs = [], ...rest } = event;

@@ -7,7 +7,8 @@ import type { EarlyErrors } from '../../../../browser/early-errors.ts';
 import { findTrace } from '../../../../browser/trace.ts';
 
 /**
- * Starts Errata's own monitoring, and reports errors that were thrown before the SDK was loaded.
+ * Starts the SDK that monitors Errata's own pages, and reports errors that were thrown before the
+ * SDK was loaded.
  */
 export function start(boot: unknown, errors: EarlyErrors): void {
   const { monitoring } = boot as Boot;
@@ -23,8 +24,9 @@ export function start(boot: unknown, errors: EarlyErrors): void {
     // Replaces `sendDefaultPii` from SDK version 11 on. Without this option the SDK asks the relay
     // to add the visitor's network address to each event.
     dataCollection: { userInfo: false },
-    // Masks tokens in the whole event, because addresses with tokens appear in many fields. Session
-    // reports are off, because Errata shows no sessions and each page view would send one.
+    // Masks tokens in the whole event, because URLs with tokens appear in many fields.
+    //
+    // Session reports are off, because Errata shows no sessions and each page view would send one.
     beforeSend: (event) => fit(JSON.parse(maskTokens(JSON.stringify(event))) as typeof event),
     integrations: (defaults) => defaults.filter(({ name }) => name !== 'BrowserSession'),
   });

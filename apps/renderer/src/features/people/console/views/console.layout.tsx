@@ -103,7 +103,7 @@ function Header({
   );
 }
 
-/** Marks the link as current on every page at or below `marks`. */
+/** Marks the link as current on the page `marks` and on all pages below it. */
 function NavigationLink({
   href,
   marks = href,

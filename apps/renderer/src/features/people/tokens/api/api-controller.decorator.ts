@@ -3,8 +3,8 @@ import { findDeclaredAccess, ForSignedIn } from '../../accounts/index.ts';
 import { OrganisationGuard } from './organisation.guard.ts';
 
 /**
- * Makes a controller a part of the API at `/api/0/<path>`, with or without a trailing slash. The
- * controller requires a token.
+ * Serves a controller under `/api/0/<path>`, with or without a trailing slash. Every request needs
+ * a token.
  *
  * A path with `:org` also requires the organisation's slug. Methods declare the rights that they
  * need with `@Requires`.
@@ -17,7 +17,6 @@ export function ApiController(path: string): ClassDecorator {
   );
 }
 
-/** Requires a token, unless the class itself declares another access. */
 function requireToken(controller: Function): void {
   if (findDeclaredAccess(controller) === undefined) ForSignedIn()(controller);
 }

@@ -4,8 +4,8 @@ import type { Request } from 'express';
 import { RendererConfig } from '../../../../config/renderer-config.ts';
 
 /**
- * Lets requests pass whose address names the organisation. Other requests get 400, not 404, because
- * sentry-cli prints the message of a 400 but a fixed text for a 404.
+ * Refuses requests whose URL names another organisation. Answers 400, not 404, because sentry-cli
+ * prints the message of a 400 but a fixed text for a 404.
  */
 @Injectable()
 export class OrganisationGuard implements CanActivate {

@@ -12,8 +12,8 @@ export function toOrganisation({ organisation, publicUrl }: RendererConfig): obj
     require2FA: false,
     requireEmailVerification: false,
     features: [],
-    // Clients of Sentry's API look up the organisation's region. Both addresses keep them at this
-    // Errata.
+    // Clients of Sentry's API look up the organisation's region and then use its URL. Both URLs
+    // therefore name this Errata.
     links: { organizationUrl: publicUrl, regionUrl: publicUrl },
   };
 }

@@ -34,9 +34,7 @@ export interface RowCursor {
   readonly id: number;
 }
 
-/**
- * A page of a list that is too long for offsets. The page follows a row of the list or precedes it.
- */
+/** A page of a list that is too long for offsets. */
 export class CursorPage {
   constructor(
     readonly limit: number,

@@ -16,7 +16,10 @@ export class RootController {
     private readonly config: RendererConfig,
   ) {}
 
-  /** Answers requests without a token too. Clients then report that they are not signed in. */
+  /**
+   * Answers requests without a token as well, so that clients can report that they are not signed
+   * in.
+   */
   @Describes({ summary: 'The token, and for whom it stands.', answer: rootSchema })
   @Get()
   @OpenToAll()

@@ -8,8 +8,7 @@ import { errorCatalogue } from '#shared';
 import type { ErrorCode } from '#shared';
 
 /**
- * Turns an error code into the HTTP error for a program. Pages show the same message at a form
- * field.
+ * Turns an error code into an HTTP error of the API. Pages show the same message at a form field.
  */
 export function toRefusal(code: ErrorCode): HttpException {
   const { message, status } = errorCatalogue[code];

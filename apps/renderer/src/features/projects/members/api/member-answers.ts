@@ -13,7 +13,7 @@ export class MemberAnswers {
   ) {}
 
   async list(access: Access, page: PageOfList): Promise<readonly object[]> {
-    // Email addresses are personal. Reading them needs this scope, whatever rights the token has.
+    // Email addresses are personal, and reading them needs a scope of its own.
     if (!access.hasScope('member:read')) {
       throw new ForbiddenException(
         'This token does not allow that: it lacks the scope member:read.',

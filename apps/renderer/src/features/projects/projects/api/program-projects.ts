@@ -25,8 +25,8 @@ export class ProgramProjects {
   }
 
   /**
-   * Returns the project that an address names. Throws a 404 for an unknown name, because clients
-   * then look for the project elsewhere.
+   * Returns the project that a URL names. Throws a 404 for an unknown name, because clients then
+   * look for the project elsewhere.
    */
   async get(access: Access, name: string): Promise<Project> {
     const known = await this.list(access);

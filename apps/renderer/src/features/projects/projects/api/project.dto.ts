@@ -5,7 +5,6 @@ export class NewProjectDto {
   @IsString({ message: errorCatalogue['project.name_length'].message })
   readonly name!: string;
 
-  /** Derived from the name when absent. */
   @IsOptional()
   @IsString({ message: errorCatalogue['project.slug_invalid'].message })
   readonly slug?: string | null;

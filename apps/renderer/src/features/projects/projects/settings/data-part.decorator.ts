@@ -8,7 +8,8 @@ import { ProjectSettingsLayout } from './project-settings-layout.ts';
 import { DataEntry } from './project-settings-menu.ts';
 
 /**
- * Makes a controller a part of a project's *Data*, at `/settings/projects/<slug>/data/<segment>`.
+ * Makes a controller a part of the section *Data* of a project's settings, at
+ * `/settings/projects/<slug>/data/<segment>`.
  */
 export function DataPart({
   segment = '',

@@ -14,7 +14,10 @@ export interface ProjectSectionOptions extends Omit<MenuEntry, 'shortcut' | 'hre
   readonly right: Right;
 }
 
-/** Makes a controller a section of a project's settings, linked for visitors who have the right. */
+/**
+ * Makes a controller a section of a project's settings. The settings show the section to visitors
+ * who have the right.
+ */
 export function ProjectSection({
   segment = '',
   right,

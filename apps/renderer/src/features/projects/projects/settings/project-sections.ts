@@ -26,8 +26,8 @@ export class ProjectSections {
   }
 
   /**
-   * Returns the sections and parts of *Data* that match what was typed. The project's name and slug
-   * count as search words too.
+   * Returns the sections, and the parts of the section *Data*, that match what was typed. Words of
+   * the project's name and slug match every section.
    */
   search(typed: string, { id, slug, name }: Project, access: Access): MenuLink[] {
     const request = {

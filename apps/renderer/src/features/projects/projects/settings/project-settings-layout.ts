@@ -10,9 +10,8 @@ import { ProjectPipe } from './project.pipe.ts';
 import type { Project } from './project.pipe.ts';
 
 /**
- * The frame of a project's settings, with links to the project's sections and to those of the
- * instance. Refusals appear inside this frame too. The layout therefore has a guard of its own, so
- * that strangers do not learn that the project exists.
+ * Refusals of the pages appear inside this layout. The layout therefore needs a guard of its own,
+ * so that strangers do not learn that the project exists.
  */
 @Requires('issues.read', ProjectOfSlug)
 @Layout<typeof import('../views/project-settings.layout.tsx')>('projects/project-settings.layout')

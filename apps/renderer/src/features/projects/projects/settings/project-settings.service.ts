@@ -39,7 +39,7 @@ export interface KeyDsn {
 const SUGGESTIONS = 9;
 const OK = { ok: true } as const;
 
-/** Creates and changes projects. Callers must check whether the person is allowed to. */
+/** Creates and changes projects. The methods do not check rights. Callers must do so. */
 @Injectable()
 export class ProjectSettingsService {
   constructor(
@@ -51,8 +51,8 @@ export class ProjectSettingsService {
   ) {}
 
   /**
-   * Creates a project. Without a slug, derives one from the name, and appends a number when another
-   * project has it.
+   * Creates a project. When no slug is given, derives one from the name, and appends a number when
+   * another project has this slug.
    */
   async create(
     request: { name: string; slug?: string | undefined },
@@ -93,8 +93,8 @@ export class ProjectSettingsService {
   }
 
   /**
-   * Deletes the project when `typed` equals its slug. Its keys are refused within two seconds. Its
-   * rows are deleted later, in steps.
+   * Deletes the project when `typed` equals its slug. Relays refuse the project's keys within two
+   * seconds. The project's rows are deleted later, in steps.
    */
   async delete(
     { id, slug }: Pick<Project, 'id' | 'slug'>,
@@ -126,7 +126,7 @@ export class ProjectSettingsService {
     return key ? OK : { ok: false, code: 'project.too_many_keys' };
   }
 
-  /** Enables or disables a key. Reports with a disabled key are refused within two seconds. */
+  /** The change takes effect within two seconds. */
   async setKeyEnabled(
     projectId: number,
     key: { publicKey: string; enabled: boolean },
@@ -137,12 +137,15 @@ export class ProjectSettingsService {
   }
 
   /**
-   * Sets the rate of all keys together, and the origins whose pages may send reports, one a line.
+   * Sets two limits of the project. `rate` is the number of reports per minute that all keys may
+   * send together. `origins` lists the origins whose pages may send reports, each on a line of its
+   * own.
+   *
    * When `rate` is blank, the relay's own limit applies. When `origins` is blank, pages of every
    * origin may send reports.
    *
-   * The limits apply within two seconds. Returns a refusal when others have changed them after
-   * `version`.
+   * The limits take effect within two seconds. Returns a refusal when others have changed the
+   * limits after `version`.
    */
   async limit(
     projectId: number,
@@ -204,7 +207,6 @@ function toName(text: string): string | undefined {
   return name.length >= 1 && name.length <= projectLimits.nameLength ? name : undefined;
 }
 
-/** Returns the slugs to try, in order. A blank `requested` counts as absent. */
 function toSlugs(name: string, requested: string | undefined): string[] {
   if (requested) return isProjectSlug(requested) ? [requested] : [];
   const slug = toProjectSlug(name);

@@ -5,7 +5,7 @@ import type { Project } from '#product/projects/projects';
 
 export type { Project } from '#product/projects/projects';
 
-/** Replaces a slug in the address by its project. Answers 404 when no project has the slug. */
+/** Replaces a slug in the URL by its project. Throws a 404 when no project has the slug. */
 @Injectable()
 export class ProjectPipe implements PipeTransform<string, Promise<Project>> {
   constructor(private readonly projects: ProjectSettingsStore) {}

@@ -16,7 +16,7 @@ export type Arrival =
       readonly user: User;
       readonly isNew?: boolean;
     }
-  /** The account exists, and the person must prove once that it is theirs. */
+  /** The account exists, but the person must first prove to own it. */
   | { readonly kind: 'link'; readonly userId: number }
   | { readonly kind: 'refused'; readonly sentence: string };
 
@@ -51,14 +51,14 @@ export class AccountMatching {
     }
     const account = await this.users.findByEmail(email.key);
     if (account?.state === 'disabled') return refuse('Your account is disabled. Ask an owner.');
-    // An equal email address is not enough: the mailbox at the provider may belong to another
-    // person than the account.
+    // An equal email address is not enough, because the mailbox at the provider may belong to
+    // somebody other than the account's holder.
     if (account) return { kind: 'link', userId: account.id };
     return this.admit(provider, profile, { email, invitation: flow.invitation });
   }
 
   /**
-   * Links the identity with an account whose holder has proved to own it. Returns false when the
+   * Links the identity with an account that the person has proved to own. Returns false when the
    * identity now belongs to another account.
    */
   async link(provider: NamedProvider, profile: Profile, userId: number): Promise<boolean> {

@@ -13,7 +13,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   OAUTH_ABORT: 'it did not answer in time.',
 };
 
-/** Ends of sentences by the provider's error code (RFC 6749, 4.1.2.1 and 5.2). */
+/** Ends of sentences, by the error code that the provider sends (RFC 6749, 4.1.2.1 and 5.2). */
 const REFUSALS: Readonly<Record<string, string>> = {
   access_denied: 'it did not let you in, or you have cancelled.',
   invalid_grant: 'this sign-in was used already, or took too long. Begin anew.',
@@ -33,7 +33,7 @@ export function describeProblem(name: string, error: unknown): string {
   return `Signing in with ${name} failed: ${describe(error)}`;
 }
 
-/** Returns a sentence for owners who test a provider. The sentence ends with all known causes. */
+/** The sentence is for owners who test a provider, and ends with all known causes. */
 export function describeTrial(error: unknown): string {
   const said = describe(error);
   const causes = describeCauses(error).slice(0, MOST_OF_CAUSES);

@@ -23,15 +23,19 @@ export type Completed =
   | { readonly ok: true; readonly profile: Profile }
   | { readonly ok: false; readonly problem: string };
 
-/** Seconds to wait for one answer of a provider. People learn of a failure within five seconds. */
+/**
+ * Seconds to wait for one answer of a provider. People should learn of a failure within five
+ * seconds.
+ */
 const TIMEOUT_S = 4;
 /**
  * How long a provider's metadata is reused. The time is short, so that Errata notices that a
- * provider is down before the browser is sent there.
+ * provider is down before it sends browsers to the provider.
  */
 const KNOWN_FOR_MS = 30_000;
 /**
- * How long a failure is reused. However many people sign in, the provider is not asked more often.
+ * How long a failure is reused. The provider is not asked more often, no matter how many people
+ * sign in.
  */
 const AWAY_FOR_MS = 2000;
 const CLOCK_TOLERANCE_S = 60;
@@ -83,7 +87,6 @@ export class OidcClient {
     }
   }
 
-  /** Verifies the provider's answer. `query` is the query of the callback address. */
   async complete(
     provider: NamedProvider,
     { state, nonce, verifier }: Challenge,
@@ -157,8 +160,8 @@ export class OidcClient {
   }
 
   /**
-   * Throws when the clocks of the provider and Errata differ too much. The provider has just issued
-   * the token, so that its time shows the difference.
+   * Throws when the clocks of the provider and Errata differ too much. The provider has issued the
+   * token just now, so that the token's age shows the difference.
    */
   private requireFresh({ iat }: oidc.IDToken): void {
     const ageS = this.clock.nowMs() / 1000 - iat;
@@ -170,7 +173,7 @@ export class OidcClient {
 
   /**
    * Asks for the user info when the ID token lacks one of the claims `names`. Some providers send
-   * them only there (OpenID Connect Core, 5.4).
+   * these claims in the user info only (OpenID Connect Core, 5.4).
    */
   private async fetchMissing(
     configuration: oidc.Configuration,

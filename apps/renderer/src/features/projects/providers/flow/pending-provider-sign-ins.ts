@@ -11,7 +11,7 @@ interface Visit {
   readonly response: Response;
 }
 
-/** A sign-in that was sent to a provider and has not come back yet. */
+/** A sign-in whose browser was redirected to a provider and has not returned yet. */
 export interface PendingProviderSignIn {
   readonly provider: string;
   readonly challenge: Challenge;
@@ -21,7 +21,7 @@ export interface PendingProviderSignIn {
   readonly userId?: number;
 }
 
-/** A person whom a provider has identified and who must prove that the account is theirs. */
+/** A person whom a provider has identified and who must still prove to own the account. */
 export interface PendingLink {
   /** The form repeats this id, so that another tab cannot change what the form links. */
   readonly id: string;

@@ -25,8 +25,8 @@ const LONGEST_ADDRESS = 1000;
 const LOST = 'This sign-in was used already, took too long, or began in another tab. Begin anew.';
 
 /**
- * Sends the browser to a provider and receives the provider's answer. Both routes are links,
- * because the CSP's `form-action` does not let forms lead to another site.
+ * Sends the browser to a provider and receives the provider's answer. People follow a link to the
+ * provider, because the CSP's `form-action` does not let forms lead to another site.
  */
 @Controller('sign-in')
 @OpenToAll()

@@ -7,7 +7,9 @@ import { OidcClient } from './oidc-client.ts';
 
 const NO_CODE = 'errata-trial';
 
-/** Tests a provider without a person: its metadata, its keys, and whether it knows this Errata. */
+/**
+ * Tests a provider's metadata and keys, and whether the provider accepts the client id and secret.
+ */
 @Injectable()
 export class ProviderTrial {
   constructor(private readonly client: OidcClient) {}

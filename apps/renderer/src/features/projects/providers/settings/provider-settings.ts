@@ -21,7 +21,9 @@ const UNKNOWN = { '': 'There is no such provider, or the environment sets it.' }
 type Problems = Readonly<Record<string, string>>;
 type SaveResult = Promise<Problems | undefined>;
 
-/** Changes providers for owners. Each change is written to the audit log. */
+/**
+ * Lets owners add, change and remove sign-in providers. Each change is written to the audit log.
+ */
 @Injectable()
 export class ProviderSettings {
   constructor(
@@ -143,7 +145,7 @@ export class ProviderSettings {
     return undefined;
   }
 
-  /** Switches passwords on or off. Passwords can be switched off only when a provider exists. */
+  /** Passwords can be switched off only when a provider exists. */
   async setPasswords(areOn: boolean, byUserId: number): SaveResult {
     if (!areOn && (await this.list.list()).length === 0) {
       return {
@@ -166,8 +168,8 @@ export class ProviderSettings {
   }
 
   /**
-   * Switches passwords off. Returns undefined, and changes nothing, when the first owner has no
-   * password. Nobody could sign in then if the provider failed.
+   * Returns undefined, and changes nothing, when the first owner has no password. Otherwise nobody
+   * could sign in while the provider is down.
    */
   private async switchOff(): Promise<boolean | undefined> {
     const owner = await this.users.findFirstOwner();

@@ -32,8 +32,8 @@ export function readChunks(
     const streams: Readable[] = [];
     const fail = (error: Error): void => {
       request.unpipe(parser);
-      // Ends the streams that are still open. Their readers would wait for the rest, and the
-      // half-written chunk would stay.
+      // Ends the streams that are still open. Otherwise their readers would wait for ever, and
+      // half-written chunks would remain.
       for (const stream of streams) stream.destroy(error);
       reject(error);
     };

@@ -25,8 +25,8 @@ export class ChunksController {
   ) {}
 
   /**
-   * Describes how to upload, without offering `zstd`: the client `sentry` would declare the whole
-   * body as compressed, although only the chunks in it are.
+   * Does not offer `zstd`, because the client `sentry` would declare the whole body as compressed.
+   * Only the chunks in the body are compressed.
    */
   @Describes({ summary: 'How chunks are uploaded.', answer: chunkSettingsSchema })
   @Get()

@@ -79,7 +79,7 @@ function Projects({ projects }: { readonly projects: readonly Choice[] }): React
   );
 }
 
-/** Shows one feedback. Addresses in it never become links, since anybody can send feedback. */
+/** Web and mail addresses in feedback never become links, since anybody can send feedback. */
 function FeedbackEntry({
   row,
   hasProject,

@@ -16,7 +16,7 @@ const MENUS = [
   [AccountEntry, 'Account'],
 ] as const;
 
-/** Options shown of each kind. When nothing is typed, up to `ALL` settings are shown. */
+/** Most options of each kind. When nothing is typed, up to `ALL` settings are shown. */
 const OPTIONS_PER_KIND = 6;
 const ALL = 50;
 const DETAIL_CHARACTERS = 120;
@@ -59,7 +59,8 @@ export class PaletteService {
     return MENUS.flatMap(([menu, within]) =>
       this.menus
         .list(menu, visitor)
-        // Leaves out the page *Find*, the only one with a shortcut: its link opens this palette.
+        // Leaves out the page *Find*, the only page with a shortcut, because its link opens this
+        // palette.
         .filter(({ shortcut }) => shortcut === undefined)
         .map(({ name, href }) => ({
           kind: 'Page',

@@ -15,7 +15,6 @@ interface TimelineRequest {
   readonly quote: EventQuote;
   readonly title: string;
   readonly toAddress: (eventId: string) => Address;
-  /** The matching event to show. When undefined, the newest one is shown. */
   readonly eventId: string | undefined;
   readonly access: Access;
 }

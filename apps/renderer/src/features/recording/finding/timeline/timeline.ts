@@ -22,8 +22,8 @@ interface TimedStep extends TimelineStep {
  */
 const MAX_SENDING_MS = 10_000;
 /**
- * Largest difference of clocks that is corrected here. Reading an event has already corrected
- * larger ones, for its breadcrumbs as well.
+ * Largest clock difference that this page corrects. Larger differences, also those in breadcrumbs,
+ * are already corrected when an event is read.
  */
 const MAX_CORRECTED_MS = 3_600_000;
 const TEXT_LENGTH = 300;

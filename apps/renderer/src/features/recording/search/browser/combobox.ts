@@ -93,7 +93,7 @@ export class Combobox {
     else this.#input.removeAttribute('aria-activedescendant');
   }
 
-  /** Inserts the option. When the option is a key, its values are offered next. */
+  /** When the option is a key, the list shows the values of this key next. */
   #take(index: number): void {
     const { at, end, options } = this.#shown ?? { at: 0, end: 0, options: [] };
     const text = options[index]?.text;

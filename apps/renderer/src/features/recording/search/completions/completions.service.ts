@@ -24,7 +24,6 @@ interface Value {
   readonly value: string;
   readonly words?: string;
   readonly issues?: number;
-  /** True when the value is inserted without quotes. */
   readonly isUnquoted?: boolean;
 }
 
@@ -153,7 +152,7 @@ export class CompletionsService {
   }
 }
 
-/** Numbers and times are too many to list, so examples are offered. */
+/** Keys for numbers and times have too many values to list, so examples are offered. */
 function listExamples({ examples }: KeyOfSearch, comparison: string): Value[] {
   return examples
     .filter((example) => example.startsWith(comparison))
@@ -173,10 +172,7 @@ function isStored(key: SearchKey): key is StoredKey & SearchKey {
   return (storedKeys as readonly string[]).includes(key);
 }
 
-/**
- * Returns false when the name is a search key, or when it has characters that end a word of a
- * search.
- */
+/** Returns false when the name is a search key, or has characters that end a word of a search. */
 function isTypedTag(name: string): boolean {
   return findSearchKey(name) === undefined && /^[\p{L}\p{N}_][\p{L}\p{N}_.-]*$/u.test(name);
 }
@@ -186,8 +182,8 @@ function startsWith(text: string, typed: string): boolean {
 }
 
 /**
- * Picks items with a text that contains `typed`. Items with a text that begins with `typed` come
- * first.
+ * Picks items that have a text with `typed` in it. Items that have a text beginning with `typed`
+ * come first.
  */
 function pick<T>(
   all: readonly T[],

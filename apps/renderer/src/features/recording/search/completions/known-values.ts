@@ -52,7 +52,6 @@ export class KnownValues {
     const known = this.known.get(name);
     if (known && Math.abs(nowMs - known.atMs) < FRESH_FOR_MS) return known.values;
     const values = ask(this.reads.stores.completions, projects === 'all' ? undefined : projects);
-    // A failed read is not cached.
     values.catch(() => this.known.delete(name));
     if (this.known.size >= MOST_CACHED) this.known.clear();
     this.known.set(name, { atMs: nowMs, values });

@@ -79,9 +79,8 @@ const TEXTS: { readonly [Name in Outcome]: Texts<Name> } = {
 
 export interface EndingWords {
   readonly title: string;
-  /** Absent when the title says enough. */
   readonly detail?: string;
-  /** True for failures of Errata, and for losses into which somebody has to look. */
+  /** True for failures of Errata, and for losses that somebody should investigate. */
   readonly isBad: boolean;
 }
 

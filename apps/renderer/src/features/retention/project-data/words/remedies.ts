@@ -44,8 +44,9 @@ const PLACES: { readonly [Name in Outcome]?: Readonly<Record<string, Place>> } =
 };
 
 /**
- * Returns a link to a setting that can prevent the outcome, or undefined when the visitor can
- * change none. Filters get no link, because the page has its own line about them.
+ * Returns a link to a setting that can prevent the outcome. Returns undefined when there is no such
+ * setting, or when the visitor is not allowed to change it. Filters get no link, because the page
+ * has a link to them elsewhere.
  */
 export function findRemedy(
   { outcome, reason }: Ending,

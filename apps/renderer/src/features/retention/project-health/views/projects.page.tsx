@@ -91,7 +91,6 @@ function SortHead({
 }: {
   readonly order: HealthOrder;
   readonly current: HealthOrder;
-  /** True when the column aligns its cells to the right. */
   readonly isLast?: boolean;
   readonly children: ReactNode;
 }): ReactNode {

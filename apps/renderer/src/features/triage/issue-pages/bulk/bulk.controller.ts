@@ -106,8 +106,8 @@ export class BulkController {
   }
 
   /**
-   * Starts the change. Redirects to the list when the change is already done. Otherwise the person
-   * stays on this page and sees the progress.
+   * Redirects to the list when the change is already done. Otherwise the person stays on this page
+   * and sees the progress.
    */
   private async begin(
     {

@@ -19,8 +19,8 @@ import { canUndo, toBulkText, toProgress } from './bulk-text.ts';
 export type { BulkAction, BulkChange };
 
 /**
- * Steps that run before the answer. Five steps change up to 500 issues, or delete up to 50. The
- * relay continues with the remaining issues.
+ * Steps that run before the answer is sent. Five steps change up to 500 issues, or delete up to 50.
+ * The relay continues with the remaining issues.
  */
 const STEPS_AT_ONCE = 5;
 
@@ -39,7 +39,6 @@ export class BulkService {
     private readonly clock: Clock,
   ) {}
 
-  /** Returns undefined when the person cannot see the project in the address. */
   async show({ access, address }: Asked): Promise<BulkPageProps | undefined> {
     const { query, sort } = address;
     const project = await this.findProject(access, address);
@@ -96,9 +95,8 @@ export class BulkService {
   }
 
   /**
-   * Begins to change the `total` matching issues and runs the first steps. Returns undefined when
-   * too many changes of the person run already. The caller has checked that the search can be
-   * parsed.
+   * Runs the first steps of the change; the relay runs the others. Returns undefined when too many
+   * changes by this person are running. The caller must have checked that the search can be parsed.
    */
   async change(
     { access, address }: Asked,

@@ -42,7 +42,7 @@ const BY_ENDING: Readonly<Record<string, string>> = {
   psm1: 'powershell',
 };
 
-/** Languages by the event's `platform`, for files whose ending is not known. */
+/** Languages by the event's `platform`, for files with an unknown extension. */
 const BY_PLATFORM: Readonly<Record<string, string>> = {
   javascript: 'javascript',
   node: 'javascript',

@@ -48,11 +48,10 @@ const LANGUAGES = {
 };
 for (const [name, language] of Object.entries(LANGUAGES)) hljs.registerLanguage(name, language);
 
-/** Longer lines get no colours. They come from a bundler or an attacker. */
+/** Longer lines get no colours. Such lines come from bundlers or attackers. */
 const MAX_LINE_LENGTH = 300;
 /**
- * Most characters that are coloured together. highlight.js takes some 100 ms for the worst text of
- * this length.
+ * Longer texts get no colours. highlight.js takes some 100 ms for the worst text of this length.
  */
 export const MAX_CODE_LENGTH = 3000;
 
@@ -80,7 +79,7 @@ function toColour(
 
 /**
  * Returns the colours of consecutive lines, one list for each line. Returns undefined when the
- * lines are too long together, or when none of them gets a colour.
+ * lines together are too long, or when no line gets a colour.
  */
 export function colourCode(
   lines: readonly string[],
@@ -96,7 +95,7 @@ export function colourCode(
   return coloured.some((line) => line.length > 0) ? coloured : undefined;
 }
 
-/** Counts the characters that can be coloured. Returns 0 when the lines are too long together. */
+/** Counts the characters that can be coloured. Returns 0 when the lines together are too long. */
 export function countColourable(lines: readonly string[]): number {
   const letters = lines.reduce((sum, line) => sum + withoutLong(line).length, 0);
   return letters + lines.length > MAX_CODE_LENGTH ? 0 : letters;
@@ -127,8 +126,8 @@ function readRuns(markup: string): readonly Colouring[] {
 }
 
 /**
- * Splits the runs into lines and joins neighbouring runs of one colour. Leaves out a plain run at
- * the end of a line.
+ * Splits the runs into lines, and joins neighbouring runs of the same colour. Leaves out a plain
+ * run at the end of a line.
  */
 function splitLines(runs: readonly Colouring[], leftOut: number): readonly LineColours[] {
   const lines: number[][] = [[]];

@@ -5,22 +5,22 @@ import { findLanguage } from './code-language.ts';
 
 const MAX_LETTERS = 20_000;
 /**
- * Colouring stops after this time. Ordinary code of `MAX_LETTERS` characters takes a tenth of it,
- * but hostile code may take longer.
+ * Colouring stops after this time. Ordinary code of `MAX_LETTERS` characters takes some 10 ms, but
+ * hostile code may take longer.
  */
 const MAX_MS = 100;
 
 /**
- * Bytes that a coloured run, a line and a frame add to the document, in the markup and the page
- * data together.
+ * Bytes that each coloured run, line and frame adds to the document. Each figure covers the markup
+ * and the page data.
  */
 const RUN_BYTES = 50;
 const LINE_BYTES = 35;
 const FRAME_BYTES = 30;
 
 /**
- * Adds colours to frames: the failing frame first, then those of the application. Stops when the
- * colours would take more than `maxBytes` of the document, or too much time.
+ * Adds colours to the failing frame, then to the application's frames, then to others. Stops when
+ * the colours would take more than `maxBytes` of the document, or more than `MAX_MS`.
  */
 export function colourFrames(
   event: NormalisedEvent,
@@ -62,8 +62,8 @@ function chooseColours(
 }
 
 /**
- * Ranks the frames that have code: the failing frame, the application's frames, those of libraries.
- * The newest call of each rank comes first.
+ * Returns the frames that have code: the failing frame, then the application's frames, then library
+ * frames. Newer calls come first in each group.
  */
 function rankFrames(event: NormalisedEvent): readonly StackFrame[] {
   const { exceptions, stack = [] } = event;

@@ -4,8 +4,8 @@ export interface FeedbackItem {
   readonly name?: string;
   readonly email?: string;
   /**
-   * The page on which the user wrote the feedback. The text comes from outside, so the view never
-   * makes it a link.
+   * URL of the page on which the user wrote the feedback. Anybody can send any URL, so the view
+   * never makes it a link.
    */
   readonly url?: string;
   readonly message: string;

@@ -17,7 +17,7 @@ export class CompanionsService {
 
   /**
    * Lists the attachments and the feedback of an event. `previewedAt` is the id of the issue whose
-   * page shows previews; without this id, the files have no preview.
+   * page shows previews. When this id is absent, the files have no preview.
    */
   async list(
     { projectId, eventId }: Pick<NormalisedEvent, 'projectId' | 'eventId'>,
@@ -38,10 +38,6 @@ export class CompanionsService {
     };
   }
 
-  /**
-   * Returns undefined when no event of the issue has the attachment, or when it is neither a
-   * picture nor text.
-   */
   async openPreview(issueId: number, attachmentId: number): Promise<OpenPreview | undefined> {
     const found = await this.attachments.find(issueId, attachmentId);
     return found && this.files.openPreview(found);

@@ -3,10 +3,7 @@ import type { EventColumns, ListedEvent } from '#product/recording/storage';
 import { matchesEvent } from '#shared';
 import type { MatchFacts, Search, SearchedEvent } from '#shared';
 
-/**
- * Checks whether a stored event matches a search of events. Returns undefined when the payload is
- * gone, since only the payload can answer.
- */
+/** Returns undefined when the event's payload is not stored, since the search needs the payload. */
 export function matchesStoredEvent(
   search: Search,
   { event, payload }: ListedEvent,
@@ -23,8 +20,8 @@ export type Judge = (columns: JudgedColumns) => boolean | undefined;
 type JudgedColumns = Pick<EventColumns, 'level' | 'release' | 'environment' | 'notKept'>;
 
 /**
- * Returns a function that checks an event's columns against the search. Caches the result of each
- * combination, since thousands of events have few different ones.
+ * Returns a function that checks an event's columns against the search. Caches the result for each
+ * combination of columns, since thousands of events share few combinations.
  */
 export function createColumnMatcher(search: Search, facts: MatchFacts): Judge {
   const known = new Map<string, boolean | undefined>();

@@ -45,8 +45,8 @@ export class EventListService {
     const { filter, tags } = address;
     const { search, fault } = readEventSearch(filter.query);
     const page = search && (await this.find(issue, address, search));
-    // Gives advice only when no event was found. A tag that is not counted yet may already be in
-    // payloads.
+    // Advice appears only when no event was found, because payloads may already have a tag that is
+    // not counted yet.
     const isEmpty = search && page?.shown.length === 0;
     const unknown = isEmpty && (await this.advice.findUnknownKey(search, [issue.projectId]));
     const { id, type, value, level } = issue;

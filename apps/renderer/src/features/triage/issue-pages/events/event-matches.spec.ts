@@ -21,8 +21,7 @@ function makeEvents(...parts: (readonly [count: number, notKept: NotKept])[]): E
       id: at,
       eventId: `${at}`,
       level: at % 2 === 0 ? 'fatal' : 'error',
-      // The issue gets more events than Errata stores during a storm. The releases of the others
-      // are unknown.
+      // An event whose payload was dropped in a storm has no stored release.
       release: notKept === 'storm' ? null : '1.4.2',
       environment: null,
       notKept,

@@ -9,7 +9,7 @@ import type { EventSearch } from './event-search.ts';
 import { createColumnMatcher, matchesStoredEvent } from './event-judge.ts';
 
 const FRESH_FOR_MS = 30_000;
-/** Searches whose results stay in memory, each with at most some 10,000 positions. */
+/** Most searches whose results are cached. Each result has at most some 10,000 positions. */
 const MOST_CACHED = 8;
 /** Rows that are read at once. Other requests run between two reads. */
 const PAYLOADS_AT_ONCE = 20;
@@ -18,12 +18,12 @@ const COLUMNS_AT_ONCE = 1000;
 export interface Matches {
   readonly found: readonly { readonly position: EventPosition; readonly eventId: string }[];
   /**
-   * Events that the search could decide: events with a payload, and stubs (events without one)
-   * whose columns are enough.
+   * Events that could be checked: events with a payload, and stubs (events without a payload) whose
+   * columns are enough.
    */
   readonly decidedCount: number;
   readonly stubs: number;
-  /** Stubs in the searched range that the search could not decide. */
+  /** Stubs in the searched range whose columns are not enough to check them. */
   readonly undecided: number;
   /** True when the number of undecided stubs is only a lower bound. */
   readonly areUndecidedMore?: true;
@@ -41,9 +41,8 @@ interface SearchRange {
 }
 
 /**
- * Searches the events of an issue. Keeps results for some seconds, since a reader who steps through
- * the matches repeats the search. No index covers payloads, so a search reads a bounded number of
- * events, the newest first.
+ * Caches results for some seconds, since a reader who steps through the matches repeats the search.
+ * No index covers payloads, so a search reads a bounded number of events, the newest first.
  */
 @Injectable()
 export class EventMatches {
@@ -71,9 +70,9 @@ export class EventMatches {
   }
 
   /**
-   * Searches events with a payload until the limit of the search is reached. A search that needs
-   * only columns also decides the stubs among its first rows. Afterwards it skips stubs, so that
-   * thousands of stubs in a row cannot use up the limit.
+   * Reads events, newest first, until `searchLimit` events with a payload are checked. A search
+   * that needs only columns also checks the stubs among its first rows. Later reads skip stubs, so
+   * that thousands of stubs in a row do not slow down the search.
    */
   private async searchEvents(
     issueId: number,
@@ -130,7 +129,7 @@ export class EventMatches {
       before: from,
       limit: eventsCounted + 1,
     });
-    // The search has read the event at `until`, but `after` leaves this event out of `newer`.
+    // The search has read the event at `until`, but `newer` does not count this event.
     const undecided = Math.max(0, newer + (until ? 1 : 0) - decidedCount);
     return newer > eventsCounted ? { undecided, areUndecidedMore: true } : { undecided };
   }
@@ -140,7 +139,6 @@ interface ReadEvent {
   readonly position: EventPosition;
   readonly eventId: string;
   readonly isStub: boolean;
-  /** Undefined when the columns of a stub are not enough to decide. */
   readonly isFound: boolean | undefined;
 }
 

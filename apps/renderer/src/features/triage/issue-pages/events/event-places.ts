@@ -17,7 +17,6 @@ export class EventPlaces {
     private readonly matches: EventMatches,
   ) {}
 
-  /** Returns undefined when the filter has no search, or the search has no match. */
   async findNewest(issueId: number, filter: EventSearch): Promise<string | undefined> {
     const { search = [] } = readEventSearch(filter.query);
     if (search.length === 0) return undefined;

@@ -53,10 +53,6 @@ export function toSearchReach(search: Search): number {
   return isOfEventColumns(search) ? columnsSearched : payloadsSearched;
 }
 
-/**
- * Returns the parameters for an address, without `?` or `&`. Returns an empty string when no query
- * is set.
- */
 export function printFilter({ query, from }: EventSearch): string {
   if (query === '') return '';
   return `query=${encodeQuery(query)}${from ? `&from=${printPosition(from)}` : ''}`;

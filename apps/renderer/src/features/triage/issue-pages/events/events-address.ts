@@ -53,7 +53,7 @@ export function toEventsAddress(
   return to('/issues/:id/events', { id: issueId }, { query: parameters.join('&') });
 }
 
-/** Keeps the filter in the address, so that the event's page can lead from match to match. */
+/** The address contains the filter, so that the event's page can link to the next match. */
 export function toEventAddress(issueId: number, eventId: string, filter: EventSearch): Address {
   const parameters = [`event=${eventId}`, printFilter(filter)].filter((each) => each !== '');
   return to('/issues/:id', { id: issueId }, { query: parameters.join('&') });

@@ -1,7 +1,7 @@
 const CHOSEN = 3;
 /**
- * Most values of a tag that becomes a column. A tag with more values, such as a request id, only
- * identifies single events.
+ * Tags with more values do not become columns. A tag such as a request id only identifies single
+ * events.
  */
 const MOST_VALUES = 12;
 /** These tags have their own columns, or repeat what another tag says. */
@@ -22,7 +22,7 @@ type Tags = ReadonlyMap<string, string>;
 
 /**
  * Chooses tags that most events have and that have 2 to `MOST_VALUES` different values. Tags whose
- * values are shared out more evenly come first.
+ * values are more evenly distributed come first.
  */
 export function chooseTags(events: readonly Tags[]): string[] {
   return listTags(events)

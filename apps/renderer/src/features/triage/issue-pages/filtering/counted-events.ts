@@ -11,7 +11,7 @@ import { toSpan, toTimeBars } from './time-bars.ts';
 
 const { recentMinutes: RECENT_MINUTES } = issueLimits;
 const MARKS = 20;
-/** Latest events of each grouping key that are read to count users. */
+/** Most events of each grouping key that are read to count users. */
 const EVENTS_FOR_USERS = 500;
 const STEPS_MS = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
 const OFFERED: readonly (readonly [RecentTime, string])[] = [
@@ -31,7 +31,6 @@ export interface CountedPage {
 export class CountedEventsService {
   constructor(private readonly counts: CountStore) {}
 
-  /** Returns undefined when the filter leaves nothing out. */
   async count(
     { id: issueId, events: allEvents, users: allUsers }: Pick<Issue, 'id' | 'events' | 'users'>,
     { filter, eventId, nowMs }: CountedPage,
@@ -54,8 +53,8 @@ export class CountedEventsService {
       clear: toIssueAddress(issueId, { eventId, filter: {} }),
       events,
       ...(lastSeenMs === undefined ? {} : { lastSeenMs }),
-      // Left out when the issue's own number of users is exact: all events match, or all users are
-      // already counted.
+      // Left out when the issue's own number of users is right: all events match, or the events
+      // that were read have all users.
       ...(events < allEvents && met < allUsers ? { usersAtLeast: met } : {}),
     };
   }

@@ -1,9 +1,6 @@
 import type { Search } from '#shared';
 
-/**
- * Periods that a filter can name. Events are counted exactly in the buckets of which a period
- * consists.
- */
+/** Periods that a filter can name, as a number of minutes, hours or days. */
 export const recentTimes = {
   '1h': { words: 'last hour', unit: 'minute', count: 60 },
   '24h': { words: 'last 24 hours', unit: 'hour', count: 24 },
@@ -36,10 +33,7 @@ export function withoutTime({ time: _time, ...filter }: EventFilter): EventFilte
   return filter;
 }
 
-/**
- * Returns the search for the environment and the release. A search cannot express the filter's
- * time.
- */
+/** A search cannot express the filter's time, so the returned search leaves out the time. */
 export function toFilterSearch({ environment, release }: EventFilter): Search {
   const term = { isNegated: false, at: 0, end: 0 };
   return [
@@ -52,10 +46,7 @@ export function toFilterSearch({ environment, release }: EventFilter): Search {
   ];
 }
 
-/**
- * Returns the parameters for an address: `environment=production&time=24h`. Returns an empty string
- * when the filter is empty.
- */
+/** Returns the parameters for an address: `environment=production&time=24h`. */
 export function printFilter({ environment, release, time }: EventFilter): string {
   const days = typeof time === 'object' ? time : undefined;
   const parameters = {
@@ -70,7 +61,7 @@ export function printFilter({ environment, release, time }: EventFilter): string
     .join('&');
 }
 
-/** Encodes a value, but leaves characters readable that have no meaning in a query string. */
+/** Leaves `@`, `:` and `/` readable, which have no meaning in a query string. */
 function encodeValue(value: string): string {
   return encodeURIComponent(value)
     .replaceAll('%40', '@')
@@ -79,10 +70,7 @@ function encodeValue(value: string): string {
     .replaceAll('%20', '+');
 }
 
-/**
- * Describes the filter: `environment production, release 1.4.2, last 14 days`. Returns an empty
- * string when the filter leaves nothing out.
- */
+/** Describes the filter: `environment production, release 1.4.2, last 14 days`. */
 export function describeFilter({ environment, release, time = 'all' }: EventFilter): string {
   return [
     ...(environment === undefined ? [] : [`environment ${environment}`]),

@@ -19,7 +19,7 @@ export interface RememberedFilter {
 
 /**
  * Remembers the filter that a person chose last. Opening an address that somebody else sent does
- * not change it.
+ * not change the remembered filter.
  */
 @Injectable()
 export class FilterMemory {
@@ -46,10 +46,7 @@ export class FilterMemory {
     return { filter, sort, ...(kept.length > 0 ? { project: kept.join(',') } : {}) };
   }
 
-  /**
-   * Remembers the projects, the environment, the release and the order. Does not remember the time,
-   * which people choose for one occasion.
-   */
+  /** Does not remember the time, which people choose for one occasion. */
   async keep(
     access: Access,
     { project, filter, sort = 'lastSeen' }: RememberedFilter,

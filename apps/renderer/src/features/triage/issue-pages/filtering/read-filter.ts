@@ -59,7 +59,7 @@ function readTime(parameters: Parameters): EventFilter['time'] {
 }
 
 /**
- * Sorts the two days. Moves the earlier day forward when the days span more time than Errata keeps
+ * Sorts the two days. Moves the earlier day forward when the range is longer than Errata keeps
  * counts by day.
  */
 function toDays(one: string, other: string): Days {

@@ -4,7 +4,7 @@ import { recentTimes } from './event-filter.ts';
 import type { Days, EventFilter } from './event-filter.ts';
 
 const DAY_MS = 86_400_000;
-/** Most bars of the small chart in a row, which has no room for more. */
+/** The small chart of a row has no room for more bars. */
 const MOST_BARS_IN_ROW = 30;
 
 export interface TimeBars {
@@ -23,7 +23,6 @@ export function toTimeBars(time: EventFilter['time'], nowMs: number): TimeBars {
   };
 }
 
-/** Returns undefined when events of any time count. */
 export function toSpan({ time = 'all' }: EventFilter, nowMs: number): CountSpan | undefined {
   return time === 'all' ? undefined : toTimeBars(time, nowMs).span;
 }

@@ -13,8 +13,8 @@ const CROWDED =
   'The project made more new issues than its bound allows, so this event shares an issue with unrelated events. Below is the event’s normal grouping.';
 
 /**
- * Explains why an event belongs to its issue. Groups the stored event again. A note says when the
- * key differs from the one that the event got on arrival.
+ * Groups the stored event again to explain its issue. A note says when the new grouping key differs
+ * from the key that the event got on arrival.
  */
 export function explainGrouping({ payload, groupingKey, isCrowded }: EventInIssue): GroupingProps {
   if (!payload) return { summary: 'Grouped when it came', notes: [NOT_KEPT] };

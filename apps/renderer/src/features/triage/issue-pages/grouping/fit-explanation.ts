@@ -65,13 +65,12 @@ function toStack({ type, frames }: GroupingDescription['stacks'][number]): Expla
   };
 }
 
-/** Names one call more instead of saying "1 more", which would not be shorter. */
+/** Names one more call instead of saying "1 more", which would not be shorter. */
 function cutRun(calls: readonly string[], most: number): Pick<FrameRun, 'calls' | 'more'> {
   if (calls.length <= most + 1) return { calls };
   return { calls: calls.slice(0, most), more: calls.length - most };
 }
 
-/** Takes as many frames as fit. `omitted` is the number of frames that do not fit. */
 function fitStacks(stacks: readonly ExplainedStack[]): {
   readonly stacks: readonly ExplainedStack[];
   readonly omitted: number;

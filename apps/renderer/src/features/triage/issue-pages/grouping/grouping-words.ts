@@ -54,8 +54,8 @@ export function sayParts({ parts, stacks }: GroupingDescription, isRuled = false
 }
 
 /**
- * Returns false for a frame that counts only by its file or image, which has its own name in
- * `SAID`.
+ * Returns false when only the file or image of the frame counts. `SAID` has a separate name for
+ * files and images.
  */
 function isCall({ counts, isPlace }: DescribedFrame): boolean {
   return counts && isPlace !== true;

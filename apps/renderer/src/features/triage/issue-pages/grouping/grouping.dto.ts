@@ -3,7 +3,6 @@ import type { EventLevel, IssueStatus } from '#shared';
 export interface GroupingProps {
   readonly summary: string;
   readonly notes: readonly string[];
-  /** Absent when the event's payload is not kept. */
   readonly explanation?: GroupingExplanation;
 }
 
@@ -27,7 +26,7 @@ export interface ExplainedStack {
 }
 
 /**
- * Neighbouring frames that all count for grouping, or that all do not for the same reason. The
+ * Neighbouring frames that all count for grouping, or that are all ignored for the same reason. The
  * newest call comes first.
  */
 export interface FrameRun {

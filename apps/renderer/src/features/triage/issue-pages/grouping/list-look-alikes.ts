@@ -11,8 +11,8 @@ const MOST_SHOWN = 5;
 const TEXT_BYTES = 300;
 
 /**
- * A grouping key stores type, message and place of the event that created it. An issue shows those
- * of its newest event, so the texts say "began with".
+ * A grouping key stores the type, message and place of the event that created the key. An issue
+ * shows those of its newest event, so the texts say "began with".
  */
 const ALIKE: Readonly<Record<string, string>> = {
   words: 'began with the same type and message',

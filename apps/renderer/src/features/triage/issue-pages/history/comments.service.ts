@@ -12,7 +12,7 @@ export type CommentResult =
   | { readonly ok: true }
   | { readonly ok: false; readonly code: CommentRefusal | 'comment.unknown' };
 
-/** Adds, edits and deletes comments. The caller checks that the person may comment on the issue. */
+/** The caller checks that the person may comment on the issue. */
 @Injectable()
 export class CommentsService {
   constructor(
@@ -39,8 +39,7 @@ export class CommentsService {
   }
 
   /**
-   * Checks that the comment belongs to the issue whose rights the caller has checked. A person may
-   * comment on one issue and not on another.
+   * The caller has checked only the rights on this issue, so the comment must belong to this issue.
    */
   private async isOf({ issueId }: CommentAct, commentId: number): Promise<boolean> {
     return (await this.triage.findIssueOfComment(commentId)) === issueId;

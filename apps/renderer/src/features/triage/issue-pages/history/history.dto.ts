@@ -40,7 +40,7 @@ export interface CommentItem {
   readonly html: string;
   readonly editedAtMs?: number;
   readonly isDeleted?: boolean;
-  /** The Markdown source. Only its author has it, for editing. */
+  /** The Markdown source. Present only for the author, who may edit the comment. */
   readonly body?: string;
 }
 

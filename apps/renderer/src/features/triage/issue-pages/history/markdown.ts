@@ -20,8 +20,8 @@ const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true }).di
 ]);
 
 /**
- * Schemes that become links. Others can start programs on the reader's machine: `vscode:`,
- * `ms-word:`, `tel:`.
+ * URLs with these schemes become links. Other schemes can start programs on the reader's machine:
+ * `vscode:`, `ms-word:`, `tel:`.
  */
 const LINKED = /^(?:https?|mailto):/i;
 

@@ -11,7 +11,6 @@ export interface ChosenProjects {
   readonly ids: readonly number[];
 }
 
-/** Returns undefined when one of the slugs is not among `projects`. */
 export function findChosen(
   projects: readonly Project[],
   slugs: string | undefined,
@@ -28,8 +27,8 @@ export function findChosen(
 }
 
 /**
- * Builds the options of the project choice. An option can add or remove one project. A plain
- * `select` can therefore choose several: with a keyboard, on a phone and without JavaScript.
+ * Each option adds or removes one project. A plain `select` can therefore choose several projects,
+ * with a keyboard, on a phone and without JavaScript.
  */
 export function offerProjects(
   projects: readonly Project[],
@@ -55,8 +54,8 @@ export function offerProjects(
 }
 
 /**
- * Returns a search term for several projects, for places that can name only one project. Returns an
- * empty search for one project or none.
+ * Returns a search term that names several projects, for features that otherwise take a single
+ * project. Returns an empty search for one project or none.
  */
 export function toProjectSearch(slugs: string | undefined): Search {
   const values = slugs?.split(',') ?? [];

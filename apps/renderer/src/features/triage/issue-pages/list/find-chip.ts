@@ -3,8 +3,8 @@ import type { IssueListRow } from '../issues.dto.ts';
 
 const NEW_FOR_MS = 86_400_000;
 /**
- * Trend from which an issue is marked as rising. 100 means a steady rate, so 500 is about five
- * times the rate of the days before.
+ * Issues with at least this trend are marked as rising. A trend of 100 means a steady rate, so 500
+ * is about five times the rate of the days before.
  */
 const RISING_TREND = 500;
 

@@ -8,12 +8,11 @@ import type { ListedStatus } from '../issues.dto.ts';
 const FRESH_FOR_MS = 5000;
 const MOST_CACHED = 100;
 
-/** Each count stops at the limit of `IssueStore.count`. */
 export type StatusCounts = Readonly<Record<ListedStatus, number>>;
 
 /**
- * Keeps counts for some seconds: counting thousands of issues takes longer than listing a page of
- * them.
+ * Caches counts for some seconds, since counting thousands of issues takes longer than listing a
+ * page of them.
  */
 @Injectable()
 export class IssueCounts {
@@ -38,8 +37,8 @@ export class IssueCounts {
   }
 
   /**
-   * Counts the wanted issues, up to the limit of `IssueStore.count`. `query` stands for
-   * `wanted.search` in the name of the cached count, so it must include the filter.
+   * Counts the wanted issues, up to the limit of `IssueStore.count`. `query` is the cache key for
+   * `wanted.search`, so `query` must include the filter.
    */
   count(query: string, wanted: WantedIssues): Promise<number> {
     const nowMs = this.clock.nowMs();

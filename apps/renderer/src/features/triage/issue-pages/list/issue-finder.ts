@@ -14,8 +14,8 @@ import { toRow } from './to-row.ts';
 
 const ISSUES_PER_PAGE = 100;
 /**
- * Latest events of each grouping key that are read to count users, for a row in which not all
- * events match.
+ * Most events of each grouping key that are read to count the users of a row. Only rows in which
+ * some events do not match need this.
  */
 const EVENTS_FOR_USERS = 20;
 

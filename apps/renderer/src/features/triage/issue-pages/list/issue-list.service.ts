@@ -65,8 +65,8 @@ export class IssueListService {
   }
 
   /**
-   * Handles a search that consists of a web page's address. Returns the list of the issues that
-   * concern this page, or undefined when no issue does.
+   * Handles a search that is the URL of a web page. Returns the address of a list of this page's
+   * issues, or undefined when no issue matches.
    */
   async findByAddress(access: Access, address: ShownAddress): Promise<Address | undefined> {
     const { loneText = '', search = [] } = readSearch(address.query, access.user !== undefined);
@@ -106,8 +106,8 @@ function describe(
 }
 
 /**
- * Adds a link to the change of all matching issues when the list has several pages: checkboxes
- * select only those of one page.
+ * Adds the link "Change all that match" when the list has several pages. Checkboxes select only
+ * issues of one page.
  */
 function toPages(
   pages: readonly NamedAddress[],

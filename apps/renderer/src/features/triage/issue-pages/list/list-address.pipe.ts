@@ -16,11 +16,11 @@ export interface ListAddress {
   readonly sort: IssueSort;
   readonly before: PageEdge | undefined;
   readonly after: PageEdge | undefined;
-  /** True when the form sent the address. Forms also send fields with default values. */
+  /** True when the address comes from the form, which also sends fields with default values. */
   readonly isOfForm: boolean;
   /**
-   * True when the address has no parameter except a project. A default saved search opens at this
-   * address.
+   * True when the address has no parameter except a project. A default saved search may open at
+   * such an address.
    */
   readonly hasOnlyProject: boolean;
   readonly saysFilter: boolean;

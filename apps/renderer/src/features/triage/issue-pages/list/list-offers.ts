@@ -11,7 +11,9 @@ import { toChoices } from './list-choices.ts';
 import { toListAddress } from './listing.ts';
 import { toAdvice } from './search-advice.ts';
 
-/** Environments and releases in the filter's choices. The search field accepts others. */
+/**
+ * Most environments, and most releases, that the filter offers. The search field accepts any name.
+ */
 const NAMES_OFFERED = 50;
 
 @Injectable()

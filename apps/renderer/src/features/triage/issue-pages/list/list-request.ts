@@ -26,8 +26,8 @@ export interface ListRequest {
 }
 
 /**
- * Combines the address with `projects`, which are those that the person can see. Returns undefined
- * when the address names another project.
+ * `projects` are those that the person can see. Returns undefined when the address names any other
+ * project.
  */
 export function resolveListRequest(
   address: ShownAddress,

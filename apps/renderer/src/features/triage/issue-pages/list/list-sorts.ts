@@ -1,6 +1,6 @@
 import type { IssueSort } from '#product/recording/issues';
 
-/** An empty value is the default, which addresses leave out. */
+/** The empty value stands for the default order, which addresses leave out. */
 export const listSorts = [
   ['', 'Last seen'],
   ['firstSeen', 'First seen'],

@@ -11,13 +11,13 @@ export interface ListedSearch {
    */
   readonly status: ListedStatus | undefined;
   /**
-   * The text of a search that has a single text and otherwise only statuses. The text may be a
-   * digest, an id or an address.
+   * The only text of a search that otherwise has only statuses. The text may be a digest, an id or
+   * an address.
    */
   readonly loneText: string | undefined;
 }
 
-/** Parses the search. For visitors who are not signed in, a search for `me` is a fault. */
+/** A search for `me` is a fault for visitors who are not signed in. */
 export function readSearch(query: string, isSignedIn: boolean): ListedSearch {
   const read = readIssueSearch(query, isSignedIn);
   if (!read.ok) {
@@ -54,7 +54,7 @@ export function withoutStatus(
   return state ? `${query.slice(0, state.at)}${query.slice(state.end)}`.trim() : query;
 }
 
-/** Adds the status of a tab. A status in the query takes precedence. */
+/** Adds the status of a tab, unless the query already has a status. */
 export function joinStatus(query: string, status: ListedStatus): string {
   const read = parseSearch(query);
   if (status === 'all' || (read.ok && read.value.some(isOfState))) return query;

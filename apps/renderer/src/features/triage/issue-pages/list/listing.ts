@@ -21,13 +21,13 @@ export interface Listing {
   readonly query: string;
   readonly sort?: IssueSort;
   /**
-   * The project that the list is narrowed to, or the joined slugs and names of several
+   * The chosen project. For several projects, the slugs and the names are joined
    * (`ChosenProjects`).
    */
   readonly project?: { readonly slug: string; readonly name: string } | undefined;
   /**
-   * True when the address must state the query even if it is the default. A saved search could open
-   * at an address without a query.
+   * True when the address must contain the query even if the query is the default. A saved search
+   * may open at an address without a query.
    */
   readonly isExplicit?: boolean | undefined;
   readonly filter?: EventFilter | undefined;
@@ -65,8 +65,8 @@ export function toListAddress(listing: Listed, edge?: ListEdge): Address {
 }
 
 /**
- * Returns the list without a filter. The empty `environment=` makes the address look as if the form
- * had sent it, so that this choice is remembered, too.
+ * Errata remembers that the filter was cleared, because the empty `environment=` makes the address
+ * look like one from the form.
  */
 export function toUnfilteredAddress(listing: Listed): Address {
   const query = toListQuery({ ...listing, filter: UNFILTERED });
@@ -112,8 +112,7 @@ export function findBulkAddress(
 }
 
 /**
- * Encodes the query, but leaves characters readable that searches use and that have no meaning in a
- * query string.
+ * Encodes the query, but leaves `:`, `,` and `@` readable, which have no meaning in a query string.
  */
 export function encodeQuery(query: string): string {
   return encodeURIComponent(query)
@@ -124,8 +123,8 @@ export function encodeQuery(query: string): string {
 }
 
 /**
- * Builds the tabs, which repeat the search for each status. A query that cannot be parsed is left
- * out. Counts are known only for lists without a search and a filter.
+ * Each tab repeats the search with another status. A query that cannot be parsed is left out.
+ * `issues` is undefined when the list has a search or a filter.
  */
 export function toTabs(
   { sort, project, filter, isExplicit = false }: Listing,
@@ -182,9 +181,6 @@ export function toSetUp(listing: Listing, slug: string): NonNullable<IssueListPr
   };
 }
 
-/**
- * `setUp` leads to the page that sets up an application. Absent for people who may not see keys.
- */
 export function explainRefusals(
   listing: Listing,
   { slug, name, reports }: Refusals,
@@ -215,8 +211,8 @@ export function explainFault(listing: Listing): IssueListProps['nothing'] {
 }
 
 /**
- * Explains an empty list of projects that have had issues. `without` is the number of issues
- * without the search.
+ * Explains why the list is empty although the projects have had issues. `without` is the number of
+ * issues in the same list without the search.
  */
 export function explainEmpty(
   listing: Listing,
@@ -245,8 +241,9 @@ export function explainEmpty(
 }
 
 /**
- * Explains an empty list of projects that have never had an issue. `admins` are the people who can
- * see the DSN. Undefined means that the reader can see it and that all keys are disabled.
+ * Explains why the list is empty when the projects have never had an issue. `admins` are the people
+ * who can see the DSN. Undefined means that the reader can see the DSN and that all keys are
+ * disabled.
  */
 export function explainSilence(
   listing: Listing,

@@ -3,9 +3,9 @@ import type { Search, SearchTerm } from '#shared';
 const ADDRESS = /^https?:\/\/(?<host>[^\s/?#]+)(?<path>[^\s?#]*)/i;
 
 /**
- * Returns searches for issues that concern a web page, the most exact first: by URL, by
- * transaction, by text. Leaves out everything from `?` or `#` on, which differs between visits.
- * Returns none for a text that is no address.
+ * Returns searches for the issues of a web page, the most exact first: by URL, by transaction, by
+ * text. Ignores the query and the fragment of the URL, which differ between visits. Returns an
+ * empty list when the text is not a URL.
  */
 export function toAddressSearches(text: string): readonly Search[] {
   const { host, path = '' } = ADDRESS.exec(text)?.groups ?? {};

@@ -9,9 +9,9 @@ import { RedirectException } from '../../../../rendering/index.ts';
 
 /**
  * Redirects from the address of a merged issue to the issue that it was merged into.
- * - The guard of the issue's project runs before this one.
- * - Status 307 keeps the body of an action, so a page of the merged issue that is still open
- *   keeps working.
+ * - The guard of `@Requires` runs first, so only people who may read the merged issue are
+ *   redirected.
+ * - Status 307 keeps the body of an action, so an open page of the merged issue keeps working.
  * - An unmerge may end the redirect, so browsers must not remember it.
  */
 @Injectable()
@@ -30,7 +30,7 @@ export class FollowMerge implements CanActivate {
 }
 
 /**
- * Keeps the action parameter: a form that is sent without scripts names its action in the address.
+ * Keeps the action parameter. Without scripts, a form sends the name of its action in the address.
  */
 function toAddressOf(issueId: number, { url, originalUrl }: Request): Address {
   const address = url.replace(/^\/issues\/\d+/, to('/issues/:id', { id: issueId }));

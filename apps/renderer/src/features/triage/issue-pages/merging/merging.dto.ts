@@ -4,7 +4,7 @@ import type { ActionOf } from '#shared';
 import { AsList } from '../as-list.ts';
 
 /**
- * A group consists of an issue's events with one grouping key. Merging and unmerging move groups.
+ * The events of an issue that have the same grouping key. Merging and unmerging move whole groups.
  */
 export interface GroupItem {
   readonly id: number;
@@ -13,7 +13,7 @@ export interface GroupItem {
   readonly place: string;
   readonly events: number;
   readonly lastSeenMs: number;
-  /** Number of the issue that the group came from. An unmerge returns the group to it. */
+  /** Number of the issue that the group came from. An unmerge returns the group to that issue. */
   readonly from?: number;
 }
 

@@ -18,7 +18,6 @@ export type Merged =
       readonly historyId: number;
       readonly intoId: number;
       readonly into: string;
-      /** Number of issues that were merged into the issue `into`. */
       readonly count: number;
     }
   | Refused;
@@ -96,7 +95,6 @@ export class MergingService {
     return { byUserId: access.getPerson().id, nowMs: this.clock.nowMs() };
   }
 
-  /** Finds the issue by its short id in the same project, and follows merges. */
   private async findNamed(ids: readonly number[], shortId: string): Promise<number | undefined> {
     const [first] = ids;
     const issue = first === undefined ? undefined : await this.issues.find(first);

@@ -75,8 +75,8 @@ export function boundCalls(
 }
 
 /**
- * Ranks the crashed, the current and the main thread first, in this order. The others stay as they
- * were sent.
+ * Ranks the crashed, the current and the main thread first, in this order. Other threads keep the
+ * order in which they were sent.
  */
 function rankOf({ isCrashed, isCurrent, isMain }: EventThread): number {
   const rank = [isCrashed, isCurrent, isMain].indexOf(true);
@@ -98,7 +98,7 @@ function withParentAmong(
     seen.add(parent);
     parent = exceptions[parent]?.parent;
   }
-  // No exception has the index -1. `toExceptionTree` then ignores all parents and treats each
-  // exception as a child of the next one.
+  // -1 is not the index of any exception. `toExceptionTree` ignores all parents when it finds such
+  // an index, and treats each exception as a child of the next one.
   return { ...exception, parent: parent === undefined ? -1 : places.indexOf(parent) };
 }

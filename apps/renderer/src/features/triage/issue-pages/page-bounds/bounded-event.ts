@@ -28,9 +28,8 @@ export interface BoundedEvent extends Companions {
 const AROUND_BYTES = 90_000;
 
 /**
- * Cuts an event, its files and its feedback so that the document stays within
- * `issueLimits.eventPageBytes`, whatever was sent. `besideBytes` are the bytes that other sections
- * of the page take.
+ * Cuts an event, its files and its feedback, so that the document never exceeds
+ * `issueLimits.eventPageBytes`. `besideBytes` are the bytes of the page's other sections.
  */
 export function boundEvent(
   whole: NormalisedEvent,
@@ -80,7 +79,6 @@ export function boundEvent(
     breadcrumbs: breadcrumbs.taken.toReversed(),
   };
   return {
-    // Colours get the bytes that all other parts leave.
     event: colourFrames(shown, budget - sumOf(share)),
     ...(companions.attachments && { attachments: attachments.taken }),
     ...(companions.hasMoreAttachments && { hasMoreAttachments: true }),
@@ -89,10 +87,7 @@ export function boundEvent(
   };
 }
 
-/**
- * Leaves out texts of files before whole files, since a link leads to a file whose text is left
- * out.
- */
+/** Replaces texts of files by links before leaving out whole files. */
 function takeFiles({ items, costOf }: Part<ListedFile>, maxBytes: number): Taken<ListedFile> {
   const whole = takeFirst(items, costOf, maxBytes);
   if (whole.omitted === 0) return whole;

@@ -21,7 +21,7 @@ export function takeFirst<Item>(
 export type NamedValue = readonly [name: string, value: JsonValue];
 
 const FACT_BYTES = 300;
-/** Least room for the beginning of a value. A shorter piece would be useless. */
+/** The beginning of a value is shown only when at least this many bytes remain for it. */
 const LEAST_BYTES = 1000;
 
 export function costOfFact([name, value]: NamedValue): number {

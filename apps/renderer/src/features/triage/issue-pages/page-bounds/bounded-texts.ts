@@ -6,7 +6,7 @@ import { fitException, fitExceptionValue, fitFrame, fitNames, fitThread } from '
 import type { Fit, FitFacts, Fitter } from './trace-cost.ts';
 
 const STEP_DATA_BYTES = 12_000;
-/** Bytes of a list of short texts that few events have: a fingerprint, or notes of what was cut. */
+/** Most bytes of the fingerprint, and of the notes about what was cut. Few events have either. */
 const NOTES_BYTES = 8000;
 
 class CountingFitter implements Fitter {

@@ -23,9 +23,9 @@ export interface BoundedTraces<Item> {
 }
 
 /**
- * Chooses the frames that fit. The item with the failing frame gets room first, and in it the
- * failing frame with its code and variables. The other items follow from the last to the first,
- * each with its newest call first. Code and variables of other frames get the room that is left.
+ * Chooses the frames that fit. The first bytes go to the failing frame with its code and variables,
+ * then to the other frames of its item. The other items follow from the last to the first, each
+ * with its newest call first. Code and variables of other frames get the remaining bytes.
  */
 export function boundTraces<Item extends Traced>(
   items: readonly Item[],

@@ -19,7 +19,6 @@ function utf8Bytes(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? 6 : 3;
 }
 
-/** Returns the bytes that a UTF-16 unit takes in markup, with React's escapes. */
 function htmlBytes(unit: number): number {
   if (unit === QUOTE || unit === APOSTROPHE) return 6;
   if (unit === AMPERSAND) return 5;
@@ -60,8 +59,8 @@ const FOLD_BYTES = 130;
 const REST_BYTES = 110;
 
 /**
- * Counts a value that `JsonText` shows: a string as it is, anything else as JSON, with the markup
- * of its tree.
+ * Returns the bytes of a value that `JsonText` shows. `JsonText` shows a string unchanged and any
+ * other value as a tree of JSON.
  */
 export function costOfJson(value: JsonValue): number {
   if (typeof value === 'string') return costOfText(value) + costOfCut(value);

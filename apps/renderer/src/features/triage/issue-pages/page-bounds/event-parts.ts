@@ -117,7 +117,7 @@ function costOfSaid({ name, email, url, message }: FeedbackItem): number {
   );
 }
 
-/** A context's line may repeat some of its values, which `CONTEXT_BYTES` covers. */
+/** The summary line of a context may repeat some values. `CONTEXT_BYTES` covers these copies. */
 function costOfContextFact(fact: NamedValue): number {
   return CONTEXT_BYTES + costOfFact(fact);
 }
@@ -126,7 +126,6 @@ function costOfModule([name, version]: NamedValue): number {
   return MODULE_BYTES + costOfText(name) + costOfJson(version);
 }
 
-/** A body without fields becomes one value without a name. */
 function toBodyFacts(body: JsonValue | undefined): readonly NamedValue[] {
   if (body === undefined) return [];
   return isFields(body) ? Object.entries(body) : [['', body]];
@@ -143,7 +142,7 @@ function isFields(body: JsonValue): body is Readonly<Record<string, JsonValue>> 
 type Groups = Readonly<Record<string, Readonly<Record<string, JsonValue>>>>;
 
 /**
- * Joins the name of a group and the name of a value. No name that a person reads contains this
+ * Separates the name of a group from the name of a value. No name that a person reads contains this
  * character.
  */
 const JOINT = '\0';

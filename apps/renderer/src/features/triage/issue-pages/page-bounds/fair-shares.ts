@@ -1,7 +1,7 @@
 /**
- * Shares `budget` among parts. A part that costs less than an equal share gets its cost, and the
- * others share the rest. A large part cannot displace a small one, and all room is used before
- * anything is left out.
+ * Shares `budget` among parts. A part that costs less than an equal share gets exactly its cost,
+ * and the other parts share the remaining budget. A large part therefore cannot displace a small
+ * one.
  */
 export function toFairShares<Part extends string>(
   costs: Readonly<Record<Part, number>>,

@@ -1,5 +1,6 @@
 /**
- * Items of an event that do not fit on its page, by part. A part is absent when all of it is shown.
+ * Numbers of items that do not fit on the event's page. A number is absent when all items of its
+ * kind are shown.
  */
 export interface LeftOut {
   readonly exceptions?: number;

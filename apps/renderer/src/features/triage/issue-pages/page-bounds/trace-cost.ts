@@ -10,7 +10,7 @@ const LINK_BYTES = 150;
 const CODE_BYTES = 900;
 const LINE_BYTES = 90;
 const VARIABLES_BYTES = 750;
-/** Bytes of a place without its middle, which the view adds when the place is too long. */
+/** Bytes of a shortened place. The view adds this text when a place is too long. */
 const SHORT_PLACE_BYTES = 600;
 
 const VALUE_BYTES = 8000;
@@ -120,7 +120,7 @@ export function costOfCode({
 }: StackFrame): number {
   if (contextLine === undefined) return 0;
   const lines = [...preContext, contextLine, ...postContext];
-  // The label of the code region repeats the file.
+  // The label of the code region repeats the file name.
   const around = CODE_BYTES + costOfText(filename);
   return lines.reduce((sum, line) => sum + LINE_BYTES + costOfText(line), around);
 }

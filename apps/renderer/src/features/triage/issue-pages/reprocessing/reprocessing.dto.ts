@@ -2,10 +2,7 @@ import type { Reprocessing } from '#product/triage/reprocessing';
 import type { ActionOf, Address } from '#shared';
 
 export interface ReprocessingOffer {
-  /**
-   * The last time that somebody had the issue processed again. Absent when this was more than a
-   * week ago.
-   */
+  /** The latest reprocessing of the issue. Absent when it is older than a week. */
   readonly latest?: Reprocessing;
   readonly canAsk: boolean;
   /** The page that explains uploads. Present when the project has no source maps. */

@@ -9,8 +9,8 @@ import { toListAddress, toListQuery, UNFILTERED } from '../list/listing.ts';
 
 /**
  * Returns the address at which the search opens. A search without a project opens in the project
- * `within`. For all projects, the address states `time=all`, so that a remembered filter does not
- * narrow the search.
+ * `within`. The address of a search in all projects contains `time=all`, so that a remembered
+ * filter does not narrow the search.
  */
 export function toSavedAddress(
   { query, sort, project }: Pick<SavedSearch, 'query' | 'sort' | 'project'>,
@@ -23,7 +23,7 @@ export function toSavedAddress(
 
 /**
  * Builds the menu beside the search field. "Save this search" writes the release, the environment
- * and several projects into the query. The time is not saved, since no search can express it.
+ * and several projects into the query, but not the time, which no search can express.
  */
 export function toMenu(
   searches: readonly SavedSearch[],
@@ -66,10 +66,7 @@ export function findOpened(
   return shared && toSavedAddress(shared);
 }
 
-/**
- * Adds the terms before the query. The query may have a fault, which the person corrects when
- * saving.
- */
+/** Does not parse the query, which may have a fault. The person corrects the fault when saving. */
 function withTerms(terms: Search, query: string): string {
   return [printSearch(terms), query].filter((part) => part !== '').join(' ');
 }

@@ -17,10 +17,7 @@ export type Saving = { readonly ok: true } | { readonly ok: false; readonly erro
 
 const UNKNOWN: Saving = { ok: false, errors: { '': ['There is no such search.'] } };
 
-/**
- * Manages a person's own searches and those of projects. Changing a project's search needs the
- * right to set the project up.
- */
+/** Changing a project's search needs the right to change the project's settings. */
 @Injectable()
 export class SavedSearchesService {
   constructor(
@@ -29,7 +26,10 @@ export class SavedSearchesService {
     private readonly audit: AuditTrail,
   ) {}
 
-  /** Lists a person's own searches first, each group by name. Returns none for guests. */
+  /**
+   * Returns the person's own searches first, then those of projects, each sorted by name. Returns
+   * none for guests.
+   */
   async list(access: Access): Promise<SavedSearch[]> {
     if (!access.user) return [];
     const projectIds = access.listProjects('issues.read');
@@ -114,7 +114,9 @@ export class SavedSearchesService {
     return search && canChange(access, search) ? search : undefined;
   }
 
-  /** Notes only changes of a project's searches. A person's own searches are private. */
+  /**
+   * The audit log gets only changes of a project's searches. A person's own searches are private.
+   */
   private async note(
     access: Access,
     search: SavedSearch | undefined,

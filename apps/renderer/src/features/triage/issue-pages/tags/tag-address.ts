@@ -39,7 +39,7 @@ export function toUserAddress({ id, email, username }: EventUser): Address | und
 
 /**
  * Returns a search for the tag's value. Uses the search key of the same name when this key matches
- * the tag, since `release:1` is shorter than the tag's own form.
+ * the tag, since `release:1` is shorter than `tags[release]:1`.
  */
 export function toTagQuery(name: string, value: string): string {
   const key = Object.hasOwn(searchKeys, name) ? (name as keyof typeof searchKeys) : undefined;

@@ -8,7 +8,7 @@ import { toTagAddress } from './tag-address.ts';
 import type { IssueTag, IssueTags, IssueTagsPageProps } from '../tags.dto.ts';
 
 const TOP = 5;
-/** Values listed of one tag. Errata counts no more of them one by one. */
+/** Most values that the page lists for one tag. Errata counts no further values separately. */
 const ALL_VALUES = 1000;
 /** Bytes of the document for tags on an issue's page, and on the page that shows only tags. */
 const BESIDE_BYTES = 60_000;
@@ -23,7 +23,6 @@ export class TagsService {
     private readonly issues: IssueStore,
   ) {}
 
-  /** Returns undefined when no tag of the issue's events is counted. */
   async list(issueId: number): Promise<IssueTags | undefined> {
     const tags = await this.tags.list(issueId, TOP);
     return tags.length === 0 ? undefined : fit(tags, BESIDE_BYTES);
@@ -74,7 +73,7 @@ function fitValues(tag: IssueTag, maxBytes: number): IssueTag {
 }
 
 function costOf({ name, values }: IssueTag): number {
-  // The name also appears in the address of the tag's page, and the first value above the others.
+  // The address of the tag's page contains the name again, and the first value appears twice.
   const head = 2 * costOfText(name) + encodeURIComponent(name).length + costOfText(values[0]?.text);
   return values.reduce((bytes, value) => bytes + costOfValue(value), TAG_BYTES + head);
 }

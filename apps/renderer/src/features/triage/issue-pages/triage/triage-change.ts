@@ -4,7 +4,7 @@ import type { MuteUnit, TriageDto } from './triage.dto.ts';
 
 export type TriageChange =
   | { readonly kind: 'state'; readonly change: IssueChange }
-  /** Without `assigneeId` the issues are assigned to nobody. `comment` is added to each issue. */
+  /** An absent `assigneeId` removes the assignee. `comment` is added to each issue. */
   | { readonly kind: 'assignee'; readonly assigneeId?: number; readonly comment?: string };
 
 export interface MergeRequest {
@@ -50,7 +50,7 @@ const MUTE_UNITS: Readonly<Record<MuteUnit, MuteUnitRule>> = {
   },
 };
 
-/** Fields that name the change when a person presses Enter in them instead of a button. */
+/** Pressing Enter in one of these fields, instead of pressing a button, requests this change. */
 const TYPED = [
   ['release', 'resolveInRelease'],
   ['amount', 'mute'],
@@ -97,7 +97,6 @@ export function toFieldOf(requested: TriageChange): string {
   return requested.change.kind === 'resolveInRelease' ? 'release' : '';
 }
 
-/** Returns undefined unless exactly one of the fields is filled in. */
 function findTyped(fields: TriageDto): string | undefined {
   const typed = TYPED.filter(([name]) => (fields[name] ?? '').trim() !== '');
   return typed.length === 1 ? typed[0]?.[1] : undefined;

@@ -9,9 +9,12 @@ import type { Access } from '../../../people/accounts/index.ts';
 import type { TriageChange } from './triage-change.ts';
 
 export interface Triaged {
-  /** Ids of history entries, one for each changed issue, that undo the changes. */
+  /** Ids of history entries, one for each changed issue. `undo` takes these ids. */
   readonly changed: readonly number[];
-  /** Releases that "the next release" follows, when issues are resolved in the next release. */
+  /**
+   * Releases after which "the next release" comes. Empty unless issues were resolved in the next
+   * release.
+   */
   readonly afterReleases: ReadonlySet<string>;
   readonly unchanged: number;
   readonly refused: ReadonlyMap<ErrorCode, number>;
@@ -57,7 +60,10 @@ export class TriageService {
     return toTriaged(outcomes, refusals.values());
   }
 
-  /** Undoes the changes with these history ids, unless the issue has changed since. */
+  /**
+   * Undoes the changes with these history ids. Does not undo a change when the issue has changed
+   * since.
+   */
   async undo(access: Access, historyIds: readonly number[]): Promise<Triaged> {
     const ids = [...new Set(historyIds)];
     const issues = await this.triage.listIssuesOf(ids);

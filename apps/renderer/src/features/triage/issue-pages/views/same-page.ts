@@ -1,8 +1,8 @@
 import type { Address } from '#shared';
 
 /**
- * Returns the same address at the element `part`, with the parameter `name` changed. Removes the
- * parameter when `value` is undefined.
+ * Returns the same address with the fragment `part` and another value of the parameter `name`.
+ * Removes the parameter when `value` is undefined.
  */
 export function toSamePage(
   address: Address,

@@ -9,7 +9,7 @@ const TEXT_BYTES = 200;
 
 const FRAME_BYTES = 1000;
 
-/** Quotes a sender's text as code that the text cannot break out of. */
+/** Returns a sender's text as Markdown code. The text cannot end the code. */
 export function quote(text: string, mostBytes = TEXT_BYTES): string {
   return toCode(text, mostBytes);
 }

@@ -18,8 +18,8 @@ import { count, MOST_BYTES, quote, toAnswer, toIso } from './answer-text.ts';
 import type { ToolInput, Tools } from './tool.ts';
 
 /**
- * Most bytes of a breadcrumb. Longer than in the answer of `get_issue_details`, since assistants
- * call this tool for the texts that are cut there.
+ * Most bytes of a breadcrumb. `get_issue_details` cuts breadcrumbs shorter, and assistants call
+ * this tool to read more of them.
  */
 const STEP_BYTES = 800;
 
@@ -90,7 +90,7 @@ export class IssueTools {
     return this.markdown.print(issue, event, MOST_BYTES);
   }
 
-  /** Finds the newest event with the digest, trace or request id. Throws 404. */
+  /** Throws 404 when no event has the digest, trace or request id. */
   private async getQuoted(
     access: Access,
     { digest, trace, request }: ToolInput<'get_event'>,

@@ -8,7 +8,7 @@ const project = z.string().max(100).describe('The slug or the id of a project.')
 const limit = z.int().min(1).max(25).default(10).describe('How many at most.');
 const event = z.string().max(100).describe('The id of an event: 32 hexadecimal digits.');
 
-/** Inputs of the tools. Loaded only when an assistant sends a request, since zod takes memory. */
+/** This module is loaded only when an assistant sends a request, since zod takes memory. */
 export const toolInputs = {
   whoami: z.object({}),
   find_projects: z.object({

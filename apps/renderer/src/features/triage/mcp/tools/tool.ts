@@ -10,7 +10,7 @@ export interface Tool<Name extends ToolName> {
   readonly title: string;
   readonly description: string;
   /**
-   * Only tokens that have the right in some project are offered the tool. The tool itself checks
+   * The tool is offered only to tokens that have this right in some project. The tool itself checks
    * the right again.
    */
   readonly right?: Right;

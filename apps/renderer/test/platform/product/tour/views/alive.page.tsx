@@ -5,7 +5,6 @@ import { at } from '../../browser/at.ts';
 
 declare global {
   interface Window {
-    /** Stops whose effects are on. */
     alive?: string[];
   }
 }

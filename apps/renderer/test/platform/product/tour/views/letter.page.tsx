@@ -10,7 +10,7 @@ export function Page({ letter }: LetterProps): ReactNode {
   const [text, setText] = useState('');
   useBlocker(text !== '');
   useEffect(() => {
-    // Specs send this event as if the text had been saved by itself.
+    // Specs send this event as if the text had been saved automatically.
     const save = (): void => setText('');
     window.addEventListener('save', save);
     return () => window.removeEventListener('save', save);

@@ -8,8 +8,8 @@ import { at } from '../../browser/at.ts';
 const LETTERS = ['a', 'b', 'c'];
 
 /**
- * Forms with controls of every kind. Radio buttons outside a form would share a group with those of
- * kept pages.
+ * Forms with controls of every kind. Radio buttons outside a form would share a group with the
+ * radio buttons of kept pages.
  */
 export function Page({ stop, isNewer, late }: OfficeProps): ReactNode {
   useRouterOnWindow();
@@ -110,7 +110,6 @@ function Options({ letters }: { readonly letters: readonly string[] }): ReactNod
   return letters.map((each) => <option key={each}>{each}</option>);
 }
 
-/** Forms that differ only in their target. */
 function Comments({ records }: { readonly records: readonly number[] }): ReactNode {
   return records.map((record) => (
     <form key={record} action={`/comments/${record}`}>
@@ -119,7 +118,6 @@ function Comments({ records }: { readonly records: readonly number[] }): ReactNo
   ));
 }
 
-/** Fields that must not be kept anywhere. */
 function Secrets(): ReactNode {
   const [isShown, setShown] = useState(false);
   return (

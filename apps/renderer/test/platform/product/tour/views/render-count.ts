@@ -2,7 +2,6 @@ import { useState } from 'react';
 
 const renders = new WeakMap<object, number>();
 
-/** Returns how often the calling component has rendered. */
 export function useRenderCount(): number {
   const [component] = useState(() => ({}));
   const count = (renders.get(component) ?? 0) + 1;

@@ -10,8 +10,8 @@ import { SegmentWriter } from './segment-writer.ts';
 import { TextWriter } from './text-writer.ts';
 
 /**
- * Largest size of a table. A map of 50 MB has a table of some 90 MiB. A hostile map could ask for
- * 400 MiB, so the size is computed before memory is allocated.
+ * Largest size of a table. A map of 50 MB has a table of some 90 MiB. A hostile map could need 400
+ * MiB, so the size is computed before memory is allocated.
  */
 const MAX_MIB = 128;
 
@@ -19,7 +19,7 @@ const MAX_MIB = 128;
  * Builds the binary table of a source map, which `MapTable` reads in place. docs/map-table.md
  * describes the format.
  *
- * Besides `json` itself, only the result of `JSON.parse` and the table need memory of that size.
+ * Apart from `json`, only the result of `JSON.parse` and the table take much memory.
  *
  * @param json the text of a source map, with or without sections
  * @throws {MapFault} when the text is not a source map, is broken, or its table would be too

@@ -5,7 +5,6 @@ import { walkSegments } from '../parsing/walk-segments.ts';
 export interface SegmentMeasures {
   readonly segmentCount: number;
   readonly lineCount: number;
-  /** Bytes that the largest number of each field needs. */
   readonly widths: FieldWidths;
 }
 

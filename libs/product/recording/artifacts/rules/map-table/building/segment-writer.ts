@@ -43,7 +43,7 @@ export class SegmentWriter {
     this.#count += 1;
   }
 
-  /** Ends the last line. The entry after the last line says where its segments end. */
+  /** Writes a closing entry, which says where the segments of the last line end. */
   end(): void {
     this.#beginLine(0xff_ff_ff_ff);
   }

@@ -3,8 +3,8 @@ import { readNumber } from '../format/read-number.ts';
 /** Sorts the rows of one generated line by their column. Rows of one column keep their order. */
 export function sortRows(rows: Uint8Array, rowBytes: number, columnWidth: number): void {
   const count = rows.length / rowBytes;
-  // A column has up to 29 bits and a row's index up to 25. Their product is an exact number, so the
-  // keys sort without a comparator.
+  // Each key combines a column with a row's index. Keys sort without a comparator, and are exact up
+  // to 2^53.
   const keys = new Float64Array(count);
   for (let index = 0; index < count; index += 1) {
     keys[index] = readNumber(rows, index * rowBytes, columnWidth) * count + index;

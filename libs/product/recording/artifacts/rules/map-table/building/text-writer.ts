@@ -10,10 +10,6 @@ import type { TableAreas } from '../format/table-layout.ts';
 import type { MapSource, ParsedMap } from '../parsing/parse-map.ts';
 import { visitLineStarts } from './measure-text.ts';
 
-/**
- * Writes texts one after another into the last area of the table, and their positions into the
- * areas before it.
- */
 export class TextWriter {
   readonly #bytes: Uint8Array;
   readonly #view: DataView;

@@ -30,8 +30,8 @@ export function findMapReference(code: string): string | undefined {
 }
 
 /**
- * Finds the id in a file's last `//# debugId=…` comment, as a lower-case UUID with hyphens. Only
- * the last 4,096 characters are read, of the file or of what comes before an inline map.
+ * Finds the id in a file's last `//# debugId=…` comment, as a lower-case UUID with hyphens. Reads
+ * only the last 4,096 characters of the file, or the last 4,096 before an inline map.
  */
 export function findDebugId(code: string): string | undefined {
   const map = findMapComment(code);

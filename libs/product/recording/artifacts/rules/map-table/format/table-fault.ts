@@ -1,4 +1,6 @@
-/** Bytes are not a table of a source map, have another version, or were cut or changed. */
+/**
+ * Thrown when bytes are not a table of a source map, have another version, or were cut or changed.
+ */
 export class TableFault extends Error {
   readonly reason: string;
 

@@ -28,7 +28,6 @@ export const IS_ASCII = 4;
  */
 export type FieldWidths = readonly [number, number, number, number, number];
 
-/** docs/map-table.md shows the layout on one page. */
 export interface TableHeader {
   readonly lineCount: number;
   readonly segmentCount: number;

@@ -1,5 +1,6 @@
 /**
- * A text is not a source map, or is broken. `reason` is a sentence for the person who uploaded it.
+ * Thrown when a text is not a source map, or is broken. `reason` is a sentence for the person who
+ * uploaded it.
  */
 export class MapFault extends Error {
   readonly reason: string;

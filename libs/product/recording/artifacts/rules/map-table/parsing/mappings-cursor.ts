@@ -15,14 +15,15 @@ const SEMICOLON = 59;
 const MAX_SHIFT = 25;
 
 /**
- * Largest number that a mapping may contain. No program has a line of 268 million columns. The
- * bound keeps `column * segments` an exact number.
+ * Largest number that a mapping may contain. `sortRows` relies on small columns, and no program has
+ * a line of 268 million columns.
  */
 export const MAX_NUMBER = 2 ** 28;
 
 /**
  * Reads `mappings` segment by segment without an object for each, because a map of 50 MB has six
- * million. All numbers count from 0. The encoding is that of ECMA-426, "Mappings structure".
+ * million segments. All numbers count from 0. The encoding is that of ECMA-426, "Mappings
+ * structure".
  *
  * @example
  *     const cursor = new MappingsCursor('AAAA,CAAC');

@@ -17,7 +17,7 @@ const MAX_NAMES = 4_000_000;
  * map could ask for gigabytes.
  */
 const MAX_PATHS_CHARACTERS = 64_000_000;
-/** Longer paths and names are cut, because frames show them in full. */
+/** Frames show paths and names in full, so longer ones are cut. */
 const MAX_PATH_CHARACTERS = 4096;
 const MAX_NAME_CHARACTERS = 1024;
 
@@ -59,8 +59,8 @@ const MAP_START: Position = { line: 0, column: 0 };
 const MAP_END: Position = { line: Infinity, column: 0 };
 
 /**
- * Parses a source map of revision 3 (ECMA-426), with or without `sections`. The mappings are only
- * read later.
+ * Parses a source map of revision 3 (ECMA-426), with or without `sections`. Does not read the
+ * mappings yet.
  *
  * @throws {MapFault} when the text is not a source map
  */

@@ -82,7 +82,7 @@ export class ContentLines {
 
   /**
    * Reads all lines at once, unless they are long. Long lines are cut: the wanted line around a
-   * character, all others after their start.
+   * character, all others to their start.
    */
   #readLines(
     bounds: readonly number[],

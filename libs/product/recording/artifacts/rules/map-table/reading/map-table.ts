@@ -24,7 +24,7 @@ const MAX_TEXT_BYTES = 3 * 4096;
 
 const DEFAULT_AROUND = 5;
 
-/** The original position of a generated one. `line` and `column` count from 1. */
+/** A position in the original code. `line` and `column` count from 1. */
 export interface OriginalPosition {
   /** Empty for a source that the map does not name. */
   readonly source: string;
@@ -40,7 +40,6 @@ export interface MapFacts {
   readonly sourceCount: number;
   readonly segmentCount: number;
   readonly file?: string;
-  /** A lower-case UUID with hyphens. */
   readonly debugId?: string;
 }
 

@@ -2,7 +2,7 @@ import { TableFault } from '../format/table-fault.ts';
 import { viewOf } from '../format/table-layout.ts';
 import type { TableBytes } from './table-bytes.ts';
 
-/** Reads within the bounds of one area of a table, whatever a damaged table says. */
+/** Reads within the bounds of one area, even when the table is damaged. */
 export class TableArea {
   readonly #bytes: TableBytes;
   readonly #start: number;

@@ -10,14 +10,13 @@ export interface QueryParameter {
 }
 
 /**
- * Describes an API call for OpenAPI. `OpenApiDocument` reads address, scopes and refusals from the
+ * Describes an API call for OpenAPI. `OpenApiDocument` takes the path and the scopes from the
  * controller.
  */
 export interface CallDescription {
   readonly summary: string;
   readonly query?: Readonly<Record<string, QueryParameter>>;
   readonly body?: Schema;
-  /** Schema of the JSON answer. Absent when the answer is empty. */
   readonly answer?: Schema;
   /** Statuses of success. Defaults to 201 for POST and 200 otherwise. */
   readonly statuses?: readonly number[];
@@ -37,7 +36,7 @@ export interface WebhookDescription {
 }
 
 /**
- * Describes a request that Errata sends. The decorator stands on the controller in which people
+ * Describes a request that Errata sends. Put this decorator on the controller with which people
  * configure the receivers.
  */
 export const DescribesWebhook = (description: WebhookDescription): ClassDecorator =>

@@ -25,7 +25,6 @@ interface Call {
   readonly description: CallDescription;
 }
 
-/** Builds the description of the API from its controllers, at the first request. */
 @Injectable()
 export class OpenApiDocument {
   private made?: object;
@@ -36,7 +35,10 @@ export class OpenApiDocument {
     private readonly config: RendererConfig,
   ) {}
 
-  /** Returns an OpenAPI 3.1 document: https://spec.openapis.org/oas/v3.1.1 */
+  /**
+   * Returns an OpenAPI 3.1 document, which is built from the controllers at the first call:
+   * https://spec.openapis.org/oas/v3.1.1
+   */
   get(): object {
     this.made ??= this.make();
     return this.made;

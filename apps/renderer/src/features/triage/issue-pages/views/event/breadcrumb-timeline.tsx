@@ -18,8 +18,8 @@ type Said = Pick<EventTitle, 'type' | 'value'>;
 const CRUMBS_SHOWN = 12;
 
 /**
- * Only these levels get a mark. Most steps have the other levels, and a mark on every step would
- * say nothing.
+ * Only these levels get a mark. Most breadcrumbs have other levels, and a mark on every breadcrumb
+ * would say nothing.
  */
 const LOUD_LEVELS: ReadonlySet<EventLevel> = new Set(['warning', 'error', 'fatal']);
 
@@ -31,10 +31,7 @@ interface BreadcrumbTimelineProps {
   readonly said: Said;
 }
 
-/**
- * Lists the steps, the newest first. The event itself is listed at its own time, usually at the
- * top.
- */
+/** The event itself is listed among its breadcrumbs, at its own time. */
 export function BreadcrumbTimeline({
   breadcrumbs,
   event,
@@ -102,7 +99,7 @@ function ErrorItself({
   );
 }
 
-/** CSS (`.crumbs`) hides the steps of other kinds, so the boxes work without JavaScript. */
+/** CSS (`.crumbs`) hides breadcrumbs of other kinds, so the checkboxes work without JavaScript. */
 function KindFilter({ kinds }: { readonly kinds: readonly CrumbKind[] }): ReactNode {
   if (kinds.length < 2) return null;
   return (

@@ -22,7 +22,7 @@ const isId = (name: string): boolean => /(?:^|_)id$/.test(name);
 
 /**
  * Summarises a context in one line: `name node, version v20.20.2`. Shows ids only when the context
- * has nothing else. Returns an empty string when no value is short enough.
+ * has nothing else.
  */
 export function summariseContext(context: Context): string {
   const known = PREFERRED_NAMES.filter((name) => Object.hasOwn(context, name));

@@ -19,7 +19,6 @@ interface EventNavigationProps extends Pick<
   'issue' | 'olderEventId' | 'newerEventId' | 'place' | 'filterQuery'
 > {
   readonly event: NormalisedEvent;
-  /** Present when a newer event arrived while the page was open. */
   readonly onShowNewer: (() => void) | undefined;
 }
 

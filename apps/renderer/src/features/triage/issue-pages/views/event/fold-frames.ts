@@ -12,7 +12,7 @@ export type TraceItem =
     };
 
 const LIBRARY_FRAMES_OPEN = 8;
-/** An application with this many calls of its own can be followed without library calls. */
+/** A trace with this many calls of the application is clear without library calls. */
 const ENOUGH_OWN_FRAMES = 5;
 
 /**

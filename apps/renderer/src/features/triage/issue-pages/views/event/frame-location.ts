@@ -41,7 +41,6 @@ export function toFrameWords(frame: StackFrame): FrameWords {
   };
 }
 
-/** Returns the path without its folders, which are long for libraries and say nothing. */
 export function fileOf(path: string): string {
   return path.split(/[/\\]/).at(-1) || path;
 }

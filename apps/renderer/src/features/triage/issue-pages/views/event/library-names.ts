@@ -4,14 +4,14 @@ import { fileOf } from './frame-location.ts';
 const NAMES_SAID = 3;
 
 /**
- * Characters read of a path. Senders choose the paths, so each pattern reads only a bounded end of
- * them.
+ * Most characters that a pattern reads, from the end of a path. Senders choose the paths, which may
+ * be long.
  */
 const LETTERS_READ = 300;
 
 /**
- * Folders of package managers. The group is the name of the library; the greedy `.*` makes the last
- * folder count.
+ * Folders of package managers. The capturing group is the name of the library. The greedy `.*`
+ * finds the last such folder.
  */
 const FOLDERS: readonly RegExp[] = [
   /^.*\bnode_modules\/((?:@[^/]+\/)?[^/]+)\//,
@@ -33,10 +33,7 @@ export function nameLibraries(frames: readonly StackFrame[]): string {
   return `${said}: ${names.slice(0, NAMES_SAID).join(', ')}${more}`;
 }
 
-/**
- * Returns the library of a call: `express`, `node:internal`, `org.springframework`. Returns
- * undefined when neither the path nor the module names a library.
- */
+/** Returns the library of a call: `express`, `node:internal`, `org.springframework`. */
 export function nameLibrary({
   filename,
   absPath,
@@ -58,7 +55,7 @@ function nameByPath(path: string): string | undefined {
     const name = folder.exec(path.slice(-LETTERS_READ))?.[1];
     if (name !== undefined) return name;
   }
-  // A browser's library is a single file without a folder of its own.
+  // A library that a browser loads is a single file without its own folder.
   return /^https?:\/\/.*\/([^/?#]+)/.exec(path)?.[1];
 }
 

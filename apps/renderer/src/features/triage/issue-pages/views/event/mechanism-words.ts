@@ -1,15 +1,14 @@
 import type { ExceptionValue, Mechanism } from '#shared';
 
 /**
- * These mechanisms only say how the exception belongs to another one, which the words before its
- * type already say.
+ * These types only say how the exception relates to another exception. The page already says so
+ * before the exception's type.
  */
 const RELATION_TYPES: ReadonlySet<string> = new Set(['generic', 'chained', 'suppressed']);
 
 /**
- * Says how an exception was caught: `unhandled, by onunhandledrejection`. Returns an empty string
- * when nothing is known. An inner exception says "handled" or "unhandled" only when it differs from
- * the exception that surfaced.
+ * Says how an exception was caught: `unhandled, by onunhandledrejection`. An inner exception gets
+ * "handled" or "unhandled" only when this word differs from that of the surfaced exception.
  */
 export function describeMechanism(exception: ExceptionValue, surfaced: ExceptionValue): string {
   const { type, module, mechanism } = exception;

@@ -75,10 +75,7 @@ export function StackText(): ReactNode {
   );
 }
 
-/**
- * Copies the text at the address, which is relative to the page, so that it works below any base
- * path.
- */
+/** The address is relative to the page, so that the copy works below any base path. */
 async function copyAnswer(address: string): Promise<void> {
   // Safari allows copying only during the click, so the clipboard gets a promise of the text.
   const text = fetch(address).then((answer) =>

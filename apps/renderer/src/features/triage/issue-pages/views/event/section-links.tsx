@@ -47,7 +47,7 @@ export function listSections({
   return sections.flatMap(([isThere, ...section]) => (isThere ? [section] : []));
 }
 
-/** Wide pages hide these links, since they show most sections at once. */
+/** Wide pages hide these links, because most sections are visible at once. */
 export function SectionLinks(props: SectionLinksProps): ReactNode {
   const sections = [...listSections(props), ['history', 'History'] as const];
   return (

@@ -9,10 +9,7 @@ interface SourceCodeProps {
   readonly lines: readonly SourceLine[];
 }
 
-/**
- * Shows the code around a call. Only this region scrolls sideways, so the keyboard must be able to
- * focus it.
- */
+/** Only this region of the page scrolls sideways, so the keyboard must be able to focus it. */
 export function SourceCode({ frame, lines }: SourceCodeProps): ReactNode {
   if (lines.length === 0) return null;
   // Numbers are padded to the width of the last one, so that the code of all lines begins in the

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { IssuePageProps } from '../../issues.dto.ts';
 
 export interface SteadyEvent {
-  /** The current page, with the event that the reader is looking at. */
+  /** The latest page, but with the event that the reader is looking at. */
   readonly props: IssuePageProps;
   readonly hasNewer: boolean;
   readonly show: () => void;
@@ -14,7 +14,7 @@ interface Known {
 }
 
 /**
- * Keeps showing the same event while `isRefreshing`. A refresh changes only the page around the
+ * Keeps showing the same event while `isRefreshing`. A refresh changes only what surrounds the
  * event.
  */
 export function useSteadyEvent(latest: IssuePageProps, isRefreshing: boolean): SteadyEvent {
@@ -36,7 +36,6 @@ function follow({ ofEvent }: Known, latest: IssuePageProps, isRefreshing: boolea
   return { latest, ofEvent: isSteady ? ofEvent : latest };
 }
 
-/** Joins the latest page with the event of an earlier page and all that belongs to this event. */
 function withEventOf(ofEvent: IssuePageProps, latest: IssuePageProps): IssuePageProps {
   const { nowMs, follows, recent, issue, chart, counted, triage, groups, history, tags } = latest;
   const { counted: _counted, triage: _triage, groups: _groups, tags: _tags, ...kept } = ofEvent;

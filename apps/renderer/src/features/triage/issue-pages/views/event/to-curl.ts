@@ -8,7 +8,7 @@ const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 
 /**
  * Returns a POSIX shell command that repeats the request without its cookies. All text from senders
- * is inside single quotes, and never where curl would read a file. Returns undefined when the URL
+ * is inside single quotes, and curl never reads it as a file name. Returns undefined when the URL
  * is not http or https.
  */
 export function toCurl(request: EventRequest): string | undefined {

@@ -15,7 +15,8 @@ import type { EventListProps, EventListRow } from '../../event-list.dto.ts';
 type Columns = EventListProps['columns'];
 
 /**
- * A table on wide screens, and a block for each event on narrow ones, with names beside its values.
+ * Shows a table on wide screens. On narrow screens, each event is a block in which names stand
+ * beside the values.
  */
 export function EventTable({
   events,

@@ -4,7 +4,8 @@ import { listBoxes } from '../triage/list-boxes.ts';
 let anchor: HTMLInputElement | undefined;
 
 /**
- * Gives all checkboxes from the last clicked one to this one the same state when a click has Shift.
+ * A click with Shift gives the clicked checkbox's state to all checkboxes between it and the
+ * checkbox that was clicked before.
  */
 export function chooseRange({ target, shiftKey }: MouseEvent): void {
   if (!(target instanceof HTMLInputElement) || target.name !== 'issue') return;

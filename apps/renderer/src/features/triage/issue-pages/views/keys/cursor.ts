@@ -35,8 +35,8 @@ export function chooseWhereNone(): void {
 }
 
 /**
- * Selects the focused row and the next one, and moves the focus there. Returns false when no row
- * has the focus.
+ * Moves the focus by `by` rows, and selects the old and the new row. Returns false when no row has
+ * the focus.
  */
 export function chooseAndMove(by: number): boolean {
   const rows = listRows();
@@ -51,7 +51,7 @@ export function chooseAndMove(by: number): boolean {
   return true;
 }
 
-/** Lists only visible rows: the page that the reader came from stays in the document. */
+/** Returns only visible rows, because the previous page stays in the document. */
 function listRows(): HTMLElement[] {
   const rows = [...document.querySelectorAll<HTMLElement>('.record')];
   return rows.filter((row) => row.checkVisibility());

@@ -20,7 +20,6 @@ const KEYS_WITHOUT_REPEAT: Readonly<Record<string, () => boolean>> = {
 /** Keys of the triage bar, which act on the focused row of a list when no row is selected. */
 const SELECTION_KEYS: readonly string[] = ['r', 'm', 'a'];
 
-/** Listens for keys and clicks until the returned function is called. */
 export function startKeys(): () => void {
   document.addEventListener('keydown', onKey);
   document.addEventListener('click', chooseRange);
@@ -55,8 +54,8 @@ function pressNamed(key: string): boolean {
 }
 
 /**
- * Goes back to the list that led to this page, as the reader left it. Returns false when the
- * session's history has no list. In this case `onKey` presses the control that names the key.
+ * Goes back in the session's history to the list that led to this page. Returns false when the
+ * history has no list. In this case `onKey` presses the control that names the key.
  */
 function goToList(): boolean {
   const entries = window.navigation?.entries() ?? [];

@@ -13,7 +13,6 @@ import { certainWords } from '../triage/certain-words.ts';
 import { IssueRow } from './issue-row.tsx';
 import { SelectAll } from './selection.tsx';
 
-/** A table on wide screens, blocks of three lines on narrow ones. */
 export function IssueTable({
   issues,
   bars,

@@ -7,9 +7,9 @@ import { Menu } from '../../../../../ui/menu.tsx';
 import type { IssueListProps } from '../../issues.dto.ts';
 
 /**
- * A choice submits the form only when a pointer made it (`search/browser`), since with the keyboard
- * every step through a `select` is a choice. `autoComplete="off"` keeps browsers from restoring a
- * choice after "back": it belongs to another list.
+ * Choosing an option with a pointer submits the form (`search/browser`). Choosing one with the
+ * keyboard does not, because each step through a `select` is a choice. `autoComplete="off"` keeps
+ * browsers from restoring an earlier choice after "back".
  */
 export function SearchForm({
   status,
@@ -25,7 +25,7 @@ export function SearchForm({
   const chosen = query === '' ? set : set + 1;
   return (
     <Form
-      // The key resets the fields to those of the list, whatever the person chose before.
+      // The key resets the fields to the values of the list, in place of what the person chose.
       key={status + query + choices.map((each) => each.defaultValue).join() + from + to}
       method="get"
       action="/issues"

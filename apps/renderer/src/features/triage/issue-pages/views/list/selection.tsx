@@ -4,7 +4,6 @@ import { Button } from '../../../../../ui/forms/button.tsx';
 
 const never = (): (() => void) => () => undefined;
 
-/** Returns false without JavaScript, for controls that need it. */
 function useHasScripts(): boolean {
   return useSyncExternalStore(
     never,
@@ -14,16 +13,16 @@ function useHasScripts(): boolean {
 }
 
 /**
- * Repeats `list-boxes.ts`, which loads after the page. A shared script would cost each first page
- * an additional file.
+ * Repeats `list-boxes.ts`, which loads later than the page. A shared script would cost each first
+ * page an additional file.
  */
 function listBoxes(form: HTMLFormElement | null | undefined): HTMLInputElement[] {
   return [...(form?.querySelectorAll<HTMLInputElement>('input[name=issue]') ?? [])];
 }
 
 /**
- * Returns how many issues of the form around `place` are selected, and of how many: `2/100`. Counts
- * on every rendering as well, since selected rows may disappear.
+ * Returns the numbers of selected issues and of all issues in the form around `place`: `2/100`.
+ * Every rendering counts again, since selected rows may disappear.
  */
 function useChosen(place: RefObject<HTMLElement | null>, isThere = true): string {
   const subscribe = useCallback(
@@ -51,8 +50,8 @@ function useChosen(place: RefObject<HTMLElement | null>, isThere = true): string
 }
 
 /**
- * Says how many issues are selected. Only this component is rendered again when the number changes.
- * Without JavaScript, CSS says that some are selected.
+ * Only this component is rendered again when the number changes. CSS says that some issues are
+ * selected when JavaScript is off.
  */
 export function SelectedCount(): ReactNode {
   const place = useRef<HTMLParagraphElement>(null);

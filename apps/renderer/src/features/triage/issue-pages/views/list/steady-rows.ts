@@ -60,8 +60,8 @@ function follow(
 }
 
 /**
- * Counts new issues. When rows are gone, that many rows at the end do not count: they moved up from
- * the next page.
+ * Counts new issues. When rows are gone, the same number of rows at the end does not count, because
+ * these rows moved up from the next page.
  */
 function countNewer(
   issues: readonly IssueListRow[],

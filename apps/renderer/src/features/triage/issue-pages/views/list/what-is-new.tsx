@@ -9,10 +9,7 @@ interface WhatIsNewProps extends Omit<SteadyRows, 'rows'> {
 
 export const listHeadingId = 'issues';
 
-/**
- * Says how the list has changed since the reader last loaded it, and shows the current list on
- * request. The element keeps its place while the list is unchanged.
- */
+/** The element takes up its space even while the list is unchanged. */
 export function WhatIsNew({ newer, changed, gone, show, isFailing }: WhatIsNewProps): ReactNode {
   const words = [
     newer > 0 && `${newer} new`,
@@ -23,7 +20,7 @@ export function WhatIsNew({ newer, changed, gone, show, isFailing }: WhatIsNewPr
   const isChanged = words.length > 0;
   return (
     <div className="list-news">
-      {/* Announced once without numbers, which may change every few seconds. */}
+      {/* Screen readers announce the change without its numbers, which may change every few seconds. */}
       <span role="status" className="sr-only">
         {isFailing && 'The list cannot be loaded again.'}
         {isChanged && !isFailing && 'The list has changed.'}

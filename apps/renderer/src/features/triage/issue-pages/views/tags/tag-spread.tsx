@@ -8,9 +8,8 @@ import { FoldSection } from '../event/fold-section.tsx';
 import { TagBar, TagValues, toPercent } from './tag-values.tsx';
 
 /**
- * Shows how the issue's events are spread over their tags. Each tag shows its most frequent value
- * and folds the next ones. Tags with a single value are listed together, since they have nothing to
- * compare.
+ * Each tag shows its most frequent value and folds the next ones. Tags with a single value are
+ * listed together, since they have nothing to compare.
  */
 export function TagSpread({
   issueId,

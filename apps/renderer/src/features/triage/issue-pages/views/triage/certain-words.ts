@@ -1,6 +1,6 @@
 /**
  * States that the page can show before the server has answered. Changes that depend on a release or
- * on people are not among them.
+ * on people are missing, since only the server knows their result.
  */
 export const certainWords: Readonly<Record<string, string>> = {
   resolve: 'resolved',

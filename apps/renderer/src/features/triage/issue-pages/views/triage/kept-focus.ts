@@ -16,16 +16,15 @@ interface Used {
   readonly summary: HTMLElement | null | undefined;
   readonly row: number;
   /**
-   * True when the reader used the keyboard. Only in this case is the page allowed to scroll to the
-   * new focus.
+   * True when the reader used the keyboard. The page may scroll to the new focus only in this case.
    */
   readonly isVisible: boolean;
 }
 
 /**
- * Keeps the focus on the control of a triage bar that was used. When the control disappears, the
- * focus goes to its menu, its counterpart, the row in its place or the page. Returns a function
- * that ends this.
+ * Keeps the focus on the control that was used in a triage bar. When the control disappears, the
+ * focus goes to the control's menu, its counterpart, the row in its place or the page. Returns a
+ * function that stops this.
  */
 export function keepFocus(bar: HTMLElement): () => void {
   const form = bar.closest('form');
@@ -43,7 +42,6 @@ export function keepFocus(bar: HTMLElement): () => void {
     const summary = control.closest('.menu')?.querySelector('summary');
     used = { control, summary, row, isVisible: control.matches(':focus-visible') };
   };
-  /** Forgets the control when the reader moves the focus elsewhere. */
   const forgetControl = (): void => {
     if (!isMovingFocus) used = undefined;
   };

@@ -14,7 +14,7 @@ import type { MuteUnit, TriageAction, TriageDto } from '../../triage/triage.dto.
 
 interface TriageBarProps {
   readonly offer: TriageOffer;
-  /** The status that the issues have, which the bar does not offer. */
+  /** The present status of the issues. The bar does not offer this status. */
   readonly status: ListedStatus;
   readonly assigneeId?: number | undefined;
   readonly canComment?: boolean;
@@ -83,7 +83,7 @@ export function TriageBar({
             Resolve
           </Button>
         )}
-        {/* Beside the button `Resolve`, the menu with the other ways to resolve has no label. */}
+        {/* The menu needs no label while it stands beside the button `Resolve`. */}
         <Menu
           label={status === 'resolved' && 'Resolve in'}
           name={status === 'resolved' ? 'Resolve in a release' : 'Other ways to resolve'}
