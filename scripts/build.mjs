@@ -31,7 +31,7 @@ const VIEWS = [
   { name: 'views for the server', args: [...viewBuild, '--ssr'] },
 ];
 const SERVER_CODE = { name: 'server code', args: [nest, 'build', 'renderer'] };
-/** Bundled from the output of `SERVER_CODE`, which has to be built first. */
+/** These are bundled from the output of `SERVER_CODE`, which therefore has to be built first. */
 const BUNDLES = [
   { name: 'the renderer in few files', args: viteBuild('apps/renderer/server.vite.config.ts') },
   { name: 'the relay in few files', args: viteBuild('apps/monitoring-relay/vite.config.ts') },

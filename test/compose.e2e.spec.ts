@@ -54,7 +54,8 @@ describe('docker-compose.yml', () => {
       postgres: { condition: 'service_healthy' },
       relay: { condition: 'service_started' },
     });
-    // PostgreSQL answers on its socket while the image still sets it up.
+    // While the image sets PostgreSQL up, PostgreSQL already answers on its socket. The health
+    // check must therefore name a host.
     expect(services['postgres']?.healthcheck?.test).toEqual(
       expect.arrayContaining(['pg_isready', '-h']),
     );

@@ -24,8 +24,8 @@ import { startErrata } from './support/started-errata.ts';
 import type { StartedErrata } from './support/started-errata.ts';
 
 /**
- * Has a folder for each release, made by scripts/keep-release.mjs. No test may depend on the age of
- * a release.
+ * Contains a folder for each release, which scripts/keep-release.mjs has made. No test may depend
+ * on the age of a release.
  */
 const RELEASES = join(import.meta.dirname, 'releases');
 

@@ -15,8 +15,8 @@ const ASKING = {
   sdk: { name: 'sentry.javascript.browser', version: '11', settings: { infer_ip: 'auto' } },
 };
 /**
- * An address that the visitor forged, and the visitor's own address, which the proxy named by
- * TRUST_PROXY appended.
+ * The first address is forged by the visitor. The second is the visitor's own address, which the
+ * proxy in TRUST_PROXY appends.
  */
 const THROUGH = { 'X-Forwarded-For': '192.0.2.66, 203.0.113.7' };
 

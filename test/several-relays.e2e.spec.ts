@@ -17,7 +17,10 @@ const OWNER = { email: 'ada@example.org', password: 'correct horse battery stapl
 const NAME = 'relays.spec';
 const ADDRESSES = ['127.0.0.1', '127.0.0.2'];
 
-/** Both relays share one database, and one name leads to both. Each has a spool of its own. */
+/**
+ * Both relays share one database, and one host name resolves to both. Each relay has a spool of its
+ * own.
+ */
 describe('the operator page of two relays', () => {
   let dataDir: string;
   let relayPort: number;

@@ -4,8 +4,8 @@ export class Listeners {
   #agent = new Agent({ maxSockets: Infinity });
   #requests = [];
   /**
-   * When each listener last got an event, by `performance.now()`; undefined when it got none since
-   * `forget`.
+   * Times at which the listeners last got an event, by `performance.now()`. Undefined for a
+   * listener that got none since `forget`.
    */
   #toldAtMs = [];
 

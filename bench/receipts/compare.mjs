@@ -16,7 +16,7 @@
  * @property {readonly string[]} miscounted counters that differ from the rows they count, and outcomes that differ from the load
  */
 
-/** Outcomes of acknowledged items. Every other outcome of such an item is a fault. */
+/** Outcomes of acknowledged items. Any other outcome of such an item is a fault. */
 const TAKEN = new Set(['stored', 'duplicate']);
 /**
  * Reasons of the outcome `failed` when the relay refuses a request through no fault of the sender.

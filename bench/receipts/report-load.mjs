@@ -54,8 +54,8 @@ export class ReportLoad {
    */
   sends = new Map();
   /**
-   * Requests by the refusal they were answered with (`answered`), and others that may have been
-   * refused in the same way (`open`).
+   * For each kind of refusal, `answered` counts the requests that were refused. `open` counts other
+   * requests that may have been refused in the same way.
    */
   refusals = {
     invalid: { answered: 0, open: 0 },

@@ -25,8 +25,8 @@ export type Stores = {
 
 export interface StoreOptions {
   /**
-   * Limits for these stores when they record reports. The storage budget is not among them, because
-   * it is in the database.
+   * Limits that these stores apply when they record reports. The storage budget is not among them,
+   * because it is in the database.
    */
   readonly bounds?: RecordingBounds;
   readonly clock?: Clock;

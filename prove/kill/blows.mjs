@@ -26,8 +26,9 @@ export function endServices(signal) {
 }
 
 /**
- * Answers of 503 that a renderer may give when a relay is killed, one for each sender that posts to
- * that renderer. The killed relay may have taken these reports without answering.
+ * Maximum number of 503 answers that a renderer may give when a relay is killed: one for each
+ * sender that posts to that renderer. The killed relay may have taken these reports without
+ * answering.
  */
 const MOST_PUT_OFF = 3;
 

@@ -1,7 +1,7 @@
 import { BroadcastChannel, isMainThread, workerData } from 'node:worker_threads';
 
 const CHANNEL = 'errata-prove-end-threads';
-/** Milliseconds after which a thread ends at most, and the share of threads that are spared. */
+/** Maximum milliseconds before a thread ends, and the share of threads that are spared. */
 const MAX_DELAY_MS = 50;
 const SPARED_SHARE = 0.25;
 

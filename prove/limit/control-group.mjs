@@ -55,7 +55,9 @@ export function makeControlGroup(name, limit) {
     entries: version.folders.map((folder) => toPath(folder, 'cgroup.procs')),
     readPids: () =>
       read([version.folders[0], 'cgroup.procs']).split('\n').filter(Boolean).map(Number),
-    /** Most memory held at once. Cached pages of files count until the kernel reclaims them. */
+    /**
+     * Maximum memory held at one time. Cached pages of files count until the kernel reclaims them.
+     */
     readPeakBytes: () => Number(read(version.peak)),
     countKills: () => Number(/^oom_kill (\d+)$/m.exec(read(version.kills))?.[1] ?? 0),
     remove,

@@ -8,7 +8,10 @@ import { ensureStrace } from '../../scripts/support/strace.mjs';
 import { RecordedDisk } from './recorded-disk.mjs';
 import { readSystemCalls, toBytes, tracedInto } from './system-calls.mjs';
 
-/** Reports acknowledged during the recording: a minimum, and this many more for each power cut. */
+/**
+ * Minimum number of reports acknowledged during the recording, and the additional number for each
+ * power cut.
+ */
 const LEAST_ACKNOWLEDGED = 100;
 const ACKNOWLEDGED_A_ROUND = 10;
 /**
@@ -78,7 +81,7 @@ async function playRecorded({ record, strace, rounds, seed, mostPauseMs }) {
   return { load, whole };
 }
 
-/** Yields before each sync is done: the disk, and how often each id had been acknowledged. */
+/** Yields, before each sync is done, the disk and how often each id had been acknowledged. */
 async function* listSyncs({ root, trace }) {
   const disk = new RecordedDisk(root);
   const acknowledged = new Map();

@@ -15,9 +15,9 @@ const readNumber = (text) => Number.parseInt(text, 10);
 
 /**
  * The state of a folder that a disk is sure to hold, derived from the system calls of a program
- * that writes there. A file's data is sure when it was synced. A name is sure when its folder was
- * synced after the change (fsync(2)). An entry of a folder that was never synced may be lost with
- * the power, as POSIX allows.
+ * that writes there. A file's data is sure when the file was synced. A file's name is sure when its
+ * folder was synced after the name changed (fsync(2)). An entry of a folder that was never synced
+ * may be lost with the power, as POSIX allows.
  */
 export class RecordedDisk {
   #root;
@@ -64,7 +64,7 @@ export class RecordedDisk {
     }
     const ending = this.#endings.get(call);
     if (hasFailed(call)) {
-      // A call that failed half-way has written an unknown part, so the record would be wrong.
+      // The failed call may have written an unknown part, which would make the record wrong.
       if (ending && !this.isSync(call))
         throw new Error(`It failed while it was recorded: ${call.name}`);
       return;

@@ -65,8 +65,8 @@ async function findTypeErrors(tree) {
     JSON.stringify({ extends: './tsconfig.json', include: ['apps', 'libs'], exclude: SPECS }),
   );
   const tsc = 'node_modules/typescript-native/bin/tsc';
-  // The compiler starts four checkers by default, and each would work out the types that files
-  // share.
+  // The compiler starts four checkers by default, and each checker would work out the types that
+  // files share.
   return findFailure(tree, [tsc, '--project', config, '--checkers', '1']);
 }
 

@@ -15,7 +15,8 @@ const PACKAGES = ['chromium-headless-shell', 'chromium-common'];
 
 /**
  * Returns the path of Chromium's headless shell, or undefined. The shell renders pages without
- * browser windows, a third less work for most specs. A `CHROME_PATH` replaces the shell.
+ * browser windows, which is a third less work for most specs. `CHROME_PATH` takes precedence over
+ * the shell.
  */
 export function findHeadlessShell() {
   if (process.env['CHROME_PATH']) return undefined;

@@ -15,7 +15,10 @@ const installedPath = join(folder, '.errata-installed');
  */
 const INSTALL = ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund'];
 
-/** Packages with a binary for each platform. An install counts only when all of them load. */
+/**
+ * Packages with a binary for each platform. An install counts as complete only when all of them
+ * load.
+ */
 const NATIVE_PACKAGES_LOAD = `
   const names = ['@node-rs/argon2', '@swc/core', 'vite', '@tailwindcss/oxide'];
   await Promise.all(names.map((name) => import(name)));

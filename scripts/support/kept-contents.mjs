@@ -8,8 +8,8 @@ const DAY_MS = 24 * 3_600_000;
 const SECRET = 'kept-secret-of-a-webhook';
 
 /**
- * The events to send, in this order. Each has a project, a name, how many of it are processed
- * before the backup, and how many wait in the spool.
+ * The events to send, in this order. Each entry has a project, the name of an event, how many
+ * copies of the event are processed before the backup, and how many copies wait in the spool.
  */
 const kinds = [
   ['app', 'python/paymenterror-could-not-charge-invoice-18', 3, 1],

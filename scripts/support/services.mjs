@@ -8,7 +8,10 @@ import { root } from './root.mjs';
 import { onStopSignal } from './signals.mjs';
 import { step } from './steps.mjs';
 
-/** A Ctrl-C arrives twice, from the terminal and from npm. Two within this time count as one. */
+/**
+ * A Ctrl-C sends two signals, one from the terminal and one from npm. Two signals within this time
+ * count as one.
+ */
 const SAME_SIGNAL_MS = 300;
 
 /** Both services under one supervisor. Signals of a terminal, of npm and of `kill` reach it. */

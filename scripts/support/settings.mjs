@@ -4,7 +4,7 @@ import { root } from './root.mjs';
 
 /**
  * Reads the settings of both services from the environment. The services validate their values
- * themselves; this adds only what one service has to know about the other.
+ * themselves. This function adds only what one service has to know about the other.
  *
  * @param {NodeJS.ProcessEnv} environment
  * @param {'production' | 'development'} mode

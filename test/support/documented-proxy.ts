@@ -60,7 +60,10 @@ export const proxies: readonly Proxy[] = [
   },
 ];
 
-/** Returns the lines of a document for a proxy. Throws when the document has none. */
+/**
+ * Returns the configuration lines that a document gives for a proxy. Throws when the document has
+ * none.
+ */
 export function readProxyLines({ name, address }: ProxyDocument, language: string): string {
   const text = readFileSync(join(root, 'docs', name), 'utf8');
   const lines = new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(text)?.[1];
@@ -73,7 +76,9 @@ export interface StartedProxy {
   end(): Promise<void>;
 }
 
-/** Starts a proxy before `upstream`, with the lines of a document in its server block. */
+/**
+ * Starts a proxy before `upstream`, with the configuration lines of a document in its server block.
+ */
 export async function startProxy(
   proxy: Proxy,
   document: ProxyDocument,

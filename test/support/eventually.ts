@@ -12,8 +12,8 @@ function isLeftPageError(error: unknown): boolean {
 }
 
 /**
- * Calls `ask` until it returns an answer. Rejects with `what` after the deadline, and with every
- * other error at once.
+ * Calls `ask` until it returns an answer. Rejects with `what` after the deadline. Rejects at once
+ * when `ask` fails, unless the error comes from a page that is being left.
  */
 export async function eventually<Answer>(
   what: string,

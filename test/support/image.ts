@@ -176,7 +176,8 @@ interface Installed {
 }
 
 function linkPackages(cwd: string, omitsDev: boolean): void {
-  // `node_modules` may be a link to that of another checkout, and a linked tree has to be a folder.
+  // `node_modules` may be a link to the folder of another checkout. `linkTree` must get the folder
+  // itself, because it would copy the link.
   const packages = realpathSync(join(root, 'node_modules'));
   const to = join(cwd, 'node_modules');
   if (!omitsDev) return linkTree(packages, to);

@@ -78,7 +78,10 @@ export function toTransitionTable(): string {
   );
 }
 
-/** Lists states for a cell. A status stands for all its states when all of them are named. */
+/**
+ * Lists states for a table cell. When all states of a status are named, the cell names the status
+ * instead.
+ */
 function nameStates(names: readonly IssueStateName[]): string {
   if (issueStateNames.every((name) => names.includes(name))) return 'any';
   return issueStatuses

@@ -15,8 +15,9 @@ import { createTemporaryFolder } from './support/temporary-folder.ts';
 import { UpstreamDouble } from './support/upstream-double.ts';
 
 /**
- * Only waits of at least this length are shortened, such as those before the relay opens orphaned
- * spools again. If the time limit of a send were shortened, its report would arrive twice.
+ * Waits of at least this length are shortened, for example the wait before the relay opens orphaned
+ * spools again. Shorter waits keep their length. If the time limit of a send were shortened, its
+ * report would arrive twice.
  */
 const LOOK_MS = 10_000;
 

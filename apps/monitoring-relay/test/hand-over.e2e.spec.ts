@@ -57,7 +57,7 @@ it('refuses no connection while a relay that was killed comes again', async () =
   await relay.drained();
   expect(relay.output).toContain('stopped unexpectedly (SIGKILL); starting it again');
   expect(await relay.terminate()).toBe(0);
-  // Open connections broke with the killed relay: at most one per sender.
+  // Each sender had at most one open connection, which broke when the relay was killed.
   const failures = streams.flatMap((stream) => stream.failures);
   expect(failures.length).toBeLessThanOrEqual(12);
   expect(failures.join()).not.toContain('ECONNREFUSED');

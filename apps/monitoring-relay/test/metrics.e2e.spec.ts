@@ -51,7 +51,7 @@ describe('what a relay counts', () => {
         findSample(metrics, 'errata_relay_answer_seconds_count', { route, status_class }),
       );
     };
-    // The answer of a refusal ends only when its sender has read it.
+    // The relay's answer to a refused report ends only when the client has read it.
     await eventually('all answers', async () => !(await counted()).includes(undefined));
     expect(await counted()).toEqual([1, 1, 1, 1]);
   });

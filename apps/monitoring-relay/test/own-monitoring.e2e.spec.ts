@@ -50,7 +50,8 @@ describe('an error of the relay itself', () => {
     await relay.drained();
     await send(await relay.getDsn('app'));
     const issue = await eventually('the issue', () => findIssue(relay.dataDir, 'errata'));
-    // Exactly one event: the other poisoned report, which was processed first, was not counted.
+    // The issue has exactly one event. The other poisoned report was processed first and was not
+    // counted.
     expect(issue).toMatchObject({ value: 'No.', events: 1 });
     await eventually('both to be set aside', async () => readFailures(relay.dataDir).length === 2);
   });

@@ -108,7 +108,8 @@ async function drained(): Promise<void> {
 }
 
 /**
- * Counts threads of this process with a raised nice value: field 19 of /proc/pid/stat, see proc(5).
+ * Counts threads of this process whose nice value is raised. The nice value is field 19 of
+ * /proc/pid/stat, see proc(5).
  */
 function countPoliteThreads(): number {
   if (process.platform !== 'linux') return 0;

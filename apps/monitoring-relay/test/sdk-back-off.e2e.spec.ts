@@ -57,8 +57,8 @@ describe('the transport of the SDKs for Node.js, told that there is too much', (
     expect(await send('event')).toBe(429);
     expect(await send('event')).toBeUndefined();
     expect(dropped).toEqual([['ratelimit_backoff', 'error']]);
-    // The SDK does not hold this kind back. The relay refuses it unread, because the key is over
-    // its limit.
+    // The SDK does not hold transactions back. The relay refuses them unread, because the key is
+    // over its limit.
     expect(await send('transaction')).toBe(429);
     jest.setSystemTime(clock.ms + HELD_BACK_MS - 1);
     expect(await send('event')).toBeUndefined();

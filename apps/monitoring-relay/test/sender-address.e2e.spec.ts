@@ -38,7 +38,7 @@ afterEach(async () => {
   for (const reader of readers.splice(0)) await reader.close();
 });
 
-/** Makes the project store whole IP addresses, so that they can be told apart. */
+/** Makes the project store whole IP addresses, so that the tests can tell the addresses apart. */
 async function start(variables: Record<string, string> = {}): Promise<StartedRelay> {
   const clock = new ClockDouble();
   // The renderer's signature expires, so the clock must show the real time.

@@ -191,7 +191,7 @@ describe('events of minified code', () => {
     const earlier = build(0);
     await uploadBuild(relay, earlier);
     await untilMapped(relay, earlier);
-    // A new file, so that no earlier answer is cached.
+    // Uses a new file, for which the relay has no cached answer.
     const made = build(1);
     await uploadBuild(relay, made);
     const { artifacts } = relay.parts.stores;

@@ -487,8 +487,8 @@ describe('the owner of the environment', () => {
         .expect(200);
       for (const { text } of [asked, stranger]) expect(text).toContain('a link is on its way');
       const mails: Awaited<ReturnType<typeof takeMails>> = [];
-      // The link is written after both forms are answered, so that the time of the answer does not
-      // tell whether the account exists.
+      // Errata writes the link only after it has answered both forms, so that the time of the
+      // answer does not tell whether the account exists.
       await eventually('the link', async () => mails.push(...(await takeMails())) > 0);
       expect(mails).toHaveLength(1);
       const { pathname } = new URL(mails[0]!.message.url);

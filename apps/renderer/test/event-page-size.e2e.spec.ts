@@ -8,8 +8,8 @@ import { startSpecRenderer } from './support/spec-renderer.ts';
 import type { SpecRenderer } from './support/spec-renderer.ts';
 
 /**
- * Returns a text of this length. HTML escapes its characters, so that they take most room in a
- * document.
+ * Returns a text of this length. Each of its characters is escaped in HTML, so that the text takes
+ * the most room in a document.
  */
 const escaped = (length: number): string => '<"&\''.repeat(length / 4);
 const times = <Item>(count: number, make: (index: number) => Item): Item[] =>
@@ -34,8 +34,8 @@ const values = (count: number, value: JsonValue): Record<string, JsonValue> =>
 const nested: JsonValue = [[[[[[[times(100, () => 1)]]]]]]];
 
 /**
- * Events that a hostile sender makes large. Each has the event, the text with which the page says
- * what is left out, and sometimes fields as the SDK sends them.
+ * Events that a hostile sender makes large. Each entry has the event, the text in which the page
+ * says what it leaves out, and sometimes fields in the form in which the SDK sends them.
  */
 const HOSTILE: Readonly<
   Record<string, readonly [Partial<NormalisedEvent>, said: string, sent?: SentFields]>

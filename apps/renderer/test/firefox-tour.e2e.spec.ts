@@ -185,8 +185,8 @@ function tour(): void {
   });
 
   it('goes where a link leads that is clicked while scripts load', async () => {
-    // The server holds this request: Firefox does not abort a request held by the driver when the
-    // page is left.
+    // The server holds this request instead of the driver. When the page is left, Firefox does not
+    // abort requests that the driver holds.
     leaveWaiting(triage.renderer.app.getHttpServer(), /\/issue-list\.page-/);
     await page.goto(`${origin}/issues`);
     // The entry script takes over the queue and then loads the views' code.

@@ -15,7 +15,7 @@ const NAME = 'relays.spec';
 const ADDRESSES = ['127.0.0.2', '127.0.0.1'];
 const [SPOOL] = OPERATION.spools;
 
-/** Resolves the name to all addresses, as name servers of container networks do. */
+/** Makes the name resolve to all addresses, as name servers of container networks do. */
 function giveAddresses(): void {
   const lookup = dns.lookup.bind(dns) as (...args: unknown[]) => void;
   const found: LookupAddress[] = ADDRESSES.map((address) => ({ address, family: 4 }));

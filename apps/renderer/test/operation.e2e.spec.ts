@@ -184,7 +184,8 @@ describe('the operator page', () => {
     const idle = { name: 'idle.example/4', depth: 0, bytes: 0, oldestMs: 0, lost: 0 };
     const waiting = { depth: 3, bytes: 20_000, oldestMs: 60_000, lost: 2 };
     const why = 'The upstream does not answer: <status 503>.';
-    // The clock runs in this spec, so the time lies between two whole minutes.
+    // The clock does not stand still in this spec. A time between two whole minutes keeps the
+    // page's number of minutes stable.
     const held = { untilMs: Date.now() + 90_000, why };
     const busy = { ...idle, name: 'busy.example/6', depth: 1, bytes: 1000, oldestMs: 1000 };
     const held5 = { name: 'up.example/5', ...waiting, held };

@@ -50,7 +50,7 @@ describe('a provider of OpenID Connect', () => {
     expect(answer.headers['location']).toMatch(/^\/sign-in\?to=/);
     const cookies = toCookies(browser, answer);
     let page = await visitors.get(answer.headers['location'] ?? '', cookies);
-    // A visitor who is signed in is redirected from the sign-in page.
+    // When the visitor is signed in, the sign-in page has redirected them.
     if (page.status === 303) page = await visitors.get('/issues', cookies);
     expect(page.status).toBe(200);
     return shownOf(page.text);

@@ -61,8 +61,8 @@ describe.each([
     await page.getByText('docker compose logs renderer').waitFor();
     const token = findToken(renderer.product.notices?.[0] ?? '');
     await page.goto(`${origin}/setup?token=${token}`);
-    // The link lets the browser read before Errata has an owner, and the set-up page still knows
-    // the token.
+    // The set-up link lets this browser read pages while Errata has no owner. The set-up page still
+    // knows the token when the browser returns to it.
     await page.getByRole('link', { name: 'Errata', exact: true }).click();
     await page.waitForURL(`${origin}/issues`);
     await page

@@ -26,7 +26,7 @@ describe('triage by the runtime', () => {
   beforeEach(async () => {
     held = [];
     documents = [];
-    // Each spec has a session of its own, because one of them ends it.
+    // Each spec has a session of its own, because one spec ends its session.
     const { cookie } = await signIn(triage.renderer.stores, triage.people.ann.id);
     page = await tabs.open({ cookie });
     page.on('request', (request) => {

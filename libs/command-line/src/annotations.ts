@@ -17,8 +17,8 @@ export function findFormat(env: Readonly<Record<string, string | undefined>>): F
 }
 
 /**
- * Formats a finding for a plain log, with the link on a line of its own. Titles come from
- * strangers, so control characters are removed. They could turn text into a command of the CI.
+ * Formats a finding for a plain log, with the link on a line of its own. Control characters are
+ * removed, because titles come from strangers and could contain commands for the CI.
  */
 export function toLine({ why, issue }: Finding): string {
   const { shortId, title, culprit, permalink, count: events, userCount } = issue;

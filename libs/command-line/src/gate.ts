@@ -14,15 +14,18 @@ const BEFORE_MS = 10 * 60_000;
 export const MOST_LISTED = 100;
 const ASKED_AT_ONCE = 10;
 /**
- * Versions that are also searched as `*@version`, for any package. A search allows only these
- * characters after a star, and has at most 500 characters.
+ * Matches versions that are also searched as `*@version`, which finds the version of any package. A
+ * search allows only these characters after a star, and has at most 500 characters.
  */
 const PLAIN_VERSION = /^[\w.+-]{1,200}$/;
 
 export interface GateOptions {
   readonly release: string;
   readonly forMs: number;
-  /** Number of new or regressed issues that is accepted. Must be less than `MOST_LISTED`. */
+  /**
+   * The gate passes when a release has at most this many new or regressed issues. Must be less than
+   * `MOST_LISTED`.
+   */
   readonly maxNew: number;
   readonly project?: string;
   readonly environment?: string;
@@ -64,8 +67,8 @@ export async function passGate(server: Server, options: GateOptions, out: Out): 
 }
 
 /**
- * Returns a failure that may pass, such as a server that is down during an update. Rethrows a
- * refusal, because waiting does not change it.
+ * Returns a temporary failure, such as a server that is down during an update. Rethrows a refusal,
+ * because waiting does not change it.
  */
 function toFault(error: unknown): { readonly fault: Failure } {
   if (error instanceof Failure && !isRefused(error.cause)) return { fault: error };

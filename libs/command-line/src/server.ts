@@ -21,8 +21,8 @@ export interface Activity {
 }
 
 /**
- * Calls an Errata server's API with a token. Every method throws a `Failure` when the server does
- * not answer or refuses.
+ * Calls an Errata server's API with a token. Every method throws a `Failure` when the server
+ * refuses or does not answer.
  */
 export class Server {
   /** Unix time in ms that the server's clock showed in its latest answer. */
@@ -59,7 +59,8 @@ export class Server {
 
   async readMarkdown(issue: string): Promise<string> {
     const name = encodeURIComponent(issue);
-    // Asks the API first, because only the API answers with a sentence about a wrong name.
+    // Asks the API first, because only the API explains in a sentence that the issue's name is
+    // wrong.
     await this.ask(`/api/0/issues/${name}/`);
     return this.ask(`/issues/${name}.md`);
   }
@@ -105,7 +106,7 @@ export class Server {
 
   private async read(path: string, init: RequestInit): Promise<{ answer: Response; text: string }> {
     try {
-      // A redirect leads to a sign-in page, which is not an answer.
+      // Does not follow redirects, because they lead to a sign-in page.
       const answer = await fetch(this.url + path, { ...init, redirect: 'manual' });
       return { answer, text: await answer.text() };
     } catch (error) {

@@ -44,8 +44,9 @@ export function answerFaults(server: Server, rules: ConnectionRules): void {
 }
 
 /**
- * The service itself watches how this body arrives, so the body may take longer than the server's
- * timeout. Node.js raises the timeout once per request, so ignoring it once is enough.
+ * Whether the service itself watches how the request's body arrives. Such a body may take longer
+ * than the server's timeout. Node.js reports the timeout once per request, so ignoring it once is
+ * enough.
  */
 function isWatched(answer: ServerResponse | undefined, rules: ConnectionRules): boolean {
   return answer !== undefined && !answer.headersSent && rules.watches(answer.req);
@@ -83,7 +84,7 @@ class BrokenConnection {
     this.knownBytes = parts.socket.bytesRead;
   }
 
-  /** Refuses the broken request after the answers to complete earlier requests have been sent. */
+  /** Refuses the broken request once the answers to earlier, complete requests have been sent. */
   settle(): void {
     const { socket, fault, answers } = this.parts;
     if (socket.destroyed || !socket.writable) return void socket.destroy();

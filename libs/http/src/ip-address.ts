@@ -1,6 +1,8 @@
 import { isIP, SocketAddress } from 'node:net';
 
-/** An IPv6 address in brackets, or an address with the port that some proxies append. */
+/**
+ * Matches an IPv6 address in brackets, or an address followed by a port, which some proxies append.
+ */
 const WITH_PORT = /^(?:\[(?<v6>[^\]]+)\](?::\d{1,5})?|(?<v4>[\d.]+):\d{1,5})$/;
 const MAPPED = /^::ffff:(?<v4>[\d.]+)$/;
 

@@ -17,7 +17,7 @@ export class Seal {
     this.#key = Buffer.from(hkdfSync('sha256', secret, '', purpose, KEY_BYTES));
   }
 
-  /** Returns nonce, tag and encrypted bytes. They can be opened only with the same `name`. */
+  /** Returns nonce, tag and encrypted bytes. `open` needs the same `name`. */
   seal(bytes: Uint8Array, name: string): Buffer {
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv(CIPHER, this.#key, nonce).setAAD(Buffer.from(name));
@@ -25,7 +25,10 @@ export class Seal {
     return Buffer.concat([nonce, cipher.getAuthTag(), ...parts]);
   }
 
-  /** Throws `database.sealed` when another secret sealed the bytes, or they were changed since. */
+  /**
+   * Throws `database.sealed` when the bytes were sealed with another secret or another `name`, or
+   * were changed.
+   */
   open(sealed: Uint8Array, name: string): Buffer {
     const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
     const start = NONCE_BYTES + TAG_BYTES;

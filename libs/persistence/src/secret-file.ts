@@ -6,9 +6,10 @@ const SECRET_BYTES = 32;
 const SHORTEST = 32;
 
 /**
- * Returns the secret of an installation without ERRATA_SECRET. The first call creates it in a file
- * of the data folder that only the owner may read. Processes that start at the same time get the
- * same secret. Throws the system's error, and a RangeError when the stored secret is too short.
+ * Returns the secret of an installation without ERRATA_SECRET. The first call creates the secret in
+ * the data folder, in a file that only its owner may read. Processes that start at the same time
+ * get the same secret. Throws the system's error, and a RangeError when the stored secret is too
+ * short.
  */
 export function ensureSecret(dataDir: string): string {
   const path = join(dataDir, 'secret');

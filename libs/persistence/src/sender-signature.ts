@@ -1,12 +1,14 @@
 import { TimedSignature } from './timed-signature.ts';
 
 /**
- * Header in which the renderer sends the relay the client's address, with each request that it
- * passes on.
+ * Header with the client's address. The renderer adds the header to each request that it passes on
+ * to the relay.
  */
 export const senderHeader = 'errata-sender';
 
-/** Time for which signatures are reused. Most requests come from the sender of an earlier one. */
+/**
+ * Time for which signatures are reused. Most requests come from the sender of an earlier request.
+ */
 const KNOWN_MS = 1000;
 
 /**

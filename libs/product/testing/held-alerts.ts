@@ -4,7 +4,7 @@ import { kyselyOf } from '#persistence/testing';
 
 /**
  * Holds back alerts of these channels until `releaseHeldAlerts`, as if the channels had got too
- * many.
+ * many messages.
  */
 export async function holdAlerts(database: Database, channelIds: readonly number[]): Promise<void> {
   const held = { firings: '[]', pace: JSON.stringify(restedPace), due_at: Number.MAX_SAFE_INTEGER };

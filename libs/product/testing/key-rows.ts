@@ -3,8 +3,8 @@ import type { Schema } from '#persistence/stores';
 import { toKeys } from './reports.ts';
 
 /**
- * Lists the stored keys by the words that made them: the number of events for a key with a row, and
- * the target for a pointer.
+ * Lists the stored grouping keys by the words that they were made from. `rows` has the number of
+ * events of each key with a row, and `pointers` has the target of each pointer.
  */
 export async function listKeyRows(
   db: Kysely<Schema>,

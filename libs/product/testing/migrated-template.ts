@@ -9,7 +9,7 @@ import type { TestDatabase } from '#persistence/testing';
 const EVERY_SET: readonly MigrationSet[] = ['platform', 'product'];
 
 /**
- * Identifies the run of tests, set by their global set-up. A template from another run may have
+ * Id of the run of tests, which the global set-up sets. A template from another run may have
  * another schema.
  */
 const RUN = process.env['ERRATA_SPECS_RUN'] ?? `alone_${process.pid}`;

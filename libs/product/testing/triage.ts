@@ -47,8 +47,8 @@ export async function openTriagedIssues(openFresh: () => Promise<FreshDatabase>,
 }
 
 /**
- * Returns an event of one of the issues 1 to `count`. A report creates issues in the order of their
- * keys, so each issue's key can be computed from its id.
+ * Returns an event of the issue `issueId`. A report creates issues in the order of their grouping
+ * keys, so the grouping key can be computed from the id.
  */
 export function eventOf(issueId: number, afterNoonMs: number): EventTraits {
   return eventAt(afterNoonMs, {

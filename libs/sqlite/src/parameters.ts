@@ -1,6 +1,6 @@
 /**
- * Matches parameters. Quoted text, comments and identifiers are matched as a whole, so that text in
- * them that looks like a parameter does not count.
+ * Matches parameters. Also matches quoted text, comments and identifiers, so that text inside them
+ * is not taken for a parameter.
  */
 const TOKENS =
   /'(?:[^']|'')*'|"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[^\]]*\]|--[^\n]*|\/\*[^]*?(?:\*\/|$)|[\p{L}_][\p{L}\w$]*|(?<position>\?)|[@:$](?<name>\w+)/gu;

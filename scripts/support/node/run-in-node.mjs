@@ -33,7 +33,7 @@ export async function runInNode(program) {
   if (signal === null) process.exit(code);
   for (const each of SIGNALS) process.removeAllListeners(each);
   process.kill(process.pid, signal);
-  // Reached when the signal does not end this process.
+  // When the signal has not ended this process, this line does.
   process.exit(128 + constants.signals[signal]);
 }
 

@@ -51,7 +51,7 @@ export async function listSourceProblems() {
 }
 
 async function readSources(names, read) {
-  // Imported late, because a build begins by installing it.
+  // TypeScript is imported only here, because a build begins by installing it.
   const { default: ts } = await import('typescript');
   const folder = join(root, 'apps', 'renderer', 'src');
   return readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -25,7 +25,7 @@ export function damageRootPage(number: number, path: string): void {
   damagePage((number - 1) * PAGE_BYTES, path);
 }
 
-/** Writes in place, so that processes with the open file see the damage. */
+/** Writes in place, so that processes that have the file open see the damage. */
 function damagePage(offset: number, path: string): void {
   const descriptor = openSync(path, 'r+');
   writeSync(descriptor, Buffer.alloc(PAGE_BYTES, 'damage'), 0, PAGE_BYTES, offset);

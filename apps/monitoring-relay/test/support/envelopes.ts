@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 
 export interface EnvelopeTraits {
   readonly dsn?: string;
-  /** A new id when absent; no id in the header when null. */
+  /** When absent, the envelope gets a new id. When null, its header has no id. */
   readonly eventId?: string | null;
   readonly event?: object;
 }
 
 /**
- * Creates an event as large as a server's SDK typically sends it. `bytes` pads the event to that
- * size.
+ * Creates an event of the size that a server's SDK typically sends. `bytes` pads the event to that
+ * number of bytes.
  */
 export function createEvent({
   bytes = 0,

@@ -1,6 +1,9 @@
 import type { SpoolFile } from '../../src/spool/file/spool-file.ts';
 
-/** Makes writes to the spool's segments fail with ENOSPC. Returns a function that ends this. */
+/**
+ * Makes writes to the spool's segments fail with ENOSPC. Returns a function that lets the writes
+ * succeed again.
+ */
 export function fillDiskOf({ segments }: SpoolFile): () => void {
   const { write } = segments;
   segments.write = () => {

@@ -4,7 +4,7 @@ import { Command } from '../../../../test/support/command.ts';
 const ROOT = join(import.meta.dirname, '../../../..');
 const ENTRY = join(ROOT, 'dist/apps/monitoring-relay/src/errata.js');
 
-/** Runs the built `errata` command directly, which avoids npm's own output lines. */
+/** Runs the built `errata` command directly, so that npm does not add lines to the output. */
 export function startCommand(
   args: readonly string[],
   env: Readonly<Record<string, string>>,

@@ -15,16 +15,16 @@ export interface RelayProcessOptions {
   readonly dataDir: string;
   readonly port: number;
   readonly env?: Readonly<Record<string, string>>;
-  /** Command before `node`: a tracer and its arguments. */
+  /** A command that runs `node`, such as a tracer, with its arguments. */
   readonly under?: readonly string[];
   readonly isSupervised?: boolean;
-  /** Shared by all tests of a file, so it is killed after the last test. */
+  /** True when all tests of a file share the relay, which is killed after the last test. */
   readonly isShared?: boolean;
 }
 
 const running = new Set<RelayProcess>();
 
-/** Does not pass this process's environment on, because Jest's options do not suit the relay. */
+/** Leaves out the environment of this process, because Jest's options do not suit the relay. */
 export function toRelayEnvironment({
   dataDir,
   port,

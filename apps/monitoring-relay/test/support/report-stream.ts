@@ -52,8 +52,8 @@ export class ReportStream {
   }
 
   /**
-   * Resolves with the reason when no complete 200 arrived. When the connection breaks earlier, the
-   * report may or may not be stored.
+   * Resolves with undefined after a complete 200, and otherwise with the reason of the failure.
+   * When the connection breaks before the answer, the relay may or may not have stored the report.
    */
   private post(body: string): Promise<string | undefined> {
     return new Promise((resolve) => {

@@ -1,8 +1,8 @@
 import { randomFillSync } from 'node:crypto';
 
 /**
- * Returns random bytes, then zeros. The random bytes cannot be compressed, so that the whole stays
- * within the inflation limit.
+ * Returns random bytes, then zeros. The random bytes cannot be compressed, and so keep the buffer
+ * within the relay's inflation limit.
  */
 export function createSparseBytes(length: number): Buffer {
   const bytes = Buffer.alloc(length);

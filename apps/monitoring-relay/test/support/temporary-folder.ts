@@ -7,8 +7,9 @@ import { diskFolder } from '../../../../scripts/support/disk-folder.mjs';
 const folders = { ofTest: [] as string[], ofFile: [] as string[] };
 
 /**
- * Creates a folder that is removed after the test, or with `isShared` after the last test of the
- * file. The folder is in memory where possible, unless `onDisk` asks for a real disk.
+ * Creates a folder that is removed after the test. With `isShared`, the folder is removed after the
+ * last test of the file. The folder is in memory where possible, unless `onDisk` asks for a real
+ * disk.
  */
 export function createTemporaryFolder({ onDisk = false, isShared = false } = {}): string {
   const folder = mkdtempSync(join(onDisk ? diskFolder() : tmpdir(), 'errata-relay-'));

@@ -50,7 +50,7 @@ describe("an action's body", () => {
     const answered = new Promise<IncomingMessage>((resolve, reject) => {
       sending.once('response', resolve).once('error', reject);
     });
-    // The server closes the connection while this still sends.
+    // The server closes the connection while this request is still sending.
     sending.on('error', () => undefined);
     const push = (): void => {
       while (!sending.destroyed) {

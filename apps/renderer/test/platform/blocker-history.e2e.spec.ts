@@ -67,8 +67,8 @@ describe('a page with something unsaved', () => {
       });
       await isAsked(tour);
       await isUnchanged(tour);
-      // The second question looks like the first. Only the addresses of `popstate` events show
-      // where it would lead.
+      // The second question looks like the first. Only the addresses of `popstate` events show to
+      // which page the traversal would lead.
       await noteTraversals(tour);
       await back(tour, 1);
       await eventually('it was there, and is back', async () => {

@@ -41,8 +41,8 @@ describe('a page that is held', () => {
     eventually(`${gate} is waited at`, () => tours.platform.script.isWaiting(gate) || undefined);
 
   /**
-   * Visits the second stop and returns to the first. A later request for the second waits at the
-   * gate.
+   * Visits the second stop and returns to the first. A later request for the second stop waits at
+   * the gate.
    */
   async function beginBetween(gate: string): Promise<Tour> {
     const tour = await begin();

@@ -148,7 +148,7 @@ describe("a page's code", () => {
       await tour.page.getByRole('link', { name: 'Back to the first' }).click();
       await tour.shows('stop 1');
       const entries = await tour.entries();
-      // After the reload this document has not shown the page before.
+      // The reloaded document has not shown the page before.
       await tour.page.reload();
       await tour.live();
       tour.forget();

@@ -155,7 +155,7 @@ describe('a message that is told once, by the runtime', () => {
     page.getByRole('status').getByText(text, { exact: true }).waitFor({ state: 'attached' });
 
   /**
-   * Leaves a message as an action with a redirect does, without requesting the page of the
+   * Stores a flash message as an action with a redirect does, without requesting the page of the
    * redirect.
    */
   async function leave(fields: Record<string, string>): Promise<void> {

@@ -12,7 +12,7 @@ import type { SpecPlatform } from './support/spec-platform.ts';
 const FRAME = 'probe/frame.layout';
 const SECTION = 'probe/section.layout';
 
-/** Views around an outcome by the place where the request ended, outermost first. */
+/** For each place where a request may end: the views around the outcome, outermost first. */
 const PLACES: readonly [place: string, around: string[]][] = [
   ['guard.frame', []],
   ['guard.section', [FRAME]],

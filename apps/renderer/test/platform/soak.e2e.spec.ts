@@ -134,8 +134,8 @@ describe('a visitor who stays for six hundred pages', () => {
   });
 
   it('was held as much for as the cache takes, and no more', () => {
-    // Subtracts the use with empty caches at the end, because both contain what the engine keeps of
-    // code that has run.
+    // Subtracts the last measurement with empty caches. All measurements contain data that the
+    // engine keeps about code that has run.
     const held = full.map(({ heapBytes }) => heapBytes - (empty.at(-1)?.heapBytes ?? 0));
     const most = runtimeLimits.segmentCacheBytes;
     expect(empty).toHaveLength(2);

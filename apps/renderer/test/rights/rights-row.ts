@@ -13,7 +13,7 @@ export interface Request {
   /** Path of the request, by default the endpoint's path. */
   readonly path?: (fixture: Fixture) => Promise<string> | string;
   readonly fields?: (fixture: Fixture) => Promise<object> | object;
-  /** The answer never ends, so the connection is closed after its head. */
+  /** Set when the answer never ends. The spec closes the connection after the answer's head. */
   readonly isEndless?: true;
 }
 

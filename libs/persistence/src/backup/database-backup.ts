@@ -18,7 +18,7 @@ export function holdBackupLock<T>(config: DatabaseConfig, work: () => Promise<T>
 }
 
 /**
- * Copies the database, as it is at one moment, into files of `folder`, which it creates. Resolves
+ * Copies one consistent state of the database into files in `folder`. Creates the folder. Resolves
  * with undefined when the SQLite file does not exist.
  *
  * Rejects with a RangeError when the database is damaged, and with `database.newer` or
@@ -38,8 +38,8 @@ export async function copyDatabase(
 }
 
 /**
- * Restores the database of a copy and checks its rows. `commit` makes the restored database
- * visible.
+ * Restores a database from its copy and checks the restored rows. `commit` makes the restored
+ * database visible.
  *
  * Rejects with a RangeError that says why the copy cannot be restored into `staging`, and with the
  * other faults of `copyDatabase`.

@@ -4,7 +4,8 @@ import type { Schema } from '../schema.ts';
 export interface TakenSpace {
   readonly bytes: number;
   /**
-   * Free part of `bytes`, which new rows fill first. Absent when the database does not report it.
+   * Free space within the file, included in `bytes`. New rows fill this space first. Absent when
+   * the database does not report it.
    */
   readonly freeBytes?: number;
   /**

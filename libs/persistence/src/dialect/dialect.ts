@@ -45,7 +45,10 @@ export type ConnectionPurpose = 'serve' | 'migrate' | 'read';
 export interface DatabaseDialect {
   readonly kind: DatabaseKind;
   readonly columns: PortableColumns;
-  /** True when writing transactions run at the same time, so that rows must be locked. */
+  /**
+   * True when several transactions can write at the same time. Transactions must then lock the rows
+   * that they change.
+   */
   readonly hasConcurrentWriters: boolean;
   /** The database's own time in epoch milliseconds. */
   readonly nowMs: RawBuilder<number>;

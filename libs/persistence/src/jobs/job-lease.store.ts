@@ -3,8 +3,8 @@ import type { KyselyDatabase } from '../kysely-database.ts';
 import { inTransaction } from '../statements/transaction.ts';
 
 /**
- * Leases of jobs that only one relay of the database runs at a time. Uses the database's time, so
- * the clocks of relays do not matter.
+ * Gives out leases of jobs, so that only one relay of a database runs a job at a time. Uses the
+ * database's clock, because the clocks of relays may differ.
  */
 export class JobLeaseStore {
   readonly #database: KyselyDatabase;

@@ -11,8 +11,9 @@ import type { SchemaMigration } from './migration.ts';
 export type MigrationSets = Readonly<Record<MigrationSet, readonly SchemaMigration[]>>;
 
 /**
- * Runs the pending steps of `sets`, in their order, and resolves with `set/name` of each. Rejects
- * before the first step with the fault of `findUnknownStep`, and with `database.unavailable`.
+ * Runs the pending steps of `sets`, in their order, and resolves with `set/name` of each. When this
+ * version does not know the schema, rejects with the fault of `findUnknownStep` before any step
+ * runs. Also rejects with `database.unavailable`.
  */
 export async function runMigrations(
   dialect: DatabaseDialect,
@@ -60,9 +61,9 @@ async function requireKnown(
 }
 
 /**
- * Returns why this version cannot use a database that has run the steps `names` of a set.
- * `database.newer` means that this code does not know one of the steps. `database.unreleased` means
- * that the schema did not begin with the first step.
+ * Returns the fault when this version cannot use a database. `names` are the steps of the set that
+ * the database has run. `database.newer` means that this code does not know one of these steps.
+ * `database.unreleased` means that the schema did not begin with the first step.
  */
 export function findUnknownStep({
   set,

@@ -4,8 +4,8 @@ import type { DatabaseKind } from '../database.ts';
 
 /**
  * Returns rows as a table for use after `from`, all in one parameter: building a statement of
- * thousands of rows costs more than running it. `columns` has the types by name, in the order of
- * the values.
+ * thousands of rows costs more than running it. `columns` maps the name of each column to its type,
+ * in the order of the values.
  */
 export function fromRows(
   kind: DatabaseKind,

@@ -3,8 +3,8 @@ import type { Pattern } from '#shared';
 import { toPortableText } from './portable-text.ts';
 
 /**
- * Returns a pattern for `like … escape '\'`. The compared text must have its ASCII capitals in
- * lower case.
+ * Returns a pattern for `like … escape '\'`. Convert the ASCII capitals of the compared text to
+ * lower case first.
  */
 export function toLike(pattern: Pattern): string {
   const literals = pattern.map((text) => toPortableText(text).replaceAll(/[\\%_]/g, '\\$&'));

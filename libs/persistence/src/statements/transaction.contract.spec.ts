@@ -55,7 +55,8 @@ describe('inTransaction', () => {
       const { reports, outcomes, projects } = createStores(database);
       const recording = reports.record([createReport(1, [createGroupedEvent()])]);
       const removing = outcomes.removeOld(Date.now());
-      // Reads wait for no write turn. Recording asks for its turn only after some reads.
+      // Reads do not wait for a write turn. Recording reads several times before it asks for its
+      // turn, so this loop reads on until both writers have asked.
       for (let reads = 0; reads < 5000 && turns.asked < 2; reads += 1) await projects.list();
       expect(turns.asked).toBe(2);
       expect(await stores.issues.list({ limit: 1 })).toEqual([]);

@@ -33,8 +33,8 @@ export async function drainConnections(
     response.shouldKeepAlive = false;
   });
   server.keepAliveTimeout = Math.min(server.keepAliveTimeout, IDLE_MOST_MS);
-  // A connection that is idle now has sent no request since the hand-over. An answer would have
-  // closed the connection.
+  // A connection that is idle after this time has sent no request since the hand-over, because an
+  // answer would have closed the connection.
   const closing = setTimeout(() => server.closeIdleConnections(), IDLE_MOST_MS);
   await new Promise<void>((resolve) => {
     const patience = setTimeout(resolve, mostMs);

@@ -4,7 +4,10 @@ import { getSystemErrorName } from 'node:util';
 import type { Address } from '../address.ts';
 import type { BindFault } from '../messages.ts';
 
-/** Node's internal TCP handle, as far as it is used here. `child.send` accepts it like a server. */
+/**
+ * The part of Node's internal TCP handle that this file uses. `child.send` accepts such a handle
+ * like a server.
+ */
 export interface SocketHandle {
   getsockname(name: object): number;
   close(): void;

@@ -21,9 +21,9 @@ export interface Terminal {
  * Calls `renew` after `kill -HUP`. When a closed terminal sent SIGHUP, calls `stop` if this process
  * printed to that terminal, and otherwise does nothing.
  *
- * SIGHUP is taken for the terminal's when the terminal was open moments ago and is gone now. A
- * terminal may also go without a signal, at a logout that this process survives. Such a terminal is
- * forgotten within seconds.
+ * The terminal is taken to be the sender of SIGHUP when it was open moments ago and is gone now. At
+ * a logout that this process survives, a terminal may go without sending a signal. Such a terminal
+ * is forgotten within seconds.
  */
 export function onHangUp(
   { renew, stop }: { renew: () => void; stop: () => void },

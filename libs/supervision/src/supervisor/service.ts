@@ -21,8 +21,8 @@ export interface Circumstances {
 }
 
 /**
- * Keeps one process of a service running, and replaces it on request. A service that was ready once
- * is restarted without limit.
+ * Keeps one process of a service running, and replaces it on request. A service that has been ready
+ * once is restarted however often it ends.
  */
 export class Service {
   private readonly processes = new Set<ServiceProcess>();

@@ -6,8 +6,9 @@ export interface SupervisorLinesOptions {
 }
 
 /**
- * Creates the writer of the supervisor's lines. The lines have the format of the services' log
- * lines: what LOG_FORMAT says, or else text at a terminal and JSON elsewhere.
+ * Creates the writer of the supervisor's lines. The format is the same as for the services' log
+ * lines. LOG_FORMAT sets the format. Without LOG_FORMAT, lines are text at a terminal and JSON
+ * elsewhere.
  */
 export function createSupervisorLines({
   format,

@@ -5,9 +5,9 @@ const MASK = '***';
  * Repetitions are bounded, so that untrusted input cannot make matching slow.
  */
 const SECRETS: readonly RegExp[] = [
-  // Matches the password in a URL, and the secret half of an old DSN:
-  // `postgres://user:password@host`. Users and passwords may contain an unencoded `@`, because URL
-  // parsers split at the last one.
+  // Matches the password in a URL such as `postgres://user:password@host`, and the secret half of
+  // an old DSN. Users and passwords may contain an unencoded `@`, because URL parsers split at the
+  // last `@`.
   /([a-z][a-z+.-]{1,20}:\/\/[^\s/:]{0,200}:)[^\s/"'<>]{1,300}(?=@)/gi,
   /(\bauthorization["']?\s{0,3}[:=]\s{0,3}["']?)[^\s"'][^"'\n]*/gi,
   /(\bcookie["']?\s{0,3}[:=]\s{0,3}["']?)[^\s"'][^"'\n]*/gi,

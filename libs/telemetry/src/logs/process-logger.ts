@@ -17,7 +17,7 @@ export interface ProcessLoggerOptions {
 
 /**
  * Contexts of Nest whose lines at level `log` are dropped. When the program starts, these lines
- * would hide the one that matters.
+ * would hide more important lines.
  */
 const NESTS_START = new Set([
   'InstanceLoader',
@@ -35,8 +35,8 @@ const MAX_LENGTH = 16_384;
  */
 const MAX_READ = 4 * MAX_LENGTH;
 /**
- * Longest password in a URL, or email address. Both are recognised only by the text after them,
- * which a cut may remove.
+ * Length of the longest password in a URL, and of the longest email address. Both are recognised
+ * only by the text after them, which a cut may remove.
  */
 const MAX_SECRET_LENGTH = 1024;
 

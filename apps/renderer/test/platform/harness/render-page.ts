@@ -79,8 +79,8 @@ export async function renderPage(
 }
 
 /**
- * Loads the page at a path without rendering it, as for a navigation that holds no layouts. Rejects
- * when the answer is no page and no redirect.
+ * Loads the page at a path without rendering it, as for a navigation in a browser that has none of
+ * the page's layouts. Rejects when the answer is no page and no redirect.
  */
 export async function loadPage(
   { app }: Product,

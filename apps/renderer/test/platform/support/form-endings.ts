@@ -249,7 +249,10 @@ function describeOthers(trial: Trial): void {
   });
 }
 
-/** Endings of two forms under way. A browser without scripts sends only one at a time in a tab. */
+/**
+ * Endings of two forms that are sent at the same time. A browser without scripts sends only one at
+ * a time in a tab.
+ */
 function describeSentAtOnce(trial: Trial): void {
   it.each([
     ['in their order', [0, 1]],

@@ -135,7 +135,7 @@ export class Tour {
   }
 
   #note(request: Request): void {
-    // The browser itself follows a redirect.
+    // Redirected requests are left out, because the browser itself follows a redirect.
     if (request.redirectedFrom()) return;
     const { pathname, search } = new URL(request.url());
     const url = pathname + search;

@@ -10,7 +10,10 @@ export function findText({ page }: Tour): Locator {
   return page.getByLabel('text', { exact: true }).filter({ visible: true });
 }
 
-/** Types by keys, because browsers ask no question of a visitor who has done nothing. */
+/**
+ * Types with the keyboard, because browsers ask no question when the visitor has done nothing on
+ * the page.
+ */
 export async function type(tour: Tour): Promise<void> {
   await findText(tour).click();
   await findText(tour).pressSequentially('typed');

@@ -32,7 +32,8 @@ export async function copyPostgres(
     await client.query('set local statement_timeout = 0');
     const tables = await listOwnTables(client, own.tables);
     const migrations = await listMigrations(client, tables);
-    // Must come before the copy, because this version cannot list the tables of a newer database.
+    // This check must come before the copy, because this version cannot list the tables of a newer
+    // database.
     requireReleased(migrations, own.migrations);
     return {
       contents: await copyTables(client, { tables, migrations }, folder),

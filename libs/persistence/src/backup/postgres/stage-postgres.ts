@@ -63,8 +63,8 @@ export async function stagePostgres(
 }
 
 /**
- * Fills the tables without foreign keys, and adds the keys afterwards. Tables refer to one another,
- * so no order of filling satisfies all keys.
+ * Drops the foreign keys, fills the tables, and adds the foreign keys again. Tables refer to one
+ * another, so no order of filling satisfies all foreign keys.
  */
 async function fill(client: Client, folder: string, contents: DatabaseContents): Promise<void> {
   const tables = Object.keys(contents.rows);

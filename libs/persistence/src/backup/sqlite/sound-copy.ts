@@ -4,8 +4,8 @@ import { primaryCodeOf, toSqliteFault } from '../../dialect/sqlite/sqlite-faults
 const DAMAGE = new Set(['SQLITE_CORRUPT', 'SQLITE_NOTADB']);
 
 /**
- * Throws a RangeError that names `original` when its copy is damaged. No other process may have the
- * copy open.
+ * When the copy is damaged, throws a RangeError that names `original`. No other process may have
+ * the copy open.
  *
  * Reads the whole file and compares indexes with rows. This also finds pages that the disk lost or
  * did not overwrite. Blocks the thread.

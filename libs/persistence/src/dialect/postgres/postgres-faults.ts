@@ -3,9 +3,10 @@ import { ErrataError } from '#shared';
 
 /**
  * SQLSTATE classes of errors that the written rows cause: cardinality, data, constraints, a view's
- * check, program limits. All other errors are the server's and may pass: a shutdown, missing
- * resources, a read-only or damaged database. Tables, columns or grants may also be missing while a
- * restore or an upgrade runs. https://www.postgresql.org/docs/current/errcodes-appendix.html
+ * check, program limits. All other errors are the server's and may be temporary: a shutdown,
+ * missing resources, a read-only or damaged database. Tables, columns or grants may also be missing
+ * while a restore or an upgrade runs.
+ * https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 const ABOUT_THE_ROWS = /^(?:21|22|23|44|54)/;
 
@@ -45,7 +46,10 @@ function isServersFault(error: unknown): error is Error {
   return types.isNativeError(error) && !WRONG_CALLS.has(error.name);
 }
 
-/** A refused connection to a host with several addresses is an AggregateError without a message. */
+/**
+ * When a host with several addresses refuses the connection, the error is an AggregateError without
+ * a message.
+ */
 function describe(error: Error): string {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
   return error.message || code || error.name;

@@ -5,13 +5,13 @@ import { toConnectionConfig } from './postgres-pool.ts';
 /** "errata" in ASCII. Id of the advisory lock for migrations. */
 const LOCK_ID = 0x657272617461;
 
-/** Time for which another process waits for the lock. A migration may rewrite a large table. */
+/** Longest time for which a process waits for the lock. A migration may rewrite a large table. */
 const MIGRATION_TIMEOUT_MS = 10 * 60_000;
 
 /**
- * Runs `work` while this process holds an advisory lock, on a connection of its own. Kysely's
- * migrator locks only the migrations themselves, so two processes would race to create its tables.
- * The lock belongs to a transaction, so it also works behind a pooler.
+ * Runs `work` while a separate connection of this process holds an advisory lock. Kysely's migrator
+ * locks only the migrations themselves, so two processes would race to create its tables. The lock
+ * belongs to a transaction, so it also works behind a pooler.
  */
 export async function holdPostgresLock<T>(
   databaseUrl: string,

@@ -6,8 +6,8 @@ import { toPostgresFault } from './postgres-faults.ts';
 const CONNECT_TIMEOUT_MS = 5000;
 const STATEMENT_TIMEOUT_MS = 30_000;
 /**
- * How long the client waits for an answer. Longer than the statement timeout, which a working
- * server reports first.
+ * Time for which the client waits for an answer. A working server reports the shorter statement
+ * timeout first.
  */
 const QUERY_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 5000;
 const IDLE_TIMEOUT_MS = 30_000;
@@ -33,11 +33,13 @@ export function toConnectionConfig(databaseUrl: string): ClientConfig {
 }
 
 /**
- * Pool for Kysely that reports faults as `database.unavailable`. A connection with a fault is
- * dropped, because the missing answer may still arrive on it.
+ * Pool for Kysely that reports faults as `database.unavailable`. The pool drops a connection after
+ * a fault, because the missing answer may still arrive on it.
  */
 export class GuardedPool implements PostgresPool {
-  /** Kysely reads here how to open connections for cancelling queries. Errata cancels no query. */
+  /**
+   * Kysely opens connections with these options when it cancels queries. Errata cancels no query.
+   */
   readonly options = {};
   readonly #pool: Pool;
 
@@ -52,7 +54,7 @@ export class GuardedPool implements PostgresPool {
       types,
       onConnect: disableJit,
     });
-    // The pool has already replaced an idle connection that was lost.
+    // The pool has already removed the idle connection that was lost.
     this.#pool.on('error', () => {});
     // The pool listens for errors only on idle connections. Without this listener, a connection
     // lost between two statements would throw an uncaught error.

@@ -51,7 +51,7 @@ export class SqliteConnection implements DatabaseConnection {
   }
 
   /**
-   * Takes the write lock at once. A transaction that reads first cannot get it any more when
+   * Takes the write lock at once. A transaction that reads first cannot get the lock any more when
    * another process has written meanwhile (SQLITE_BUSY_SNAPSHOT).
    */
   async begin(): Promise<void> {
@@ -92,7 +92,7 @@ export class SqliteConnection implements DatabaseConnection {
     if (this.#isLogGivenUp) return;
     this.#db.exec('pragma busy_timeout = 0');
     try {
-      // The first column is 0 when no reader kept the checkpoint from finishing.
+      // The first column is 0 when the checkpoint finished.
       this.#isLogGivenUp = this.#db.pragma('wal_checkpoint(TRUNCATE)') === 0;
     } catch {
       // The next statement tries again. The caller only reports that the file is not in place.

@@ -19,7 +19,7 @@ const PAGE_SIZE = 2048;
  */
 const CACHE_KIB = 8_192;
 
-/** Bytes to which a checkpoint cuts the write-ahead log after a burst of writes. */
+/** Size in bytes to which a checkpoint shrinks the write-ahead log after a burst of writes. */
 const JOURNAL_SIZE_LIMIT = 64 * 1024 * 1024;
 
 export const connectionPragmas = [
@@ -52,7 +52,7 @@ export async function openSqliteFile(file: string): Promise<SqliteDatabase> {
 }
 
 function configure(db: SqliteDatabase): void {
-  // Both pragmas take effect only before the first table exists and before WAL mode.
+  // Both pragmas take effect only while the file has no table and is not yet in WAL mode.
   if (db.pragma('schema_version') === 0) {
     db.pragma(`page_size = ${PAGE_SIZE}`);
     db.pragma('auto_vacuum = INCREMENTAL');

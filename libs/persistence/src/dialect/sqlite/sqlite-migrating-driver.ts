@@ -44,7 +44,8 @@ export class SqliteMigratingDriver implements Driver, DatabaseConnection {
   }
 
   async rollbackTransaction(): Promise<void> {
-    // Fails when a full disk has already rolled the transaction back.
+    // The rollback fails when SQLite has already rolled the transaction back because the disk is
+    // full.
     await this.#ask('rollback').catch(() => undefined);
   }
 

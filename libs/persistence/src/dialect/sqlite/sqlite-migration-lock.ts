@@ -61,7 +61,7 @@ async function takeLock(lockFile: string): Promise<SqliteDatabase> {
 /**
  * Creates the lock file with the owner and the access rights of its folder. Otherwise, after a
  * backup by root, a service of another user could not check the lock. Ignores errors, because
- * SQLite then reports them.
+ * SQLite reports them when it opens the file.
  */
 function shareLockFile(lockFile: string): void {
   const folder = statSync(dirname(lockFile), { throwIfNoEntry: false });
@@ -90,8 +90,8 @@ function createFile(path: string, mode: number): void {
 }
 
 /**
- * When the lock file cannot be opened, the lock does not count as free. Its holder may be making a
- * backup.
+ * Reports a lock file that cannot be opened as an error, not as a free lock. A process that holds
+ * the lock may be making a backup.
  */
 function toLockFault(error: unknown, lockFile: string): unknown {
   if (primaryCodeOf(error) !== 'SQLITE_CANTOPEN') return toSqliteFault(error, lockFile);

@@ -7,8 +7,9 @@ import type { DatabaseSpace } from '../database-space.ts';
 const INCREMENTAL = 2;
 
 /**
- * Entries of the free list that one step may search, which takes some 25 ms. SQLite searches the
- * whole list for each page that it returns: 512 pages take 0.65 s when 260,000 pages are free.
+ * Entries of the free list that one step may search. The search takes some 25 ms. SQLite searches
+ * the whole list for each page that it gives back: 512 pages take 0.65 s when 260,000 pages are
+ * free.
  */
 const SEARCHED_PER_STEP = 5_000_000;
 

@@ -32,8 +32,8 @@ export type ClaimedSubmit =
   | { readonly state: 'other_body' };
 
 /**
- * Attempts to claim a submit. An attempt fails when another process releases its claim just before
- * this process reads that claim.
+ * Number of attempts to claim a submit. An attempt fails when another process releases its claim
+ * just before this process reads that claim.
  */
 const ATTEMPTS = 5;
 

@@ -31,8 +31,8 @@ export function composeAlert(
 }
 
 /**
- * Notices to one person have the kind `person`, even as a summary: the log of deliveries stores no
- * text of that kind.
+ * Notices to one person have the kind `person`, even in a summary, because the log of deliveries
+ * must not store their text.
  */
 function toKind(firings: readonly AlertedFiring[], isSummary: boolean): AlertMessage['kind'] {
   if (firings.every(({ ruleId }) => ruleId === undefined)) return 'person';

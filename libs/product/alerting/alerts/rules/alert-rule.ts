@@ -76,8 +76,8 @@ export function isAlertedEnvironment(
 }
 
 /**
- * Whether a new issue has enough events or users for an alert. Only issues of browsers and phones
- * need several, because they include many errors that nobody can fix.
+ * Whether a new issue has enough events or users for an alert. Issues of browsers and phones need
+ * several, because many errors there cannot be fixed. All other issues have enough at once.
  */
 export function reachesAlertMinimum(issue: {
   readonly isOfUsers: boolean;

@@ -2,7 +2,7 @@ import { alertLimits } from '#shared';
 
 export interface AlertPace {
   readonly sentMs: readonly number[];
-  /** True while the destination gets only one summary every half hour, after too many messages. */
+  /** True after too many messages, while the destination gets only one summary every half hour. */
   readonly isSummarising: boolean;
 }
 

@@ -108,7 +108,7 @@ export class AlertRuleStore {
     });
   }
 
-  /** Moves waiting firings forward after the rule's pause was shortened. */
+  /** Makes waiting firings due earlier after the rule's pause was shortened. */
   async #hasten(
     transaction: Transaction<Schema>,
     { id, isFirst, rule }: { id: number; isFirst: boolean; rule: AlertRule },
@@ -166,8 +166,8 @@ export class AlertRuleStore {
   }
 
   /**
-   * Lists issues that match the rule now. Compares only the environment of each issue's newest
-   * event.
+   * Lists issues that match the rule now. Only an issue's newest event decides whether the
+   * environment matches.
    */
   async preview(
     rule: AlertRule,

@@ -24,16 +24,16 @@ export interface PastFiring {
 /** Reasons why the rule's alerts are delayed now. All times are in the future. */
 export interface RuleSilence {
   /**
-   * When the summary of the project's first hour is sent. The summary contains everything that the
-   * rule finds until that time.
+   * Time at which the summary of the project's first hour is sent. The summary contains everything
+   * that the rule finds until that time.
    */
   readonly summaryMs?: number;
   readonly inSummary: number;
   /** Firings that wait for the end of a pause. `nextMs` is when the first of these pauses ends. */
   readonly paused?: { readonly count: number; readonly nextMs: number };
   /**
-   * Number of new issues that the rule has not alerted: they had too few events, were in other
-   * environments, or did not match the condition.
+   * Number of new issues for which the rule raised no alert, because they had too few events, were
+   * in other environments, or did not match the condition.
    */
   readonly unalerted: number;
   readonly people: number;

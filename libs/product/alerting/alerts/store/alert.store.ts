@@ -11,8 +11,8 @@ import type { AlertSending, TestSending } from './alert.types.ts';
 const ROWS_PER_STEP = 1000;
 
 /**
- * Empty queues are deleted this long after their last message. The pace of messages depends only on
- * more recent messages.
+ * An empty queue is deleted when its last message is this old. Older messages do not affect the
+ * pace of messages.
  */
 const QUEUE_KEPT_MS = 24 * HOUR_MS;
 

@@ -30,7 +30,8 @@ interface FoundEvent {
 }
 
 /**
- * One reason for a rule to fire: the issue (or the whole project), and the event that caused it.
+ * A reason for a rule to fire: the issue (absent for the whole project), and the event that made
+ * the rule fire.
  */
 export interface Finding {
   readonly rule: JudgingRule;

@@ -178,7 +178,7 @@ async function countUsers(
   return new Map(rows.map(({ issue_id, users }) => [issue_id, users]));
 }
 
-/** Keeps only the users who were seen last, as many as the highest allowed threshold needs. */
+/** Keeps only the most recently seen users, as many as the highest allowed threshold needs. */
 async function dropUsers(
   { transaction }: Recording,
   ruleId: number,

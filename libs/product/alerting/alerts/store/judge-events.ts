@@ -145,8 +145,8 @@ async function judgeRule(
 }
 
 /**
- * Stores new issues that a rule has not alerted yet. Deletes issues that the rule has found in this
- * batch.
+ * Stores new issues for which a rule has raised no alert yet. Deletes the stored entries of issues
+ * for which the rule has fired in this batch.
  */
 async function storeUnalerted(
   transaction: Transaction<Schema>,

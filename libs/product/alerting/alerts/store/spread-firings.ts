@@ -57,8 +57,8 @@ async function claimFirings({ transaction, dialect, nowMs }: Spreading): Promise
 }
 
 /**
- * Lists firing ids by destination. All processes use the same order, so their locks cannot
- * deadlock.
+ * Lists the ids of firings by destination. All processes use the same order of destinations, so
+ * their locks cannot deadlock.
  */
 async function listDestinations(
   spreading: Spreading,

@@ -23,8 +23,8 @@ export interface AskedRuleTest {
 
 const LEASE_MS = 30_000;
 /**
- * Attempts to send one test. The next attempt begins after the lease of the previous attempt has
- * ended.
+ * Maximum number of attempts to send one test. An attempt begins after the lease of the previous
+ * attempt has ended.
  */
 const MOST_TRIES = 5;
 
@@ -136,7 +136,8 @@ async function findRule(db: Kysely<Schema>, id: number): Promise<TestedRule | un
 }
 
 /**
- * Stores a firing for the issue, reads it and deletes it, so that the test does not pause the rule.
+ * Stores a firing for the issue, reads that firing and deletes it, so that the test does not pause
+ * the rule.
  */
 async function readIssue(
   transaction: Transaction<Schema>,

@@ -36,7 +36,10 @@ export interface Notice {
   readonly atMs: number;
 }
 
-/** Stores notices to people. The caller passes the transaction of the change that they report. */
+/**
+ * Stores notices to people. The caller passes the transaction of the change that the notices
+ * report.
+ */
 export async function writeNotices(
   transaction: Transaction<Schema>,
   notices: readonly Notice[],

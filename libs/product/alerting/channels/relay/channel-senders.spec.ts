@@ -13,8 +13,8 @@ import { createSenders } from './create-deliveries.ts';
 
 const HOST = 'hooks.example';
 /**
- * Longer than a working test server needs on a busy machine. Only the silent server runs into this
- * timeout.
+ * A working test server answers sooner, even on a busy machine. Only the silent server runs into
+ * this timeout.
  */
 const SEND_MS = 20_000;
 

@@ -33,13 +33,13 @@ interface GoneChannel {
 const LEASE_MS = 30_000;
 const RECORD_EVERY_MS = 1000;
 /**
- * Messages sent at the same time. A slow receiver delays only messages that were claimed together
- * with its own.
+ * Number of messages that are sent at the same time. A slow receiver delays only messages that were
+ * claimed together with the message to that receiver.
  */
 const AT_ONCE = 20;
 /**
- * Receivers whose requested pause is remembered. Pauses of further receivers are ignored, so that
- * memory stays bounded.
+ * Maximum number of receivers whose requested pause is remembered. Pauses of further receivers are
+ * ignored, so that memory stays bounded.
  */
 const MOST_RESTS = 1000;
 
@@ -74,7 +74,7 @@ export interface DeliveriesParts {
  */
 export class Deliveries {
   private readonly logger = new Logger('Deliveries');
-  /** When receivers that asked for a pause can be tried again, by destination. */
+  /** Times from which receivers that asked for a pause may be tried again, by destination. */
   private readonly rests = new Map<string, number>();
 
   constructor(private readonly parts: DeliveriesParts) {}

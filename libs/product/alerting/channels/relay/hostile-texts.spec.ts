@@ -86,10 +86,7 @@ function toTexts(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(toTexts) : [];
 }
 
-/**
- * Matches text that would act as markup in each service. Parts inside code are left out for
- * services that have code.
- */
+/** Matches text outside of code blocks that would act as markup in each service. */
 const ACTS: Readonly<Record<ChannelKind, RegExp>> = {
   mail: /<(?!\/?(?:!doctype|html|head|meta|title|style|body|main|h1|p|b|div|code|a|blockquote|br|em|strong|pre)\b)|href="https:\/\/evil/i,
   webhook: /$^/,

@@ -46,7 +46,10 @@ export function toRefusalText(host: string): string {
   return `${host} was not found, or is not on the public network.`;
 }
 
-/** Suggests what to do next. Returns an empty string when the answer itself says so. */
+/**
+ * Suggests what to do next. Returns an empty string when the receiver's answer already says what to
+ * do.
+ */
 export function adviseOnFailure({ answer = '', refusedHost }: EndedDelivery): string {
   if (refusedHost !== undefined) return '';
   const status = Number(STATUS.exec(answer)?.[1] ?? 0);

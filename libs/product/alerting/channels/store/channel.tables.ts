@@ -12,7 +12,7 @@ export interface ChannelsTable {
   readonly settings: Uint8Array;
   /** Random id of the encrypted settings. Decryption needs the same id. */
   readonly seal: string;
-  /** When the receiver answered that it no longer exists; null while the channel is on. */
+  /** Time at which the receiver answered that it no longer exists; null while the channel is on. */
   readonly gone_at: number | null;
   readonly gone_reason: string | null;
   readonly created_at: number;

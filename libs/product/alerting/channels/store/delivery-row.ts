@@ -12,7 +12,7 @@ export function toDestinationName(destination: AlertDestination): string {
     : `mail:${toPortableText(destination.address)}`;
 }
 
-/** Returns undefined when another version of Errata wrote a body in another format. */
+/** Returns undefined when another version of Errata wrote the body in another format. */
 export function parseDelivery(body: unknown): AlertDelivery | undefined {
   const { destination, message } = (body ?? {}) as Partial<AlertDelivery>;
   const isWhole = destination?.to !== undefined && typeof message?.title === 'string';
@@ -69,7 +69,7 @@ export function toLogged(row: Selectable<DeliveriesTable>): LoggedDelivery {
 }
 
 /**
- * Returns the id of the message's issue when it is about exactly one. Another version may have
+ * Returns the id of the issue when the message is about exactly one issue. Another version may have
  * written the message, so any field may be missing.
  */
 function findIssue(body: string | null): number | undefined {

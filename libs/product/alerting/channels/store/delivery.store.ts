@@ -48,7 +48,10 @@ export class DeliveryStore {
     );
   }
 
-  /** Leases up to `limit` due messages. No other process gets them before `nowMs + leaseMs`. */
+  /**
+   * Claims up to `limit` due messages under a lease. No other process gets them before `nowMs +
+   * leaseMs`.
+   */
   async claim(options: {
     readonly nowMs: number;
     readonly leaseMs: number;
@@ -106,7 +109,7 @@ export class DeliveryStore {
         tried_at: nowMs,
       };
       if (!delivery) {
-        // The message cannot be read, so the log entry is found by its id in the outbox.
+        // The message cannot be read, so the message's id in the outbox identifies the log entry.
         await transaction
           .updateTable('deliveries')
           .set((columns) => ({ ...ended, attempts: columns('attempts', '+', 1) }))

@@ -12,7 +12,7 @@ export interface ClaimedDelivery {
   /** Undefined when the message cannot be decrypted or another version wrote it. */
   readonly delivery: AlertDelivery | undefined;
   readonly attempts: number;
-  /** When the delivery was logged, or requested again. Retries end a day after this time. */
+  /** Time at which the delivery was logged or requested again. Retries end a day later. */
   readonly sinceMs: number;
 }
 

@@ -4,9 +4,9 @@ import type { Transaction } from 'kysely';
 import type { DatabaseDialect, Schema } from '#persistence/stores';
 
 /**
- * Counts a test of `channel:3` or `rule:7`. After too many tests, returns the time of the next
- * allowed test. Counts survive the removal of a channel, so removing and adding it again does not
- * evade the limit.
+ * Adds a test of `channel:3` or `rule:7` to the tests of the last hour. After too many tests,
+ * returns the time of the next allowed test instead. Tests of a removed channel still count, so
+ * removing and adding the channel again does not evade the limit.
  */
 export async function noteTest(
   transaction: Transaction<Schema>,

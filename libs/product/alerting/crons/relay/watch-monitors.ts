@@ -11,13 +11,13 @@ const ORIGIN = 'monitors';
 const LEASE = 'monitors';
 
 /**
- * Longest time that one run of the job spends on judging runs, and again on recording failures.
- * Both together must end before this relay counts as absent.
+ * Each run of this job spends at most this long on judging, and at most this long on recording
+ * failures. Both parts together must end before this relay counts as absent.
  */
 const LONGEST_PART_MS = monitorLimits.awayMs / 3;
 
 /**
- * Attempts to record one failure when the database answers but refuses it. Later failures wait
+ * Maximum number of attempts to record a failure that the database refuses. Later failures wait
  * meanwhile.
  */
 const MOST_TRIES = 5;

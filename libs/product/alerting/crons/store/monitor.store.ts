@@ -208,8 +208,8 @@ export class MonitorStore {
    */
   remove(id: number, by: Change): Promise<MonitorResult> {
     return this.#withMonitor(id, async (transaction, monitor) => {
-      // Frees the slug for a new monitor. No check-in can have a slug with a space, so the new name
-      // is never taken.
+      // Frees the slug for a new monitor. No check-in can have a slug with a space, so the slug
+      // that replaces it is never taken.
       await transaction
         .updateTable('monitors')
         .set({ state: 'removed', slug: `removed ${id}` })
@@ -265,8 +265,8 @@ export class MonitorStore {
   }
 
   /**
-   * Removes a change that was handled. `event` is the event that recorded it. Without `event`, the
-   * caller has stored the failure as a failed report.
+   * Removes a change that was handled. `event` is the event with which a failure was recorded.
+   * Without `event`, the caller has stored the failure as a failed report.
    */
   settleFailure(
     changeId: number,

@@ -35,9 +35,9 @@ export interface MonitorEnvironmentsTable {
   readonly grouping_key: string | null;
   /** Null when not computed yet, or when no run is expected. */
   readonly expected_at: number | null;
-  /** When the latest run that sent a check-in began. */
+  /** Start of the latest run that sent a check-in. */
   readonly last_run_at: number | null;
-  /** When to judge the environment next; 0 for at once, null for never. */
+  /** Time at which the environment is judged next; 0 means at once, null means never. */
   readonly look_at: number | null;
 }
 
@@ -60,7 +60,7 @@ export interface MonitorRunsTable {
   readonly started_at: number;
   readonly ended_at: number | null;
   readonly duration_ms: number | null;
-  /** When the run was due; set only for a run that did not begin in time. */
+  /** Time at which the run was due; set only for a run that did not begin in time. */
   readonly expected_at: number | null;
   readonly timeout_at: number | null;
   readonly release: string | null;

@@ -99,8 +99,8 @@ function toEnvironment(row: EnvironmentRow, issueId: number | undefined): Monito
 }
 
 /**
- * Finds issue ids by grouping key and project. A key's own row takes precedence over a pointer to
- * another key's row.
+ * Finds issue ids by grouping key and project. The row of a grouping key takes precedence over a
+ * pointer from that grouping key to the row of another.
  */
 async function findIssues(
   db: Kysely<Schema>,

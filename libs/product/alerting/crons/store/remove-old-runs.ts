@@ -4,8 +4,8 @@ import type { Schema } from '#persistence/stores';
 
 const ROWS = 500;
 /**
- * Environments examined in one step. Counting one environment reads at most about
- * `monitorLimits.runsKept` runs.
+ * Number of environments that one step examines. Counting the runs of one environment reads about
+ * `monitorLimits.runsKept` rows at most.
  */
 const ENVIRONMENTS = 20;
 

@@ -4,8 +4,8 @@ import type { Schema } from '#persistence/stores';
 const ROWS = 500;
 
 /**
- * Removes some runs. Returns true when it removed any. Deleting the project later removes its
- * monitors.
+ * Removes some runs. Returns true when it removed any. The database removes the monitors later,
+ * along with the project.
  */
 export async function removeRunsOfProject(
   transaction: Transaction<Schema>,

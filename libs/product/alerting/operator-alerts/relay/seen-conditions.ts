@@ -25,7 +25,9 @@ export function seeQueue(
   };
 }
 
-/** `share` is in per cent. Returns no condition when it is unknown. */
+/**
+ * `share` is the used part of the disk in per cent. Returns no condition when `share` is undefined.
+ */
 export function seeDisk(share: number | undefined, scope: string): SeenCondition[] {
   if (share === undefined) return [];
   const facts = [`${Math.floor(share)} % of the disk that DATA_DIR is on are used.`];

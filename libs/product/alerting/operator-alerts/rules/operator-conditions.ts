@@ -60,11 +60,11 @@ export interface StandingCondition {
   readonly name: OperatorConditionName;
   /** Spool id of the relay concerned; empty for the whole installation. */
   readonly scope: string;
-  /** 2 means worse than at its beginning. */
+  /** 2 is worse than 1. */
   readonly level: 1 | 2;
   readonly sinceMs: number;
   readonly toldAtMs: number;
-  /** Since when the condition is absent; set only until the condition is over. */
+  /** Time since which the condition is absent; set only until the condition is over. */
   readonly clearSinceMs?: number;
 }
 

@@ -58,8 +58,8 @@ async function listChannels(
 }
 
 /**
- * Lists active owners who have not unsubscribed. An owner in quiet hours gets the alert when they
- * end.
+ * Lists active owners who have not unsubscribed. An owner in quiet hours gets the alert when the
+ * quiet hours end.
  */
 async function listOwners(
   transaction: Transaction<Schema>,

@@ -20,8 +20,8 @@ export class OutboxStore {
   }
 
   /**
-   * Leases up to `limit` due messages of a kind, earliest due first. No other process gets them
-   * before `nowMs + leaseMs`.
+   * Claims up to `limit` due messages of a kind under a lease, earliest due first. No other process
+   * gets them before `nowMs + leaseMs`.
    */
   async claim(
     kind: string,

@@ -4,8 +4,8 @@ import type { ErasureStore } from '../index.ts';
 export interface ErasedTraceParts {
   readonly erasures: Pick<ErasureStore, 'findLastErasedMs'>;
   /**
-   * Erases the remains, on disk, of reports that have left the spool. Returns false while some
-   * remain.
+   * Erases the data that reports leave on the disk after they have left the spool. Returns false
+   * while such data remains.
    */
   readonly clearSpool: () => boolean;
 }

@@ -21,8 +21,8 @@ const NOON_MS = Date.UTC(2026, 0, 5, 12);
 const by = { byUserId: 7, nowMs: NOON_MS };
 const USERS = 20;
 /**
- * Calls of `redact` before the erasure is killed. The step redacts type, value and place of a
- * group's title for three events; the next call would redact the issue's title.
+ * Number of calls of `redact` after which the erasure is killed. The step redacts type, value and
+ * place of a group's title for three events; the next call would redact the issue's title.
  */
 const LAST_REDACTED = 9;
 const EVENTS = 400;

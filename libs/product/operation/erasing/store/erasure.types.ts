@@ -25,14 +25,14 @@ export type ErasurePhase = (typeof erasurePhases)[number];
 export type ErasureState = 'searching' | 'found' | 'erasing' | 'erased' | 'forgotten';
 
 /**
- * Counts of rows that name the person. A search may miss titles that contain only another name of
- * the person.
+ * Numbers of rows that contain the person's name. A search may miss titles that contain only
+ * another name of the person.
  */
 export interface ErasureCounts {
   readonly looked: number;
-  /** Events that the person sent as their user. */
+  /** Number of events whose user is the person. */
   readonly events: number;
-  /** Events that contain the person's name but have another user or none. */
+  /** Number of events that contain the person's name but have another user or none. */
   readonly mentions: number;
   readonly feedback: number;
   readonly files: number;

@@ -98,8 +98,9 @@ export class InvitationStore {
   }
 
   /**
-   * Accepts an invitation. When several attempts come at once, only one succeeds. Creates the new
-   * user and gives the granted roles, but keeps a higher role in a project. Skips deleted projects.
+   * Accepts an invitation, and creates the user unless the invitee is a user already. Gives the
+   * granted roles, but keeps a higher role that the user already has in a project. Skips deleted
+   * projects. When several attempts come at once, only one succeeds.
    *
    * Returns `unknown` when the inviter may no longer invite into these projects. The caller checks
    * that the email matches the invitation.

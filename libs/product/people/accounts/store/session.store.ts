@@ -201,8 +201,8 @@ export class SessionStore {
   }
 
   async endAll(userId: number, exceptId?: number): Promise<number> {
-    // A sign-in deletes expired sessions at the same time, so the two may deadlock. After a
-    // deadlock, `inTransaction` repeats the deletion.
+    // A simultaneous sign-in deletes expired sessions, so the two transactions may deadlock. After
+    // a deadlock, `inTransaction` repeats the deletion.
     const { numDeletedRows } = await inTransaction(this.#database, (transaction) =>
       transaction
         .deleteFrom('sessions')

@@ -3,8 +3,8 @@ import { inShortSteps, type JobTimes, seldom } from '#telemetry/plain';
 import type { AuditStore } from '../index.ts';
 
 /**
- * Maximum of stored entries, enough for some hundred changes a day for a year. An entry takes some
- * hundred bytes.
+ * Maximum number of stored entries, enough for some hundred changes a day for a year. An entry
+ * takes some hundred bytes.
  */
 const MOST_ENTRIES = 100_000;
 

@@ -6,7 +6,10 @@ export interface AuditedChange {
   /** Name of the change, as `area.change`: `settings.intake`, `project.renamed`. */
   readonly what: string;
   readonly target?: string;
-  /** JSON values before and after; absent for no value. Never a secret. */
+  /**
+   * Values before and after the change, as JSON; absent for no value. They must not contain a
+   * secret.
+   */
   readonly from?: unknown;
   readonly to?: unknown;
 }

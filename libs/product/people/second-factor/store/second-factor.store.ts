@@ -5,9 +5,13 @@ import { inTransaction, Seal } from '#persistence/stores';
 import type { KyselyDatabase, Schema } from '#persistence/stores';
 
 export interface SecondFactorState {
-  /** When the authenticator app was set up; absent without an app, or while it is pending. */
+  /**
+   * Time at which the authenticator app was set up; absent without an app, or while it is pending.
+   */
   readonly appSinceMs?: number;
-  /** True while the user sets up the app: its secret was made, but no code of it was typed yet. */
+  /**
+   * True while the user sets up the app: its secret was made, but no code of the app was typed yet.
+   */
   readonly isAppPending: boolean;
   readonly recoveryCodes: number;
 }

@@ -24,7 +24,7 @@ export interface PasskeysTable {
   readonly public_key: Uint8Array;
   readonly counter: number;
   readonly name: string;
-  /** When the challenge that the passkey answered last expires, in Unix milliseconds. */
+  /** Expiry, in Unix milliseconds, of the challenge that the passkey answered most recently. */
   readonly last_until: Generated<number>;
   readonly created_at: number;
   readonly last_used_at: number | null;

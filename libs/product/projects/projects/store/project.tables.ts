@@ -8,8 +8,8 @@ export interface ProjectsTable {
   readonly created_at: number;
   readonly next_issue_number: Generated<number>;
   /**
-   * How many new issues the project could create at `new_issues_left_at`. Null before the first new
-   * issue is counted.
+   * Number of new issues that the project could create at `new_issues_left_at`. Null before the
+   * first new issue is counted.
    */
   readonly new_issues_left: number | null;
   readonly new_issues_left_at: number | null;

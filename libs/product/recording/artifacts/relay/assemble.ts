@@ -21,7 +21,8 @@ export interface AssemblyParts {
 }
 
 /**
- * Attempts to assemble a bundle before it is given up, so that other bundles do not wait behind it.
+ * Number of attempts to assemble a bundle. Errata then gives the bundle up, so that other bundles
+ * do not wait behind it.
  */
 const MOST_ATTEMPTS = 3;
 /** A work folder older than this is a leftover, because no assembly takes this long. */
@@ -65,7 +66,7 @@ async function makeFolder(workFolder: string, nowMs: number): Promise<string> {
 
 /**
  * Returns why no further attempt is made, or undefined when the bundle is tried again. A fault such
- * as a full disk or an unavailable database may pass.
+ * as a full disk or an unavailable database may be temporary.
  */
 function toDetail(error: unknown, { attempts }: WaitingBundle): string | undefined {
   if (error instanceof BundleFault) return error.message;

@@ -37,9 +37,9 @@ interface OpenMap {
 }
 
 /**
- * Finds the original positions of the stack frames of events, by the source maps of their project.
- * Searches a file's map by debug id, else by release, distribution and URL. Never fetches maps over
- * the network. Rejects with `database.unavailable`.
+ * Finds the original positions of the stack frames of events in the source maps of their project.
+ * Looks for a file's map by debug id first. If no map is found, looks by release, distribution and
+ * URL. Never fetches maps over the network. Rejects with `database.unavailable`.
  */
 export class EventMaps {
   private readonly logger = new Logger(EventMaps.name);

@@ -10,7 +10,7 @@ import {
   toDebugId,
 } from '../rules/index.ts';
 
-/** Results are reused this long, so they may lag behind an upload or the removal of one. */
+/** Time for which results are reused. A new or removed upload may go unnoticed for this long. */
 const REUSED_MS = 2000;
 const MOST_REMEMBERED = 5000;
 
@@ -29,8 +29,9 @@ interface Remembered {
 }
 
 /**
- * Finds a file's map by debug id, else by release, distribution and URL. Reuses results for a short
- * time, because events of one bug need the same files. Rejects with `database.unavailable`.
+ * Looks for a file's map by debug id first. If no map is found, looks by release, distribution and
+ * URL. Reuses results for a short time, because events of one bug need the same files. Rejects with
+ * `database.unavailable`.
  */
 export class MapFinder {
   private readonly remembered = new Map<string, Remembered>();

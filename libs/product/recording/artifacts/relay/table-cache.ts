@@ -13,7 +13,7 @@ interface Held {
 
 /**
  * Reads map tables from the database and caches the most recently used tables. A table larger than
- * the cache is the only one in it. Rejects with `database.unavailable`.
+ * the cache is cached alone. Rejects with `database.unavailable`.
  */
 export class TableCache {
   /** Begins with the least recently used table. */

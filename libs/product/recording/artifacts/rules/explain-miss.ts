@@ -1,7 +1,7 @@
 import type { MissCause } from '#shared';
 import type { Artifact, ListedBundle } from './artifact.types.ts';
 
-/** A file of an event that has no map, or a map without the original code. */
+/** An event's file without a map, or with a map that lacks the original code. */
 export interface MissedFile {
   readonly miss: MissCause | 'no_code';
   readonly url: string;
@@ -17,7 +17,7 @@ export interface NearMiss {
   readonly withDebugId: readonly Artifact[];
   /** Slugs of other projects that have the debug id. */
   readonly elsewhere: readonly string[];
-  /** The project's files at the same URL, whatever their build. */
+  /** The project's files at the same URL, from any build. */
   readonly atAddress: readonly Artifact[];
   /**
    * True when the file that `findOfBuild` picks from `atAddress` has no map and no map was uploaded
@@ -93,7 +93,7 @@ interface Upload {
    * unknown.
    */
   readonly forAddress: string | undefined;
-  /** The command after which new events find the file: `withIds` or `forBuild`. */
+  /** Command that makes new events find the file: `withIds` or `forBuild`. */
   readonly again: string | undefined;
   /**
    * Command that uploads from within the folder of the file, where sentry-cli looks for code that a

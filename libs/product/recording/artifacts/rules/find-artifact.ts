@@ -1,16 +1,16 @@
 import type { Artifact } from './artifact.types.ts';
 
 /**
- * The map of a file, or why there is none. The map is inside the file, or is another file that the
- * file names.
+ * The map of a file, or why there is none. A file either contains its map or names another file
+ * that is the map.
  */
 export type FoundMap =
   | { readonly ok: true; readonly file: Artifact; readonly checksum: string }
   | { readonly ok: false; readonly miss: 'no_map' | 'broken_map' };
 
 /**
- * Returns the map for a debug id, from the newest of these files that has one. Returns undefined
- * when there are no files.
+ * Returns the map of the newest file that has one, or why no file has one. All `files` have the
+ * same debug id. Returns undefined when there are no files.
  */
 export function findMapOfDebugId(files: readonly Artifact[]): FoundMap | undefined {
   if (files.length === 0) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Returns true when the SDK certainly sends debug ids of files. Late releases of version 7 send
- * them as well, and count as sending none.
+ * Returns true when the SDK certainly sends debug ids of files. Returns false for late releases of
+ * version 7, although they also send debug ids.
  */
 export function readsDebugIds({
   name,

@@ -6,7 +6,7 @@ import { readBlob, writeBlob } from './blobs.ts';
 import type { Artifact } from '../rules/artifact.types.ts';
 
 const MOST_NEAR = 20;
-/** Most sources of a release that a search reads. A release has a few hundred files. */
+/** Largest number of a release's sources that a search reads. A release has a few hundred files. */
 const MOST_READ = 2000;
 
 export interface BuildNames {
@@ -116,7 +116,7 @@ export class ArtifactStore {
     await writeBlob(this.#database, { kind: 'table', nowMs }, { pieces, finish: () => checksum });
   }
 
-  /** Yields the bytes of a map's table in parts; nothing when the table does not exist. */
+  /** Yields the bytes of a map's table in parts. Yields nothing when the table does not exist. */
   readTable(checksum: string): AsyncGenerator<Buffer> {
     return readBlob(this.#database.kysely, 'table', checksum);
   }

@@ -4,7 +4,8 @@ import type { MissCause } from '#shared';
 export interface ArtifactBlobsTable {
   readonly id: Generated<number>;
   /**
-   * `chunk` for a part of an upload, by SHA-1; `table` for a map table, by the SHA-256 of its map.
+   * `chunk` is a part of an upload, named by its SHA-1. `table` is a map table, named by the
+   * SHA-256 of its map.
    */
   readonly kind: 'chunk' | 'table';
   /** Null until the blob is complete. */

@@ -80,7 +80,10 @@ export class BundleStore {
     return { state: 'created' };
   }
 
-  /** Claims the next bundle to assemble; undefined when none waits, or another relay was faster. */
+  /**
+   * Claims the next bundle to assemble. Returns undefined when no bundle waits, or when another
+   * relay was faster.
+   */
   async claim(nowMs: number): Promise<WaitingBundle | undefined> {
     const { kysely } = this.#database;
     const row = await kysely
@@ -131,9 +134,9 @@ export class BundleStore {
   }
 
   /**
-   * Stores the files of an assembled bundle, and begins the search for earlier events that it fits.
-   * Deletes its chunks, unless another bundle waits for them. Does nothing when another relay has
-   * claimed the bundle.
+   * Stores the files of an assembled bundle, and begins the search for earlier events that the
+   * bundle fits. Deletes the bundle's chunks, unless another bundle waits for them. Does nothing
+   * when another relay has claimed the bundle.
    */
   async settle(
     claimed: WaitingBundle,

@@ -63,7 +63,7 @@ export class ChunkStore {
     return [...new Set(checksums)].filter((checksum) => !known.has(checksum));
   }
 
-  /** Yields the bytes of a chunk in parts; nothing when the chunk does not exist. */
+  /** Yields the bytes of a chunk in parts. Yields nothing when the chunk does not exist. */
   read(checksum: string): AsyncGenerator<Buffer> {
     return readBlob(this.#database.kysely, 'chunk', checksum);
   }

@@ -13,7 +13,10 @@ export interface CountedMiss {
   readonly eventId: string;
 }
 
-/** Reads counts of files without a map. All methods reject with `database.unavailable`. */
+/**
+ * Reads files without a map and how many events had each file. All methods reject with
+ * `database.unavailable`.
+ */
 export class MissStore {
   readonly #database: KyselyDatabase;
 
@@ -22,8 +25,8 @@ export class MissStore {
   }
 
   /**
-   * Returns at most `limit` files without a map in a project's events of the last day, those with
-   * the most events first.
+   * Returns at most `limit` files without a map, from a project's events of the last day. Files
+   * with the most events come first.
    */
   async list(
     projectId: number,
@@ -51,8 +54,8 @@ export class MissStore {
   }
 
   /**
-   * Removes counts without an event for more than a day. Returns true when it removed any; more may
-   * be left.
+   * Removes files that no event has had for more than a day. Returns true when it removed any; more
+   * may be left.
    */
   async removeOld(nowMs: number): Promise<boolean> {
     const { kysely } = this.#database;

@@ -21,8 +21,8 @@ interface MissRow {
 }
 
 /**
- * Counts the files of events that have no map. After a day without an event a count starts again
- * from zero.
+ * Counts events for each file that has no map. After a day without an event, a file's count starts
+ * again from zero.
  */
 export const noteMisses: RecordingStep = {
   locks: 'counters',

@@ -7,8 +7,8 @@ import { findRoom } from './attachment-room.ts';
 import { inChunks, toKeyName } from '#persistence/stores';
 
 /**
- * Finds stored feedback that owns files in these reports. Returns the id of the event that each
- * feedback is about, by `toKeyName` of project and feedback id.
+ * Finds stored feedback that owns files in these reports, and the event that each feedback is
+ * about. The map's keys are `toKeyName` of project and feedback id. Its values are event ids.
  */
 export async function findAbouts(
   db: Kysely<Schema>,

@@ -8,8 +8,8 @@ export class ProjectChangeStore {
   }
 
   /**
-   * Returns the version of each project, by its id. The version differs after each change. Rejects
-   * with `database.unavailable`.
+   * Returns the version of each project, by its id. Every change of a project also changes its
+   * version. Rejects with `database.unavailable`.
    */
   async readVersions(): Promise<ReadonlyMap<number, number>> {
     const rows = await this.#database.kysely

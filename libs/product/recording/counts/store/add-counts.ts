@@ -18,8 +18,8 @@ export interface CountedEvent {
 }
 
 /**
- * Adds events to the buckets in which they occurred: one row for each distinct bucket, release and
- * environment of a key. The transaction must hold locks on the keys.
+ * Adds events to the buckets in which they occurred. A grouping key has one row for each distinct
+ * bucket, release and environment. The transaction must hold locks on the grouping keys.
  */
 export async function addCounts(
   transaction: Transaction<Schema>,
@@ -44,8 +44,8 @@ export async function addCounts(
 }
 
 /**
- * Deletes the key's buckets that have no events left. `last_at` of the other buckets does not
- * change, and may now be too late.
+ * Deletes the buckets of a grouping key that have no events left. `last_at` of the other buckets
+ * does not change, and may now be too late.
  */
 export async function dropEmptyCounts(
   transaction: Transaction<Schema>,

@@ -31,7 +31,7 @@ const UNITS = {
 
 export interface CountFilter {
   readonly table: (typeof UNITS)[CountSpan['unit']]['table'] | 'event_totals';
-  /** Absent for all time. */
+  /** Absent when the filter covers all time. */
   readonly range?: BucketRange;
   /** `release` and `environment` are absent when the filter does not restrict them. */
   readonly release?: AllowedNames;
@@ -78,7 +78,7 @@ function toSpanned(span: CountSpan): CountFilter {
 
 /**
  * Returns a filter for the span and for the releases and environments in the search. Returns
- * undefined when there is no span and the search names none.
+ * undefined when there is no span and the search has no release or environment.
  */
 export async function readCountFilter(
   { kysely, kind }: { readonly kysely: Kysely<Schema>; readonly kind: DatabaseKind },
@@ -120,8 +120,8 @@ async function readAllowed(
 const FEW = { releases: 100, rows: 2000 };
 
 /**
- * Finds issues by the index of releases; undefined when there are too many releases or rows. Most
- * releases occur in few issues, which a walk along all issues would find late.
+ * Finds issues by the index of releases. Returns undefined when there are too many releases or
+ * rows. Most releases occur in few issues, which a walk along all issues would find late.
  */
 async function findFewIssues(
   { kysely, kind }: { readonly kysely: Kysely<Schema>; readonly kind: DatabaseKind },
@@ -175,8 +175,8 @@ export function whereHasCounted(kind: DatabaseKind, filter: CountFilter): RawBui
 
 /**
  * Returns a condition on `issues`: true when any event of the issue names a release (or an
- * environment). Events whose name is unknown (`OTHER`) count as naming one, so `!has:release` is
- * true only when no event can have a release.
+ * environment). Events with an unknown name (`OTHER`) count as events with a name, so
+ * `!has:release` is true only when no event can have a release.
  */
 export function whereCountedNamed(column: 'release_id' | 'environment_id'): RawBuilder<boolean> {
   return sql<boolean>`exists (

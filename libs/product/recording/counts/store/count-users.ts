@@ -9,7 +9,7 @@ const MAX_KEYS = 1000;
 
 /**
  * Counts users as `CountStore.countUsers` promises. Takes the latest `eventsPerGroup` events of
- * each key before it filters them by release and environment.
+ * each grouping key before it filters them by release and environment.
  */
 export async function countUsers(
   { kysely, kind }: Pick<KyselyDatabase, 'kysely' | 'kind'>,

@@ -86,8 +86,8 @@ export class CountStore {
   }
 
   /**
-   * Returns at most `limit` distinct names in events of these projects, or of all projects, most
-   * recently added first.
+   * Returns at most `limit` distinct releases or environments of these projects, or of all
+   * projects. The most recently added come first.
    */
   async listNames({
     kind: of,
@@ -99,7 +99,7 @@ export class CountStore {
     readonly limit: number;
   }): Promise<string[]> {
     const { kind, kysely } = this.#database;
-    // Several projects may have the same name, so more rows than `limit` are read.
+    // Several projects may use the same name, so more rows than `limit` are read.
     const values = { of, ids: toIdParameter(kind, projectIds ?? []), limit: 4 * limit };
     const rows = await this.#kept.run(projectIds ? 'names in projects' : 'names', values, (slot) =>
       kysely
@@ -148,8 +148,8 @@ export class CountStore {
             .innerJoin('event_totals', 'event_totals.grouping_key_id', 'grouping_keys.id')
             .select('release_id')
             .where('issue_id', '=', issueId)
-            // The bucket of all time starts at 0. The condition is needed for the primary key,
-            // which begins with the grouping key and `starts_at`.
+            // The bucket of all time starts at 0. This condition lets the database use the primary
+            // key, which begins with the grouping key and `starts_at`.
             .where('event_totals.starts_at', '=', 0)
             .whereRef('release_id', '=', 'counted_names.id'),
         ),

@@ -20,9 +20,9 @@ export interface EventCountsTable {
   readonly last_at: number;
 }
 
-/** Stands in place of the id of a name when the events name none. */
+/** Takes the place of `counted_names.id` when the events have no release or no environment. */
 export const UNNAMED = 0;
-/** Stands in place of the id of a name when the project has too many names. */
+/** Takes the place of `counted_names.id` when the project has too many names. */
 export const OTHER = -1;
 
 export const tables = [

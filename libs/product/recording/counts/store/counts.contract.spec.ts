@@ -292,7 +292,7 @@ describe('what is counted', () => {
         kind === 'sqlite' ? /counted_names USING .*\(project_id=\? AND kind=\?/ : /kind = /,
       );
       const isSqlite = kind === 'sqlite';
-      // PostgreSQL reads a table of counts as a whole while it is small.
+      // PostgreSQL scans a whole table of counts while the table is small.
       expect(plan).not.toMatch(
         isSqlite
           ? /SCAN (?:counted|c|bucket|k|e|events|counted_key|grouping_keys)\b/

@@ -30,8 +30,8 @@ export async function measureIssues(
     from asked cross join ${sql.table(table)} c
     where c.grouping_key_id = asked.id and ${isOf}
     group by asked.issue_id`;
-  // Reads the keys once for both parts. Each part sums up by itself, because SQLite would sort the
-  // rows of both together.
+  // Reads the grouping keys once for both parts of the union. Each part computes its own sums,
+  // because SQLite would otherwise sort the rows of both parts together.
   const measured = range
     ? sql<MeasuredRow>`
         with asked as materialized (
@@ -49,8 +49,8 @@ export async function measureIssues(
 }
 
 /**
- * Returns a condition that is true when all events of a key are within the range. `event_totals`
- * counts such a key with fewer rows.
+ * Returns a condition that is true when all events of a grouping key are within the range.
+ * `event_totals` counts such a key with fewer rows.
  */
 function isWithin({ firstStartMs, lastStartMs, bucketMs }: BucketRange): RawBuilder<boolean> {
   return sql`(k.first_seen_at >= ${firstStartMs} and k.last_seen_at < ${lastStartMs + bucketMs})`;

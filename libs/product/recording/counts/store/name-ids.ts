@@ -21,8 +21,8 @@ export class NameIds {
   }
 
   /**
-   * Looks up the ids of all names in these events. New names are written in sorted order, until
-   * their project has too many names.
+   * Looks up the ids of all releases and environments in these events. New names are written in
+   * sorted order, until their project has too many names.
    */
   static async of(
     transaction: Transaction<Schema>,

@@ -42,7 +42,8 @@ export class RulePreviewStore {
   }
 
   /**
-   * Returns the project's issues by grouping key. Keys without an issue are missing from the map.
+   * Returns the project's issues by grouping key. Grouping keys without an issue are missing from
+   * the map.
    */
   async findIssues(
     projectId: number,
@@ -70,8 +71,8 @@ export class RulePreviewStore {
   }
 
   /**
-   * Begins with the keys that have the latest events. Once `limit` events are found, reads from
-   * each further key only events at least as late as the earliest event found.
+   * Begins with the grouping keys that have the latest events. Once `limit` events are found, reads
+   * from each further grouping key only events at least as late as the earliest event found.
    */
   async #listLatest(projectId: number, limit: number): Promise<number[]> {
     const keys = await this.#database.kysely

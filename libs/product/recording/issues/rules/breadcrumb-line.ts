@@ -7,8 +7,9 @@ export interface BreadcrumbLine {
 }
 
 /**
- * Formats a breadcrumb as one line. Requests and navigations are built from their data. The line of
- * a request with a method replaces the message, because it says more than most messages do.
+ * Formats a breadcrumb as one line. The text of a request with a method is made from its data and
+ * replaces the message, because it says more than most messages do. Other requests and navigations
+ * are made from their data only when there is no message.
  */
 export function toBreadcrumbLine({
   type,

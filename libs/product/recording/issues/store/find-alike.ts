@@ -3,7 +3,10 @@ import type { Schema } from '#persistence/stores';
 import type { LookAlikeKeys } from '#product/recording/reports';
 import type { Likeness } from './issue.types.ts';
 
-/** Keys read for each look-alike key. A sender can make any number of keys that look alike. */
+/**
+ * Grouping keys read for each look-alike key. A sender can make any number of grouping keys that
+ * look alike.
+ */
 const MAX_KEYS_READ = 50;
 
 const COLUMNS = { words: 'alike_words', place: 'alike_place' } as const;

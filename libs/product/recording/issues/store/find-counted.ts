@@ -12,7 +12,10 @@ export interface SeenIssue {
 }
 
 interface Steps {
-  /** Returns the next issues with counted events after `from`, by last seen. */
+  /**
+   * Returns the next issues after `from` in the order of their last event. Leaves out issues
+   * without a counted event.
+   */
   readonly walk: (limit: number, from: PageEdge | undefined) => Promise<readonly SeenIssue[]>;
   readonly measure: (ids: readonly number[]) => Promise<ReadonlyMap<number, IssueCount>>;
 }
@@ -36,9 +39,10 @@ interface Found extends PageEdge {
 }
 
 /**
- * Returns the counts of one page of issues, in the order of `sort`. The walk visits issues by their
- * last event, and no counted event is later. A page sorted by last seen is therefore complete once
- * the walk reaches issues that were last seen before the page's last row.
+ * Returns the counts of one page of issues, in the order of `sort`. The walk visits issues in the
+ * order of their last event. A counted event of an issue is never later than its last event. A page
+ * sorted by last seen is therefore complete once the walk reaches issues that were last seen before
+ * the page's last row.
  */
 export async function findCounted(
   { walk, measure }: Steps,

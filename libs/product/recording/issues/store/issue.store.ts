@@ -193,8 +193,8 @@ export class IssueStore {
   }
 
   /**
-   * Returns the issue with its state at `nowMs`, by default this machine's time; undefined when it
-   * does not exist or is merged.
+   * Returns the issue with its state at `nowMs`, by default this machine's time. Returns undefined
+   * when the issue does not exist or is merged.
    */
   async find(id: number, nowMs = Date.now()): Promise<Issue | undefined> {
     const row = await selectIssues(this.#database.kysely)
@@ -205,8 +205,8 @@ export class IssueStore {
   }
 
   /**
-   * Returns the id of the issue with this number, or of the issue that it was merged into;
-   * undefined when there is none.
+   * Returns the id of the issue with this number, or of the issue that it was merged into. Returns
+   * undefined when there is no such issue.
    */
   async findByNumber(projectId: number, number: number): Promise<number | undefined> {
     const row = await this.#database.kysely
@@ -307,8 +307,8 @@ interface RequestedPage extends Omit<PageQuery<unknown>, 'name' | 'values'> {
 }
 
 /**
- * Takes a single status out of the search, so that an index by status can serve it. Sorts for which
- * `walksAll` is true have no such index.
+ * Takes a single status out of the search, so that the page can be read from an index by status.
+ * Sorts for which `walksAll` is true have no such index.
  */
 function splitStatus(
   search: Search,

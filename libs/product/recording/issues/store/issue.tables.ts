@@ -2,9 +2,9 @@ import type { EventLevel, IssueState, IssueStatus, UnresolvedKind } from '#share
 import type { Generated } from 'kysely';
 
 /**
- * An issue's counters are the sums of its keys' counters, except that each user counts once. Its
- * head (type, value, place and level) is the head of its newest key. `refreshIssues` maintains
- * both.
+ * An issue's counters are the sums of its grouping keys' counters, except that each user counts
+ * once. Its head (type, value, place and level) is the head of its newest grouping key.
+ * `refreshIssues` maintains counters and head.
  */
 export interface IssuesTable extends Head, Counters, StateColumns {
   readonly id: Generated<number>;
@@ -12,13 +12,14 @@ export interface IssuesTable extends Head, Counters, StateColumns {
   readonly number: number;
   readonly assignee_id: number | null;
   /**
-   * The issue that now has this issue's keys, and is not merged itself. The merged issue's counters
-   * stay as they were at the merge.
+   * The issue into which this issue was merged, and which is not merged itself. The grouping keys
+   * of this issue now belong to the other issue. The merged issue's counters stay as they were at
+   * the merge.
    */
   readonly merged_into: number | null;
   /**
-   * Difference between the sum of the keys' users and the issue's users, because a user of several
-   * keys counts once.
+   * Sum of the users of all grouping keys, minus the issue's users. A user of several grouping keys
+   * counts once for the issue.
    */
   readonly surplus_users: Generated<number>;
   /** Hash of the head whose words are in `issue_words`; null when no words are stored. */
@@ -46,8 +47,8 @@ export interface GroupingKeysTable extends Generates<Head>, Counters {
    */
   readonly is_one_of_several: Generated<number>;
   /**
-   * The issue from which the key was merged away and to which it returns; null for the issue's own
-   * keys. The issue may be deleted by now.
+   * The issue that had the key before any merge, and to which undoing a merge returns the key; null
+   * for the issue's own keys. The issue may be deleted by now.
    */
   readonly merged_from: number | null;
   /** `events.id` of the event that gives the head; 0 when there is none. */
@@ -60,8 +61,8 @@ export interface GroupingKeysTable extends Generates<Head>, Counters {
 }
 
 /**
- * A key without a row in `grouping_keys`: its events count under a key of an older version of
- * grouping.
+ * A key without a row in `grouping_keys`. Events with this key count under a key from an older
+ * version of grouping.
  */
 export interface KeyPointersTable {
   readonly project_id: number;
@@ -87,7 +88,7 @@ export interface KeyUsersTable {
 interface StateColumns {
   readonly status: Generated<IssueStatus>;
   readonly status_kind: Generated<IssueState['kind']>;
-  /** Null means since the issue was first seen. */
+  /** Null when the state began as the issue was first seen. */
   readonly status_since: number | null;
   /** Id of a user; null when an event or the passing of time changed the state. */
   readonly status_by: number | null;

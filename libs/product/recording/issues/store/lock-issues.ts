@@ -10,8 +10,8 @@ export interface Triage {
 export type LockedIssue = InferResult<ReturnType<typeof selectIssues>>[number];
 
 /**
- * Reads and locks those of `issueIds` that exist, until the transaction ends, and returns those
- * that are not merged. Locks in the same order as recording, so that transactions do not deadlock.
+ * Reads the issues that exist and locks them until the transaction ends. Returns those that are not
+ * merged. Locks in the same order as recording, so that transactions do not deadlock.
  */
 export async function lockIssues(
   triage: Triage,

@@ -158,8 +158,8 @@ function isBeyond({ sort, edge }: Pick<PageEnd, 'sort' | 'edge'>): RawBuilder<un
 }
 
 /**
- * Sorts the greatest first. A page that precedes the edge is read in reverse, because its rows
- * begin next to the edge.
+ * Sorts the greatest value first. A page that precedes the edge is read in reverse, because its
+ * rows begin next to the edge.
  */
 function toOrder(
   { sort, edge, limit }: PageEnd,

@@ -9,9 +9,10 @@ export interface NewUser {
 }
 
 /**
- * Counts as surplus those of `newUsers` whom another key of their issue already has, because they
- * are not new to the issue. Call this after writing the rows of `newUsers` and locking the issues.
- * When two processes add one user to two keys, the later process then sees both rows.
+ * Adds to an issue's surplus each of `newUsers` whom another grouping key of the issue already has,
+ * because such a user is not new to the issue. Call this after writing the rows of `newUsers` and
+ * locking the issues. When two processes add one user to two grouping keys, the later process then
+ * sees both rows.
  *
  * A recount in progress subtracts shared users itself when it reaches their rows, from users and
  * baseline alike. Until then users and baseline are too high by the same number, so "muted until N

@@ -41,7 +41,7 @@ function toCount(
 }
 
 /**
- * Sums equal counts up into one row each, sorted, because processes that lock the same rows in
+ * Adds up equal counts in one row. Sorts the rows, because processes that lock the same rows in
  * different orders could deadlock.
  */
 function toRows(counts: readonly OutcomeCount[], bucketMs: number): OutcomesTable[] {

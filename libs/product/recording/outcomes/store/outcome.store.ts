@@ -109,8 +109,8 @@ export class OutcomeStore {
   }
 
   /**
-   * Returns sums over all keys, reasons and kinds, sorted by time, then by outcome. Empty buckets
-   * are missing.
+   * Returns sums over all public keys, reasons and kinds, sorted by time, then by outcome. Empty
+   * buckets are missing.
    */
   list({ projectId, fromMs, toMs, per }: OutcomeRange): Promise<OutcomeBucket[]> {
     const { outcomes, bucketMs } = periods[per];
@@ -132,7 +132,9 @@ export class OutcomeStore {
     );
   }
 
-  /** Returns sums over all keys and buckets of the range, in no order. Sums of 0 are missing. */
+  /**
+   * Returns sums over all public keys and buckets of the range, in no order. Sums of 0 are missing.
+   */
   async sum({ projectIds, fromMs, toMs, per }: OutcomeSumRange): Promise<OutcomeSum[]> {
     // PostgreSQL does not accept an empty list.
     if (projectIds.length === 0) return [];
@@ -150,7 +152,7 @@ export class OutcomeStore {
     return rows as OutcomeSum[];
   }
 
-  /** Returns sums over all keys of a project, in no order. Sums of 0 are missing. */
+  /** Returns sums over all public keys of a project, in no order. Sums of 0 are missing. */
   async listDays({ projectId, nowMs, days }: OutcomeDayRange): Promise<OutcomeDay[]> {
     const { firstStartMs } = toBucketRange(nowMs, DAY_MS, days);
     const day = sql<number>`starts_at - starts_at % ${sql.lit(DAY_MS)}`;
@@ -168,7 +170,7 @@ export class OutcomeStore {
     return rows as OutcomeDay[];
   }
 
-  /** Returns all keys that received anything within `hoursKeptMs`, in no order. */
+  /** Returns all public keys that received anything within `hoursKeptMs`, in no order. */
   async listKeyUse(projectId: number, nowMs: number): Promise<KeyUse[]> {
     const used = await Promise.all(
       (['outcome_hours', 'outcome_minutes'] as const).map((table) =>
@@ -191,7 +193,9 @@ export class OutcomeStore {
     return [...new Map(used.flat().map((each) => [each.publicKey, each])).values()];
   }
 
-  /** Returns what `list` returns, for items that SDKs dropped, sorted by time, then by reason. */
+  /**
+   * Returns sums like `list`, but for items that SDKs dropped. Sorts them by time, then by reason.
+   */
   listDiscards(range: OutcomeRange): Promise<DiscardBucket[]> {
     const { projectId, fromMs, toMs, per } = range;
     const { discards, bucketMs } = periods[per];

@@ -65,7 +65,7 @@ async function dropOldMinutes(
 type KeyUser = Pick<KeyUsersTable, 'grouping_key_id' | 'user_hash'>;
 
 /**
- * Returns the users that their key had not seen before. A known user's row is updated only on the
+ * Returns the users that are new to their grouping key. A known user's row is updated only on the
  * first batch of a day. Retention needs no more than the day on which the user was last seen.
  */
 async function addUsers(

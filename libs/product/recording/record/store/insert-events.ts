@@ -21,9 +21,9 @@ const MOST_USER_NAME_LENGTH = 40;
 
 /**
  * Writes the rows of events, and the payloads of events that are kept whole. Returns row ids by
- * `toKeyName` of project and event id. Within a project row ids ascend with event ids. Rejects with
- * `Overtaken` when another process has meanwhile written one of these events. The transaction must
- * then be rolled back, because it has already counted the event.
+ * `toKeyName` of project and event id. Within a project, the new row ids are in the order of event
+ * ids. Rejects with `Overtaken` when another process has meanwhile written one of these events. The
+ * transaction must then be rolled back, because it has already counted the event.
  */
 export async function insertEvents(
   transaction: Transaction<Schema>,

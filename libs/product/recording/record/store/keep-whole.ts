@@ -29,12 +29,12 @@ interface Choosing {
 }
 
 /**
- * Decides for each event, in order, whether it is kept whole (with its payload), and counts these
- * events per hour. An issue keeps whole the first events of each hour, and the first of each
- * release and environment in that hour. The storage budget limits all of them. The first event of a
- * new or resolved issue may exceed the day's budget, because without it nobody could see what
- * happened. The caller holds the keys locked. Two processes that write to different keys of one
- * issue may together keep a few events more.
+ * Decides for each event, in order, whether it is stored with its payload (kept whole), and counts
+ * these events per hour. An issue keeps the payloads of the first events of each hour, and of the
+ * first event of each release and environment in that hour. The storage budget limits all of them.
+ * The first event of a new or resolved issue may exceed the day's budget, because without it nobody
+ * could see what happened. The caller holds locks on the grouping keys. Two processes that write to
+ * different grouping keys of one issue may together keep a few events more.
  */
 export async function decideKeeping(
   transaction: Transaction<Schema>,

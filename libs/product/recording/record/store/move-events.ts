@@ -11,7 +11,8 @@ import type { ResolvedKey } from './keys/find-keys.ts';
 import { tallyByKey } from './keys/key-tally.ts';
 
 /**
- * Events of a key that `removeUsersWithoutEvents` reads at most, because recording waits meanwhile.
+ * Largest number of a grouping key's events that `removeUsersWithoutEvents` reads, because
+ * recording waits meanwhile.
  */
 const MOST_EVENTS = 20_000;
 

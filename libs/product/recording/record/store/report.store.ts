@@ -83,10 +83,10 @@ export class ReportStore {
   }
 
   /**
-   * Deletes the identities of those reports of `origin` whose id is below `beforeReportId`. They
-   * have left their spool and cannot be recorded again. This keeps `processed_reports` bounded.
-   * Returns false and changes nothing during a backup, because a copied spool may still contain
-   * these reports.
+   * Deletes the identities of reports of `origin` whose id is below `beforeReportId`. These reports
+   * have left their spool and cannot be recorded again. Deleting their identities keeps
+   * `processed_reports` bounded. Returns false and changes nothing during a backup, because a
+   * copied spool may still contain these reports.
    */
   async forget(origin: string, beforeReportId: number): Promise<boolean> {
     return inTransaction(this.#database, async (transaction) => {

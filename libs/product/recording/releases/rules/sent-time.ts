@@ -5,8 +5,8 @@ const WITHOUT_ZONE = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/;
 const LATEST_MS = Date.UTC(9999, 11, 31);
 
 /**
- * Parses a time as clients send it, to milliseconds since the epoch; undefined when it is not a
- * time. A time without a zone is UTC.
+ * Parses a time as clients send it, to milliseconds since the epoch. Returns undefined when the
+ * text is not a time. A time without a zone is UTC.
  */
 export function readSentTime(text: string): number | undefined {
   const ms = toMs(text.trim());

@@ -1,4 +1,4 @@
-/** `first_seen_at` is when the first event of the release occurred. */
+/** `first_seen_at` is the time at which the first event of the release occurred. */
 export interface ReleasesTable {
   readonly project_id: number;
   readonly release: string;

@@ -6,8 +6,8 @@ const RELEASES_PER_CALL = 10;
 
 /**
  * Deletes some of the told releases (reported by API clients) that belong to this project alone.
- * Releases that also belong to other projects only lose this project, when its row is deleted.
- * Returns whether any were deleted.
+ * Releases that also belong to other projects stay, and lose this project when its row is deleted.
+ * Returns whether any release was deleted.
  */
 export async function removeReleasesOfProject(
   transaction: Transaction<Schema>,

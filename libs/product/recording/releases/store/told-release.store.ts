@@ -117,7 +117,7 @@ export class ReportedReleaseStore {
 
   /**
    * Returns the last release before this one that has commits or refs and is in any of the
-   * projects; undefined when there is none.
+   * projects. Returns undefined when there is no such release.
    */
   async findPreviousWithCommits(
     release: Pick<ToldRelease, 'id'>,

@@ -2,14 +2,14 @@ import type { ReleaseStatus, ToldCommit, ToldRef } from '../rules/told-release.t
 
 /** Absent fields stay unchanged. */
 export interface ReleaseChanges {
-  /** Added to the projects that the release has. */
+  /** Projects to add to those that the release already has. */
   readonly projectIds?: readonly number[];
   readonly status?: ReleaseStatus;
   readonly ref?: string;
   readonly url?: string;
   readonly startedAtMs?: number;
   readonly releasedAtMs?: number;
-  /** Replace the release's commits; the newest comes first. */
+  /** Commits that replace the release's commits, newest first. */
   readonly commits?: readonly ToldCommit[];
   readonly refs?: readonly ToldRef[];
 }
@@ -37,7 +37,7 @@ export interface NewDeploy {
   readonly url?: string;
   readonly startedAtMs?: number;
   readonly finishedAtMs: number;
-  /** Absent for all projects of the release. */
+  /** Absent when the deploy concerns all projects of the release. */
   readonly projectIds?: readonly number[];
 }
 

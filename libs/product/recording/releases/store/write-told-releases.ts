@@ -6,8 +6,8 @@ import type { ToldCommit, ToldRef } from '../rules/told-release.ts';
 import type { ReleaseChanges } from './told-release.types.ts';
 
 /**
- * Locks the release until the transaction ends and returns its id; undefined when it does not
- * exist.
+ * Locks the release until the transaction ends and returns its id. Returns undefined when the
+ * release does not exist.
  */
 export async function lockRelease(
   db: Transaction<Schema>,

@@ -16,7 +16,7 @@ export interface EventRemaking {
   /**
    * Maps the frames of a stored event again. Returns undefined when no further frame gets an
    * original position, or the payload cannot be read. If `isCorrected` is set, also returns an
-   * event in which as many frames as before have positions, but different ones. Rejects with
+   * event in which as many frames as before have positions, but different positions. Rejects with
    * `database.unavailable`.
    */
   remake(
@@ -24,8 +24,8 @@ export interface EventRemaking {
     options?: { readonly isCorrected?: boolean },
   ): Promise<GroupedEvent | undefined>;
   /**
-   * Returns the stored event unchanged, ready to be counted under another key; undefined when the
-   * payload cannot be read.
+   * Returns the stored event unchanged, ready to be counted under another grouping key. Returns
+   * undefined when the payload cannot be read.
    */
   read(payload: DecodedPayload): GroupedEvent | undefined;
 }

@@ -1,8 +1,7 @@
 import type { GroupedEvent } from './report.ts';
 
 /**
- * Returns the time the event occurred in whole milliseconds, because the database columns hold
- * integers.
+ * Returns the time of the event in whole milliseconds, because the database columns hold integers.
  */
 export function toOccurredAt({ event }: GroupedEvent): number {
   return Math.round(event.occurredAtMs);

@@ -1,4 +1,4 @@
-/** A report of one event that Errata itself writes. */
+/** A report that Errata itself writes about one event. */
 export interface OwnReport {
   /**
    * `origin` and `id` together identify the report. A report with the same identity is recorded

@@ -3,16 +3,20 @@ import { DAY_MS, HOUR_MS } from '#persistence/stores';
 
 export const recordingLimits = Object.freeze({
   /**
-   * The most distinct users that are counted per key, which is also the most that a mute can wait
-   * for.
+   * Largest number of distinct users that a grouping key counts. A mute cannot wait for more users
+   * than this.
    */
   usersPerKey: issueLimits.muteUsers,
   /** Rows of users that one transaction recounts after a merge, which takes some 20 ms. */
   usersPerRecount: 10_000,
-  /** The most keys that may point to one key's row. Further keys get no pointer. */
+  /**
+   * Largest number of keys that may point to one row of `grouping_keys`. Further keys get no
+   * pointer.
+   */
   pointersPerKey: 1000,
   /**
-   * Minutes older than this are dropped when their key is written. Their age is measured from now.
+   * Counts of minutes older than this are dropped when their grouping key is written. Their age is
+   * measured from now.
    */
   minutesKeptMs: 2 * HOUR_MS,
   /**
@@ -20,17 +24,21 @@ export const recordingLimits = Object.freeze({
    * may deliver reports late.
    */
   keptHoursMs: DAY_MS,
-  /** Releases kept for a project: the ones first seen most recently. */
+  /**
+   * Number of releases kept for a project. The releases that were first seen most recently are
+   * kept.
+   */
   releasesPerProject: 10_000,
   /**
-   * Values of one tag name that are counted one by one per key. Further values count as *other*.
+   * Number of values of one tag name that a grouping key counts one by one. Further values count as
+   * *other*.
    */
   valuesPerTag: 1000,
-  /** Names of tags that are counted per key. Tags with further names are not counted. */
+  /** Number of tag names that a grouping key counts. Tags with further names are not counted. */
   tagNamesPerKey: 200,
   /**
-   * Distinct names per project by which events are counted. Events with further names count under a
-   * shared "other".
+   * Number of releases and environments by which a project's events are counted. Events with
+   * further names count under a shared "other".
    */
   countedNames: { release: 10_000, environment: 200 },
 });

@@ -134,7 +134,7 @@ export interface ReportFailure {
   readonly items?: readonly number[] | undefined;
 }
 
-/** One report from the spool, as processing left it. The report may have no event. */
+/** One report from the spool, after processing. The report may have no event. */
 export interface ProcessedReport {
   /**
    * Random name that a relay chooses each time it opens its spool. `origin` and `reportId` together
@@ -167,8 +167,8 @@ export interface RecordedEvent {
   readonly keyId: number;
   readonly issueId: number;
   /**
-   * Version of the event's own key by which its row was found; absent when the bound on new issues
-   * keeps that key from making an issue.
+   * Version of grouping whose key led to the event's row in `grouping_keys`; absent when the bound
+   * on new issues keeps that key from making an issue.
    */
   readonly groupingVersion?: number;
   readonly keeping: Keeping;

@@ -1,9 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Schema } from '#persistence/stores';
 
-/**
- * Columns of `issues` that hold the state. Together with `first_seen_at` they make a `StateRow`.
- */
 export const stateColumns = [
   'status',
   'status_kind',

@@ -3,7 +3,10 @@ import type { StorageDaysTable } from './storage.tables.ts';
 import type { Schema } from '#persistence/stores';
 import { DAY_MS, toBucketStart, inChunks } from '#persistence/stores';
 
-/** Bytes of a project that were stored, or removed when negative. `atMs` is the time of receipt. */
+/**
+ * Bytes of a project. Positive bytes were stored, negative bytes were removed. `atMs` is the time
+ * of receipt.
+ */
 export interface StorageChange {
   readonly projectId: number;
   readonly atMs: number;

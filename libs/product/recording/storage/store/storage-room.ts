@@ -70,7 +70,7 @@ export class StorageRoom {
     return hasRoom;
   }
 
-  /** Counts bytes that are stored even when they exceed the budget. */
+  /** Counts bytes that are stored whether or not the budget has room for them. */
   add(stored: Wanted): void {
     const { projectId, bytes } = stored;
     const { byProject, byDay } = this.#counted;

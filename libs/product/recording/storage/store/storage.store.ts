@@ -9,8 +9,8 @@ export interface ProjectStorage {
   /** Time at which the budget was first exceeded on the requested UTC day. */
   readonly refusedTodayMs?: number;
   /**
-   * Time of the first refusal in the unbroken run of days with refusals that ends on the requested
-   * day.
+   * Time of the first refusal in an unbroken series of days with refusals. The series ends on the
+   * requested day.
    */
   readonly refusedSinceMs?: number;
 }

@@ -3,14 +3,14 @@ import type { Generated } from 'kysely';
 export interface StorageBudgetTable {
   readonly singleton: 1;
   /**
-   * The measured budget, half of the disk's free space at that time; null when no measurement was
-   * ever needed.
+   * The measured budget, half of the disk's free space at the time of the measurement. Null when no
+   * measurement was ever needed.
    */
   readonly measured_bytes: number | null;
   readonly set_bytes: number | null;
 }
 
-/** Bytes stored from what a project sent on the UTC day that begins at `starts_at`. */
+/** Stored bytes that a project sent on the UTC day that begins at `starts_at`. */
 export interface StorageDaysTable {
   readonly project_id: number;
   readonly starts_at: number;

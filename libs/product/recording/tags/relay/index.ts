@@ -8,7 +8,7 @@ export interface TagJobParts extends JobTimes {
 
 export function tagJobs({ tags, clock, pause }: TagJobParts): readonly Job[] {
   return [
-    // The interval decides how soon after its recording an event is counted by its tags.
+    // The interval decides how soon after recording an event is counted by its tags.
     inShortSteps({ name: 'tags', ...often, step: () => tags.fold() }, { clock, pause }),
     {
       name: 'old-tags',

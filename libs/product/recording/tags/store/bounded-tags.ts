@@ -5,8 +5,8 @@ import { inChunks } from '#persistence/stores';
 import { recordingLimits } from '#product/recording/reports';
 
 /**
- * Stands for the values of a name that a key does not count one by one. No tag of an event has an
- * empty value.
+ * Stands for all values of a tag's name that the grouping key does not count one by one. No tag of
+ * an event has an empty value.
  */
 export const OTHER_VALUE = '';
 
@@ -37,8 +37,8 @@ export class BoundedTags {
   }
 
   /**
-   * Returns the value under which a tag that is new to the key is counted; undefined when the key
-   * has too many names.
+   * Returns the value under which the grouping key counts a tag that it has not counted before.
+   * Returns undefined when the grouping key has counted too many tag names.
    */
   admit({
     keyId,

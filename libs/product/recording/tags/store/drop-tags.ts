@@ -23,7 +23,10 @@ export async function dropTags(writing: TagWriting, tagIds: readonly number[]): 
   await removeUnused(writing.transaction, tagIds);
 }
 
-/** Deletes the counts of these tags under these keys, and each tag that no key counts any more. */
+/**
+ * Deletes the counts of these tags under these grouping keys. Also deletes each tag that no
+ * grouping key counts any more.
+ */
 export async function dropKeyTags(writing: TagWriting, dropped: readonly KeyTag[]): Promise<void> {
   if (dropped.length === 0) return;
   await lockTags(writing);

@@ -8,9 +8,9 @@ import type { TagCountsTable } from './tag.tables.ts';
 import { removeEmpty } from './tidy-tags.ts';
 
 /**
- * Rows of the journal that one transaction folds (adds to the counts by tag). A busy relay writes
- * this many rows in about three seconds. SQLite folds them in some 50 ms, with 17 tags for each of
- * 100 issues.
+ * Number of journal rows that one transaction folds. Folding adds the rows to the counts by tag. A
+ * busy relay writes this many rows in about three seconds. SQLite folds them in some 50 ms, with 17
+ * tags for each of 100 issues.
  */
 const ROWS_PER_STEP = 20;
 
@@ -52,9 +52,10 @@ export async function foldTags(writing: TagWriting): Promise<Folded> {
 }
 
 /**
- * Drops counts of keys whose issue was deleted meanwhile, and locks the other keys by id, so that
- * none can be deleted. Recording locks keys by id as well. Without these locks, the foreign keys of
- * inserted rows would lock keys in the order of the journal.
+ * Drops counts of grouping keys whose issue was deleted meanwhile. Locks the other grouping keys in
+ * the order of their ids, so that none can be deleted. Recording locks them in the same order.
+ * Without these locks, the foreign keys of inserted rows would lock grouping keys in the order of
+ * the journal.
  */
 async function lockLiveKeys(
   { transaction, dialect }: TagWriting,

@@ -10,7 +10,10 @@ export interface TaggedEvent {
 
 type TagPair = readonly [name: string, value: string];
 
-/** One row of `tag_journal`: each tag once, and how many events of a key and day have it. */
+/**
+ * One row of `tag_journal`. Each tag appears once, and each grouping key and day has the numbers of
+ * events with these tags.
+ */
 interface Entries {
   readonly tags: readonly TagPair[];
   /** The last list alternates between a position in `tags` and a number of events. */
@@ -25,7 +28,7 @@ export interface TagCount {
   readonly days: Map<number, number>;
 }
 
-/** Returns the counts of these events as JSON; undefined when no event has a tag. */
+/** Returns the counts of these events as JSON. Returns undefined when no event has a tag. */
 export function writeEntries(events: readonly TaggedEvent[]): string | undefined {
   const places = new Map<string, Map<string, number>>();
   const tags: TagPair[] = [];

@@ -16,8 +16,8 @@ interface TagRow {
 }
 
 /**
- * Reads all tags of an issue, or the tag with this name. All keys of an issue belong to one
- * project, so equal tags have equal ids.
+ * Reads all tags of an issue, or only the tag called `name`. All grouping keys of an issue belong
+ * to one project, so equal tags have equal ids.
  */
 export async function readTags(
   db: Kysely<Schema>,

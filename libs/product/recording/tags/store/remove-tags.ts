@@ -3,8 +3,8 @@ import type { Transaction } from 'kysely';
 import type { Schema } from '#persistence/stores';
 
 /**
- * Removes at most `limit` counts by tag, of a key without an issue. Returns how many rows were
- * removed.
+ * Removes at most `limit` rows of tag counts of a grouping key that has no issue. Returns how many
+ * rows were removed.
  */
 export async function removeTagsOfKey(
   transaction: Transaction<Schema>,
@@ -35,7 +35,10 @@ export async function removeTagsOfKey(
   return Number(sums.numDeletedRows);
 }
 
-/** Removes at most `limit` tags of a project whose keys are gone. Returns how many were removed. */
+/**
+ * Removes at most `limit` tags of a project. Call this once the project's grouping keys are gone.
+ * Returns how many tags were removed.
+ */
 export async function removeTagsOfProject(
   transaction: Transaction<Schema>,
   projectId: number,

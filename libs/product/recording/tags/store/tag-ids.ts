@@ -11,7 +11,10 @@ export interface Tag {
 
 export type TagOfKey = Tag & { readonly keyId: number };
 
-/** Returns the ids of those tags that their key already has, by position in `tags`. */
+/**
+ * Returns the ids of tags that their grouping key already counts. The map's keys are positions in
+ * `tags`.
+ */
 export async function findTagsOfKeys(
   { transaction, dialect }: TagWriting,
   tags: readonly TagOfKey[],

@@ -35,8 +35,8 @@ export class TagStore {
   }
 
   /**
-   * Deletes counts of days beyond their project's retention, and afterwards tags that no key has.
-   * Returns the position from which to continue; undefined at the end.
+   * Deletes counts of days beyond their project's retention, and afterwards tags that no grouping
+   * key has. Returns the position from which to continue, or undefined at the end.
    */
   async tidy(nowMs: number, from?: TidyPosition): Promise<TidyPosition | undefined> {
     const { dialect } = this.#database;
@@ -48,14 +48,17 @@ export class TagStore {
   }
 
   /**
-   * Returns the tags of an issue by name, each with its `limit` most frequent values. Returns at
-   * most 100 names, those with the most events.
+   * Returns the tags of an issue, each with its `limit` most frequent values. At most 100 tags are
+   * returned, those with the most events.
    */
   list(issueId: number, limit: number): Promise<TagDistribution[]> {
     return readTags(this.#database.kysely, { issueId, limit });
   }
 
-  /** Returns one tag of an issue with at most `limit` values; undefined when no event has it. */
+  /**
+   * Returns one tag of an issue with at most `limit` values. Returns undefined when no event has
+   * the tag.
+   */
   async find(issueId: number, name: string, limit: number): Promise<TagDistribution | undefined> {
     const [found] = await readTags(this.#database.kysely, { issueId, name, limit });
     return found;

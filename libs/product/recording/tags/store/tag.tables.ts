@@ -1,14 +1,14 @@
 import type { Generated } from 'kysely';
 
-/** Has a row for each batch whose counts are not folded yet. */
+/** The table has a row for each batch whose counts are not folded yet. */
 export interface TagJournalTable {
   readonly id: Generated<number>;
   readonly entries: string;
 }
 
 /**
- * A name with a value, in a project. The empty value stands for all values of the name beyond the
- * bound.
+ * A tag's name with one of its values, in a project. The empty value stands for all values that are
+ * not counted one by one.
  */
 export interface TagsTable {
   readonly id: Generated<number>;
@@ -19,7 +19,7 @@ export interface TagsTable {
   readonly value: string;
 }
 
-/** Events of a key with a tag, by the UTC day on which they occurred. */
+/** Number of events with a tag, by grouping key and by the UTC day on which the events occurred. */
 export interface TagCountsTable {
   readonly grouping_key_id: number;
   /** Days since 1970. */
@@ -36,7 +36,7 @@ export interface KeyTagsTable {
   readonly events: number;
 }
 
-/** How many values of a name a key has in `key_tags`, without the empty value. */
+/** Number of values that a grouping key counts for a tag's name, without the empty value. */
 export interface KeyTagNamesTable {
   readonly grouping_key_id: number;
   readonly name: string;

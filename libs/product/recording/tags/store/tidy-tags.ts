@@ -86,8 +86,8 @@ async function subtract(
 }
 
 /**
- * Removes tags from keys that no longer count any event with them. The removed values no longer
- * count towards the bound of their name.
+ * Removes tags from grouping keys that have no event left with them. Removed values no longer count
+ * towards `valuesPerTag`.
  */
 export async function removeEmpty(
   transaction: Transaction<Schema>,
@@ -105,8 +105,8 @@ export async function removeEmpty(
 }
 
 /**
- * Lowers the numbers of values per name after keys have lost these tags. Names without values are
- * deleted.
+ * Lowers the number of values of each tag name after grouping keys have lost these tags. Deletes
+ * tag names without values.
  */
 export async function uncountValues(
   transaction: Transaction<Schema>,
@@ -139,7 +139,7 @@ export async function uncountValues(
   });
 }
 
-/** Also deletes tags without keys that erasing and deletion left behind. */
+/** Also deletes tags that erasing and deletion left without a grouping key. */
 async function removeUnused(
   transaction: Transaction<Schema>,
   afterId: number,

@@ -6,9 +6,9 @@ const MIB = 1024 * 1024;
 const logger = new Logger('AwaitingFiles');
 
 /**
- * Drops files that wait for their event, beyond each project's limit. Without a limit, anybody
- * could fill the disk with files of events that never come. Rejects when the database is
- * unavailable; the job's next run continues.
+ * Drops files that wait for their event when a project has more of them than its limit allows.
+ * Without a limit, anybody could fill the disk with files of events that never come. Rejects when
+ * the database is unavailable; the job's next run continues.
  */
 export async function boundAwaitingFiles(
   deletions: Pick<DeletionStore, 'lookForOwners' | 'dropExcessFiles'>,

@@ -5,7 +5,7 @@ import type { DroppedFiles } from './deletion.types.ts';
 import { adoptOwned } from '#product/recording/attachments';
 import { dropFiles, isOwned, listIds } from './file-owners.ts';
 
-/** Files that one step handles. A low number keeps its transaction under 50 ms. */
+/** Number of files that one step handles. A low number keeps its transaction under 50 ms. */
 const ROWS_PER_STEP = 500;
 
 interface Step {
@@ -14,8 +14,8 @@ interface Step {
 }
 
 /**
- * How far a project is beyond its limits. A number is 0 or less when the project is within that
- * limit.
+ * Number of files, and of bytes, by which a project exceeds its limits. A number is 0 or less when
+ * the project is within that limit.
  */
 interface Excess {
   readonly projectId: number;
@@ -94,8 +94,8 @@ export function findCrowded(db: Kysely<Schema>): Promise<Excess | undefined> {
 }
 
 /**
- * Drops a project's oldest waiting files beyond its limits, one step's number at most. Files whose
- * event has come are kept and no longer wait.
+ * Drops the oldest waiting files of a project that is beyond its limits, at most `ROWS_PER_STEP` of
+ * them. Files whose event has come are kept and no longer wait.
  *
  * Two simultaneous processes may together drop twice as many. Returns undefined when no project is
  * beyond its limits, or another process has locked the files.

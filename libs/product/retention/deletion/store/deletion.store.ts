@@ -21,8 +21,8 @@ export class DeletionStore {
   }
 
   /**
-   * Deletes an issue with the issues merged into it, their history and comments. Their numbers are
-   * never used again. An event that arrives later makes a new issue.
+   * Deletes an issue and the issues merged into it, with history and comments. The numbers of these
+   * issues are never used again. An event that arrives later makes a new issue.
    *
    * The caller checks permission. Returns false when the issue does not exist or is merged into
    * another one.

@@ -39,9 +39,9 @@ export function listIds(
 }
 
 /**
- * Drops files except those for which `unless` holds. `DeletionStore.sweep` deletes their bytes.
- * `unless` is checked again here, because on PostgreSQL another process may have stored a file's
- * event meanwhile.
+ * Drops files except those for which `unless` holds. `DeletionStore.sweep` deletes the bytes of
+ * dropped files. `unless` is checked again here, because on PostgreSQL another process may have
+ * stored a file's event meanwhile.
  */
 export async function dropFiles(
   transaction: Transaction<Schema>,

@@ -28,7 +28,7 @@ export function selectEvents(db: Kysely<Schema>) {
 
 /**
  * Deletes some files and feedback of these events, which all belong to one project. When no files
- * or feedback are left, deletes as many of the events as one transaction may. Counts of events
+ * or feedback are left, deletes as many of the events as fit into one transaction. Counts of events
  * stay. Returns false when `events` is empty.
  */
 export async function removeEvents(

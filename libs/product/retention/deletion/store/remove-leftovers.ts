@@ -6,7 +6,10 @@ import { countBuckets } from '#product/recording/counts';
 import { foldTags, awaitTags, removeTagsOfKey } from '#product/recording/tags';
 import { removeEvents, selectEvents } from './remove-events.ts';
 
-/** Most rows of one kind that a step deletes. A low number keeps its transaction under 50 ms. */
+/**
+ * Maximum number of rows of one kind that a step deletes. A low number keeps its transaction under
+ * 50 ms.
+ */
 const ROWS_PER_STEP = 500;
 
 const BUCKETS = [...countBuckets.map(({ table }) => table), 'kept_hours'] as const;
@@ -21,8 +24,9 @@ export function findOrphan(db: Kysely<Schema>) {
 }
 
 /**
- * Deletes rows of one kind under the key of a deleted issue. Deletes the key itself when it has no
- * other rows left. Returns false when no such key exists, or other processes have locked them all.
+ * Deletes rows of one kind under a grouping key of a deleted issue. Deletes the grouping key itself
+ * when it has no other rows left. Returns false when no such grouping key exists, or other
+ * processes have locked all of them.
  */
 export async function removeLeftovers({
   transaction,

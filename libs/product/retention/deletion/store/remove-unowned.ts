@@ -11,7 +11,7 @@ import {
 } from './file-owners.ts';
 import { keepOwned, selectAwaiting, selectNew } from './awaiting-files.ts';
 
-/** Rows that one step handles. A low number keeps its transaction under 50 ms. */
+/** Number of rows that one step handles. A low number keeps its transaction under 50 ms. */
 const ROWS_PER_STEP = 500;
 
 interface Step {
@@ -31,8 +31,8 @@ export async function hasUnchecked(db: Kysely<Schema>, nowMs: number): Promise<b
 
 /**
  * Checks some files and feedback whose event is overdue, and keeps them when the event has come.
- * Otherwise deletes the feedback, and drops the files for `DeletionStore.sweep`. Returns false when
- * other processes have locked all of them.
+ * Otherwise deletes the feedback, and marks the files as dropped. `DeletionStore.sweep` deletes the
+ * bytes of dropped files. Returns false when other processes have locked all of them.
  */
 export async function removeSomeUnowned(step: Step): Promise<boolean> {
   return (await checkFeedback(step)) || (await checkFiles(step));
@@ -50,8 +50,8 @@ async function checkFeedback({ transaction, dialect, nowMs }: Step): Promise<boo
 }
 
 /**
- * Drops the files of this feedback before the feedback itself, because files are found through it.
- * A later step deletes the feedback.
+ * Drops the files of this feedback before the feedback itself, because only the feedback leads to
+ * its files. A later step deletes the feedback.
  */
 async function removeFeedback(
   transaction: Transaction<Schema>,
@@ -106,8 +106,8 @@ function listDueFiles(db: Kysely<Schema>, nowMs: number) {
  * Selects feedback whose event is overdue. The literals and the order must match the partial index,
  * or the database reads all rows.
  *
- * The period begins at `written_at` instead of the time of receipt, because the spool may have held
- * back both the report and its event.
+ * Feedback waits for its event from `written_at` instead of the time of receipt, because the spool
+ * may have held back both the report and its event.
  */
 function selectFeedback(db: Kysely<Schema>, nowMs: number) {
   return db

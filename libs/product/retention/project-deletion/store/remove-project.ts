@@ -6,7 +6,10 @@ import { lockProject } from '#product/recording/record';
 import { removeTagsOfProject } from '#product/recording/tags';
 import type { ProjectRemovalStep } from './project-removal-step.ts';
 
-/** Most rows of each kind that a step deletes. Low numbers keep its transaction under 50 ms. */
+/**
+ * Maximum number of rows of each kind that a step deletes. Low numbers keep its transaction under
+ * 50 ms.
+ */
 const STEP = { issues: 20, files: 200, rows: 500, buckets: 100, reports: 20 };
 
 /**

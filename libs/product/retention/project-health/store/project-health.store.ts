@@ -28,12 +28,15 @@ const DAYS = 7;
 const HOURS_A_DAY = DAY_MS / HOUR_MS;
 
 /**
- * Most events of a day that are read to count users, divided equally among the projects. Reading
- * 50,000 takes 15 ms on SQLite.
+ * Maximum number of events of a day that are read to count users, divided equally among the
+ * projects. Reading 50,000 takes 15 ms on SQLite.
  */
 const EVENTS_READ = 50_000;
 
-/** Most unresolved issues that are counted: for one project, and for all projects together. */
+/**
+ * Maximum number of unresolved issues that are counted: for one project, and for all projects
+ * together.
+ */
 const ISSUES_READ = { ofOne: 1000, ofAll: 50_000 };
 
 const EVENT_KINDS = ['error', 'security'] as const;

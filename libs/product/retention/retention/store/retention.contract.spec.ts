@@ -254,8 +254,8 @@ describe('RetentionStore', () => {
           );
         };
         /**
-         * Makes room until the number of whole events by day equals `shape`. The budget of 2 bytes
-         * is always exceeded.
+         * Makes room until the number of events with payload by day equals `shape`. The budget of 2
+         * bytes is always exceeded.
          */
         const stepTo = async (shape: readonly number[]) => {
           await stores.storage.settle(2, async () => 0);
@@ -296,7 +296,8 @@ describe('RetentionStore', () => {
         expect(await stores.attachments.list(1, first!, 9)).toHaveLength(1);
         expect(await stores.attachments.list(1, second!, 9)).toEqual([]);
         expect(await sweepAll(stores, NOON_MS)).toBeGreaterThan(0);
-        // The stub makes this event a duplicate, so it is not counted again.
+        // A stub of this event is still stored, so the repeated event is a duplicate and is not
+        // counted again.
         await record([at(NOON_MS, { eventId: second! })]);
         expect(await stores.issues.find(1)).toMatchObject({ events: 2 });
       });

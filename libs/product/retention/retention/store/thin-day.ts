@@ -21,7 +21,7 @@ export interface DayToThin {
 export interface ThinningPosition {
   readonly receivedAt: number;
   readonly id: number;
-  /** Issues whose first event in the bucket of `receivedAt` was already seen. */
+  /** Issues whose first event in the bucket of `receivedAt` lies before this position. */
   readonly issues: ReadonlySet<number>;
 }
 

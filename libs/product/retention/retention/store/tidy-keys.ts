@@ -39,8 +39,8 @@ export async function tidyKeys(
 }
 
 /**
- * Lists the next keys, whose users together are at most `USERS`. Returns at least one key when any
- * is left.
+ * Lists the next grouping keys that together have at most `USERS` users. Returns at least one
+ * grouping key when any is left.
  */
 async function listKeys(
   transaction: Transaction<Schema>,

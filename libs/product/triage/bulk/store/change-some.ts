@@ -16,9 +16,9 @@ import { readBulkAction, readRefused, readWanted } from './bulk-row.ts';
 import type { BulkRow } from './bulk-row.ts';
 import { holdBulk } from './hold-bulk.ts';
 
-/** Issues changed in one step, which takes less than 50 ms on SQLite. */
+/** Number of issues changed in one step, which takes less than 50 ms on SQLite. */
 const CHANGED_PER_STEP = 100;
-/** Issues deleted in one step. Each deletion is a separate transaction. */
+/** Number of issues deleted in one step. Each deletion is a separate transaction. */
 const DELETED_PER_STEP = 10;
 
 export interface BulkStep {
@@ -37,8 +37,8 @@ export async function changeSome(step: BulkStep): Promise<void> {
   const left = Math.max(step.row.total - step.row.seen, 0);
   const limit = Math.min(perStep, left);
   const issues = limit === 0 ? [] : await listNext(step, action, limit);
-  // Fewer issues than `limit` do not mean the end. An issue that changes while the list is read
-  // drops out of it.
+  // A list of fewer than `limit` issues need not be the last one, because an issue that changes
+  // while the list is read drops out of it.
   const isLast = issues.length === 0 || issues.length === left;
   if (action.kind === 'deletion') {
     const { deleted, gone } = await deleteAll(step.database, issues);

@@ -7,9 +7,9 @@ import type { ReprocessingStore } from '../index.ts';
 
 const logger = new Logger('Reprocessing');
 
-/** Issues that one step checks. Five take some 50 ms. */
+/** Number of issues that one step checks. Five take some 50 ms. */
 const ISSUES_AT_ONCE = 5;
-/** Latest events of an issue that are checked. They represent all its events. */
+/** Number of an issue's latest events that are checked. They represent all its events. */
 const EVENTS_LOOKED_AT = 3;
 
 export interface ReprocessingJobParts extends JobTimes {
@@ -68,8 +68,8 @@ async function goOn(
 }
 
 /**
- * Requests reprocessing for issues that the source maps of the next upload fit. Returns false when
- * no upload is left to check.
+ * Finds issues that the source maps of the next upload fit, and requests their reprocessing.
+ * Returns false when no upload is left to check.
  */
 async function checkNextUpload(parts: ReprocessingJobParts, nowMs: number): Promise<boolean> {
   const { reprocessings, artifactBundles, remaking } = parts;

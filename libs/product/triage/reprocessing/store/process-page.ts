@@ -112,7 +112,7 @@ async function placeEvents(
   }
   return remade.flatMap((each) => {
     const keyId = isCrowded ? own.id : leads.get(keyOf(each))?.id;
-    // Without a key, the event stays under its old key. A later order can move it.
+    // An event without a new key stays under its old key. A later order can move it.
     return keyId === undefined ? [] : [{ ...each, keyId }];
   });
 }

@@ -3,7 +3,10 @@ import type { Schema } from '#persistence/stores';
 import { decodePayload } from '#product/recording/reports';
 import type { OrderRow, PageEvent } from './reprocessing.types.ts';
 
-/** Most events and bytes of a page. Reprocessing and writing this many takes some 100 ms. */
+/**
+ * Maximum number of events and of bytes in a page. Reprocessing and writing this many takes some
+ * 100 ms.
+ */
 const PAGE_BOUNDS = { events: 20, bytes: 512 * 1024 };
 
 type Row = Omit<PageEvent, 'body' | 'payload'> & { readonly bytes: number };

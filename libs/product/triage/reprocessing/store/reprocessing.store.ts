@@ -22,7 +22,7 @@ import type {
 const { reprocessedMs: WEEK_MS } = issueLimits;
 
 /**
- * Wait before an order begins. Processing may use old source maps for two seconds after an upload,
+ * Delay before an order begins. Processing may use old source maps for two seconds after an upload,
  * and recording takes at most another second.
  */
 const BEGINS_AFTER_MS = 3000;

@@ -28,7 +28,7 @@ export interface ReprocessingsTable {
   readonly reached_id: Generated<number>;
   readonly total: number;
   readonly looked: Generated<number>;
-  /** Number of events that a source map gave original positions. */
+  /** Number of events that got original positions from a source map. */
   readonly mapped: Generated<number>;
   /**
    * Id in `grouping_keys` of the first new key that an event got. This key belongs to the order's

@@ -17,8 +17,8 @@ export interface AssignRequest extends Act {
   /** Assigns to nobody when absent. The caller checks that the user exists. */
   readonly assigneeId?: number;
   /**
-   * Added to each issue in the same transaction, even when its assignee stays the same. The caller
-   * checks the comment's length.
+   * Comment that is added to each issue in the same transaction, even when the issue's assignee
+   * stays the same. The caller checks the comment's length.
    */
   readonly comment?: string;
 }
@@ -45,8 +45,8 @@ export interface DeleteCommentRequest extends Act {
 
 export type TriageOutcome = { readonly issueId: number } &
   /**
-   * For an issue that is resolved in the next release, `afterRelease` is the release before that
-   * release.
+   * When an issue is resolved in the next release, `afterRelease` is the release that the next
+   * release follows.
    */
   (
     | { readonly outcome: 'changed'; readonly historyId: number; readonly afterRelease?: string }

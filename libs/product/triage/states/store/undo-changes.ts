@@ -53,8 +53,8 @@ async function undoOthers(
 ): Promise<ReadonlyMap<number, UndoResult>> {
   const issueIds = [...new Set(found.map(({ issue_id }) => issue_id))];
   const issues = await lockIssuesAndMerged(triage, issueIds);
-  // Read after locking, because another process may have changed the issues before it released the
-  // locks.
+  // This read follows the locking, because another process may have changed the issues before it
+  // released the locks.
   const latest = await findLatest(triage.transaction, issueIds);
   const there = found.filter(({ issue_id }) => issues.has(issue_id));
   const refusals = new Map(there.map((row) => [row.id, findRefusal(row, { issues, latest })]));

@@ -12,7 +12,9 @@ import { TourModule } from './tour.ts';
 class DeskController {
   constructor(private readonly script: Script) {}
 
-  /** The page never saves its text, so leaving it asks a question. */
+  /**
+   * The page never saves its text, so the runtime asks a question before a visitor leaves the page.
+   */
   @Get('letters/:letter')
   @Page<typeof import('./views/letter.page.tsx')>('tour/letter.page', { tags: () => ['letter'] })
   letter(@Param('letter') letter: string, @Req() request: Request): LetterProps {

@@ -6,7 +6,7 @@ export interface HallProps {
 
 export interface OfficeProps {
   readonly stop: string;
-  /** True renders the page as another build might. */
+  /** When true, the page is rendered as another build might render it. */
   readonly isNewer: boolean;
   readonly late: Promise<{ readonly label: string }>;
 }

@@ -13,7 +13,7 @@ import { escapeDiscord, toMarkdownCode } from './escapes.ts';
 import { toJsonRequest } from './json-request.ts';
 
 /**
- * Characters for the list of issues. A whole description has at most 4,096:
+ * Maximum characters of the list of issues. The description that contains the list may have 4,096:
  * https://discord.com/developers/docs/resources/message#embed-object-embed-limits
  */
 const ISSUES_LENGTH = 2600;

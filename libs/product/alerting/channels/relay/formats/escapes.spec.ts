@@ -59,7 +59,7 @@ const showMattermost: Show = (markup) => {
   return withoutUnseen(decode(plain)) + (isActing ? ACTS : '');
 };
 
-/** Imitates the markup that Discord's help and the issues of its API describe. */
+/** Imitates how Discord reads markup, according to Discord's help and the issues of its API. */
 const showDiscord: Show = (markup) => {
   const acting =
     /^ *(?:#{1,3} |-# |>|[*+-] |\d+\. )|(?<!\\)(?:\\\\)*(?!\\)[`*_~|<[]|https?:\/\/|@\w|(?<!\d):\w+:/i;

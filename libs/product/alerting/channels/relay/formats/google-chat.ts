@@ -12,8 +12,8 @@ import { breakMentions, escapeHtml, escapeTags } from './escapes.ts';
 import { toJsonRequest } from './json-request.ts';
 
 /**
- * Characters for the list of issues. A whole message has at most 32,000 bytes:
- * https://developers.google.com/workspace/chat/create-messages
+ * Maximum characters of the list of issues. The message that contains the list may have 32,000
+ * bytes: https://developers.google.com/workspace/chat/create-messages
  */
 const ISSUES_LENGTH = 8000;
 

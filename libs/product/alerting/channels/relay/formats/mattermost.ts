@@ -5,7 +5,7 @@ import { escapeMattermost, toMarkdownCode } from './escapes.ts';
 import { toJsonRequest } from './json-request.ts';
 
 /**
- * Characters for the list of issues. A whole post has at most 16,383:
+ * Maximum characters of the list of issues. The post that contains the list may have 16,383:
  * https://developers.mattermost.com/integrate/webhooks/incoming/
  */
 const ISSUES_LENGTH = 4000;

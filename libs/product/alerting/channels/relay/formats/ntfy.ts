@@ -11,7 +11,7 @@ import type { HttpFormat } from '../http-channel.ts';
 import { toJsonRequest } from './json-request.ts';
 
 /**
- * Characters for the list of issues. Beyond 4,096 bytes ntfy turns a message into a file:
+ * Maximum characters of the list of issues. Beyond 4,096 bytes ntfy turns a message into a file:
  * https://docs.ntfy.sh/publish/#limitations
  */
 const ISSUES_LENGTH = 1000;

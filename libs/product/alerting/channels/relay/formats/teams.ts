@@ -11,7 +11,7 @@ import type { HttpFormat } from '../http-channel.ts';
 import { toJsonRequest } from './json-request.ts';
 
 /**
- * Characters for the list of issues. A whole message has at most 28 kB:
+ * Maximum characters of the list of issues. The message that contains the list may have 28 kB:
  * https://learn.microsoft.com/microsoftteams/limits-specifications-teams
  */
 const ISSUES_LENGTH = 10_000;

@@ -12,7 +12,7 @@ import { breakMentions, escapeHtml, escapeTags } from './escapes.ts';
 import { toJsonRequest } from './json-request.ts';
 
 /**
- * Characters for the list of issues. A whole text has at most 4,096:
+ * Maximum characters of the list of issues. The text that contains the list may have 4,096:
  * https://core.telegram.org/bots/api#sendmessage
  */
 const ISSUES_LENGTH = 2500;

@@ -40,7 +40,7 @@ export class Mailer {
     if (smtpUrl === undefined) {
       return { ending: 'refused', answer: 'SMTP_URL is not set: Errata sends no mail.' };
     }
-    // Loaded with the first mail, because most processes send none.
+    // The module is loaded with the first mail, because most processes send no mail.
     const { createTransport } = await import('nodemailer');
     const transport = createTransport({
       url: smtpUrl,

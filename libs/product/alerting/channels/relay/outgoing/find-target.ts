@@ -6,13 +6,13 @@ export type Resolve = (hostname: string) => Promise<readonly string[]>;
 
 /**
  * Error for a host that was not found or that an owner must allow first. For a name, the message
- * does not say which of the two. Otherwise anybody who may add a channel could find out names in
- * the operator's network.
+ * does not say which of the two is true. Otherwise anybody who may add a channel could find out
+ * which names exist in the operator's network.
  */
 export class RefusedTarget extends Error {
   constructor(
     why: string,
-    /** Host as an owner may allow it, with its port when the address has one. */
+    /** Host in the form in which an owner may allow it, with its port when the address has one. */
     readonly host: string,
   ) {
     super(why);

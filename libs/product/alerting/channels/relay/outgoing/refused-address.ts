@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * Range of public IPv6 addresses. All others have a special use
+ * Range of public IPv6 addresses. All IPv6 addresses outside this range have a special use
  * (https://www.iana.org/assignments/ipv6-address-space).
  */
 const GLOBAL = ipaddr.IPv6.parseCIDR('2000::/3');

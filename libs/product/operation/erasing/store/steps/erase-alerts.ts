@@ -175,8 +175,8 @@ function eraseMessage(erasing: Erasing, message: AlertMessage): AlertMessage {
 }
 
 /**
- * Redacts the issue's texts. Uses the issue's current title when it is already redacted, because
- * more names of the person were redacted in it.
+ * Redacts the issue's texts. Uses the issue's current title when that title is already redacted,
+ * because its redaction covered more names of the person.
  */
 function eraseIssue({ step: { person }, heads }: Erasing, issue: AlertedIssue): AlertedIssue {
   const head = heads.get(issue.id);

@@ -13,7 +13,10 @@ import {
   type StepResult,
 } from './erasure-step.ts';
 
-/** Feedback read at once. A low number, because each row comes with the payload of its event. */
+/**
+ * Number of feedback rows that one query reads. The number is low, because each row comes with the
+ * payload of its event.
+ */
 const ROWS = 50;
 const TEXTS = ['name', 'email', 'url', 'message'] as const;
 

@@ -62,8 +62,8 @@ export async function eraseKeys(step: ErasureStep): Promise<StepResult> {
 }
 
 /**
- * Replaces the person in the user counts of these keys. Each project hashes its users with its own
- * key.
+ * Replaces the person in the user counts of these grouping keys. The same user has another hash in
+ * each project.
  */
 async function eraseUsersOf(step: ErasureStep, keyIds: readonly number[]): Promise<void> {
   const { transaction, person, userSeal } = step;
@@ -88,8 +88,8 @@ async function eraseUsersOf(step: ErasureStep, keyIds: readonly number[]): Promi
 }
 
 /**
- * Redacts titles of issues. An issue copies the title of a key, and a merged issue keeps its title
- * from before the merge.
+ * Redacts titles of issues. An issue has a copy of the title of a grouping key, and a merged issue
+ * keeps its title from before the merge.
  */
 export async function eraseIssues(step: ErasureStep): Promise<StepResult> {
   const { ids, reachedId } = await listIds(step, 'issues');

@@ -19,8 +19,8 @@ export async function eraseTags(step: ErasureStep): Promise<StepResult> {
 }
 
 /**
- * Drops tags of these keys whose values match any name from the person's events. Returns the number
- * of tags.
+ * Drops each tag of these grouping keys when the tag's value contains a name from the person's
+ * events. Returns the number of dropped tags.
  */
 export async function eraseTagsOfKeys(
   step: ErasureStep,

@@ -2,8 +2,8 @@ import { toErasedHash } from '../name-seal.ts';
 import type { ErasureStep } from './erasure-step.ts';
 
 /**
- * Replaces a user of these keys with an anonymous user. `sealed` is the pseudonym under which the
- * project counts the user.
+ * Replaces a user of these grouping keys with an anonymous user. `sealed` is the pseudonym under
+ * which the project counts the user.
  */
 export async function eraseUser(
   { transaction, name }: ErasureStep,

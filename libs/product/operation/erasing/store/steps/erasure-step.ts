@@ -7,8 +7,8 @@ import type { SealedName } from '../name-seal.ts';
 import type { PersonEraser } from '../person-eraser.ts';
 
 /**
- * Ids that one step covers. A limit on matches would not bound the time, because most rows in
- * between may belong to other projects.
+ * Number of ids that one step covers. A limit on matches would not bound the time, because most
+ * rows in between may belong to other projects.
  */
 const IDS_PER_STEP = 2000;
 

@@ -5,8 +5,8 @@ import type { ErasedEvent, PersonEraser } from '../person-eraser.ts';
 import { findReached, type IdWindow } from './erasure-step.ts';
 
 /**
- * Most events and bytes of packed payloads that one step reads. A step of 20 kB events blocks its
- * thread for about 25 ms.
+ * Maximum number of events, and of bytes of packed payloads, that one step reads. A step of 20 kB
+ * events blocks its thread for about 25 ms.
  */
 const STEP = { events: 50, bytes: 256 * 1024 };
 

@@ -72,7 +72,7 @@ async function replaceUserReports(
   );
 }
 
-/** Returns the feedback that is new. When several share an id, the first one counts. */
+/** Returns the feedback that is new. When several share an id, only the first one is stored. */
 async function addNew(
   transaction: Transaction<Schema>,
   said: readonly ReportedFeedback[],

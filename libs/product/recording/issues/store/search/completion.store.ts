@@ -18,7 +18,7 @@ const MOST_VALUES = 1000;
 
 const MOST_PLACES = 50_000;
 
-/** Environments are collected from this many of the latest events. */
+/** Number of latest events from which environments are collected. */
 const LATEST_EVENTS = 5000;
 
 interface Asked {
@@ -105,7 +105,10 @@ export class CompletionStore {
     return rows.map(({ name }) => name);
   }
 
-  /** Returns those names that no event of these projects, or of any project, has as a tag. */
+  /**
+   * Returns the names for which no event has a tag. Looks at events of these projects, or of all
+   * projects when `projectIds` is absent.
+   */
   async listUnknownTags(
     names: readonly string[],
     projectIds?: readonly number[],
@@ -125,8 +128,8 @@ export class CompletionStore {
   }
 
   /**
-   * Returns at most 1,000 values of a tag, those with the most issues first. Counts are too low
-   * when there are more than 50,000 pairs of key and value.
+   * Returns at most 1,000 values of a tag. Values with the most issues come first. The numbers of
+   * issues are too low when there are more than 50,000 pairs of grouping key and value.
    */
   async listTagValues(name: string, projectIds?: readonly number[]): Promise<StoredValue[]> {
     const { rows } = await sql<{ value: string; issues: number }>`

@@ -153,7 +153,7 @@ describe('a search over issues', () => {
           await issues.count(wanted),
         ]).toEqual([text, found.length, theirs.length]);
       }
-      // Every other case matches some issues and leaves some out.
+      // All cases except these match some issues and leave some out.
       const vain = CASES.filter(([, holds]) => [0, all.length].includes(all.filter(holds).length));
       expect(vain.map(([text]) => text)).toEqual([
         '',
@@ -206,7 +206,8 @@ describe('a search over issues', () => {
           await issues.list({ ...wanted, sort, limit: 101 });
           await issues.count(wanted);
         });
-      // PostgreSQL reads a table of 3,000 rows as a whole when it expects few of them to match.
+      // For `type:*Timeout*`, PostgreSQL may scan the whole table of 3,000 rows, because it expects
+      // few rows to match.
       const byIndex: readonly (readonly [string, RegExp, IssueSort?])[] = [
         ['is:unresolved', /issues_by_status/],
         ['', /issues_by_last_seen/],

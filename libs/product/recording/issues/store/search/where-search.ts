@@ -92,7 +92,7 @@ function whereTexts(texts: readonly TextTerm[], kind: DatabaseKind): Where {
     if (isOpen) beginnings.add(asked.pop()!);
     for (const word of asked) words.add(word);
   }
-  // No issue has more words than this.
+  // No issue has more than `wordsKept` words, so a search with more words matches no issue.
   if (words.size > searchLimits.wordsKept) return sql`1 = 0`;
   return sql`issues.id in ${selectByWords(kind, 'issue_words', { words, beginnings })}`;
 }
@@ -109,7 +109,10 @@ function whereChoice(
   );
 }
 
-/** Whether an issue has a value for one of its own keys. All other keys are names of tags. */
+/**
+ * Whether an issue has a value for a search key. Search keys that are missing here are names of
+ * tags.
+ */
 const HAS: Readonly<Record<string, Where>> = {
   is: sql`1 = 1`,
   project: sql`1 = 1`,

@@ -41,8 +41,8 @@ export class TrendStore {
   }
 
   /**
-   * Writes the trend of the next issues after `afterId` at `nowMs`, in one short transaction.
-   * Returns the last id that it read; undefined when there are no more issues.
+   * Writes the trends that the next issues after `afterId` have at `nowMs`, in one short
+   * transaction. Returns the last id that it read, or undefined when there are no more issues.
    */
   async write(nowMs: number, afterId: number): Promise<number | undefined> {
     const { kysely } = this.#database;

@@ -7,8 +7,8 @@ export interface DecidedEvent {
   readonly grouped: GroupedEvent;
   readonly key: string;
   /**
-   * Version of the event's own key by which its row was found. Absent when the project made too
-   * many issues and the event counts under the shared key.
+   * Version of grouping whose key led to the event's row in `grouping_keys`. Absent when the
+   * project made too many issues and the event counts under the shared key.
    */
   readonly groupingVersion?: number;
 }
@@ -46,10 +46,11 @@ interface KnownKeyTarget {
  * Decides under which key each event counts. A known key has a row, or is a pointer to a row. The
  * event counts under:
  *
- * - its newest key, when that is known;
- * - else an older key that its own or an earlier version of grouping made known. The newest key
- *   becomes a pointer to that row, unless the row has too many pointers;
- * - else its newest key, which becomes a new row.
+ * - its newest key, when that key is known;
+ * - otherwise an older key, when the version of grouping that made it known is the key's own or
+ *   an earlier one. The newest key becomes a pointer to that row, unless the row has too many
+ *   pointers;
+ * - otherwise its newest key, which becomes a new row.
  *
  * Older keys never get rows or pointers, because an older key could join new issues that the newest
  * version keeps apart. Events are decided one after another, so that each sees the keys of the
@@ -84,8 +85,8 @@ export function decideKeys(events: readonly GroupedEvent[], known: KnownKeys): D
 }
 
 /**
- * Returns the row of each known key, by key name. Keys of one row share the row object, and so its
- * count of pointers.
+ * Returns the row of each known key, by key name. Keys that lead to the same row share one object,
+ * so they share its number of pointers.
  */
 function toKeyTargets(known: KnownKeys): Map<string, KnownKeyTarget> {
   const byId = new Map<number, Row>();

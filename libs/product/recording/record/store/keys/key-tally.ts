@@ -11,7 +11,7 @@ export interface Occurrence {
 
 /**
  * Everything that one batch adds to one grouping key. Times are those at which events occurred,
- * unless the name says `received`.
+ * unless the field's name says `received`.
  */
 export interface KeyTally {
   readonly projectId: number;
@@ -23,7 +23,7 @@ export interface KeyTally {
   receivedMs: number;
   firstSeenMs: number;
   lastSeenMs: number;
-  /** Releases of the earliest and of the latest event that name one. */
+  /** Release of the earliest event that has a release, and release of the latest such event. */
   firstRelease: string | undefined;
   lastRelease: string | undefined;
   readonly occurrences: Occurrence[];

@@ -14,7 +14,9 @@ const CROWDED_HEAD: EventHead = Object.freeze({
   level: 'warning',
 });
 
-/** The events have nothing in common, so the issue looks like no other. */
+/**
+ * Events under the shared `CROWDED_KEY` have nothing in common, so their issue looks like no other.
+ */
 const NO_LOOK_ALIKES: LookAlikeKeys = Object.freeze({ words: '', place: '' });
 
 interface Bucket {

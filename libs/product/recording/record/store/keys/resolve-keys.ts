@@ -38,7 +38,7 @@ export interface Resolution {
 
 interface Plan extends Decisions {
   readonly tallies: readonly KeyTally[];
-  /** Keys are `toKeyName` of each row's own key. */
+  /** The map's keys are `toKeyName` of each row's own grouping key. */
   readonly rows: ReadonlyMap<string, ResolvedKey>;
 }
 

@@ -64,7 +64,10 @@ export class EventListStore {
     return toSorted(rows.filter((row) => theirs.has(row.grouping_key_id)));
   }
 
-  /** Counts the events of the issue, or those beyond one edge or between two, up to `limit`. */
+  /**
+   * Counts events of the issue, up to `limit`. `after` leaves out older events, `before` leaves out
+   * newer events.
+   */
   async count(
     issueId: number,
     { after, before, limit }: Pick<WantedEvents, 'limit' | 'before' | 'after'>,

@@ -58,7 +58,7 @@ describe('EventStore', () => {
       return { database, stores, idOf, events: stores.events };
     }
 
-    /** Letters of the older event, the event found and the newer event. */
+    /** Letters of the older event, the found event and the newer event. */
     const letters = (
       found: Awaited<ReturnType<Awaited<ReturnType<typeof openWith>>['events']['find']>>,
     ) => found && [found.olderEventId?.[0], found.event.eventId[0], found.newerEventId?.[0]];

@@ -12,8 +12,8 @@ export interface EventsTable {
   readonly event_id: string;
   readonly grouping_key_id: number;
   /**
-   * Version of the event's own key by which its row in `grouping_keys` was found; null when the
-   * project made too many issues.
+   * Version of grouping whose key led to the event's row in `grouping_keys`; null when the project
+   * made too many issues.
    */
   readonly grouping_version: number | null;
   readonly received_at: number;

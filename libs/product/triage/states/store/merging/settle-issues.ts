@@ -19,12 +19,12 @@ interface Settling {
 }
 
 /**
- * Recounts issues whose keys have moved, and updates their states. A mute until a number of events
- * or users keeps its count. Keys of an unresolved issue may reopen another issue, as their events
- * would.
+ * Recounts issues whose grouping keys have moved, and updates their states. A mute until a number
+ * of events or users keeps its count. An issue that gets grouping keys from an unresolved issue may
+ * reopen, as it would for new events.
  *
- * `issueIds` are the issues that have keys now. Returns the ids of history rows about states, by
- * issue.
+ * `issueIds` are the issues that have grouping keys now. Returns the ids of history rows about
+ * states, by issue.
  */
 export async function settleIssues(
   triage: Triage,

@@ -133,7 +133,7 @@ async function restoreState(
   await writeStates(transaction, [change]);
 }
 
-/** Undoes an unmerge. An issue that has no other keys is merged again. */
+/** Undoes an unmerge. An issue that has only grouping keys from this unmerge is merged again. */
 async function undoUnmerge(triage: Triage, found: Found): Promise<number> {
   const { row, regrouping, issue, issues, keys, byUserId, nowMs } = found;
   const { transaction } = triage;

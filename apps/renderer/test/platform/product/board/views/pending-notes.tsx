@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import type { AddAction } from '../board.dto.ts';
 
 /**
- * Shows notes that are being sent. A form sent before the sending code is loaded has no fields yet.
+ * Shows notes that are being sent. A form that was sent before the sending code was loaded has no
+ * fields yet.
  */
 export function PendingNotes(): ReactNode {
   return usePending<AddAction>('add')

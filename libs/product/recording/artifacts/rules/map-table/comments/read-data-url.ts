@@ -2,8 +2,8 @@ const SCHEME_CHARACTERS = 'data:'.length;
 const MAX_HEADER_CHARACTERS = 200;
 
 /**
- * Decodes the text of a data URL, in Base64 or percent-encoded UTF-8; undefined when the URL is
- * broken.
+ * Decodes the text of a data URL, in Base64 or percent-encoded UTF-8. Returns undefined when the
+ * URL is broken.
  */
 export function readDataUrl(url: string): string | undefined {
   const comma = url.slice(0, MAX_HEADER_CHARACTERS).indexOf(',');

@@ -13,7 +13,7 @@ const WIDTHS_AT = 44;
 export const LINE_BYTES = 8;
 /**
  * Bytes of a source's entry: start and length of its path, start and length of its content, its
- * first content line, their count, flags.
+ * first content line, the number of its content lines, flags.
  */
 export const SOURCE_BYTES = 28;
 export const OFFSET_BYTES = 4;

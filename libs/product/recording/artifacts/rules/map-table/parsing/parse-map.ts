@@ -5,8 +5,8 @@ import { MAX_NUMBER } from './mappings-cursor.ts';
 import { resolveSource } from './resolve-source.ts';
 
 /**
- * Objects and lists that a map may have. A map of 10,000 sections has 70,000, and React Native adds
- * some for each source.
+ * Largest number of objects and lists in a map. A map of 10,000 sections has 70,000 of them, and
+ * React Native adds some for each source.
  */
 const MAX_CONTAINERS = 1_000_000;
 const MAX_SECTIONS = 10_000;
@@ -33,7 +33,7 @@ export interface MapPart {
   readonly mappings: string;
   readonly start: Position;
   end: Position;
-  /** Offsets of the part's sources and names within those of the map. */
+  /** Indexes of the part's first source and first name in the lists of the whole map. */
   readonly firstSource: number;
   readonly sourceCount: number;
   readonly firstName: number;

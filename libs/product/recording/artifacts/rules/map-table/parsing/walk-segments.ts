@@ -18,9 +18,9 @@ export interface Segment {
 }
 
 /**
- * Visits the segments of all parts in the order of their generated lines. Segments of one line come
- * as the map has them, sorted or not. The visitor always receives the same object and must not keep
- * it.
+ * Visits the segments of all parts in the order of their generated lines. Within a line, segments
+ * come in the order of the map, which may be unsorted. The visitor always receives the same object
+ * and must not keep it.
  *
  * @throws {MapFault} when mappings are broken, refer to a missing source or name, or have more
  *   than 20 million segments
@@ -41,7 +41,7 @@ export function walkSegments(
       segment.column = cursor.column + (cursor.line === 0 ? start.column : 0);
       if (segment.line > end.line) break;
       takeOriginal(segment, cursor, part);
-      // Drops the segments of a section that reach into the next section.
+      // Drops segments that reach from one section into the next.
       if (segment.line < end.line || segment.column < end.column) visit(segment);
     }
   }

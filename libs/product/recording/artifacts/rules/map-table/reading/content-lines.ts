@@ -6,8 +6,8 @@ import type { TableArea } from './table-area.ts';
 /** Bytes of a line that are read at once. A UTF-16 code unit takes at most three bytes in UTF-8. */
 const PART_BYTES = 3 * MAX_LINE_CHARACTERS;
 /**
- * Bytes within which a character is searched in a line that is not ASCII. Beyond them the line is
- * shown from its start.
+ * Number of bytes in which a character is searched, in a line that is not ASCII. When the character
+ * comes later, the line is shown from its start.
  */
 const MAX_SEARCH_BYTES = 65_536;
 
@@ -81,8 +81,8 @@ export class ContentLines {
   }
 
   /**
-   * Reads all lines at once, unless they are long. Long lines are cut: the wanted line around a
-   * character, all others to their start.
+   * Reads all lines at once, unless they are long. Long lines are cut. The wanted line keeps the
+   * part around a character, and all other lines keep their start.
    */
   #readLines(
     bounds: readonly number[],
@@ -124,7 +124,7 @@ export class ContentLines {
     for (let at = start; at < searched; at += PART_BYTES) {
       const bytes = this.#readText(at, Math.min(searched, at + PART_BYTES));
       for (const [place, byte] of bytes.entries()) {
-        // These bytes continue a character.
+        // Skips bytes that continue a character.
         if ((byte & 0xc0) === 0x80) continue;
         if (characters >= wanted) return at + place;
         characters += byte >= 0xf0 ? 2 : 1;

@@ -9,8 +9,8 @@ export interface LinePart {
 }
 
 /**
- * Returns the start of a part of `MAX_LINE_CHARACTERS` with `index` in its middle, or nearer to an
- * end of the line.
+ * Returns where a part of `MAX_LINE_CHARACTERS` begins. `index` is in the middle of the part,
+ * except near the ends of the line.
  */
 export function toPartStart(index: number, lineLength: number): number {
   const start = Math.min(index - MAX_LINE_CHARACTERS / 2, lineLength - MAX_LINE_CHARACTERS);
@@ -18,8 +18,8 @@ export function toPartStart(index: number, lineLength: number): number {
 }
 
 /**
- * Cuts a line to `MAX_LINE_CHARACTERS` around `index`, and marks each cut end with `…`. An index
- * beyond the text leaves the start of the line.
+ * Cuts a line to `MAX_LINE_CHARACTERS` around `index`, and marks each cut end with `…`. When
+ * `index` is beyond the text, keeps the start of the line.
  */
 export function cutLine(line: LinePart, index: number): string {
   const { text } = line;

@@ -29,7 +29,7 @@ export interface OriginalPosition {
   /** Empty for a source that the map does not name. */
   readonly source: string;
   readonly sourceIndex: number;
-  /** Whether the map's `ignoreList` names the source as a library's. */
+  /** Whether the map's `ignoreList` lists the source as part of a library. */
   readonly isIgnored: boolean;
   readonly line: number;
   readonly column: number;

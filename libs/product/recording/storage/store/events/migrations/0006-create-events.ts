@@ -40,8 +40,8 @@ async function createIndexes(db: Kysely<unknown>): Promise<void> {
       .on('events')
       .columns([...columns]);
   await of('events_by_key', ['grouping_key_id', 'occurred_at', 'id']).execute();
-  // Finds the nearest event with a payload without reading the stubs (events without payload), of
-  // which a burst of errors leaves many.
+  // This index finds the nearest event with a payload without reading stubs (events without
+  // payload). A burst of errors leaves many stubs.
   await of('events_whole_by_key', ['grouping_key_id', 'occurred_at', 'id'])
     .where(sql.ref('not_kept'), 'is', null)
     .execute();
