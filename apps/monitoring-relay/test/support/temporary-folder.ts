@@ -7,7 +7,7 @@ import { diskFolder } from '../../../../scripts/support/disk-folder.mjs';
 const folders = { ofTest: [] as string[], ofFile: [] as string[] };
 
 /**
- * Creates a folder that is removed after the test. With `isShared`, the folder is removed after the
+ * Creates a folder that is removed after the test. The folder of `isShared` is removed after the
  * last test of the file. The folder is in memory where possible, unless `onDisk` asks for a real
  * disk.
  */
