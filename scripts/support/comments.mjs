@@ -26,7 +26,7 @@ function listParagraphs(source) {
   let isInExample = false;
   const end = () => (current = undefined);
   for (const [index, line] of source.split('\n').entries()) {
-    const opened = isInBlock ? undefined : /^\s*\{?\/\*+(?!\*)/.exec(line)?.[0];
+    const opened = isInBlock ? undefined : /^\s*\{?\/\*+(?![*/])/.exec(line)?.[0];
     const isBlock = isInBlock || opened !== undefined;
     const lineComment = isBlock ? undefined : /^\s*\/\/ ?(.*)$/.exec(line)?.[1];
     const trailing = isBlock ? undefined : TRAILING.exec(line.replaceAll(STRINGS, ''))?.[1];

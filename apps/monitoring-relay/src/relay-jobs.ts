@@ -51,7 +51,7 @@ export function listRelayJobs(
       everyMs: forwarding.sendOrphanedEveryMs,
       run: () => forwarding.sendOrphaned(),
     },
-    // The reports that arrive within one interval may take free space below its minimum.
+    // Within one interval, new reports may bring the free space below its minimum.
     { name: 'free-disk', everyMs: 1000, run: () => app.get(SpoolRoom).measure() },
     // Counts that reach the database through the spool arrive up to one interval later than
     // recorded events.

@@ -137,7 +137,7 @@ describe('the origins that a project allows', () => {
     return request(relay.url).post('/monitoring').send(createEnvelope({ dsn }));
   };
 
-  it('may report, by every format, and pages of no other', async () => {
+  it('may report, by every door, and pages of no other', async () => {
     const relay = await startWith(['shop.example.com']);
     const pixel = (): request.Test =>
       request(relay.url).get(
@@ -230,7 +230,7 @@ describe('a key for errors alone', () => {
     return readOutcomes(relay.dataDir).lines.map((line) => line.replace(relay.errorKey, 'errors'));
   }
 
-  it('takes an event of 64 KiB, and none larger, by every format and however it is encoded', async () => {
+  it('takes an event of 64 KiB, and none larger, by every door and however it is encoded', async () => {
     const relay = await startLimited();
     const [largest, larger] = [65_536, 65_537].map(eventOf) as [object, object];
     expect(JSON.stringify(largest)).toHaveLength(reportLimits.errorKeyEventBytes);

@@ -109,7 +109,7 @@ describe('where no upstream is set any more', () => {
     const dataDir = createTemporaryFolder();
     await leaveTwo(dataDir, Date.now() - 2 * 3_600_000);
     const relay = await startRelay({ DATA_DIR: dataDir, FORWARD_MAX_AGE_HOURS: '1' });
-    await eventually('nothing forwarding', () => relay.spool.forwards.amount.reports === 0);
+    await eventually('nothing to forward', () => relay.spool.forwards.amount.reports === 0);
     await eventually('an empty spool', () => isEmpty(dataDir));
     const counted = () => readOutcomes(dataDir).lines;
     // The outcomes of the second spool are counted when the relay opens it again.

@@ -83,7 +83,7 @@ describe('the internal API', () => {
           depth: 0,
           bytes: 0,
           oldestMs: 0,
-          unforwarded: 0,
+          owed: 0,
         },
       ],
       upstreams: [],

@@ -179,7 +179,7 @@ describe('what reports ended in', () => {
     },
   );
 
-  it('is counted for what its sender got wrong, at each format', async () => {
+  it('is counted for what its sender got wrong, at each door', async () => {
     const relay = await startRelay({}, { clock });
     const large = JSON.stringify(createEvent({ bytes: reportLimits.eventBytes + 1 }));
     await post(relay, ENVELOPE, '{}\n{"type":"event","length":9}\n{}').expect(400);

@@ -49,9 +49,9 @@ export interface Renderer {
   listen(): Promise<void>;
   readonly isKeptOnLoopback: boolean;
   /**
-   * Takes no more connections, answers connected clients for at most `mostMs`, then closes. Leave
-   * `mostMs` out when another renderer already listens at the address: the default is longer than
-   * any request may take.
+   * Takes no more connections, answers connected clients for at most `mostMs`, then closes. The
+   * default of `mostMs` is longer than any request may take. Use the default when another renderer
+   * already listens at the address.
    */
   retire(mostMs?: number): Promise<void>;
   /**
@@ -62,8 +62,8 @@ export interface Renderer {
 }
 
 /**
- * Time that running requests get to finish when the renderer closes. Shorter than the time that
- * `npm start` and Docker Compose grant, so that the remaining steps of `close` still run.
+ * Time that running requests get to finish when the renderer closes. This time is shorter than the
+ * time that `npm start` and Docker Compose grant, so that the remaining steps of `close` still run.
  */
 const GRACE_MS = 3000;
 
@@ -149,13 +149,13 @@ async function prepareProduct({
     await database.migrate(migrationSets);
     return createProduct(running, database);
   };
-  // Another renderer still answers requests, so this one needs no stand-in.
+  // No stand-in is needed when another renderer still answers requests.
   if (!waiting || startsBeside()) return { product: await prepare() };
   let standIn: StandIn | undefined;
   try {
     const product = await prepareBehind({
       prepare,
-      // A SQLite file that cannot be opened does not come back by itself.
+      // Waiting does not help with a SQLite file that cannot be opened.
       mayBeAway: database.kind === 'postgres',
       signal: waiting.signal,
       standIn: () => (standIn = new StandIn(running, front)).listen(),

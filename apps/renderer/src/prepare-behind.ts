@@ -12,10 +12,7 @@ export interface Preparation<Prepared> {
    * database is away.
    */
   readonly prepare: () => Promise<Prepared>;
-  /**
-   * Whether to wait for a database that is away. When false, the preparation rejects as for any
-   * other fault.
-   */
+  /** Whether to wait for a database that is away. When false, the preparation rejects instead. */
   readonly mayBeAway: boolean;
   readonly standIn: () => Promise<void>;
   readonly signal: AbortSignal;
@@ -24,8 +21,8 @@ export interface Preparation<Prepared> {
 
 /**
  * Resolves with the prepared value, however long the database is away or migrates. Starts `standIn`
- * after the first failure, or after one second. Rejects with any other fault, and with the reason
- * of an aborted signal.
+ * when the first attempt finds the database away, or takes longer than one second. Rejects with any
+ * other fault, and with the reason of an aborted signal.
  */
 export async function prepareBehind<Prepared>({
   prepare,

@@ -91,8 +91,8 @@ export async function createProduct(config: RunningConfig, database: Database): 
   return {
     layouts: [ConsoleLayout],
     outcomes: AccountsModule,
-    // 400 and not 404: for a 404, sentry-cli prints that the project was not found, and ignores
-    // this text.
+    // The status is 400, because sentry-cli ignores this text for a 404 and prints that the project
+    // was not found.
     programs: { has: isApiPath, unknownAddress: { status: 400, detail: NO_SUCH_API } },
     modules: [
       PortsModule.forRoot({

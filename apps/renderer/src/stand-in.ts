@@ -23,8 +23,8 @@ export interface Successor {
 
 /**
  * Listens while the renderer waits for its database. Serves requests that need no database, and
- * answers all others with 503. The renderer does not take over its metrics, and counts from zero
- * like a restarted process.
+ * answers all others with 503. The renderer does not take over the stand-in's metrics, and counts
+ * from zero like a restarted process.
  */
 export class StandIn {
   private readonly server: Server;

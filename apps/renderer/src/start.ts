@@ -49,7 +49,10 @@ function endAfterStop(renderer: Renderer, stopping: AbortSignal): void {
   onRetire(() => endAfter(renderer.retire()));
 }
 
-/** Reports an uncaught error and ends the process, because its state is unknown after one. */
+/**
+ * Reports an uncaught error and ends the process, because the state of the process is unknown
+ * afterwards.
+ */
 function stopOnFault({ monitoring }: Renderer): void {
   const onFault = (error: unknown): void => {
     const digest = toDigest(error);

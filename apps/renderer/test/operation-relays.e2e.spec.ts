@@ -47,7 +47,7 @@ describe('the operator page of several relays', () => {
 
   beforeEach(() => {
     for (const relay of relays) relay.reset();
-    const spool = { ...SPOOL!, name: 'theirs', depth: 0, unforwarded: 0 };
+    const spool = { ...SPOOL!, name: 'theirs', depth: 0, owed: 0 };
     second.operation = { ...OPERATION, spools: [spool], heldSpools: ['own'] };
   });
 

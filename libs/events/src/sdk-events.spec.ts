@@ -43,7 +43,10 @@ const SDK_OR_PANIC =
 
 const heads = new Map(sentHeads.map((head) => [`${head[0]}.json`, head]));
 
-/** An expected empty place must be empty. Other expectations are parts of the actual texts. */
+/**
+ * When the expected place is empty, the actual place must be empty. All other expectations are
+ * parts of the actual texts.
+ */
 function expectHead(
   { type, value, place }: { type: string; value: string; place: string },
   [, ...expected]: ExpectedHead,

@@ -23,9 +23,9 @@ interface OriginParts {
 }
 
 /**
- * Parses the origins whose pages may send reports, separated by white space or commas. Returns
- * undefined when one is invalid, or when there are more than `projectLimits` allows. An empty list
- * allows every page.
+ * Parses a list of the origins whose pages may send reports. White space or commas separate the
+ * origins. Returns undefined when an origin is invalid, or when there are more than `projectLimits`
+ * allows. An empty list allows every page.
  */
 export function parseAllowedOrigins(text: string): string[] | undefined {
   const listed = text.split(/[\s,]+/).filter(Boolean);

@@ -8,7 +8,8 @@ interface ErrorEntry {
 }
 
 /**
- * All faults and refusals of the application. A code is `area.reason`; its meaning never changes.
+ * All faults and refusals of the application. Each code has the form `area.reason`, and its meaning
+ * never changes.
  */
 export const errorCatalogue = /* @__PURE__ */ Object.freeze({
   'request.malformed': {

@@ -37,8 +37,8 @@ export interface StackFrame {
 export type MissCause = 'no_file' | 'no_names' | 'no_map' | 'broken_map' | 'no_position';
 
 /**
- * The uploaded file that gave a frame its original position. When `miss` is set, the file whose
- * source map could not be used.
+ * The uploaded file that gave a frame its original position. When `miss` is set, this is the file
+ * whose source map could not be used.
  */
 export interface FrameMapping {
   /** URL of the uploaded file, or of the file that ran. */
@@ -61,7 +61,8 @@ export interface Mechanism {
   readonly handled?: boolean;
   readonly description?: string;
   /**
-   * Attribute of the parent that held the exception: `__cause__`, `exceptions[0]`, `errors[1]`, …
+   * Name of the parent's attribute that held the exception: `__cause__`, `exceptions[0]`,
+   * `errors[1]`, …
    */
   readonly source?: string;
   readonly data?: JsonFields;

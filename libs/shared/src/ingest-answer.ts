@@ -27,21 +27,21 @@ export const preflightHeaders = {
 } as const;
 
 /**
- * Categories that senders must not send during a wait, under the names that SDKs use: all
+ * Categories that senders must not send during a wait, by the names that SDKs use. They are all
  * categories that are stored, and sessions, which are frequent. `internal` is stored but missing
  * here, because SDKs would otherwise discard their reports about dropped items.
  */
 const HELD_CATEGORIES = 'default;error;security;attachment;feedback;monitor;session';
 
 /**
- * Categories that are not stored, because no page shows them, under the names that SDKs use. Must
- * not contain a stored category, `internal` or `default`.
+ * Categories that are not stored, because no page shows them, by the names that SDKs use. This list
+ * must not contain a stored category, `internal` or `default`.
  */
 const UNSHOWN_CATEGORIES = 'transaction;span;profile;session;log_item;trace_metric;replay';
 
 /**
- * Returns the header for a report with items that are not stored. SDKs stop sending these
- * categories for this many seconds.
+ * Returns the header that answers a report with items that are not stored. SDKs stop sending items
+ * of `UNSHOWN_CATEGORIES` for this many seconds.
  */
 export function toUnshownLimits(seconds: number): { readonly 'X-Sentry-Rate-Limits': string } {
   return { 'X-Sentry-Rate-Limits': `${seconds}:${UNSHOWN_CATEGORIES}:project` };

@@ -21,10 +21,6 @@ export const monitoringOptions = /* @__PURE__ */ Object.freeze({
  */
 export type MonitoringTarget = 'own' | 'off' | Dsn;
 
-/**
- * Parses `MONITORING_DSN`. An absent or empty value means the own relay. Returns undefined for a
- * text that is not `off` and not a DSN.
- */
 export function parseMonitoringTarget(text: string | undefined): MonitoringTarget | undefined {
   if (text === undefined || text === '') return 'own';
   return text === 'off' ? 'off' : parseDsn(text);

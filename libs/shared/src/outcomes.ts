@@ -46,8 +46,7 @@ export const outcomeReasons = /* @__PURE__ */ Object.freeze({
     'key',
     'project',
     /**
-     * The service to which Errata forwards the item accepted no item of this kind until the item
-     * expired.
+     * The item expired before the service to which Errata forwards it accepted items of this kind.
      */
     'upstream',
     /**

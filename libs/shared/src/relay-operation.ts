@@ -6,7 +6,7 @@ export interface SpoolState {
   readonly depth: number;
   readonly bytes: number;
   readonly oldestMs: number;
-  readonly unforwarded: number;
+  readonly owed: number;
 }
 
 export interface UpstreamState {
@@ -25,7 +25,9 @@ export interface UpstreamState {
 export interface DamagedSpool {
   /** Name of the folder below `DATA_DIR/damaged`: `<spool>-<time>`. */
   readonly folder: string;
-  /** When the spool was moved to this folder. Absent when somebody has renamed the folder. */
+  /**
+   * Time at which the spool was moved to this folder. Absent when somebody has renamed the folder.
+   */
   readonly setAsideAtMs?: number;
   /** Disk space, including the notes about the damage. Absent when it cannot be measured. */
   readonly bytes?: number;

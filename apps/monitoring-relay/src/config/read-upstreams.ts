@@ -20,8 +20,8 @@ export function readUpstreams(environment: Environment): UpstreamSettings {
 }
 
 /**
- * Compares the upstream with the relay's own settings. The address of a proxy that no setting names
- * is not recognized.
+ * Compares the upstream with the relay's own settings. Does not recognize a proxy of this relay
+ * when no setting contains the proxy's address.
  */
 function isThisRelay(upstream: URL, environment: Environment): boolean {
   const { HOST, PORT, PUBLIC_URL, RELAY_MODE, RELAY_PORT, RELAY_PUBLIC_URL } = environment;

@@ -71,8 +71,8 @@ export class OrphanedForwards {
     this.turn = turn;
     const sending = forwarder.finish().finally(() => turn.abort());
     const stopped = this.parts.pause.wait(TURN_MS, turn.signal).then(() => forwarder.stop());
-    // Waits for both, even when sending fails, because the forwarder uses the file until it has
-    // stopped.
+    // Waits until the sending and the stop have both ended, even when sending fails. The forwarder
+    // uses the file until it has stopped.
     for (const end of await Promise.allSettled([sending, stopped])) {
       if (end.status === 'rejected') throw end.reason;
     }

@@ -44,7 +44,8 @@ export function toRefusalAnswer(
     ...(seconds === undefined
       ? {}
       : { retryAfterSeconds: seconds, scope: refusal.limited?.scope ?? 'organization' }),
-    // Only attachments are refused; the project's events are still accepted.
+    // The code `report.over_budget` refuses only attachments. The project's events are still
+    // accepted.
     ...(refusal.code === 'report.over_budget' ? { scope: 'project', kinds: 'attachment' } : {}),
   };
 }

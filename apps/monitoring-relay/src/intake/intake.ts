@@ -186,8 +186,8 @@ export class Intake {
     const whose = key ? `project ${key.projectSlug}` : 'a project that is not known yet';
     const line = `A report of ${whose} could not be accepted. ${describeError(error)}`;
     this.logger.error(aboutRequest(line, request));
-    // While the key is unknown, the failed report may be one of Errata's own. Reporting this error
-    // could fail again and loop.
+    // While the key is unknown, the failed report may be Errata's own. Reporting this error could
+    // fail again and loop.
     if (key?.projectSlug) {
       this.monitoring.report(error, key.projectSlug, findRequestId(request));
     }

@@ -46,7 +46,8 @@ export class KeyMirror {
       this.noteAnswer(true);
       await this.adopt(keys);
     } catch (error) {
-      // The keys in memory are up to date. The older keys in the spool matter only after a restart.
+      // When only the spool could not be written, the keys in memory are up to date. The older keys
+      // in the spool matter only after a restart.
       if (error instanceof ErrataError && error.code === 'spool.unavailable') return;
       this.noteAnswer(false, error);
     }

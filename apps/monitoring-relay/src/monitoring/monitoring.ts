@@ -1,7 +1,7 @@
 import { type Clock, SystemClock } from '#shared';
 import { ownProjectSlug } from './own-project.ts';
 
-/** Limits the stream of reports from a repeating fault, because each report costs work. */
+/** Limits the stream of reports about a fault that repeats, because each report costs work. */
 const MAX_REPORTS_PER_MINUTE = 10;
 const MINUTE_MS = 60_000;
 

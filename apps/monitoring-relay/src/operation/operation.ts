@@ -29,7 +29,7 @@ export class Operation {
       problems,
       takesReports: status === 'ready',
       room: { maxReports, maxBytes },
-      spools: seen.filter(({ isOwn, depth, unforwarded }) => isOwn || depth > 0 || unforwarded > 0),
+      spools: seen.filter(({ isOwn, depth, owed }) => isOwn || depth > 0 || owed > 0),
       upstreams: forwarding.describe(clock.nowMs()),
       heldSpools: readings.flatMap(({ state, name }) => (state === 'held' ? [name] : [])),
       unreadableSpools: readings.flatMap((reading) =>
@@ -45,7 +45,7 @@ export class Operation {
 
   private async measure({ name, isOwn, spool }: ReadableSpool): Promise<SpoolState> {
     const state = await spool.getQueueState(this.parts.clock.nowMs());
-    const unforwarded = spool.forwards.amount.reports;
-    return { name, isOwn, bytes: spool.queuedBytes, unforwarded, ...state };
+    const owed = spool.forwards.amount.reports;
+    return { name, isOwn, bytes: spool.queuedBytes, owed, ...state };
   }
 }

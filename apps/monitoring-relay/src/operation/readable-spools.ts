@@ -26,9 +26,9 @@ export class ReadableSpools {
   constructor(private readonly parts: ReadableSpoolsParts) {}
 
   /**
-   * Calls `use` for one spool after another, first for this relay's own spool. Every other spool is
-   * locked during its call. Rejects when `use` rejects for the own spool, or when the folder of the
-   * spools cannot be read.
+   * Calls `use` for one spool after another, first for this relay's own spool. Each of the other
+   * spools is locked during its call. Rejects when `use` rejects for the own spool, or when the
+   * folder of the spools cannot be read.
    */
   inspectEach<Result>(
     use: (spool: ReadableSpool) => Promise<Result>,

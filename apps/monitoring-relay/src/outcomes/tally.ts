@@ -8,11 +8,14 @@ interface Line {
 
 export interface TallyBounds {
   /**
-   * At this number of lines, a count that needs a new line loses its key and is added to a line of
-   * its project.
+   * Once the tally has this many lines, a count that needs a new line is added to a line of its
+   * project, without its key.
    */
   readonly maxLines: number;
-  /** Minutes per line. Counts of further minutes are added to the line's latest minute. */
+  /**
+   * Number of minutes that a line counts separately. Counts of further minutes are added to the
+   * line's latest minute.
+   */
   readonly maxMinutes: number;
 }
 

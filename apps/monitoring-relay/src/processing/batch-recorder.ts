@@ -5,8 +5,8 @@ import { Logger, Backoff } from '#telemetry/plain';
 import type { Pause } from '#telemetry/plain';
 
 /**
- * Attempts to record a batch in which all reports fail with the same error. All attempts together
- * take about a minute, including the pauses.
+ * Number of attempts to record a batch in which all reports fail with the same error. All attempts
+ * together take about a minute, including the pauses.
  */
 const BATCH_ATTEMPTS = 15;
 

@@ -291,8 +291,8 @@ export class Processor {
   }
 
   /**
-   * Retries until the spool can be written. While its disk is full, intake answers 503 and the
-   * spool keeps its reports.
+   * Retries until the spool can be written. While the spool's disk is full, intake answers 503 and
+   * the spool keeps its reports.
    */
   private async writeToSpool(write: () => Promise<void>): Promise<void> {
     while (!this.stopping.signal.aborted) {

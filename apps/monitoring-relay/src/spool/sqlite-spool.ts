@@ -128,7 +128,10 @@ export class SqliteSpool
     for (const each of left) this.noteRemoved(each);
   }
 
-  /** Does not change the row. Later claims begin above its id, so they do not return the report. */
+  /**
+   * Does not change the rows. Later claims begin above the ids of these reports, and so do not
+   * return them.
+   */
   leave(ids: readonly number[]): Promise<void> {
     this.leftIds.push(...ids);
     return Promise.resolve();

@@ -7,8 +7,8 @@ import { diskFolder } from '../../../../scripts/support/disk-folder.mjs';
 const folders = { ofTest: [] as string[], ofFile: [] as string[] };
 
 /**
- * Creates a folder that is removed after the test. The folder of `isShared` is removed after the
- * last test of the file. The folder is in memory where possible, unless `onDisk` asks for a real
+ * Creates a folder that is removed after the test. A folder with `isShared` stays until the
+ * last test of the file has ended. The folder is in memory where possible, unless `onDisk` asks for a real
  * disk.
  */
 export function createTemporaryFolder({ onDisk = false, isShared = false } = {}): string {

@@ -14,8 +14,8 @@ export interface OverlayError {
 const OWN_FRAME = /(?<file>(?:apps\/renderer\/)?src\/(?!browser\/dev-)[^\s?:)]+\.tsx?)/;
 
 /**
- * Passes uncaught errors, and the error with which the server failed, to `show`. For development
- * only. Vite itself shows compile errors.
+ * Gives `show` every uncaught error, and the error with which the server failed. Used only in
+ * development, where Vite itself shows compile errors.
  */
 export function watchFaults(window: Window, show: (error: OverlayError) => void): void {
   window.addEventListener('error', ({ error }) => show(toOverlayError(error)));

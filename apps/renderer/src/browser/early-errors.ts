@@ -1,13 +1,14 @@
 /**
- * Errors stored until monitoring loads. The limit protects the memory when a page throws in a loop.
+ * At most this many errors are stored until monitoring loads. The limit protects the memory when a
+ * page throws in a loop.
  */
 const MOST_HELD = 20;
 
 export interface EarlyErrors {
   readonly report: (error: unknown) => void;
   /**
-   * Passes the stored errors to `capture`, oldest first, and later every error that `report`
-   * receives.
+   * Passes the stored errors to `capture`, oldest first. From then on, passes every new error at
+   * once.
    */
   readonly handTo: (capture: (error: unknown) => void) => void;
   /** Stops listening and discards the stored errors. Call this when monitoring will not load. */

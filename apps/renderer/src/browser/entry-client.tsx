@@ -14,7 +14,7 @@ import { whenIdle } from './when-idle.ts';
 
 const errors = holdEarlyErrors(window);
 
-// A product may have styles, and code that runs in the browser besides its views.
+// A product may have styles, and browser code that belongs to no view.
 import.meta.glob('../features/**/browser/styles.css', { eager: true });
 const parts = Object.values(import.meta.glob<ProductPart>('../features/**/browser/when-idle.ts'));
 

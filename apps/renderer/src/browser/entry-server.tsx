@@ -28,8 +28,8 @@ export const loadingViews: readonly string[] = Object.entries(modules)
 type Page = Omit<DocumentPayload, 'boot'>;
 
 /**
- * Returns the page as HTML. All deferred data must have settled. Throws the error of a view, but
- * React silently omits a region whose view throws inside a Suspense boundary.
+ * Returns the page as HTML. All deferred data must have settled. Throws when a view throws. When
+ * that view is inside a Suspense boundary, React silently leaves out its region instead.
  */
 export function render(payload: Page, nonce: string): string {
   const deferred = createDeferredData(payload.page.segments, payload.settled);

@@ -4,8 +4,8 @@ import { toUrlWithin } from '../rendering/index.ts';
 import { toRefusal } from './relay-refusal.ts';
 
 /**
- * Returns rules for the answers to malformed HTTP requests: the relay's JSON refusal for paths of
- * reports and for requests without a readable path, and a line of text for other paths.
+ * Returns rules for answering malformed HTTP requests. Paths of reports, and requests without a
+ * readable path, get the relay's JSON refusal. Other paths get a line of text.
  */
 export function createConnectionRules(basePath: string): ConnectionRules {
   const toPath = (url = '') => toUrlWithin(basePath, url).replace(/[?#].*$/s, '');

@@ -366,8 +366,8 @@ describe('ingestProxy', () => {
       await once(relay, 'listening');
       const relayUrl = `http://127.0.0.1:${(relay.address() as AddressInfo).port}`;
       const silence = new RelaySilence(100);
-      // Longer than the test, so that `RelaySilence` and not the connection's timeout ends the
-      // attempt.
+      // This timeout is longer than the test, so that `RelaySilence` ends the attempt and not the
+      // connection's timeout.
       const answersWithinMs = 600_000;
       const proxy = ingestProxy(at(relayUrl), { silence, answersWithinMs });
       const address = await listen(express().use(proxy));

@@ -1,6 +1,6 @@
 /**
- * Larger bodies are not kept for a second attempt. Reports without attachments are smaller than
- * this.
+ * A larger body is not kept, so it cannot be sent a second time. Reports without attachments are
+ * smaller than this limit.
  */
 const MAX_BYTES_PER_BODY = 256 * 1024;
 const MAX_BYTES_OF_ALL_BODIES = 8 * 1024 * 1024;

@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from '
 import { senderHeader } from '#persistence';
 
 /**
- * Headers that concern one connection only (RFC 9110, section 7.6.1), and `Host`, because the relay
- * has its own.
+ * Headers that concern one connection only (RFC 9110, section 7.6.1). The list includes `Host`,
+ * because the relay has its own host name.
  */
 const HOP_BY_HOP = [
   'connection',

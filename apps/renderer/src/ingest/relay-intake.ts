@@ -3,8 +3,8 @@ import { Intake } from '../rendering/index.ts';
 const READINESS = '/health/ready';
 const ANSWERS_WITHIN_MS = 1000;
 /**
- * The relay's answer is reused for this long: while the database is away, many failing pages ask at
- * once.
+ * The relay's answer is reused for this long, because many failing pages ask at once while the
+ * database is away.
  */
 const REMEMBERED_MS = 1000;
 

@@ -28,8 +28,8 @@ export function refuseUnknownAddress(request: Request, response: Response): void
 }
 
 /**
- * Answers a CORS preflight with success. If the preflight failed, the page that sends the report
- * could not read the refusal.
+ * Refuses a request, but answers a CORS preflight with success. If the preflight failed, the page
+ * that sends the report could not read the refusal.
  */
 function refuse(request: Request, response: Response, code: ErrorCode): void {
   if (request.method === 'OPTIONS') {

@@ -83,8 +83,8 @@ export class RelayRequest {
       this.passBack(upstream, answer);
     });
     upstream.once('timeout', () => upstream.destroy(new RelaySilent()));
-    // Errors after the answer are ignored: the relay may answer and close while the client still
-    // sends.
+    // Errors after the answer are ignored, because the relay may answer and close while the client
+    // still sends.
     upstream.on('error', (error) => {
       awaited.end();
       if (!this.isAnswered) void this.retryOrRefuse(upstream, error, bytesBefore);
@@ -92,8 +92,8 @@ export class RelayRequest {
   }
 
   /**
-   * Streams the body to the relay. The wait `awaited` runs only while the relay must act: after it
-   * has the whole body, or while it accepts no more data.
+   * Streams the body to the relay. `awaited` measures only the time in which the relay must act.
+   * The relay must act once it has the whole body, and while it accepts no more data.
    */
   private feed(upstream: ClientRequest, awaited: RelayWait): void {
     if (!this.hasBody) {
@@ -163,8 +163,8 @@ export class RelayRequest {
 }
 
 /**
- * Calls `listener` once the socket is connected. After an earlier failure the request can be
- * repeated safely, because no byte of it was sent.
+ * Calls `listener` once the socket is connected. A request that fails before that can be repeated
+ * safely, because no byte of it was sent.
  */
 function onConnected(
   upstream: ClientRequest,

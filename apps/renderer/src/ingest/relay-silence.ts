@@ -9,7 +9,7 @@ const MAX_WAITING = 500;
 const ASK_EVERY_MS = 1000;
 
 export interface RelayWait {
-  /** Call this when the relay must accept more of the body or answer. */
+  /** Call this when it is the relay's turn to read more of the body or to answer. */
   begin(): void;
   pause(): void;
   end(): void;
@@ -28,7 +28,10 @@ export class RelaySilence {
   private readonly waiting = new Map<() => void, number>();
   private answeredMs = -Infinity;
   private timer: NodeJS.Timeout | undefined;
-  /** When a request last found the relay silent; undefined while the relay counts as reachable. */
+  /**
+   * Time at which a request last found the relay silent; undefined while the relay counts as
+   * reachable.
+   */
   private foundSilentMs: number | undefined;
   private askedMs = -Infinity;
 

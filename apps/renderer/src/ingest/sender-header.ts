@@ -4,7 +4,7 @@ import { SenderSignature } from '#persistence';
 import type { Clock } from '#shared';
 
 /**
- * Sent when the sender's address is unknown; RFC 7239, section 6.2, uses the same word. If the
+ * Stands for a sender whose address is unknown; RFC 7239, section 6.2, uses the same word. If the
  * header were missing, the relay would take the renderer's own address for the sender's.
  */
 const UNKNOWN = 'unknown';

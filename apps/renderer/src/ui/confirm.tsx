@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 interface ConfirmProps {
   readonly label: ReactNode;
-  /** Text for screen readers after the label, which distinguishes buttons with the same label. */
+  /** Text that screen readers read after the label. Distinguishes buttons with the same label. */
   readonly of?: string;
   readonly question: string;
   readonly children: ReactNode;
@@ -11,8 +11,8 @@ interface ConfirmProps {
 }
 
 /**
- * Asks before an action that cannot be undone. The popover works without scripts: the browser moves
- * the focus, and closes the popover on Escape or a click outside.
+ * Asks before an action that cannot be undone. The popover works without scripts, because the
+ * browser itself moves the focus, and closes the popover on Escape or a click outside.
  */
 export function Confirm({
   label,

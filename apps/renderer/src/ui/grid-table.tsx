@@ -1,8 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react';
 
-/* These tables have another `display`, so that rows become blocks on narrow screens and a link can
-   cover a row. Some browsers then drop the table semantics, which the roles restore. The roles are
-   spread, because the linter takes explicit roles for redundant. */
+/* Styles change the `display` of these tables, so that rows become blocks on narrow screens and a
+   link can cover a row. Some browsers then drop the table semantics, and the roles restore them.
+   The roles are spread, because the linter considers explicit roles redundant. */
 const roles = {
   table: { role: 'table' },
   group: { role: 'rowgroup' },

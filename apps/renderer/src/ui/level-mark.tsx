@@ -3,8 +3,8 @@ import type { EventLevel } from '#shared';
 import type { ReactElement, ReactNode } from 'react';
 
 /**
- * Created once for each level, because lists have hundreds of marks. The CSS gives each level its
- * own shape.
+ * Each mark is created only once, because lists have hundreds of marks. The CSS gives each level
+ * its own shape.
  */
 export const levelMark = Object.fromEntries(
   eventLevels.map((level) => [

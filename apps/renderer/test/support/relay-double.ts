@@ -8,7 +8,7 @@ export const OPERATION: RelayOperation = {
   problems: [],
   takesReports: true,
   room: { maxReports: 1_000_000, maxBytes: 8_000_000_000 },
-  spools: [{ name: 'own', isOwn: true, depth: 12, bytes: 340_000, oldestMs: 3000, unforwarded: 0 }],
+  spools: [{ name: 'own', isOwn: true, depth: 12, bytes: 340_000, oldestMs: 3000, owed: 0 }],
   upstreams: [],
   heldSpools: [],
   unreadableSpools: [],

@@ -55,7 +55,7 @@ export function createActionSender({
 
   /**
    * Reserves bytes for a `keepalive` request and returns the function that frees them. Returns
-   * undefined when too few are left.
+   * undefined when too few bytes are left.
    */
   const keepAlive = (bytes: number): (() => void) | undefined => {
     if (keptAliveBytes + bytes > KEEPALIVE_BYTES) return undefined;

@@ -46,7 +46,7 @@ export interface Changes {
   take(arriving: ArrivingPage, options: DoneOptions): Promise<void>;
   showOutcome(arriving: ArrivingPage, here: object): Promise<boolean>;
   /**
-   * Opens the address that the action redirected to, for addresses that are no page of the
+   * Opens the address that the action redirected to. Call this when the address is no page of the
    * application.
    */
   depart(href: string, here: object): Promise<void>;
@@ -78,8 +78,8 @@ export function createChanges({
       blocker.answer(true);
       window.location.assign(href);
     }
-    // The document stays when only the fragment of the address changes. The shown page may have to
-    // load again.
+    // When only the fragment of the address changes, the document stays and the shown page may have
+    // to load again.
     await receive();
   };
 
@@ -99,9 +99,9 @@ export function createChanges({
       await receive(page, isShown ? undefined : 'push');
       return;
     }
-    // The visitor has left this page and come back, and may see newer data than this answer. The
-    // page loads again. A visitor who is still on the way elsewhere finds this answer in the cache
-    // when going back.
+    // When the visitor has left this page and come back, the page may show newer data than this
+    // answer, so it loads again. When the visitor is still on the way elsewhere, going back finds
+    // this answer in the cache.
     if (isShown && isStill(navigator.here())) forgetRoute(page.url);
     await receive();
   };
@@ -130,8 +130,8 @@ export function createChanges({
       else if (data.location) await go(data.location, here);
       else if (isRedirected && !page) await go(basePath + data.url, here);
       else if (data.build === build) await show(page, options);
-      // The server has another build, and usually the document is about to reload. When it has
-      // already reloaded once, only the shown page loads again.
+      // When the server has another build, usually the document is about to reload. When the
+      // document has already reloaded once, only the shown page loads again.
       else await receive();
     },
     async showOutcome(arriving, here) {

@@ -94,7 +94,7 @@ export function createSettlement({
       return (await askToSignIn(data)) ? undefined : fail(submit, NOT_SIGNED_IN);
     }
     if (status === 403 || status === 404) {
-      // The outcome replaces the page and its form, so typed input is stored before.
+      // The outcome replaces the page and its form, so typed input is stored first.
       if (submit.form) markUnsent(submit.form);
       await changes.showOutcome(arriving, here);
     }

@@ -71,7 +71,8 @@ function toFields(entries: Entries, secrets: ReadonlySet<string>): TypedFields {
   for (const [field, value] of entries) {
     if (typeof value !== 'string' || secrets.has(field)) continue;
     const name = toOwnName(field);
-    // Follows the server: a field is a list when its name occurs twice or ends in `[]`.
+    // The server reads a field as a list when its name occurs twice or ends in `[]`. This code does
+    // the same.
     const known = fields.get(name) ?? (name === field ? undefined : []);
     fields.set(name, known === undefined ? value : [known, value].flat());
   }

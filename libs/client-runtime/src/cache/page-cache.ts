@@ -23,8 +23,11 @@ export interface PageCache {
   /** Keys are canonical addresses, and the addresses that redirected to them. */
   readonly routes: LruCache<Route>;
   readonly segments: LruCache<Segment>;
+  /** Grows with every change. An answer to an earlier request may be older than the change. */
   epoch(): number;
+  /** Begins a new epoch, in which nothing is invalidated, and returns it. */
   advance(): number;
+  /** Returns whether something was invalidated after that epoch. */
   isPast(askedIn: number): boolean;
   /**
    * Stores an answer and returns its page. `askedIn` is the epoch at the request. Returns undefined

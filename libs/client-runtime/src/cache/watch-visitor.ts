@@ -26,8 +26,8 @@ export function watchVisitor(
     !!standing && !!known && known !== standing;
   const [entry] = window.performance.getEntriesByType('navigation');
   if (isOther()) {
-    // The browser took the document from its HTTP cache. A reload has another navigation type, so
-    // the reload does not repeat.
+    // After back or forward, the browser has taken the document from its HTTP cache. A reload has
+    // another navigation type, so the reload does not repeat.
     if ((entry as PerformanceNavigationTiming | undefined)?.type === 'back_forward') return onOld();
     onNew();
   }

@@ -60,7 +60,7 @@ export function createCodeLoader<Part>({
   let forecast = NO_FORECAST;
   return {
     async start(loadForecast) {
-      // A missing route table is no error: a page's code loads after its data.
+      // A missing route table is no error, because a page's code can also load after its data.
       forecast = await loadForecast().catch(() => forecast);
     },
     prepare: (url) => forecast(url),

@@ -36,7 +36,7 @@ export function read(element: Changeable): State | undefined {
   if (LEFT_OUT.test(`${type} ${autocomplete} ${form?.autocomplete}`)) return undefined;
   if (options) return [...options].flatMap(({ selected, value }) => (selected ? value : []));
   if (type === 'checkbox') return element.checked;
-  // Only the chosen radio button is stored: choosing it clears the others.
+  // Only the chosen radio button is stored, because choosing it clears the others.
   if (type === 'radio') return element.checked || undefined;
   if (element.matches('details')) return element.open;
   return isField(element) ? element.value : { left, top };

@@ -15,7 +15,7 @@ export interface OutOfSight {
   commit(isUncovered?: boolean): void;
   /**
    * Call after the document has changed. Calls `onIdle` once the prepared page is visible and the
-   * browser idle, unless the document changes before.
+   * browser is idle, unless the document changes before.
    */
   changed(onIdle: () => void): void;
 }
@@ -59,8 +59,8 @@ export function createOutOfSight(window: Window): OutOfSight {
 }
 
 function listHidden(document: Document, before: Elements = []): Elements {
-  // Browsers without `content-visibility` would find and focus hidden content, so this does nothing
-  // in them.
+  // Browsers without `content-visibility` would find and focus hidden content, so nothing is laid
+  // out in advance there.
   if (!CSS.supports('content-visibility:hidden')) return [];
   const hidden = document.querySelectorAll<HTMLElement>('[style*="display: none !important"]');
   return [...hidden].filter((each) => !before.includes(each));

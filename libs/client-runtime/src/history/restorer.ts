@@ -69,8 +69,8 @@ export const createRestorer: CreateRestorer = (document, changed) => {
       for (const element of isScrolling ? changed.keys() : []) {
         if (!isField(element) && !isKept(element)) scroll(element);
       }
-      // Filters before anything is restored, because opened and filled elements move the content
-      // below.
+      // The filter runs before anything is restored, because opened and filled elements move the
+      // content below.
       const wanted = snapshot.filter((each) => !isLoaded || !isScrolledByVisitor(each));
       return wanted.filter(isWaiting);
     },

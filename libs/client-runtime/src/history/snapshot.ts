@@ -43,7 +43,7 @@ export interface SnapshotTaker {
   readonly forget: () => void;
 }
 
-/** Calls `onMissing` when there is something to restore before `start`. */
+/** Calls `onMissing` for each `restore` that comes before `start`. */
 export function createSnapshotTaker(window: Window, onMissing: () => void): SnapshotTaker {
   const { document } = window;
   let restorer: Restorer | undefined;
@@ -71,7 +71,8 @@ export function createSnapshotTaker(window: Window, onMissing: () => void): Snap
         if (state === undefined) continue;
         const selector = toSelector(element, state);
         const index = listShown(document, selector).indexOf(element);
-        // Opened and filled elements come first: they may make the page long enough to scroll.
+        // Opened and filled elements come first, because they may make the page long enough to
+        // scroll.
         if (index >= 0) taken[isOffsets(state) ? 'push' : 'unshift']([selector, index, state]);
       }
       return [...taken, ...waiting];

@@ -5,7 +5,7 @@ import { abandonPendingRegions } from './abandoned-regions.ts';
 
 /**
  * Data that take longer than the server's deadline plus five seconds are lost. No event reports a
- * broken connection: the document stays `loading`.
+ * broken connection, and the document stays `loading`.
  */
 const LOST_AFTER_MS = runtimeLimits.deferredDeadlineMs + 5000;
 

@@ -15,7 +15,7 @@ export interface LiveStreamParts {
 export interface LiveStream {
   /**
    * Listens and reconnects until `signal` is aborted or the server answers with a final status.
-   * `isBrief` polls: each connection ends after the missed changes.
+   * When `isBrief` is true, each connection ends after the missed changes, as in polling.
    */
   listen(signal: AbortSignal, isBrief?: boolean): Promise<void>;
   /** Records that another tab has received every change up to now. */

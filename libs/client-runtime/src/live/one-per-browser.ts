@@ -28,8 +28,8 @@ export interface OnePerBrowser {
 
 /**
  * Lets one tab listen for changes and pass them on to the other tabs. Pages without TLS have no
- * locks, so each visible tab polls. Permanent connections of many tabs would use up the browser's
- * connections to the server.
+ * locks, so each visible tab polls instead. If many tabs had permanent connections, they would use
+ * up the browser's connections to the server.
  */
 export function createOnePerBrowser({
   window,

@@ -42,8 +42,8 @@ export function createArrival({
     const head = mergeHeads(page, applicationName);
     applyHead(document, head);
     if (entry === 'none') {
-      // The refreshed page is now an outcome and lacks the page's fields. The snapshot waits with
-      // the entry until the page is back.
+      // An outcome lacks the fields of the page that it replaces. When a refresh shows an outcome,
+      // the snapshot waits with the entry until the page is back.
       if (page.status >= 400) place.restore();
     } else {
       snapshots.settle();

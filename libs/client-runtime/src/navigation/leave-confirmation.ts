@@ -40,7 +40,8 @@ export function createLeaveConfirmation({
   return {
     asksFirst(visit, url) {
       const { isBackground, onEnd, redirects } = visit;
-      // The visitor was asked before the shell of this visit was shown.
+      // A visit that is redirected after its shell was shown does not ask again, because the
+      // visitor was asked before the shell.
       if (where.page.isShell && redirects) return false;
       const isLosing = !isBackground && !onEnd && where.findStay(visit, url) !== where.stay;
       if (!isLosing || !blocker.isBlocking()) return false;

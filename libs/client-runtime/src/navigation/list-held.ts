@@ -9,8 +9,8 @@ export interface ListHeldParts {
 }
 
 /**
- * Returns the keys of segments that the server need not send for this address. Starts to load the
- * code of the page.
+ * Returns the keys of segments that the server need not send for this address. Also starts to load
+ * the code of the page.
  */
 export type ListHeld = (url: string) => string[];
 

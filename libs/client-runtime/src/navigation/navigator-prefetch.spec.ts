@@ -60,7 +60,7 @@ describe('Navigator, of what is prefetched', () => {
 
   describe('what need not be sent for a page', () => {
     it('are the layouts that are shown, and those of its shape', () => {
-      // The shape of `/b`, because each address of the harness has its own shape.
+      // ` /b` is the shape of `/b`, because the harness gives each address a shape of its own.
       keep(' /b');
       expect(app.listHeld('/b')).toEqual(['frame', ' /b']);
       expect(app.listHeld('/c')).toEqual(['frame']);

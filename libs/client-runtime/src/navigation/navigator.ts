@@ -56,7 +56,7 @@ export function createNavigator(parts: NavigatorParts): Navigator {
     go({ isSame, ...to }, { isReplace, ...rest } = {}) {
       blocker.answer(false);
       // An address with a fragment is another history entry. Going from there to the address
-      // without it is no refresh.
+      // without the fragment is no refresh.
       const isHere = isSame && !window.location.href.includes('#');
       const entry = isHere ? 'none' : isReplace ? 'replace' : 'push';
       start(createVisit({ entry, ...rest, ...to, isFresh: isSame }));
@@ -76,7 +76,8 @@ export function createNavigator(parts: NavigatorParts): Navigator {
     follow,
     invalidate(tags, isBack) {
       cache.invalidate(tags);
-      // Another visitor may use the browser now, and must not see typed input.
+      // After a call without tags, another visitor may use the browser and must not see typed
+      // input.
       if (tags === undefined) {
         if (!isBack) place.forget();
         stage.forget();

@@ -2,7 +2,7 @@ import { toDestination } from '../address/destination.ts';
 import { createVisit } from './visit.ts';
 import type { Visit } from './visit.ts';
 
-/** The limit that browsers use. */
+/** Browsers have the same limit. */
 const MAX_REDIRECTS = 20;
 
 export interface Redirected {

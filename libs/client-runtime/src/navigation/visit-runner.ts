@@ -65,8 +65,9 @@ export function createVisitRunner({
 
   const planShell = (visit: Visit): void => {
     cancelShell?.();
-    // No shell is needed when only the query changes, because the page stays on screen. A page from
-    // an earlier stay may still be in the document.
+    // No shell is needed when only the query changes, because the page stays on screen. A visit
+    // that continues an earlier stay needs none either, because the document may still contain its
+    // page.
     if (visit.stay !== undefined || where.isOnPage(visit.url)) return;
     cancelShell = scheduler.runAfter(runtimeLimits.shellShownAfterMs, () => {
       if (course.state() !== 'visiting' || course.visit() !== visit) return;

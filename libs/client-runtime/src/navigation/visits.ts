@@ -40,8 +40,8 @@ export interface Visits extends LeaveConfirmation {
   /** Shows `page`, or loads the shown page again, without showing progress. */
   readonly renew: (page?: ShownPage, entry?: 'push', onEnd?: () => void) => void;
   /**
-   * Ends a visit that found no page with one full navigation. An offline browser repeats the visit
-   * once it is online. A background visit only ends.
+   * Replaces a visit that found no page by one full navigation. When the browser is offline,
+   * repeats the visit once the browser is online. Only ends a background visit.
    */
   readonly fail: (visit: Visit, href?: string) => void;
   /** Returns true when the shown page was invalidated and the visitor waits for nothing else. */

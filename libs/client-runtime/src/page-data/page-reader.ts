@@ -58,7 +58,7 @@ export function createPageReader({ build, cache, expiry, onFlash }: PageReaderPa
         onFlash(data?.flash);
         if (data) return { data, lines };
       } catch {
-        // A proxy or another version of the server may have sent the line.
+        // A proxy or another version of the server may have sent a line that is not page data.
       }
       void lines.return();
       return undefined;

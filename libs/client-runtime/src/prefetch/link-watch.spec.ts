@@ -73,7 +73,7 @@ describe('WatchLink', () => {
     it('is hovered when the pointer was on it before', () => {
       begin();
       const { link } = add('/base/a');
-      document.querySelectorAll = () => [link];
+      document.querySelector = () => link;
       views.report(true, link);
       scheduler.pass(0);
       expect(prefetcher.hovered).toBeUndefined();
@@ -248,6 +248,15 @@ describe('WatchLink', () => {
       move('focusin', field);
       scheduler.pass(0);
       expect(hovered()).toBe('/search');
+    });
+
+    it('is not of a form when the pointer is on a link in it', () => {
+      const form = document.add('form', { target: '' });
+      const link = document.add('a', {}, form);
+      add('/base/search', {}, form);
+      move('mouseover', link);
+      scheduler.pass(80);
+      expect(hovered()).toBeUndefined();
     });
 
     it('is of the new address when the link gets another under the pointer', () => {

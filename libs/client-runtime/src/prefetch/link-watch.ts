@@ -58,7 +58,7 @@ export function createLinkWatch({
   };
 
   const notePoint = ({ type, target }: PointEvent): void => {
-    const element = (target as Element).closest?.('a,form');
+    const element = (target as Element | null)?.closest?.('a,form');
     if (element === pointed.element) return;
     const now: PointedLink = (pointed = { element });
     prefetcher.hovered = undefined;
@@ -105,7 +105,7 @@ export function createLinkWatch({
   // No event reports a pointer or a focus that was on a link before this code ran.
   scheduler.runAfter(0, () => {
     if (pointed.element !== undefined) return;
-    const target = [...document.querySelectorAll(':hover')].at(-1) ?? document.activeElement;
+    const target = document.querySelector('a:hover') ?? document.activeElement;
     notePoint({ type: 'mouseover', target });
   });
 

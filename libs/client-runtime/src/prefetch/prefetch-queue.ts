@@ -6,8 +6,9 @@ import { runtimeLimits } from '#shared';
  */
 const isPage = (key: string): boolean => key.startsWith('/');
 
+/** Sorts keys of shapes before those of pages. Otherwise the order stays. */
 export function sortByUrgency(waiting: readonly string[]): string[] {
-  return [...waiting.filter((key) => !isPage(key)), ...waiting.filter(isPage)];
+  return waiting.toSorted((a, b) => +isPage(a) - +isPage(b));
 }
 
 /**

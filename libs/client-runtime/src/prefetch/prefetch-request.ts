@@ -26,6 +26,6 @@ export interface PrefetchRequest {
    * set this.
    */
   onInvalid?: (() => void) | undefined;
-  /** True when the page is in the cache and `onInvalid` has not been called yet. */
+  /** True when everything that the request loads is in the cache. */
   isHeld?: boolean;
 }

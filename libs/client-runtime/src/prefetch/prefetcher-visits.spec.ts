@@ -166,6 +166,16 @@ describe('Prefetcher', () => {
       expect(told).toEqual(['/a/1']);
     });
 
+    it('loads layouts and data again after everything was invalidated', async () => {
+      prefetch('/a/1');
+      await app.answerBoth('/a/1');
+      app.invalidate();
+      app.pass(300);
+      await app.answerBoth('/a/1');
+      expect(told).toEqual(['/a/1']);
+      expect(app.asked.slice(2)).toEqual(['shape of /a/1', 'page /a/1']);
+    });
+
     it('says nothing of what was not there yet', () => {
       prefetch('/a/1');
       app.invalidate();

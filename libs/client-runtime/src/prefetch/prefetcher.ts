@@ -35,7 +35,7 @@ export interface Prefetcher extends Omit<Prefetch, 'watch'> {
   readonly consider: () => void;
 }
 
-/** Requires the table of routes: `code.prepare` must know the shape of every address. */
+/** Requires the route table, because `code.prepare` must know the shape of every address. */
 export function createPrefetcher(parts: PrefetcherParts): Prefetcher {
   const { window, cache, code, scheduler, navigator, prepare } = parts;
   const requests = new Set<PrefetchRequest>();
@@ -43,8 +43,7 @@ export function createPrefetcher(parts: PrefetcherParts): Prefetcher {
   const flights = createFlights({
     ...parts,
     onFailed(url) {
-      // A link is prefetched again while it is in view. A request by `router.prefetch` is tried
-      // only once.
+      // A link is tried again while it is in view, a request by `router.prefetch` is not.
       for (const each of requests) if (each.onInvalid && each.url === url) requests.delete(each);
     },
     onChange: () => consider(),
@@ -68,25 +67,20 @@ export function createPrefetcher(parts: PrefetcherParts): Prefetcher {
     consider();
   };
 
-  /** Ends a request by `router.prefetch`, because its page must not be shown any longer. */
-  const drop = (request: PrefetchRequest): void => {
-    if (requests.delete(request)) request.onInvalid?.();
-  };
-
   const noteHeld = (request: PrefetchRequest): void => {
     if (!request.onInvalid || request.isHeld) return;
     request.isHeld = true;
-    scheduler.runAfter(runtimeLimits.prefetchReusableMs, () => drop(request));
+    scheduler.runAfter(runtimeLimits.prefetchReusableMs, () => {
+      requests.delete(request);
+      tellInvalid(request);
+    });
   };
 
-  /**
-   * Returns the shape of the shown page. Records that the cache has the layouts of the previous
-   * page.
-   */
+  /** Returns the shape of the shown page, and notes that the cache has the layouts before it. */
   const noteShown = (): string => {
     const { url, status } = navigator.shown();
     const { shape } = code.prepare(url);
-    if (lastShape !== shape) flights.noteAnswered(lastShape);
+    if (lastShape && lastShape !== shape) flights.noteAnswered(lastShape);
     lastShape = status < 400 ? shape : '';
     return shape;
   };
@@ -100,13 +94,12 @@ export function createPrefetcher(parts: PrefetcherParts): Prefetcher {
       const isHovered = request === prefetcher.hovered;
       const missing = findMissing(request, shownShape);
       if (isHovered && cache.find(url)) prepare(url);
-      if (!missing) noteHeld(request);
-      else {
-        if (request.isHeld) drop(request);
+      if (missing) {
+        if (request.isHeld) tellInvalid(request);
         // The hovered link takes a slot even when none is free.
         if (isHovered) flights.launch(missing, url);
         else if (!waiting.has(missing)) waiting.set(missing, url);
-      }
+      } else noteHeld(request);
     }
     flights.launchWaiting(waiting);
   };
@@ -138,4 +131,11 @@ export function createPrefetcher(parts: PrefetcherParts): Prefetcher {
     },
   };
   return prefetcher;
+}
+
+/** Calls `onInvalid` at most once. */
+function tellInvalid(request: PrefetchRequest): void {
+  const { onInvalid } = request;
+  request.onInvalid = undefined;
+  onInvalid?.();
 }

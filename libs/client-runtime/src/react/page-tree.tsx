@@ -13,7 +13,7 @@ import { Outlet } from './outlet.tsx';
  * ```
  */
 export interface PageTreeProps {
-  /** Must stay the same object, because another one renders every view again. */
+  /** Must stay the same object, because another object makes React render every view again. */
   readonly application: Application;
   /**
    * The shown page, followed by the pages that stay hidden for back and forward. A server passes

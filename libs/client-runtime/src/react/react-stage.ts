@@ -14,7 +14,7 @@ export interface Picture {
   readonly isMarked?: boolean;
 }
 
-/** Shows scenes in React transitions: the old page stays until the next one is ready. */
+/** Shows scenes in React transitions, so that the old page stays until the next one is ready. */
 export interface ReactStage extends Stage {
   start(render: (picture: Picture) => void): void;
   commit(picture: Picture): void;
@@ -53,7 +53,8 @@ export function createReactStage(window: Window): ReactStage {
     const isUncovered = scene.stay === prepared?.stay;
     const now = { ...scene, isUncovered };
     next = now;
-    // The scene needs no data, so it appears with the next frame instead of in a later task.
+    // A prepared page and a shell need no data, so they appear with the next frame instead of in a
+    // later task.
     (isUncovered || scene.page.isShell ? flushSync : startTransition)(() => renderNow(now));
   };
 

@@ -88,7 +88,7 @@ export function useAction<A extends AnyAction = SomeAction>(
       const sending = { source, stay, name: action, at: at ?? address, values };
       const done = (router as Router).actions.send(sending as FieldsSending).then((ending) => {
         if (ending && !ending.error) return ending.result;
-        // The sending code did not load when there is no ending.
+        // A missing ending means that the sending code did not load.
         throw ending?.error ?? new Error('Not sent.');
       });
       done.catch(() => undefined);

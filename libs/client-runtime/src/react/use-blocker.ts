@@ -2,9 +2,9 @@ import { useLayoutEffect } from 'react';
 import { useApplication } from './context.ts';
 
 /**
- * Asks before the visitor leaves the page while `isUnsaved` is true, by links, forms, the router,
- * back, forward or the browser. Does not ask for fragments, other queries and refreshes. Browsers
- * without the Navigation API do not ask at back and forward.
+ * While `isUnsaved` is true, asks before the visitor leaves the page. Covers links, forms, the
+ * router, back, forward and the browser. Does not ask for fragments, other queries and refreshes.
+ * Browsers without the Navigation API do not ask at back and forward.
  *
  * ```tsx
  * const [text, setText] = useState('');

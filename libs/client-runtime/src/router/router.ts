@@ -66,7 +66,8 @@ export interface Router {
   forward(): void;
   /**
    * Forgets data with one of these tags in all tabs of the visitor, and loads shown data again at
-   * once. A call without tags forgets everything: after sign-in, sign-out or a change of role.
+   * once. To forget everything, call it without tags, as after sign-in, sign-out or a change of
+   * role.
    */
   invalidate(tags?: readonly string[]): void;
   reload(): void;

@@ -67,7 +67,7 @@ function spellings(value: string): string[] {
 
 /** Matches four numbers joined by dots, unless a fifth number precedes or follows. */
 const IPV4 = /(?<![\w.]|\d\.)\d{1,3}(?:\.\d{1,3}){3}(?!\w|\.\d)/g;
-/** Matches candidates for IPv6 addresses; `isInNetworks` decides. */
+/** Matches text that may be an IPv6 address. `isInNetworks` checks each match. */
 const IPV6 = /(?:[\da-f]{0,4}:){2,}[\da-f:.]*/gi;
 
 /** Compares parsed addresses, because IPv6 has many spellings and IPv4 may be written as IPv6. */

@@ -21,9 +21,9 @@ const MESSAGING = [
 ];
 
 /**
- * True when extension code threw every exception whose source is known, or when only extensions
- * produce the message. An error counts as the page's when the page's code threw it, even if an
- * extension called that code.
+ * True when every exception whose source is known comes from extension code. When no source is
+ * known, true when only extensions produce the message. An error counts as the page's when the
+ * page's code threw it, even if an extension called that code.
  */
 export function isOfExtension(event: JsonObject): boolean {
   if (!isFromBrowser(event)) return false;

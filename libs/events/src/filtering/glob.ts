@@ -4,8 +4,8 @@ type Matches = (text: string) => boolean;
  * Returns a function that returns true when one of the globs matches the whole text, ignoring case.
  * `*` stands for any number of characters, `?` for one UTF-16 unit.
  *
- * Each glob takes time of at most text length times pattern length, so hostile patterns cannot
- * stall the function.
+ * The time for one glob is at most proportional to the text's length times the pattern's length, so
+ * hostile patterns cannot stall the function.
  */
 export function compileGlobs(patterns: readonly string[]): Matches {
   const globs = patterns.map(compileGlob);

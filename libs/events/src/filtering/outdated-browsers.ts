@@ -4,7 +4,8 @@ import { findUserAgent, isFromBrowser } from './sent-facts.ts';
 
 /**
  * First major versions that are not outdated. They run ES2020, the build target of Vite 3 to 6
- * (`build.target: 'modules'`). For browsers built on Chromium, the version with Chromium 87 counts.
+ * (`build.target: 'modules'`). Browsers built on Chromium have the version that contains Chromium
+ * 87.
  */
 const FIRST_CURRENT: Readonly<Record<string, number>> = {
   Chrome: 87,

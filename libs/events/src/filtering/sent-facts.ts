@@ -15,7 +15,10 @@ import { readMessage } from '../reading/message.ts';
 import { StackReader } from '../reading/stack/frames.ts';
 import { findStacktrace } from '../reading/stack/threads.ts';
 
-/** Facts that filters read from an event in the form SDKs send. None of these functions throws. */
+/**
+ * Filters use these functions to read facts from an event in the form SDKs send. None of these
+ * functions throws.
+ */
 
 /**
  * True when a web page sent the event. SDKs on servers and devices also use the platform
@@ -40,8 +43,8 @@ export function findAddress(event: JsonObject): URL | undefined {
 }
 
 /**
- * Lists the frames as sent, outermost call first: one list for each exception with frames, or else
- * the message's stack.
+ * Lists the frames in the order sent, outermost call first. Returns one list for each exception
+ * with frames. When no exception has frames, returns the stack of the message.
  */
 export function listStacks(event: JsonObject): readonly (readonly JsonObject[])[] {
   const stacks = listExceptions(event)
@@ -58,7 +61,10 @@ export function readSource(frame: JsonObject): string | undefined {
   );
 }
 
-/** An exception, or the event's message with an empty `type`. Neither text contains line breaks. */
+/**
+ * An exception, or the event's message, for which `type` is empty. Neither field contains line
+ * breaks.
+ */
 export interface EventText {
   readonly type: string;
   readonly value: string;

@@ -34,7 +34,7 @@ function toFingerprintPart({ sent, text }: Exclude<FilledPart, 'default'>): Grou
 const PART = /^(type|value|place|call|logger|template|message) (.*)$/s;
 const MEMBER = /^(?:member )+/;
 
-/** Splits the part of a group member, which has several lines, into one part per line. */
+/** Splits a group member's part, which has several lines, into one part per line. */
 function toParts(part: string): GroupingPart[] {
   const lines = MEMBER.test(part) ? part.split('\n') : [part];
   return lines.flatMap((line) => {

@@ -102,8 +102,8 @@ function whyNot(
   const countedText = counted.get(frame.call);
   if (countedText === undefined)
     return rules.isOverflow ? 'where the stack overflowed' : 'before a recursion';
-  // The grouping key contains a call with its newest line of code, or without a line after a stack
-  // overflow.
+  // The grouping key contains a call together with its newest line of code. After a stack overflow,
+  // the key contains the call without that line.
   const isCountedText = countedText === frame.signature || countedText === frame.call;
   return met.has(frame.call) || !isCountedText ? 'recursion' : undefined;
 }

@@ -37,7 +37,7 @@ export type ExclusionReason =
    */
   | 'before a recursion'
   | 'recursion'
-  /** The stack shows where a line was logged, but log lines are grouped by their text. */
+  /** The stack shows where the log line was written, but log lines are grouped by their text. */
   | 'of a log line'
   | 'suppressed'
   | 'repeated';
@@ -64,8 +64,8 @@ export interface GroupingDescription {
   readonly kind: GroupingKind;
   readonly parts: readonly GroupingPart[];
   /**
-   * Frames of each exception, or of the message. Empty when a fingerprint without `{{ default }}`
-   * decides.
+   * Frames of each exception, or of the message. Empty when the grouping key comes from a
+   * fingerprint without `{{ default }}`.
    */
   readonly stacks: readonly DescribedStack[];
 }

@@ -97,8 +97,8 @@ function toColumn(text: string, column: number): string {
 }
 
 /**
- * Puts texts in quotes, to tell them from numbers. SDKs write values that JSON lacks as marks such
- * as `<undefined>`, which get no quotes.
+ * Puts quotes around texts, to tell them from numbers. Marks such as `<undefined>` stand for values
+ * that JSON lacks, and get no quotes.
  */
 function printValue(value: JsonValue): string {
   const isMark = typeof value === 'string' && /^<[\w .]{1,30}>$/.test(value);

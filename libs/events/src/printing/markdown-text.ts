@@ -50,7 +50,7 @@ export function fitLines(lines: readonly string[], mostBytes: number): readonly 
 }
 
 /**
- * Leaves out the middle when the lines do not fit, because both ends of a stack are the most
+ * Leaves out lines in the middle when not all fit, because both ends of a stack are the most
  * useful.
  */
 export function fitEnds(lines: readonly string[], mostBytes: number): readonly string[] {

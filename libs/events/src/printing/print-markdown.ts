@@ -30,8 +30,8 @@ export interface MarkdownOptions {
 /**
  * Prints the event as Markdown for a ticket, a chat or an assistant. Never returns an empty text.
  *
- * Leaves out user, headers and bodies, because people pass these texts on. Prints everything that a
- * sender wrote as code, where it cannot become a link, a picture or a mention.
+ * Leaves out user, headers and bodies, because people pass the document on. Puts every text from a
+ * sender into a code span or block, where the text cannot become a link, a picture or a mention.
  */
 export function printMarkdown(
   event: NormalisedEvent,
@@ -66,7 +66,7 @@ function toStack(event: NormalisedEvent, room: number): string {
     .trimEnd()
     .split('\n')
     .map((line) => cutToBytes(line, STACK_LINE_BYTES));
-  // The fences count too, because lines with many backticks need long fences.
+  // Subtracts the bytes of the fences, because lines with many backticks need long fences.
   const fences = countBytes(toBlock(lines.join('\n'))) - countBytes(lines.join('\n'));
   return toBlock(fitEnds(lines, room - fences).join('\n'));
 }

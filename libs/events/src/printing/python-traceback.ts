@@ -94,7 +94,10 @@ function toBareName(name = '<module>', module = ''): string {
   return name.startsWith(`${module}.`) ? name.slice(module.length + 1) : name;
 }
 
-/** Adds the member count that Python prints after a group's message and the SDK leaves out. */
+/**
+ * Adds the number of members, which Python prints after a group's message and the SDK does not
+ * send.
+ */
 function withCount(exception: ExceptionValue, count: number): ExceptionValue {
   if (/\(\d+ sub-exceptions?\)$/.test(exception.value)) return exception;
   const counted = `(${count} sub-exception${count === 1 ? '' : 's'})`;

@@ -3,10 +3,7 @@ import { withoutReleaseFolder } from './release-folder.ts';
 
 const MAX_LENGTH = 120;
 const MAX_FILE_LENGTH = 60;
-/**
- * Three dots instead of `…`, because one such character makes V8 store the whole page with two
- * bytes per character.
- */
+/** Mark of a cut. A single `…` would make V8 store the whole page with two bytes per character. */
 const CUT = '...';
 
 /** Returns `function (file:line)`. Shortens long names in the middle and always keeps the line. */

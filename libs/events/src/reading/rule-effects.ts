@@ -12,7 +12,7 @@ export function readRuleEffects(event: JsonObject): RuleEffects | undefined {
 
 /**
  * Returns a copy of the event with the fingerprint and the `in_app` flags that the project's rules
- * decided.
+ * set.
  */
 export function withRules(event: JsonObject, ruled: RuleEffects): JsonObject {
   const { fingerprint, app } = ruled;

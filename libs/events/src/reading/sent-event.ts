@@ -33,8 +33,8 @@ export class SentEvent {
 
   /**
    * Lists the exceptions in the order sent; the last one is the exception that surfaced. When there
-   * are more than `max`, leaves out the middle, because the root cause and the surfaced exception
-   * matter most.
+   * are more than `max`, leaves out those in the middle, because the root cause and the surfaced
+   * exception matter most.
    */
   listExceptions(max: number): readonly LinkedException[] {
     const { length } = this.listSources();

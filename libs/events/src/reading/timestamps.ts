@@ -13,8 +13,8 @@ const ISO = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/;
 const HAS_ZONE = /(?:[zZ]|[+-]\d\d:?\d\d)$/;
 
 /**
- * Reads seconds since 1970, as a number or text, or ISO 8601, which without a time zone counts as
- * UTC. Returns undefined for anything else, and for times before the year 2000.
+ * Reads seconds since 1970, given as a number or as text, or an ISO 8601 text. A text without a
+ * time zone counts as UTC. Returns undefined for anything else, and for times before the year 2000.
  */
 export function readTimestampMs(value: unknown): number | undefined {
   if (typeof value === 'number') return toValidMs(value * 1000);

@@ -58,7 +58,7 @@ function findSource(event: JsonObject): 'sender' | { readonly address: string } 
 
 /**
  * True when the event comes from a browser, a phone or another device of the user. Some SDKs, such
- * as that of Next.js, have one name in browsers and on servers; on servers, their platform is
+ * as that of Next.js, have the same name in browsers and on servers; on servers, their platform is
  * `node`. Electron's platform is `node` too, but Electron runs on the user's device.
  */
 export function isAtUser({ platform, sdk }: JsonObject): boolean {

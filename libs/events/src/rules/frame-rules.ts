@@ -29,7 +29,7 @@ export interface FrameMatches {
 const NONE: readonly number[] = [];
 const MAX_KNOWN = 6000;
 const MAX_KNOWN_LENGTH = 600;
-/** Length that is assumed for a frame with a field that is no text. */
+/** Assumed length of a frame when one of its fields is no text. */
 const STRANGE_LENGTH = 2048;
 
 export class FrameRules {

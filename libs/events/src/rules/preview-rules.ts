@@ -15,7 +15,7 @@ export type PreviewedRules =
   | { readonly kind: 'ignored' }
   | {
       readonly kind: 'changed';
-      /** Key of the issue under the new rules; absent when the key stays the same. */
+      /** Grouping key under the new rules; absent when the key stays the same. */
       readonly key?: string | undefined;
       readonly title: EventTitle;
       readonly isRenamed: boolean;

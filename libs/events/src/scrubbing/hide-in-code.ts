@@ -66,8 +66,8 @@ export function hideInCode(
 
 const KEY_LINE_LENGTH = 60;
 /**
- * Matches a single line of a PEM block, because a frame has its source lines one by one. The
- * pattern requires capital and small letters, which hexadecimal hashes do not mix.
+ * Matches a single line of a PEM block, because each source line of a frame is a text of its own.
+ * The pattern requires capital and small letters, which hexadecimal hashes do not mix.
  */
 const KEY_LINE =
   /^([ \t]*["'`]?)(?=[^a-z\n]{0,70}[a-z])(?=[^A-Z\n]{0,70}[A-Z])([A-Za-z\d+/]{60,76}={0,2})(?=(?:\\n)?["'`]?[ \t,;+\\.]{0,5}$)/gm;

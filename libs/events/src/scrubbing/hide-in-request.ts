@@ -5,7 +5,7 @@ import { hideCookies, isForm } from './hide-in-text.ts';
 import type { Hiding } from './hiding.ts';
 import { assign, type Holder } from './text-visitors.ts';
 
-/** Longer bodies, in characters, are replaced by their length. */
+/** Maximum length of a body, in characters. A longer body is replaced by its length. */
 const MAX_BODY_LENGTH = 8 * 1024;
 const BODY = 'request.data';
 const COOKIES = 'request.cookies';

@@ -19,7 +19,7 @@ import {
 
 const MIN_CARD_NUMBER = 1e12;
 
-/** Parts that only describe packages, the SDK, and the values that the SDK removed. */
+/** Fields of an event that only describe packages, the SDK, and the values that the SDK removed. */
 const OF_CODE = new Set(['_meta', 'modules', 'sdk']);
 
 /** Paths of a frame's source lines. Built once per stack, because building strings is slow. */

@@ -29,11 +29,11 @@ const ANYWHERE = new Set([
 const RUN_TOGETHER =
   /(?:password|passwd|passphrase|apikey|secretkey|clientsecret|(?:access|auth|refresh|bearer)token)$/;
 
-/** Words that mean a secret of any type, but only at the end of a name. */
+/** Words at the end of a name that mean a secret, whatever the type of the value. */
 const WHOLE_AT_END = new Set(['cvc', 'cvv', 'iban', 'otp', 'pin']);
 
 /**
- * Words that mean a secret text at the end of a name: `csrf_token` and `X-Auth`, but not
+ * Words at the end of a name that mean a secret text: `csrf_token` and `X-Auth`, but not
  * `token_count` or `auth_type`.
  */
 const TEXT_AT_END = new Set([
@@ -88,11 +88,12 @@ const PAIRS = new Set([
 ]);
 
 /**
- * Names that mean a secret only alone and only with a random value: `code`, but not `exit code`.
+ * Names that mean a secret only without other words and only with a random value: `code`, but not
+ * `exit code`.
  */
 const RANDOM_ALONE = new Set(['code', 'sig', 'signature']);
 
-/** Last words that are ignored: `token_value`, `auth_header`. */
+/** Words that are ignored at the end of a name: `token_value`, `auth_header`. */
 const NEUTRAL_AT_END = new Set(
   'confirm confirmation content current data encoded encrypted hash hashed header hex input new old plain raw repeat str string text value'.split(
     ' ',

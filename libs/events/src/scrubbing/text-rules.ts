@@ -22,7 +22,7 @@ interface TextRule {
   readonly hide: HideInText;
 }
 
-/** Every secret name contains one of these. */
+/** Every secret name matches one of these patterns. */
 const STEMS = [
   'pass|pwd|secret|token|auth|cred|cooki|csrf|xsrf|jwt|bearer|api.?key|sess|sid|pin|otp|cv[cv]|iban|card',
   '(?:access|account|encryption|license|private|service|shared|signing|ssh).?key',

@@ -27,7 +27,10 @@ export interface MappingFile {
   readonly debugId?: string;
 }
 
-/** Original places of an event's frames. Stored beside the event, which stays as it was sent. */
+/**
+ * Original places of an event's frames. They are stored beside the event, which stays as it was
+ * sent.
+ */
 export interface Mapped {
   readonly files: readonly MappingFile[];
   /**

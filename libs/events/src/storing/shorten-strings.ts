@@ -15,9 +15,9 @@ interface Place {
  * Shortens the longest strings of a JSON value to one common length, in place, until the value
  * takes at most `maxBytes` as JSON in UTF-8. Returns a note of how much was cut, or an empty list.
  *
- * Names of fields and other values stay. When the value is too large even without its strings, it
- * stays too large, and each string keeps 200 bytes. Recurses as deep as the value. Takes n log n
- * time for n strings.
+ * Field names and values of other types stay. When the value is too large even without its strings,
+ * it stays too large, and each string keeps 200 bytes. Recurses as deep as the value is nested.
+ * Takes n log n time for n strings.
  */
 export function shortenStrings(value: object, maxBytes: number): string[] {
   const overBytes = Buffer.byteLength(JSON.stringify(value)) - maxBytes;

@@ -6,8 +6,8 @@ import { type JsonObject, readObject } from '../json/shape.ts';
 export type EventSource = 'event' | 'csp';
 
 /**
- * Effect of a project's rules on an event. Stored beside the event, because the rules may change
- * later.
+ * Effect of a project's rules on an event. The effect is stored beside the event, because the rules
+ * may change later.
  */
 export interface RuleEffects {
   /** Replaces the SDK's fingerprint. Variables are not filled in yet. */
@@ -16,9 +16,9 @@ export interface RuleEffects {
   readonly title?: { readonly text: string; readonly rule: string };
   readonly app?: {
     /**
-     * One letter per frame for each stack of `listStacks`, the failing frame first. A rule marked
-     * `+` as the application's and `-` as a library's. A dot or a missing letter means that no rule
-     * changed the frame.
+     * One text for each stack of `listStacks`, with one sign per frame, the failing frame first.
+     * `+` means that a rule marked the frame as the application's, `-` as a library's. A dot or a
+     * missing sign means that no rule changed the frame.
      */
     readonly stacks: readonly string[];
     readonly rules: readonly string[];

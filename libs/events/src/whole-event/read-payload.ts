@@ -18,7 +18,10 @@ export function readMinified(json: string): NormalisedEvent {
   return mapped ? { ...read, mapping: { ...countMapped(mapped), isOriginal: false } } : read;
 }
 
-/** Returns a stored event in the form SDKs send, with the rules that applied when it arrived. */
+/**
+ * Returns a stored event in the form SDKs send, with the effects of the rules that applied when the
+ * event arrived.
+ */
 export function readSdkEvent(json: string): JsonObject {
   const { meta, event } = readStoredEvent(json);
   return toSdkEvent(meta.source, event, meta);

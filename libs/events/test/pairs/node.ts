@@ -251,7 +251,9 @@ nodePairs.about('templates that were compiled into functions', () => {
 
 nodePairs.about('recursion that was cut', () => {
   const calls = ['walk', 'odd', 'walk', 'even'];
-  /** The newest calls of a recursion that is `depth` calls deep: Node.js keeps 10. */
+  /**
+   * Returns the newest calls of a recursion that is `depth` calls deep. Node.js keeps 10 of them.
+   */
   const deep = (
     depth: number,
     { kept = 10, between = [] as readonly FrameText[], start = 0 } = {},

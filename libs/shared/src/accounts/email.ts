@@ -2,7 +2,7 @@ import { emailLength } from '../limits/account-limits.ts';
 
 export interface Email {
   readonly email: string;
-  /** Normalised form, by which email addresses are compared. */
+  /** Normalised email address, for comparing addresses. */
   readonly key: string;
 }
 

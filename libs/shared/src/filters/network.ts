@@ -1,7 +1,7 @@
 export interface Network {
   readonly family: 4 | 6;
   readonly first: bigint;
-  /** Number of the last bits, in which addresses of the network differ. */
+  /** Number of bits at the end in which the network's addresses differ. */
   readonly hostBits: bigint;
 }
 
@@ -32,7 +32,10 @@ export function parseNetwork(text: string): Network | undefined {
   return length >= 1 && length <= bits ? toNetwork(address, length) : undefined;
 }
 
-/** Treats IPv4 addresses written as IPv6 as IPv4. Returns false when the text is not an address. */
+/**
+ * Treats an IPv4 address that is written as IPv6 as IPv4. Returns false when the text is not an
+ * address.
+ */
 export function isInNetworks(networks: readonly Network[], text: string): boolean {
   const address = parseAddress(text);
   if (!address) return false;

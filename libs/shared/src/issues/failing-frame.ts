@@ -14,8 +14,8 @@ export function findFailingFrame(frames: readonly StackFrame[]): StackFrame | un
 
 /**
  * Returns the exception whose type and message become the event's title: the outermost one, which
- * is last. When this is a group, returns its first member with a message, because a group's own
- * message only counts members.
+ * is last. When this exception is a group, returns the group's first member with a message, because
+ * a group's own message only counts members.
  */
 export function findTitledException<Value extends Ranked>(
   exceptions: readonly Value[],
@@ -27,9 +27,9 @@ export function findTitledException<Value extends Ranked>(
 /**
  * Returns the failing call of a chain of exceptions: the first call in the application's own code.
  *
- * Looks in the exception that gives the event its title, in its causes, in the groups that contain
- * it, and in all other exceptions. When no call is the application's own, returns the newest call
- * of the first of these exceptions that has frames.
+ * Looks first in the exception that gives the event its title. Looks next in that exception's
+ * causes, in the groups that contain the exception, and in all other exceptions. When no call is
+ * the application's own, returns the newest call of the first of these exceptions that has frames.
  */
 export function findFailingFrameOfChain(exceptions: readonly Linked[]): StackFrame | undefined {
   let otherwise: StackFrame | undefined;
@@ -63,8 +63,8 @@ function findTitledPath(exceptions: readonly Ranked[]): readonly number[] {
 }
 
 /**
- * Returns the index of the group's first member with a message, or of its first member. SDKs send
- * members before their group, in reverse order.
+ * Returns the index of the group's first member with a message, or else of the first member of all.
+ * SDKs send members before their group, in reverse order.
  */
 function findFirstMember(exceptions: readonly Ranked[], group: number): number | undefined {
   const members = [...exceptions.keys()].toReversed().filter((index) => {

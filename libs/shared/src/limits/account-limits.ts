@@ -10,9 +10,9 @@ export const passwordMinLength = 10;
 export const passwordMaxLength = 256;
 export const nameLength = 100;
 /**
- * Passwords hashed at the same time, for strangers and for known people separately, so that a flood
- * of strangers does not delay known people. Each hash needs 64 MiB, and a thread of the pool that
- * also serves files, host names and compression.
+ * Maximum number of passwords that are hashed at the same time, for strangers and for known people
+ * separately. A flood of strangers thus does not delay known people. Each hash needs 64 MiB and one
+ * thread of the pool that also serves files, host names and compression.
  */
 export const passwordHashesAtOnce = 1;
 /**

@@ -20,10 +20,13 @@ export const thresholdEvents = 1_000_000;
  * their last event.
  */
 export const thresholdUsers = 1000;
-/** A new issue from a browser or phone causes an alert only from this many events or users on. */
+/**
+ * A new issue from a browser or phone causes no alert until it has this many events or this many
+ * users.
+ */
 export const minEvents = 3;
 export const minUsers = 2;
-/** Default wait before a rule alerts about the same issue and reason again. */
+/** Default wait before a rule alerts again about the same issue for the same reason. */
 export const pauseMs = 30 * MINUTE_MS;
 /**
  * In a project's first hour, its first rule sends the first `youngAlerts` alerts immediately, and
@@ -45,8 +48,8 @@ export const commentLength = 2000;
 export const firingsAwaiting = 200;
 export const mailedMembers = 200;
 /**
- * Limits for a new comment: people among whom its mentions are looked up, and latest comments whose
- * authors are notified.
+ * Limits for a new comment. Its mentions are looked up among this many people, and the authors of
+ * this many latest comments are notified.
  */
 export const peopleMentioned = 10_000;
 export const commentsLookedAt = 100;

@@ -1,7 +1,10 @@
 const MIB = 1024 * 1024;
 const HOUR_MS = 3_600_000;
 
-/** Size of an upload's chunks. A power of two, because sentry-cli up to 2.39 requires one. */
+/**
+ * Size of an upload's chunks. The size is a power of two, because sentry-cli up to 2.39 requires
+ * one.
+ */
 export const chunkBytes = 8 * MIB;
 export const chunksPerRequest = 64;
 export const bundleBytes = 1024 * MIB;

@@ -8,8 +8,8 @@ export const newIssues = 1000;
 export const newIssuesPerMinute = 60;
 export const wholeEventsPerHour = 100;
 /**
- * After `wholeEventsPerHour` events, an issue still stores the first event of each release and
- * environment with its payload, up to this many.
+ * After `wholeEventsPerHour` events, an issue still stores the payloads of first events: at most
+ * this many, one for each release and environment.
  */
 export const firstsPerHour = 100;
 /** Default storage budget, as a share of the space that is free at the first start. */

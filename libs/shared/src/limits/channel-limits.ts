@@ -25,8 +25,8 @@ export const triedForMs = 24 * 3_600_000;
 /** Longest wait before another attempt, even when the receiver asks for more. */
 export const longestWaitMs = 3_600_000;
 /**
- * Time for which deliveries are logged. Short, because they quote events, and some projects delete
- * their events early.
+ * Time for which deliveries are logged. The time is short, because deliveries quote events, and
+ * some projects delete their events early.
  */
 export const loggedForMs = 7 * 24 * 3_600_000;
 export const loggedDeliveries = 50_000;

@@ -5,8 +5,8 @@ export const heartbeatEveryMs = 15_000;
 /** A browser closes a connection on which nothing has arrived for this long. */
 export const silentMs = 40_000;
 /**
- * Added to the time during which a listener missed changes. Changes are read only once a second,
- * and answers take time.
+ * This is added to the time during which a listener missed changes, because changes are read only
+ * once a second, and answers take time.
  */
 export const missedSlackMs = 3000;
 /**

@@ -7,16 +7,14 @@ const DAY_MS = 24 * HOUR_MS;
 export const monitorsPerProject = 500;
 export const environmentsPerProject = 1000;
 /**
- * Monitors and environments of a project that check-ins may create within `madeWithinMs`. Limited,
- * because everybody with the public key can send check-ins. The first environment of a monitor does
- * not count.
+ * Monitors and environments of a project that check-ins may create within `madeWithinMs`. They are
+ * limited, because everybody with the public key can send check-ins. The first environment of a
+ * monitor does not count.
  */
 export const monitorsMade = 20;
 export const environmentsMade = 40;
 export const madeWithinMs = HOUR_MS;
-/**
- * Number of latest slugs that a project lists because check-ins could not create monitors for them.
- */
+/** A project lists this many of the latest slugs for which check-ins could not create a monitor. */
 export const refusedSlugs = 10;
 export const refusedShownMs = 7 * DAY_MS;
 /** Check-ins may change the schedule of a monitor at most this often. */

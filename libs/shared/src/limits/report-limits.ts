@@ -25,8 +25,8 @@ export const keptEventBytes = 1 * MB;
 export const inflationFreeBytes = 1 * MB;
 export const inflation = 100;
 /**
- * Limits of a key for errors only: bytes of an event as it arrives, and events a minute unless the
- * key has its own limit.
+ * Limits of a key with the scope `errors`: bytes of an event as it arrives, and events per minute,
+ * unless the key has its own limit per minute.
  */
 export const errorKeyEventBytes = 64 * KB;
 export const errorKeyPerMinute = 60;
@@ -74,8 +74,8 @@ export const heldBytes = 64 * MB;
  */
 export const heldLargeBytes = 48 * MB;
 /**
- * Maximum wire bytes with one key that wait for Brotli or Zstandard decompression. Beyond this
- * limit, the relay answers 503. A single body of any size may always wait.
+ * Maximum wire bytes of one key's requests that wait for Brotli or Zstandard decompression. Beyond
+ * this limit, the relay answers 503. A single body of any size may always wait.
  */
 export const decodingAwaitedBytes = 4 * MB;
 /**
@@ -87,8 +87,8 @@ export const bodyStallMs = 10_000;
 /** A body that arrives more slowly than this is refused. */
 export const bodyLeastBytesPerMinute = 64 * KB;
 /**
- * Bytes that are read of an envelope whose sender is over the limit. They may contain the SDK's
- * report about dropped items.
+ * Bytes that the relay reads of an envelope whose sender is over its rate limit. These bytes may
+ * contain the SDK's report about dropped items.
  */
 export const overLimitReadBytes = 8 * KB;
 export const unshownSeconds = 60 * 60;

@@ -2,8 +2,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 export const days = 90;
 /**
- * Shortest retention period. A period of one day would delete events at midnight that have just
- * arrived.
+ * Shortest retention period. If a period of one day were allowed, an event that arrives just before
+ * midnight would be deleted at midnight.
  */
 export const fewestDays = 2;
 export const mostDays = 365;

@@ -1,6 +1,9 @@
-/** Prefetch requests at the same time, for pages and for the layouts around them. */
+/** Maximum number of simultaneous prefetch requests, for pages and for the layouts around them. */
 export const prefetchTasksAtOnce = 5;
-/** Prefetch requests at the same time for pages only. A request counts until its body ends. */
+/**
+ * Maximum number of simultaneous prefetch requests for pages only. A request counts until its body
+ * ends.
+ */
 export const segmentRequestsAtOnce = 3;
 /**
  * Default age at which route data is outdated. Outdated data is still shown, and refreshed in the

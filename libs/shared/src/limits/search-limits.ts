@@ -30,7 +30,8 @@ export const eventsFound = 20;
 export const timelineSteps = 300;
 export const eventsCounted = 10_000;
 /**
- * Events of an issue that one search reads: when it needs payloads, and when columns are enough.
+ * Maximum number of an issue's events that one search reads. The first limit applies when the
+ * search needs payloads, the second when columns are enough.
  */
 export const payloadsSearched = 2000;
 export const columnsSearched = 5000;

@@ -36,8 +36,8 @@ export interface DocumentPayload {
   readonly routeTable: string;
   readonly page: PageData;
   /**
-   * Files of the page's views, by view, relative to the entry script. The build's table has the
-   * files of other views.
+   * Files of each view of the page, relative to the entry script. The build's table has the files
+   * of other views.
    */
   readonly viewFiles: Readonly<Record<string, string>>;
   /** False when nothing may be prefetched for this visitor; otherwise absent. */

@@ -1,4 +1,4 @@
-/** Sentences that say what is wrong, by field. The name `''` means the form as a whole. */
+/** Sentences that say what is wrong with each field. The name `''` stands for the whole form. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
 /**

@@ -14,7 +14,7 @@ function isLike(value: unknown, pattern: unknown): boolean {
   if (Array.isArray(pattern)) {
     return (value as unknown[]).every((item) => isLike(item, pattern[0]));
   }
-  // Strings, numbers and booleans have no entries, so only their kind is compared.
+  // The pattern of a string, number or boolean has no entries, so only the kind is compared.
   return Object.entries(pattern as object).every(([name, each]) => {
     const field = (value as Readonly<Record<string, unknown>>)[name];
     return isLike(field, each) || (field === undefined && OPTIONAL.test(name));

@@ -6,8 +6,8 @@ const WORD = 32;
 
 /**
  * Kind of a wildcard before a character of the pattern. `within` (`*`) stays inside a folder's
- * name, `anything` (`**`) crosses folders. `folders` is `**` between slashes, or before the first
- * slash: any number of whole folders.
+ * name, `anything` (`**`) crosses folders. `folders` is `**` between slashes or before the first
+ * slash, and stands for any number of whole folders.
  */
 type Wildcard = 'within' | 'anything' | 'folders';
 
@@ -18,9 +18,11 @@ export interface PathGlob {
    * contain this text.
    */
   readonly literal: string;
-  /** Bit set, by character: the places in the pattern that directly follow this character. */
+  /**
+   * For each character, a bit set of the places in the pattern that directly follow this character.
+   */
   readonly behind: ReadonlyMap<number, Int32Array>;
-  /** Bit set, by kind of wildcard: the places in the pattern that have this wildcard. */
+  /** For each kind of wildcard, a bit set of the places in the pattern that have this wildcard. */
   readonly gaps: Readonly<Record<Wildcard, Int32Array>>;
 }
 
@@ -107,8 +109,8 @@ export function matchesPath(text: string, { length, literal, behind, gaps }: Pat
   const words = gaps.within.length;
   const { within, anything, folders } = gaps;
   /**
-   * Bit sets of places in the pattern: reached so far, and (`named`) reached inside the name of a
-   * folder.
+   * Bit sets of places in the pattern. `reached` has the places reached so far, and `named` has the
+   * places reached inside a folder's name.
    */
   const reached = new Int32Array(words);
   const named = new Int32Array(words);

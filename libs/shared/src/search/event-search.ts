@@ -40,7 +40,7 @@ export function isOfEventColumns(search: Search): boolean {
   );
 }
 
-/** When this is true, the caller must read when each release was first seen. */
+/** Returns true when the caller must read the times at which releases were first seen. */
 export function comparesReleases(search: Search): boolean {
   return search.some(
     (term) => term.kind === 'release' && term.values.some((value) => 'is' in value),

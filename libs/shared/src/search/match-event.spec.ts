@@ -72,7 +72,7 @@ describe('matchesEvent', () => {
     'timesSeen:12 timesSeen:>11 timesSeen:<=12 timesSeen:[1, 12] !timesSeen:>12 users:>=3 !users:<3',
     'release:web@1.4.2 release:*1.4.* release:1.4.2 release:1.4.* !release:"1.4.2" !release:1.4 !release:app@1.4.2',
     'release:>=1.4.2 release:>1.4.0 release:<1.10.0 release:<=web@1.4.2 !release:>1.4.2',
-    // These are not versions, so their first sightings decide.
+    // These releases are not versions, so the times at which they were first seen decide.
     'release:>blue release:<green release:<never-seen',
     'environment:[staging, production]',
     'browser.name:firefox browser.name:F*x !browser.name:Fire !browser.name:Chrome',

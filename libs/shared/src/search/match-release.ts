@@ -13,8 +13,8 @@ const NEVER_SEEN: ReadonlyMap<string, number> = new Map();
  * uses versions when both releases have one, and otherwise the first sightings in `firstSeenMs`,
  * like `compareReleases`.
  *
- * In a comparison, a value without a package gets the package of `release`. When versions cannot
- * decide, a value that is the exact name of a release in `firstSeenMs` stays as it is.
+ * In a comparison, a value without a package gets the package of `release`. When first sightings
+ * decide, a value that equals a release in `firstSeenMs` stays as it is.
  */
 export function matchesRelease(
   release: string,

@@ -16,7 +16,7 @@ export type SearchTerm = Condition & {
 
 /** Condition of a term. One matching value is enough. */
 export type Condition =
-  /** All words must occur. When `isOpen`, the last one may be the beginning of a word. */
+  /** All words must occur. When `isOpen` is true, the last word may be unfinished. */
   | { readonly kind: 'text'; readonly text: string; readonly isOpen: boolean }
   /**
    * `isExplicit` is set when the text was written as a tag (`tags[x]:`). Any other tag may be a

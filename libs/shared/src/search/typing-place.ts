@@ -51,8 +51,8 @@ interface Walked {
 }
 
 /**
- * Reads the text from its start, because only the quotes before a quote show whether it opens or
- * closes.
+ * Reads the text from its start, because only the quotes before a quote show whether that quote
+ * opens or closes a text.
  */
 function walk(before: string): Walked {
   let [termAt, colonAt, isInList] = [0, 0, false];

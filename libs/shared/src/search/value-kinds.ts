@@ -17,8 +17,8 @@ export interface ValuesOf {
 export type Pattern = readonly string[];
 
 /**
- * Name of a release as people write it. The name matches any package and any build, unless it
- * contains them.
+ * Name of a release as people write it. The name matches any package and any build, unless the name
+ * contains a package or a build.
  */
 export interface ReleaseName {
   readonly named: Pattern;

@@ -53,8 +53,8 @@ export class ForwardDecision {
 
   /**
    * Decides whether to process, forward or refuse a report. A report that has gone in a circle is
-   * not forwarded again. In mode `forward` it is refused, because the relay cannot process it;
-   * otherwise it is processed and counts as a duplicate.
+   * not forwarded again. In mode `forward` such a report is refused, because the relay cannot
+   * process it. In the other modes such a report is processed and counts as a duplicate.
    */
   decide({ projectSlug }: MirroredKey, request: Arriving): ForwardVerdict {
     const { upstreams, metrics, mode } = this.parts;

@@ -21,8 +21,8 @@ export class Settler {
 
   /**
    * Removes reports from the queue and counts the removed reports. Another caller may have removed
-   * some of `reports` before. Resolves with the reports that this call removed: none when `signal`
-   * aborts before the spool can be written.
+   * some of `reports` before. Resolves with the reports that this call removed. Resolves with none
+   * when `signal` aborts before the spool can be written.
    */
   async settle(
     reports: readonly ForwardReport[],

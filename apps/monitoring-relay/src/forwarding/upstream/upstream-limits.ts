@@ -31,9 +31,10 @@ export class UpstreamLimits {
   }
 
   /**
-   * Returns until when a report with these contents must wait; undefined when it may be sent. Items
-   * that accompany others, such as attachments, count only in a report without other items. When
-   * only attachments are limited, the report is sent, and the upstream drops the attachments.
+   * Returns the time until which a report with these contents must wait; undefined when the report
+   * may be sent. Items that accompany others, such as attachments, count only in a report without
+   * other items. When only attachments are limited, the report is sent, and the upstream drops the
+   * attachments.
    */
   findUntilMs(upstream: Upstream, contents: ForwardContents, nowMs: number): number | undefined {
     if (this.untilMs.size === 0) return undefined;

@@ -15,8 +15,8 @@ import type { StorageWatch } from './storage-watch.ts';
 import type { Opened } from '../body/body-reading.ts';
 
 /**
- * Characters of a refused key that are noted: enough to recognise the DSN, too few to send reports
- * with.
+ * Number of characters of a refused key that are noted. They are enough to recognise the DSN, and
+ * too few to send reports.
  */
 const KEY_PREFIX_LENGTH = 8;
 
@@ -59,8 +59,9 @@ export class Admission {
   }
 
   /**
-   * Checks the key before the body is read. Returns undefined when the key can only be in the
-   * envelope header: in the tunnel, and when neither the URL nor the request headers contain a key.
+   * Checks the key before the body is read. Also returns undefined when only the envelope header
+   * can contain the key. This is so in the tunnel, and when neither the URL nor the request headers
+   * contain a key.
    */
   checkRequest(request: IncomingMessage): Refusal | undefined {
     const { projectId, hasHeader, senders, publicKey: named } = this.rules;

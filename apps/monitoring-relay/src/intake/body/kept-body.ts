@@ -42,7 +42,7 @@ export class KeptBody {
   }
 
   keep(pieces: readonly Buffer[], ofBytes: number): Refusal | undefined {
-    // Pieces may still arrive after the body was discarded, because its sender has gone.
+    // When the sender has gone, the body is discarded, but some pieces may still arrive.
     if (this.isOver) return undefined;
     for (const piece of pieces) {
       if (!this.options.share.take(piece.length)) return { ok: false, code: 'relay.busy' };

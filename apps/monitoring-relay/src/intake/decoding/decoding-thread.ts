@@ -17,8 +17,8 @@ export interface DecodingOptions {
 /**
  * Decodes one body at a time by WASM on its own thread. An expensive body delays only other bodies
  * that need this thread, never the relay's other answers. Only one decoder is in memory, however
- * many bodies wait. Senders take turns: between two bodies of one sender, each other waiting sender
- * gets one body decoded.
+ * many bodies wait. Senders take turns: between two bodies of one sender, the thread decodes one
+ * body of each sender that waits.
  */
 @Injectable()
 export class DecodingThread implements OnModuleDestroy {

@@ -54,7 +54,8 @@ class FormReading implements BodyReading {
       .on('drain', () => (this.isFull = false))
       .on('error', () => this.refuse(unreadable()))
       .on('file', (_field: string, stream: Readable, name: string | undefined, _, type: string) => {
-        // Emitted when the body ends within a file. An unhandled error event would end the process.
+        // The parser emits this error when the body ends within a file. An unhandled error event
+        // would end the process.
         stream.on('error', () => this.refuse(malformed('The form ends within a file.')));
         // The parser announces the next file before the stream of this file has delivered its last
         // bytes.

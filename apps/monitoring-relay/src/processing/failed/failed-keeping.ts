@@ -19,7 +19,7 @@ export interface FailedReport {
 }
 
 /**
- * Lists report ids. A report whose id is in neither list was not tried, because processing stopped.
+ * Ids of reports. A report whose id is in neither list was not tried, because processing stopped.
  */
 export interface KeepingResult {
   readonly kept: readonly number[];

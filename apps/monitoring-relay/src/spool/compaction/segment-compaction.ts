@@ -49,7 +49,7 @@ export class SegmentCompaction {
 
   noteFreed(bytes: number): void {
     this.freedBytes += bytes;
-    // Since the last check, at most the freed bytes have become unused space.
+    // The unused space has grown by at most the freed bytes since the last check.
     if (this.freedBytes >= this.file.segments.maxBytes * CHECK_AFTER_SHARE) void this.run();
   }
 

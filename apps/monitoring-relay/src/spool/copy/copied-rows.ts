@@ -7,8 +7,8 @@ import { tallyProjectId } from '../tallies/spool-tallies.ts';
 import { copyOpenFile } from './copy-open-file.ts';
 
 /**
- * Attempts to copy a file. An attempt fails when SQLite restarts the write-ahead log meanwhile,
- * which often happens to a large file under load.
+ * Number of attempts to copy a file. An attempt fails when SQLite restarts the write-ahead log
+ * meanwhile, which often happens to a large file under load.
  */
 const MOST_ATTEMPTS = 100;
 const PAGE = 200;
@@ -65,8 +65,8 @@ export class CopiedRows {
   }
 
   /**
-   * Yields the bodies that are stored in segments, in pages ordered by report id. A body that rows
-   * of both queues name is yielded once.
+   * Yields the bodies that are stored in segments, in pages ordered by report id. When rows of both
+   * queues name a body, the body is yielded once.
    */
   *listPlaced(): Generator<PlacedBody[]> {
     if (this.version < 5) return;

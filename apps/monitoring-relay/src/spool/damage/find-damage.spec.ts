@@ -120,8 +120,8 @@ describe('a sound spool', () => {
     const earlier = readFileSync(locate('spool.sqlite-wal'));
     changeLog((bytes) => {
       bytes.fill(0);
-      // Builds a log that SQLite has just restarted: the header has new salts, and no frame is
-      // written yet.
+      // Changes the salts of every frame, so that they differ from those in the log's header. The
+      // log looks as if SQLite has just restarted it and has not yet written a frame.
       earlier.copy(bytes);
       for (let at = HEADER_BYTES; at < bytes.length; at += FRAME_BYTES) bytes[at + 9]! ^= 1;
     });

@@ -40,7 +40,7 @@ beforeEach(async () => {
   ends = 0;
   open();
   for (let id = 1; id <= REPORTS; id += 1) await append(id);
-  // All pages are in the main file and none is in SQLite's cache.
+  // Reopens the file, so that all pages are in the main file and none is in SQLite's cache.
   file.close();
   open();
   file.db.pragma('shrink_memory');

@@ -9,7 +9,7 @@ export interface SpoolWatchOptions {
   readonly path: string;
   /**
    * Whether the segment that is being written is still at its path. Otherwise the next opening
-   * would not find its bodies.
+   * would not find the bodies in that segment.
    */
   readonly areBodiesInPlace: () => boolean;
   /** Called before the listeners. Must not throw. */

@@ -31,7 +31,8 @@ const LOG_BYTES = 8 * 1024 * 1024;
 /** A spool with more waiting reports than this is not cleared, because clearing reads all rows. */
 const MOST_WAITING = 1000;
 /**
- * Calls of `clearOnceIdle`, ten seconds apart, after which even a spool in constant use is cleared.
+ * Even a spool in constant use is cleared after this many calls of `clearOnceIdle`, which are ten
+ * seconds apart.
  */
 const MOST_LOOKS = 6;
 
@@ -150,9 +151,9 @@ export class SpoolFile {
   }
 
   /**
-   * Commits what `run` writes at once, without a sync. The data survives a kill, but not a power
-   * cut before the next synced commit. Throws when the file cannot be written. Must not be called
-   * inside a transaction.
+   * Calls `run` and commits its writes at once, without a sync. The data survives a kill, but not a
+   * power cut before the next synced commit. Throws when the file cannot be written. Must not be
+   * called inside a transaction.
    */
   writeUnsynced(run: () => unknown): void {
     if (!this.isOpen || this.watch.end?.kind === 'damaged') return;

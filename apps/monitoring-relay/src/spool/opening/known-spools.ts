@@ -7,9 +7,10 @@ import { listSpoolFolders } from './open-spool.ts';
 import { requireKnownSpool } from '../file/spool-schema.ts';
 
 /**
- * Throws a RangeError that names the first spool below `dataDir` which this version cannot read.
- * Spools that another process has locked, and unreadable files, are ignored; opening such a spool
- * reports the problem. Sets a spool with a damaged log aside, and changes nothing else.
+ * Throws a RangeError when this version cannot read a spool below `dataDir`, and names the first
+ * such spool. Spools that another process has locked, and unreadable files, are ignored; opening
+ * such a spool reports the problem. Sets a spool with a damaged log aside, and changes nothing
+ * else.
  */
 export function requireKnownSpools(dataDir: string): void {
   if (!existsSync(join(dataDir, 'spool'))) return;

@@ -33,6 +33,7 @@ export interface QueuedAmount {
 
 /** The spool's second queue: reports to be forwarded, in their order of arrival. */
 export abstract class ForwardQueue {
+  /** Amount over all projects. */
   abstract readonly amount: QueuedAmount;
 
   /**
@@ -40,11 +41,16 @@ export abstract class ForwardQueue {
    */
   abstract readonly projects: ReadonlyMap<number, QueuedAmount>;
 
+  /**
+   * Returns when the oldest report of the project, or of all projects, was received. Undefined when
+   * none waits.
+   */
   abstract findOldestMs(projectId?: number): number | undefined;
 
   /** Returns a project's reports with ids above `aboveId`, oldest first. */
   abstract list(projectId: number, range: { aboveId: number; max: number }): ForwardReport[];
 
+  /** Returns reports of all projects, oldest first. */
   abstract listOldest(max: number): ForwardReport[];
 
   /**

@@ -1,6 +1,7 @@
 import { SpoolQueue } from './spool-queue.ts';
 
 export abstract class SpoolProcessing extends SpoolQueue {
+  /** Number of reports that are acknowledged and not settled. */
   abstract readonly queuedReports: number;
 
   /**

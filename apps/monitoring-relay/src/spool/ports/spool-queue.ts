@@ -91,8 +91,8 @@ export abstract class SpoolQueue {
   abstract leave(ids: readonly number[]): Promise<void>;
 
   /**
-   * Returns when the oldest queued report arrived. Reports that `leave` received do not count.
-   * Returns undefined when no other report waits.
+   * Returns the arrival time of the oldest queued report. Reports that were passed to `leave` do
+   * not count. Returns undefined when no other report waits.
    */
   abstract findOldestMs(): Promise<number | undefined>;
 

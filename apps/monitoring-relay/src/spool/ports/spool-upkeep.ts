@@ -1,11 +1,14 @@
 import type { ForwardQueue } from './forward-queue.ts';
 
 export interface QueueState {
+  /** Reports that are acknowledged and not settled. */
   readonly depth: number;
+  /** Age of the oldest of these reports; 0 when there is none. */
   readonly oldestMs: number;
 }
 
 export abstract class SpoolUpkeep {
+  /** Name of the spool's folder below `DATA_DIR/spool`. A copy of the spool has another folder. */
   abstract readonly folder: string;
 
   /** The `depth` that `getQueueState` returns, without reading the disk. */
@@ -20,8 +23,10 @@ export abstract class SpoolUpkeep {
    */
   abstract readonly heldBytes: number;
 
+  /** True when the latest write failed. */
   abstract readonly isFailing: boolean;
 
+  /** Reports that wait to be forwarded. They are not part of the queue's state. */
   abstract readonly forwards: Pick<ForwardQueue, 'amount' | 'findOldestMs'>;
 
   abstract getQueueState(nowMs: number): Promise<QueueState>;

@@ -1,9 +1,9 @@
 import { SqliteError } from '#sqlite';
 
 /**
- * Throws `SQLITE_CORRUPT` unless each id is higher than `aboveId` and than the id before. SQLite
- * does not notice a page with changed ids. A query for the rows above the last id could otherwise
- * return the same rows for ever.
+ * Throws `SQLITE_CORRUPT` unless each id is higher than `aboveId` and higher than the id before it.
+ * SQLite does not notice a page with changed ids. A query for the rows above the last id could
+ * otherwise return the same rows for ever.
  */
 export function requireRising(ids: Iterable<number>, aboveId: number): void {
   let lastId = aboveId;

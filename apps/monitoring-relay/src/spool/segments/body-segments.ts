@@ -12,7 +12,8 @@ import { SegmentReader } from './segment-reader.ts';
  */
 const SEGMENT_BYTES = 16 * 1024 * 1024;
 /**
- * Empty segments that are kept for reuse. A steady stream of reports alternates between this many.
+ * Number of empty segments that are kept for reuse. A steady stream of reports alternates between
+ * this many segments.
  */
 const MOST_SPARES = 2;
 /** Segments that one call of `clear` overwrites. Reports wait meanwhile. */
@@ -25,7 +26,7 @@ const HIGHEST_NUMBER = 2 ** 40;
 
 export interface BodySegmentsOptions {
   readonly folder: string;
-  /** Rows per segment; two rows may name the same body. */
+  /** Number of rows in each segment. Two rows may name the same body. */
   readonly reports: ReadonlyMap<number, number>;
   readonly bodyBytes?: ReadonlyMap<number, number>;
   readonly disk?: SegmentDisk;
@@ -35,8 +36,8 @@ export interface BodySegmentsOptions {
 /**
  * Stores the bodies of a spool in files of limited size, each written from its beginning. Rows name
  * the place of each body. A segment is reused once no row names it, and only after the commit that
- * removed the last row is synced. No row can therefore find the body of another. Segments from
- * before the opening are only read until no row names them.
+ * removed the last row is synced. A row therefore never finds the body of another row. Segments
+ * from before the opening are only read until no row names them.
  */
 export class BodySegments {
   private readonly reports: Map<number, number>;

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import type { BodyPlace } from './body-place.ts';
 
 const MOST_BODIES_A_READ = 256;
-/** Failed reads after which a body counts as damaged. Later reports wait meanwhile. */
+/** Number of failed reads after which a body counts as damaged. Later reports wait meanwhile. */
 const MOST_ATTEMPTS = 5;
 
 export interface SegmentReaderOptions {

@@ -7,7 +7,7 @@ export class ActionRefusal extends Error {
     readonly status: number,
     message: string,
     /**
-     * True when the page has no such action: the form comes from another build or another
+     * True when the page has no such action, because the form comes from another build or another
      * application.
      */
     readonly isUnknown = false,

@@ -4,7 +4,7 @@ import type { ActionOf } from '#shared';
 import { Action } from './action.decorator.ts';
 import { getActionMetadata } from './action.metadata.ts';
 
-/* The compiler checks these cases: an expected error that does not occur fails the build. */
+/* The compiler checks these cases. The build fails when an expected error does not occur. */
 
 class NoteDto {
   readonly note!: string;

@@ -45,7 +45,7 @@ export interface ActionOptions<Result> {
 }
 
 const MEBIBYTE = 1024 * 1024;
-/** An action's name is sent in a header or in a query. */
+/** The name of an action must be safe to send in a header and in a query. */
 const NAME = /^[a-z][a-z0-9-]{0,63}$/;
 
 type Awaitable<T> = T | Promise<T>;

@@ -53,7 +53,8 @@ export class Submits {
   async runOnce(submit: Submit, run: () => Promise<SettledAction>): Promise<SettledAction> {
     const key = submit.request.headers['idempotency-key'];
     const scope = this.options.visitor?.(submit.request);
-    // An unknown visitor's key has no scope, and two visitors might use the same key.
+    // A key identifies a submit only together with its visitor, and two unknown visitors might use
+    // the same key.
     if (key === undefined || scope === undefined) return run();
     if (typeof key !== 'string' || !KEY.test(key)) {
       throw new ActionRefusal(400, 'The Idempotency-Key is not valid.');
@@ -197,7 +198,7 @@ function toAnswer(settled: Done | RedirectException): StoredAnswer {
 }
 
 function repeat(answer: StoredAnswer | undefined): SettledAction {
-  // The answer was too large to store, but the action was done.
+  // The answer is missing when it was too large to store. The action was done all the same.
   if (!answer) return { ok: true, result: null };
   const said: unknown = JSON.parse(answer.body.toString());
   if (answer.status === 200) return said as Done;

@@ -3,8 +3,8 @@ import { ServerAdapter } from '#http';
 import { encodeText } from './encode-text.ts';
 
 /**
- * Nest's adapter for Express, which sends strings faster when their `Content-Type` says
- * `charset=utf-8`.
+ * Connects Nest to Express. Sends strings faster than Nest's own adapter when their `Content-Type`
+ * says `charset=utf-8`.
  *
  * ```ts
  * const app = await NestFactory.create<NestExpressApplication>(AppModule, new PageAdapter(), {

@@ -13,5 +13,5 @@ export interface PageAnswer {
   readonly flash?: Flash;
 }
 
-/** Status and headers are already set on the response. */
+/** Body of a response whose status and headers are already set. */
 export type Body = string | NodeJS.ReadableStream;

@@ -52,7 +52,7 @@ export class FlushedHtml extends EventEmitter {
         typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true }),
       );
     this.bytes = 0;
-    // Emitted later, because React writes more HTML during this event, and `take` is not finished.
+    // The event waits until `take` has finished, because React writes more HTML during the event.
     if (!this.ended) setImmediate(() => this.emit('drain'));
     return parts.join('') + decoder.decode();
   }

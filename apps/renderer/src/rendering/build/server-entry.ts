@@ -36,8 +36,8 @@ export async function renderPage(
   page: PageToRender,
   { before, after, nonce, getDeadline }: RenderOptions,
 ): Promise<string> {
-  // Joined before the search: V8 flattens a string both to search it and to send it, and this way
-  // does so only once.
+  // The parts are joined before the search, so that V8 flattens the text only once. Both searching
+  // and sending need the flat text.
   const html = before + entry.render(page, nonce) + after;
   if (!html.includes(MARK_END) || !html.includes(LEFT_OUT)) return html;
   const failures: unknown[] = [];
@@ -58,8 +58,8 @@ export async function renderPage(
 }
 
 /**
- * Streams a page. Rejects when the shell fails, which is everything outside of waiting regions; the
- * caller reports this error. Once the shell is rendered, calls `onFault` with each error of a
+ * Streams a page. The shell is everything outside of waiting regions. Rejects when the shell fails;
+ * the caller reports this error. Once the shell is rendered, calls `onFault` with each error of a
  * region, including earlier errors.
  */
 export async function streamPage(

@@ -11,8 +11,8 @@ export class ChainVisit {
   private guarding: Promise<GuardedChain> | undefined;
   private readonly loading = new Map<number, Promise<LoadedSegment>>();
   /**
-   * Number of layouts outside of the outermost layout whose loader failed. Counts all layouts until
-   * a loader fails.
+   * Number of layouts, counted from the outermost, that can be shown around an outcome. A layout
+   * whose loader failed is not shown, nor are the layouts inside it.
    */
   private usableLayoutCount: number;
 

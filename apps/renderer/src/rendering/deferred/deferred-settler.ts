@@ -43,8 +43,8 @@ export class DeferredSettler {
       return [...deferred].map(async ([name, value]): Promise<DeferredDatum> => {
         try {
           const data = (await this.inTime(value)) ?? null;
-          // Checked before the datum is written to the response, because later an error could not
-          // be reported any more.
+          // The check runs before the datum is written to the response, because an error could not
+          // be reported afterwards.
           assertJson(data, `${name} of ${view}`);
           return { segment, name, data };
         } catch (error) {
@@ -86,8 +86,8 @@ export class DeferredSettler {
 }
 
 /**
- * Returns where the outcome of a datum is shown: inside its own layout, or inside all layouts for
- * data of the page.
+ * Returns where the outcome of a datum is shown. A datum of a layout has its outcome inside that
+ * layout. A datum of the page has its outcome inside all layouts.
  */
 function toPlace(chain: Chain, view: string): OutcomePlace {
   const index = chain.layouts.findIndex((layout) => layout.view === view);

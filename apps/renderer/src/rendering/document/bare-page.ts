@@ -3,7 +3,7 @@ import type { Outcome } from '../outcomes/outcome.ts';
 
 export interface BarePageParts {
   readonly trace: Readonly<Record<string, string>>;
-  /** Stack of the error, in development only, where a view may fail to compile. */
+  /** Stack of the error. Present only in development, where a view may fail to compile. */
   readonly stack?: string;
 }
 

@@ -3,8 +3,8 @@ import type { RequestHandler } from 'express';
 import { pageDataType } from '#shared';
 
 /**
- * Only these types are compressed here: the build has compressed its own files, and other answers
- * are small.
+ * Only these types are compressed here, because the build has compressed its own files and other
+ * answers are small.
  */
 const TYPES = /^(?:text\/html|application\/json)\b/;
 

@@ -29,7 +29,7 @@ export type ContentSources = {
 };
 
 /**
- * Vite's live updates use a WebSocket on another port, and a worker from a blob URL to reconnect.
+ * Vite's live updates use a WebSocket on another port. They reconnect in a worker from a blob URL.
  */
 const liveUpdates: ContentSources = { 'connect-src': ['ws:'], 'worker-src': ['blob:'] };
 

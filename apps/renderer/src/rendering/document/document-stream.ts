@@ -57,7 +57,8 @@ export async function* streamDocument({
     }
     yield frame.end;
   } finally {
-    // Also runs when the reader stops at a piece, for example because the connection has closed.
+    // This block also runs when the reader stops at a piece, for example because the connection has
+    // closed.
     signal.removeEventListener('abort', wakeSignal.tell);
     if (!html.isEnded) stream.abort(signal.reason ?? new Error('Nobody reads any more.'));
   }
@@ -77,8 +78,8 @@ function isRefused(datum: DeferredDatum): boolean {
 }
 
 function toDatumScript(datum: DeferredDatum, nonce: string): string {
-  // Sent as a JSON string and not as an object literal, where a key `__proto__` would set the
-  // prototype.
+  // The datum is sent as a JSON string, because a key `__proto__` in an object literal would set
+  // the prototype.
   const json = toPayloadScript(JSON.stringify(datum));
   const push = `(self.${deferredQueueName}??=[]).push(JSON.parse(${json}))`;
   return `<script nonce="${nonce}">${push}</script>`;

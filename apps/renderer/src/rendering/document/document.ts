@@ -46,7 +46,8 @@ function toHead({ payload, nonce, ...parts }: DocumentParts): string {
     `<title>${escapeHtml(title)}</title>`,
     elements,
     ...Object.entries(parts.trace).map(([name, content]) => toMeta(name, content)),
-    // Precedes the stylesheets, because browsers delay a script that follows a stylesheet.
+    // The script precedes the stylesheets, because browsers delay a script that follows a
+    // stylesheet.
     `<script nonce="${nonce}">${earlyScript}</script>`,
     parts.canonicalAddress === undefined || isNamed
       ? ''

@@ -7,7 +7,7 @@ import { SystemClock, SystemScheduler } from '#shared';
 import { DataClient } from './data-client.ts';
 import { UpstreamError } from './upstream-error.ts';
 
-/** Without back-off, so that only the server's own `Retry-After` causes waits. */
+/** The client has no back-off, so that only the server's own `Retry-After` causes waits. */
 const client = new DataClient({
   fetch,
   clock: new SystemClock(),

@@ -374,7 +374,7 @@ describe('getJson', () => {
 
   it('rejects what is no JSON', async () => {
     upstream.answers = [() => new Response('<html>')];
-    // Compared by name, because Jest's own SyntaxError is another class.
+    // The error is compared by name, because Jest's own SyntaxError is another class.
     await expect(client.getJson(ADDRESS, parse)).rejects.toMatchObject({ name: 'SyntaxError' });
   });
 });

@@ -17,8 +17,8 @@ export function createAddressedFetch(fetch: typeof globalThis.fetch): DataFetch 
 }
 
 /**
- * Loads undici, which calls with `at` need. Loading takes about 0.1 s, for which the first call
- * would otherwise wait.
+ * Loads undici for later calls with `at`. Loading takes about 0.1 s, and the first call would
+ * otherwise wait for it.
  *
  * ```ts
  * await prepareAddressedFetch();

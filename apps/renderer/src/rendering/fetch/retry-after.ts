@@ -5,7 +5,7 @@
 const HTTP_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? [A-Za-z0-9: -]+$/;
 
 /**
- * Returns how many milliseconds `Retry-After` asks to wait, given in seconds or as an HTTP date
+ * Returns how many milliseconds `Retry-After` asks to wait. The header has seconds or an HTTP date
  * (RFC 9110, section 10.2.3). A past date gives 0; a missing or invalid header gives undefined.
  */
 export function parseRetryAfter(header: string | null, nowMs: number): number | undefined {

@@ -1,6 +1,6 @@
 /**
- * Says whether a product accepts data while its database is away, such as reports that another
- * service stores.
+ * Says whether a product accepts data while its database is away. For example, another service may
+ * store such data.
  *
  * ```ts
  * export class QueueIntake extends Intake {

@@ -38,7 +38,8 @@ export class ErrorMonitoring {
     this.loading ??= load(this.target);
     this.loading
       .then((sdk) => {
-        // Clones the scope: `withScope` shares one scope when the SDK's context manager is missing.
+        // Clones the scope, because `withScope` shares one scope when the SDK's context manager is
+        // missing.
         const scope = sdk.getCurrentScope().clone();
         scope.setTag('digest', digest);
         if (requestId !== undefined) scope.setTag('request_id', requestId);

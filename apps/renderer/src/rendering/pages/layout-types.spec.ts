@@ -4,7 +4,7 @@ import { getLayoutMetadata, Layout } from './layout.decorator.ts';
 import type { LayoutClass } from './layout.decorator.ts';
 import { getUsedLayouts, UseLayouts } from './use-layouts.decorator.ts';
 
-/* The compiler checks these cases: an expected error that does not occur fails the build. */
+/* The compiler checks these cases. The build fails when an expected error does not occur. */
 
 interface FrameOf<Props> {
   readonly Layout: (props: Props) => unknown;

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { OutcomeProps } from '#shared';
 import { getOutcomeViews, OutcomeView } from './outcome-view.decorator.ts';
 
-/* The compiler checks these cases: an expected error that does not occur fails the build. */
+/* The compiler checks these cases. The build fails when an expected error does not occur. */
 
 interface ViewOf<Props> {
   readonly Page: (props: Props) => unknown;

@@ -4,7 +4,7 @@ import type { JsonValue } from '#shared';
 import { Page } from './page.decorator.ts';
 import { getPageMetadata } from './page.metadata.ts';
 
-/* The compiler checks these cases: an expected error that does not occur fails the build. */
+/* The compiler checks these cases. The build fails when an expected error does not occur. */
 
 interface ViewOf<Props> {
   readonly Page: (props: Props) => unknown;

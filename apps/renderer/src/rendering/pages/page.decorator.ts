@@ -20,8 +20,8 @@ type PageMethod<Props> = (...parameters: never[]) => Props | Promise<Props>;
 
 export interface PageOptions<Props> extends SegmentOptions<Props> {
   /**
-   * The browser refreshes an older cached page in the background after showing it. 60 s when
-   * absent.
+   * When a cached page is older than this, the browser shows the page and refreshes it in the
+   * background. 60 s when absent.
    */
   readonly staleMs?: number;
 }

@@ -29,8 +29,8 @@ const PREFETCHES: ReadonlySet<unknown> = new Set(['route', 'page']);
 const known = new WeakMap<IncomingMessage, PageRequest>();
 
 /**
- * Returns what the request asks for, the same object for the whole request. `canonicalAddress` must
- * run first.
+ * Returns what the request asks for. All calls for a request return the same object.
+ * `canonicalAddress` must run first.
  */
 export function getPageRequest(request: IncomingMessage): PageRequest {
   let page = known.get(request);

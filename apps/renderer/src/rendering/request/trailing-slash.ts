@@ -1,6 +1,7 @@
 /**
  * Returns the path and query without the slash at the end of the path. Express ignores this slash.
- * Returns undefined without the slash, and when the route itself ends in a slash or a wildcard.
+ * Returns undefined when the path has no such slash, and when the route itself ends in a slash or a
+ * wildcard.
  */
 export function findWithoutSlash(url: string, routePath: unknown): string | undefined {
   const [, path = '', query = ''] = /^(\/[^?]*[^/?])\/+(\?.*)?$/s.exec(url) ?? [];

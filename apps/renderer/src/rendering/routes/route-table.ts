@@ -38,8 +38,8 @@ export function toRouteTable(
 }
 
 /**
- * Returns the numbers of the groups that capture the parameters which layouts read. Names that are
- * not in the path are left out, because they never have a value.
+ * Returns the numbers of the pattern's groups that capture parameters of layouts. Parameters that
+ * are not in the path are left out, because they never have a value.
  */
 function toGroups({ path, reads }: ViewedRoute): number[] {
   const names = reads.filter((name) => !name.startsWith('?'));
@@ -54,9 +54,9 @@ function toGroups({ path, reads }: ViewedRoute): number[] {
 }
 
 /**
- * Returns the pattern that Express uses with its default settings for case and trailing slashes. A
- * regular expression loses its flags: a wrong match only makes the browser guess the wrong next
- * page.
+ * Returns the pattern that Express uses with its default settings for case and trailing slashes.
+ * Drops the flags of a regular expression, because a wrong match only makes the browser guess the
+ * wrong next page.
  */
 function toPattern(path: RoutePath): string {
   if (path instanceof RegExp) return path.source;

@@ -29,8 +29,8 @@ export class PageAnswers {
       answerWithFlash,
     );
     if (kept) this.flashes.forget(request, response);
-    // The browser must not store this page: the back button would show the message or the result
-    // again.
+    // The browser must not store such a page, because the back button would show the message or the
+    // result again.
     const isOnce = kept !== undefined || (action?.ok && action.state !== undefined);
     if (isOnce) response.set('Cache-Control', 'private, no-store');
     return body;

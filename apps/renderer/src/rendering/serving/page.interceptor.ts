@@ -50,7 +50,8 @@ export class PageInterceptor implements NestInterceptor {
     return defer(async () => {
       // The refusal is returned and not thrown, because a product's filters may catch an exception.
       if (this.pageData.isOtherBuild(request)) return this.pageData.refuseBuild(request, response);
-      // Actions are not redirected: a form is sent to the address of the page that shows it.
+      // Actions are not redirected, because a form is sent to the address of the page that shows
+      // it.
       if (!isAction(request)) leadFromSlash(request);
       const action = isAction(request)
         ? await this.actions.run(context.getClass(), context.getHandler(), request, response)
@@ -104,8 +105,8 @@ export class PageInterceptor implements NestInterceptor {
 }
 
 /**
- * Returns all segments, but without data when the client has the segment and the action did not
- * invalidate one of its tags. An action without `invalidated` invalidates all segments.
+ * Returns all segments. Drops the data of each segment that the client has, unless the action
+ * invalidated one of the segment's tags. An action without `invalidated` invalidates all segments.
  */
 function toChanged(
   segments: readonly LoadedSegment[],

@@ -77,8 +77,8 @@ export function isWithin(
 /**
  * Composes an exception and everything below it. Retries produce chains with the same error several
  * times; only the error nearest to the surface enters the key. Some SDKs send only the outermost
- * stack of a chain. An exception without a stack therefore counts as a repetition of an exception
- * with a stack and the same type and message.
+ * stack of a chain. An exception without a stack therefore repeats an exception that has a stack
+ * and the same type and message.
  */
 function composeBranch(index: number, seen: ReadonlySet<string>, context: Context): string[] {
   const { exceptions, repeats } = context;

@@ -28,9 +28,9 @@ const PANIC_KINDS: readonly (readonly [pattern: RegExp, kind: string])[] = [
 
 /**
  * Returns the part of the message that enters the grouping key, or an empty string. When the stack
- * shows where the exception was raised, the key does not contain the message: two users who fail at
- * the same line belong to one issue. When the stack shows only where the exception was reported, or
- * is missing, only the message tells errors apart.
+ * shows where the exception was raised, the key does not contain the message. Two users who fail at
+ * the same line thus belong to one issue. When the stack is missing or shows only where the
+ * exception was reported, only the message tells errors apart.
  */
 export function toCountedValue(
   exception: SentException,
@@ -54,8 +54,8 @@ export function toCountedValue(
 }
 
 /**
- * Returns the message without varying values and without the cause's message, which many errors
- * repeat.
+ * Returns the message without values that vary. Also removes the cause's message, because many
+ * errors repeat it.
  */
 export function toWords(
   { type, value }: Pick<SentException, 'type' | 'value'>,
@@ -91,8 +91,8 @@ function isRaisedInRust(exception: SentException): boolean {
 }
 
 /**
- * Returns the kind of error, which tells errors with the same stack apart, or an empty string.
- * Returns undefined for a Rust panic of no known kind, so that its message enters the key.
+ * Returns a text that tells errors with the same stack apart, or an empty string. Returns undefined
+ * for a Rust panic of no known kind, so that its message enters the key.
  */
 function toKind(exception: SentException, language: Language): string | undefined {
   const { type, value } = exception;

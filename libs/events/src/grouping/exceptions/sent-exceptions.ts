@@ -23,7 +23,7 @@ const MAX_VALUE_LENGTH = 4000;
 
 /**
  * Reads the exceptions; the last one is the exception that surfaced. When there are more than
- * `MAX_EXCEPTIONS`, leaves out the middle.
+ * `MAX_EXCEPTIONS`, leaves out those in the middle.
  */
 export function readSentExceptions(sent: SentEvent): SentException[] {
   return sent.listExceptions(MAX_EXCEPTIONS).map((linked) => readOne(linked, sent));

@@ -46,8 +46,8 @@ export function foldLoops(
 }
 
 /**
- * True when the calls are named and each appears twice on average. A wrapper that is called several
- * times also repeats, but is no recursion.
+ * True when each call appears at least twice on average, and the first call has a name. A wrapper
+ * that is called several times is no recursion, because different calls stand between its calls.
  */
 function isRecursion(loop: readonly Call[]): boolean {
   return loop[0]!.name !== '' && loop.length >= 2 * new Set(loop.map(({ call }) => call)).size;

@@ -43,7 +43,7 @@ export function judgeFrame(frame: JsonObject, { language, images }: FrameContext
   const { inApp, flaw, owner, name: named, ...call } = recallCall(frame, language);
   if (flaw === 'machinery' || flaw === 'made by a machine') return withFlaw(flaw, inApp);
   const code = call.takesCode ? toStableCode(frame['context_line']) : '';
-  // The offset within the image identifies a call without a symbol within one build.
+  // The offset in the image identifies a call that has no symbol, but only within one build.
   const offset = call.isNative && named === '' ? images.findOffset(frame) : undefined;
   if (flaw !== undefined && code === '' && !offset) return withFlaw(flaw, inApp);
   const [place, name] = offset ? [offset.image, offset.at] : [owner, named];
@@ -82,8 +82,8 @@ function recallCall(frame: JsonObject, language: Language): JudgedCall {
 }
 
 /**
- * Contains everything that `judgeCall` reads. The lengths keep different frames apart when a text
- * contains a separator.
+ * Returns a cache key made of everything that `judgeCall` reads. The lengths of the texts keep
+ * different frames apart when a text contains a separator.
  */
 function toMemoKey(frame: JsonObject, language: Language): string {
   const {
@@ -154,15 +154,14 @@ function hasFile({ filename, absPath }: FrameFacts): boolean {
   return path !== undefined && !path.startsWith('<');
 }
 
-/** Names of compilers' helpers, and of event handlers that most components have. */
+/** Names of compilers' helper functions, and of event handlers that most components have. */
 const COMMON_NAMES =
   /^(?:value|_?next|_?throw|_invoke|on(?:Blur|Change|Click|Focus|Input|Key(?:Down|Press|Up)|Mouse(?:Down|Enter|Leave|Move|Up)|Pointer(?:Down|Up)|Press|Scroll|Submit|Touch(?:End|Start)))$/;
 
 /**
- * True when a minifier made the name, so that the next build has another one. Such names have one
+ * True when a minifier made the name, so that the next build uses another name. Such names have one
  * or two letters in browsers, and up to three in bundles. A bundle is a file with a hash in its
- * name, or code on very long lines. In bundles, names that most components have count as minified
- * too.
+ * name, or code on very long lines. In bundles, `COMMON_NAMES` also count as minified.
  */
 function isMinified({ name, owner }: CallName, { language, column }: FrameFacts): boolean {
   if (!isScript(language) || name === '') return false;
@@ -176,8 +175,8 @@ function isEndless(column = 0): boolean {
 }
 
 /**
- * True when the path belongs to a source file, and so tells where an unnamed call is. The path of a
- * bundle does not tell this.
+ * True when the path belongs to a source file and therefore locates an unnamed call. The path of a
+ * bundle does not locate a call.
  */
 function isOfSource({ language, filename, absPath, column }: FrameFacts): boolean {
   if (language === 'native' || language === 'rust') return false;

@@ -52,7 +52,10 @@ export class Stack {
   }
 }
 
-/** Reads a `stacktrace` attribute. When there are more than `MAX_FRAMES`, leaves out the middle. */
+/**
+ * Reads a `stacktrace` attribute. When there are more than `MAX_FRAMES`, leaves out frames in the
+ * middle.
+ */
 export function readStack(stacktrace: unknown, of: FrameContext): Stack {
   const frames = (readArray(readObject(stacktrace)?.['frames']) ?? [])
     .map(readObject)

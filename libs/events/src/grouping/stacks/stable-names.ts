@@ -119,8 +119,8 @@ const UNNAMED =
 function nameScriptCall(name: string, owner: string): CallName {
   const plain = name
     .replace(/ \[as [^\]]*\]$/, '')
-    // Firefox prefixes the reason why a call continued: `async*`, `promise callback*`, `setTimeout
-    // handler*`.
+    // Firefox writes the reason for an asynchronous call before the function's name: `async*`,
+    // `promise callback*`, `setTimeout handler*`.
     .replace(/^(?:[\w. ]{1,60}\*|(?:async|new) (?=\S))/, '');
   const last = plain.endsWith('<')
     ? ''

@@ -39,7 +39,10 @@ export class BracketWalk {
   }
 }
 
-/** Returns the index after the bracket that closes the one at `start`, or the end of the text. */
+/**
+ * Returns the index after the bracket that closes the bracket at `start`, or the length of the
+ * text.
+ */
 export function findBracketEnd(text: string, start: number): number {
   const walk = new BracketWalk(text, start);
   do walk.step();

@@ -5,8 +5,8 @@ interface EngineMessage {
 }
 
 /**
- * Messages of Chrome, Firefox and Safari for the same errors. Firefox has one message for reading a
- * property of undefined and for writing one.
+ * Messages of Chrome, Firefox and Safari for the same errors. Firefox has the same message for
+ * reading and for writing a property of undefined.
  */
 const MESSAGES: readonly EngineMessage[] = [
   say(

@@ -29,7 +29,8 @@ interface Hidden {
 
 /**
  * Hides the values of objects that a program printed into a text. Objects with `name: value` become
- * `<json>`. Objects with `name=value` keep their names, which all objects of a class share.
+ * `<json>`. Objects with `name=value` keep their field names, because all objects of a class share
+ * them.
  */
 export function hidePrintedObjects(text: string): string {
   let hidden = '';

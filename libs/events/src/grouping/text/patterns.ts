@@ -23,8 +23,8 @@ const DURATIONS =
   'ns|µs|us|ms|s|secs?|seconds?|milliseconds?|microseconds?|nanoseconds?|mins?|minutes?|h|hrs?|hours?|days?';
 
 /**
- * Values that come from data, such as tokens, URLs and dates. Replaced in messages and in
- * templates.
+ * Values that come from data, such as tokens, URLs and dates. These values are replaced in messages
+ * and in templates.
  */
 export const identities: readonly Replacement[] = [
   [/\beyJ[\w-]{6,}(?:\.[\w-]+){0,4}/g, '<token>'],

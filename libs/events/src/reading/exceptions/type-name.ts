@@ -25,7 +25,8 @@ interface ExceptionType {
 
 /**
  * Returns the type with its module, such as `java.lang.IllegalStateException` or
- * `shop::reindex::Error`. Drops Python's own modules: `ValueError`, without `builtins`.
+ * `shop::reindex::Error`. Leaves out the modules of Python itself, such as `builtins` before
+ * `ValueError`.
  */
 export function toTypeName(
   type: string,

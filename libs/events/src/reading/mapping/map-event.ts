@@ -34,7 +34,7 @@ export function mapEvent(event: JsonObject, find: FindPlace): Mapped | undefined
   const stacks = listGeneratedFrames(event).map((frames, place) => {
     const sent = readArray(sentStacks[place]?.['frames']) ?? [];
     const found = frames.map((frame) => frame && find(frame));
-    // The last frame is the failing one, so its source lines are copied first.
+    // The last frame is the failing frame, so its source lines are copied first.
     const mapped = found.map((each, at) => [each, at] as const).toReversed();
     return mapped
       .map(([original, at]) => {
@@ -51,8 +51,8 @@ export function mapEvent(event: JsonObject, find: FindPlace): Mapped | undefined
 }
 
 /**
- * True when the frame ran readable source code: the SDK sent its lines, it has no debug id, and
- * nobody uploaded a source map.
+ * True when the frame is in readable source code: the SDK sent source lines, the frame has no debug
+ * id, and nobody uploaded a source map.
  */
 function isSource(
   { debugId }: GeneratedFrame,

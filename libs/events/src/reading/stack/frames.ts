@@ -30,7 +30,8 @@ export class StackReader {
   }
 
   /**
-   * Returns the frames of a `stacktrace` attribute. When there are too many, leaves out the middle.
+   * Returns the frames of a `stacktrace` attribute. When there are too many, leaves out frames in
+   * the middle.
    */
   readFrames(stacktrace: unknown): readonly StackFrame[] {
     const known = this.known.get(stacktrace);
@@ -41,8 +42,9 @@ export class StackReader {
   }
 
   /**
-   * Returns the frame that `findFailingFrame` would choose among `readFrames`, or an empty list.
-   * Reads no other frames and only a few fields, because this method runs for every recorded event.
+   * Returns a list with the frame that `findFailingFrame` would choose among the frames of
+   * `readFrames`, or an empty list. Reads no other frames and only a few fields, because this
+   * method runs for every recorded event.
    */
   readFailingFrame(stacktrace: unknown): readonly StackFrame[] {
     const kept = this.listKept(stacktrace);
@@ -129,8 +131,8 @@ function readLine(value: unknown, notes: CutNotes): string | undefined {
 }
 
 function readLines(value: unknown, notes: CutNotes): string[] | undefined {
-  // A loop, because V8 treats the result of `map` as an array with holes, and `JSON.stringify` is
-  // slow on such arrays.
+  // `map` would be slower here: V8 treats its result as an array with holes, and `JSON.stringify`
+  // is slow on such arrays.
   const lines: string[] = [];
   for (const line of readArray(value) ?? []) lines.push(readLine(line, notes) ?? '');
   return lines.length > 0 ? lines : undefined;

@@ -11,7 +11,8 @@ interface Image {
 }
 
 /**
- * Limited, because each frame is looked up in all images. Processes on phones load fewer images.
+ * Maximum number of images, because each frame is looked up in all of them. Processes on phones
+ * load fewer images.
  */
 const MAX_IMAGES = 2000;
 

@@ -10,8 +10,8 @@ import { libraryRules } from './library-rules/library-rules.ts';
 const OVERREPORTS_IN_APP: ReadonlySet<Language> = new Set(['browser', 'go', 'php', 'rust']);
 
 /**
- * Value of `in_app` for a frame that a project's rule marks as the application's. A symbol, because
- * JSON from a sender cannot contain symbols.
+ * Value of `in_app` for a frame that a project's rule marks as the application's. The value is a
+ * symbol, because JSON from a sender cannot contain symbols.
  */
 export const BY_RULE = Symbol('own by a rule');
 

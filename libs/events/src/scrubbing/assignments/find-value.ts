@@ -4,7 +4,7 @@ import type { SecretNames } from '../secret-names.ts';
 import { judgeName, QUOTES, readName } from './read-name.ts';
 
 const MAX_BLANKS = 3;
-/** Maximum number of characters that decide whether a value is hidden. */
+/** Only this many characters of a value decide whether the value is hidden. */
 const MAX_EXAMINED = 200;
 
 const ENDS_VALUE = /[\s&;,"'`<>\\]/g;
@@ -43,7 +43,7 @@ export function findValue(names: SecretNames, text: string, at: number): Value |
 function readGiven(names: SecretNames, text: string, at: number): Given | undefined {
   const next = text[at + 1] ?? ' ';
   const isArrow = text[at] === '=' && next === '>';
-  // `==` and `=~` compare, `::` is a path, and `:=` assigns at its second sign.
+  // `==` and `=~` compare, `::` is a path, and the value of `:=` follows its `=`.
   if ('=:~'.includes(next)) return undefined;
   const { name, isQuoted, blanks } = readName(text, at);
   const verdict = judgeName(names, name);
@@ -111,7 +111,7 @@ function findQuoted(text: string, quote: string, given: Given): Value | undefine
   const look = text.slice(start, start + MAX_EXAMINED).split(quote, 1)[0]!;
   if (look === '' || isPlaceholder(look)) return undefined;
   if (given.verdict === 'random' && !isRandom(look)) return undefined;
-  // Lexers also write `token: "Text"`, which is no secret.
+  // Messages of lexers contain `token: "Text"`, which is no secret.
   const isProse = given.isColon && !given.isQuoted && given.verdict === 'text';
   if (isProse && !looksRandom(look)) return undefined;
   let end = text.indexOf(quote, start);

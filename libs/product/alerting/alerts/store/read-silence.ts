@@ -43,7 +43,7 @@ export async function readSilence(
     ...(isSummary ? { summaryMs: youngUntilMs } : {}),
     inSummary,
     ...(nextMs === null ? {} : { paused: { count: paused, nextMs } }),
-    unalerted: await countUntold(db, ruleId),
+    unalerted: await countUnalerted(db, ruleId),
     people: people.length,
     waits: await listWaits(db, { rule, people, nowMs }),
   };
@@ -71,7 +71,7 @@ function readFirings(
     .executeTakeFirstOrThrow();
 }
 
-async function countUntold(db: Kysely<Schema>, ruleId: number): Promise<number> {
+async function countUnalerted(db: Kysely<Schema>, ruleId: number): Promise<number> {
   const { count } = await db
     .selectFrom('alert_untold')
     .select(({ fn }) => fn.countAll<number>().as('count'))

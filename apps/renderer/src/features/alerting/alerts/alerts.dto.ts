@@ -10,12 +10,12 @@ const ID = /^[1-9]\d{0,14}$/;
 const changes = ['new', 'regressed', 'unmuted', 'feedback'] as const;
 
 export class RuleDto {
-  /** Version of the rule that the form showed. Absent for a new rule. */
+  /** The rule's version at the time when the form was shown. Absent for a new rule. */
   @IsOptional()
   @Matches(/^\d{1,9}$/, { message: NO_RULE })
   readonly version?: string;
 
-  /** When empty, Errata makes a name from the events that raise the alert. */
+  /** Blank when Errata should make a name from the events that raise the alert. */
   @IsString({ message: NO_TEXT })
   readonly name!: string;
 
@@ -107,7 +107,9 @@ export interface FiringRow {
   readonly issue?: IssueLink;
   /** Unix time in ms at which the waiting alert will be sent. Absent when no alert waits. */
   readonly toldMs?: number;
-  /** Unix time in ms until which the rule sends no further alert about this issue and reason. */
+  /**
+   * Unix time in ms until which the rule sends no further alert about this issue for this reason.
+   */
   readonly pausedUntilMs?: number;
 }
 

@@ -150,7 +150,7 @@ export class AlertsService implements SectionState {
     if (outcome === 'notFound') throw new NotFoundException();
   }
 
-  /** Sends a test alert. Resolves with the reason when no test is sent. */
+  /** Sends a test alert. Resolves with undefined, or with the reason why no test is sent. */
   async test(project: Project, id: number, byUserId: number): Promise<string | undefined> {
     const { toMembers, channels } = await this.get(project, id);
     const known = await this.listChannels(project.id);
@@ -202,8 +202,8 @@ export class AlertsService implements SectionState {
   }
 
   /**
-   * Returns a message about a tag that no event of the project has. A condition that another saved
-   * rule has is accepted, because its tag existed when somebody wrote that rule.
+   * Returns a message when the condition names a tag that no event of the project has. Accepts the
+   * condition of a saved rule, because the tag existed when somebody wrote that rule.
    */
   private async findUnknownKey(project: Project, condition: string): Promise<string | undefined> {
     const search = parseSearch(condition);

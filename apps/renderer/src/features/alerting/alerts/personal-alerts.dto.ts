@@ -11,7 +11,7 @@ export class PersonalAlertsDto {
   @IsIn(alertChoices, { each: true, message: 'There is no such choice.' })
   readonly told?: readonly (typeof alertChoices)[number][];
 
-  /** When absent, quiet hours are off, even if `from` and `until` are filled in. */
+  /** Absent when quiet hours are off. `from` and `until` may still be filled in. */
   @IsOptional()
   @IsIn(['on'], { message: 'There is no such choice.' })
   readonly quiet?: 'on';

@@ -3,8 +3,8 @@ import { channelLimits, formatUtc } from '#shared';
 export const NO_CHANNEL = 'There is no such channel any more.';
 
 /**
- * Returns the refusal of a test. `againMs` is the Unix time in ms from which the next test may be
- * sent.
+ * Returns the message for a test that is refused because too many tests were sent. `againMs` is the
+ * Unix time in ms from which the next test may be sent.
  */
 export function describeTestBound(againMs: number): string {
   const { testsPerMinute, testsPerHour } = channelLimits;

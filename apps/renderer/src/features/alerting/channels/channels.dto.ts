@@ -11,8 +11,8 @@ export interface ChannelRow {
   readonly kind: ChannelKind;
   readonly name: string;
   /**
-   * Host with the last characters of the secret, or the mail addresses. Shown so that people
-   * recognise the channel.
+   * The host and the last characters of the secret, or the mail addresses. People recognise the
+   * channel by this text.
    */
   readonly hint: string;
   readonly gone?: { readonly atMs: number; readonly reason: string };
@@ -38,7 +38,7 @@ export interface DeliveryRow extends DeliveryEnd {
   readonly title: string;
   readonly issueHref?: Address;
   readonly rule?: { readonly name: string; readonly href: Address };
-  /** Name of the channel, or mail address of a person. */
+  /** Name of the channel or mail address of the person to whom the message goes. */
   readonly to: string;
   readonly canBeSentAgain: boolean;
 }
@@ -55,8 +55,8 @@ export interface ChannelsProps {
   readonly channels: readonly ChannelRow[];
   readonly deliveries: readonly DeliveryRow[];
   /**
-   * Whether the visitor may add allowed hosts. If not, and if a channel waits for a host, `owners`
-   * names some people who may.
+   * Whether the visitor may allow hosts. When the visitor may not, and a channel's host is not
+   * allowed, `owners` names some people who may.
    */
   readonly mayAllow: boolean;
   readonly owners: readonly string[];

@@ -44,7 +44,10 @@ const REFUSALS: Readonly<Record<Exclude<MonitorResult['outcome'], 'changed'>, st
   notFound: 'The monitor was removed.',
 };
 
-/** Shows and changes cron monitors. Most methods do not check rights. Callers must do so. */
+/**
+ * Shows and changes cron monitors. Methods that take the id of a monitor do not check rights.
+ * Callers must do so.
+ */
 @Injectable()
 export class CronsService {
   constructor(
@@ -196,8 +199,8 @@ export class CronsService {
   }
 
   /**
-   * Removes the monitor when `typed` is its slug, and resolves with false otherwise. A monitor that
-   * is gone already counts as removed.
+   * Removes the monitor when `typed` is its slug, and resolves with false otherwise. Resolves with
+   * true when the monitor no longer exists.
    */
   async remove(id: number, typed: string, access: Access): Promise<boolean> {
     const monitor = await this.monitors.find(id);

@@ -40,7 +40,7 @@ export function readFields(fields: MonitorDto): ReadFields {
   return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, name, config };
 }
 
-/** Ignores the fields of the other schedule type, which the form hides. */
+/** Ignores the fields of the schedule type that is not chosen. The form hides these fields. */
 function readTimetable(
   { type, crontab = '', timeZone: zone = '', every, unit }: MonitorDto,
   errors: Errors,

@@ -8,9 +8,7 @@ export interface ConditionRow {
   readonly title: string;
   readonly when: string;
   readonly isOn: boolean;
-  /**
-   * Unix times in ms, oldest first. Each is the time since when one relay has had the condition.
-   */
+  /** Unix times in ms, oldest first. Each is the time at which the condition began in one relay. */
   readonly sinceMs: readonly number[];
 }
 

@@ -79,8 +79,8 @@ export async function readDemoProjects(): Promise<readonly DemoProject[]> {
 }
 
 /**
- * Returns all events of the projects, with the same ids each time. Newer events come first. Errata
- * stores in full only the events of an issue and hour that arrive first.
+ * Returns all events of the projects, with the same ids each time. The newest events come first,
+ * because Errata stores in full only the first events that arrive for an issue within an hour.
  */
 export function planEvents<P extends DemoProject>(projects: readonly P[]): DemoEvent<P>[] {
   const planned = projects.flatMap((project) =>
@@ -92,7 +92,8 @@ export function planEvents<P extends DemoProject>(projects: readonly P[]): DemoE
 }
 
 /**
- * Returns events that reopen some resolved issues. Their time is the time at which they are sent.
+ * Returns events that reopen some resolved issues. The timestamp of each event is the time at which
+ * it is sent.
  */
 export function planReturns<P extends DemoProject>(projects: readonly P[]): DemoEvent<P>[] {
   return projects.flatMap((project) =>

@@ -26,7 +26,7 @@ import { sendToRelay } from './relay-sender.ts';
 const LASTS_MS = 5 * 60_000;
 const PROCESSED_WITHIN_MS = 180_000;
 const LOOK_AGAIN_MS = 500;
-/** Wait after projects are created. Relays learn about a new key within two seconds. */
+/** Time to wait after projects are created. Relays learn about a new key within two seconds. */
 const KEYS_KNOWN_MS = 2500;
 
 @Injectable()
@@ -55,8 +55,8 @@ interface Filled extends DemoProject {
 
 /**
  * Fills projects with made-up events, which it sends to the relay as SDKs do. The events have the
- * same ids each time, so that filling can resume after a stop. The relay drops events that it
- * already has as duplicates.
+ * same ids each time, so that filling can resume after a stop. The relay drops each event whose id
+ * it already has.
  */
 @Injectable()
 export class DemoFiller {

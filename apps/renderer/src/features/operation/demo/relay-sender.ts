@@ -5,7 +5,7 @@ import type { Addressed } from '../../triage/getting-started/index.ts';
 const AT_ONCE = 6;
 /**
  * Attempts for each envelope, one second apart. Together they take longer than a restart of the
- * relay, and longer than the minute for which a key may be over its rate.
+ * relay, and longer than the minute for which the relay refuses a key over its rate limit.
  */
 const TRIES = 70;
 const WAIT_MS = 1000;

@@ -19,8 +19,8 @@ interface Act extends Place {
 }
 
 /**
- * Each action redirects to its page. An answer without a redirect would be stored for a day, and
- * such an answer must not contain names of people.
+ * Each action redirects to its page. Answers without a redirect are stored for a day, and names of
+ * people must not be stored with them.
  */
 @Injectable()
 export class PersonDataActions {

@@ -105,7 +105,7 @@ function toShared(address: string): Pick<PersonSearch, 'shortened' | 'isShared'>
   return shortened === address ? { isShared: true } : { shortened };
 }
 
-/** All events must come before the feedback. */
+/** In `pieces`, all events must come before the feedback. */
 async function* writeJson(pieces: AsyncIterable<FoundPiece>): AsyncGenerator<string> {
   yield '{"events":[';
   let last: FoundPiece['what'] = 'event';

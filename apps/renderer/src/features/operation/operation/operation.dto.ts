@@ -23,7 +23,9 @@ export interface ProjectOutcomes {
   readonly lines: readonly OutcomeLine[];
 }
 
-/** A report that could not be processed, without any of its content. */
+/**
+ * A report that could not be processed. The listed fields contain nothing of the report's content.
+ */
 export interface FailedReport extends Pick<
   StoredReport,
   'id' | 'eventId' | 'receivedAtMs' | 'bytes' | 'reason' | 'kinds' | 'isRetried' | 'isRetriedLater'

@@ -7,7 +7,7 @@ import type { DiskOverview, SpaceOverview } from './space.dto.ts';
 type NamedProject = Pick<Project, 'id' | 'name'>;
 
 const TABLES_SHOWN = 12;
-/** Tables with a smaller share of the database's size are not listed. */
+/** Smallest share of the database's size at which a table is listed. */
 const SHARE_SHOWN = 1 / 1000;
 const PROJECTS_SHOWN = 5;
 

@@ -201,7 +201,7 @@ function toMonitorChange({ target, project, from, to }: EntryTexts): string {
   return `the cron monitor ${target} of ${project}${before} to ${quote(to)}`;
 }
 
-/** A whole key would fill a line on a phone. */
+/** Shortens a public key, because all of it would fill a line on a phone. */
 function shorten(key: string): string {
   return `${key.slice(0, 8)}…`;
 }

@@ -4,7 +4,7 @@ export interface ListedChanges {
   /** Id of a project. The field `by` is the id of a person. */
   readonly project?: string;
   readonly by?: string;
-  /** A kind of change, or an area when the text ends with a dot. */
+  /** A kind of change such as `member.added`, or an area of changes such as `member.`. */
   readonly what?: string;
   /** First and last day, in UTC, such as `2026-03-04`. */
   readonly from?: string;

@@ -6,7 +6,10 @@ import type { MenuLink } from '../../../ui/menu-link.ts';
  * the console does not lag.
  */
 export interface ReportsState {
-  /** Age of the oldest report that the console does not show yet. Absent up to 30 s. */
+  /**
+   * Age of the oldest report that the console does not show yet. Absent while this age is at most
+   * 30 s.
+   */
   readonly behindMs?: number;
   /** Sentence about relays that do not answer. Absent while all answer. */
   readonly silence?: string;

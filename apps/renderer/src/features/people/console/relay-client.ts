@@ -21,8 +21,8 @@ export interface RelayClientParts {
 
 /**
  * Asks all relays for the state of their queues, with one request to each address of the host in
- * `RELAY_URL`. Sends a single request to the host name when it has only one address, and until
- * `prepareAddressedFetch` is done.
+ * `RELAY_URL`. Sends a single request to the host name when the host has only one address, or while
+ * `prepareAddressedFetch` is not done.
  */
 export class RelayClient {
   private preparing: Promise<void> | undefined;

@@ -8,7 +8,8 @@ export interface HelpDocument {
 export interface HelpProps {
   readonly title: string;
   /**
-   * Rendered by the server from one of Errata's own Markdown files, and therefore safe to insert.
+   * HTML that the server renders from one of Errata's own Markdown files, so pages can insert this
+   * HTML safely.
    */
   readonly html: string;
   readonly documents: readonly HelpDocument[];

@@ -3,7 +3,7 @@ import type { Type } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import type { DiscoverableDecorator } from '@nestjs/core';
 
-/** Called only for sections that the visitor is allowed to open. */
+/** Errata calls `describeState` only for sections that the visitor is allowed to open. */
 export interface SectionState {
   /**
    * Returns text such as `3 rules` or `off`, or undefined to show nothing. `projectId` is absent

@@ -31,7 +31,7 @@ export class SecondFactorRule implements SectionState {
     return this.known.sinceMs;
   }
 
-  /** Returns false when this changes nothing. */
+  /** Returns false when the rule is already set this way. */
   async set(isRequired: boolean): Promise<boolean> {
     this.known = undefined;
     return isRequired ? this.rule.require(this.clock.nowMs()) : this.rule.allowNone();

@@ -43,7 +43,7 @@ export class StoredSecondFactors extends SecondFactors {
     return this.passkeys.describeRequest(userId);
   }
 
-  /** Not limited, because a passkey's answer cannot be guessed. */
+  /** Attempts are not limited, because nobody can guess a passkey's answer. */
   override async checkPasskey(userId: number, answer: string): Promise<FactorResult> {
     const isRight = await this.passkeys.check(userId, answer);
     return isRight ? { ok: true, kind: 'passkey' } : { ok: false, code: 'accounts.wrong_passkey' };

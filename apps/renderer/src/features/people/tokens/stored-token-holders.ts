@@ -26,7 +26,8 @@ export class StoredTokenHolders extends TokenHolders {
     if (authorization === undefined) return undefined;
     const text = readBearer(authorization);
     const found = text === undefined ? undefined : await this.tokens.find(hashToken(text));
-    // Clients look for the word "expired" in the message and tell the user to renew the token.
+    // The message about an expired token must contain the word "expired". Clients look for this
+    // word and tell the user to renew the token.
     if (!found) throw new UnauthorizedException('Invalid token');
     const { token, user } = found;
     const nowMs = this.clock.nowMs();

@@ -1,10 +1,10 @@
 /**
- * Most bytes of a text that a page shows among other content. `TEXT_BYTES` limits a text that opens
- * on its own.
+ * Largest number of bytes of a text that a page shows among other content. `TEXT_BYTES` limits a
+ * text that opens on its own.
  */
 export const TEXT_BESIDE_BYTES = 8 * 1024;
 export const TEXT_BYTES = 64 * 1024;
-/** Most bytes of an image with a preview. Larger images can only be downloaded. */
+/** Size of the largest image that has a preview. Larger images can only be downloaded. */
 export const IMAGE_BYTES = 20 * 1024 * 1024;
 
 type ImageType = 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';

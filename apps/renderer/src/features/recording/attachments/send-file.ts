@@ -4,7 +4,7 @@ import type { Download, OpenPreview } from './attachment-files.ts';
 
 /**
  * Sends the file as a download. Anybody who knows a public key can send any file, so browsers must
- * never run one within this origin. Throws `NotFoundException` when `file` is undefined.
+ * never run a sent file within this origin. Throws `NotFoundException` when `file` is undefined.
  */
 export function sendFile(file: Download | undefined, response: Response): StreamableFile {
   if (!file) throw new NotFoundException();

@@ -14,7 +14,7 @@ import type { FeedbackAddress } from './feedback-address.pipe.ts';
 
 const ROWS_PER_PAGE = 25;
 const FILES_PER_ROW = 10;
-/** Images shown on one page. Limited, because browsers without scripts load all images at once. */
+/** Number of images on one page. Browsers without scripts load all images at once. */
 const IMAGES_PER_PAGE = 10;
 
 @Injectable()

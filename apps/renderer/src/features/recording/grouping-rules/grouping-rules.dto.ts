@@ -19,8 +19,8 @@ export class GroupingRulesDto {
 export interface PreviewLine {
   readonly shortId: string;
   /**
-   * Title that the newest of these events would get. When the rules ignore the events, this is its
-   * present title.
+   * Title that the newest of these events would get, or its present title when the rules would
+   * ignore the events.
    */
   readonly title: string;
   readonly href: Address;
@@ -30,7 +30,7 @@ export interface PreviewLine {
    * events stay or are ignored.
    */
   readonly to?: { readonly shortId: string; readonly href: Address };
-  /** Number of the new issue that the events would begin, counted from 1. */
+  /** Number of the new issue that the events would go to. New issues are numbered from 1. */
   readonly begins?: number;
 }
 
@@ -39,7 +39,7 @@ export type PreviewKind = 'ignored' | 'moved' | 'begun' | 'renamed';
 export interface PreviewedKind {
   readonly kind: PreviewKind;
   readonly events: number;
-  /** Number of new issues for `begun`, number of issues that receive events for `moved`. */
+  /** Number of new issues for `begun`, and of issues that receive events for `moved`. */
   readonly issues: number;
   readonly lines: readonly PreviewLine[];
   readonly linesLeftOut: number;

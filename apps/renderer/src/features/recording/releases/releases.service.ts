@@ -27,7 +27,7 @@ export class ReleasesService {
 
   /**
    * Creates the release if necessary, and changes it. Only a new release needs a project, because
-   * sentry-cli archives a release without naming one.
+   * sentry-cli archives a release without naming a project.
    */
   async createOrChange(
     access: Access,

@@ -46,8 +46,8 @@ export class SearchAdvice {
   }
 
   /**
-   * Repeats the search with known type names that are similar, the nearest first. Resolves with an
-   * empty list unless the search asks for exactly one type.
+   * Returns the search once for each known type name that is similar to the requested one, the
+   * nearest first. Resolves with an empty list unless the search asks for exactly one type.
    */
   async listNearTypes(search: Search, projects: Projects): Promise<readonly Search[]> {
     const asked = search.find((term) => term.kind === 'name' && term.key === 'type');

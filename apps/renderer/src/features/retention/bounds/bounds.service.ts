@@ -81,15 +81,18 @@ export class BoundsService {
     return describeRoom(storage, projectId);
   }
 
-  /** Storage that each project has left, by project id. Empty when there is no storage budget. */
+  /**
+   * Returns the storage that each project has left, by project id. The map is empty when there is
+   * no storage budget.
+   */
   async listRoomLeft(): Promise<ReadonlyMap<number, RoomLeft>> {
     const { storage, projects } = await this.getKnown();
     return toRoomLeft(storage, projects);
   }
 
   /**
-   * Number of reports refused in the last 24 hours, by project id. Projects without refused reports
-   * are absent.
+   * Returns the number of reports refused in the last 24 hours, by project id. Projects without
+   * refused reports are absent.
    */
   async countRefused(projectIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
     const nowMs = this.clock.nowMs();

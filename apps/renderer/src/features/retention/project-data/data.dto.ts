@@ -28,7 +28,7 @@ export interface LossLine extends EndingWords {
 
 export interface DataProps {
   readonly name: string;
-  /** Sentences, as are `hidden`, `room` and `filters`. */
+  /** `kept`, `hidden`, `room` and `filters` are lists of sentences. */
   readonly kept: readonly string[];
   readonly hidden: readonly string[];
   readonly room: readonly string[];

@@ -75,8 +75,8 @@ export class IssueChangesDto extends StatusDetailsDto {
   readonly status?: (typeof statuses)[number] | null;
 
   /**
-   * Errata ignores this field, since `status` and `statusDetails` say the same. Only
-   * `archived_until_escalating` is refused, a state that Errata does not have.
+   * Errata ignores this field, since `status` and `statusDetails` say the same. Errata refuses only
+   * `archived_until_escalating`, because it has no such state.
    */
   @IsOptional()
   @NotEquals('archived_until_escalating', {

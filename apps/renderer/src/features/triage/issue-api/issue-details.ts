@@ -19,7 +19,7 @@ import { toActivity, toNote } from './history-answer.ts';
 
 const FEEDBACK_LOOKED_AT = 1000;
 const TOP_VALUES = 10;
-/** Most values that are listed for one tag. `TagStore` counts no further values. */
+/** Limit for the values that are listed for one tag. `TagStore` counts no further values. */
 const ALL_VALUES = 1000;
 
 @Injectable()

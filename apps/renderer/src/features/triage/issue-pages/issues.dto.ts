@@ -198,8 +198,8 @@ export interface IssuePageProps extends Companions {
   readonly ofUser?: Address;
   readonly tags?: IssueTags;
   /**
-   * The events just before and after the shown one. When the address has a search, only matching
-   * events count.
+   * Ids of the events just before and after the shown event. When the address has a search, only
+   * matching events count.
    */
   readonly olderEventId?: string;
   readonly newerEventId?: string;

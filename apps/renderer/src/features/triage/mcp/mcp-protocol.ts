@@ -13,7 +13,8 @@ export type McpProtocol = (request: Request, body: unknown, access: Access) => P
 /**
  * Serves the Model Context Protocol over streamable HTTP, without sessions. Each request gets its
  * own server, which offers only the tools that the request's token may use. The module is loaded at
- * the first request: the SDK takes 34 MB of memory, and most installations have no assistants.
+ * the first request, because the SDK takes 34 MB of memory and most installations have no
+ * assistants.
  */
 export function createProtocol(facts: {
   readonly box: ToolBox;

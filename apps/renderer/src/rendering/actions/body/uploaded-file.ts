@@ -4,17 +4,19 @@ import { ValidateBy } from 'class-validator';
 import type { ValidationOptions } from 'class-validator';
 
 /**
- * A file from a form, held in memory.
+ * A file from a form, held in memory. The visitor chooses `name` and `type`, so do not trust them.
  *
  * ```ts
  * @Action('change-picture', { files: true, maxBytes: 5 * 1024 * 1024 })
- * change(@Body() { picture }: PictureDto): Promise<void> {
- *   return this.pictures.write(picture.name, picture.content);
+ * change(@Body() { picture }: PictureDto, @CurrentAccess() access: Access): Promise<void> {
+ *   return this.pictures.write(access.user.id, picture.content);
  * }
  * ```
  */
 export class UploadedFile {
+  /** The name on the visitor's machine, without folders. */
   readonly name: string = '';
+  /** The media type that the browser states. */
   readonly type: string = '';
   readonly content: Buffer = Buffer.alloc(0);
 }

@@ -25,7 +25,7 @@ export const libraryRules: Readonly<Record<Language, readonly LibraryRule[]>> = 
   elixir: elixirRules,
   native: nativeRules,
   dart: dartRules,
-  // Frames in unknown languages are matched only with the first rule of each list: folders of
-  // packages such as `node_modules`.
+  // The first rule of each list matches folders of packages, such as `node_modules`. Only these
+  // rules apply to frames in unknown languages.
   other: [javascriptRules, pythonRules, rubyRules].flatMap((rules) => rules.slice(0, 1)),
 };

@@ -22,8 +22,7 @@ export class PersonalAlertsService {
   }
 
   /**
-   * The stored choice `operator` of a user who is not an owner stays, because this user may become
-   * an owner.
+   * Keeps the stored choice `operator` of users who are not owners, because they may become owners.
    */
   async set({ id, isOwner }: User, alerts: PersonalAlerts): Promise<void> {
     const { operator } = isOwner ? alerts : await this.personal.get(id);

@@ -9,8 +9,8 @@ import { PersonalAlertsService } from './personal-alerts.service.ts';
 
 /**
  * Serves the unsubscribe link of mails. Mail programs post to this URL without a confirmation and
- * without a session (RFC 8058). A GET only asks for confirmation, because programs that check mail
- * follow links.
+ * without a session (RFC 8058). A GET only asks for confirmation, because mail scanners open every
+ * link.
  */
 @Controller('unsubscribe/:token')
 @OpenToAll()

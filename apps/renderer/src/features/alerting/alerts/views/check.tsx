@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 interface CheckProps {
-  /** Ends with `[]` when several boxes share the name. */
+  /** Name of the form field. Names that several boxes share end with `[]`. */
   readonly name: string;
   readonly value: string;
   readonly label: ReactNode;

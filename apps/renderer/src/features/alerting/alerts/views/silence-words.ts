@@ -9,7 +9,7 @@ const NOBODY = 'This rule reaches nobody: give it a channel, or members by mail.
 
 type RuleWait = SilenceFacts['waits'][number];
 
-/** The most important sentence comes first. */
+/** Returns sentences that say why the rule may be silent, the most important first. */
 export function describeSilence(facts: SilenceFacts, nowMs: number): readonly string[] {
   if (!facts.isEnabled) return ['This rule is switched off. It sends no alerts.'];
   const { summaryMs, inSummary, paused, waits, unalerted, lastFiredMs, channels } = facts;

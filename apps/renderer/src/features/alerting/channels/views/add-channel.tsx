@@ -63,8 +63,8 @@ function Kind(props: KindProps): ReactNode {
 }
 
 /**
- * Shows the fields of a new channel. When the host of the channel that was just added is not
- * allowed, shows this refusal as well.
+ * Shows the fields of a new channel. Also shows a refusal when the host of the channel that was
+ * just added is not allowed.
  */
 function Fields({ kind, channels, ...allowing }: KindProps): ReactNode {
   const { status, errors, fields } = useSubmission<AddChannelAction>('add-channel');

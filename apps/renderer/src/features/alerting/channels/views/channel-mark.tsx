@@ -23,7 +23,7 @@ const SHAPES: Readonly<Record<ChannelKind, string>> = {
   'google-chat': 'M2 3.5h14v9H8.5L5 15.5v-3H2zM5.5 6.8h7M5.5 9.4h4.5',
   // A bell.
   ntfy: 'M9 2.5a4 4 0 014 4c0 4 1.5 5 2.5 6h-13c1-1 2.5-2 2.5-6a4 4 0 014-4zM7.5 15a1.6 1.6 0 003 0',
-  // A beat on a screen.
+  // A heartbeat on a screen.
   pagerduty: 'M2 4h14v10H2zM4.5 9H7l1.5-3 2 6L12 9h1.5',
 };
 

@@ -5,7 +5,9 @@ import { isFailure, RUN_WORDS } from './run-words.ts';
 const STEP = 4;
 const HEIGHT = 16;
 const WIDTH = 120;
-/** Height of a run's bar. Failed runs are taller, so that they differ by more than colour. */
+/**
+ * Height of a run's bar. Bars of failed runs are taller, so that colour is not the only difference.
+ */
 const HEIGHTS: Readonly<Record<RunStatus, number>> = {
   ok: 8,
   in_progress: 4,

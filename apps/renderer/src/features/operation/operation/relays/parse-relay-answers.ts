@@ -12,7 +12,7 @@ export function parseOperation(body: unknown): RelayOperation | undefined {
     isListOf(problems, (each) => typeof each === 'string') &&
     typeof takesReports === 'boolean' &&
     hasNumbers(room, ['maxReports', 'maxBytes']) &&
-    isListOf(spools, (each) => hasNumbers(each, ['depth', 'bytes', 'oldestMs', 'unforwarded'])) &&
+    isListOf(spools, (each) => hasNumbers(each, ['depth', 'bytes', 'oldestMs', 'owed'])) &&
     isListOf(upstreams, isUpstream) &&
     isListOf(heldSpools, (each) => typeof each === 'string') &&
     isListOf(unreadableSpools, (each) => hasTexts(each, ['name', 'reason'])) &&

@@ -15,7 +15,7 @@ class RelayDouble implements Pick<RelayOperator, 'describe'> {
 
   async describe(): Promise<RelayAnswer<RelayOperation>> {
     if (this.problem) return { ok: false, problem: this.problem };
-    const spool = { depth: 0, bytes: 0, oldestMs: 0, unforwarded: 0 };
+    const spool = { depth: 0, bytes: 0, oldestMs: 0, owed: 0 };
     const data = {
       problems: [],
       refusedKeys: [],

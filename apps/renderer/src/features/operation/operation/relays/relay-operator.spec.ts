@@ -13,7 +13,7 @@ const OPERATION = {
   problems: [],
   takesReports: true,
   room: { maxReports: 5, maxBytes: 7 },
-  spools: [{ name: 'a', isOwn: true, depth: 0, bytes: 0, oldestMs: 0, unforwarded: 0 }],
+  spools: [{ name: 'a', isOwn: true, depth: 0, bytes: 0, oldestMs: 0, owed: 0 }],
   upstreams: [{ name: 'up.example/5', depth: 0, bytes: 0, oldestMs: 0, lost: 0 }],
   heldSpools: [],
   unreadableSpools: [],

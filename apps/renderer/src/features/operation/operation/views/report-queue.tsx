@@ -76,7 +76,7 @@ function SpoolName({ name }: { readonly name: string }): ReactNode {
   return <code className="font-mono text-xs">{name}</code>;
 }
 
-function describeUnforwarded({ unforwarded }: SpoolState): string {
+function describeUnforwarded({ owed: unforwarded }: SpoolState): string {
   return unforwarded === 0 ? '' : `, ${formatExactCount(unforwarded)} to be forwarded`;
 }
 

@@ -51,7 +51,9 @@ export class Access {
     return this.token?.name;
   }
 
-  /** For permissions that have no `Right`. Returns false for visitors without a token. */
+  /**
+   * Checks a permission for which no `Right` exists. Returns false for visitors without a token.
+   */
   hasScope(scope: string): boolean {
     return this.token?.scopes.includes(scope) === true;
   }

@@ -18,7 +18,7 @@ const BEARER = /^bearer /i;
 
 interface CachedAccess {
   /**
-   * The last action of this request that had finished when the access was read. Undefined when no
+   * The last action of this request that finished before the access was read. Undefined when no
    * action had finished.
    */
   readonly after: object | undefined;

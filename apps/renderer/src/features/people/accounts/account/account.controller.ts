@@ -72,8 +72,8 @@ export class AccountController {
   }
 
   /**
-   * Not repeatable, because a repeatable action stores a hash of its body, and passwords could be
-   * guessed from this hash.
+   * The action is not repeatable. A repeatable action stores a hash of its body, and passwords
+   * could be guessed from this hash.
    */
   @Action('change-password', { isRepeatable: false })
   async changePassword(
@@ -111,8 +111,8 @@ export class AccountController {
   }
 
   /**
-   * Not repeatable, because a person may sign out, sign in and sign out again, and each sign-out
-   * must run.
+   * The action is not repeatable. A person may sign out, sign in and sign out again, and each
+   * sign-out must run.
    */
   @Action('sign-out', { isRepeatable: false })
   async signOut(
@@ -121,7 +121,8 @@ export class AccountController {
   ): Promise<never> {
     await this.sessions.signOut(this.cookies.read(request) ?? '');
     this.cookies.clear(request, response);
-    // The browser clears its cache. Otherwise "Back" would show cached pages after the sign-out.
+    // Makes the browser clear its cache. Otherwise "Back" would show cached pages after the
+    // sign-out.
     response.set('Clear-Site-Data', '"cache"');
     throw new RedirectException(to('/sign-in'));
   }

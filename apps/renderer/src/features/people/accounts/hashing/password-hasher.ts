@@ -43,8 +43,8 @@ export class PasswordHasher {
   }
 
   /**
-   * Returns whether `stored` is a hash of `password`. Without a stored hash the result is false
-   * after the same time, so that the time does not reveal whether an account exists.
+   * Returns whether `stored` is a hash of `password`. When `stored` is undefined, `verify` takes as
+   * long and returns false, so that the time does not reveal whether an account exists.
    *
    * Strangers (visitors whose browser has not signed in before) wait in a queue of their own and
    * never delay others. Rejects with `accounts.busy` when too many callers wait. Rejects with the

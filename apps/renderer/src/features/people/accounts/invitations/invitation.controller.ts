@@ -72,7 +72,8 @@ export class InvitationController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<never> {
-    // An account with a password would be useless, because nobody could sign in with the password.
+    // When passwords are off, an account with a password would be useless, because nobody could
+    // sign in with the password.
     if (await this.ways.arePasswordsOff()) {
       throw new InvalidFieldsException(toFieldErrors('accounts.passwords_off'));
     }

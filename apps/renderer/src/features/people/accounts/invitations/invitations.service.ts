@@ -51,8 +51,8 @@ const CODES = {
   expired: 'accounts.invitation_expired',
   used: 'accounts.invitation_used',
   email_taken: 'accounts.email_taken',
-  // The account was disabled after the request began. The answer is the same as for an unknown
-  // invitation, so that it reveals nothing about the account.
+  // `inactive` means that the account was disabled after the request began. The answer is the same
+  // as for an unknown invitation, so that it reveals nothing about the account.
   inactive: 'accounts.invitation_unknown',
 } as const satisfies Record<(Acceptance & { ok: false })['reason'], string>;
 
@@ -70,7 +70,7 @@ export class InvitationsService {
    * Creates an invitation. The token in the link is stored only as a hash and cannot be read again.
    *
    * When `email` is present, only its holder can accept. The method does not check whether an
-   * account has this email. Otherwise the answer or its duration would reveal this.
+   * account has this email, because the answer or its duration would reveal this.
    *
    * The caller must check that `invitedBy` is allowed to invite. Unknown projects are ignored.
    */

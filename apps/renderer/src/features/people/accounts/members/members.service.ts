@@ -73,8 +73,8 @@ export class MembersService implements SectionState {
   }
 
   /**
-   * Adds a person by email. Only for callers who are allowed to see all people, because the result
-   * reveals whether the account exists.
+   * Adds a person by email. Callers must be allowed to see all people, because the result reveals
+   * whether the account exists.
    */
   async add(
     projectId: number,
@@ -148,7 +148,7 @@ export class MembersService implements SectionState {
 
   /**
    * Returns emails of active people who are not members of the project. Considers only the first
-   * `peopleSuggested` accounts. Only for callers who are allowed to see all people.
+   * `peopleSuggested` accounts. Callers must be allowed to see all people.
    */
   async listAddable(projectId: number): Promise<string[]> {
     const limit = accountLimits.peopleSuggested;

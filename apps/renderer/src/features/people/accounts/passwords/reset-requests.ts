@@ -8,8 +8,9 @@ import { toAddressKey } from '../sign-in/address-key.ts';
 import { ResetTokens } from './reset-tokens.ts';
 
 /**
- * Time between the answer to a request and its mail. Only existing accounts get a mail. Without the
- * delay their answers would be slower, and would reveal that the account exists.
+ * Time between the answer to a request and its mail. Only requests for existing accounts send a
+ * mail. Without the delay, these requests would be answered more slowly, and would reveal that the
+ * account exists.
  */
 const MAILED_AFTER_MS = 1000;
 
@@ -32,9 +33,9 @@ export class ResetRequests implements OnApplicationShutdown {
    * Counts a request for a reset link, and mails the link a second later if an account has this
    * email. The answer and its time do not reveal whether the account exists.
    *
-   * Refuses only when too many requests come from one network address. Too many requests for one
-   * account are accepted but send no mail. `address` is undefined when it belongs to a proxy that
-   * all visitors share.
+   * Refuses only when too many requests come from one network address. When too many requests name
+   * one account, they are accepted but send no mail. `address` is undefined when all visitors share
+   * the address of a proxy.
    */
   async ask(
     email: string,

@@ -30,8 +30,8 @@ export class KnownBrowsers {
   ) {}
 
   /**
-   * Returns the id under which this browser's failed sign-ins count. Returns undefined when the
-   * browser has not signed in to this account before.
+   * Returns the id under which failed sign-ins from this browser are counted. Returns undefined
+   * when the browser has not signed in to this account before.
    */
   find(request: Request, email: string): string | undefined {
     const emailKey = parseEmail(email)?.key;

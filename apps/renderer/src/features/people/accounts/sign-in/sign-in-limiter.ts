@@ -29,8 +29,8 @@ export interface Attempt {
    */
   readonly isShared?: boolean | undefined;
   /**
-   * Id of a browser that has signed in to this account before. Its attempts count under this id and
-   * under no other key.
+   * Id of a browser that has signed in to this account before. Attempts from this browser are
+   * counted under this id and under no other key.
    */
   readonly browser?: string | undefined;
 }

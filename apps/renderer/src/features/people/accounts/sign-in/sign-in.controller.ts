@@ -40,8 +40,8 @@ export class SignInController {
   }
 
   /**
-   * Not repeatable, because a repeated submit would get the stored answer, which contains a session
-   * token.
+   * The action is not repeatable. A repeated submit would get the stored answer, which contains a
+   * session token.
    */
   @Action('sign-in', { isRepeatable: false })
   async signIn(

@@ -154,8 +154,8 @@ export class SignInService {
     if (!session || secondFactor !== undefined || passwordHash === undefined) {
       return session && { token, session };
     }
-    // A second factor was set up after the caller checked. The caller must start again and ask for
-    // the factor.
+    // When a second factor was set up after the caller checked, ends the new session. The caller
+    // must start again and ask for the factor.
     if (!(await this.secondFactors.has(user.id))) return { token, session };
     await this.sessions.end(user.id, session.id);
     return undefined;

@@ -19,15 +19,15 @@ ownNetworks.addSubnet('fc00::', 7, 'ipv6');
 export interface UnnamedProxy {
   readonly address: string;
   /**
-   * True when the proxy is in a private network. A request from elsewhere may only imitate a proxy,
-   * so that attempts are not counted for its address.
+   * True when the proxy is in a private network. A sender elsewhere may imitate a proxy so that the
+   * attempts from its own address are not counted.
    */
   readonly isOurs: boolean;
 }
 
 /**
- * Finds a proxy that hides its visitors' addresses: `TRUST_PROXY` does not name it, or it sends no
- * `X-Forwarded-For`.
+ * Finds a proxy that hides its visitors' addresses, because `TRUST_PROXY` does not name the proxy
+ * or the proxy sends no `X-Forwarded-For`.
  *
  * Many proxies add no header at all. `showsProxy` recognises them by other traits of the request.
  */

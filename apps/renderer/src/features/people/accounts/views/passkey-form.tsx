@@ -26,7 +26,7 @@ export function PasskeyForm({ action, at, options }: PasskeyFormProps): ReactNod
         field.current.value = credential;
         field.current.form?.requestSubmit();
       },
-      // The person has cancelled, and the browser has already shown this.
+      // A rejection means that the person has cancelled. The browser has already shown this.
       () => undefined,
     );
   };

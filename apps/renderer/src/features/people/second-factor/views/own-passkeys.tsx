@@ -94,7 +94,7 @@ function AddPasskey({ options }: { readonly options: object }): ReactNode {
         field.current.value = credential;
         field.current.form?.requestSubmit();
       },
-      // The person has cancelled, and the browser has already shown this.
+      // A rejection means that the person has cancelled. The browser has already shown this.
       () => undefined,
     );
   };

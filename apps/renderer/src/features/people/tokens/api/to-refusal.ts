@@ -7,9 +7,7 @@ import {
 import { errorCatalogue } from '#shared';
 import type { ErrorCode } from '#shared';
 
-/**
- * Turns an error code into an HTTP error of the API. Pages show the same message at a form field.
- */
+/** Turns an error code into an HTTP error of the API. */
 export function toRefusal(code: ErrorCode): HttpException {
   const { message, status } = errorCatalogue[code];
   if (status === 404) return new NotFoundException(message);

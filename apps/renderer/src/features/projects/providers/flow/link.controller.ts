@@ -22,7 +22,7 @@ const LOST = 'Linking took too long. Begin anew.';
 const ANOTHER = 'Another tab began to link another account. Begin anew.';
 
 /**
- * Links an existing account with a provider. The person must once prove to own the account, with
+ * Links an existing account with a provider. The person must first prove to own the account, with
  * the password and the second factor. An equal email address proves nothing.
  */
 @Controller('sign-in/link')

@@ -51,7 +51,7 @@ export class ProviderSettingsController {
   }
 
   /**
-   * Not repeatable, because a repeatable action stores a hash of its body, which contains the
+   * The action is not repeatable. A repeatable action stores a hash of its body, which contains the
    * client secret.
    */
   @Action<AddProviderAction>('add', { isRepeatable: false })

@@ -168,7 +168,7 @@ export class ProviderSettings {
   }
 
   /**
-   * Returns undefined, and changes nothing, when the first owner has no password. Otherwise nobody
+   * Changes nothing and returns undefined when the first owner has no password, because then nobody
    * could sign in while the provider is down.
    */
   private async switchOff(): Promise<boolean | undefined> {

@@ -168,7 +168,7 @@ class Palette {
     ];
     this.#list.replaceChildren(...this.#choices.map(toItem));
     this.#status.textContent = fault;
-    // Keeps the option that the reader has moved to when a late answer replaces the list.
+    // When a late answer replaces the list, the option that the reader has moved to stays active.
     const index = this.#choices.findIndex(
       ({ kind, name }) => kind === chosen?.kind && name === chosen.name,
     );

@@ -16,7 +16,7 @@ const MENUS = [
   [AccountEntry, 'Account'],
 ] as const;
 
-/** Most options of each kind. When nothing is typed, up to `ALL` settings are shown. */
+/** Limit for the options of each kind. When nothing is typed, up to `ALL` settings are shown. */
 const OPTIONS_PER_KIND = 6;
 const ALL = 50;
 const DETAIL_CHARACTERS = 120;

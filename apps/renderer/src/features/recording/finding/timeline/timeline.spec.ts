@@ -100,8 +100,8 @@ describe('toTimeline', () => {
     const browser = traced({
       sentAtMs: NOON_MS + 500 + aheadMs,
       event: {
-        // Reading an event replaces a time that is more than a minute ahead with the time of
-        // receipt.
+        // When an event is read, the time of receipt replaces a time that is more than a minute
+        // ahead.
         occurredAtMs: aheadMs > 60_000 ? NOON_MS + 500 : NOON_MS + aheadMs,
         breadcrumbs: [crumb('ui.click', NOON_MS - 1000 + aheadMs)],
       },

@@ -5,7 +5,7 @@ import type { Timeline, TimelineStep } from '../timeline.dto.ts';
 
 export interface TracedEvent {
   readonly event: NormalisedEvent;
-  /** Time of sending, by the SDK's clock. */
+  /** Time at which the SDK sent the event, by the SDK's clock. */
   readonly sentAtMs?: number | undefined;
   readonly projectSlug: string;
   readonly href: Address;
@@ -70,8 +70,8 @@ function listSteps(traced: TracedEvent): TimedStep[] {
   });
   const { type = 'An event of which nothing was kept', value = '' } = event.title ?? {};
   const text = cut(toIssueTitle({ type, value }));
-  // Reading an event replaces an impossible time with the time of receipt. This time comes from the
-  // relay's clock, so it needs no correction.
+  // When an event is read, the time of receipt replaces an impossible time. The time of receipt
+  // comes from the relay's clock and needs no correction.
   const isOwnTime = event.occurredAtMs !== event.receivedAtMs;
   const atMs = event.occurredAtMs + (isOwnTime ? offsetMs : 0);
   return [...steps, { atMs, from, kind: 'Error', text, href, isAskedFor }];

@@ -6,7 +6,7 @@ import { TextField } from '../../../../ui/forms/text-field.tsx';
 export function FindForm({ text = '' }: { readonly text?: string | undefined }): ReactNode {
   return (
     <Form
-      // The key resets the field to the text of the page, in place of what was typed.
+      // A new `text` makes a new form. Otherwise the field would keep what was typed.
       key={text}
       method="get"
       action="/find"

@@ -78,7 +78,7 @@ export class Combobox {
   }
 
   #step(by: 1 | -1): void {
-    // The field counts as one more position: stepping beyond either end of the list returns to it.
+    // Stepping beyond either end of the list leads to the field, which counts as one more position.
     const count = this.#list.children.length + 1;
     this.#activate(((this.#active + 1 + by + count) % count) - 1);
   }
@@ -93,7 +93,7 @@ export class Combobox {
     else this.#input.removeAttribute('aria-activedescendant');
   }
 
-  /** When the option is a key, the list shows the values of this key next. */
+  /** When the option is a search key, the list shows the values of this key next. */
   #take(index: number): void {
     const { at, end, options } = this.#shown ?? { at: 0, end: 0, options: [] };
     const text = options[index]?.text;

@@ -95,8 +95,8 @@ export class CompletionsService {
   }
 
   /**
-   * Lists keys, then tags that can be typed like a key. Tags are listed only once a letter is
-   * typed.
+   * Lists search keys, then tags whose names can be typed like a search key. Tags are listed only
+   * once a letter is typed.
    */
   private async listKeys(typed: string, projects: ProjectIds): Promise<CompletionOption[]> {
     const known: readonly (readonly [name: string, words: string])[] = [
@@ -152,7 +152,7 @@ export class CompletionsService {
   }
 }
 
-/** Keys for numbers and times have too many values to list, so examples are offered. */
+/** Search keys for numbers and times have too many values to list, so examples are offered. */
 function listExamples({ examples }: KeyOfSearch, comparison: string): Value[] {
   return examples
     .filter((example) => example.startsWith(comparison))

@@ -86,7 +86,7 @@ it('looks at whole events behind a storm', async () => {
   });
 });
 
-it('counts stubs only as far back as whole events are decidedCount at', async () => {
+it('counts stubs only as far back as whole events are looked at', async () => {
   const events = makeEvents([3, 'storm'], [2000, null], [9, 'storm'], [1, null]);
   const matches = await search(events, 'plan:gold');
   expect(matches).toMatchObject({ decidedCount: 2000, undecided: 3, until: { id: 11 } });

@@ -9,7 +9,7 @@ import type { EventSearch } from './event-search.ts';
 import { createColumnMatcher, matchesStoredEvent } from './event-judge.ts';
 
 const FRESH_FOR_MS = 30_000;
-/** Most searches whose results are cached. Each result has at most some 10,000 positions. */
+/** Number of searches whose results are cached. Each result has at most some 10,000 positions. */
 const MOST_CACHED = 8;
 /** Rows that are read at once. Other requests run between two reads. */
 const PAYLOADS_AT_ONCE = 20;

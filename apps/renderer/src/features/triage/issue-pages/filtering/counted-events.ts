@@ -11,7 +11,7 @@ import { toSpan, toTimeBars } from './time-bars.ts';
 
 const { recentMinutes: RECENT_MINUTES } = issueLimits;
 const MARKS = 20;
-/** Most events of each grouping key that are read to count users. */
+/** Number of events that are read for each grouping key to count users. */
 const EVENTS_FOR_USERS = 500;
 const STEPS_MS = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
 const OFFERED: readonly (readonly [RecentTime, string])[] = [
@@ -53,8 +53,8 @@ export class CountedEventsService {
       clear: toIssueAddress(issueId, { eventId, filter: {} }),
       events,
       ...(lastSeenMs === undefined ? {} : { lastSeenMs }),
-      // Left out when the issue's own number of users is right: all events match, or the events
-      // that were read have all users.
+      // The issue's own number of users is right when all events match, or when all users appear in
+      // the events that were read. `usersAtLeast` is left out in these cases.
       ...(events < allEvents && met < allUsers ? { usersAtLeast: met } : {}),
     };
   }

@@ -6,7 +6,7 @@ import { PART_NAMES, WHY_NOT } from './grouping-words.ts';
 
 const PARTS_BYTES = 8000;
 const FRAMES_BYTES = 16_000;
-/** Bytes of one text, enough for 300 ASCII characters. */
+/** Byte limit of one text, enough for 300 ASCII characters. */
 const TEXT_BYTES = 600;
 const LINE_BYTES = 150;
 const RUN_BYTES = 350;

@@ -7,7 +7,7 @@ import type { IssuePageProps } from '../issues.dto.ts';
 import type { LookAlike } from './grouping.dto.ts';
 
 const MOST_SHOWN = 5;
-/** Bytes of one text, enough for 150 ASCII characters. */
+/** Byte limit of one text, enough for 150 ASCII characters. */
 const TEXT_BYTES = 300;
 
 /**

@@ -14,8 +14,8 @@ import { toRow } from './to-row.ts';
 
 const ISSUES_PER_PAGE = 100;
 /**
- * Most events of each grouping key that are read to count the users of a row. Only rows in which
- * some events do not match need this.
+ * Number of events that are read for each grouping key to count the users of a row. Only rows in
+ * which some events do not match need this.
  */
 const EVENTS_FOR_USERS = 20;
 

@@ -12,7 +12,8 @@ import { toListAddress } from './listing.ts';
 import { toAdvice } from './search-advice.ts';
 
 /**
- * Most environments, and most releases, that the filter offers. The search field accepts any name.
+ * The filter offers at most this many environments and this many releases. The search field accepts
+ * any name.
  */
 const NAMES_OFFERED = 50;
 

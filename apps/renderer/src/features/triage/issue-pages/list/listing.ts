@@ -45,7 +45,7 @@ const NAMES: Readonly<Record<ListedStatus, string>> = {
 
 const listedStatuses = Object.keys(NAMES) as ListedStatus[];
 
-/** One shared instance: `toLocaleString` looks a formatter up on each call. */
+/** Shared by all calls, because `toLocaleString` would look up a formatter on each call. */
 const counts = new Intl.NumberFormat('en');
 
 const ADMINS_NAMED = 3;
@@ -93,7 +93,7 @@ export function toBulkAddress(listing: Listed): Address {
 
 /**
  * Moves the filter and several projects into the search, since the bulk page has no filter. Returns
- * undefined when a time is chosen: a moment later other issues would match.
+ * undefined when a time is chosen, because other issues would match a moment later.
  */
 export function findBulkAddress(
   { filter = {}, ...listing }: Listing,
@@ -162,7 +162,10 @@ export function toExtent(
     : extent;
 }
 
-/** Shown to a person without projects, who must not learn the names of projects and people. */
+/**
+ * A person without projects sees this text, because they must not learn the names of projects and
+ * people.
+ */
 export const IN_NO_PROJECT: IssueListProps['nothing'] = {
   text: 'You are in no project yet. Ask who invited you to add you to one.',
 };

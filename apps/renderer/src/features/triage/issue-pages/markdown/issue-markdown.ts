@@ -8,7 +8,7 @@ import type { IssueState } from '#shared';
 import { RendererConfig } from '../../../../config/renderer-config.ts';
 import { PeopleService } from '../../../people/accounts/index.ts';
 
-/** Most bytes of the Markdown, since tickets and chats accept texts of this size. */
+/** Byte limit of the Markdown. Tickets and chats accept texts of this size. */
 const MOST_BYTES = 32_000;
 const TEXT_BYTES = 80;
 

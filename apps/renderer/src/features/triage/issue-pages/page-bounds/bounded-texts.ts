@@ -6,7 +6,7 @@ import { fitException, fitExceptionValue, fitFrame, fitNames, fitThread } from '
 import type { Fit, FitFacts, Fitter } from './trace-cost.ts';
 
 const STEP_DATA_BYTES = 12_000;
-/** Most bytes of the fingerprint, and of the notes about what was cut. Few events have either. */
+/** Byte limit of the fingerprint, and of the notes about what was cut. Few events have either. */
 const NOTES_BYTES = 8000;
 
 class CountingFitter implements Fitter {
@@ -41,7 +41,7 @@ export function boundTexts(whole: NormalisedEvent): { event: NormalisedEvent; te
   const { message, template, request, user, title, stack, threads, fingerprint, cut } = whole;
   const event = {
     ...whole,
-    // A shortened title is not counted: the trace or the message has the text.
+    // A shortened title is not counted, because the trace or the message contains its text.
     ...(title && { title: fitTitle(title) }),
     exceptions: whole.exceptions.map((each) => fitException(each, fitter)),
     ...(stack && { stack: stack.map((frame) => fitFrame(frame, fitter)) }),

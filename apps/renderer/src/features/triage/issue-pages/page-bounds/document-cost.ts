@@ -10,8 +10,8 @@ const BACKSLASH = 0x5c;
 const FIRST_PRINTABLE = 0x20;
 
 /**
- * Returns the most bytes that a UTF-16 unit takes in UTF-8. Half of a surrogate pair takes two
- * bytes, but a lone half takes six, since JSON escapes it.
+ * Returns the largest number of bytes that a UTF-16 unit can take in UTF-8. Half of a surrogate
+ * pair takes two bytes, but a lone half takes six, since JSON escapes it.
  */
 function utf8Bytes(unit: number): number {
   if (unit < 0x80) return 1;
@@ -43,8 +43,8 @@ function bytesOf(text: string, ...kinds: readonly ((unit: number) => number)[]):
 }
 
 /**
- * Returns the most bytes that a text takes in a document that shows it once. The text is in the
- * markup and in the page data.
+ * Returns the largest number of bytes that a text can take in a document that shows it once. The
+ * text is in the markup and in the page data.
  */
 export function costOfText(text = ''): number {
   return bytesOf(text, htmlBytes, payloadBytes);

@@ -5,7 +5,7 @@ import { costOfFact } from './bounded-list.ts';
 import type { NamedValue } from './bounded-list.ts';
 import { costOfJson, costOfText, fitText } from './document-cost.ts';
 
-/** Bytes of a text that an event has once, such as its message or URL. */
+/** Byte limit of a text that an event has once, such as its message or URL. */
 export const TEXT_BYTES = 12_000;
 
 const STEP_BYTES = 1200;

@@ -14,7 +14,7 @@ const VARIABLES_BYTES = 750;
 const SHORT_PLACE_BYTES = 600;
 
 const VALUE_BYTES = 8000;
-/** Bytes of a name or a path, enough for 1,500 ASCII characters. */
+/** Byte limit of a name or a path, enough for 1,500 ASCII characters. */
 const NAME_BYTES = 3000;
 const MECHANISM_BYTES = 3000;
 

@@ -41,8 +41,8 @@ export class ReprocessingService {
     }
     const latest = await this.reprocessings.findLatest(id);
     const isAtWork = latest?.state === 'running' || latest?.state === 'undoing';
-    // Offered even when frames are already mapped, since a source map of another build may have
-    // given wrong places.
+    // Processing is offered even when frames are already mapped, since a source map of another
+    // build may have given wrong places.
     const canAsk = !isAtWork && access.can('issues.triage', event.projectId);
     return latest || canAsk ? { canAsk, ...(latest ? { latest } : {}) } : undefined;
   }

@@ -9,8 +9,8 @@ import { toListAddress, UNFILTERED } from '../list/listing.ts';
 const KINDS: ReadonlySet<string> = new Set(['name', 'part', 'release']);
 
 /**
- * Returns the list of all issues with an event that has this value. Returns undefined when the
- * search would be too long.
+ * Returns the address of the list of all issues that have an event with this value. Returns
+ * undefined when the search would be too long.
  */
 export function toTagAddress(name: string, value: string): Address | undefined {
   const query = toTagQuery(name, value);
@@ -20,8 +20,8 @@ export function toTagAddress(name: string, value: string): Address | undefined {
 }
 
 /**
- * Returns the list of all issues of this user, in all projects. Returns undefined when the event
- * has no id, email or username.
+ * Returns the address of the list of all issues of this user, in all projects. Returns undefined
+ * when the event has no id, email or username.
  */
 export function toUserAddress({ id, email, username }: EventUser): Address | undefined {
   const named = (

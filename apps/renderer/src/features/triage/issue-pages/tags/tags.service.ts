@@ -8,7 +8,9 @@ import { toTagAddress } from './tag-address.ts';
 import type { IssueTag, IssueTags, IssueTagsPageProps } from '../tags.dto.ts';
 
 const TOP = 5;
-/** Most values that the page lists for one tag. Errata counts no further values separately. */
+/**
+ * Limit for the values that the page lists for one tag. Errata counts no further values separately.
+ */
 const ALL_VALUES = 1000;
 /** Bytes of the document for tags on an issue's page, and on the page that shows only tags. */
 const BESIDE_BYTES = 60_000;

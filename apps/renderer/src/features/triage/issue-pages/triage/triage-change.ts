@@ -50,7 +50,7 @@ const MUTE_UNITS: Readonly<Record<MuteUnit, MuteUnitRule>> = {
   },
 };
 
-/** Pressing Enter in one of these fields, instead of pressing a button, requests this change. */
+/** Each field, with the change that a person requests by pressing Enter in this field. */
 const TYPED = [
   ['release', 'resolveInRelease'],
   ['amount', 'mute'],

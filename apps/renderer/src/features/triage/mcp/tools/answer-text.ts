@@ -1,7 +1,7 @@
 import { DATA_WARNING, fitLines, toCode } from '#events';
 
 /**
- * Most bytes of an answer. Assistants pay for every byte, and understand long answers less well.
+ * Byte limit of an answer. Assistants pay for every byte, and understand long answers less well.
  */
 export const MOST_BYTES = 8000;
 

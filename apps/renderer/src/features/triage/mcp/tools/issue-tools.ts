@@ -18,8 +18,8 @@ import { count, MOST_BYTES, quote, toAnswer, toIso } from './answer-text.ts';
 import type { ToolInput, Tools } from './tool.ts';
 
 /**
- * Most bytes of a breadcrumb. `get_issue_details` cuts breadcrumbs shorter, and assistants call
- * this tool to read more of them.
+ * Byte limit of a breadcrumb in `get_issue_breadcrumbs`. `get_issue_details` cuts breadcrumbs
+ * shorter, so assistants call `get_issue_breadcrumbs` to read more of them.
  */
 const STEP_BYTES = 800;
 

@@ -11,8 +11,8 @@ interface FoldSectionProps {
 
 /**
  * A `Section` that is folded behind its title on phones. The id is on an inner element, so a link
- * to it opens the section. Browsers in which CSS cannot open `details` (Safari before 18.4, Firefox
- * before 143) fold it at every width.
+ * to it opens the section. In browsers in which CSS cannot open `details` (Safari before 18.4,
+ * Firefox before 143), the section is folded at every width.
  */
 export function FoldSection({ id, title, count, note, children }: FoldSectionProps): ReactNode {
   return (

@@ -4,8 +4,8 @@ import { fileOf } from './frame-location.ts';
 const NAMES_SAID = 3;
 
 /**
- * Most characters that a pattern reads, from the end of a path. Senders choose the paths, which may
- * be long.
+ * Number of characters that a pattern reads, from the end of a path. Senders choose the paths,
+ * which may be long.
  */
 const LETTERS_READ = 300;
 

@@ -9,7 +9,7 @@ export interface Run {
   readonly times: number;
 }
 
-/** The most steps of one round. A longer round is hard to recognise as a recursion. */
+/** Largest number of steps in one round. A longer round is hard to recognise as a recursion. */
 const MAX_CIRCLE = 8;
 const ROUNDS_FOLD_FROM = 3;
 

@@ -17,7 +17,7 @@ export function EventSearch({
 }: Pick<EventListProps, 'issue' | 'query' | 'fault' | 'askedTags'>): ReactNode {
   return (
     <Form
-      // The key resets the field to the page's query, in place of what the person typed.
+      // A new `query` makes a new form. Otherwise the field would keep what the person typed.
       key={query}
       method="get"
       action={to('/issues/:id/events', { id: issue.id })}

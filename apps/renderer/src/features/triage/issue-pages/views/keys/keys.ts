@@ -4,7 +4,7 @@ import { chooseRange } from './chosen-range.ts';
 import { chooseAndMove, chooseWhereNone, moveCursor, openRow, toggleRow } from './cursor.ts';
 import { showHelp } from './help.ts';
 
-/** Keys that only move the focus, so holding one repeats it. */
+/** Keys that only move the focus. When a person holds one down, the move is repeated. */
 const MOVES: Readonly<Record<string, () => boolean>> = {
   j: () => moveCursor(1),
   k: () => moveCursor(-1),

@@ -25,7 +25,8 @@ export function SearchForm({
   const chosen = query === '' ? set : set + 1;
   return (
     <Form
-      // The key resets the fields to the values of the list, in place of what the person chose.
+      // When the list's values change, the new key makes a new form with these values. Otherwise
+      // the fields would keep what the person chose.
       key={status + query + choices.map((each) => each.defaultValue).join() + from + to}
       method="get"
       action="/issues"

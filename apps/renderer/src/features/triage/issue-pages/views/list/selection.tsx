@@ -50,8 +50,8 @@ function useChosen(place: RefObject<HTMLElement | null>, isThere = true): string
 }
 
 /**
- * Only this component is rendered again when the number changes. CSS says that some issues are
- * selected when JavaScript is off.
+ * Only this component is rendered again when the number changes. When JavaScript is off, CSS says
+ * only that some issues are selected.
  */
 export function SelectedCount(): ReactNode {
   const place = useRef<HTMLParagraphElement>(null);
@@ -84,8 +84,8 @@ export function ClearButton(): ReactNode {
 }
 
 /**
- * Hidden unless several issues are selected. Without JavaScript the number is not known, so the
- * button stays.
+ * Hides the button unless several issues are selected. Without JavaScript the number is not known,
+ * so the button stays.
  */
 export function MergeButton(): ReactNode {
   const isAlive = useHasScripts();

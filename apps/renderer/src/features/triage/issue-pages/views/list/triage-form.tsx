@@ -12,8 +12,8 @@ interface TriageFormProps {
 
 export function TriageForm({ offer, status, children }: TriageFormProps): ReactNode {
   return (
-    // `noValidate` lets the server report faults: a wrong field in a closed menu must not block the
-    // other buttons.
+    // `noValidate` lets the server report faults, because a wrong field in a closed menu must not
+    // block the other buttons.
     <Form action="triage" noValidate className="triage-form">
       <TriageBar offer={offer} status={status} last={<LastButtons />}>
         <SelectedCount />
