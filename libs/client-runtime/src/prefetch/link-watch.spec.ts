@@ -252,9 +252,9 @@ describe('WatchLink', () => {
 
     it('is not of a form when the pointer is on a link in it', () => {
       const form = document.add('form', { target: '' });
-      const link = document.add('a', {}, form);
+      const inside = document.add('a', {}, form);
       add('/base/search', {}, form);
-      move('mouseover', link);
+      move('mouseover', inside);
       scheduler.pass(80);
       expect(hovered()).toBeUndefined();
     });
