@@ -64,6 +64,7 @@ const CAPABILITIES = [
   'recording/issues',
   'recording/record',
   'recording/releases',
+  'recording/release-health',
   'recording/attachments',
   'recording/feedback',
   'recording/outcomes',

@@ -25,6 +25,7 @@ import { projects, settings } from '#product/projects/projects';
 import { recording } from '#product/recording/record';
 import { providers } from '#product/projects/providers';
 import { releases } from '#product/recording/releases';
+import { releaseHealth } from '#product/recording/release-health';
 import { projectHealth } from '#product/retention/project-health';
 import { retention } from '#product/retention/retention';
 import { secondFactor } from '#product/people/second-factor';
@@ -54,6 +55,7 @@ export const capabilities = {
     attachments,
     finding,
     feedback,
+    releaseHealth,
     outcomes,
     storage,
     deletion,

@@ -2,6 +2,7 @@ import { createStores, openDatabase } from '#product';
 import type { Database } from '#persistence';
 import type { Monitor, MonitorRun } from '#product/alerting/crons';
 import type { Stores } from '#product';
+import type { ReleaseSums } from '#product/recording/release-health';
 import type { UserFeedback } from '#product/recording/attachments';
 import { readPayload } from '#events';
 import type { NormalisedEvent } from '#shared';
@@ -49,6 +50,19 @@ export class StoredReports {
       const runs = environment ? await this.stores.monitors.listRuns(environment.id) : [];
       const ended = runs.filter(({ status }) => status !== 'in_progress');
       return monitor !== undefined && ended.length === count && { monitor, runs };
+    });
+  }
+
+  /** Resolves with the sums of all releases once one of them is as `test` asks. */
+  untilSessions(test: (sums: ReleaseSums) => boolean): Promise<readonly ReleaseSums[]> {
+    return eventually('sessions', async () => {
+      const projects = await this.stores.projects.list();
+      const sums = await this.stores.releaseHealth.sumByRelease({
+        projectIds: projects.map(({ id }) => id),
+        sinceMs: Date.now() - 86_400_000,
+      });
+      const shop = sums.filter(({ release }) => release?.startsWith('shop@'));
+      return shop.some(test) && shop;
     });
   }
 

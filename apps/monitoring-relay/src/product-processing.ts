@@ -10,6 +10,7 @@ import { filterRule } from '#product/recording/filters/relay';
 import { groupingRule } from '#product/recording/grouping-rules/relay';
 import { trendJobs } from '#product/recording/issues/relay';
 import { outcomeJobs } from '#product/recording/outcomes/relay';
+import { releaseHealthJobs } from '#product/recording/release-health/relay';
 import { privacyRule } from '#product/recording/privacy/relay';
 import { tagJobs } from '#product/recording/tags/relay';
 import { deletionJobs } from '#product/retention/deletion/relay';
@@ -30,6 +31,7 @@ const lists = [
   tagJobs,
   trendJobs,
   outcomeJobs,
+  releaseHealthJobs,
   deletionJobs,
   projectDeletionJobs,
   spaceJobs,

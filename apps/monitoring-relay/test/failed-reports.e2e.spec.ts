@@ -19,9 +19,9 @@ import { createTemporaryFolder } from './support/temporary-folder.ts';
 
 /** Intake accepts this JSON, but processing refuses its depth. */
 const BAD_EVENT = `{"type":"event"}\n{"a":${'['.repeat(70)}${']'.repeat(70)}}\n`;
-const SESSION = '{"type":"session"}\n{}\n';
+const TRANSACTION = '{"type":"transaction"}\n{}\n';
 const FAILED = `1 ${publicKey} failed/recording error 1`;
-const FILTERED = `1 ${publicKey} filtered/kind session 1`;
+const FILTERED = `1 ${publicKey} filtered/kind transaction 1`;
 const STORED = `1 ${publicKey} stored/taken error 1`;
 const SECRET = 'a secret of thirty-two characters';
 const WORD = 'confidential-word-of-the-spec';
@@ -82,7 +82,7 @@ describe('a report that cannot be processed', () => {
   it('goes to the database, where nothing that it holds can be read', async () => {
     const { relay } = await startFaultyRelay();
     const eventId = createEventId();
-    const body = `${createEnvelope({ eventId, event: { message: WORD } })}\n${SESSION}`;
+    const body = `${createEnvelope({ eventId, event: { message: WORD } })}\n${TRANSACTION}`;
     await send(relay.url, body);
     const [failed] = await failedBecome(relay, 1);
     expect(failed).toMatchObject({
@@ -134,7 +134,7 @@ describe('a failed report that is tried again', () => {
   it('is stored, once, and ends in one outcome', async () => {
     const { relay, reports } = await startFaultyRelay();
     const eventId = createEventId();
-    await send(relay.url, `${createEnvelope({ eventId })}\n${SESSION}`);
+    await send(relay.url, `${createEnvelope({ eventId })}\n${TRANSACTION}`);
     const [{ id }] = (await failedBecome(relay, 1)) as [FailedReport];
     const before = reports.attempts;
     await tryAgain(relay, id);
@@ -153,7 +153,7 @@ describe('a failed report that is tried again', () => {
 
   it('brings nothing twice of which a part was stored', async () => {
     const relay = await startRelay();
-    await send(relay.url, `${createEnvelope()}\n${BAD_EVENT}${SESSION}`);
+    await send(relay.url, `${createEnvelope()}\n${BAD_EVENT}${TRANSACTION}`);
     const expected = [`1 ${publicKey} failed/unreadable error 1`, FILTERED, STORED];
     await outcomesBecome(relay.dataDir, expected);
     const [{ id }] = (await failedBecome(relay, 1)) as [FailedReport];
@@ -172,7 +172,7 @@ describe('a failed report that is tried again', () => {
       publicKey,
       outcome: 'filtered',
       reason: 'kind',
-      kind: 'session',
+      kind: 'transaction',
       atMs: Date.now(),
       quantity: 1,
     } as const;

@@ -63,7 +63,7 @@ describe('a relay that forwards alone', () => {
 
   it('counts what items ended in where it is read, not in the spool', async () => {
     const relay = await start();
-    await post(relay, `${createEnvelope()}\n{"type":"session"}\n{}`).expect(200);
+    await post(relay, `${createEnvelope()}\n{"type":"transaction"}\n{}`).expect(200);
     await post(relay, 'no envelope').expect(400);
     await forwarded(relay);
     const count = async (outcome: string, reason: string) =>

@@ -32,7 +32,7 @@ it('a second Errata has each report of a relay that is killed once, in the order
     for (let count = 0; count < 20; count += 1) {
       const eventId = onlyId(round, count);
       const header = JSON.stringify({ event_id: eventId, dsn: `http://${KEY}@here.example/1` });
-      const body = `${header}\n{"type":"event"}\n{"message":"${count}"}\n{"type":"session"}\n{}`;
+      const body = `${header}\n{"type":"event"}\n{"message":"${count}"}\n{"type":"transaction"}\n{}`;
       const { ok } = await fetch(url, { method: 'POST', body });
       if (ok) acknowledged.push(eventId);
     }

@@ -84,8 +84,8 @@ describe('a relay with an upstream', () => {
   it('processes the same reports, and counts each item once', async () => {
     const relay = await start();
     const eventId = createEventId();
-    const session = `\n${line({ type: 'session' })}\n${line({ sid: 'a' })}`;
-    await post(relay, createEnvelope({ eventId }) + session);
+    const transaction = `\n${line({ type: 'transaction' })}\n${line({ sid: 'a' })}`;
+    await post(relay, createEnvelope({ eventId }) + transaction);
     await post(relay, `{}\n${line({ type: 'transaction' })}\n{}`);
     await request(relay.url)
       .post('/api/1/store/')
@@ -95,11 +95,10 @@ describe('a relay with an upstream', () => {
     await forwarded(relay);
     await relay.drained();
     const counted = () => readOutcomes(relay.dataDir).lines;
-    await eventually('outcomes', () => counted().length === 3);
+    await eventually('outcomes', () => counted().length === 2);
     expect(readStoredEvents(relay.dataDir).ids).toEqual([eventId]);
     expect(counted()).toEqual([
-      `1 ${publicKey} forwarded/sent session 1`,
-      `1 ${publicKey} forwarded/sent transaction 2`,
+      `1 ${publicKey} forwarded/sent transaction 3`,
       `1 ${publicKey} stored/taken error 1`,
     ]);
     expect(upstream.taken).toHaveLength(3);
@@ -220,20 +219,20 @@ describe('an upstream', () => {
       const refused = createEventId();
       upstream.answer = ({ eventId }) => (eventId === refused ? { status } : {});
       const relay = await start();
-      const session = `\n${line({ type: 'session' })}\n{}`;
-      await post(relay, createEnvelope({ eventId: refused }) + session);
+      const transaction = `\n${line({ type: 'transaction' })}\n{}`;
+      await post(relay, createEnvelope({ eventId: refused }) + transaction);
       const [next] = await report(relay, 1);
       await forwarded(relay);
       await relay.drained();
       expect(upstream.sent).toHaveLength(2);
       expect(upstream.eventIds).toEqual([next]);
-      const counted = `1 ${publicKey} invalid/upstream session 1`;
+      const counted = `1 ${publicKey} invalid/upstream transaction 1`;
       await eventually('outcomes', () => readOutcomes(relay.dataDir).lines.includes(counted));
     },
   );
 
   it('that limits a kind is sent the others', async () => {
-    const limits = '3600:error:key, 3600:session';
+    const limits = '3600:error:key, 3600:transaction';
     upstream.answer = ({ body }) =>
       body.includes('"type":"event"')
         ? { status: 429, headers: { 'X-Sentry-Rate-Limits': limits } }
@@ -242,7 +241,7 @@ describe('an upstream', () => {
     await report(relay, 3);
     const feedback = line({ message: 'It broke.', contexts: {} });
     await post(relay, `{}\n${line({ type: 'feedback' })}\n${feedback}`);
-    await post(relay, `{}\n${line({ type: 'session' })}\n{}`);
+    await post(relay, `{}\n${line({ type: 'transaction' })}\n{}`);
     await eventually('a sent one', () => upstream.taken.length === 1);
     expect(upstream.sent).toHaveLength(2);
     expect(relay.spool.forwards.amount.reports).toBe(4);

@@ -87,12 +87,12 @@ describe('a good report', () => {
   it('is taken, and answered as ever, whether or not kinds that nothing shows are with it', async () => {
     const answer = await postAuthorised().send(createEnvelope()).expect(200);
     expect(answer.headers).not.toHaveProperty('x-sentry-rate-limits');
-    const session = '{}\n{"type":"session"}\n{}';
-    const { headers } = await postAuthorised().send(session).expect(200);
+    const transaction = '{}\n{"type":"transaction"}\n{}';
+    const { headers } = await postAuthorised().send(transaction).expect(200);
     expect(headers['x-sentry-rate-limits']).toBe(
-      '3600:transaction;span;profile;session;log_item;trace_metric;replay:project',
+      '3600:transaction;span;profile;log_item;trace_metric;replay:project',
     );
-    const forwarded = postAuthorised().set('Errata-Hops', '1').send(session);
+    const forwarded = postAuthorised().set('Errata-Hops', '1').send(transaction);
     expect((await forwarded.expect(200)).headers).not.toHaveProperty('x-sentry-rate-limits');
   });
 
@@ -179,7 +179,7 @@ describe('a good report', () => {
 
   it.each([
     ['nothing else', '{}'],
-    ['a session', '{}\n{"type":"session"}\n{}'],
+    ['a transaction', '{}\n{"type":"transaction"}\n{}'],
     ['a kind nobody knows', '{}\n{"type":"whatever","length":2}\n{}\n'],
   ])('may hold %s', async (_, envelope) => {
     await postAuthorised().send(envelope).expect(200, {});

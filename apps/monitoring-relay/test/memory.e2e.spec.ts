@@ -49,7 +49,7 @@ function createLarge({
     Buffer.concat([
       Buffer.from(createEnvelope()),
       ...attachments.flatMap((length) => item('attachment', length)),
-      ...item('session', otherBytes),
+      ...item('transaction', otherBytes),
     ]),
   );
 }
@@ -132,7 +132,7 @@ describe('memory', () => {
   });
 
   function holdOpen(bytes: number, headers = '') {
-    const lines = `{}\n{"type":"session","length":${bytes}}\n`;
+    const lines = `{}\n{"type":"transaction","length":${bytes}}\n`;
     const socket = open(lines.length + bytes, headers);
     socket.write(lines);
     socket.write(Buffer.alloc(bytes - 1));

@@ -96,6 +96,8 @@ declare global {
     '/password-reset/:token': { token: AddressPart };
     '/projects': {};
     '/projects/:slug/start': { slug: AddressPart };
+    '/releases': {};
+    '/releases/:version': { version: AddressPart };
     '/requests/:request': { request: AddressPart };
     '/search/completions': {};
     '/search/help': {};

@@ -38,6 +38,7 @@ import {
   ProjectsService,
   toSelfMonitoring,
 } from './features/projects/projects/index.ts';
+import { ReleaseHealthModule } from './features/recording/release-health/index.ts';
 import { ReleasesModule } from './features/recording/releases/index.ts';
 import { RetentionModule } from './features/retention/retention/index.ts';
 import { ProvidersModule } from './features/projects/providers/index.ts';
@@ -129,6 +130,7 @@ export async function createProduct(config: RunningConfig, database: Database): 
       FiltersModule,
       GroupingRulesModule,
       ReleasesModule,
+      ReleaseHealthModule,
       DataModule,
       ProjectHealthModule,
       SearchModule,

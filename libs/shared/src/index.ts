@@ -173,6 +173,7 @@ export * as idempotencyLimits from './limits/idempotency-limits.ts';
 export * as issueLimits from './limits/issue-limits.ts';
 export * as liveLimits from './limits/live-limits.ts';
 export * as monitorLimits from './limits/monitor-limits.ts';
+export * as sessionLimits from './limits/session-limits.ts';
 export * as monitoringLimits from './limits/monitoring-limits.ts';
 export * as operationLimits from './limits/operation-limits.ts';
 export * as operatorLimits from './limits/operator-limits.ts';

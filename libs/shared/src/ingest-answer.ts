@@ -37,7 +37,7 @@ const HELD_CATEGORIES = 'default;error;security;attachment;feedback;monitor;sess
  * Categories that are not stored, because no page shows them, by the names that SDKs use. This list
  * must not contain a stored category, `internal` or `default`.
  */
-const UNSHOWN_CATEGORIES = 'transaction;span;profile;session;log_item;trace_metric;replay';
+const UNSHOWN_CATEGORIES = 'transaction;span;profile;log_item;trace_metric;replay';
 
 /**
  * Returns the header that answers a report with items that are not stored. SDKs stop sending items

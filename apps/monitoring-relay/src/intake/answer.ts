@@ -44,6 +44,7 @@ export function toRefusalAnswer(
     ...(seconds === undefined
       ? {}
       : { retryAfterSeconds: seconds, scope: refusal.limited?.scope ?? 'organization' }),
+    ...(refusal.limited?.kinds ? { kinds: refusal.limited.kinds } : {}),
     // The code `report.over_budget` refuses only attachments. The project's events are still
     // accepted.
     ...(refusal.code === 'report.over_budget' ? { scope: 'project', kinds: 'attachment' } : {}),

@@ -7,6 +7,8 @@ const keptTypes: ReadonlySet<string> = new Set([
   'user_report',
   'client_report',
   'check_in',
+  'session',
+  'sessions',
 ]);
 
 export function isKept(itemType: string): boolean {

@@ -4,6 +4,7 @@ import {
   type Feedback,
   type GroupedEvent,
   type ReceivedAttachment,
+  type SessionItem,
 } from '#product/recording/reports';
 import { Hiding } from '#events';
 import type { DiscardCount } from '#shared';
@@ -21,6 +22,7 @@ export interface Processed {
   readonly feedback: readonly Feedback[];
   readonly discards: readonly DiscardCount[];
   readonly checkIns: readonly CheckIn[];
+  readonly sessions: readonly SessionItem[];
   readonly clientReports: number;
   readonly filtered: readonly Filtered[];
   readonly problems: readonly Problem[];
@@ -102,6 +104,7 @@ function collect(made: readonly Made[]): Processed {
     feedback: made.flatMap((each) => (each.ok && 'feedback' in each ? each.feedback : [])),
     discards: made.flatMap((each) => (each.ok && 'discards' in each ? each.discards : [])),
     checkIns: made.flatMap((each) => (each.ok && 'checkIn' in each ? each.checkIn : [])),
+    sessions: made.flatMap((each) => (each.ok && 'session' in each ? each.session : [])),
     clientReports: made.filter((each) => each.ok && 'discards' in each).length,
     filtered: made.flatMap((each) => (each.ok && 'filtered' in each ? each.filtered : [])),
     problems: made.flatMap((each) => (each.ok ? [] : each.problem)),

@@ -19,6 +19,7 @@ export const nothingMade: Processed = {
   feedback: [],
   discards: [],
   checkIns: [],
+  sessions: [],
   clientReports: 0,
   filtered: [],
   problems: [],
@@ -35,7 +36,7 @@ export function isRecordable({ made, reason }: ReportInWork): boolean {
 /** Leaves out the outcomes of failed items, because those items are stored as a failed report. */
 export function toProcessedReport({ spooled, made }: ReportInWork): ProcessedReport {
   const { origin, id, publicKey, contents, tally } = spooled;
-  const { events, attachments, feedback, discards, checkIns, clientReports } = made;
+  const { events, attachments, feedback, discards, checkIns, sessions, clientReports } = made;
   const sender = toSender(spooled);
   const told = clientReports === 0 ? {} : { internal: clientReports };
   const outcomes = tally ?? [
@@ -43,7 +44,7 @@ export function toProcessedReport({ spooled, made }: ReportInWork): ProcessedRep
     ...countFilteredEvents(sender, made),
     ...countEnding(sender, { outcome: 'stored', reason: 'taken' }, told),
   ];
-  const items = { events, attachments, feedback, discards, checkIns };
+  const items = { events, attachments, feedback, discards, checkIns, sessions };
   return { origin, reportId: id, publicKey, ...items, outcomes };
 }
 
@@ -89,19 +90,20 @@ function countFilteredEvents(sender: Sender, { filtered }: Processed): OutcomeCo
 }
 
 function listKinds(made: Processed): ItemKind[] {
-  const { events, attachments, feedback, checkIns, clientReports } = made;
+  const { events, attachments, feedback, checkIns, sessions, clientReports } = made;
   return [
     ...events.map(({ kind }) => kind),
     ...attachments.map(() => 'attachment' as const),
     ...feedback.map(({ source }) => toItemKind(source)),
     ...checkIns.map(() => 'monitor' as const),
+    ...sessions.map(() => 'session' as const),
     ...Array.from({ length: clientReports }, () => 'internal' as const),
   ];
 }
 
 function countMade(made: Processed): number {
-  const { events, attachments, feedback, checkIns, clientReports, filtered } = made;
-  const lists = [events, attachments, feedback, checkIns, filtered];
+  const { events, attachments, feedback, checkIns, sessions, clientReports, filtered } = made;
+  const lists = [events, attachments, feedback, checkIns, sessions, filtered];
   return lists.reduce((sum, { length }) => sum + length, clientReports);
 }
 

@@ -9,6 +9,8 @@ export { packChunk, unpackChunk } from './store/payload/packed-chunk.ts';
 export { recordingLimits } from './store/recording-limits.ts';
 export type {
   CheckIn,
+  SessionGroup,
+  SessionItem,
   EventHead,
   Feedback,
   GroupedEvent,

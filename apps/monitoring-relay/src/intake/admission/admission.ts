@@ -104,7 +104,9 @@ export class Admission {
     | Refusal {
     const { key } = this;
     if (!key) return { ok: false, code: 'report.key_unknown' };
-    const allowance = items === contents.kept.internal ? 'drops' : 'reports';
+    const { internal = 0, session = 0 } = contents.kept;
+    const others = items - internal - session;
+    const allowance = others > 0 ? 'reports' : session > 0 ? 'sessions' : 'drops';
     const limited = items > 0 ? this.rules.rates.take(key, items, allowance) : undefined;
     return limited ? { ok: false, code: 'report.rate_limited', limited } : { ok: true, key };
   }

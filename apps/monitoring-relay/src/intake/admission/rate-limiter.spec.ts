@@ -102,4 +102,12 @@ describe('RateLimiter', () => {
     expect(limiter.take(key('a'), 1_000_000_000)).toBeUndefined();
     expect(limiter.take(key('a'), 1_000_000_000)).toBeUndefined();
   });
+
+  it('counts sessions apart, and lets senders go on with all else', () => {
+    const limiter = createLimiter(2);
+    expect(limiter.take(key('a'), 2)).toBeUndefined();
+    expect(limiter.take(key('a'), 2, 'sessions')).toBeUndefined();
+    expect(limiter.take(key('a'), 1, 'sessions')).toMatchObject({ kinds: 'session' });
+    expect(limiter.take(key('a'), 1)).not.toHaveProperty('kinds');
+  });
 });

@@ -8,13 +8,16 @@ const MINUTE_MS = 60_000;
 export interface RateLimited {
   readonly scope: 'key' | 'project';
   readonly seconds: number;
+  /** Set when senders may go on sending all other kinds. */
+  readonly kinds?: 'session';
 }
 
 /**
  * `drops` are client reports. They have an allowance of their own, because SDKs send most of them
- * while their events are over the limit.
+ * while their events are over the limit. `sessions` have one so that the visitors of a busy site do
+ * not use up what its errors need.
  */
-export type Allowance = 'reports' | 'drops';
+export type Allowance = 'reports' | 'drops' | 'sessions';
 
 /**
  * Minimum limit for client reports. A client report is small, and an SDK sends one with each flush.
@@ -71,7 +74,8 @@ export class RateLimiter {
     };
     const scope = isOver(ofKey) ? 'key' : isOver(ofProject) ? 'project' : undefined;
     const seconds = Math.max(1, Math.ceil(((this.minute + 1) * MINUTE_MS - nowMs) / 1000));
-    return scope && { scope, seconds };
+    if (!scope) return undefined;
+    return allowance === 'sessions' ? { scope, seconds, kinds: 'session' } : { scope, seconds };
   }
 
   /**

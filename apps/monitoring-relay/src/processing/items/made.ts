@@ -3,6 +3,7 @@ import type {
   Feedback,
   GroupedEvent,
   ReceivedAttachment,
+  SessionItem,
 } from '#product/recording/reports';
 import type { EventSource, Hiding, Mapped } from '#events';
 import type { DiscardCount, FilterName, ItemKind } from '#shared';
@@ -48,6 +49,7 @@ export type Made =
   | { readonly ok: true; readonly attachment: ReceivedAttachment }
   | { readonly ok: true; readonly feedback: Feedback }
   | { readonly ok: true; readonly checkIn: CheckIn }
+  | { readonly ok: true; readonly session: SessionItem }
   | { readonly ok: true; readonly discards: readonly DiscardCount[] }
   | { readonly ok: true; readonly filtered: Filtered; readonly eventId: string }
   | NotMade;

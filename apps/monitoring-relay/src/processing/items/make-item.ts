@@ -6,6 +6,7 @@ import { makeCheckIn } from './check-in.ts';
 import { makeDiscards } from './discards.ts';
 import { type EventOptions, makeEvent } from './event.ts';
 import { makeFeedback, makeUserReport } from './feedback.ts';
+import { makeSession, makeSessions } from './session.ts';
 import { type ItemPlace, type Made, type NotMade, sources } from './made.ts';
 
 const others: Readonly<Record<string, (item: SpooledItem, place: ItemPlace) => Made>> = {
@@ -14,6 +15,8 @@ const others: Readonly<Record<string, (item: SpooledItem, place: ItemPlace) => M
   user_report: makeUserReport,
   client_report: makeDiscards,
   check_in: makeCheckIn,
+  session: makeSession,
+  sessions: makeSessions,
 };
 
 /**

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatExactCount } from '../numbers/format-count.ts';
+import { layOutNames } from './mark-names.ts';
 import { layOutStacks } from './stack-geometry.ts';
 
 const GEOMETRY = { barWidth: 8, gap: 2, height: 64 };
@@ -15,12 +16,22 @@ interface StackedBarsProps {
   readonly places: readonly string[];
   /** The first series is at the bottom. */
   readonly series: readonly BarSeries[];
+  readonly marks?: readonly BarMark[];
 }
+
+/** Something that happened during a bar. */
+interface BarMark {
+  readonly name: string;
+  /** Index of the bar. */
+  readonly place: number;
+}
+
+const STEP = GEOMETRY.barWidth + GEOMETRY.gap;
 
 const KEYS = { 1: 'stack-1', 2: 'stack-2', 3: 'stack-3' } as const;
 
-export function StackedBars({ label, places, series }: StackedBarsProps): ReactNode {
-  const width = places.length * (GEOMETRY.barWidth + GEOMETRY.gap) - GEOMETRY.gap;
+export function StackedBars({ label, places, series, marks = [] }: StackedBarsProps): ReactNode {
+  const width = places.length * STEP - GEOMETRY.gap;
   const stacks = layOutStacks(
     series.map(({ values }) => values),
     GEOMETRY,
@@ -30,6 +41,7 @@ export function StackedBars({ label, places, series }: StackedBarsProps): ReactN
   const sum = ({ values }: BarSeries): number => values.reduce((all, value) => all + value, 0);
   return (
     <figure className="min-w-0">
+      <MarkNames marks={marks} length={places.length} />
       <svg
         role="img"
         aria-label={`${label}: ${tell(sum)}`}
@@ -41,15 +53,16 @@ export function StackedBars({ label, places, series }: StackedBarsProps): ReactN
         {places.map((place, index) => (
           <g key={place}>
             <title>{`${place}: ${tell(({ values }) => values[index] ?? 0)}`}</title>
-            <rect
-              className="hit"
-              x={index * (GEOMETRY.barWidth + GEOMETRY.gap)}
-              width={GEOMETRY.barWidth + GEOMETRY.gap}
-              height={GEOMETRY.height}
-            />
+            <rect className="hit" x={index * STEP} width={STEP} height={GEOMETRY.height} />
             {stacks[index]?.map(({ part, ...bar }) => (
               <rect key={part} className={KEYS[series[part]!.tone]} {...bar} />
             ))}
+          </g>
+        ))}
+        {marks.map(({ name, place }, index) => (
+          <g key={index}>
+            <title>{`${places[place]}: ${name}`}</title>
+            <line className="mark" x1={place * STEP} x2={place * STEP} y2={GEOMETRY.height} />
           </g>
         ))}
       </svg>
@@ -69,5 +82,26 @@ export function StackedBars({ label, places, series }: StackedBarsProps): ReactN
         </ul>
       </figcaption>
     </figure>
+  );
+}
+
+function MarkNames({
+  marks,
+  length,
+}: {
+  readonly marks: readonly BarMark[];
+  readonly length: number;
+}): ReactNode {
+  if (marks.length === 0) return null;
+  return (
+    <svg aria-hidden="true" className="mark-names">
+      {layOutNames(marks.map(({ name, place }) => ({ name, at: place / length }))).map(
+        ({ name, at, anchor }) => (
+          <text key={at} x={`${at * 100}%`} y="11" textAnchor={anchor}>
+            {name}
+          </text>
+        ),
+      )}
+    </svg>
   );
 }

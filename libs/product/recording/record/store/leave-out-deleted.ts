@@ -34,13 +34,15 @@ export async function leaveOutDeleted(
   });
 }
 
-function findProject({ events, attachments, feedback, discards, checkIns }: ProcessedReport) {
-  const first = events[0]?.event ?? attachments[0] ?? feedback[0] ?? discards[0] ?? checkIns?.[0];
+function findProject(report: ProcessedReport) {
+  const { events, attachments, feedback, discards, checkIns = [], sessions = [] } = report;
+  const others = [...attachments, ...feedback, ...discards, ...checkIns, ...sessions];
+  const first = events[0]?.event ?? others[0];
   return first?.projectId;
 }
 
 function toFilteredReport(report: ProcessedReport): ProcessedReport {
-  const { publicKey, events, attachments, feedback, checkIns = [] } = report;
+  const { publicKey, events, attachments, feedback, checkIns = [], sessions = [] } = report;
   const ended = (
     of: { readonly projectId: number; readonly receivedAtMs: number },
     kind: OutcomeCount['kind'],
@@ -59,8 +61,16 @@ function toFilteredReport(report: ProcessedReport): ProcessedReport {
     ...attachments.map((file) => ended(file, 'attachment')),
     ...feedback.map((said) => ended(said, toKind(said))),
     ...checkIns.map((checkIn) => ended(checkIn, 'monitor')),
+    ...sessions.map((item) => ended(item, 'session')),
   ];
-  const nothing = { events: [], attachments: [], feedback: [], discards: [], checkIns: [] };
+  const nothing = {
+    events: [],
+    attachments: [],
+    feedback: [],
+    discards: [],
+    checkIns: [],
+    sessions: [],
+  };
   return { ...report, ...nothing, outcomes };
 }
 

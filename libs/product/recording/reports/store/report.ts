@@ -128,6 +128,32 @@ export interface CheckIn {
   readonly problem?: string;
 }
 
+/** Sessions that one item reports, of one release and environment. */
+export interface SessionItem {
+  readonly projectId: number;
+  readonly receivedAtMs: number;
+  readonly release?: string;
+  readonly environment?: string;
+  readonly groups: readonly SessionGroup[];
+}
+
+/** Numbers of sessions that began at one time, or what one session reports about itself. */
+export interface SessionGroup {
+  readonly startedAtMs: number;
+  /** Sessions of which this is the first report. */
+  readonly begun: number;
+  /** Sessions with errors, counted by the sender, crashed ones included. */
+  readonly errored: number;
+  readonly crashed: number;
+  readonly abnormal: number;
+  /** Hash of the session's id, when a session reports about itself. Sessions may do so repeatedly. */
+  readonly sessionHash?: string;
+  /** True when the session itself reports an error or a crash. */
+  readonly hasErrors?: boolean;
+  /** Hash of the user, as for events. */
+  readonly userHash?: string;
+}
+
 export interface ReportFailure {
   readonly reason: string;
   readonly outcomes: readonly OutcomeCount[];
@@ -149,7 +175,8 @@ export interface ProcessedReport {
   readonly feedback: readonly Feedback[];
   readonly discards: readonly DiscardCount[];
   readonly checkIns?: readonly CheckIn[];
-  /** Outcomes of items that became no event, attachment, feedback, discard or check-in. */
+  readonly sessions?: readonly SessionItem[];
+  /** Outcomes of items that became no event, attachment, feedback, discard, check-in or session. */
   readonly outcomes: readonly OutcomeCount[];
   /**
    * Set when a failed report is tried again. `id` identifies the failed report, and `failure` has

@@ -1,5 +1,5 @@
 import { Link } from '#client-runtime';
-import { issueLimits } from '#shared';
+import { issueLimits, to } from '#shared';
 import type { ReactNode } from 'react';
 import { BarChart } from '../../../../../ui/charts/bar-chart.tsx';
 import { Count } from '../../../../../ui/numbers/count.tsx';
@@ -80,7 +80,10 @@ function Now({
 function InRelease({ release }: { readonly release: string }): ReactNode {
   return (
     <>
-      in <bdi title={release}>{release}</bdi>
+      in{' '}
+      <Link href={to('/releases/:version', { version: release })} prefetch="intent">
+        <bdi title={release}>{release}</bdi>
+      </Link>
     </>
   );
 }

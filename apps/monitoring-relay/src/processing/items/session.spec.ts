@@ -1,0 +1,103 @@
+import { describe, expect, it } from '@jest/globals';
+import { Hiding, toUserHash } from '#events';
+import type { Made } from './made.ts';
+import { makeSession, makeSessions } from './session.ts';
+
+const NOON_MS = Date.UTC(2026, 0, 5, 12);
+const STARTED = '2026-01-05T11:59:00.000Z';
+
+function make(type: 'session' | 'sessions', payload: unknown, header = {}): Made {
+  const item = { type, header: {}, payload: Buffer.from(JSON.stringify(payload)) };
+  const report = { projectId: 3, receivedAtMs: NOON_MS };
+  const place = { report, header, item: 0, index: 0, hiding: new Hiding() };
+  const makeItem = type === 'session' ? makeSession : makeSessions;
+  return makeItem(item as never, place as never);
+}
+
+const groupsOf = (made: Made) => (made.ok && 'session' in made ? made.session.groups : made);
+
+describe('a session', () => {
+  const sent = { sid: 'a1', did: '47', started: STARTED, status: 'ok', errors: 0 };
+
+  it('counts with its first update, and is of its release and environment', () => {
+    const attrs = { release: 'shop@1', environment: 'production', user_agent: 'x' };
+    expect(make('session', { ...sent, init: true, attrs })).toEqual({
+      ok: true,
+      session: {
+        projectId: 3,
+        receivedAtMs: NOON_MS,
+        release: 'shop@1',
+        environment: 'production',
+        groups: [
+          {
+            startedAtMs: Date.parse(STARTED),
+            begun: 1,
+            errored: 0,
+            crashed: 0,
+            abnormal: 0,
+            sessionHash: expect.stringMatching(/^[\da-f]{64}$/),
+            userHash: toUserHash({ id: '47' }),
+          },
+        ],
+      },
+    });
+  });
+
+  it.each([
+    [
+      { errors: 2, status: 'exited' },
+      { begun: 0, crashed: 0, hasErrors: true },
+    ],
+    [{ status: 'crashed' }, { crashed: 1, hasErrors: true }],
+    [{ status: 'abnormal' }, { abnormal: 1, crashed: 0 }],
+    [{ status: 'unhandled' }, { crashed: 0, hasErrors: true }],
+    [{ started: { toString: 1 } }, { startedAtMs: NOON_MS }],
+    [{ started: '2026-01-05T11:59:30' }, { startedAtMs: NOON_MS - 30_000 }],
+    [{ started: NOON_MS / 1000 - 5 }, { startedAtMs: NOON_MS - 5000 }],
+    [{ started: 'never' }, { startedAtMs: NOON_MS }],
+    [{ started: '2020-01-01T00:00:00Z' }, { startedAtMs: NOON_MS }],
+    [{ started: '2026-01-05T12:00:01Z' }, { startedAtMs: NOON_MS }],
+  ])('with %j', (traits, expected) => {
+    expect(groupsOf(make('session', { ...sent, ...traits }))).toMatchObject([expected]);
+  });
+
+  it('has its clock corrected by when it was sent', () => {
+    const header = { sentAt: '2026-01-05T13:30:00Z' };
+    expect(groupsOf(make('session', sent, header))).toMatchObject([
+      { startedAtMs: Date.parse(STARTED) - 5_400_000 },
+    ]);
+  });
+
+  it.each([
+    [{ sid: '' }, 'The session has no id.'],
+    [{ status: 'sleeping' }, 'The session has no known status.'],
+  ])('is invalid with %j', (traits, reason) => {
+    const made = make('session', { ...sent, ...traits });
+    expect(made).toEqual({ ok: false, problem: { kind: 'session', reason } });
+  });
+});
+
+describe('sessions that the SDK has counted', () => {
+  it('count by the minute in which they began', () => {
+    const aggregates = [
+      { started: STARTED, exited: 5, errored: 2, crashed: 1 },
+      { started: STARTED, did: 'ann', exited: 1, abnormal: 1 },
+      'nonsense',
+    ];
+    expect(groupsOf(make('sessions', { aggregates }))).toMatchObject([
+      { begun: 8, errored: 3, crashed: 1, abnormal: 0 },
+      { begun: 2, errored: 0, abnormal: 1, userHash: toUserHash({ id: 'ann' }) },
+    ]);
+  });
+
+  it('count nothing by numbers that are none', () => {
+    const aggregates = [{ started: STARTED, exited: -3, errored: '7', crashed: 1e9 }];
+    expect(groupsOf(make('sessions', { aggregates }))).toMatchObject([
+      { begun: 1_000_000, errored: 1_000_000, crashed: 1_000_000 },
+    ]);
+  });
+
+  it.each([{}, Array.from({ length: 1001 }, () => ({}))])('are invalid with %#', (aggregates) => {
+    expect(make('sessions', { aggregates })).toMatchObject({ ok: false });
+  });
+});

@@ -1,0 +1,1 @@
+export { ReleaseHealthModule } from './release-health.module.ts';

@@ -1,0 +1,59 @@
+import { Injectable, NotFoundException } from '@nestjs/common';
+import type { PipeTransform } from '@nestjs/common';
+import type { ReleaseEdge } from '#product/recording/release-health';
+import { releaseLimits, to } from '#shared';
+import type { Address } from '#shared';
+
+export interface ReleaseAddress {
+  readonly project?: string | undefined;
+  readonly environment?: string | undefined;
+  readonly query?: string | undefined;
+  readonly before?: ReleaseEdge | undefined;
+}
+
+const EDGE = /^(?<at>\d{1,15})-(?<version>.+)$/s;
+
+/**
+ * Reads `?project=<slug>`, `?environment=`, `?query=<words>` and `?before=<time>-<version>`. Forms
+ * also send empty fields. Throws `NotFoundException` for values that cannot be read.
+ */
+@Injectable()
+export class ReleaseAddressPipe implements PipeTransform<
+  Readonly<Record<string, unknown>>,
+  ReleaseAddress
+> {
+  transform(fields: Readonly<Record<string, unknown>>): ReleaseAddress {
+    const before = readText(fields['before']);
+    return {
+      project: readText(fields['project']),
+      environment: readText(fields['environment']),
+      query: readText(fields['query'])?.trim().slice(0, releaseLimits.versionLength) || undefined,
+      before: before === undefined ? undefined : readEdge(before),
+    };
+  }
+}
+
+function readText(value: unknown): string | undefined {
+  if (value === undefined) return undefined;
+  if (typeof value !== 'string') throw new NotFoundException();
+  return value || undefined;
+}
+
+function readEdge(text: string): ReleaseEdge {
+  const { at, version } = EDGE.exec(text)?.groups ?? {};
+  if (at === undefined || version === undefined) throw new NotFoundException();
+  return { firstSeenMs: Number(at), version };
+}
+
+export function toListAddress({ before, ...filter }: ReleaseAddress): Address {
+  return to(
+    '/releases',
+    {},
+    { query: { ...filter, before: before && `${before.firstSeenMs}-${before.version}` } },
+  );
+}
+
+export function toNewIssuesAddress(version: string, project?: string): Address {
+  const query = `firstRelease:"${version.replaceAll(/["\\]/g, '\\$&')}"`;
+  return to('/issues', {}, { query: { query, time: 'all', project } });
+}

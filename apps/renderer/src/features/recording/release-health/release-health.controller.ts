@@ -1,0 +1,50 @@
+import { Controller, Get, NotFoundException, Param, Query } from '@nestjs/common';
+import { Page } from '../../../rendering/index.ts';
+import { CurrentAccess, OpenToGuests } from '../../people/accounts/index.ts';
+import type { Access } from '../../people/accounts/index.ts';
+import { NavigationEntry } from '../../people/console/index.ts';
+import { ReleaseAddressPipe } from './release-address.pipe.ts';
+import type { ReleaseAddress } from './release-address.pipe.ts';
+import type { ReleaseListProps, ReleaseProps } from './release-health.dto.ts';
+import { ReleaseListService } from './release-list.service.ts';
+import { ReleasePageService } from './release-page.service.ts';
+
+@Controller('releases')
+@OpenToGuests()
+@NavigationEntry({ name: 'Releases', order: 16, isForWideScreens: true })
+export class ReleaseHealthController {
+  constructor(
+    private readonly listed: ReleaseListService,
+    private readonly pages: ReleasePageService,
+  ) {}
+
+  @Get()
+  @Page<typeof import('./views/releases.page.tsx')>('release-health/releases.page', {
+    head: () => ({ title: 'Releases' }),
+    tags: ({ tags }) => tags,
+    staleMs: 0,
+  })
+  async list(
+    @Query(ReleaseAddressPipe) address: ReleaseAddress,
+    @CurrentAccess() access: Access,
+  ): Promise<ReleaseListProps> {
+    const list = await this.listed.list(access, address);
+    if (!list) throw new NotFoundException();
+    return list;
+  }
+
+  @Get(':version')
+  @Page<typeof import('./views/release.page.tsx')>('release-health/release.page', {
+    head: ({ version }) => ({ title: `Release ${version}` }),
+    tags: ({ tags }) => tags,
+    staleMs: 0,
+  })
+  async show(
+    @Param('version') version: string,
+    @CurrentAccess() access: Access,
+  ): Promise<ReleaseProps> {
+    const release = await this.pages.show(access, version);
+    if (!release) throw new NotFoundException();
+    return release;
+  }
+}

@@ -1,0 +1,101 @@
+import type { Address } from '#shared';
+
+/** Numbers since the beginning of yesterday in UTC, because users are counted by day. */
+export interface ReleaseFigures {
+  readonly sessions: number;
+  /** Sessions with at least one error, crashed ones included. */
+  readonly errored: number;
+  /** Shares are from 0 to 1, and absent when there is nothing to divide by. */
+  readonly adoption?: number;
+  readonly crashFree?: number;
+  readonly crashFreeUsers?: number;
+}
+
+export interface ReleaseRow {
+  readonly version: string;
+  readonly href: Address;
+  readonly projects: readonly string[];
+  readonly firstSeenMs: number;
+  readonly deploy?: { readonly environment: string; readonly atMs: number };
+  readonly figures: ReleaseFigures;
+  readonly newIssues: number;
+  readonly newIssuesHref: Address;
+}
+
+type Option = readonly [value: string, text: string];
+
+export interface ReleaseListProps {
+  readonly nowMs: number;
+  readonly tags: readonly string[];
+  readonly rows: readonly ReleaseRow[];
+  readonly filter: {
+    readonly project: string;
+    readonly environment: string;
+    readonly query: string;
+  };
+  readonly projects: readonly Option[];
+  readonly environments: readonly Option[];
+  readonly newest?: Address;
+  readonly older?: Address;
+  readonly isFiltered: boolean;
+}
+
+export interface ReleaseIssueRow {
+  readonly href: Address;
+  readonly shortId: string;
+  readonly type: string;
+  readonly value: string;
+  readonly events: number;
+  readonly users: number;
+}
+
+export interface DeployRow {
+  readonly id: number;
+  readonly name?: string;
+  readonly atMs: number;
+}
+
+export interface CommitRow {
+  readonly id: string;
+  readonly shortId: string;
+  readonly subject: string;
+  readonly author?: string;
+  readonly repository?: string;
+  readonly atMs?: number;
+}
+
+export interface ReleaseHour {
+  readonly startsAtMs: number;
+  readonly sessions: number;
+  readonly crashed: number;
+}
+
+export interface ReleaseProps {
+  readonly nowMs: number;
+  readonly tags: readonly string[];
+  readonly version: string;
+  readonly projects: readonly string[];
+  readonly firstSeenMs: number;
+  readonly figures: ReleaseFigures;
+  /** The release that was first seen before this one, in the same projects. */
+  readonly previous?: {
+    readonly version: string;
+    readonly href: Address;
+    readonly firstSeenMs: number;
+    readonly figures: ReleaseFigures;
+  };
+  /** An entry for each hour, oldest first. */
+  readonly hours: readonly ReleaseHour[];
+  /** Deploys within `hours`; `hour` is an index. */
+  readonly marks: readonly { readonly name: string; readonly hour: number }[];
+  readonly newIssues: readonly ReleaseIssueRow[];
+  readonly newIssuesHref: Address;
+  readonly resolvedIssues: readonly ReleaseIssueRow[];
+  readonly environments: readonly {
+    readonly name: string;
+    readonly deploys: readonly DeployRow[];
+  }[];
+  readonly commits: readonly CommitRow[];
+  /** All commits of the release. */
+  readonly commitCount: number;
+}

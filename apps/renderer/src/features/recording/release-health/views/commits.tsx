@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
+import type { CommitRow, ReleaseProps } from '../release-health.dto.ts';
+
+export function Commits({ commits }: Pick<ReleaseProps, 'commits'>): ReactNode {
+  if (commits.length === 0) {
+    return (
+      <p className="text-sm text-quiet">
+        Nobody has reported commits.{' '}
+        <code className="font-mono text-xs">sentry-cli releases set-commits</code> does.
+      </p>
+    );
+  }
+  return (
+    <ol className="text-sm">
+      {commits.map((commit) => (
+        <Commit key={commit.id} commit={commit} />
+      ))}
+    </ol>
+  );
+}
+
+function Commit({ commit }: { readonly commit: CommitRow }): ReactNode {
+  const { id, shortId, subject, author, repository, atMs } = commit;
+  return (
+    <li className="flex flex-wrap items-baseline gap-x-3 border-t border-rule py-1.5 first:border-t-0">
+      <code
+        title={repository === undefined ? id : `${repository} ${id}`}
+        className="font-mono text-xs"
+      >
+        {shortId}
+      </code>
+      <bdi className="min-w-0 flex-1 basis-64 wrap-anywhere">{subject || 'No message'}</bdi>
+      {author !== undefined && <bdi className="text-xs wrap-anywhere text-quiet">{author}</bdi>}
+      {atMs !== undefined && <RelativeTime atMs={atMs} className="text-xs text-faint" />}
+    </li>
+  );
+}

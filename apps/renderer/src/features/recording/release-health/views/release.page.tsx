@@ -1,0 +1,87 @@
+import { Link, useLive } from '#client-runtime';
+import type { ReactNode } from 'react';
+import { PAGE_EVERY_MS } from '../../../../ui/page-every-ms.ts';
+import { Section } from '../../../../ui/section.tsx';
+import { Moment } from '../../../../ui/time/moment.tsx';
+import { NowProvider } from '../../../../ui/time/now.tsx';
+import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
+import type { ReleaseProps } from '../release-health.dto.ts';
+import { Commits } from './commits.tsx';
+import { Deploys } from './deploys.tsx';
+import { Hours } from './hours.tsx';
+import { ReleaseIssues } from './release-issues.tsx';
+import { ReleaseFiguresOf } from './release-figures.tsx';
+
+export function Page(props: ReleaseProps): ReactNode {
+  const { nowMs, newIssues, resolvedIssues, environments } = props;
+  useLive({ everyMs: PAGE_EVERY_MS });
+  return (
+    <NowProvider nowMs={nowMs}>
+      <Head {...props} />
+      <ReleaseFiguresOf {...props} />
+      <Section id="health" title="Sessions by hour" note="the last 3 days">
+        <Hours {...props} />
+      </Section>
+      <Section
+        id="new"
+        title="New issues"
+        note={
+          newIssues.length === 0 ? undefined : (
+            <Link
+              href={props.newIssuesHref}
+              className="inline-flex items-center pointer-coarse:min-h-11"
+            >
+              All that began in it
+            </Link>
+          )
+        }
+      >
+        <ReleaseIssues issues={newIssues} none="No issue began in this release." />
+      </Section>
+      <Section id="resolved" title="Resolved in it">
+        <ReleaseIssues issues={resolvedIssues} none="No issue is resolved in this release." />
+      </Section>
+      <Section id="deploys" title="Deploys">
+        <Deploys environments={environments} />
+      </Section>
+      <Section
+        id="commits"
+        title="Commits"
+        note={
+          props.commitCount > props.commits.length
+            ? `the newest of ${props.commitCount}`
+            : undefined
+        }
+      >
+        <Commits commits={props.commits} />
+      </Section>
+    </NowProvider>
+  );
+}
+
+function Head({
+  version,
+  projects,
+  firstSeenMs,
+}: Pick<ReleaseProps, 'version' | 'projects' | 'firstSeenMs'>): ReactNode {
+  return (
+    <div className="py-4">
+      <p className="text-xs text-faint">
+        <Link href="/releases" className="inline-flex items-center pointer-coarse:min-h-11">
+          Releases
+        </Link>{' '}
+        · {projects.join(', ')}
+      </p>
+      <h1 className="font-mono text-xl wrap-anywhere">
+        <bdi>{version}</bdi>
+      </h1>
+      <p className="text-sm text-quiet">
+        First seen <RelativeTime atMs={firstSeenMs} />
+        <span className="text-xs text-faint">
+          {' '}
+          · <Moment atMs={firstSeenMs} />
+        </span>
+      </p>
+    </div>
+  );
+}

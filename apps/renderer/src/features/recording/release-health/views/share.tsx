@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { formatShare } from '../../../../ui/numbers/format-share.ts';
+
+/** Shows a dash when the share is absent. Screen readers and the tooltip then get `absence`. */
+export function Share({
+  share,
+  absence,
+}: {
+  readonly share: number | undefined;
+  readonly absence: string;
+}): ReactNode {
+  if (share !== undefined) return formatShare(share);
+  return (
+    <span title={absence}>
+      <span aria-hidden="true">–</span>
+      <span className="sr-only">{absence}</span>
+    </span>
+  );
+}
+
+export const NO_SESSIONS = 'No sessions since yesterday';
+export const NO_USERS = 'No sessions that name a user since yesterday';

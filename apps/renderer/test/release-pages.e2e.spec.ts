@@ -1,0 +1,237 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createGroupedEvent, createReport } from '#product/testing';
+import type { SessionGroup } from '#product/recording/reports';
+import { startPeopledRenderer } from './support/peopled-renderer.ts';
+import type { PeopledRenderer, Person } from './support/peopled-renderer.ts';
+import { shownOf } from './support/shown.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 1440 * MINUTE_MS;
+const STRANGE = ['a/b@1+x%', `${'long-'.repeat(39)}12345`, `"it's" \\ <b>&amp;`, 'ünïcode 1.0?#'];
+
+interface Told {
+  readonly projectId?: number;
+  readonly atMs?: number;
+  readonly environment?: string;
+}
+
+describe('the pages of releases', () => {
+  let renderer: PeopledRenderer;
+  let nowMs: number;
+  let reports = 0;
+  let name: string;
+
+  beforeAll(async () => {
+    renderer = await startPeopledRenderer();
+  });
+
+  afterAll(() => renderer.end());
+
+  beforeEach(() => {
+    nowMs = Date.now();
+    reports += 1;
+    name = `shop@${reports}`;
+  });
+
+  async function takeEvent(release: string, told: Told = {}): Promise<void> {
+    const { projectId = 1, atMs = nowMs, environment = 'production' } = told;
+    reports += 1;
+    const event = { projectId, release, environment, occurredAtMs: atMs };
+    const grouping = { type: 'TypeError', value: `fault ${reports} of ${release}` };
+    const grouped = createGroupedEvent({ event, grouping, groupedBy: `${reports}` });
+    await renderer.stores.reports.record([createReport(reports, [grouped])]);
+  }
+
+  async function takeSessions(
+    release: string,
+    groups: readonly Partial<SessionGroup>[],
+    { projectId = 1, environment = 'production' }: Told = {},
+  ): Promise<void> {
+    reports += 1;
+    const none = { startedAtMs: nowMs, begun: 0, errored: 0, crashed: 0, abnormal: 0 };
+    const item = {
+      projectId,
+      receivedAtMs: nowMs,
+      release,
+      environment,
+      groups: groups.map((group) => ({ ...none, ...group })),
+    };
+    await renderer.stores.reports.record([createReport(reports, [], { sessions: [item] })]);
+  }
+
+  const toAddress = (version: string) => `/releases/${encodeURIComponent(version)}`;
+
+  async function read(person: Person, path: string): Promise<string> {
+    const { text } = await renderer.get(person, path).expect(200);
+    return shownOf(text).replaceAll('<!-- -->', '').replaceAll('\u00a0', ' ');
+  }
+
+  async function readVersions(person: Person, query: string): Promise<string[]> {
+    const html = await read(person, `/releases?${query}`);
+    return [...html.matchAll(/<th[^>]*><a[^>]*href="\/releases\/([^"]+)"/g)].map(([, version]) =>
+      decodeURIComponent(version!.replaceAll('&#x27;', "'")),
+    );
+  }
+
+  async function readRow(person: Person, version: string, query = ''): Promise<string> {
+    const html = await read(person, `/releases?query=${encodeURIComponent(version)}${query}`);
+    const rows = html.split('<tr').filter((row) => row.includes(`href="${toAddress(version)}"`));
+    expect(rows).toHaveLength(1);
+    return rows[0]!.replaceAll(/<[^>]+>/g, '');
+  }
+
+  it('say how to begin while there is none', async () => {
+    const html = await read('outsider', '/releases');
+    expect(html).toContain('No release yet');
+    expect(html).toContain('release: ');
+  });
+
+  it('list releases, the newest first, with their numbers of the last day', async () => {
+    const [older, newer] = [`${name}-1`, `${name}-2`];
+    await takeEvent(older, { atMs: nowMs - DAY_MS });
+    await takeEvent(newer, { atMs: nowMs - MINUTE_MS });
+    await takeEvent(newer, { atMs: nowMs - MINUTE_MS });
+    const user = createHash('sha256').update('ann').digest('hex');
+    await takeSessions(older, [{ begun: 3000, errored: 5 }]);
+    await takeSessions(newer, [
+      { begun: 999, crashed: 1 },
+      { begun: 1, userHash: user },
+    ]);
+    expect(await readVersions('member', `query=${name}`)).toEqual([newer, older]);
+    const row = await readRow('member', newer);
+    expect(row).toContain('99.9 %');
+    expect(row).toContain('25 %');
+    expect(row).toContain('1,000 sessions');
+    expect(row).toContain('2 new issues');
+    expect(await readRow('member', older)).toContain('75 %');
+  });
+
+  it('never round up to a hundred per cent, and show none without sessions', async () => {
+    await takeEvent(name);
+    expect(await readRow('member', name)).toContain('–No sessions since yesterday');
+    expect(await readRow('member', name)).not.toContain('100 %');
+    await takeSessions(name, [{ begun: 1_000_000, crashed: 1 }]);
+    expect(await readRow('member', name)).toContain('99.99 %');
+  });
+
+  it('filter by project, environment and words', async () => {
+    await takeEvent(`${name}-web`, { environment: 'staging' });
+    await takeEvent(`${name}-other`, { projectId: 2 });
+    const query = `query=${name}`;
+    expect((await readVersions('owner', query)).toSorted()).toEqual([
+      `${name}-other`,
+      `${name}-web`,
+    ]);
+    expect(await readVersions('owner', `${query}&project=other`)).toEqual([`${name}-other`]);
+    expect(await readVersions('owner', `${query}&project=&environment=staging`)).toEqual([
+      `${name}-web`,
+    ]);
+    expect(await readVersions('owner', `query=WEB+${name}`)).toEqual([`${name}-web`]);
+    await renderer.get('owner', '/releases?project=nowhere').expect(404);
+    await renderer.get('owner', '/releases?before=yesterday').expect(404);
+    await renderer.get('owner', '/releases?query=a&query=b').expect(404);
+  });
+
+  it('list 50 on a page, and older ones by a link', async () => {
+    for (let at = 0; at < 53; at += 1) await takeEvent(`${name}-${at}%`, { atMs: nowMs - at });
+    const html = await read('member', `/releases?query=${name}`);
+    const [link = ''] = /<a[^>]*rel="next"[^>]*>/.exec(html)!;
+    const [, older = ''] = /href="([^"]+)"/.exec(link)!;
+    const query = older.replaceAll('&amp;', '&').split('?')[1]!;
+    expect(await readVersions('member', query)).toEqual([50, 51, 52].map((at) => `${name}-${at}%`));
+  });
+
+  it('compare a release with the one that was first seen before it', async () => {
+    const [first, second, third] = [`${name}-1`, `${name}-2`, `${name}-3`];
+    await takeEvent(first, { atMs: nowMs + MINUTE_MS });
+    await takeEvent(second, { atMs: nowMs + 2 * MINUTE_MS });
+    await takeEvent(third, { atMs: nowMs + 3 * MINUTE_MS, projectId: 2 });
+    await takeEvent(third, { atMs: nowMs + 4 * MINUTE_MS });
+    await takeSessions(first, [{ begun: 8, crashed: 1 }]);
+    await takeSessions(second, [{ begun: 10, crashed: 1, errored: 4 }]);
+    const html = await read('member', toAddress(second));
+    expect(html).toMatch(new RegExp(`The release before is.*${first}`));
+    const text = html.replaceAll(/<[^>]+>/g, '');
+    expect(text).toContain('Crash-free sessions90 %before: 87.5 %');
+    expect(text).toContain('With errors4before: 0');
+    expect(text).toContain('1 crashed, 9 without a crash');
+    expect(await read('member', toAddress(third))).toContain(toAddress(second));
+  });
+
+  it('show issues, deploys and commits of a release', async () => {
+    const { reportedReleases, users } = renderer.stores;
+    await takeEvent(name, { atMs: nowMs });
+    const member = await users.find(renderer.idOf('member'));
+    await reportedReleases.upsert(name, {
+      projectIds: [1],
+      atMs: nowMs,
+      commits: [
+        {
+          id: 'abcdef0123456789',
+          authorName: 'Somebody',
+          authorEmail: member!.email.toUpperCase(),
+          message: 'Mend the cart\n\nIt lost a line.',
+          atMs: nowMs,
+          patchSet: [],
+        },
+        { id: '99', authorName: 'A stranger', authorEmail: 'who@else.example', patchSet: [] },
+      ],
+    });
+    const deploy = { finishedAtMs: nowMs, projectIds: [1] };
+    await reportedReleases.addDeploy(name, { ...deploy, environment: 'canary' });
+    await reportedReleases.addDeploy(name, {
+      ...deploy,
+      environment: 'elsewhere',
+      projectIds: [2],
+    });
+    const html = await read('viewer', toAddress(name));
+    expect(html).toContain(`of ${name}`);
+    expect(html).toContain(
+      `/issues?query=${encodeURIComponent(`firstRelease:"${name}"`)}&amp;time=all`,
+    );
+    expect(html).toContain('canary');
+    expect(html).not.toContain('elsewhere');
+    expect(html).toContain('abcdef01');
+    expect(html).toContain('Mend the cart');
+    expect(html).not.toContain('It lost a line');
+    expect(html).toContain(member!.name ?? member!.email);
+    expect(html).toContain('A stranger');
+    expect(html).not.toContain('who@else.example');
+    expect(await readRow('viewer', name)).toContain('canary');
+  });
+
+  it('show nothing of other projects', async () => {
+    await takeEvent(name);
+    await renderer.get('outsider', toAddress(name)).expect(404);
+    expect(await readVersions('outsider', '')).not.toContain(name);
+    const shared = `${name}-shared`;
+    await takeEvent(shared, { projectId: 2 });
+    await takeSessions(shared, [{ begun: 7 }], { projectId: 2 });
+    await renderer.stores.reportedReleases.upsert(shared, {
+      projectIds: [1],
+      atMs: nowMs,
+      commits: [{ id: 'c0ffee', message: 'Secret plan', patchSet: [] }],
+    });
+    await takeSessions(shared, [{ begun: 1234 }]);
+    const html = await read('outsider', toAddress(shared));
+    expect(html).not.toMatch(/Secret plan|1,234|>web</);
+    expect(await readRow('outsider', shared)).toContain('7 sessions');
+    await renderer.get('nobody', toAddress(shared)).expect(401);
+  });
+
+  it.each(STRANGE)('take %s for a version', async (version) => {
+    await takeEvent(version);
+    await takeSessions(version, [{ begun: 3 }]);
+    expect(await readVersions('member', `query=${encodeURIComponent(version)}`)).toContain(version);
+    const html = await read('member', toAddress(version));
+    expect(html).toContain('First seen');
+    const [, issues = ''] = /href="(\/issues\?query=firstRelease[^"]+)"/.exec(html)!;
+    expect(await read('member', issues.replaceAll('&amp;', '&'))).toMatch(/fault \d+ of/);
+  });
+
+  it('answer 404 for a version that nobody knows', async () => {
+    await renderer.get('owner', '/releases/nothing').expect(404);
+    await renderer.get('owner', '/releases/%00').expect(404);
+  });
+});

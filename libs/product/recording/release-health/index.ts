@@ -1,0 +1,10 @@
+export { releaseHealth } from './store/index.ts';
+export { ReleaseHealthStore } from './store/release-health.store.ts';
+export { ReleaseListStore } from './store/release-list.store.ts';
+export type {
+  LastDeploy,
+  ListedRelease,
+  ReleaseEdge,
+  ReleaseIssue,
+} from './store/release-list.types.ts';
+export type { ReleaseSums, SessionHour, SessionQuery } from './store/session.types.ts';

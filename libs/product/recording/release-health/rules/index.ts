@@ -1,0 +1,3 @@
+export type { Health, SessionSums } from './health.ts';
+export { toReleaseNumbers } from './release-numbers.ts';
+export type { ReleaseNumbers } from './release-numbers.ts';

@@ -1,0 +1,298 @@
+import { type Transaction, sql } from 'kysely';
+import { sessionLimits } from '#shared';
+import {
+  compareText,
+  type DatabaseDialect,
+  DAY_MS,
+  HOUR_MS,
+  inChunks,
+  type Schema,
+  toBucketStart,
+} from '#persistence/stores';
+import { NameIds, OTHER } from '#product/recording/counts';
+import type { SessionGroup, SessionItem } from '#product/recording/reports';
+import type { Recording, RecordingStep } from '#product/recording/steps';
+import { DistinctSketch } from '../rules/distinct-sketch.ts';
+import { groupByName } from './group-by-name.ts';
+import type { SessionDaysTable, SessionEndsTable, SessionHoursTable } from './session.tables.ts';
+
+type Place = Pick<SessionHoursTable, 'project_id' | 'starts_at' | 'release_id' | 'environment_id'>;
+
+interface PlacedGroup {
+  readonly place: Place;
+  readonly group: SessionGroup;
+}
+
+/** Adds sessions to the counts of their hour, and their users to the sketches of their day. */
+export const noteSessions: RecordingStep = {
+  locks: 'counters',
+  async run(recording) {
+    const { transaction, reports, outcomes } = recording;
+    const items = reports.flatMap(({ sessions = [], publicKey }) =>
+      sessions.map((item) => ({ item, publicKey })),
+    );
+    if (items.length === 0) return;
+    const groups = await placeGroups(
+      recording,
+      items.map(({ item }) => item),
+    );
+    const counted = await leaveOutKnownEnds(transaction, groups);
+    await addHours(transaction, counted);
+    await addDays(recording, counted);
+    outcomes.push(
+      ...items.map(({ item, publicKey }) => ({
+        projectId: item.projectId,
+        publicKey,
+        kind: 'session' as const,
+        atMs: item.receivedAtMs,
+        quantity: 1,
+        outcome: 'stored' as const,
+        reason: 'taken' as const,
+      })),
+    );
+  },
+};
+
+async function placeGroups(
+  { transaction }: Pick<Recording, 'transaction'>,
+  items: readonly SessionItem[],
+): Promise<readonly PlacedGroup[]> {
+  const names = await NameIds.of(
+    transaction,
+    items.map(({ projectId, release, environment }) => ({ projectId, release, environment })),
+  );
+  const placed = items.flatMap(({ projectId, release, environment, groups }) =>
+    groups.map((group) => ({
+      group,
+      place: {
+        project_id: projectId,
+        starts_at: toBucketStart(group.startedAtMs, DAY_MS),
+        release_id: names.get(projectId, 'release', release),
+        environment_id: names.get(projectId, 'environment', environment),
+      },
+    })),
+  );
+  return boundNames(transaction, placed);
+}
+
+/** Counts releases beyond the limit of a day together, because senders choose their names. */
+async function boundNames(
+  transaction: Transaction<Schema>,
+  placed: readonly PlacedGroup[],
+): Promise<readonly PlacedGroup[]> {
+  const bounded: PlacedGroup[] = [];
+  const days = groupByName(placed, ({ place }) => `${place.project_id} ${place.starts_at}`);
+  for (const groups of days.values()) {
+    const { project_id, starts_at } = groups[0]!.place;
+    const rows = await transaction
+      .selectFrom('session_days')
+      .select(['release_id', 'environment_id'])
+      .where('project_id', '=', project_id)
+      .where('starts_at', '=', starts_at)
+      .execute();
+    const known = new Set(rows.map((row) => toPair(row)));
+    for (const each of groups) {
+      const pair = toPair(each.place);
+      const isCounted = known.has(pair) || known.size < sessionLimits.namesPerDay;
+      if (isCounted) known.add(pair);
+      const place = isCounted
+        ? each.place
+        : { ...each.place, release_id: OTHER, environment_id: OTHER };
+      bounded.push({ ...each, place });
+    }
+  }
+  return bounded;
+}
+
+function toPair({ release_id, environment_id }: Pick<Place, 'release_id' | 'environment_id'>) {
+  return `${release_id} ${environment_id}`;
+}
+
+/** Counts the crash of a session once, although the session sends it with each later update. */
+async function leaveOutKnownEnds(
+  transaction: Transaction<Schema>,
+  groups: readonly PlacedGroup[],
+): Promise<readonly PlacedGroup[]> {
+  const ended = groups.filter(
+    ({ group }) => group.sessionHash !== undefined && group.crashed + group.abnormal > 0,
+  );
+  if (ended.length === 0) return groups;
+  const rows = new Map<string, SessionEndsTable>();
+  for (const { place, group } of ended) {
+    const row = {
+      project_id: place.project_id,
+      session_hash: group.sessionHash!.slice(0, 32),
+      seen_at: group.startedAtMs,
+    };
+    rows.set(toEndName(row), row);
+  }
+  const full = await listFullProjects(transaction, [...rows.values()]);
+  const written = await inChunks(
+    [...rows.values()]
+      .filter(({ project_id }) => !full.has(project_id))
+      .toSorted(
+        (a, b) => a.project_id - b.project_id || compareText(a.session_hash, b.session_hash),
+      ),
+    (chunk) =>
+      transaction
+        .insertInto('session_ends')
+        .values(chunk)
+        .onConflict((conflict) => conflict.columns(['project_id', 'session_hash']).doNothing())
+        .returning(['project_id', 'session_hash'])
+        .execute(),
+  );
+  const isNew = new Set(written.map(toEndName));
+  return groups.map((each) => {
+    const { place, group } = each;
+    if (!ended.includes(each) || full.has(place.project_id)) return each;
+    const name = toEndName({
+      project_id: place.project_id,
+      session_hash: group.sessionHash!.slice(0, 32),
+    });
+    // The first update of the batch counts, when no earlier batch had one.
+    return isNew.delete(name) ? each : { ...each, group: { ...group, crashed: 0, abnormal: 0 } };
+  });
+}
+
+function toEndName(row: Pick<SessionEndsTable, 'project_id' | 'session_hash'>): string {
+  return `${row.project_id} ${row.session_hash}`;
+}
+
+async function listFullProjects(
+  transaction: Transaction<Schema>,
+  rows: readonly SessionEndsTable[],
+): Promise<ReadonlySet<number>> {
+  const full = new Set<number>();
+  for (const projectId of new Set(rows.map(({ project_id }) => project_id))) {
+    const beyond = await transaction
+      .selectFrom('session_ends')
+      .select('session_hash')
+      .where('project_id', '=', projectId)
+      .offset(sessionLimits.endsKept)
+      .limit(1)
+      .executeTakeFirst();
+    if (beyond) full.add(projectId);
+  }
+  return full;
+}
+
+async function addHours(
+  transaction: Transaction<Schema>,
+  groups: readonly PlacedGroup[],
+): Promise<void> {
+  const sums = new Map<string, SessionHoursTable>();
+  for (const { place, group } of groups) {
+    const starts_at = toBucketStart(group.startedAtMs, HOUR_MS);
+    const name = toName({ ...place, starts_at });
+    const sum = sums.get(name);
+    sums.set(name, {
+      ...place,
+      starts_at,
+      sessions: group.begun + (sum?.sessions ?? 0),
+      errored: group.errored + (sum?.errored ?? 0),
+      crashed: group.crashed + (sum?.crashed ?? 0),
+      abnormal: group.abnormal + (sum?.abnormal ?? 0),
+    });
+  }
+  const rows = inOrder([...sums.values()]);
+  const add = (column: 'sessions' | 'errored' | 'crashed' | 'abnormal') =>
+    sql<number>`${sql.ref(`session_hours.${column}`)} + ${sql.ref(`excluded.${column}`)}`;
+  await inChunks(rows, (chunk) =>
+    transaction
+      .insertInto('session_hours')
+      .values(chunk)
+      .onConflict((conflict) =>
+        conflict.columns(['project_id', 'starts_at', 'release_id', 'environment_id']).doUpdateSet({
+          sessions: add('sessions'),
+          errored: add('errored'),
+          crashed: add('crashed'),
+          abnormal: add('abnormal'),
+        }),
+      )
+      .execute(),
+  );
+}
+
+async function addDays(
+  { transaction, dialect, sealUser }: Pick<Recording, 'transaction' | 'dialect' | 'sealUser'>,
+  groups: readonly PlacedGroup[],
+): Promise<void> {
+  const byPlace = groupByName(groups, ({ place }) => toName(place));
+  const places = inOrder([...byPlace.values()].map((each) => each[0]!.place));
+  for (const place of places) {
+    const before = await lockDay({ transaction, dialect }, place);
+    const [users, crashedUsers, errored] = [
+      DistinctSketch.fromBytes(before.users),
+      DistinctSketch.fromBytes(before.crashed_users),
+      DistinctSketch.fromBytes(before.errored),
+    ];
+    for (const { group } of byPlace.get(toName(place)) ?? []) {
+      const { userHash, sessionHash, hasErrors, crashed } = group;
+      if (userHash !== undefined) {
+        const user = toHex(sealUser(place.project_id, userHash));
+        users.add(user);
+        if (crashed > 0) crashedUsers.add(user);
+      }
+      if (sessionHash !== undefined && hasErrors === true) errored.add(sessionHash);
+    }
+    await transaction
+      .updateTable('session_days')
+      .set({
+        users: users.toBytes(),
+        crashed_users: crashedUsers.toBytes(),
+        errored: errored.toBytes(),
+      })
+      .where('project_id', '=', place.project_id)
+      .where('starts_at', '=', place.starts_at)
+      .where('release_id', '=', place.release_id)
+      .where('environment_id', '=', place.environment_id)
+      .execute();
+  }
+}
+
+const NO_SKETCHES = {
+  users: new Uint8Array(),
+  crashed_users: new Uint8Array(),
+  errored: new Uint8Array(),
+};
+
+/** Makes the row when it is missing, and returns it locked. */
+async function lockDay(
+  { transaction, dialect }: { transaction: Transaction<Schema>; dialect: DatabaseDialect },
+  place: Place,
+): Promise<Pick<SessionDaysTable, 'users' | 'crashed_users' | 'errored'>> {
+  await transaction
+    .insertInto('session_days')
+    .values({ ...place, ...NO_SKETCHES })
+    .onConflict((conflict) =>
+      conflict.columns(['project_id', 'starts_at', 'release_id', 'environment_id']).doNothing(),
+    )
+    .execute();
+  const row = transaction
+    .selectFrom('session_days')
+    .select(['users', 'crashed_users', 'errored'])
+    .where('project_id', '=', place.project_id)
+    .where('starts_at', '=', place.starts_at)
+    .where('release_id', '=', place.release_id)
+    .where('environment_id', '=', place.environment_id);
+  return (dialect.hasConcurrentWriters ? row.forUpdate() : row).executeTakeFirstOrThrow();
+}
+
+function toHex(pseudonym: string): string {
+  return Buffer.from(pseudonym, 'base64url').toString('hex');
+}
+
+function toName({ project_id, starts_at, release_id, environment_id }: Place): string {
+  return `${project_id} ${starts_at} ${release_id} ${environment_id}`;
+}
+
+/** Processes that write the same rows in one order cannot deadlock. */
+function inOrder<Row extends Place>(rows: readonly Row[]): readonly Row[] {
+  return rows.toSorted(
+    (a, b) =>
+      a.project_id - b.project_id ||
+      a.starts_at - b.starts_at ||
+      a.release_id - b.release_id ||
+      a.environment_id - b.environment_id,
+  );
+}

@@ -1,0 +1,227 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from '@jest/globals';
+import { sessionLimits } from '#shared';
+import { kyselyOf } from '#persistence/testing';
+import type { SessionGroup, SessionItem } from '#product/recording/reports';
+import { createReport, onEachDatabase } from '../../../testing/index.ts';
+import type { FreshDatabase } from '../../../testing/index.ts';
+import { removeSessionsOfProject } from './remove-sessions-of-project.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const NOON_MS = Date.UTC(2026, 0, 5, 12);
+
+const toHash = (name: string): string => createHash('sha256').update(name).digest('hex');
+
+const group = (traits: Partial<SessionGroup> = {}): SessionGroup => ({
+  startedAtMs: NOON_MS,
+  begun: 0,
+  errored: 0,
+  crashed: 0,
+  abnormal: 0,
+  ...traits,
+});
+
+const item = (groups: readonly SessionGroup[], traits: Partial<SessionItem> = {}): SessionItem => ({
+  projectId: 1,
+  receivedAtMs: NOON_MS,
+  release: 'shop@1',
+  environment: 'production',
+  groups,
+  ...traits,
+});
+
+describe('ReleaseHealthStore', () => {
+  onEachDatabase(({ openFresh }) => {
+    async function begin(): Promise<FreshDatabase & { record: typeof record }> {
+      const fresh = await openFresh();
+      await fresh.stores.projects.ensure([
+        { slug: 'web', id: 1 },
+        { slug: 'api', id: 2 },
+      ]);
+      let reports = 0;
+      async function record(...sessions: readonly SessionItem[]): Promise<void> {
+        reports += 1;
+        await fresh.stores.reports.record([createReport(reports, [], { sessions })]);
+      }
+      return Object.assign(fresh, { record });
+    }
+    let record: (...sessions: readonly SessionItem[]) => Promise<void>;
+
+    const sum = ({ stores }: FreshDatabase, traits = {}) =>
+      stores.releaseHealth.sumByRelease({
+        projectIds: [1],
+        sinceMs: NOON_MS - DAY_MS,
+        ...traits,
+      });
+
+    it('counts sessions by release, crashes, and users once', async () => {
+      const fresh = await begin();
+      ({ record } = fresh);
+      const [ann, bob] = [toHash('ann'), toHash('bob')];
+      await record(
+        item([group({ begun: 1, userHash: ann })]),
+        item([group({ begun: 1, userHash: bob })]),
+        item([group({ begun: 1, userHash: ann })], { release: 'shop@2' }),
+      );
+      await record(
+        item([group({ crashed: 1, sessionHash: toHash('s1'), hasErrors: true, userHash: ann })]),
+      );
+      const sums = await sum(fresh);
+      expect(sums.toSorted((a, b) => a.sessions - b.sessions)).toEqual([
+        {
+          projectId: 1,
+          release: 'shop@2',
+          sessions: 1,
+          errored: 0,
+          crashed: 0,
+          abnormal: 0,
+          users: 1,
+          crashedUsers: 0,
+        },
+        {
+          projectId: 1,
+          release: 'shop@1',
+          sessions: 2,
+          errored: 1,
+          crashed: 1,
+          abnormal: 0,
+          users: 2,
+          crashedUsers: 1,
+        },
+      ]);
+    });
+
+    it('counts a session with errors once, however many updates it sends', async () => {
+      const fresh = await begin();
+      const update = item([group({ sessionHash: toHash('s1'), hasErrors: true })]);
+      await fresh.record(item([group({ begun: 1 })]), update);
+      await fresh.record(update);
+      await fresh.record(update, item([group({ begun: 3, errored: 2, abnormal: 1 })]));
+      expect(await sum(fresh)).toMatchObject([{ sessions: 4, errored: 3, abnormal: 1 }]);
+    });
+
+    it('counts the crash of a session once, however often the session sends it', async () => {
+      const fresh = await begin();
+      const crash = item([group({ crashed: 1, sessionHash: toHash('s1'), hasErrors: true })]);
+      await fresh.record(item([group({ begun: 9 })]), crash, crash);
+      await fresh.record(crash, item([group({ crashed: 1, sessionHash: toHash('s2') })]));
+      await fresh.record(item([group({ crashed: 3 })]));
+      expect(await sum(fresh)).toMatchObject([{ sessions: 9, crashed: 5 }]);
+    });
+
+    it('forgets crashes after a day', async () => {
+      const fresh = await begin();
+      await fresh.record(item([group({ crashed: 1, sessionHash: toHash('s1') })]));
+      const count = () => kyselyOf(fresh.database).selectFrom('session_ends').selectAll().execute();
+      await fresh.stores.releaseHealth.removeOld(NOON_MS + sessionLimits.endsKeptMs);
+      expect(await count()).toHaveLength(1);
+      await fresh.stores.releaseHealth.removeOld(NOON_MS + sessionLimits.endsKeptMs + 1);
+      expect(await count()).toEqual([]);
+    });
+
+    it('counts a report that is recorded again once', async () => {
+      const fresh = await begin();
+      const report = createReport(9, [], { sessions: [item([group({ begun: 5 })])] });
+      await fresh.stores.reports.record([report]);
+      await fresh.stores.reports.record([report]);
+      expect(await sum(fresh)).toMatchObject([{ sessions: 5 }]);
+      const outcomes = await kyselyOf(fresh.database)
+        .selectFrom('outcome_hours')
+        .select(['kind', 'outcome', 'quantity'])
+        .execute();
+      expect(outcomes).toEqual([{ kind: 'session', outcome: 'stored', quantity: 1 }]);
+    });
+
+    it('is limited to projects, an environment and a time', async () => {
+      const fresh = await begin();
+      const begun = [group({ begun: 1 })];
+      await fresh.record(
+        item(begun),
+        item(begun, { environment: 'staging' }),
+        item(begun, { projectId: 2 }),
+        item([group({ begun: 1, startedAtMs: NOON_MS - 2 * DAY_MS })]),
+      );
+      expect(await sum(fresh)).toMatchObject([{ sessions: 2 }]);
+      expect(await sum(fresh, { environment: 'staging' })).toMatchObject([{ sessions: 1 }]);
+      expect(await sum(fresh, { environment: 'nowhere' })).toEqual([]);
+      expect(await sum(fresh, { projectIds: [1, 2] })).toHaveLength(2);
+    });
+
+    it('lists hours of a release', async () => {
+      const fresh = await begin();
+      await fresh.record(
+        item([group({ begun: 4 }), group({ crashed: 1, startedAtMs: NOON_MS - HOUR_MS })]),
+        item([group({ begun: 1, startedAtMs: NOON_MS + 5 })]),
+      );
+      const { releaseHealth } = fresh.stores;
+      const query = { projectIds: [1], sinceMs: NOON_MS - DAY_MS };
+      expect(await releaseHealth.listHours('shop@1', query)).toEqual([
+        { startsAtMs: NOON_MS - HOUR_MS, sessions: 0, crashed: 1 },
+        { startsAtMs: NOON_MS, sessions: 5, crashed: 0 },
+      ]);
+      expect(await releaseHealth.listHours('shop@9', query)).toEqual([]);
+    });
+
+    it('counts releases together beyond the limit of a day', async () => {
+      const fresh = await begin();
+      const names = Array.from({ length: sessionLimits.namesPerDay + 3 }, (_, at) => `r${at}`);
+      await fresh.record(...names.map((release) => item([group({ begun: 1 })], { release })));
+      const sums = await sum(fresh);
+      expect(sums).toHaveLength(sessionLimits.namesPerDay + 1);
+      expect(sums.find(({ release }) => release === undefined)?.sessions).toBe(3);
+      const days = kyselyOf(fresh.database).selectFrom('session_days').selectAll().execute();
+      expect(await days).toHaveLength(sessionLimits.namesPerDay + 1);
+    });
+
+    it('is added to by several processes at once', async () => {
+      const fresh = await begin();
+      const other = fresh.openAgain().stores.reports;
+      const send = (store: typeof other, first: number) =>
+        Promise.all(
+          [0, 1, 2, 3].map((at) =>
+            store.record([
+              createReport(first + at, [], {
+                sessions: [
+                  item([group({ begun: 1, userHash: toHash(`${first + at}`) })]),
+                  item([group({ begun: 1 })], { release: 'shop@2' }),
+                ],
+              }),
+            ]),
+          ),
+        );
+      await Promise.all([send(fresh.stores.reports, 100), send(other, 200)]);
+      const sums = await sum(fresh);
+      expect(sums.map(({ sessions }) => sessions)).toEqual([8, 8]);
+      expect(sums.find(({ release }) => release === 'shop@1')?.users).toBe(8);
+    });
+
+    it('is removed with age', async () => {
+      const fresh = await begin();
+      await fresh.record(item([group({ begun: 1 })]));
+      const { releaseHealth } = fresh.stores;
+      expect(await releaseHealth.removeOld(NOON_MS + sessionLimits.hoursKeptMs)).toBe(false);
+      expect(await sum(fresh)).toHaveLength(1);
+      await releaseHealth.removeOld(NOON_MS + sessionLimits.daysKeptMs + DAY_MS);
+      expect(await sum(fresh)).toEqual([]);
+      expect(
+        await kyselyOf(fresh.database).selectFrom('session_days').selectAll().execute(),
+      ).toEqual([]);
+    });
+
+    it('is removed with its project', async () => {
+      const fresh = await begin();
+      await fresh.record(
+        item([group({ begun: 1 })]),
+        item([group({ begun: 1 })], { projectId: 2 }),
+      );
+      const remove = () =>
+        kyselyOf(fresh.database)
+          .transaction()
+          .execute((transaction) => removeSessionsOfProject(transaction, 1));
+      expect([await remove(), await remove(), await remove()]).toEqual([true, true, false]);
+      expect(await sum(fresh)).toEqual([]);
+      expect(await sum(fresh, { projectIds: [2] })).toHaveLength(1);
+    });
+  });
+});

@@ -1,0 +1,175 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { sessionLimits } from '#shared';
+import {
+  DAY_MS,
+  HOUR_MS,
+  type KyselyDatabase,
+  type Schema,
+  toBucketStart,
+  toPortableText,
+} from '#persistence/stores';
+import { DistinctSketch } from '../rules/distinct-sketch.ts';
+import { groupByName } from './group-by-name.ts';
+import type { ReleaseSums, SessionHour, SessionQuery } from './session.types.ts';
+
+const ROWS_PER_STEP = 1000;
+
+/** PostgreSQL sums `bigint` to `numeric`, which its driver reads as text. */
+type Sum = number | string;
+
+/** Reads how sessions of releases ended. All methods reject with `database.unavailable`. */
+export class ReleaseHealthStore {
+  readonly #database: KyselyDatabase;
+
+  constructor(database: KyselyDatabase) {
+    this.#database = database;
+  }
+
+  /**
+   * Sums sessions by project and release since the beginning of the day (UTC) of `sinceMs`. Sessions
+   * beyond the limit of a day are counted without a release.
+   */
+  async sumByRelease(query: SessionQuery): Promise<readonly ReleaseSums[]> {
+    const sinceMs = toBucketStart(query.sinceMs, DAY_MS);
+    const whole = { ...query, sinceMs };
+    const [hours, days] = await Promise.all([this.#sumHours(whole), this.#readDays(whole)]);
+    const sketches = groupByName(days, toName);
+    return hours.map((row) => {
+      const ofRelease = sketches.get(toName(row)) ?? [];
+      const count = (column: 'users' | 'crashed_users' | 'errored'): number =>
+        countDistinct(ofRelease.map((each) => each[column]));
+      return {
+        projectId: row.project_id,
+        release: row.name ?? undefined,
+        sessions: Number(row.sessions),
+        // Sketches are estimates, so the sum may exceed the sessions.
+        errored: Math.min(Number(row.sessions), Number(row.errored) + count('errored')),
+        crashed: Number(row.crashed),
+        abnormal: Number(row.abnormal),
+        users: count('users'),
+        crashedUsers: count('crashed_users'),
+      };
+    });
+  }
+
+  /** Lists the hours in which sessions of the release began, oldest first, over all `projectIds`. */
+  async listHours(release: string, query: SessionQuery): Promise<readonly SessionHour[]> {
+    const rows = await this.#select(query)
+      .select(({ fn }) => [
+        'session_hours.starts_at',
+        fn.sum<Sum>('sessions').as('sessions'),
+        fn.sum<Sum>('crashed').as('crashed'),
+      ])
+      .where('releases.name', '=', toPortableText(release))
+      .groupBy('session_hours.starts_at')
+      .orderBy('session_hours.starts_at')
+      .execute();
+    return rows.map((row) => ({
+      startsAtMs: row.starts_at,
+      sessions: Number(row.sessions),
+      crashed: Number(row.crashed),
+    }));
+  }
+
+  /** Deletes some rows that are kept no longer. Returns true when more may remain. */
+  async removeOld(nowMs: number): Promise<boolean> {
+    const db = this.#database.kysely;
+    const hours = await removeSome(db, 'session_hours', nowMs - sessionLimits.hoursKeptMs);
+    const days = await removeSome(db, 'session_days', nowMs - sessionLimits.daysKeptMs);
+    const { numDeletedRows } = await db
+      .deleteFrom('session_ends')
+      .where('seen_at', '<', nowMs - sessionLimits.endsKeptMs)
+      .where('seen_at', '<=', (ends) =>
+        ends
+          .selectFrom('session_ends')
+          .select(({ fn }) => fn.max('seen_at').as('seen_at'))
+          .where('seen_at', 'in', (some) =>
+            some
+              .selectFrom('session_ends')
+              .select('seen_at')
+              .orderBy('seen_at')
+              .limit(ROWS_PER_STEP),
+          ),
+      )
+      .executeTakeFirst();
+    return [hours, days, Number(numDeletedRows)].some((rows) => rows >= ROWS_PER_STEP);
+  }
+
+  #select({ projectIds, sinceMs, environment }: SessionQuery) {
+    return this.#database.kysely
+      .selectFrom('session_hours')
+      .leftJoin('counted_names as releases', 'releases.id', 'session_hours.release_id')
+      .where('session_hours.project_id', 'in', projectIds)
+      .where('session_hours.starts_at', '>=', toBucketStart(sinceMs, HOUR_MS))
+      .$if(environment !== undefined, (rows) =>
+        rows.where('session_hours.environment_id', 'in', (names) =>
+          names
+            .selectFrom('counted_names')
+            .select('counted_names.id')
+            .where('kind', '=', 'environment')
+            .where('counted_names.project_id', 'in', projectIds)
+            .where('name', '=', toPortableText(environment ?? '')),
+        ),
+      );
+  }
+
+  #sumHours(query: SessionQuery) {
+    return this.#select(query)
+      .select(({ fn }) => [
+        'session_hours.project_id',
+        'session_hours.release_id',
+        'releases.name',
+        fn.sum<Sum>('sessions').as('sessions'),
+        fn.sum<Sum>('errored').as('errored'),
+        fn.sum<Sum>('crashed').as('crashed'),
+        fn.sum<Sum>('abnormal').as('abnormal'),
+      ])
+      .groupBy(['session_hours.project_id', 'session_hours.release_id', 'releases.name'])
+      .execute();
+  }
+
+  #readDays({ projectIds, sinceMs, environment }: SessionQuery) {
+    return this.#database.kysely
+      .selectFrom('session_days')
+      .select(['project_id', 'release_id', 'users', 'crashed_users', 'errored'])
+      .where('project_id', 'in', projectIds)
+      .where('starts_at', '>=', toBucketStart(sinceMs, DAY_MS))
+      .$if(environment !== undefined, (rows) =>
+        rows.where('environment_id', 'in', (names) =>
+          names
+            .selectFrom('counted_names')
+            .select('counted_names.id')
+            .where('kind', '=', 'environment')
+            .where('counted_names.project_id', 'in', projectIds)
+            .where('name', '=', toPortableText(environment ?? '')),
+        ),
+      )
+      .execute();
+  }
+}
+
+function toName(row: { readonly project_id: number; readonly release_id: number }): string {
+  return `${row.project_id} ${row.release_id}`;
+}
+
+function countDistinct(stored: readonly Uint8Array[]): number {
+  const all = new DistinctSketch();
+  for (const bytes of stored) all.merge(DistinctSketch.fromBytes(bytes));
+  return all.count();
+}
+
+async function removeSome(
+  db: Kysely<Schema>,
+  table: 'session_hours' | 'session_days',
+  beforeMs: number,
+): Promise<number> {
+  const { rows } = await sql<{ readonly starts_at: number }>`
+    delete from ${sql.table(table)}
+    where (project_id, starts_at, release_id, environment_id) in (
+      select project_id, starts_at, release_id, environment_id from ${sql.table(table)}
+      where starts_at < ${beforeMs} limit ${ROWS_PER_STEP}
+    )
+    returning starts_at`.execute(db);
+  return rows.length;
+}

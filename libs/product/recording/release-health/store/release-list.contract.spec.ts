@@ -1,0 +1,164 @@
+import { describe, expect, it } from '@jest/globals';
+import { kyselyOf } from '#persistence/testing';
+import { createGroupedEvent, createReport, onEachDatabase } from '../../../testing/index.ts';
+import type { FreshDatabase } from '../../../testing/index.ts';
+
+const HOUR_MS = 3_600_000;
+const NOON_MS = Date.UTC(2026, 0, 5, 12);
+
+interface Told {
+  readonly projectId?: number;
+  readonly atMs?: number;
+  readonly environment?: string;
+}
+
+describe('ReleaseListStore', () => {
+  onEachDatabase(({ openFresh }) => {
+    async function begin() {
+      const fresh = await openFresh();
+      const { stores } = fresh;
+      await stores.projects.ensure([
+        { slug: 'web', id: 1 },
+        { slug: 'api', id: 2 },
+      ]);
+      let reports = 0;
+      const event = async (
+        release: string,
+        { projectId = 1, atMs = NOON_MS, environment = 'production' }: Told = {},
+      ) => {
+        reports += 1;
+        const facts = { projectId, release, environment, occurredAtMs: atMs };
+        const grouped = createGroupedEvent({ event: facts, groupedBy: `${reports}` });
+        await stores.reports.record([createReport(reports, [grouped])]);
+      };
+      const session = async (
+        release: string,
+        { projectId = 1, atMs = NOON_MS, environment = 'production' }: Told = {},
+      ) => {
+        reports += 1;
+        const group = { startedAtMs: atMs, begun: 1, errored: 0, crashed: 0, abnormal: 0 };
+        const item = { projectId, receivedAtMs: atMs, release, environment, groups: [group] };
+        await stores.reports.record([createReport(reports, [], { sessions: [item] })]);
+      };
+      const report = (version: string, { projectId = 1, atMs = NOON_MS }: Told = {}) =>
+        stores.reportedReleases.upsert(version, { projectIds: [projectId], atMs });
+      return Object.assign(fresh, { event, session, report });
+    }
+
+    const list = async ({ stores }: FreshDatabase, query = {}) => {
+      const found = await stores.releaseList.list({ projectIds: [1, 2], limit: 9, ...query });
+      return found.map(({ version }) => version);
+    };
+
+    it('lists what events, sessions and clients tell of, the newest first', async () => {
+      const fresh = await begin();
+      await fresh.event('a', { atMs: NOON_MS + 1 });
+      await fresh.event('a', { atMs: NOON_MS + 9, projectId: 2 });
+      await fresh.report('b', { atMs: NOON_MS + 2 });
+      await fresh.session('c', { atMs: NOON_MS + HOUR_MS });
+      await fresh.session('c', { atMs: NOON_MS - HOUR_MS });
+      expect(await fresh.stores.releaseList.list({ projectIds: [1, 2], limit: 9 })).toEqual([
+        { version: 'b', firstSeenMs: NOON_MS + 2, projectIds: [1] },
+        { version: 'a', firstSeenMs: NOON_MS + 1, projectIds: [1, 2] },
+        { version: 'c', firstSeenMs: NOON_MS - HOUR_MS, projectIds: [1] },
+      ]);
+    });
+
+    it('takes the earlier of event and report, and a session only without either', async () => {
+      const fresh = await begin();
+      await fresh.event('a', { atMs: NOON_MS + 5 });
+      await fresh.report('a', { atMs: NOON_MS + 3 });
+      await fresh.session('a', { atMs: NOON_MS - HOUR_MS });
+      const { releaseList } = fresh.stores;
+      expect((await releaseList.find('a', [1]))?.firstSeenMs).toBe(NOON_MS + 3);
+      expect(await releaseList.find('a', [2])).toBeUndefined();
+      expect(await releaseList.find('nothing', [1])).toBeUndefined();
+      expect(await releaseList.find('a', [])).toBeUndefined();
+    });
+
+    it('reads nothing of other projects', async () => {
+      const fresh = await begin();
+      for (const tell of [fresh.event, fresh.session, fresh.report]) {
+        await tell(tell.name, { projectId: 2 });
+      }
+      expect(await list(fresh, { projectIds: [1] })).toEqual([]);
+      expect(await list(fresh, { projectIds: [] })).toEqual([]);
+      expect(await list(fresh, { projectIds: [2] })).toHaveLength(3);
+    });
+
+    it('continues after a row, also among releases of the same time', async () => {
+      const fresh = await begin();
+      for (const version of ['a', 'c', 'b', 'd']) await fresh.event(version);
+      const before = { version: 'c', firstSeenMs: NOON_MS };
+      expect(await list(fresh)).toEqual(['d', 'c', 'b', 'a']);
+      expect(await list(fresh, { before, limit: 1 })).toEqual(['b']);
+    });
+
+    it('finds words of the version in any case, and signs as they are', async () => {
+      const fresh = await begin();
+      for (const version of ['Shop@1.0_x', 'Shop@1.0-x', 'web%1']) await fresh.event(version);
+      expect(await list(fresh, { words: ['shop', '0_X'] })).toEqual(['Shop@1.0_x']);
+      expect(await list(fresh, { words: ['%'] })).toEqual(['web%1']);
+    });
+
+    it('finds releases by where they had events or sessions, or were deployed', async () => {
+      const fresh = await begin();
+      await fresh.event('event', { environment: 'staging' });
+      await fresh.session('session', { environment: 'staging' });
+      await fresh.report('deploy');
+      const deploy = { environment: 'staging', finishedAtMs: NOON_MS };
+      await fresh.stores.reportedReleases.addDeploy('deploy', deploy);
+      await fresh.event('elsewhere');
+      const found = await list(fresh, { environment: 'staging' });
+      expect(found.toSorted()).toEqual(['deploy', 'event', 'session']);
+    });
+
+    it('returns the last deploy that is of these projects', async () => {
+      const fresh = await begin();
+      await fresh.report('a');
+      const { reportedReleases, releaseList } = fresh.stores;
+      const deploy = { environment: 'staging', finishedAtMs: NOON_MS };
+      await reportedReleases.addDeploy('a', deploy);
+      await reportedReleases.addDeploy('a', { ...deploy, environment: 'live', projectIds: [2] });
+      const last = async (query: { projectIds: number[]; environment?: string }) =>
+        (await releaseList.listLastDeploys(['a', 'b'], query)).get('a')?.environment;
+      expect(await last({ projectIds: [1] })).toBe('staging');
+      expect(await last({ projectIds: [1, 2] })).toBe('live');
+      expect(await last({ projectIds: [1, 2], environment: 'staging' })).toBe('staging');
+      expect(await last({ projectIds: [1], environment: 'live' })).toBeUndefined();
+    });
+
+    it('counts and lists issues that began in a release, or are resolved in it', async () => {
+      const fresh = await begin();
+      const { releaseList } = fresh.stores;
+      await fresh.event('1', { atMs: NOON_MS });
+      await fresh.event('2', { atMs: NOON_MS + 1 });
+      await fresh.event('2', { atMs: NOON_MS + 2 });
+      await fresh.event('2', { projectId: 2, atMs: NOON_MS + 3 });
+      const counted = { projectIds: [1], sinceMs: NOON_MS };
+      const counts = await releaseList.countNewIssues(['1', '2', '3'], counted);
+      expect(Object.fromEntries(counts)).toEqual({ 1: 1, 2: 2 });
+      const found = await releaseList.listNewIssues('2', { projectIds: [1], limit: 9 });
+      expect(found.map(({ firstSeenMs }) => firstSeenMs)).toEqual([NOON_MS + 2, NOON_MS + 1]);
+      expect(found[0]).toMatchObject({ projectSlug: 'web', events: 1, type: 'TypeError' });
+
+      const db = kyselyOf(fresh.database);
+      const [later, earlier] = found.map(({ id }) => id);
+      const resolve = (id: number, status_kind: 'inRelease' | 'nextRelease', release: string) =>
+        db
+          .updateTable('issues')
+          .set({ status: 'resolved', status_kind, resolved_release: release, status_since: id })
+          .where('id', '=', id)
+          .execute();
+      await resolve(later!, 'inRelease', '3');
+      await resolve(earlier!, 'nextRelease', '2');
+      const resolvedIn = async (version: string, previous: string | undefined) =>
+        (
+          await releaseList.listResolvedIssues(version, { projectIds: [1], previous, limit: 9 })
+        ).map(({ id }) => id);
+      expect(await resolvedIn('3', '2')).toEqual([later, earlier]);
+      expect(await resolvedIn('3', undefined)).toEqual([later]);
+      expect(await resolvedIn('2', '1')).toEqual([]);
+    });
+  });
+});

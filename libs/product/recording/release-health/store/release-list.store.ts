@@ -1,0 +1,191 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { type KyselyDatabase, toIdList, toIdParameter, toPortableText } from '#persistence/stores';
+import { selectLastDeploys } from './last-deploys.ts';
+import type {
+  LastDeploy,
+  ListedRelease,
+  ReleaseIssue,
+  ReleaseListQuery,
+} from './release-list.types.ts';
+import { selectSeen, whereInEnvironment, whereWords } from './select-seen.ts';
+
+/** Sessions decide only for a release that nothing else tells of. */
+const FIRST_AT = sql<number>`coalesce(min(told_at), min(begun_at))`;
+
+interface IssueRow {
+  readonly id: number;
+  readonly slug: string;
+  readonly number: number;
+  readonly type: string;
+  readonly value: string;
+  readonly events: number;
+  readonly users: number;
+  readonly first_seen_at: number;
+}
+
+/**
+ * Lists the releases of projects by everything that tells of them: events, sessions, and clients of
+ * the API. The caller checks permissions, and passes only projects that the visitor sees. All
+ * methods reject with `database.unavailable`.
+ */
+export class ReleaseListStore {
+  readonly #database: KyselyDatabase;
+
+  constructor(database: KyselyDatabase) {
+    this.#database = database;
+  }
+
+  /**
+   * Returns the releases that were first seen last first, at most `limit`. The database groups all
+   * releases of these projects, of which a project has at most 10,000.
+   */
+  async list(query: ReleaseListQuery): Promise<ListedRelease[]> {
+    const { projectIds, environment, words = [], before, limit } = query;
+    const { kysely } = this.#database;
+    const edge = before && { ...before, version: toPortableText(before.version) };
+    const { rows } = await sql<{ readonly version: string; readonly first_at: number }>`
+      select version, first_at from (
+        select version, ${FIRST_AT} as first_at from ${this.#select(projectIds)}
+        where ${whereWords(words)} and ${whereInEnvironment(environment, this.#ids(projectIds))}
+        group by version
+      ) as grouped
+      where ${
+        edge
+          ? sql`first_at < ${edge.firstSeenMs}
+              or (first_at = ${edge.firstSeenMs} and version < ${edge.version})`
+          : sql`1 = 1`
+      }
+      order by first_at desc, version desc limit ${limit}`.execute(kysely);
+    const projects = await this.#listProjects(
+      rows.map(({ version }) => version),
+      projectIds,
+    );
+    return rows.map(({ version, first_at }) => ({
+      version,
+      firstSeenMs: first_at,
+      projectIds: projects.get(version) ?? [],
+    }));
+  }
+
+  /** Returns undefined when none of the projects knows the release. */
+  async find(version: string, projectIds: readonly number[]): Promise<ListedRelease | undefined> {
+    const name = toPortableText(version);
+    const { rows } = await sql<{ readonly first_at: number }>`
+      select ${FIRST_AT} as first_at from ${this.#select(projectIds)}
+      where version = ${name} group by version`.execute(this.#database.kysely);
+    const [row] = rows;
+    if (!row) return undefined;
+    const projects = await this.#listProjects([name], projectIds);
+    return { version: name, firstSeenMs: row.first_at, projectIds: projects.get(name) ?? [] };
+  }
+
+  /**
+   * Counts the issues that began in each release. Issues from before `sinceMs` are not read.
+   * Releases without any are missing.
+   */
+  async countNewIssues(
+    versions: readonly string[],
+    { projectIds, sinceMs }: { readonly projectIds: readonly number[]; readonly sinceMs: number },
+  ): Promise<ReadonlyMap<string, number>> {
+    if (versions.length === 0) return new Map();
+    const { rows } = await sql<{ readonly version: string; readonly issues: number }>`
+      select first_release as version, count(*) as issues from issues
+      where first_seen_at >= ${sinceMs} and project_id in ${this.#ids(projectIds)}
+        and first_release in (${sql.join(versions)}) and merged_into is null
+      group by first_release`.execute(this.#database.kysely);
+    return new Map(rows.map(({ version, issues }) => [version, issues]));
+  }
+
+  /** Returns issues whose first event has the release, the latest first, at most `limit`. */
+  listNewIssues(
+    version: string,
+    { projectIds, limit }: { readonly projectIds: readonly number[]; readonly limit: number },
+  ): Promise<ReleaseIssue[]> {
+    return this.#listIssues(
+      projectIds,
+      sql`i.first_release = ${toPortableText(version)}
+        order by i.first_seen_at desc, i.id desc limit ${limit}`,
+    );
+  }
+
+  /**
+   * Returns issues that are resolved in the release, or in the next one after `previous`, those
+   * that were resolved last first, at most `limit`.
+   */
+  listResolvedIssues(
+    version: string,
+    {
+      projectIds,
+      previous,
+      limit,
+    }: {
+      readonly projectIds: readonly number[];
+      readonly previous: string | undefined;
+      readonly limit: number;
+    },
+  ): Promise<ReleaseIssue[]> {
+    const inNext =
+      previous === undefined
+        ? sql`1 = 0`
+        : sql`(i.status_kind = 'nextRelease' and i.resolved_release = ${previous})`;
+    return this.#listIssues(
+      projectIds,
+      sql`i.status = 'resolved' and (
+          (i.status_kind = 'inRelease' and i.resolved_release = ${toPortableText(version)})
+          or ${inNext}
+        ) order by i.status_since desc, i.id desc limit ${limit}`,
+    );
+  }
+
+  /**
+   * Returns the last deploy of each release into any environment, or into `environment`. Deploys
+   * that name other projects alone do not count. Reads the last 500 deploys of all `versions`.
+   */
+  listLastDeploys(
+    versions: readonly string[],
+    query: Pick<ReleaseListQuery, 'projectIds' | 'environment'>,
+  ): Promise<ReadonlyMap<string, LastDeploy>> {
+    return selectLastDeploys(this.#database.kysely, versions, query);
+  }
+
+  async #listIssues(
+    projectIds: readonly number[],
+    where: RawBuilder<unknown>,
+  ): Promise<ReleaseIssue[]> {
+    const { rows } = await sql<IssueRow>`
+      select i.id, projects.slug, i.number, i.type, i.value, i.events, i.users, i.first_seen_at
+      from issues i join projects on projects.id = i.project_id
+      where i.project_id in ${this.#ids(projectIds)} and i.merged_into is null and ${where}
+    `.execute(this.#database.kysely);
+    return rows.map(({ slug, first_seen_at, ...row }) => ({
+      ...row,
+      projectSlug: slug,
+      firstSeenMs: first_seen_at,
+    }));
+  }
+
+  async #listProjects(
+    versions: readonly string[],
+    projectIds: readonly number[],
+  ): Promise<ReadonlyMap<string, readonly number[]>> {
+    if (versions.length === 0) return new Map();
+    const { rows } = await sql<{ readonly version: string; readonly project_id: number }>`
+      select distinct version, project_id from ${this.#select(projectIds)}
+      where version in (${sql.join(versions)}) order by project_id`.execute(this.#database.kysely);
+    const projects = new Map<string, number[]>();
+    for (const { version, project_id } of rows) {
+      projects.set(version, [...(projects.get(version) ?? []), project_id]);
+    }
+    return projects;
+  }
+
+  #select(projectIds: readonly number[]): RawBuilder<unknown> {
+    return selectSeen(this.#ids(projectIds));
+  }
+
+  #ids(projectIds: readonly number[]): RawBuilder<number> {
+    const { kind } = this.#database;
+    return toIdList(kind, toIdParameter(kind, projectIds));
+  }
+}

@@ -1,0 +1,39 @@
+export interface ListedRelease {
+  readonly version: string;
+  /**
+   * When the first event occurred, or a client of the API reported the release, whichever was
+   * earlier. For a release without either, when its first session began.
+   */
+  readonly firstSeenMs: number;
+  /** Ascending. */
+  readonly projectIds: readonly number[];
+}
+
+/** The last row of a page. */
+export type ReleaseEdge = Pick<ListedRelease, 'version' | 'firstSeenMs'>;
+
+export interface ReleaseListQuery {
+  readonly projectIds: readonly number[];
+  /** An environment in which the release had events or sessions, or was deployed. */
+  readonly environment?: string | undefined;
+  /** Parts of the version, in any case. A version has all of them. */
+  readonly words?: readonly string[];
+  readonly before?: ReleaseEdge | undefined;
+  readonly limit: number;
+}
+
+export interface LastDeploy {
+  readonly environment: string;
+  readonly atMs: number;
+}
+
+export interface ReleaseIssue {
+  readonly id: number;
+  readonly projectSlug: string;
+  readonly number: number;
+  readonly type: string;
+  readonly value: string;
+  readonly events: number;
+  readonly users: number;
+  readonly firstSeenMs: number;
+}
