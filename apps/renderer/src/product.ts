@@ -141,7 +141,7 @@ export async function createProduct(config: RunningConfig, database: Database): 
       CronsModule,
       FeedbackModule,
     ],
-    // Only people who are signed in learn the DSN.
+    // The DSN goes only to signed-in people.
     boot: (request) => (findAccess(request)?.user ? boot : undefined),
     contentSources: connectOrigin === undefined ? {} : { 'connect-src': [connectOrigin] },
     ...(server ? { reporting: { ...server, release, environment } } : {}),

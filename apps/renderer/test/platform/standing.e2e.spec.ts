@@ -66,7 +66,7 @@ describe('when somebody else has come', () => {
       await untilListening(page);
       const isLoadedAgain = page.waitForEvent('load');
       await become('bob');
-      // A document that opens in another tab tells this tab who is signed in.
+      // Opening a document in another tab tells this tab which user is signed in.
       const other = await context.newPage();
       await other.goto(`${origin}/boards/p`);
       await mark(other, 'bob');

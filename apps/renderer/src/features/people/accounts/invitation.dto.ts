@@ -6,10 +6,7 @@ export interface InvitationProps {
   readonly arePasswordsOff: boolean;
   readonly visitor?: string;
   readonly isForAnother?: true;
-  /**
-   * The only email address that may accept the invitation. Absent when everybody who has the link
-   * may accept.
-   */
+  /** The only email address that may accept the invitation. Absent when the link alone suffices. */
   readonly email?: string;
   /** Role in the projects. Absent when the invitation makes somebody an owner. */
   readonly role?: ProjectRole;

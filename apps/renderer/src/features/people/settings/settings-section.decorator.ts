@@ -10,7 +10,7 @@ export interface SettingsSectionOptions extends Omit<MenuEntry, 'shortcut' | 'hr
   readonly segment: string;
   /**
    * Right needed to see the section and to use all of its actions. When absent, the section is open
-   * to everybody who is signed in.
+   * to all signed-in people.
    */
   readonly right?: Right;
 }

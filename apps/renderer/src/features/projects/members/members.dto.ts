@@ -36,7 +36,7 @@ export interface Addable {
 
 export interface InvitedRow {
   readonly invitation: number;
-  /** Absent when everybody who has the link may accept. */
+  /** Absent when the link alone suffices to accept. */
   readonly email?: string;
   readonly role: ProjectRole;
   readonly others: readonly string[];

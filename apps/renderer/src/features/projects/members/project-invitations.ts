@@ -56,8 +56,7 @@ export class ProjectInvitations {
   ) {}
 
   /**
-   * Creates an invitation, whether or not an account has this email. A person who has an account
-   * can accept with that account.
+   * Creates an invitation, also when an account has this email. The account can then accept it.
    */
   async make({ projectIds, email, role, by }: NewMember): Promise<MakeResult> {
     const grant = { kind: 'member', role, projectIds } as const;
@@ -68,8 +67,8 @@ export class ProjectInvitations {
   }
 
   /**
-   * Adds a person who has an account, and invites anybody else. The result reveals whether the
-   * account exists.
+   * Adds the account that has this email. Creates an invitation when there is none. The result
+   * reveals whether the account exists.
    */
   async addOrInvite(member: NewMember): Promise<AddOrInviteResult> {
     if (await this.members.isDisabled(member.email)) {

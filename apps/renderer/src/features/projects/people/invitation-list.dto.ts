@@ -5,7 +5,7 @@ import type { ProjectRole, Role } from '#product/people/accounts/rules';
 
 export interface OpenInvitation {
   readonly id: number;
-  /** The only email address that may accept. Absent when everybody who has the link may accept. */
+  /** The only email address that may accept. Absent when the link alone suffices. */
   readonly email?: string;
   readonly role?: ProjectRole;
   readonly projects: readonly string[];

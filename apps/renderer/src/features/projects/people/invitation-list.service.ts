@@ -9,7 +9,7 @@ import type { InvitationListProps, MadeInvitation, OpenInvitation } from './invi
 
 export interface NewInvitation {
   readonly invitedBy: User;
-  /** Blank when everybody who has the link may accept. */
+  /** Blank when the link alone suffices to accept. */
   readonly email: string;
   readonly role: Role;
   readonly projectIds: readonly number[];

@@ -187,8 +187,8 @@ export class PeopleController {
   }
 
   /**
-   * Removes the second factor of a person who has lost it. The password alone then signs the person
-   * in until another factor is set up.
+   * Removes the second factor of a person, for example after its loss. Until the person sets up
+   * another one, the password suffices to sign in.
    */
   @Action('reset-second-factor')
   async resetSecondFactor(

@@ -6,7 +6,7 @@ export const ownProjectSlug = 'errata';
 
 export interface SelfMonitoring {
   readonly server?: ReportTarget;
-  /** Used only on pages for people who are signed in. */
+  /** Used only on the pages of signed-in people. */
   readonly browser?: ReportTarget;
   /**
    * Origin that the browser contacts directly. Absent when the reports stay on the console's

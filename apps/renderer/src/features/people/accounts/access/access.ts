@@ -71,8 +71,7 @@ export class Access {
   }
 
   /**
-   * Returns the person who is signed in or to whom the token belongs. Throws a 403 for all other
-   * visitors.
+   * Returns the signed-in person, or the owner of the token. Throws a 403 for all other visitors.
    */
   getPerson(): User {
     const { user } = this;

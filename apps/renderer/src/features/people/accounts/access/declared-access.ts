@@ -29,8 +29,8 @@ export const DeclareAccess = (access: DeclaredAccess): AccessDecorator =>
 export const ForSignedIn = (): AccessDecorator => DeclareAccess('signed-in');
 
 /**
- * Opens a route to guests and to everybody who is signed in. The method itself must restrict the
- * data to what the visitor is allowed to see.
+ * Opens a route to guests and to all signed-in people. The method itself must restrict the data
+ * to what the visitor is allowed to see.
  */
 export const OpenToGuests = (): AccessDecorator => DeclareAccess('guests');
 

@@ -12,8 +12,7 @@ export interface AccountSectionOptions {
 }
 
 /**
- * Makes a controller a section of the account pages. Everybody who is signed in may open the
- * section.
+ * Makes a controller a section of the account pages. All signed-in people may open the section.
  */
 export function AccountSection({ segment = '', ...entry }: AccountSectionOptions): ClassDecorator {
   return applyDecorators(

@@ -74,7 +74,7 @@ export class SignInLimiter {
   }
 
   /**
-   * Counts an attempt at the password or second factor of a user who is already identified.
+   * Counts an attempt at the password or second factor of an already identified user.
    * Somebody at an unlocked screen may guess the password, and somebody with the password may guess
    * the second factor.
    */

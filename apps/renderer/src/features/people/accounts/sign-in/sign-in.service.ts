@@ -98,8 +98,8 @@ export class SignInService {
   }
 
   /**
-   * Creates the session of a person who is identified by password or provider, and has proved the
-   * second factor or needs none.
+   * Creates a session. The caller has identified the person by password or provider, and has
+   * checked the second factor where one is needed.
    */
   async finish(
     vouched: VerifiedPerson,
