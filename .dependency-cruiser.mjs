@@ -65,6 +65,7 @@ const CAPABILITIES = [
   'recording/record',
   'recording/releases',
   'recording/release-health',
+  'recording/logs',
   'recording/attachments',
   'recording/feedback',
   'recording/outcomes',

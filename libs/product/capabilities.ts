@@ -25,6 +25,7 @@ import { projects, settings } from '#product/projects/projects';
 import { recording } from '#product/recording/record';
 import { providers } from '#product/projects/providers';
 import { releases } from '#product/recording/releases';
+import { logs } from '#product/recording/logs';
 import { releaseHealth } from '#product/recording/release-health';
 import { projectHealth } from '#product/retention/project-health';
 import { retention } from '#product/retention/retention';
@@ -56,6 +57,7 @@ export const capabilities = {
     finding,
     feedback,
     releaseHealth,
+    logs,
     outcomes,
     storage,
     deletion,

@@ -10,6 +10,7 @@ import { filterRule } from '#product/recording/filters/relay';
 import { groupingRule } from '#product/recording/grouping-rules/relay';
 import { trendJobs } from '#product/recording/issues/relay';
 import { outcomeJobs } from '#product/recording/outcomes/relay';
+import { logJobs, logRule } from '#product/recording/logs/relay';
 import { releaseHealthJobs } from '#product/recording/release-health/relay';
 import { privacyRule } from '#product/recording/privacy/relay';
 import { tagJobs } from '#product/recording/tags/relay';
@@ -23,7 +24,7 @@ import { mergeJobs } from '#product/triage/states/relay';
 import type { EventMapping } from '#product/recording/reports/relay';
 import type { Clock, DeliverySettings, Job } from '#shared';
 
-export const projectRules = [filterRule, privacyRule, groupingRule];
+export const projectRules = [filterRule, privacyRule, groupingRule, logRule];
 
 const lists = [
   auditJobs,
@@ -32,6 +33,7 @@ const lists = [
   trendJobs,
   outcomeJobs,
   releaseHealthJobs,
+  logJobs,
   deletionJobs,
   projectDeletionJobs,
   spaceJobs,

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database, DatabaseKind, MigrationSet } from './database.ts';
+import type { DayTables, DayTablesDefinition } from './dialect/day-tables.ts';
 import type { ConnectionPurpose, DatabaseDialect } from './dialect/dialect.ts';
 import { requireKnownMigrations, runMigrations } from './migrations/run-migrations.ts';
 import type { OwnSchema } from './own-schema.ts';
@@ -13,6 +14,7 @@ export class KyselyDatabase implements Database {
   readonly kysely: Kysely<Schema>;
 
   #reading: KyselyDatabase | undefined;
+  readonly #days = new Map<DayTablesDefinition, DayTables>();
 
   constructor(
     dialect: DatabaseDialect,
@@ -34,6 +36,13 @@ export class KyselyDatabase implements Database {
     return this.#reading;
   }
 
+  /** Returns the same tables for the same definition. `close` closes them as well. */
+  openDays(definition: DayTablesDefinition): DayTables {
+    const days = this.#days.get(definition) ?? this.dialect.openDays(this.kysely, definition);
+    this.#days.set(definition, days);
+    return days;
+  }
+
   migrate(sets: readonly MigrationSet[]): Promise<string[]> {
     return runMigrations(this.dialect, sets, this.own.migrations);
   }
@@ -47,6 +56,7 @@ export class KyselyDatabase implements Database {
   }
 
   async close(): Promise<void> {
+    await Promise.all([...this.#days.values()].map((days) => days.close()));
     await Promise.all([this.kysely.destroy(), this.#reading?.close()]);
   }
 }

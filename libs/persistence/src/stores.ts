@@ -9,7 +9,9 @@ export { idempotency } from './platform/idempotency/index.ts';
 export { installation } from './platform/installation/index.ts';
 export type { Database, DatabaseConfig, DatabaseKind, MigrationSet } from './database.ts';
 export type { TakenSpace } from './dialect/database-space.ts';
-export type { DatabaseDialect, PortableColumns } from './dialect/dialect.ts';
+export type { DayTables, DayTablesDefinition } from './dialect/day-tables.ts';
+export type { DatabaseDialect } from './dialect/dialect.ts';
+export type { PortableColumns } from './dialect/portable-columns.ts';
 export { KyselyDatabase } from './kysely-database.ts';
 export type { SchemaMigration } from './migrations/migration.ts';
 export { openDatabaseOf } from './open-database-of.ts';
@@ -24,6 +26,7 @@ export {
 export type { BucketRange } from './statements/buckets.ts';
 export { inChunks } from './statements/chunks.ts';
 export { compareText } from './statements/compare-text.ts';
+export { groupByName } from './statements/group-by-name.ts';
 export { toIdList, toIdParameter } from './statements/id-list.ts';
 export type { IdParameter } from './statements/id-list.ts';
 export { fromRows } from './statements/json-rows.ts';

@@ -75,6 +75,8 @@ export type {
   UnresolvedState,
 } from './issues/issue-state.ts';
 export type { JsonValue } from './json.ts';
+export { defaultLogSettings, isAtLeast, logLevels } from './logs/log.ts';
+export type { Log, LogSeverity, LogSettings, LogValue } from './logs/log.ts';
 export {
   checkInStatuses,
   intervalUnits,
@@ -173,6 +175,7 @@ export * as idempotencyLimits from './limits/idempotency-limits.ts';
 export * as issueLimits from './limits/issue-limits.ts';
 export * as liveLimits from './limits/live-limits.ts';
 export * as monitorLimits from './limits/monitor-limits.ts';
+export * as logLimits from './limits/log-limits.ts';
 export * as sessionLimits from './limits/session-limits.ts';
 export * as monitoringLimits from './limits/monitoring-limits.ts';
 export * as operationLimits from './limits/operation-limits.ts';

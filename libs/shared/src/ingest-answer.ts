@@ -28,16 +28,16 @@ export const preflightHeaders = {
 
 /**
  * Categories that senders must not send during a wait, by the names that SDKs use. They are all
- * categories that are stored, and sessions, which are frequent. `internal` is stored but missing
+ * categories that are stored, sessions and logs included, which are frequent. `internal` is stored but missing
  * here, because SDKs would otherwise discard their reports about dropped items.
  */
-const HELD_CATEGORIES = 'default;error;security;attachment;feedback;monitor;session';
+const HELD_CATEGORIES = 'default;error;security;attachment;feedback;monitor;session;log_item';
 
 /**
  * Categories that are not stored, because no page shows them, by the names that SDKs use. This list
  * must not contain a stored category, `internal` or `default`.
  */
-const UNSHOWN_CATEGORIES = 'transaction;span;profile;log_item;trace_metric;replay';
+const UNSHOWN_CATEGORIES = 'transaction;span;profile;trace_metric;replay';
 
 /**
  * Returns the header that answers a report with items that are not stored. SDKs stop sending items

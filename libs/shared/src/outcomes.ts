@@ -41,6 +41,8 @@ export const outcomeReasons = /* @__PURE__ */ Object.freeze({
     'environments',
     'networks',
     'rules',
+    /** The project keeps only logs that are more important. */
+    'level',
   ],
   rate_limited: [
     'key',

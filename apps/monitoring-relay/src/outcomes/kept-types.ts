@@ -9,6 +9,7 @@ const keptTypes: ReadonlySet<string> = new Set([
   'check_in',
   'session',
   'sessions',
+  'log',
 ]);
 
 export function isKept(itemType: string): boolean {

@@ -3,11 +3,12 @@ import {
   encodePayload,
   type Feedback,
   type GroupedEvent,
+  type LogItem,
   type ReceivedAttachment,
   type SessionItem,
 } from '#product/recording/reports';
 import { Hiding } from '#events';
-import type { DiscardCount } from '#shared';
+import type { DiscardCount, LogSettings } from '#shared';
 import { toReason, Turn } from '#telemetry/plain';
 import { isKept } from '../outcomes/kept-types.ts';
 import type { SpooledReport } from '../spool/ports/spool-queue.ts';
@@ -23,6 +24,7 @@ export interface Processed {
   readonly discards: readonly DiscardCount[];
   readonly checkIns: readonly CheckIn[];
   readonly sessions: readonly SessionItem[];
+  readonly logs: readonly LogItem[];
   readonly clientReports: number;
   readonly filtered: readonly Filtered[];
   readonly problems: readonly Problem[];
@@ -31,6 +33,7 @@ export interface Processed {
 export interface ProcessReportOptions extends Partial<EventOptions> {
   readonly turn?: Turn;
   readonly hiding?: Hiding;
+  readonly logs?: LogSettings | undefined;
 }
 
 const defaultHiding = new Hiding();
@@ -50,6 +53,7 @@ export async function processReport(
     hiding = defaultHiding,
     grouping,
     map,
+    logs,
   }: ProcessReportOptions = {},
 ): Promise<Processed> {
   const parsed = await openEnvelope(report);
@@ -59,7 +63,7 @@ export async function processReport(
   let index = 0;
   for (const [item, each] of items.entries()) {
     if (!isKept(each.type)) continue;
-    const place = { report, header, item, index, hiding };
+    const place = { report, header, item, index, hiding, filter, logs };
     if (isDue(report, item)) {
       made.push(await makeItem(each, place, { encode, filter, grouping, map }));
     }
@@ -105,6 +109,7 @@ function collect(made: readonly Made[]): Processed {
     discards: made.flatMap((each) => (each.ok && 'discards' in each ? each.discards : [])),
     checkIns: made.flatMap((each) => (each.ok && 'checkIn' in each ? each.checkIn : [])),
     sessions: made.flatMap((each) => (each.ok && 'session' in each ? each.session : [])),
+    logs: made.flatMap((each) => (each.ok && 'log' in each ? each.log : [])),
     clientReports: made.filter((each) => each.ok && 'discards' in each).length,
     filtered: made.flatMap((each) => (each.ok && 'filtered' in each ? each.filtered : [])),
     problems: made.flatMap((each) => (each.ok ? [] : each.problem)),

@@ -1,4 +1,4 @@
-import type { ProcessedReport, ReportFailure } from '#product/recording/reports';
+import type { LogItem, ProcessedReport, ReportFailure } from '#product/recording/reports';
 import type { Ending, ItemKind, OutcomeCount } from '#shared';
 import { countEnding, countFiltered, type Sender } from '../outcomes/count-ending.ts';
 import { toItemKind } from '../outcomes/item-kind.ts';
@@ -20,6 +20,7 @@ export const nothingMade: Processed = {
   discards: [],
   checkIns: [],
   sessions: [],
+  logs: [],
   clientReports: 0,
   filtered: [],
   problems: [],
@@ -36,7 +37,7 @@ export function isRecordable({ made, reason }: ReportInWork): boolean {
 /** Leaves out the outcomes of failed items, because those items are stored as a failed report. */
 export function toProcessedReport({ spooled, made }: ReportInWork): ProcessedReport {
   const { origin, id, publicKey, contents, tally } = spooled;
-  const { events, attachments, feedback, discards, checkIns, sessions, clientReports } = made;
+  const { events, attachments, feedback, discards, checkIns, sessions, logs, clientReports } = made;
   const sender = toSender(spooled);
   const told = clientReports === 0 ? {} : { internal: clientReports };
   const outcomes = tally ?? [
@@ -44,7 +45,7 @@ export function toProcessedReport({ spooled, made }: ReportInWork): ProcessedRep
     ...countFilteredEvents(sender, made),
     ...countEnding(sender, { outcome: 'stored', reason: 'taken' }, told),
   ];
-  const items = { events, attachments, feedback, discards, checkIns, sessions };
+  const items = { events, attachments, feedback, discards, checkIns, sessions, logs };
   return { origin, reportId: id, publicKey, ...items, outcomes };
 }
 
@@ -90,20 +91,26 @@ function countFilteredEvents(sender: Sender, { filtered }: Processed): OutcomeCo
 }
 
 function listKinds(made: Processed): ItemKind[] {
-  const { events, attachments, feedback, checkIns, sessions, clientReports } = made;
+  const { events, attachments, feedback, checkIns, sessions, logs, clientReports } = made;
   return [
     ...events.map(({ kind }) => kind),
     ...attachments.map(() => 'attachment' as const),
     ...feedback.map(({ source }) => toItemKind(source)),
     ...checkIns.map(() => 'monitor' as const),
     ...sessions.map(() => 'session' as const),
+    ...logs.flatMap(listLogKinds),
     ...Array.from({ length: clientReports }, () => 'internal' as const),
   ];
 }
 
+function listLogKinds({ logs, dropped }: LogItem): ItemKind[] {
+  const length = dropped.reduce((sum, { quantity }) => sum + quantity, logs.length);
+  return Array.from({ length }, () => 'log_item' as const);
+}
+
 function countMade(made: Processed): number {
-  const { events, attachments, feedback, checkIns, sessions, clientReports, filtered } = made;
-  const lists = [events, attachments, feedback, checkIns, sessions, filtered];
+  const { events, attachments, feedback, checkIns, sessions, logs, clientReports, filtered } = made;
+  const lists = [events, attachments, feedback, checkIns, sessions, logs, filtered];
   return lists.reduce((sum, { length }) => sum + length, clientReports);
 }
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { PortableColumns } from '../dialect/dialect.ts';
+import type { PortableColumns } from '../dialect/portable-columns.ts';
 
 /** One step of the schema. A released step never changes; a later step corrects its mistakes. */
 export interface SchemaMigration {

@@ -10,6 +10,7 @@ export { recordingLimits } from './store/recording-limits.ts';
 export type {
   CheckIn,
   SessionGroup,
+  LogItem,
   SessionItem,
   EventHead,
   Feedback,

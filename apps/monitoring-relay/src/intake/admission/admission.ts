@@ -104,10 +104,13 @@ export class Admission {
     | Refusal {
     const { key } = this;
     if (!key) return { ok: false, code: 'report.key_unknown' };
-    const { internal = 0, session = 0 } = contents.kept;
-    const others = items - internal - session;
-    const allowance = others > 0 ? 'reports' : session > 0 ? 'sessions' : 'drops';
-    const limited = items > 0 ? this.rules.rates.take(key, items, allowance) : undefined;
+    const { internal = 0, session = 0, log_item: logs = 0 } = contents.kept;
+    const others = items - internal - session - logs;
+    const allowance =
+      others > 0 ? 'reports' : logs > 0 ? 'logs' : session > 0 ? 'sessions' : 'drops';
+    // Beside other items, the logs of a report count as one item.
+    const cost = allowance === 'reports' && logs > 0 ? items - logs + 1 : items;
+    const limited = items > 0 ? this.rules.rates.take(key, cost, allowance) : undefined;
     return limited ? { ok: false, code: 'report.rate_limited', limited } : { ok: true, key };
   }
 

@@ -9,20 +9,25 @@ export interface RateLimited {
   readonly scope: 'key' | 'project';
   readonly seconds: number;
   /** Set when senders may go on sending all other kinds. */
-  readonly kinds?: 'session';
+  readonly kinds?: 'session' | 'log_item';
 }
 
 /**
  * `drops` are client reports. They have an allowance of their own, because SDKs send most of them
  * while their events are over the limit. `sessions` have one so that the visitors of a busy site do
- * not use up what its errors need.
+ * not use up what its errors need, and `logs` have one, counted by log.
  */
-export type Allowance = 'reports' | 'drops' | 'sessions';
+export type Allowance = 'reports' | 'drops' | 'sessions' | 'logs';
 
 /**
  * Minimum limit for client reports. A client report is small, and an SDK sends one with each flush.
  */
 const LEAST_DROPS = 100;
+
+/** SDKs send up to this many logs in one report. */
+const LOGS_PER_REPORT = 100;
+
+const KINDS = { sessions: 'session', logs: 'log_item' } as const;
 
 interface Meter {
   readonly name: string;
@@ -75,7 +80,9 @@ export class RateLimiter {
     const scope = isOver(ofKey) ? 'key' : isOver(ofProject) ? 'project' : undefined;
     const seconds = Math.max(1, Math.ceil(((this.minute + 1) * MINUTE_MS - nowMs) / 1000));
     if (!scope) return undefined;
-    return allowance === 'sessions' ? { scope, seconds, kinds: 'session' } : { scope, seconds };
+    return allowance === 'sessions' || allowance === 'logs'
+      ? { scope, seconds, kinds: KINDS[allowance] }
+      : { scope, seconds };
   }
 
   /**
@@ -94,9 +101,10 @@ export class RateLimiter {
     const toMeter = (whose: string, limit: number): Meter | undefined => {
       if (limit === Infinity) return undefined;
       const isOfDrops = allowance === 'drops';
+      const part = allowance === 'logs' ? LOGS_PER_REPORT : 1;
       return {
         name: `${allowance} of ${whose}`,
-        limit: isOfDrops ? Math.max(limit, LEAST_DROPS) : limit,
+        limit: isOfDrops ? Math.max(limit, LEAST_DROPS) : limit * part,
         mayPassAlone: key.scope === undefined,
       };
     };

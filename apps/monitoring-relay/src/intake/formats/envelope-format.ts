@@ -116,7 +116,7 @@ class EnvelopeReading implements BodyReading {
     this.isPassing = counter === this.kept || counter === this.passed;
     // An item that is only forwarded counts as one against the rate limit, even when its header
     // claims a higher number.
-    counter.add(toItemKind(type), this.isPassing ? 1 : countInItem(type, fields));
+    counter.add(toItemKind(type), counter === this.passed ? 1 : countInItem(type, fields));
     this.pass(line);
     this.items += 1;
     const isEvent = this.isPassing && type === EVENT;

@@ -2,11 +2,12 @@ import type {
   CheckIn,
   Feedback,
   GroupedEvent,
+  LogItem,
   ReceivedAttachment,
   SessionItem,
 } from '#product/recording/reports';
-import type { EventSource, Hiding, Mapped } from '#events';
-import type { DiscardCount, FilterName, ItemKind } from '#shared';
+import type { EventFilter, EventSource, Hiding, Mapped } from '#events';
+import type { DiscardCount, FilterName, ItemKind, LogSettings } from '#shared';
 import type { EnvelopeHeader } from '../../envelope/envelope.ts';
 import { toItemKind } from '../../outcomes/item-kind.ts';
 import type { SpooledReport } from '../../spool/ports/spool-queue.ts';
@@ -23,6 +24,8 @@ export interface ItemPlace {
   readonly item: number;
   readonly index: number;
   readonly hiding: Hiding;
+  readonly filter?: EventFilter | undefined;
+  readonly logs?: LogSettings | undefined;
 }
 
 export interface Problem {
@@ -50,6 +53,7 @@ export type Made =
   | { readonly ok: true; readonly feedback: Feedback }
   | { readonly ok: true; readonly checkIn: CheckIn }
   | { readonly ok: true; readonly session: SessionItem }
+  | { readonly ok: true; readonly log: LogItem }
   | { readonly ok: true; readonly discards: readonly DiscardCount[] }
   | { readonly ok: true; readonly filtered: Filtered; readonly eventId: string }
   | NotMade;

@@ -6,6 +6,7 @@ import { makeCheckIn } from './check-in.ts';
 import { makeDiscards } from './discards.ts';
 import { type EventOptions, makeEvent } from './event.ts';
 import { makeFeedback, makeUserReport } from './feedback.ts';
+import { makeLogs } from './logs.ts';
 import { makeSession, makeSessions } from './session.ts';
 import { type ItemPlace, type Made, type NotMade, sources } from './made.ts';
 
@@ -17,6 +18,7 @@ const others: Readonly<Record<string, (item: SpooledItem, place: ItemPlace) => M
   check_in: makeCheckIn,
   session: makeSession,
   sessions: makeSessions,
+  log: makeLogs,
 };
 
 /**

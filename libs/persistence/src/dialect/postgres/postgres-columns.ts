@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PortableColumns } from '../dialect.ts';
+import type { PortableColumns } from '../portable-columns.ts';
 
 export const postgresColumns: PortableColumns = {
   addId: (table) =>

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import type { Schema } from '../../schema.ts';
 import type { DatabaseDialect } from '../dialect.ts';
 import { postgresColumns } from './postgres-columns.ts';
+import { PostgresDays } from './postgres-days.ts';
 import { isPostgresRetryable } from './postgres-faults.ts';
 import { postgresSpace } from './postgres-space.ts';
 
@@ -24,6 +25,7 @@ export function createPostgresDialect(databaseUrl: string): DatabaseDialect {
     nowMs: sql<number>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`,
     space: postgresSpace,
     connect: (purpose) => connect(databaseUrl, purpose !== 'migrate'),
+    openDays: (db, definition) => new PostgresDays(db, definition),
     holdMigrationLock: async (work) => {
       const { holdPostgresLock } = await import('./postgres-migration-lock.ts');
       return holdPostgresLock(databaseUrl, work);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PortableColumns } from '../dialect.ts';
+import type { PortableColumns } from '../portable-columns.ts';
 
 export const sqliteColumns: PortableColumns = {
   addId: (table) => table.addColumn('id', 'integer', (id) => id.primaryKey().autoIncrement()),

@@ -4,6 +4,7 @@ import type { Driver } from 'kysely';
 import type { Schema } from '../../schema.ts';
 import type { ConnectionPurpose, DatabaseDialect } from '../dialect.ts';
 import { sqliteColumns } from './sqlite-columns.ts';
+import { SqliteDays } from './sqlite-days.ts';
 import { SqliteDriver } from './sqlite-driver.ts';
 import { SqliteMigratingDriver } from './sqlite-migrating-driver.ts';
 import { SqliteReadingDriver } from './sqlite-reading-driver.ts';
@@ -41,6 +42,8 @@ export function createSqliteDialect(dataDir: string): DatabaseDialect {
     nowMs: sql<number>`cast(unixepoch('subsec') * 1000 as integer)`,
     space: sqliteSpace,
     connect: (purpose) => connect(() => new DRIVERS[purpose](file)),
+    openDays: (_db, definition) =>
+      new SqliteDays(resolve(dataDir), definition, (day) => connect(() => new SqliteDriver(day))),
     holdMigrationLock: (work) => holdSqliteLock(join(resolve(dataDir), 'migrate.lock'), work),
     holdBackupLock: (work) => holdSqliteLock(backupLock, work),
     isBackupLockHeld: async () => isSqliteLockHeld(backupLock),

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { OutcomeCount } from '#shared';
 import type { DatabaseKind, Schema, KeptQueries } from '#persistence/stores';
 import { toIdParameter, toIdList } from '#persistence/stores';
-import type { Feedback, ProcessedReport } from '#product/recording/reports';
+import type { Feedback, LogItem, ProcessedReport } from '#product/recording/reports';
 
 /**
  * Empties reports for projects that were deleted while the reports waited in a spool. Each item of
@@ -35,23 +35,40 @@ export async function leaveOutDeleted(
 }
 
 function findProject(report: ProcessedReport) {
-  const { events, attachments, feedback, discards, checkIns = [], sessions = [] } = report;
-  const others = [...attachments, ...feedback, ...discards, ...checkIns, ...sessions];
+  const {
+    events,
+    attachments,
+    feedback,
+    discards,
+    checkIns = [],
+    sessions = [],
+    logs = [],
+  } = report;
+  const others = [...attachments, ...feedback, ...discards, ...checkIns, ...sessions, ...logs];
   const first = events[0]?.event ?? others[0];
   return first?.projectId;
 }
 
 function toFilteredReport(report: ProcessedReport): ProcessedReport {
-  const { publicKey, events, attachments, feedback, checkIns = [], sessions = [] } = report;
+  const {
+    publicKey,
+    events,
+    attachments,
+    feedback,
+    checkIns = [],
+    sessions = [],
+    logs = [],
+  } = report;
   const ended = (
     of: { readonly projectId: number; readonly receivedAtMs: number },
     kind: OutcomeCount['kind'],
+    quantity = 1,
   ): OutcomeCount => ({
     projectId: of.projectId,
     publicKey,
     kind,
     atMs: of.receivedAtMs,
-    quantity: 1,
+    quantity,
     outcome: 'filtered',
     reason: 'no_project',
   });
@@ -62,6 +79,7 @@ function toFilteredReport(report: ProcessedReport): ProcessedReport {
     ...feedback.map((said) => ended(said, toKind(said))),
     ...checkIns.map((checkIn) => ended(checkIn, 'monitor')),
     ...sessions.map((item) => ended(item, 'session')),
+    ...logs.map((item) => ended(item, 'log_item', countLogs(item))),
   ];
   const nothing = {
     events: [],
@@ -70,8 +88,13 @@ function toFilteredReport(report: ProcessedReport): ProcessedReport {
     discards: [],
     checkIns: [],
     sessions: [],
+    logs: [],
   };
   return { ...report, ...nothing, outcomes };
+}
+
+function countLogs({ logs, dropped }: LogItem): number {
+  return dropped.reduce((sum, { quantity }) => sum + quantity, logs.length);
 }
 
 function toKind({ source }: Feedback): OutcomeCount['kind'] {

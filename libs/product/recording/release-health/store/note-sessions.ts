@@ -8,12 +8,12 @@ import {
   inChunks,
   type Schema,
   toBucketStart,
+  groupByName,
 } from '#persistence/stores';
 import { NameIds, OTHER } from '#product/recording/counts';
 import type { SessionGroup, SessionItem } from '#product/recording/reports';
 import type { Recording, RecordingStep } from '#product/recording/steps';
 import { DistinctSketch } from '../rules/distinct-sketch.ts';
-import { groupByName } from './group-by-name.ts';
 import type { SessionDaysTable, SessionEndsTable, SessionHoursTable } from './session.tables.ts';
 
 type Place = Pick<SessionHoursTable, 'project_id' | 'starts_at' | 'release_id' | 'environment_id'>;

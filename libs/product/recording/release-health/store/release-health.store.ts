@@ -8,9 +8,9 @@ import {
   type Schema,
   toBucketStart,
   toPortableText,
+  groupByName,
 } from '#persistence/stores';
 import { DistinctSketch } from '../rules/distinct-sketch.ts';
-import { groupByName } from './group-by-name.ts';
 import type { ReleaseSums, SessionHour, SessionQuery } from './session.types.ts';
 
 const ROWS_PER_STEP = 1000;

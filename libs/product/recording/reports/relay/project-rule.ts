@@ -1,4 +1,5 @@
 import type { EventFilter, GroupingRules, Hiding } from '#events';
+import type { LogSettings } from '#shared';
 import type { SettingsPart } from '#product/projects/projects';
 
 /**
@@ -9,6 +10,7 @@ export interface EventRules {
   readonly filter?: EventFilter;
   readonly hiding?: Hiding;
   readonly grouping?: GroupingRules;
+  readonly logs?: LogSettings;
 }
 
 export interface ProjectSettings {

@@ -4,6 +4,7 @@ import type {
   Ending,
   EventLevel,
   ItemKind,
+  Log,
   MissCause,
   MonitorConfig,
   OutcomeCount,
@@ -154,6 +155,17 @@ export interface SessionGroup {
   readonly userHash?: string;
 }
 
+/** Logs of one item. */
+export interface LogItem {
+  readonly projectId: number;
+  readonly receivedAtMs: number;
+  /** Position in the report. Together with the report's identity, identifies the item. */
+  readonly item: number;
+  readonly logs: readonly Log[];
+  /** Endings of logs that are not kept. */
+  readonly dropped: readonly (Ending & { readonly quantity: number })[];
+}
+
 export interface ReportFailure {
   readonly reason: string;
   readonly outcomes: readonly OutcomeCount[];
@@ -176,7 +188,8 @@ export interface ProcessedReport {
   readonly discards: readonly DiscardCount[];
   readonly checkIns?: readonly CheckIn[];
   readonly sessions?: readonly SessionItem[];
-  /** Outcomes of items that became no event, attachment, feedback, discard, check-in or session. */
+  readonly logs?: readonly LogItem[];
+  /** Outcomes of items that became no event, attachment, feedback, discard, check-in, session or log. */
   readonly outcomes: readonly OutcomeCount[];
   /**
    * Set when a failed report is tried again. `id` identifies the failed report, and `failure` has

@@ -37,6 +37,7 @@ const TEXTS: { readonly [Name in Outcome]: Texts<Name> } = {
       messages: 'by the project: its patterns of messages',
       releases: 'by the project: its patterns of releases',
       environments: 'by the project: its patterns of environments',
+      level: 'by the project: less important than the logs that it keeps',
       rules: 'by the project: its grouping rules',
       networks: 'by the project: its networks of senders',
     },

@@ -1,0 +1,157 @@
+import { describe, expect, it } from '@jest/globals';
+import { createEventFilter, Hiding } from '#events';
+import { defaultFilters, defaultPrivacy, type LogSettings, logLimits } from '#shared';
+import type { LogItem } from '#product/recording/reports';
+import { makeLogs } from './logs.ts';
+import type { ItemPlace } from './made.ts';
+
+const RECEIVED_MS = Date.UTC(2026, 0, 5, 12);
+const TRACE = 'a'.repeat(32);
+
+function make(items: unknown, place: Partial<ItemPlace> = {}) {
+  const payload = Buffer.from(JSON.stringify({ version: 2, items }));
+  const report = { projectId: 1, receivedAtMs: RECEIVED_MS };
+  const item = { type: 'log', payload } as never;
+  const header = { sentAt: undefined };
+  return makeLogs(item, { report, header, item: 2, hiding: new Hiding(), ...place } as never);
+}
+
+function makeItem(items: unknown, place: Partial<ItemPlace> = {}): LogItem {
+  const made = make(items, place);
+  if (!made.ok || !('log' in made)) throw new Error(JSON.stringify(made));
+  return made.log;
+}
+
+const keeping = (logs: Partial<LogSettings>): Partial<ItemPlace> => ({
+  logs: { days: 7, level: 'trace', ...logs },
+});
+
+describe('makeLogs', () => {
+  it('reads what SDKs send', () => {
+    const sent = {
+      timestamp: RECEIVED_MS / 1000 - 1.5,
+      level: 'warn',
+      body: 'User ann paid 12.5',
+      trace_id: TRACE,
+      severity_number: 13,
+      attributes: {
+        cart: { value: 3, type: 'integer' },
+        ok: { value: true, type: 'boolean' },
+        list: { value: [1, 2], type: 'array' },
+        nothing: { value: null },
+        'sentry.release': { value: 'shop@1', type: 'string' },
+        'sentry.trace.parent_span_id': { value: 'b'.repeat(16), type: 'string' },
+      },
+    };
+    expect(makeItem([sent])).toEqual({
+      projectId: 1,
+      receivedAtMs: RECEIVED_MS,
+      item: 2,
+      dropped: [],
+      logs: [
+        {
+          atMs: RECEIVED_MS - 1500,
+          level: 'warn',
+          body: 'User ann paid 12.5',
+          traceId: TRACE,
+          spanId: 'b'.repeat(16),
+          attributes: {
+            cart: 3,
+            ok: true,
+            list: '[1,2]',
+            'sentry.release': 'shop@1',
+            'sentry.trace.parent_span_id': 'b'.repeat(16),
+          },
+        },
+      ],
+    });
+  });
+
+  it.each([
+    [{ level: 'Warning' }, 'warn'],
+    [{ level: 'critical' }, 'fatal'],
+    [{ severity_number: 1 }, 'trace'],
+    [{ level: 'loud', severity_number: 12 }, 'info'],
+    [{ severity_number: 24 }, 'fatal'],
+    [{ severity_number: 25 }, 'info'],
+    [{}, 'info'],
+  ])('reads the level of %j as %s', (sent, level) => {
+    expect(makeItem([{ body: 'a', ...sent }]).logs[0]?.level).toBe(level);
+  });
+
+  it('hides secrets in texts and attributes, and network addresses as the project chose', () => {
+    const sent = {
+      body: 'login with password=hunter2',
+      attributes: {
+        api_key: { value: 'abc' },
+        'client.address': { value: '203.0.113.7' },
+        'user.id': { value: '7' },
+      },
+    };
+    const hiding = new Hiding({ ...defaultPrivacy, addresses: 'drop' });
+    expect(makeItem([sent], { hiding }).logs[0]).toMatchObject({
+      body: 'login with password=[Filtered]',
+      attributes: { api_key: '[Filtered]', 'user.id': '7' },
+    });
+    expect(makeItem([sent], { hiding }).logs[0]?.attributes).not.toHaveProperty('client.address');
+  });
+
+  it('counts entries that are no logs, and keeps the others', () => {
+    const { logs, dropped } = makeItem([{ body: 'good' }, { body: '' }, 7, null, { body: {} }]);
+    expect(logs.map(({ body }) => body)).toEqual(['good']);
+    expect(dropped).toEqual([{ outcome: 'invalid', reason: 'malformed', quantity: 4 }]);
+  });
+
+  it('keeps the levels that the project keeps, and none when it keeps no logs', () => {
+    const sent = ['trace', 'info', 'warn', 'fatal'].map((level) => ({ level, body: level }));
+    const { logs, dropped } = makeItem(sent, keeping({ level: 'warn' }));
+    expect(logs.map(({ body }) => body)).toEqual(['warn', 'fatal']);
+    expect(dropped).toEqual([{ outcome: 'filtered', reason: 'level', quantity: 2 }]);
+    expect(makeItem(sent, keeping({ days: 0 })).dropped).toEqual([
+      { outcome: 'filtered', reason: 'kind', quantity: 4 },
+    ]);
+  });
+
+  it('filters logs like events', () => {
+    const filter = createEventFilter({
+      ...defaultFilters,
+      messages: ['*heartbeat*'],
+      environments: ['dev*'],
+    });
+    const sent = [
+      { body: 'the heartbeat of a worker' },
+      { body: 'b', attributes: { 'sentry.environment': { value: 'development' } } },
+      { body: 'kept' },
+    ];
+    const { logs, dropped } = makeItem(sent, { filter });
+    expect(logs.map(({ body }) => body)).toEqual(['kept']);
+    expect(dropped).toEqual([
+      { outcome: 'filtered', reason: 'messages', quantity: 1 },
+      { outcome: 'filtered', reason: 'environments', quantity: 1 },
+    ]);
+  });
+
+  it('bounds texts and attributes', () => {
+    const attributes = Object.fromEntries(
+      Array.from({ length: logLimits.attributes + 5 }, (_, n) => [
+        `k${n}`,
+        { value: 'x'.repeat(5000) },
+      ]),
+    );
+    const [log] = makeItem([{ body: 'y'.repeat(100_000), attributes }]).logs;
+    expect(log?.body).toHaveLength(logLimits.bodyLength);
+    expect(Object.keys(log?.attributes ?? {})).toHaveLength(logLimits.attributes);
+    expect(log?.attributes['k0']).toHaveLength(logLimits.attributeLength);
+  });
+
+  it.each([
+    ['no list of logs', undefined],
+    ['no list of logs', 'text'],
+    ['more than 1000 logs', Array.from({ length: logLimits.logsPerItem + 1 }, () => ({}))],
+  ])('refuses an item with %s', (reason, items) => {
+    expect(make(items)).toMatchObject({
+      ok: false,
+      problem: { kind: 'log_item', reason: expect.stringContaining(reason) },
+    });
+  });
+});

@@ -1,0 +1,168 @@
+import {
+  hideSecrets,
+  type JsonObject,
+  readArray,
+  readObject,
+  readText,
+  readTime,
+  readTimestampMs,
+  toKeptAddress,
+  withoutUndefined,
+} from '#events';
+import type { LogItem } from '#product/recording/reports';
+import {
+  defaultLogSettings,
+  type Ending,
+  type FilterName,
+  isAtLeast,
+  type Log,
+  logLevels,
+  type LogSeverity,
+  logLimits,
+  type LogValue,
+  toHexId,
+} from '#shared';
+import type { SpooledItem } from '../spooled-envelope.ts';
+import { type ItemPlace, type Made, mistake } from './made.ts';
+import { parseItem } from './parsed-item.ts';
+
+/** A log before secrets are hidden. `hideSecrets` changes body and attributes in place. */
+interface SentLog {
+  readonly sent: JsonObject;
+  readonly level: LogSeverity;
+  readonly texts: { readonly body: string; readonly attributes: Record<string, LogValue> };
+}
+
+type Reason = FilterName | 'level' | 'kind' | 'malformed';
+
+const SPAN_ID = /^[0-9a-f]{16}$/;
+/** Attributes with the network address of a person, in OpenTelemetry's names. */
+const ADDRESSES = ['client.address', 'user.ip_address'];
+const OTHER_LEVELS: Readonly<Record<string, LogSeverity>> = {
+  warning: 'warn',
+  critical: 'fatal',
+};
+
+/** Makes the logs of one item. https://develop.sentry.dev/sdk/telemetry/logs/ */
+export function makeLogs(item: SpooledItem, place: ItemPlace): Made {
+  const parsed = parseItem(item);
+  if (!parsed.ok) return parsed;
+  const entries = readArray(parsed.value['items']);
+  if (!entries) return mistake(item, 'The item has no list of logs.');
+  if (entries.length > logLimits.logsPerItem) {
+    return mistake(item, `The item has more than ${logLimits.logsPerItem} logs.`);
+  }
+  const { projectId, receivedAtMs } = place.report;
+  const dropped = new Map<Reason, number>();
+  const kept: SentLog[] = [];
+  for (const entry of entries) {
+    const log = readLog(entry);
+    const reason = log ? findReason(log, place) : 'malformed';
+    if (reason !== undefined) dropped.set(reason, (dropped.get(reason) ?? 0) + 1);
+    else if (log) kept.push(log);
+  }
+  hideSecrets({ logs: kept.map(({ texts }) => texts) }, place.hiding);
+  const log: LogItem = {
+    projectId,
+    receivedAtMs,
+    item: place.item,
+    logs: kept.map((each) => toLog(each, place)),
+    dropped: Array.from(dropped, ([reason, quantity]) => ({ ...toEnding(reason), quantity })),
+  };
+  return { ok: true, log };
+}
+
+function readLog(entry: unknown): SentLog | undefined {
+  const sent = readObject(entry);
+  const body = readText(sent?.['body'], logLimits.bodyLength);
+  if (!sent || body === undefined) return undefined;
+  const level = readLevel(sent);
+  return { sent, level, texts: { body, attributes: readAttributes(sent['attributes']) } };
+}
+
+/** Falls back on the number of OpenTelemetry: four for each level, from trace on. */
+function readLevel({ level, severity_number: severity }: JsonObject): LogSeverity {
+  const name = typeof level === 'string' ? level.toLowerCase() : '';
+  const known = logLevels.find((each) => each === name) ?? OTHER_LEVELS[name];
+  if (known) return known;
+  const isNumber = Number.isInteger(severity) && Number(severity) >= 1 && Number(severity) <= 24;
+  return isNumber ? logLevels.toReversed()[Math.floor((Number(severity) - 1) / 4)]! : 'info';
+}
+
+function readAttributes(value: unknown): Record<string, LogValue> {
+  const attributes: Record<string, LogValue> = {};
+  const sentOnes = Object.entries(readObject(value) ?? {});
+  for (const [name, sent] of sentOnes.slice(0, logLimits.attributes)) {
+    const key = readText(name, logLimits.attributeKeyLength);
+    const read = readValue(unwrap(sent));
+    if (key === undefined || key === '__proto__' || read === undefined) continue;
+    attributes[key] = read;
+  }
+  return attributes;
+}
+
+/** SDKs send `{value, type}`. */
+function unwrap(sent: unknown): unknown {
+  const wrapped = readObject(sent);
+  return wrapped && 'value' in wrapped ? wrapped['value'] : sent;
+}
+
+/** Lists and objects become JSON. */
+function readValue(value: unknown): LogValue | undefined {
+  if (typeof value === 'boolean') return value;
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
+  const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
+  return readText(text, logLimits.attributeLength);
+}
+
+function findReason(log: SentLog, { filter, logs, report }: ItemPlace): Reason | undefined {
+  const { days, level } = logs ?? defaultLogSettings;
+  if (days === 0) return 'kind';
+  if (!isAtLeast(log.level, level)) return 'level';
+  return filter?.(toFiltered(log), report.senderAddress);
+}
+
+/** Returns the log in the form of an event, so that the filters of events judge logs as well. */
+function toFiltered({ level, texts: { body, attributes } }: SentLog): JsonObject {
+  return {
+    level,
+    message: body,
+    release: attributes['sentry.release'],
+    environment: attributes['sentry.environment'],
+  };
+}
+
+function toEnding(reason: Reason): Ending {
+  return reason === 'malformed' ? { outcome: 'invalid', reason } : { outcome: 'filtered', reason };
+}
+
+function toLog({ sent, level, texts }: SentLog, { report, header, hiding }: ItemPlace): Log {
+  const { receivedAtMs } = report;
+  const sentAtMs = readTimestampMs(header.sentAt);
+  const spanId = typeof sent['span_id'] === 'string' ? sent['span_id'] : texts.attributes[SPAN];
+  return withoutUndefined({
+    atMs: readTime(sent['timestamp'], { receivedAtMs, sentAtMs }).occurredAtMs,
+    level,
+    body: texts.body,
+    traceId: toHexId(sent['trace_id']),
+    spanId: typeof spanId === 'string' && SPAN_ID.test(spanId) ? spanId : undefined,
+    attributes: hideAddresses(texts.attributes, hiding.privacy.addresses),
+  });
+}
+
+/** Node's SDK sends the span as an attribute. */
+const SPAN = 'sentry.trace.parent_span_id';
+
+function hideAddresses(
+  attributes: Record<string, LogValue>,
+  choice: ItemPlace['hiding']['privacy']['addresses'],
+): Record<string, LogValue> {
+  for (const name of ADDRESSES) {
+    const address = attributes[name];
+    if (typeof address !== 'string') continue;
+    const kept = toKeptAddress(address, choice);
+    if (kept) attributes[name] = kept;
+    else delete attributes[name];
+  }
+  return attributes;
+}

@@ -1,0 +1,32 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { PortableColumns } from './portable-columns.ts';
+import type { Schema } from '../schema.ts';
+
+export interface DayTablesDefinition {
+  /** Folder of the files on SQLite. */
+  readonly folder: string;
+  /** Begins the name of every table, and of nothing else in the database. */
+  readonly prefix: string;
+  readonly create: (db: Kysely<unknown>, columns: PortableColumns) => Promise<void>;
+}
+
+/**
+ * Tables that each UTC day has for itself, so that a day is deleted at once: a file on SQLite,
+ * tables named after the day on PostgreSQL. Statements name the tables without the day. A
+ * transaction of a day and one of the database are two transactions. Days are written as
+ * `2026-01-31`. All methods reject with `database.unavailable`.
+ */
+export interface DayTables {
+  /** Returns the days that have tables, newest first. */
+  list(): Promise<readonly string[]>;
+  /** Runs `work` in a transaction. Makes the tables of the day when they are missing. */
+  write<T>(day: string, work: (transaction: Transaction<Schema>) => Promise<T>): Promise<T>;
+  /** Resolves with undefined when the day has no tables. */
+  read<T>(day: string, work: (db: Kysely<Schema>) => Promise<T>): Promise<T | undefined>;
+  drop(day: string): Promise<void>;
+  /** Returns the bytes that the day takes, indexes included. */
+  measure(day: string): Promise<number>;
+  close(): Promise<void>;
+}
+
+export const DAY = /^\d{4}-\d{2}-\d{2}$/;

@@ -1,0 +1,94 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { nameByDay } from '../day-names.ts';
+import { DAY, type DayTables, type DayTablesDefinition } from '../day-tables.ts';
+import type { Schema } from '../../schema.ts';
+import { postgresColumns } from './postgres-columns.ts';
+
+interface FoundTable {
+  readonly name: string;
+  readonly bytes: number;
+}
+
+/** Keeps each day in tables named after it, as `log_blocks_2026_01_31`. */
+export class PostgresDays implements DayTables {
+  /** Days whose tables this process has seen. Only `drop` deletes tables. */
+  readonly #made = new Set<string>();
+
+  constructor(
+    private readonly db: Kysely<Schema>,
+    private readonly definition: DayTablesDefinition,
+  ) {}
+
+  async list(): Promise<readonly string[]> {
+    const tables = await this.#listTables();
+    const days = tables.map(({ name }) => name.slice(-10).replaceAll('_', '-'));
+    return [...new Set(days)]
+      .filter((day) => DAY.test(day))
+      .toSorted()
+      .toReversed();
+  }
+
+  async write<T>(day: string, work: (transaction: Transaction<Schema>) => Promise<T>): Promise<T> {
+    await this.#make(day);
+    return this.#of(day).transaction().execute(work);
+  }
+
+  async read<T>(day: string, work: (db: Kysely<Schema>) => Promise<T>): Promise<T | undefined> {
+    if (!(await this.list()).includes(day)) return undefined;
+    return work(this.#of(day));
+  }
+
+  async drop(day: string): Promise<void> {
+    this.#made.delete(day);
+    const tables = await this.#listTables();
+    const names = tables.map(({ name }) => name).filter((name) => name.endsWith(toSuffix(day)));
+    if (names.length === 0) return;
+    await sql`drop table if exists ${sql.join(names.map((name) => sql.table(name)))} cascade`.execute(
+      this.db,
+    );
+  }
+
+  async measure(day: string): Promise<number> {
+    const tables = await this.#listTables();
+    return tables
+      .filter(({ name }) => name.endsWith(toSuffix(day)))
+      .reduce((sum, { bytes }) => sum + bytes, 0);
+  }
+
+  async close(): Promise<void> {
+    this.#made.clear();
+  }
+
+  #of(day: string): Kysely<Schema> {
+    return this.db.withPlugin(nameByDay(this.definition.prefix, toSuffix(day)));
+  }
+
+  /** One process makes the tables of a day, under a lock that ends with its transaction. */
+  async #make(day: string): Promise<void> {
+    if (this.#made.has(day)) return;
+    await this.#of(day)
+      .transaction()
+      .execute(async (transaction) => {
+        const name = this.definition.prefix + day;
+        await sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(transaction);
+        const tables = await this.#listTables(transaction);
+        if (tables.some((table) => table.name.endsWith(toSuffix(day)))) return;
+        await this.definition.create(transaction as unknown as Kysely<unknown>, postgresColumns);
+      });
+    this.#made.add(day);
+  }
+
+  async #listTables(db: Kysely<Schema> = this.db): Promise<readonly FoundTable[]> {
+    const { prefix } = this.definition;
+    const { rows } = await sql<FoundTable>`
+      select c.relname as name, pg_total_relation_size(c.oid) as bytes
+      from pg_class c
+      where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace
+        and starts_with(c.relname, ${prefix})`.execute(db);
+    return rows;
+  }
+}
+
+function toSuffix(day: string): string {
+  return `_${day.replaceAll('-', '_')}`;
+}

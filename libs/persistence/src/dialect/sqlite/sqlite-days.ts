@@ -1,0 +1,128 @@
+import { mkdirSync } from 'node:fs';
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { DAY, type DayTables, type DayTablesDefinition } from '../day-tables.ts';
+import type { Schema } from '../../schema.ts';
+import { sqliteColumns } from './sqlite-columns.ts';
+
+const ENDING = '.sqlite';
+/** A commit leaves the newest rows in the `-wal` file. */
+const FILE_PARTS = ['', '-wal', '-shm'];
+/** Files that stay open. Most reads and writes concern today and yesterday. */
+const MOST_OPEN = 3;
+
+interface OpenFile {
+  readonly db: Kysely<Schema>;
+  users: number;
+  /** Set when the file closes after its last user. */
+  isOver: boolean;
+}
+
+/** Keeps each day in a file of its own, which is deleted with the day. */
+export class SqliteDays implements DayTables {
+  readonly #folder: string;
+  /** Least recently used first. */
+  readonly #open = new Map<string, OpenFile>();
+
+  constructor(
+    dataDir: string,
+    private readonly definition: DayTablesDefinition,
+    private readonly connect: (file: string) => Kysely<Schema>,
+  ) {
+    this.#folder = join(dataDir, definition.folder);
+  }
+
+  async list(): Promise<readonly string[]> {
+    const names = await readdir(this.#folder).catch(() => []);
+    return names
+      .filter((name) => name.endsWith(ENDING))
+      .map((name) => name.slice(0, -ENDING.length))
+      .filter((day) => DAY.test(day))
+      .toSorted()
+      .toReversed();
+  }
+
+  write<T>(day: string, work: (transaction: Transaction<Schema>) => Promise<T>): Promise<T> {
+    mkdirSync(this.#folder, { recursive: true });
+    return this.#use(day, (db) =>
+      db.transaction().execute(async (transaction) => {
+        if (!(await hasTables(transaction))) {
+          await this.definition.create(transaction as unknown as Kysely<unknown>, sqliteColumns);
+        }
+        return work(transaction);
+      }),
+    );
+  }
+
+  async read<T>(day: string, work: (db: Kysely<Schema>) => Promise<T>): Promise<T | undefined> {
+    const there = await stat(this.#fileOf(day)).catch(() => undefined);
+    if (!there) {
+      // Another process has deleted the file.
+      await this.#end(day);
+      return undefined;
+    }
+    return this.#use(day, async (db) => ((await hasTables(db)) ? work(db) : undefined));
+  }
+
+  async drop(day: string): Promise<void> {
+    await this.#end(day);
+    for (const part of FILE_PARTS) await rm(this.#fileOf(day) + part, { force: true });
+  }
+
+  async measure(day: string): Promise<number> {
+    const sizes = FILE_PARTS.map((part) => sizeOf(this.#fileOf(day) + part));
+    return (await Promise.all(sizes)).reduce((sum, bytes) => sum + bytes, 0);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#open.keys()].map((day) => this.#end(day)));
+  }
+
+  #fileOf(day: string): string {
+    return join(this.#folder, day + ENDING);
+  }
+
+  async #use<T>(day: string, work: (db: Kysely<Schema>) => Promise<T>): Promise<T> {
+    const file = this.#open.get(day) ?? {
+      db: this.connect(this.#fileOf(day)),
+      users: 0,
+      isOver: false,
+    };
+    this.#open.delete(day);
+    this.#open.set(day, file);
+    file.users += 1;
+    try {
+      return await work(file.db);
+    } finally {
+      file.users -= 1;
+      if (file.isOver && file.users === 0) await file.db.destroy();
+      await this.#closeUnused();
+    }
+  }
+
+  async #closeUnused(): Promise<void> {
+    for (const [day, { users }] of this.#open) {
+      if (this.#open.size <= MOST_OPEN) return;
+      if (users === 0) await this.#end(day);
+    }
+  }
+
+  async #end(day: string): Promise<void> {
+    const file = this.#open.get(day);
+    if (!file) return;
+    this.#open.delete(day);
+    file.isOver = true;
+    if (file.users === 0) await file.db.destroy();
+  }
+}
+
+async function hasTables(db: Kysely<Schema>): Promise<boolean> {
+  const { rows } = await sql`select 1 from sqlite_schema limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+async function sizeOf(file: string): Promise<number> {
+  const there = await stat(file).catch(() => undefined);
+  return there?.size ?? 0;
+}

@@ -1,0 +1,1 @@
+export { isOfSdk, isTraceId, readNamed, toEventLevel, toSearched } from './log-facts.ts';

@@ -1,0 +1,7 @@
+import { defaultLogSettings, type LogSettings } from '#shared';
+import type { SettingsPart } from '#product/projects/projects';
+
+export const logSettings: SettingsPart<LogSettings> = {
+  name: 'logs',
+  defaults: defaultLogSettings,
+};

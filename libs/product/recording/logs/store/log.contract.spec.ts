@@ -1,0 +1,247 @@
+import { describe, expect, it } from '@jest/globals';
+import { type Log, logLimits } from '#shared';
+import type { LogItem } from '#product/recording/reports';
+import { createReport, onEachDatabase } from '../../../testing/index.ts';
+import type { FreshDatabase } from '../../../testing/index.ts';
+import { logSettings } from './log-settings.ts';
+import { toSearch } from '../../../testing/to-search.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const NOON_MS = Date.UTC(2026, 0, 5, 12);
+const TRACE = 'a'.repeat(32);
+const BOTH = new Map([
+  [1, 'web'],
+  [2, 'api'],
+]);
+
+const log = (body: string, traits: Partial<Log> = {}): Log => ({
+  atMs: NOON_MS,
+  level: 'info',
+  body,
+  attributes: {},
+  ...traits,
+});
+
+const item = (logs: readonly Log[], traits: Partial<LogItem> = {}): LogItem => ({
+  projectId: 1,
+  receivedAtMs: NOON_MS,
+  item: 0,
+  logs,
+  dropped: [],
+  ...traits,
+});
+
+describe('LogStore', () => {
+  onEachDatabase(({ openFresh }) => {
+    async function begin() {
+      const fresh = await openFresh();
+      await fresh.stores.projects.ensure([
+        { slug: 'web', id: 1 },
+        { slug: 'api', id: 2 },
+      ]);
+      let reports = 0;
+      const record = async (...logs: readonly LogItem[]): Promise<void> => {
+        reports += 1;
+        await fresh.stores.reports.record([createReport(reports, [], { logs })]);
+      };
+      return { ...fresh, record };
+    }
+
+    const find = async (
+      { stores }: Pick<FreshDatabase, 'stores'>,
+      text: string,
+      projects = BOTH,
+    ) => {
+      const page = await stores.logs.search({ projects, search: toSearch(text), nowMs: NOON_MS });
+      return page.logs.map(({ body }) => body);
+    };
+
+    it('finds logs by words, level, trace, release, environment, project and attributes', async () => {
+      const fresh = await begin();
+      await fresh.record(
+        item([
+          log('Payment declined for cart', { level: 'warn', traceId: TRACE, atMs: NOON_MS + 1 }),
+          log('Cart loaded', {
+            level: 'trace',
+            attributes: { 'sentry.release': 'shop@1.4.2', 'cart.size': 3, 'server.address': 'a1' },
+          }),
+        ]),
+        item([log('Query took 3 s', { attributes: { 'sentry.environment': 'staging' } })], {
+          projectId: 2,
+          item: 1,
+        }),
+      );
+      const asked: readonly (readonly [string, readonly string[]])[] = [
+        ['', ['Payment declined for cart', 'Cart loaded', 'Query took 3 s']],
+        ['cart', ['Payment declined for cart', 'Cart loaded']],
+        ['"cart loaded"', ['Cart loaded']],
+        ['declin', ['Payment declined for cart']],
+        ['!cart', ['Query took 3 s']],
+        ['level:warning', ['Payment declined for cart']],
+        ['level:[warning, debug] cart', ['Payment declined for cart', 'Cart loaded']],
+        [`trace:${TRACE}`, ['Payment declined for cart']],
+        ['release:1.4.2', ['Cart loaded']],
+        ['environment:staging', ['Query took 3 s']],
+        ['cart.size:3', ['Cart loaded']],
+        ['server_name:A1', ['Cart loaded']],
+        ['server_name:b*', []],
+        ['project:api', ['Query took 3 s']],
+        ['has:cart.size', ['Cart loaded']],
+        ['nothing', []],
+      ];
+      const found: (readonly [string, readonly string[]])[] = [];
+      for (const [text] of asked) found.push([text, await find(fresh, text)]);
+      expect(found).toEqual(
+        asked.map(([text, bodies]) => [text, expect.arrayContaining([...bodies])]),
+      );
+      expect(found.map(([, bodies]) => bodies.length)).toEqual(
+        asked.map(([, bodies]) => bodies.length),
+      );
+      expect(await find(fresh, 'cart', new Map([[2, 'api']]))).toEqual([]);
+      expect(await find(fresh, '', new Map())).toEqual([]);
+    });
+
+    it('stores the logs of a report once, also when the transaction after them failed', async () => {
+      const fresh = await begin();
+      const logs = [item([log('first')]), item([log('second')], { item: 1 })];
+      const good = createReport(7, [], { logs });
+      const unknown = createReport(8, [], {
+        discards: [
+          {
+            projectId: 99,
+            publicKey: '',
+            reason: 'other' as const,
+            kind: 'error' as const,
+            atMs: NOON_MS,
+            quantity: 1,
+          },
+        ],
+        attachments: undefined as never,
+      });
+      await expect(fresh.stores.reports.record([good, unknown])).rejects.toThrow();
+      await fresh.stores.reports.record([good]);
+      await fresh.stores.reports.record([good]);
+      expect(await find(fresh, '')).toEqual(['second', 'first']);
+      const range = { projectIds: [1], fromMs: NOON_MS, toMs: NOON_MS, per: 'hour' } as const;
+      expect(await fresh.stores.outcomes.sum(range)).toMatchObject([
+        { outcome: 'stored', kind: 'log_item', quantity: 2 },
+      ]);
+    });
+
+    it('counts the endings of logs that are not kept', async () => {
+      const fresh = await begin();
+      const dropped = [{ outcome: 'filtered' as const, reason: 'level' as const, quantity: 3 }];
+      await fresh.record(item([], { dropped }));
+      const range = { projectIds: [1], fromMs: NOON_MS, toMs: NOON_MS, per: 'hour' } as const;
+      expect(await fresh.stores.outcomes.sum(range)).toMatchObject([
+        { outcome: 'filtered', reason: 'level', kind: 'log_item', quantity: 3 },
+      ]);
+    });
+
+    it('gives pages from newest to oldest, over days, each log once', async () => {
+      const fresh = await begin();
+      const count = logLimits.perPage * 3;
+      for (let at = 0; at < count; at += 20) {
+        const receivedAtMs = NOON_MS - Math.floor(at / 150) * DAY_MS;
+        const logs = Array.from({ length: 20 }, (_, n) =>
+          log(`log ${at + n}`, { atMs: receivedAtMs - at - n }),
+        );
+        await fresh.record(item(logs, { receivedAtMs }));
+      }
+      const seen: string[] = [];
+      let pages = 0;
+      let before;
+      do {
+        const { logs, next } = await fresh.stores.logs.search({
+          projects: BOTH,
+          search: toSearch('log'),
+          nowMs: NOON_MS,
+          before,
+        });
+        seen.push(...logs.map(({ body }) => body));
+        pages += 1;
+        before = next;
+      } while (before);
+      expect(pages).toBe(4);
+      expect(seen).toHaveLength(count);
+      expect(new Set(seen).size).toBe(count);
+    });
+
+    it('has the logs of the trace from all projects beside an error, and those of its server near it', async () => {
+      const fresh = await begin();
+      const server = { 'server.address': 'a1' };
+      await fresh.record(
+        item([
+          log('before', { traceId: TRACE, atMs: NOON_MS - 60_000, attributes: server }),
+          log('near', { atMs: NOON_MS - logLimits.besideMs, attributes: server }),
+          log('too early', { atMs: NOON_MS - logLimits.besideMs - 1, attributes: server }),
+          log('elsewhere', { attributes: { 'server.address': 'b1' } }),
+        ]),
+        item([log('in another project', { traceId: TRACE, atMs: NOON_MS + 5 })], {
+          projectId: 2,
+          item: 1,
+        }),
+        item([log('near in another project', { attributes: server })], { projectId: 2, item: 2 }),
+      );
+      const query = {
+        projectIds: [1, 2],
+        projectId: 1,
+        atMs: NOON_MS,
+        receivedAtMs: NOON_MS + 1000,
+        traceId: TRACE,
+        serverName: 'a1',
+      };
+      const list = async (traits = {}) => {
+        const logs = await fresh.stores.logs.listBeside({ ...query, ...traits });
+        return logs.map(({ body, isOfTrace }) => [body, isOfTrace]);
+      };
+      expect(await list()).toEqual([
+        ['before', true],
+        ['near', false],
+        ['in another project', true],
+      ]);
+      expect(await list({ projectIds: [1] })).toEqual([
+        ['before', true],
+        ['near', false],
+      ]);
+      expect(await list({ traceId: undefined })).toEqual([['near', false]]);
+      expect(
+        await list({ atMs: NOON_MS - 40 * DAY_MS, receivedAtMs: NOON_MS - 40 * DAY_MS }),
+      ).toEqual([]);
+    });
+
+    it('deletes days that no project keeps, and of other days the logs of those that keep fewer', async () => {
+      const fresh = await begin();
+      const { stores } = fresh;
+      const by = { byUserId: 1, nowMs: NOON_MS };
+      await stores.settings.patch(logSettings, { projectId: 1, patch: { days: 2 }, ...by });
+      for (const daysAgo of [0, 1, 2, 7]) {
+        const receivedAtMs = NOON_MS - daysAgo * DAY_MS;
+        await fresh.record(
+          item([log(`web ${daysAgo}`)], { receivedAtMs }),
+          item([log(`api ${daysAgo}`)], { receivedAtMs, projectId: 2, item: 1 }),
+        );
+      }
+      while (await stores.logs.removeOld(NOON_MS));
+      expect(await find(fresh, '')).toHaveLength(5);
+      expect(await find(fresh, '2')).toEqual(['api 2']);
+      expect(await find(fresh, '7')).toEqual([]);
+    });
+
+    it('deletes the oldest days when logs exceed their part of the budget, and then takes no more', async () => {
+      const fresh = await begin();
+      const { stores } = fresh;
+      await stores.storage.settle(1, () => Promise.resolve(1));
+      await fresh.record(item([log('refused')]));
+      expect(await find(fresh, '')).toEqual(['refused']);
+      for (const daysAgo of [1, 2]) {
+        const receivedAtMs = NOON_MS - daysAgo * DAY_MS;
+        await fresh.record(item([log('old')], { receivedAtMs }));
+      }
+      while (await stores.logs.removeOld(NOON_MS));
+      await fresh.record(item([log('later')], { receivedAtMs: NOON_MS + HOUR_MS }));
+      expect(await find(fresh, '')).toEqual(['refused']);
+    });
+  });
+});

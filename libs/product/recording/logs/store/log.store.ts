@@ -1,0 +1,190 @@
+import { logLimits, matchesEvent } from '#shared';
+import { DAY_MS, type DayTables, type KyselyDatabase } from '#persistence/stores';
+import { SettingsStore } from '#product/projects/projects';
+import { readNamed, toSearched } from '../rules/log-facts.ts';
+import { decodeBlock } from './log-block.ts';
+import { LogRoom } from './log-room.ts';
+import { logSettings } from './log-settings.ts';
+import { logDays } from './log.tables.ts';
+import type { BesideQuery, FoundLog, LogBeside, LogPage, LogPlace, LogQuery } from './log.types.ts';
+import { toBlockWords, toFactWord, toProjectWord } from './log-words.ts';
+import { type LogBlock, selectBlocks, type WantedBlocks } from './select-blocks.ts';
+import { toDay, toFirstDay } from './to-day.ts';
+
+/** Blocks that one statement reads. */
+const BLOCKS = 20;
+const HOUR_MS = DAY_MS / 24;
+
+/** Reads logs, and deletes old ones. All methods reject with `database.unavailable`. */
+export class LogStore {
+  readonly #database: KyselyDatabase;
+  readonly #days: DayTables;
+
+  constructor(database: KyselyDatabase) {
+    this.#database = database;
+    this.#days = database.openDays(logDays);
+  }
+
+  /**
+   * Returns a page of logs that match, latest recorded first, or what was found in the blocks that
+   * one search may read. A page has the logs of whole blocks, so it may exceed `perPage`.
+   */
+  async search({ projects, search, nowMs, before }: LogQuery): Promise<LogPage> {
+    const words = toBlockWords(search, [...projects.keys()]);
+    const found: FoundLog[] = [];
+    let place = before;
+    let searched = 0;
+    let reachedMs: number | undefined;
+    for (const day of await this.#days.list()) {
+      if (projects.size === 0 || (before && day > before.day)) continue;
+      let beforeId = place?.day === day ? place.blockId : undefined;
+      for (;;) {
+        const blocks = await this.#read(day, { words, beforeId, limit: BLOCKS });
+        for (const block of blocks) {
+          const logs = decode(block);
+          const matching = logs.filter((log) =>
+            matchesEvent(search, toSearched(log, projects.get(log.projectId) ?? ''), { nowMs }),
+          );
+          found.push(...matching);
+          searched += 1;
+          beforeId = block.id;
+          place = { day, blockId: block.id };
+          reachedMs = logs[0]?.atMs;
+          if (found.length < logLimits.perPage && searched < logLimits.blocksSearched) continue;
+          return toPage(found, place, found.length < logLimits.perPage ? reachedMs : undefined);
+        }
+        if (blocks.length < BLOCKS) break;
+      }
+    }
+    return toPage(found);
+  }
+
+  /**
+   * Returns logs of the error's trace from all projects, and those of its server within
+   * `besideMs`, oldest first. When there are too many, those nearest to the error stay.
+   */
+  async listBeside(query: BesideQuery): Promise<readonly LogBeside[]> {
+    const { projectId, atMs, traceId, serverName } = query;
+    const found = new Map<string, LogBeside>();
+    const add = (logs: readonly FoundLog[], isOfTrace: boolean): void => {
+      for (const log of logs) {
+        const name = JSON.stringify(log);
+        if (!found.has(name)) found.set(name, { ...log, isOfTrace });
+      }
+    };
+    for (const day of toDaysOf(query)) {
+      if (traceId !== undefined) {
+        add(await this.#listOfTrace(day, traceId, query.projectIds), true);
+      }
+      if (serverName === undefined) continue;
+      const time = { fromMs: atMs - logLimits.besideMs, toMs: atMs + logLimits.besideMs };
+      const words = [toFactWord('server_name', serverName), toProjectWord(projectId)];
+      const near = await this.#list(day, { words: toWords(words), time, limit: BLOCKS });
+      add(
+        near.filter(
+          (log) =>
+            log.atMs >= time.fromMs &&
+            log.atMs <= time.toMs &&
+            readNamed(log).server_name === serverName,
+        ),
+        false,
+      );
+    }
+    return [...found.values()]
+      .toSorted((a, b) => Math.abs(a.atMs - atMs) - Math.abs(b.atMs - atMs))
+      .slice(0, logLimits.besideError)
+      .toSorted((a, b) => a.atMs - b.atMs);
+  }
+
+  /**
+   * Deletes days that no project keeps any more, the oldest days when logs use more than their part
+   * of the budget, and logs of projects that keep fewer days or were deleted. Returns false when
+   * nothing was left to delete. The present day stays.
+   */
+  async removeOld(nowMs: number): Promise<boolean> {
+    const days = await this.#days.list();
+    const [oldest] = days.toReversed();
+    if (oldest === undefined || oldest >= toDay(nowMs)) return false;
+    const kept = await this.#listKeptDays();
+    const most = Math.max(0, ...kept.values());
+    const room = new LogRoom(this.#database, this.#days);
+    if (oldest < toFirstDay(nowMs, most) || (await room.measureExcess()) > 0) {
+      await this.#days.drop(oldest);
+      return true;
+    }
+    for (const day of days) {
+      if (await this.#removeOfProjects(day, kept, nowMs)) return true;
+    }
+    return false;
+  }
+
+  async #listKeptDays(): Promise<ReadonlyMap<number, number>> {
+    const projects = await this.#database.kysely.selectFrom('projects').select('id').execute();
+    const set = await new SettingsStore(this.#database).list(logSettings);
+    return new Map(projects.map(({ id }) => [id, set.get(id)?.days ?? logSettings.defaults.days]));
+  }
+
+  async #removeOfProjects(
+    day: string,
+    kept: ReadonlyMap<number, number>,
+    nowMs: number,
+  ): Promise<boolean> {
+    const found = await this.#days.read(day, (db) =>
+      db.selectFrom('log_blocks').select('project_id').distinct().execute(),
+    );
+    const old = (found ?? [])
+      .map(({ project_id }) => project_id)
+      .filter((id) => day < toFirstDay(nowMs, kept.get(id) ?? 0));
+    if (old.length === 0) return false;
+    await this.#days.write(day, (transaction) =>
+      transaction.deleteFrom('log_blocks').where('project_id', 'in', old).execute(),
+    );
+    return true;
+  }
+
+  async #listOfTrace(
+    day: string,
+    traceId: string,
+    projectIds: readonly number[],
+  ): Promise<readonly FoundLog[]> {
+    const words = {
+      ...toWords([toFactWord('trace', traceId)]),
+      groups: [projectIds.map(toProjectWord)],
+    };
+    const logs = await this.#list(day, { words, limit: BLOCKS });
+    return logs.filter((log) => log.traceId === traceId);
+  }
+
+  async #list(day: string, wanted: WantedBlocks): Promise<readonly FoundLog[]> {
+    return (await this.#read(day, wanted)).flatMap(decode);
+  }
+
+  async #read(day: string, wanted: WantedBlocks): Promise<readonly LogBlock[]> {
+    const { kind } = this.#database;
+    return (await this.#days.read(day, (db) => selectBlocks({ db, kind }, wanted))) ?? [];
+  }
+}
+
+function toWords(words: readonly string[]) {
+  return { words, beginnings: [], groups: [] };
+}
+
+/** Logs are stored under the day of their receipt, and arrive seconds after they were written. */
+function toDaysOf({ atMs, receivedAtMs }: BesideQuery): ReadonlySet<string> {
+  return new Set([atMs, atMs + HOUR_MS, receivedAtMs, receivedAtMs + HOUR_MS].map(toDay));
+}
+
+/** Newest first within the block. */
+function decode({ project_id: projectId, body }: LogBlock): readonly FoundLog[] {
+  return decodeBlock(body)
+    .map((log) => ({ ...log, projectId }))
+    .toReversed();
+}
+
+function toPage(found: readonly FoundLog[], next?: LogPlace, searchedBackToMs?: number): LogPage {
+  return {
+    logs: found.toSorted((a, b) => b.atMs - a.atMs),
+    ...(next ? { next } : {}),
+    ...(searchedBackToMs === undefined ? {} : { searchedBackToMs }),
+  };
+}

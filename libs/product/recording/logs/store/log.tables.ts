@@ -1,0 +1,58 @@
+import type { Generated } from 'kysely';
+import type { DayTablesDefinition } from '#persistence/stores';
+
+/** Logs of a project that were recorded together. */
+export interface LogBlocksTable {
+  readonly id: Generated<number>;
+  readonly project_id: number;
+  /** Times of the earliest and the latest log. */
+  readonly starts_at: number;
+  readonly ends_at: number;
+  readonly logs: number;
+  /** Zstandard of a JSON array of `Log`. */
+  readonly body: Buffer;
+}
+
+/** Words and facts of the logs of a block, for searching. */
+export interface LogWordsTable {
+  readonly words: string;
+}
+
+/** Items whose logs are stored, so that a report that is recorded again adds nothing. */
+export interface LogItemsTable {
+  /** Origin and id of the report, and the item's position in it. */
+  readonly name: string;
+}
+
+/** Tables of a UTC day, by the time of receipt. */
+export const logDays: DayTablesDefinition = {
+  folder: 'logs',
+  prefix: 'log_',
+  create: async (db, columns) => {
+    await columns
+      .addRowId(db.schema.createTable('log_blocks'))
+      .addColumn('project_id', 'integer', (id) => id.notNull())
+      .addColumn('starts_at', 'bigint', (time) => time.notNull())
+      .addColumn('ends_at', 'bigint', (time) => time.notNull())
+      .addColumn('logs', 'integer', (logs) => logs.notNull())
+      .addColumn('body', columns.blob, (body) => body.notNull())
+      .execute();
+    await columns.storeAsIs(db, { table: 'log_blocks', column: 'body' });
+    await columns.makeWordIndex(db, { table: 'log_words', of: 'log_blocks' });
+    await columns
+      .storeInPrimaryKey(
+        db.schema
+          .createTable('log_items')
+          .addColumn('name', 'text', (name) => name.primaryKey().notNull()),
+      )
+      .execute();
+  },
+};
+
+declare module '#persistence/stores' {
+  interface Schema {
+    log_blocks: LogBlocksTable;
+    log_words: LogWordsTable;
+    log_items: LogItemsTable;
+  }
+}

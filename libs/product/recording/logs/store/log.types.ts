@@ -1,0 +1,45 @@
+import type { Log, Search } from '#shared';
+
+export interface FoundLog extends Log {
+  readonly projectId: number;
+}
+
+export interface LogQuery {
+  /** Slugs by id of the projects to search in. */
+  readonly projects: ReadonlyMap<number, string>;
+  readonly search: Search;
+  readonly nowMs: number;
+  /** Continues with logs that were recorded before this place. */
+  readonly before?: LogPlace | undefined;
+}
+
+/** A place between blocks: everything that was recorded before a block of a day. */
+export interface LogPlace {
+  readonly day: string;
+  readonly blockId: number;
+}
+
+export interface LogPage {
+  /** Newest first. */
+  readonly logs: readonly FoundLog[];
+  /** Absent when nothing older is left. */
+  readonly next?: LogPlace;
+  /** Set when the search stopped before it found a page of logs. */
+  readonly searchedBackToMs?: number;
+}
+
+/** The error beside which logs are wanted. */
+export interface BesideQuery {
+  /** Projects that the reader may see. */
+  readonly projectIds: readonly number[];
+  readonly projectId: number;
+  readonly atMs: number;
+  readonly receivedAtMs: number;
+  readonly traceId?: string | undefined;
+  readonly serverName?: string | undefined;
+}
+
+export interface LogBeside extends FoundLog {
+  /** True for a log of the same trace; false for one of the same server at the same time. */
+  readonly isOfTrace: boolean;
+}
