@@ -14,6 +14,7 @@ import type { SessionGroup, SessionItem } from '#product/recording/reports';
 import type { Recording, RecordingStep } from '#product/recording/steps';
 import { DistinctSketch } from '../rules/distinct-sketch.ts';
 import { groupByName } from './group-by-name.ts';
+import { noteFirstSeen } from './note-first-seen.ts';
 import type { SessionDaysTable, SessionEndsTable, SessionHoursTable } from './session.tables.ts';
 
 type Place = Pick<SessionHoursTable, 'project_id' | 'starts_at' | 'release_id' | 'environment_id'>;
@@ -39,6 +40,7 @@ export const noteSessions: RecordingStep = {
     const counted = await leaveOutKnownEnds(transaction, groups);
     await addHours(transaction, counted);
     await addDays(recording, counted);
+    await noteFirstSeen(transaction, counted);
     outcomes.push(
       ...items.map(({ item, publicKey }) => ({
         projectId: item.projectId,
