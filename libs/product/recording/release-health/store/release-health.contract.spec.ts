@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { sessionLimits } from '#shared';
 import { kyselyOf } from '#persistence/testing';
 import type { SessionGroup, SessionItem } from '#product/recording/reports';
-import { createReport, onEachDatabase } from '../../../testing/index.ts';
+import { createGroupedEvent, createReport, onEachDatabase } from '../../../testing/index.ts';
 import type { FreshDatabase } from '../../../testing/index.ts';
 import { removeSessionsOfProject } from './remove-sessions-of-project.ts';
 
@@ -172,6 +172,42 @@ describe('ReleaseHealthStore', () => {
       expect(sums.find(({ release }) => release === undefined)?.sessions).toBe(3);
       const days = kyselyOf(fresh.database).selectFrom('session_days').selectAll().execute();
       expect(await days).toHaveLength(sessionLimits.namesPerDay + 1);
+    });
+
+    it('gives names no ids beyond the limit of a day, however many are sent', async () => {
+      const fresh = await begin();
+      const send = (prefix: string, count: number) =>
+        fresh.record(
+          ...Array.from({ length: count }, (_, at) =>
+            item([group({ begun: 1 })], { release: `${prefix}${at}`, environment: 'production' }),
+          ),
+        );
+      await send('a', sessionLimits.namesPerDay - 1);
+      await send('b', 3);
+      await send('c', 3);
+      await fresh.record(item([group({ begun: 1 })], { release: 'a0', environment: 'new' }));
+      const names = await kyselyOf(fresh.database)
+        .selectFrom('counted_names')
+        .select(['kind', 'name'])
+        .execute();
+      const added = names.map(({ name }) => name).filter((name) => !name.startsWith('a'));
+      expect(added.toSorted()).toEqual(['b0', 'production']);
+      const sums = await sum(fresh);
+      expect(sums.find(({ release }) => release === 'b0')?.sessions).toBe(1);
+      expect(sums.find(({ release }) => release === undefined)?.sessions).toBe(6);
+    });
+
+    it('gives names ids with those of events, in one order', async () => {
+      const fresh = await begin();
+      const [event, session] = [createGroupedEvent(), item([group({ begun: 1 })])];
+      const named = { ...event, event: { ...event.event, release: 'shop@2', environment: 'live' } };
+      await fresh.stores.reports.record([createReport(1, [named], { sessions: [session] })]);
+      const names = await kyselyOf(fresh.database)
+        .selectFrom('counted_names')
+        .select('name')
+        .orderBy('id')
+        .execute();
+      expect(names.map(({ name }) => name)).toEqual(['live', 'production', 'shop@1', 'shop@2']);
     });
 
     it('is added to by several processes at once', async () => {
