@@ -9,11 +9,11 @@ import {
   toBucketStart,
 } from '#persistence/stores';
 import type { Recording, RecordingStep } from '#product/recording/steps';
-import { DistinctSketch } from '../rules/distinct-sketch.ts';
+import { addToSketches, type StoredSketches } from './add-to-sketches.ts';
 import { groupByName } from './group-by-name.ts';
 import { noteFirstSeen } from './note-first-seen.ts';
 import { listNamedSessions, type Place, placeGroups, type PlacedGroup } from './place-sessions.ts';
-import type { SessionDaysTable, SessionEndsTable, SessionHoursTable } from './session.tables.ts';
+import type { SessionEndsTable, SessionHoursTable } from './session.tables.ts';
 
 /** Adds sessions to the counts of their hour, and their users to the sketches of their day. */
 export const noteSessions: RecordingStep = {
@@ -160,27 +160,12 @@ async function addDays(
   const places = inOrder([...byPlace.values()].map((each) => each[0]!.place));
   for (const place of places) {
     const before = await lockDay({ transaction, dialect }, place);
-    const [users, crashedUsers, errored] = [
-      DistinctSketch.fromBytes(before.users),
-      DistinctSketch.fromBytes(before.crashed_users),
-      DistinctSketch.fromBytes(before.errored),
-    ];
-    for (const { group } of byPlace.get(toName(place)) ?? []) {
-      const { userHash, sessionHash, hasErrors, crashed } = group;
-      if (userHash !== undefined) {
-        const user = toHex(sealUser(place.project_id, userHash));
-        users.add(user);
-        if (crashed > 0) crashedUsers.add(user);
-      }
-      if (sessionHash !== undefined && hasErrors === true) errored.add(sessionHash);
-    }
+    const added = (byPlace.get(toName(place)) ?? []).map(({ group }) => group);
+    const after = addToSketches(before, added, (hash) => sealUser(place.project_id, hash));
+    if (!after) continue;
     await transaction
       .updateTable('session_days')
-      .set({
-        users: users.toBytes(),
-        crashed_users: crashedUsers.toBytes(),
-        errored: errored.toBytes(),
-      })
+      .set(after)
       .where('project_id', '=', place.project_id)
       .where('starts_at', '=', place.starts_at)
       .where('release_id', '=', place.release_id)
@@ -199,7 +184,7 @@ const NO_SKETCHES = {
 async function lockDay(
   { transaction, dialect }: { transaction: Transaction<Schema>; dialect: DatabaseDialect },
   place: Place,
-): Promise<Pick<SessionDaysTable, 'users' | 'crashed_users' | 'errored'>> {
+): Promise<StoredSketches> {
   await transaction
     .insertInto('session_days')
     .values({ ...place, ...NO_SKETCHES })
@@ -215,10 +200,6 @@ async function lockDay(
     .where('release_id', '=', place.release_id)
     .where('environment_id', '=', place.environment_id);
   return (dialect.hasConcurrentWriters ? row.forUpdate() : row).executeTakeFirstOrThrow();
-}
-
-function toHex(pseudonym: string): string {
-  return Buffer.from(pseudonym, 'base64url').toString('hex');
 }
 
 function toName({ project_id, starts_at, release_id, environment_id }: Place): string {
