@@ -48,12 +48,11 @@ describe('ReleaseHealthStore', () => {
     }
     let record: (...sessions: readonly SessionItem[]) => Promise<void>;
 
-    const sum = ({ stores }: FreshDatabase, traits = {}) =>
-      stores.releaseHealth.sumByRelease({
-        projectIds: [1],
-        sinceMs: NOON_MS - DAY_MS,
-        ...traits,
-      });
+    const QUERY = { projectIds: [1], sinceMs: NOON_MS - DAY_MS };
+    const sum = async ({ stores }: FreshDatabase, traits = {}) => {
+      const { releases } = await stores.releaseHealth.sumByRelease({ ...QUERY, ...traits });
+      return releases;
+    };
 
     it('counts sessions by release, crashes, and users once', async () => {
       const fresh = await begin();
@@ -146,6 +145,26 @@ describe('ReleaseHealthStore', () => {
       expect(await sum(fresh, { environment: 'staging' })).toMatchObject([{ sessions: 1 }]);
       expect(await sum(fresh, { environment: 'nowhere' })).toEqual([]);
       expect(await sum(fresh, { projectIds: [1, 2] })).toHaveLength(2);
+    });
+
+    it('sums some releases as it sums all', async () => {
+      const fresh = await begin();
+      const session = { begun: 1, hasErrors: true, sessionHash: toHash('s1') };
+      for (const [at, release] of ['a', 'b', undefined].entries()) {
+        await fresh.record({
+          projectId: 1,
+          receivedAtMs: NOON_MS,
+          groups: [group({ ...session, userHash: toHash(`user ${at}`) })],
+          ...(release === undefined ? {} : { release }),
+        });
+      }
+      const all = await sum(fresh);
+      const { releaseHealth } = fresh.stores;
+      const some = await releaseHealth.sumByRelease({ ...QUERY, versions: ['b', 'c'] });
+      expect(some.releases).toEqual(all.filter(({ release }) => release === 'b'));
+      expect(some.ofProjects).toEqual(new Map([[1, 3]]));
+      const none = await releaseHealth.sumByRelease({ ...QUERY, versions: [] });
+      expect(none).toEqual({ releases: [], ofProjects: new Map([[1, 3]]) });
     });
 
     it('lists hours of a release', async () => {

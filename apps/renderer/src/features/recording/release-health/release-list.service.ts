@@ -72,6 +72,7 @@ export class ReleaseListService {
     const [sums, deploys, newIssues] = await Promise.all([
       this.health.sumByRelease({
         projectIds,
+        versions,
         sinceMs: this.clock.nowMs() - FIGURES_OF_MS,
         ...(environment === undefined ? {} : { environment }),
       }),
