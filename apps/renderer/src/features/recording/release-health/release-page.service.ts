@@ -8,7 +8,7 @@ import { PeopleService } from '../../people/accounts/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
 import { ProjectsService } from '../../projects/projects/index.ts';
 import { toProjectTag } from '../changes/index.ts';
-import { toNewIssuesAddress } from './release-address.pipe.ts';
+import { toNewIssuesAddress, toReleaseAddress } from './release-address.pipe.ts';
 import { toCommitRow } from './release-commits.ts';
 import { FIGURES_OF_MS, toFigures } from './release-figures.ts';
 import type { ReleaseHour, ReleaseIssueRow, ReleaseProps } from './release-health.dto.ts';
@@ -73,7 +73,7 @@ export class ReleasePageService {
         ? {
             previous: {
               version: previous.version,
-              href: to('/releases/:version', { version: previous.version }),
+              href: toReleaseAddress(previous.version),
               firstSeenMs: previous.firstSeenMs,
               figures: toFigures(sums, previous),
             },
