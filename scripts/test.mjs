@@ -10,6 +10,7 @@ import { writeOnOwnLine } from './support/output.mjs';
 import { runSpecs } from './support/specs.mjs';
 import { endWithNpm } from './support/signals.mjs';
 import { ensureProxies } from './support/proxies.mjs';
+import { ensurePythonSdk } from './support/python-sdk.mjs';
 import { ensureStrace } from './support/strace.mjs';
 
 endWithNpm();
@@ -44,6 +45,7 @@ async function fetchTools() {
     ERRATA_CHROMIUM: await ensureBrowser(),
     ERRATA_HEADLESS_SHELL: await ensureHeadlessShell(),
     ERRATA_FIREFOX: await ensureFirefox(),
+    ERRATA_PYTHON_SDK: await ensurePythonSdk(),
     ERRATA_STRACE: await ensureStrace(),
     ERRATA_NGINX: nginx,
     ERRATA_CADDY: caddy,

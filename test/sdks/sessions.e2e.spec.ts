@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { ensurePythonSdk } from '../../scripts/support/python-sdk.mjs';
 import { root } from '../../scripts/support/root.mjs';
 import { BrowserApp } from '../support/browser-app.ts';
 import { openBrowser } from '../support/browser.ts';
@@ -10,22 +11,25 @@ import { startErrata } from '../support/started-errata.ts';
 import type { StartedErrata } from '../support/started-errata.ts';
 import { routes } from './expected.ts';
 
+/** Undefined where it could not be fetched; `npm test` prints a line then. */
+const pythonSdk = process.env['ERRATA_PYTHON_SDK'];
+
 const RELEASE = { release: 'shop@1.4.2' };
 
 let errata: StartedErrata;
 let stored: StoredReports;
 
-beforeEach(async () => {
-  errata = await startErrata();
-  stored = new StoredReports(errata.dataDir);
-});
-
-afterEach(async () => {
-  await stored.close();
-  await errata.end();
-});
-
 describe('sessions', () => {
+  beforeEach(async () => {
+    errata = await startErrata();
+    stored = new StoredReports(errata.dataDir);
+  });
+
+  afterEach(async () => {
+    await stored.close();
+    await errata.end();
+  });
+
   it('of @sentry/node count by release: of the process, and of requests', async () => {
     const { dsn } = routes['the relay, by its DSN'](errata);
     const child = spawn(process.execPath, ['sessions.mjs'], {
@@ -42,6 +46,23 @@ describe('sessions', () => {
     ]);
   });
 
+  if (pythonSdk) {
+    it('of sentry_sdk for Python count by release: of a process, and of requests', async () => {
+      const { dsn } = routes['the relay, by its DSN'](errata);
+      const child = spawn('python3', ['sessions.py'], {
+        cwd: join(root, 'test/fixtures/sdk-servers'),
+        env: { PATH: process.env['PATH'], PYTHONPATH: pythonSdk, DSN: dsn },
+        stdio: ['ignore', 'ignore', 'inherit'],
+      });
+      expect((await once(child, 'close'))[0]).toBe(0);
+      expect(
+        await stored.untilSessions(({ sessions, errored }) => sessions >= 7 && errored >= 2),
+      ).toMatchObject([
+        { ...RELEASE, sessions: 7, crashed: 1, errored: 2, users: 2, crashedUsers: 1 },
+      ]);
+    });
+  }
+
   it('of a page with @sentry/browser count by release', async () => {
     const [browser, app] = await Promise.all([openBrowser(), BrowserApp.build('sdk-pages')]);
     const context = await browser.newContext({ permissions: ['local-network-access'] });
@@ -53,5 +74,18 @@ describe('sessions', () => {
     expect(sums).toMatchObject([{ ...RELEASE, sessions: 1, crashed: 0, errored: 1 }]);
     await browser.close();
     await app.remove();
+  });
+});
+
+describe("where Sentry's SDK for Python cannot be fetched", () => {
+  afterEach(() => void jest.restoreAllMocks());
+
+  it('that is said, and what is not counted for it', async () => {
+    const printed = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
+    jest.replaceProperty(process, 'env', { ...process.env, PATH: '' });
+    expect(await ensurePythonSdk()).toBeUndefined();
+    expect(printed).toHaveBeenCalledWith(
+      expect.stringMatching(/Python is not at hand: its sessions are not counted\. There is no/),
+    );
   });
 });

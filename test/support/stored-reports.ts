@@ -57,11 +57,11 @@ export class StoredReports {
   untilSessions(test: (sums: ReleaseSums) => boolean): Promise<readonly ReleaseSums[]> {
     return eventually('sessions', async () => {
       const projects = await this.stores.projects.list();
-      const sums = await this.stores.releaseHealth.sumByRelease({
+      const { releases } = await this.stores.releaseHealth.sumByRelease({
         projectIds: projects.map(({ id }) => id),
         sinceMs: Date.now() - 86_400_000,
       });
-      const shop = sums.filter(({ release }) => release?.startsWith('shop@'));
+      const shop = releases.filter(({ release }) => release?.startsWith('shop@'));
       return shop.some(test) && shop;
     });
   }

@@ -54,6 +54,26 @@ describe('a key, and a project, over its limit', () => {
     },
   );
 
+  it('may send sessions while they have room in their own allowance, alone and among errors', async () => {
+    const relay = await startRelay({ RATE_LIMIT_PER_KEY: '2' }, { clock: new ClockDouble() });
+    const session = '{"type":"session"}\n{"sid":"1","status":"ok","init":true}\n';
+    await send(relay).expect(200);
+    await send(relay).expect(200);
+    await send(relay, `{}\n${session}`).expect(200);
+    await send(relay, `${createEnvelope()}\n${session}`).expect(429);
+    await send(relay, `{}\n${session}`).expect(429);
+    await relay.drained();
+    await relay.app.get(IntakeTally).write();
+    await relay.spool.queueTallies();
+    await relay.drained();
+    expect(readOutcomes(relay.dataDir).lines).toEqual([
+      `1 ${publicKey} rate_limited/key error 1`,
+      `1 ${publicKey} rate_limited/key session 1`,
+      `1 ${publicKey} stored/taken error 2`,
+      `1 ${publicKey} stored/taken session 2`,
+    ]);
+  });
+
   it('is told before its body has been read', async () => {
     const relay = await startRelay({ RATE_LIMIT_PER_KEY: '1' }, { clock: new ClockDouble() });
     await send(relay).expect(200);

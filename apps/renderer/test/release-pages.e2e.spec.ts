@@ -234,4 +234,23 @@ describe('the pages of releases', () => {
     await renderer.get('owner', '/releases/nothing').expect(404);
     await renderer.get('owner', '/releases/%00').expect(404);
   });
+
+  it.each(['.', '..'])(
+    'show the version %s without a link, for no address names it',
+    async (dots) => {
+      await takeEvent(dots, { atMs: nowMs + MINUTE_MS });
+      await takeEvent(name, { atMs: nowMs + MINUTE_MS + 1 });
+      const list = await read('member', '/releases');
+      expect(list).toContain(`>${dots}</span></th>`);
+      expect(list).not.toMatch(/href="\/releases\/\.+"/);
+      const page = await read('member', toAddress(name));
+      expect(page).toMatch(
+        new RegExp(`The release before is <bdi[^>]*>${dots.replaceAll('.', '\\.')}</bdi>`),
+      );
+      const { releaseList } = renderer.stores;
+      const [issue] = await releaseList.listNewIssues(dots, { projectIds: [1], limit: 1 });
+      const html = await read('member', `/issues/${issue!.id}`);
+      expect(html).toMatch(new RegExp(`in <bdi>${dots.replaceAll('.', '\\.')}</bdi>`));
+    },
+  );
 });

@@ -40,4 +40,27 @@ describe('splitByEvents', () => {
     const parts = splitByEvents(reports, 10);
     expect(parts.map((part) => part.map(({ reportId }) => reportId))).toEqual([[1, 2], [3]]);
   });
+
+  it('weighs a session like an event, and ten aggregates like one', () => {
+    const group = { startedAtMs: 0, begun: 1, errored: 0, crashed: 0, abnormal: 0 };
+    const toReport = (id: number, items: number, aggregates: number) => {
+      const groups = Array.from({ length: aggregates }, () => group);
+      const item = { projectId: 1, receivedAtMs: 0, groups };
+      return createReport(id, [], { sessions: Array.from({ length: items }, () => item) });
+    };
+    const reports = [
+      toReport(1, 9, 1),
+      toReport(2, 2, 1),
+      toReport(3, 1, 80),
+      toReport(4, 1, 1000),
+      createReport(5, [event]),
+    ];
+    const parts = splitByEvents(reports, 10);
+    expect(parts.map((part) => part.map(({ reportId }) => reportId))).toEqual([
+      [1],
+      [2, 3],
+      [4],
+      [5],
+    ]);
+  });
 });

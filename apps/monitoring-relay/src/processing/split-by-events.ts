@@ -6,6 +6,9 @@ import type { ProcessedReport } from '#product/recording/reports';
  */
 const EVENTS_PER_TRANSACTION = 200;
 
+/** An item of 1,000 aggregates costs as much as some 100 events (measured). */
+const AGGREGATES_PER_EVENT = 10;
+
 /** Keeps the order. A report is never split, even when it exceeds `maxEvents`. */
 export function splitByEvents(
   reports: readonly ProcessedReport[],
@@ -25,6 +28,19 @@ export function splitByEvents(
   return parts;
 }
 
-function weigh({ events, attachments, feedback, outcomes }: ProcessedReport): number {
-  return Math.max(events.length + attachments.length + feedback.length, outcomes.length);
+function weigh({
+  events,
+  attachments,
+  feedback,
+  sessions = [],
+  outcomes,
+}: ProcessedReport): number {
+  const ofSessions = sessions.reduce(
+    (sum, { groups }) => sum + Math.ceil(groups.length / AGGREGATES_PER_EVENT),
+    0,
+  );
+  return Math.max(
+    events.length + attachments.length + feedback.length + ofSessions,
+    outcomes.length,
+  );
 }

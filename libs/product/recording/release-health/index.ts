@@ -7,4 +7,10 @@ export type {
   ReleaseEdge,
   ReleaseIssue,
 } from './store/release-list.types.ts';
-export type { ReleaseSums, SessionHour, SessionQuery } from './store/session.types.ts';
+export type {
+  ReleaseSums,
+  SessionHour,
+  SessionQuery,
+  SessionSumsQuery,
+  SummedSessions,
+} from './store/session.types.ts';

@@ -88,7 +88,7 @@ export const bodyStallMs = 10_000;
 export const bodyLeastBytesPerMinute = 64 * KB;
 /**
  * Bytes that the relay reads of an envelope whose sender is over its rate limit. These bytes may
- * contain the SDK's report about dropped items.
+ * contain the SDK's report about dropped items, or sessions.
  */
 export const overLimitReadBytes = 8 * KB;
 export const unshownSeconds = 60 * 60;

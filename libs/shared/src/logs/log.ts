@@ -14,7 +14,7 @@ export type LogValue = string | number | boolean;
 
 /** One log as an application wrote it. */
 export interface Log {
-  /** By the sender's corrected clock. */
+  /** Time of the sender's corrected clock. */
   readonly atMs: number;
   readonly level: LogSeverity;
   readonly body: string;

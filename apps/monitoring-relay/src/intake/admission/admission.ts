@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { isAllowedOrigin, reportLimits, toPrintableLine } from '#shared';
+import { isAllowedOrigin, type ItemKind, reportLimits, toPrintableLine } from '#shared';
 import { findSdk, toNetwork } from '../../keys/describe-sender.ts';
 import type { KeyMirror } from '../../keys/key-mirror.ts';
 import type { RefusedKeys } from '../../keys/refused-keys.ts';
@@ -10,7 +10,7 @@ import { findOrigin } from '../find-origin.ts';
 import type { Refusal } from '../refusal.ts';
 import type { SenderAddress } from '../sender-address.ts';
 import type { ParseBudget } from './parse-budget.ts';
-import type { RateLimited, RateLimiter } from './rate-limiter.ts';
+import type { Allowance, RateLimited, RateLimiter } from './rate-limiter.ts';
 import type { StorageWatch } from './storage-watch.ts';
 import type { Opened } from '../body/body-reading.ts';
 
@@ -32,11 +32,18 @@ export interface AdmissionRules {
   readonly publicKey?: string;
 }
 
+/** Kinds that have an allowance of their own (`Allowance`). All other kinds are `reports`. */
+const ALLOWANCES: Partial<Record<ItemKind, Allowance>> = {
+  internal: 'drops',
+  session: 'sessions',
+  log_item: 'logs',
+};
+
 export class Admission {
   key: MirroredKey | undefined;
   /**
    * Set when the key is over its rate limit. The body is still read, because it may contain client
-   * reports, which are accepted even then.
+   * reports, sessions and logs, which have allowances of their own.
    */
   limited: RateLimited | undefined;
   senderAddress: string | undefined;
@@ -91,6 +98,14 @@ export class Admission {
       : this.refuseKey('', projectId);
   }
 
+  /** Tells whether the key is over its rate limit, and items of the kind do not pass even so. */
+  isHeldBack(kind: ItemKind): boolean {
+    const { key, limited } = this;
+    const allowance = ALLOWANCES[kind];
+    if (!limited || !key) return false;
+    return allowance === undefined || this.rules.rates.find(key, 1, allowance) !== undefined;
+  }
+
   mayParse(bytes: number): boolean {
     return this.rules.parsing.take(bytes);
   }
@@ -131,7 +146,7 @@ export class Admission {
     }
     const limited = rates.find(this.key);
     if (limited && this.rules.hasHeader) this.limited = limited;
-    // A body without an envelope header cannot hold client reports, so it is refused unread.
+    // A body without an envelope header has only what `reports` limits, so it is refused unread.
     else if (limited) return { ok: false, code: 'report.rate_limited', limited };
     return undefined;
   }

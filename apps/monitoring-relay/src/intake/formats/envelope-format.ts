@@ -18,11 +18,10 @@ export const envelopeFormat: ReportFormat = {
 };
 
 const EVENT = 'event';
-const CLIENT_REPORT = 'client_report';
 
 /**
  * Keeps the envelope header and the accepted items byte for byte. A sender over its rate limit may
- * send only client reports, in envelopes of at most `overLimitReadBytes`.
+ * send only items that have an allowance of their own, in envelopes of at most `overLimitReadBytes`.
  */
 class EnvelopeReading implements BodyReading {
   private readonly reader = new EnvelopeReader({
@@ -127,7 +126,7 @@ class EnvelopeReading implements BodyReading {
   }
 
   private findCounter(type: string): KindCounter {
-    if (this.isLimited && type !== CLIENT_REPORT) return this.heldBack;
+    if (this.passage.admission.isHeldBack(toItemKind(type))) return this.heldBack;
     if (this.passage.admission.acceptsOnlyErrors && type !== EVENT) return this.filtered;
     if (type === 'attachment' && isOverBudget(this.passage)) return this.overBudget;
     if (isKept(type)) return this.kept;

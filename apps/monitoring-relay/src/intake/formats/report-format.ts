@@ -7,7 +7,13 @@ import type { MemoryShare } from '../memory/memory-budget.ts';
 export interface BodyContext {
   readonly admission: Pick<
     Admission,
-    'checkHeader' | 'limited' | 'isOverBudget' | 'mayParse' | 'acceptsOnlyErrors' | 'maxEventBytes'
+    | 'checkHeader'
+    | 'isHeldBack'
+    | 'limited'
+    | 'isOverBudget'
+    | 'mayParse'
+    | 'acceptsOnlyErrors'
+    | 'maxEventBytes'
   >;
   readonly kept: KeptBody;
   /**

@@ -5,7 +5,7 @@ import { toBucketStart, inChunks } from '#persistence/stores';
 import { countBuckets, toKeptFrom } from './count-buckets.ts';
 import type { CountBuckets } from './count-buckets.ts';
 import type { EventCountsTable } from './count.tables.ts';
-import { NameIds } from './name-ids.ts';
+import type { NameIds } from './name-ids.ts';
 
 export interface CountedEvent {
   readonly keyId: number;
@@ -19,14 +19,14 @@ export interface CountedEvent {
 
 /**
  * Adds events to the buckets in which they occurred. A grouping key has one row for each distinct
- * bucket, release and environment. The transaction must hold locks on the grouping keys.
+ * bucket, release and environment. `names` has the releases and environments of the events. The
+ * transaction must hold locks on the grouping keys.
  */
 export async function addCounts(
   transaction: Transaction<Schema>,
   events: readonly CountedEvent[],
-  nowMs: number,
+  { names, nowMs }: { readonly names: NameIds; readonly nowMs: number },
 ): Promise<void> {
-  const names = await NameIds.of(transaction, events);
   let rows: readonly EventCountsTable[] = events.map((event) => ({
     grouping_key_id: event.keyId,
     starts_at: event.occurredAtMs,

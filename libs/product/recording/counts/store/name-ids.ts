@@ -7,10 +7,11 @@ import type { CountedNameKind } from './count.tables.ts';
 
 type Names = Readonly<Record<CountedNameKind, ReadonlySet<string>>>;
 
-interface NamedEvent {
+/** An event, or something else that counts under a release and an environment. */
+export interface Named {
   readonly projectId: number;
-  readonly release: string | undefined;
-  readonly environment: string | undefined;
+  readonly release?: string | undefined;
+  readonly environment?: string | undefined;
 }
 
 export class NameIds {
@@ -21,15 +22,13 @@ export class NameIds {
   }
 
   /**
-   * Looks up the ids of all releases and environments in these events. New names are written in
-   * sorted order, until their project has too many names.
+   * Looks up the ids of all releases and environments in `named`. New names are written in sorted
+   * order, until their project has too many names. A transaction calls this once, because a second
+   * call would break that order, and could deadlock.
    */
-  static async of(
-    transaction: Transaction<Schema>,
-    events: readonly NamedEvent[],
-  ): Promise<NameIds> {
+  static async of(transaction: Transaction<Schema>, named: readonly Named[]): Promise<NameIds> {
     const ids = new Map<string, number>();
-    for (const [projectId, names] of [...listNames(events)].toSorted(([a], [b]) => a - b)) {
+    for (const [projectId, names] of [...listNames(named)].toSorted(([a], [b]) => a - b)) {
       await readIds(transaction, { projectId, names, ids });
       const missing = listMissing(projectId, names, ids);
       if (missing.length === 0) continue;
@@ -39,6 +38,16 @@ export class NameIds {
     return new NameIds(ids);
   }
 
+  /** Looks up ids as `of` does, and writes no new names. */
+  static async find(transaction: Transaction<Schema>, named: readonly Named[]): Promise<NameIds> {
+    const ids = new Map<string, number>();
+    for (const [projectId, names] of listNames(named)) {
+      await readIds(transaction, { projectId, names, ids });
+    }
+    return new NameIds(ids);
+  }
+
+  /** Returns `OTHER` for a name that was not looked up, or has no id. */
   get(projectId: number, kind: CountedNameKind, name: string | undefined): number {
     if (name === undefined) return UNNAMED;
     return this.#ids.get(toPlace(projectId, kind, toPortableText(name))) ?? OTHER;
@@ -49,9 +58,9 @@ function toPlace(projectId: number, kind: CountedNameKind, name: string): string
   return `${projectId} ${kind} ${name}`;
 }
 
-function listNames(events: readonly NamedEvent[]): ReadonlyMap<number, Names> {
+function listNames(named: readonly Named[]): ReadonlyMap<number, Names> {
   const byProject = new Map<number, Record<CountedNameKind, Set<string>>>();
-  for (const { projectId, release, environment } of events) {
+  for (const { projectId, release, environment } of named) {
     const names = byProject.get(projectId) ?? { release: new Set(), environment: new Set() };
     byProject.set(projectId, names);
     if (release !== undefined) names.release.add(toPortableText(release));

@@ -6,11 +6,11 @@ import { readNamed, toEventLevel } from '../rules/log-facts.ts';
 /** Characters of a fact's hash. A collision costs a block that is read in vain. */
 const FACT_LENGTH = 12;
 
-/** What a block must have so that one of its logs can match. */
+/** The words and facts that a block with a matching log has. */
 export interface BlockWords {
   readonly words: readonly string[];
   readonly beginnings: readonly string[];
-  /** Of each group, at least one. */
+  /** A block has at least one of each group. */
   readonly groups: readonly (readonly string[])[];
 }
 

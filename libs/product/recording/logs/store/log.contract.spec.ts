@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Log, logLimits } from '#shared';
 import type { LogItem } from '#product/recording/reports';
-import { createReport, onEachDatabase } from '../../../testing/index.ts';
+import { createGroupedEvent, createReport, onEachDatabase } from '../../../testing/index.ts';
 import type { FreshDatabase } from '../../../testing/index.ts';
 import { logSettings } from './log-settings.ts';
 import { toSearch } from '../../../testing/to-search.ts';
@@ -106,20 +106,8 @@ describe('LogStore', () => {
       const fresh = await begin();
       const logs = [item([log('first')]), item([log('second')], { item: 1 })];
       const good = createReport(7, [], { logs });
-      const unknown = createReport(8, [], {
-        discards: [
-          {
-            projectId: 99,
-            publicKey: '',
-            reason: 'other' as const,
-            kind: 'error' as const,
-            atMs: NOON_MS,
-            quantity: 1,
-          },
-        ],
-        attachments: undefined as never,
-      });
-      await expect(fresh.stores.reports.record([good, unknown])).rejects.toThrow();
+      const unknown = createReport(8, [createGroupedEvent({ event: { projectId: 99 } })]);
+      await expect(fresh.stores.reports.record([good, unknown])).rejects.toThrow(/no project 99/);
       await fresh.stores.reports.record([good]);
       await fresh.stores.reports.record([good]);
       expect(await find(fresh, '')).toEqual(['second', 'first']);

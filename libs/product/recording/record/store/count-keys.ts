@@ -13,24 +13,32 @@ import {
   toPortableTextOrNull,
 } from '#persistence/stores';
 import { addCounts } from '#product/recording/counts';
-import type { CountedEvent } from '#product/recording/counts';
+import type { CountedEvent, NameIds } from '#product/recording/counts';
 import { recordingLimits } from '#product/recording/reports';
 import type { SealUser } from '#product/recording/steps';
 import { toHead } from './keys/key-tally.ts';
 import type { CountedKey } from './keys/resolve-keys.ts';
 
+interface CountingParts {
+  /** Ids of event rows, by `toKeyName`. */
+  readonly rowIds: ReadonlyMap<string, number>;
+  readonly names: NameIds;
+  readonly nowMs: number;
+  readonly seal: SealUser;
+}
+
 /**
  * Adds each tally to its key: buckets, users, totals, and the head when the batch has the key's
- * newest event. `rowIds` has the ids of event rows, by `toKeyName`. Returns the users that are new
- * to a key whose issue has several keys; such a user may not be new to the issue.
+ * newest event. Returns the users that are new to a key whose issue has several keys; such a user
+ * may not be new to the issue.
  */
 export async function countKeys(
   transaction: Transaction<Schema>,
   counted: readonly CountedKey[],
-  { rowIds, nowMs, seal }: { rowIds: ReadonlyMap<string, number>; nowMs: number; seal: SealUser },
+  { rowIds, names, nowMs, seal }: CountingParts,
 ): Promise<NewUser[]> {
   const minutesFrom = toBucketStart(nowMs, MINUTE_MS) - recordingLimits.minutesKeptMs;
-  await addCounts(transaction, listOccurrences(counted), nowMs);
+  await addCounts(transaction, listOccurrences(counted), { names, nowMs });
   await dropOldMinutes(transaction, counted, minutesFrom);
   const added = await addUsers(transaction, counted, seal);
   await addTotals(transaction, counted, { newUsers: countByKey(added), rowIds });

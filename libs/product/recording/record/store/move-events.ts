@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Schema } from '#persistence/stores';
 import { inChunks, toKeyName } from '#persistence/stores';
-import { addCounts, dropEmptyCounts } from '#product/recording/counts';
+import { addCounts, dropEmptyCounts, NameIds } from '#product/recording/counts';
 import { toUserNumber } from '#product/recording/issues';
 import type { GroupedEvent } from '#product/recording/reports';
 import { toOccurredAt } from '#product/recording/reports';
@@ -57,8 +57,12 @@ export async function moveEvents(transaction: Transaction<Schema>, move: Move): 
   const rowIds = new Map(
     moved.map(({ id, grouped: { event } }) => [toKeyName(event.projectId, event.eventId), id]),
   );
-  await countKeys(transaction, counted, { rowIds, nowMs, seal: (_, sealed) => sealed });
-  await uncount(transaction, move);
+  const names = await NameIds.of(
+    transaction,
+    moved.map(({ grouped: { event } }) => event),
+  );
+  await countKeys(transaction, counted, { rowIds, names, nowMs, seal: (_, sealed) => sealed });
+  await uncount(transaction, move, names);
   await moveKept(
     transaction,
     moved.map(({ grouped, to }) => ({ grouped, from: fromKeyId, to: to.id })),
@@ -125,6 +129,7 @@ function toPrefix(userNumber: number): string {
 async function uncount(
   transaction: Transaction<Schema>,
   { fromKeyId, moved, nowMs }: Move,
+  names: NameIds,
 ): Promise<void> {
   const occurrences = moved.map(({ grouped }) => {
     const { projectId, release, environment } = grouped.event;
@@ -134,7 +139,7 @@ async function uncount(
   await addCounts(
     transaction,
     occurrences.map((each) => ({ ...each, keyId: fromKeyId, events: -1 })),
-    nowMs,
+    { names, nowMs },
   );
   await dropEmptyCounts(transaction, fromKeyId);
   const ofKey = sql`from events e where e.grouping_key_id = grouping_keys.id`;

@@ -1,6 +1,8 @@
 import type { Transaction } from 'kysely';
 import type { StoreSettings, KyselyDatabase, Schema } from '#persistence/stores';
 import { KeptQueries, inTransaction } from '#persistence/stores';
+import { NameIds } from '#product/recording/counts';
+import type { Named } from '#product/recording/counts';
 import { UserSeal, refreshIssues } from '#product/recording/issues';
 import type { NewUser } from '#product/recording/issues';
 import { StorageRoom } from '#product/recording/storage';
@@ -44,6 +46,7 @@ interface WrittenEvents {
   readonly rowIds: ReadonlyMap<string, number>;
   readonly created: ReadonlySet<number>;
   readonly newUsers: readonly NewUser[];
+  readonly names: NameIds;
 }
 
 /** Turns processed reports into events, issues and counters, each report exactly once. */
@@ -119,6 +122,17 @@ export class ReportStore {
     return [...claimed, ...(await claimReports(transaction, others))];
   }
 
+  async #listNamed(
+    transaction: Transaction<Schema>,
+    reports: readonly ProcessedReport[],
+  ): Promise<readonly Named[]> {
+    const named: Named[] = [];
+    for (const { listNamed } of this.#settings.recording) {
+      if (listNamed) named.push(...(await listNamed(transaction, reports)));
+    }
+    return named;
+  }
+
   async #write(
     transaction: Transaction<Schema>,
     reports: readonly ProcessedReport[],
@@ -127,8 +141,9 @@ export class ReportStore {
     const found = claimed.flatMap((report) => report.events);
     const events = await dropKnownEvents(transaction, found);
     const storage = await StorageRoom.open(transaction, listReceipts(claimed));
-    const written = await this.#writeEvents(transaction, events, storage);
-    const { recorded, rowIds, created, newUsers } = written;
+    const named = await this.#listNamed(transaction, claimed);
+    const written = await this.#writeEvents(transaction, events, { room: storage, named });
+    const { recorded, rowIds, created, newUsers, names } = written;
     const { dialect } = this.#database;
     const recording: Recording = {
       transaction,
@@ -142,6 +157,7 @@ export class ReportStore {
         newUsers,
       ),
       created,
+      names,
       sealUser: (projectId, userHash) => this.#userSeal.seal(projectId, userHash),
       storage,
       regressed: new Set(),
@@ -162,10 +178,11 @@ export class ReportStore {
   async #writeEvents(
     transaction: Transaction<Schema>,
     found: readonly GroupedEvent[],
-    room: StorageRoom,
+    { room, named }: { readonly room: StorageRoom; readonly named: readonly Named[] },
   ): Promise<WrittenEvents> {
     if (found.length === 0) {
-      return { recorded: [], rowIds: new Map(), created: new Set(), newUsers: [] };
+      const names = await NameIds.of(transaction, named);
+      return { recorded: [], rowIds: new Map(), created: new Set(), newUsers: [], names };
     }
     const { bounds, clock } = this.#settings;
     const { dialect } = this.#database;
@@ -180,8 +197,10 @@ export class ReportStore {
     }));
     const seal: SealUser = (projectId, userHash) => this.#userSeal.seal(projectId, userHash);
     const rowIds = await insertEvents(transaction, recorded, seal);
-    const newUsers = await countKeys(transaction, keys, { rowIds, nowMs: clock.nowMs(), seal });
-    return { recorded, rowIds, created, newUsers };
+    const names = await NameIds.of(transaction, [...named, ...found.map(({ event }) => event)]);
+    const counting = { rowIds, names, nowMs: clock.nowMs(), seal };
+    const newUsers = await countKeys(transaction, keys, counting);
+    return { recorded, rowIds, created, newUsers, names };
   }
 }
 

@@ -21,7 +21,8 @@ describe('DistinctSketch', () => {
 
   it('counts a value once', () => {
     const sketch = sketchOf(0, 50);
-    for (let name = 0; name < 50; name += 1) sketch.add(toHash(name));
+    for (let name = 0; name < 50; name += 1) expect(sketch.add(toHash(name))).toBe(false);
+    expect(new DistinctSketch().add(toHash(0))).toBe(true);
     expect(sketch.count()).toBe(50);
   });
 

@@ -25,11 +25,14 @@ export class DistinctSketch {
     return sketch;
   }
 
-  /** `hash` is 16 hexadecimal digits or more, evenly distributed. */
-  add(hash: string): void {
+  /**
+   * Returns false when the sketch is as before. `hash` is 16 hexadecimal digits or more, evenly
+   * distributed.
+   */
+  add(hash: string): boolean {
     const index = Number.parseInt(hash.slice(0, 3), 16);
     const rest = BigInt(`0x${hash.slice(3, 16)}`);
-    this.#raise(index, countLeadingZeros(rest, MAX_RANK - 1) + 1);
+    return this.#raise(index, countLeadingZeros(rest, MAX_RANK - 1) + 1);
   }
 
   merge(other: DistinctSketch): void {
@@ -59,9 +62,11 @@ export class DistinctSketch {
     }
   }
 
-  #raise(index: number, rank: number): void {
+  #raise(index: number, rank: number): boolean {
     const known = this.#registers[index];
-    if (known !== undefined && rank > known) this.#registers[index] = Math.min(rank, MAX_RANK);
+    const isRaised = known !== undefined && rank > known;
+    if (isRaised) this.#registers[index] = Math.min(rank, MAX_RANK);
+    return isRaised;
   }
 }
 

@@ -1,3 +1,4 @@
 export type { Health, SessionSums } from './health.ts';
+export { hasReleasePage } from './release-page.ts';
 export { toReleaseNumbers } from './release-numbers.ts';
 export type { ReleaseNumbers } from './release-numbers.ts';

@@ -2,13 +2,19 @@ import { describe, expect, it } from '@jest/globals';
 import { toReleaseNumbers } from './release-numbers.ts';
 
 const SUMS = { errored: 2, crashed: 1, abnormal: 0, users: 10, crashedUsers: 1 };
-const sums = [
-  { ...SUMS, projectId: 1, release: '2', sessions: 30 },
-  { ...SUMS, projectId: 2, release: '2', sessions: 20 },
-  { ...SUMS, projectId: 1, release: '1', sessions: 50 },
-  { ...SUMS, projectId: 2, release: undefined, sessions: 100 },
-  { ...SUMS, projectId: 3, release: '2', sessions: 800 },
-];
+const sums = {
+  releases: [
+    { ...SUMS, projectId: 1, release: '2', sessions: 30 },
+    { ...SUMS, projectId: 2, release: '2', sessions: 20 },
+    { ...SUMS, projectId: 1, release: '1', sessions: 50 },
+    { ...SUMS, projectId: 3, release: '2', sessions: 800 },
+  ],
+  ofProjects: new Map([
+    [1, 80],
+    [2, 120],
+    [3, 800],
+  ]),
+};
 
 describe('the numbers of a release', () => {
   it('are those of its projects', () => {

@@ -9,6 +9,12 @@ export interface ReleaseNumbers extends Health {
   readonly adoption: number | undefined;
 }
 
+interface SummedSessions {
+  readonly releases: readonly SumsOfRelease[];
+  /** All sessions, by project. */
+  readonly ofProjects: ReadonlyMap<number, number>;
+}
+
 interface SumsOfRelease extends SessionSums {
   readonly projectId: number;
   readonly release: string | undefined;
@@ -16,23 +22,23 @@ interface SumsOfRelease extends SessionSums {
 
 /** Adds up a release over its projects. Somebody who uses two projects counts as two users. */
 export function toReleaseNumbers(
-  sums: readonly SumsOfRelease[],
+  { releases, ofProjects }: SummedSessions,
   { version, projectIds }: { readonly version: string; readonly projectIds: readonly number[] },
 ): ReleaseNumbers {
-  const ofProjects = sums.filter(({ projectId }) => projectIds.includes(projectId));
-  const own = ofProjects.filter(({ release }) => release === version);
-  const add = (of: readonly SessionSums[], name: keyof SessionSums): number =>
-    of.reduce((sum, each) => sum + each[name], 0);
-  const all = add(ofProjects, 'sessions');
-  const sessions = add(own, 'sessions');
+  const own = releases.filter(
+    ({ release, projectId }) => release === version && projectIds.includes(projectId),
+  );
+  const add = (name: keyof SessionSums): number => own.reduce((sum, each) => sum + each[name], 0);
+  const all = projectIds.reduce((sum, id) => sum + (ofProjects.get(id) ?? 0), 0);
+  const sessions = add('sessions');
   return {
     ...toHealth({
       sessions,
-      errored: add(own, 'errored'),
-      crashed: add(own, 'crashed'),
-      abnormal: add(own, 'abnormal'),
-      users: add(own, 'users'),
-      crashedUsers: add(own, 'crashedUsers'),
+      errored: add('errored'),
+      crashed: add('crashed'),
+      abnormal: add('abnormal'),
+      users: add('users'),
+      crashedUsers: add('crashedUsers'),
     }),
     adoption: all === 0 ? undefined : sessions / all,
   };

@@ -1,5 +1,6 @@
 import { type Capability, storeOf } from '#persistence/stores';
 import { createSessions } from './migrations/0048-create-sessions.ts';
+import { createSessionReleases } from './migrations/0049-create-session-releases.ts';
 import { noteSessions } from './note-sessions.ts';
 import { removeSessionsOfProject } from './remove-sessions-of-project.ts';
 import { ReleaseHealthStore } from './release-health.store.ts';
@@ -8,7 +9,7 @@ import { tables } from './session.tables.ts';
 
 export const releaseHealth = {
   tables,
-  migrations: [createSessions],
+  migrations: [createSessions, createSessionReleases],
   stores: { releaseHealth: storeOf(ReleaseHealthStore), releaseList: storeOf(ReleaseListStore) },
   recording: [noteSessions],
   projectRemoval: [removeSessionsOfProject],

@@ -3,29 +3,22 @@ import { sessionLimits } from '#shared';
 import {
   compareText,
   type DatabaseDialect,
-  DAY_MS,
   HOUR_MS,
   inChunks,
   type Schema,
   toBucketStart,
   groupByName,
 } from '#persistence/stores';
-import { NameIds, OTHER } from '#product/recording/counts';
-import type { SessionGroup, SessionItem } from '#product/recording/reports';
 import type { Recording, RecordingStep } from '#product/recording/steps';
-import { DistinctSketch } from '../rules/distinct-sketch.ts';
-import type { SessionDaysTable, SessionEndsTable, SessionHoursTable } from './session.tables.ts';
-
-type Place = Pick<SessionHoursTable, 'project_id' | 'starts_at' | 'release_id' | 'environment_id'>;
-
-interface PlacedGroup {
-  readonly place: Place;
-  readonly group: SessionGroup;
-}
+import { addToSketches, type StoredSketches } from './add-to-sketches.ts';
+import { noteFirstSeen } from './note-first-seen.ts';
+import { listNamedSessions, type Place, placeGroups, type PlacedGroup } from './place-sessions.ts';
+import type { SessionEndsTable, SessionHoursTable } from './session.tables.ts';
 
 /** Adds sessions to the counts of their hour, and their users to the sketches of their day. */
 export const noteSessions: RecordingStep = {
   locks: 'counters',
+  listNamed: listNamedSessions,
   async run(recording) {
     const { transaction, reports, outcomes } = recording;
     const items = reports.flatMap(({ sessions = [], publicKey }) =>
@@ -39,6 +32,7 @@ export const noteSessions: RecordingStep = {
     const counted = await leaveOutKnownEnds(transaction, groups);
     await addHours(transaction, counted);
     await addDays(recording, counted);
+    await noteFirstSeen(transaction, counted);
     outcomes.push(
       ...items.map(({ item, publicKey }) => ({
         projectId: item.projectId,
@@ -52,61 +46,6 @@ export const noteSessions: RecordingStep = {
     );
   },
 };
-
-async function placeGroups(
-  { transaction }: Pick<Recording, 'transaction'>,
-  items: readonly SessionItem[],
-): Promise<readonly PlacedGroup[]> {
-  const names = await NameIds.of(
-    transaction,
-    items.map(({ projectId, release, environment }) => ({ projectId, release, environment })),
-  );
-  const placed = items.flatMap(({ projectId, release, environment, groups }) =>
-    groups.map((group) => ({
-      group,
-      place: {
-        project_id: projectId,
-        starts_at: toBucketStart(group.startedAtMs, DAY_MS),
-        release_id: names.get(projectId, 'release', release),
-        environment_id: names.get(projectId, 'environment', environment),
-      },
-    })),
-  );
-  return boundNames(transaction, placed);
-}
-
-/** Counts releases beyond the limit of a day together, because senders choose their names. */
-async function boundNames(
-  transaction: Transaction<Schema>,
-  placed: readonly PlacedGroup[],
-): Promise<readonly PlacedGroup[]> {
-  const bounded: PlacedGroup[] = [];
-  const days = groupByName(placed, ({ place }) => `${place.project_id} ${place.starts_at}`);
-  for (const groups of days.values()) {
-    const { project_id, starts_at } = groups[0]!.place;
-    const rows = await transaction
-      .selectFrom('session_days')
-      .select(['release_id', 'environment_id'])
-      .where('project_id', '=', project_id)
-      .where('starts_at', '=', starts_at)
-      .execute();
-    const known = new Set(rows.map((row) => toPair(row)));
-    for (const each of groups) {
-      const pair = toPair(each.place);
-      const isCounted = known.has(pair) || known.size < sessionLimits.namesPerDay;
-      if (isCounted) known.add(pair);
-      const place = isCounted
-        ? each.place
-        : { ...each.place, release_id: OTHER, environment_id: OTHER };
-      bounded.push({ ...each, place });
-    }
-  }
-  return bounded;
-}
-
-function toPair({ release_id, environment_id }: Pick<Place, 'release_id' | 'environment_id'>) {
-  return `${release_id} ${environment_id}`;
-}
 
 /** Counts the crash of a session once, although the session sends it with each later update. */
 async function leaveOutKnownEnds(
@@ -221,27 +160,12 @@ async function addDays(
   const places = inOrder([...byPlace.values()].map((each) => each[0]!.place));
   for (const place of places) {
     const before = await lockDay({ transaction, dialect }, place);
-    const [users, crashedUsers, errored] = [
-      DistinctSketch.fromBytes(before.users),
-      DistinctSketch.fromBytes(before.crashed_users),
-      DistinctSketch.fromBytes(before.errored),
-    ];
-    for (const { group } of byPlace.get(toName(place)) ?? []) {
-      const { userHash, sessionHash, hasErrors, crashed } = group;
-      if (userHash !== undefined) {
-        const user = toHex(sealUser(place.project_id, userHash));
-        users.add(user);
-        if (crashed > 0) crashedUsers.add(user);
-      }
-      if (sessionHash !== undefined && hasErrors === true) errored.add(sessionHash);
-    }
+    const added = (byPlace.get(toName(place)) ?? []).map(({ group }) => group);
+    const after = addToSketches(before, added, (hash) => sealUser(place.project_id, hash));
+    if (!after) continue;
     await transaction
       .updateTable('session_days')
-      .set({
-        users: users.toBytes(),
-        crashed_users: crashedUsers.toBytes(),
-        errored: errored.toBytes(),
-      })
+      .set(after)
       .where('project_id', '=', place.project_id)
       .where('starts_at', '=', place.starts_at)
       .where('release_id', '=', place.release_id)
@@ -260,7 +184,7 @@ const NO_SKETCHES = {
 async function lockDay(
   { transaction, dialect }: { transaction: Transaction<Schema>; dialect: DatabaseDialect },
   place: Place,
-): Promise<Pick<SessionDaysTable, 'users' | 'crashed_users' | 'errored'>> {
+): Promise<StoredSketches> {
   await transaction
     .insertInto('session_days')
     .values({ ...place, ...NO_SKETCHES })
@@ -276,10 +200,6 @@ async function lockDay(
     .where('release_id', '=', place.release_id)
     .where('environment_id', '=', place.environment_id);
   return (dialect.hasConcurrentWriters ? row.forUpdate() : row).executeTakeFirstOrThrow();
-}
-
-function toHex(pseudonym: string): string {
-  return Buffer.from(pseudonym, 'base64url').toString('hex');
 }
 
 function toName({ project_id, starts_at, release_id, environment_id }: Place): string {

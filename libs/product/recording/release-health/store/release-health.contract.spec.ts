@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { sessionLimits } from '#shared';
 import { kyselyOf } from '#persistence/testing';
 import type { SessionGroup, SessionItem } from '#product/recording/reports';
-import { createReport, onEachDatabase } from '../../../testing/index.ts';
+import { createGroupedEvent, createReport, onEachDatabase } from '../../../testing/index.ts';
 import type { FreshDatabase } from '../../../testing/index.ts';
 import { removeSessionsOfProject } from './remove-sessions-of-project.ts';
 
@@ -48,12 +48,11 @@ describe('ReleaseHealthStore', () => {
     }
     let record: (...sessions: readonly SessionItem[]) => Promise<void>;
 
-    const sum = ({ stores }: FreshDatabase, traits = {}) =>
-      stores.releaseHealth.sumByRelease({
-        projectIds: [1],
-        sinceMs: NOON_MS - DAY_MS,
-        ...traits,
-      });
+    const QUERY = { projectIds: [1], sinceMs: NOON_MS - DAY_MS };
+    const sum = async ({ stores }: FreshDatabase, traits = {}) => {
+      const { releases } = await stores.releaseHealth.sumByRelease({ ...QUERY, ...traits });
+      return releases;
+    };
 
     it('counts sessions by release, crashes, and users once', async () => {
       const fresh = await begin();
@@ -148,6 +147,26 @@ describe('ReleaseHealthStore', () => {
       expect(await sum(fresh, { projectIds: [1, 2] })).toHaveLength(2);
     });
 
+    it('sums some releases as it sums all', async () => {
+      const fresh = await begin();
+      const session = { begun: 1, hasErrors: true, sessionHash: toHash('s1') };
+      for (const [at, release] of ['a', 'b', undefined].entries()) {
+        await fresh.record({
+          projectId: 1,
+          receivedAtMs: NOON_MS,
+          groups: [group({ ...session, userHash: toHash(`user ${at}`) })],
+          ...(release === undefined ? {} : { release }),
+        });
+      }
+      const all = await sum(fresh);
+      const { releaseHealth } = fresh.stores;
+      const some = await releaseHealth.sumByRelease({ ...QUERY, versions: ['b', 'c'] });
+      expect(some.releases).toEqual(all.filter(({ release }) => release === 'b'));
+      expect(some.ofProjects).toEqual(new Map([[1, 3]]));
+      const none = await releaseHealth.sumByRelease({ ...QUERY, versions: [] });
+      expect(none).toEqual({ releases: [], ofProjects: new Map([[1, 3]]) });
+    });
+
     it('lists hours of a release', async () => {
       const fresh = await begin();
       await fresh.record(
@@ -172,6 +191,42 @@ describe('ReleaseHealthStore', () => {
       expect(sums.find(({ release }) => release === undefined)?.sessions).toBe(3);
       const days = kyselyOf(fresh.database).selectFrom('session_days').selectAll().execute();
       expect(await days).toHaveLength(sessionLimits.namesPerDay + 1);
+    });
+
+    it('gives names no ids beyond the limit of a day, however many are sent', async () => {
+      const fresh = await begin();
+      const send = (prefix: string, count: number) =>
+        fresh.record(
+          ...Array.from({ length: count }, (_, at) =>
+            item([group({ begun: 1 })], { release: `${prefix}${at}`, environment: 'production' }),
+          ),
+        );
+      await send('a', sessionLimits.namesPerDay - 1);
+      await send('b', 3);
+      await send('c', 3);
+      await fresh.record(item([group({ begun: 1 })], { release: 'a0', environment: 'new' }));
+      const names = await kyselyOf(fresh.database)
+        .selectFrom('counted_names')
+        .select(['kind', 'name'])
+        .execute();
+      const added = names.map(({ name }) => name).filter((name) => !name.startsWith('a'));
+      expect(added.toSorted()).toEqual(['b0', 'production']);
+      const sums = await sum(fresh);
+      expect(sums.find(({ release }) => release === 'b0')?.sessions).toBe(1);
+      expect(sums.find(({ release }) => release === undefined)?.sessions).toBe(6);
+    });
+
+    it('gives names ids with those of events, in one order', async () => {
+      const fresh = await begin();
+      const [event, session] = [createGroupedEvent(), item([group({ begun: 1 })])];
+      const named = { ...event, event: { ...event.event, release: 'shop@2', environment: 'live' } };
+      await fresh.stores.reports.record([createReport(1, [named], { sessions: [session] })]);
+      const names = await kyselyOf(fresh.database)
+        .selectFrom('counted_names')
+        .select('name')
+        .orderBy('id')
+        .execute();
+      expect(names.map(({ name }) => name)).toEqual(['live', 'production', 'shop@1', 'shop@2']);
     });
 
     it('is added to by several processes at once', async () => {

@@ -11,7 +11,12 @@ import {
   groupByName,
 } from '#persistence/stores';
 import { DistinctSketch } from '../rules/distinct-sketch.ts';
-import type { ReleaseSums, SessionHour, SessionQuery } from './session.types.ts';
+import type {
+  SessionHour,
+  SessionQuery,
+  SessionSumsQuery,
+  SummedSessions,
+} from './session.types.ts';
 
 const ROWS_PER_STEP = 1000;
 
@@ -28,14 +33,23 @@ export class ReleaseHealthStore {
 
   /**
    * Sums sessions by project and release since the beginning of the day (UTC) of `sinceMs`. Sessions
-   * beyond the limit of a day are counted without a release.
+   * beyond the limit of a day are counted without a release. Reads the sketches of `versions` alone,
+   * because they are large.
    */
-  async sumByRelease(query: SessionQuery): Promise<readonly ReleaseSums[]> {
-    const sinceMs = toBucketStart(query.sinceMs, DAY_MS);
-    const whole = { ...query, sinceMs };
-    const [hours, days] = await Promise.all([this.#sumHours(whole), this.#readDays(whole)]);
-    const sketches = groupByName(days, toName);
-    return hours.map((row) => {
+  async sumByRelease(query: SessionSumsQuery): Promise<SummedSessions> {
+    const { versions, ...rest } = query;
+    const whole = { ...rest, sinceMs: toBucketStart(query.sinceMs, DAY_MS) };
+    const hours = await this.#sumHours(whole);
+    const ofProjects = new Map<number, number>();
+    for (const { project_id, sessions } of hours) {
+      ofProjects.set(project_id, Number(sessions) + (ofProjects.get(project_id) ?? 0));
+    }
+    const wanted = versions && new Set<string | null>(versions.map(toPortableText));
+    const asked = wanted ? hours.filter(({ name }) => wanted.has(name)) : hours;
+    if (asked.length === 0) return { releases: [], ofProjects };
+    const ids = wanted && asked.map(({ release_id }) => release_id);
+    const sketches = groupByName(await this.#readDays(whole, ids), toName);
+    const releases = asked.map((row) => {
       const ofRelease = sketches.get(toName(row)) ?? [];
       const count = (column: 'users' | 'crashed_users' | 'errored'): number =>
         countDistinct(ofRelease.map((each) => each[column]));
@@ -51,6 +65,7 @@ export class ReleaseHealthStore {
         crashedUsers: count('crashed_users'),
       };
     });
+    return { releases, ofProjects };
   }
 
   /** Lists the hours in which sessions of the release began, oldest first, over all `projectIds`. */
@@ -129,7 +144,10 @@ export class ReleaseHealthStore {
       .execute();
   }
 
-  #readDays({ projectIds, sinceMs, environment }: SessionQuery) {
+  #readDays(
+    { projectIds, sinceMs, environment }: SessionQuery,
+    releaseIds: readonly number[] | undefined,
+  ) {
     return this.#database.kysely
       .selectFrom('session_days')
       .select(['project_id', 'release_id', 'users', 'crashed_users', 'errored'])
@@ -145,6 +163,7 @@ export class ReleaseHealthStore {
             .where('name', '=', toPortableText(environment ?? '')),
         ),
       )
+      .$if(releaseIds !== undefined, (rows) => rows.where('release_id', 'in', releaseIds ?? []))
       .execute();
   }
 }

@@ -1,9 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
+import { sessionLimits } from '#shared';
 import { kyselyOf } from '#persistence/testing';
 import { createGroupedEvent, createReport, onEachDatabase } from '../../../testing/index.ts';
 import type { FreshDatabase } from '../../../testing/index.ts';
 
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 const NOON_MS = Date.UTC(2026, 0, 5, 12);
 
 interface Told {
@@ -74,6 +76,20 @@ describe('ReleaseListStore', () => {
       expect(await releaseList.find('a', [2])).toBeUndefined();
       expect(await releaseList.find('nothing', [1])).toBeUndefined();
       expect(await releaseList.find('a', [])).toBeUndefined();
+    });
+
+    it('remembers when the first session began after its counts are removed', async () => {
+      const fresh = await begin();
+      await fresh.session('a', { atMs: NOON_MS });
+      await fresh.session('b', { atMs: NOON_MS + DAY_MS });
+      await fresh.session('a', { atMs: NOON_MS + 2 * DAY_MS });
+      const { releaseHealth, releaseList } = fresh.stores;
+      await releaseHealth.removeOld(NOON_MS + DAY_MS + sessionLimits.daysKeptMs);
+      const b = { version: 'b', firstSeenMs: NOON_MS + DAY_MS, projectIds: [1] };
+      const a = { version: 'a', firstSeenMs: NOON_MS, projectIds: [1] };
+      expect(await releaseList.list({ projectIds: [1], limit: 9 })).toEqual([b, a]);
+      expect(await releaseList.find('a', [1])).toEqual(a);
+      expect(await list(fresh, { before: b, limit: 1 })).toEqual(['a']);
     });
 
     it('reads nothing of other projects', async () => {

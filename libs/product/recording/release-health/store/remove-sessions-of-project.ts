@@ -18,6 +18,6 @@ export async function removeSessionsOfProject(
       returning starts_at`.execute(transaction);
     if (rows.length > 0) return true;
   }
-  // Deleting the project takes `session_ends` along, which are bounded.
+  // Deleting the project takes `session_ends` and `session_releases` along, which are bounded.
   return false;
 }

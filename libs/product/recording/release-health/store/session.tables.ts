@@ -24,6 +24,17 @@ export interface SessionDaysTable {
   readonly errored: Uint8Array;
 }
 
+/**
+ * When the first session of each release began. Rows stay when the counts of their sessions are
+ * removed, so that this time does not move. `counted_names` limits how many there are.
+ */
+export interface SessionReleasesTable {
+  readonly project_id: number;
+  /** `counted_names.id`. */
+  readonly release_id: number;
+  readonly first_seen_at: number;
+}
+
 /** Sessions that crashed or hung. SDKs send such a session several times. */
 export interface SessionEndsTable {
   readonly project_id: number;
@@ -31,12 +42,18 @@ export interface SessionEndsTable {
   readonly seen_at: number;
 }
 
-export const tables = ['session_hours', 'session_days', 'session_ends'] as const;
+export const tables = [
+  'session_hours',
+  'session_days',
+  'session_releases',
+  'session_ends',
+] as const;
 
 declare module '#persistence/stores' {
   interface Schema {
     readonly session_hours: SessionHoursTable;
     readonly session_days: SessionDaysTable;
+    readonly session_releases: SessionReleasesTable;
     readonly session_ends: SessionEndsTable;
   }
 }

@@ -7,6 +7,17 @@ export interface SessionQuery {
   readonly environment?: string;
 }
 
+export interface SessionSumsQuery extends SessionQuery {
+  /** Undefined for all releases, and for sessions that name none. */
+  readonly versions?: readonly string[];
+}
+
+export interface SummedSessions {
+  readonly releases: readonly ReleaseSums[];
+  /** All sessions of each project, those of other releases included. */
+  readonly ofProjects: ReadonlyMap<number, number>;
+}
+
 /** Sums of one release in one project; `release` is undefined for sessions that name none. */
 export interface ReleaseSums extends SessionSums {
   readonly projectId: number;

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { OutcomeCount } from '#shared';
 import type { DatabaseDialect, KyselyDatabase, Schema } from '#persistence/stores';
+import type { Named, NameIds } from '#product/recording/counts';
 import type { RefreshedIssue } from './refreshed-issue.ts';
 import type { StorageRoom } from '#product/recording/storage';
 import type { GroupedEvent, ProcessedReport, RecordedEvent } from '#product/recording/reports';
@@ -25,6 +26,8 @@ export interface Recording {
   /** Issues of the events, with these events counted. */
   readonly issues: readonly RefreshedIssue[];
   readonly created: ReadonlySet<number>;
+  /** Releases and environments of the events, and those that steps listed (`listNamed`). */
+  readonly names: NameIds;
   readonly sealUser: SealUser;
   readonly storage: StorageRoom;
   /** Ids of resolved issues that a step reopened. */
@@ -43,9 +46,9 @@ export interface ClaimedReports {
 
 export interface RecordingStep {
   /**
-   * The rows that the step locks. Every transaction locks in one order: projects, keys, issues,
-   * what belongs to events, counters shared by all relays, days of storage, versions of projects. A
-   * step that writes several rows writes them sorted.
+   * The rows that the step locks. Every transaction locks in one order: projects, keys, names,
+   * issues, what belongs to events, counters shared by all relays, days of storage, versions of
+   * projects. A step that writes several rows writes them sorted.
    */
   readonly locks: (typeof LOCK_ORDER)[number];
   /**
@@ -65,6 +68,14 @@ export interface RecordingStep {
     dialect: DatabaseDialect,
     reports: readonly ProcessedReport[],
   ) => Promise<ClaimedReports>;
+  /**
+   * Lists what the step counts by release and environment besides events. Their names get ids,
+   * which are limited for each project, so the step bounds those that senders choose.
+   */
+  readonly listNamed?: (
+    transaction: Transaction<Schema>,
+    reports: readonly ProcessedReport[],
+  ) => Promise<readonly Named[]>;
   readonly run?: (recording: Recording) => Promise<void>;
 }
 

@@ -1,6 +1,7 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
 import type { PipeTransform } from '@nestjs/common';
 import type { ReleaseEdge } from '#product/recording/release-health';
+import { hasReleasePage } from '#product/recording/release-health/rules';
 import { releaseLimits, to } from '#shared';
 import type { Address } from '#shared';
 
@@ -51,6 +52,10 @@ export function toListAddress({ before, ...filter }: ReleaseAddress): Address {
     {},
     { query: { ...filter, before: before && `${before.firstSeenMs}-${before.version}` } },
   );
+}
+
+export function toReleaseAddress(version: string): Address | undefined {
+  return hasReleasePage(version) ? to('/releases/:version', { version }) : undefined;
 }
 
 export function toNewIssuesAddress(version: string, project?: string): Address {

@@ -1,11 +1,11 @@
-import type { ReleaseSums } from '#product/recording/release-health';
+import type { SummedSessions } from '#product/recording/release-health';
 import { toReleaseNumbers } from '#product/recording/release-health/rules';
 import type { ReleaseFigures } from './release-health.dto.ts';
 
 export const FIGURES_OF_MS = 86_400_000;
 
 export function toFigures(
-  sums: readonly ReleaseSums[],
+  sums: SummedSessions,
   release: { readonly version: string; readonly projectIds: readonly number[] },
 ): ReleaseFigures {
   const { sessions, errored, adoption, crashFree, crashFreeUsers } = toReleaseNumbers(

@@ -13,7 +13,8 @@ export interface ReleaseFigures {
 
 export interface ReleaseRow {
   readonly version: string;
-  readonly href: Address;
+  /** Absent for versions that an address cannot name (`.` and `..`). */
+  readonly href?: Address | undefined;
   readonly projects: readonly string[];
   readonly firstSeenMs: number;
   readonly deploy?: { readonly environment: string; readonly atMs: number };
@@ -80,7 +81,7 @@ export interface ReleaseProps {
   /** The release that was first seen before this one, in the same projects. */
   readonly previous?: {
     readonly version: string;
-    readonly href: Address;
+    readonly href?: Address | undefined;
     readonly firstSeenMs: number;
     readonly figures: ReleaseFigures;
   };

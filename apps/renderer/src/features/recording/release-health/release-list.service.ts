@@ -3,11 +3,11 @@ import type { Project } from '#product/projects/projects';
 import { CountStore } from '#product/recording/counts';
 import { ReleaseHealthStore, ReleaseListStore } from '#product/recording/release-health';
 import type { ListedRelease } from '#product/recording/release-health';
-import { Clock, to } from '#shared';
+import { Clock } from '#shared';
 import type { Access } from '../../people/accounts/index.ts';
 import { ProjectsService } from '../../projects/projects/index.ts';
 import { toProjectTag } from '../changes/index.ts';
-import { toListAddress, toNewIssuesAddress } from './release-address.pipe.ts';
+import { toListAddress, toNewIssuesAddress, toReleaseAddress } from './release-address.pipe.ts';
 import type { ReleaseAddress } from './release-address.pipe.ts';
 import { FIGURES_OF_MS, toFigures } from './release-figures.ts';
 import type { ReleaseListProps, ReleaseRow } from './release-health.dto.ts';
@@ -72,6 +72,7 @@ export class ReleaseListService {
     const [sums, deploys, newIssues] = await Promise.all([
       this.health.sumByRelease({
         projectIds,
+        versions,
         sinceMs: this.clock.nowMs() - FIGURES_OF_MS,
         ...(environment === undefined ? {} : { environment }),
       }),
@@ -83,7 +84,7 @@ export class ReleaseListService {
       const deploy = deploys.get(version);
       return {
         version,
-        href: to('/releases/:version', { version }),
+        href: toReleaseAddress(version),
         projects: projects.flatMap(({ id, name }) => (ids.includes(id) ? [name] : [])),
         firstSeenMs,
         ...(deploy ? { deploy } : {}),

@@ -8,7 +8,7 @@ import { PeopleService } from '../../people/accounts/index.ts';
 import type { Access } from '../../people/accounts/index.ts';
 import { ProjectsService } from '../../projects/projects/index.ts';
 import { toProjectTag } from '../changes/index.ts';
-import { toNewIssuesAddress } from './release-address.pipe.ts';
+import { toNewIssuesAddress, toReleaseAddress } from './release-address.pipe.ts';
 import { toCommitRow } from './release-commits.ts';
 import { FIGURES_OF_MS, toFigures } from './release-figures.ts';
 import type { ReleaseHour, ReleaseIssueRow, ReleaseProps } from './release-health.dto.ts';
@@ -44,18 +44,23 @@ export class ReleasePageService {
     const { projectIds } = release;
     const nowMs = this.clock.nowMs();
     const firstHourMs = Math.floor(nowMs / HOUR_MS) * HOUR_MS - (HOURS - 1) * HOUR_MS;
-    const [[previous], sums, hours, reported, newIssues] = await Promise.all([
-      this.releases.list({ projectIds, before: release, limit: 1 }),
-      this.health.sumByRelease({ projectIds, sinceMs: nowMs - FIGURES_OF_MS }),
+    const [previous] = await this.releases.list({ projectIds, before: release, limit: 1 });
+    const compared = previous ? [release.version, previous.version] : [release.version];
+    const [sums, hours, reported, newIssues, resolved] = await Promise.all([
+      this.health.sumByRelease({
+        projectIds,
+        sinceMs: nowMs - FIGURES_OF_MS,
+        versions: compared,
+      }),
       this.health.listHours(release.version, { projectIds, sinceMs: firstHourMs }),
       this.readReported(release),
       this.releases.listNewIssues(release.version, { projectIds, limit: ISSUES }),
+      this.releases.listResolvedIssues(release.version, {
+        projectIds,
+        previous: previous?.version,
+        limit: ISSUES,
+      }),
     ]);
-    const resolved = await this.releases.listResolvedIssues(release.version, {
-      projectIds,
-      previous: previous?.version,
-      limit: ISSUES,
-    });
     const { deploys, ...commits } = reported;
     return {
       nowMs,
@@ -68,7 +73,7 @@ export class ReleasePageService {
         ? {
             previous: {
               version: previous.version,
-              href: to('/releases/:version', { version: previous.version }),
+              href: toReleaseAddress(previous.version),
               firstSeenMs: previous.firstSeenMs,
               figures: toFigures(sums, previous),
             },

@@ -34,13 +34,17 @@ export function ReleaseFiguresOf({
       {previous && (
         <p className="text-xs wrap-anywhere text-faint">
           The release before is{' '}
-          <Link
-            href={previous.href}
-            prefetch="intent"
-            className="inline-flex items-center font-mono pointer-coarse:min-h-11"
-          >
-            <bdi>{previous.version}</bdi>
-          </Link>
+          {previous.href === undefined ? (
+            <bdi className="font-mono">{previous.version}</bdi>
+          ) : (
+            <Link
+              href={previous.href}
+              prefetch="intent"
+              className="inline-flex items-center font-mono pointer-coarse:min-h-11"
+            >
+              <bdi>{previous.version}</bdi>
+            </Link>
+          )}
           , first seen <RelativeTime atMs={previous.firstSeenMs} />.
         </p>
       )}

@@ -16,6 +16,7 @@ const CELL = { role: 'cell' };
 
 const ROW =
   'relative flex flex-wrap items-center gap-x-3 gap-y-0.5 border-t border-rule px-2 py-2 first:border-t-0 hover:bg-raised has-focus-visible:bg-raised wide:grid wide:h-8 wide:grid-cols-(--release-columns) wide:gap-x-4 wide:py-0';
+const VERSION = 'flex min-w-0 font-mono text-sm font-semibold';
 const TEXT = 'min-w-0 truncate text-xs text-quiet wide:text-sm';
 const NUMBER = 'text-xs whitespace-nowrap text-quiet wide:text-right wide:text-sm wide:text-ink';
 
@@ -28,15 +29,19 @@ export function ReleaseRowOf({ row }: { readonly row: ReleaseRow }): ReactNode {
   return (
     <GridRow className={ROW}>
       <th {...ROW_HEAD} className="flex min-w-0 text-left font-normal max-wide:basis-full">
-        <Link
-          href={href}
-          prefetch="intent"
-          title={version}
-          aria-label={version}
-          className="stretched flex min-w-0 font-mono text-sm font-semibold no-underline"
-        >
-          <VersionText version={version} />
-        </Link>
+        {href === undefined ? (
+          <span className={VERSION}>{version}</span>
+        ) : (
+          <Link
+            href={href}
+            prefetch="intent"
+            title={version}
+            aria-label={version}
+            className={`stretched ${VERSION} no-underline`}
+          >
+            <VersionText version={version} />
+          </Link>
+        )}
       </th>
       <td {...CELL} className={TEXT} title={names}>
         {names}

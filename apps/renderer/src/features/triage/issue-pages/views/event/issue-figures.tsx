@@ -1,6 +1,7 @@
 import { Link } from '#client-runtime';
 import { issueLimits, to } from '#shared';
 import type { ReactNode } from 'react';
+import { hasReleasePage } from '#product/recording/release-health/rules';
 import { BarChart } from '../../../../../ui/charts/bar-chart.tsx';
 import { Count } from '../../../../../ui/numbers/count.tsx';
 import { formatAge } from '../../../../../ui/time/format-time.ts';
@@ -81,9 +82,13 @@ function InRelease({ release }: { readonly release: string }): ReactNode {
   return (
     <>
       in{' '}
-      <Link href={to('/releases/:version', { version: release })} prefetch="intent">
-        <bdi title={release}>{release}</bdi>
-      </Link>
+      {hasReleasePage(release) ? (
+        <Link href={to('/releases/:version', { version: release })} prefetch="intent">
+          <bdi title={release}>{release}</bdi>
+        </Link>
+      ) : (
+        <bdi>{release}</bdi>
+      )}
     </>
   );
 }
