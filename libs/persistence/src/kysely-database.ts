@@ -14,7 +14,7 @@ export class KyselyDatabase implements Database {
   readonly kysely: Kysely<Schema>;
 
   #reading: KyselyDatabase | undefined;
-  readonly #days = new Map<DayTablesDefinition, DayTables>();
+  private readonly days = new Map<DayTablesDefinition, DayTables>();
 
   constructor(
     dialect: DatabaseDialect,
@@ -38,8 +38,8 @@ export class KyselyDatabase implements Database {
 
   /** Returns the same tables for the same definition. `close` closes them as well. */
   openDays(definition: DayTablesDefinition): DayTables {
-    const days = this.#days.get(definition) ?? this.dialect.openDays(this.kysely, definition);
-    this.#days.set(definition, days);
+    const days = this.days.get(definition) ?? this.dialect.openDays(this.kysely, definition);
+    this.days.set(definition, days);
     return days;
   }
 
@@ -56,7 +56,7 @@ export class KyselyDatabase implements Database {
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.#days.values()].map((days) => days.close()));
+    await Promise.all([...this.days.values()].map((days) => days.close()));
     await Promise.all([this.kysely.destroy(), this.#reading?.close()]);
   }
 }

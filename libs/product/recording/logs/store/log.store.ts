@@ -14,6 +14,9 @@ import { toDay, toFirstDay } from './to-day.ts';
 /** Blocks that one statement reads. */
 const BLOCKS = 20;
 const HOUR_MS = DAY_MS / 24;
+/** Logs of an error's trace are looked for in this time around the error. */
+const TRACE_BEFORE_MS = HOUR_MS;
+const TRACE_AFTER_MS = 30_000;
 
 /** Reads logs, and deletes old ones. All methods reject with `database.unavailable`. */
 export class LogStore {
@@ -73,9 +76,7 @@ export class LogStore {
       }
     };
     for (const day of toDaysOf(query)) {
-      if (traceId !== undefined) {
-        add(await this.#listOfTrace(day, traceId, query.projectIds), true);
-      }
+      if (traceId !== undefined) add(await this.#listOfTrace(day, query), true);
       if (serverName === undefined) continue;
       const time = { fromMs: atMs - logLimits.besideMs, toMs: atMs + logLimits.besideMs };
       const words = [toFactWord('server_name', serverName), toProjectWord(projectId)];
@@ -144,14 +145,15 @@ export class LogStore {
 
   async #listOfTrace(
     day: string,
-    traceId: string,
-    projectIds: readonly number[],
+    { traceId = '', projectIds, atMs }: BesideQuery,
   ): Promise<readonly FoundLog[]> {
     const words = {
       ...toWords([toFactWord('trace', traceId)]),
       groups: [projectIds.map(toProjectWord)],
     };
-    const logs = await this.#list(day, { words, limit: BLOCKS });
+    // A process without tracing has one trace for all its logs.
+    const time = { fromMs: atMs - TRACE_BEFORE_MS, toMs: atMs + TRACE_AFTER_MS };
+    const logs = await this.#list(day, { words, time, limit: BLOCKS });
     return logs.filter((log) => log.traceId === traceId);
   }
 

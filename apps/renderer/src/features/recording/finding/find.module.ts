@@ -8,12 +8,21 @@ import { PaletteService } from './palette/palette.service.ts';
 import { SettingsSearchController } from './settings/settings-search.controller.ts';
 import { SettingsSearch } from './settings/settings-search.service.ts';
 import { TimelineController } from './timeline/timeline.controller.ts';
+import { SurroundingsService } from './timeline/surroundings.ts';
+import { TracedEvents } from './timeline/traced-events.ts';
 import { TimelineService } from './timeline/timeline.service.ts';
 
 @Module({
   imports: [MenusModule, ProjectsModule],
   controllers: [FindController, PaletteController, SettingsSearchController, TimelineController],
-  providers: [FindService, PaletteService, SettingsSearch, TimelineService],
-  exports: [FindService],
+  providers: [
+    FindService,
+    PaletteService,
+    SettingsSearch,
+    SurroundingsService,
+    TimelineService,
+    TracedEvents,
+  ],
+  exports: [FindService, SurroundingsService],
 })
 export class FindModule {}

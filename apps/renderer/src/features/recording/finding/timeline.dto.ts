@@ -1,9 +1,10 @@
-import type { Address } from '#shared';
+import type { Address, EventLevel } from '#shared';
 /** One moment of a visit, in words for people who read no stack traces. */
 export interface TimelineStep {
   readonly atMs: number;
   readonly from: string;
   readonly kind: string;
+  readonly level: EventLevel;
   readonly text: string;
   readonly href?: Address;
   readonly isAskedFor?: boolean;

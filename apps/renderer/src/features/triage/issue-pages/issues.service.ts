@@ -14,6 +14,8 @@ import type { Access } from '../../people/accounts/index.ts';
 import { toProjectTag } from '../../recording/changes/index.ts';
 import { CodeLinksService } from '../../recording/code-links/index.ts';
 import { MissesService } from '../../recording/artifacts/index.ts';
+import { SurroundingsService } from '../../recording/finding/index.ts';
+import { withSurroundings } from './beside/with-surroundings.ts';
 import { CodeView } from './code-view.ts';
 import { BoundsService } from '../../retention/bounds/index.ts';
 import { CountedEventsService } from './filtering/counted-events.ts';
@@ -59,6 +61,7 @@ export class IssuesService {
     private readonly markdown: IssueMarkdown,
     private readonly codeLinks: CodeLinksService,
     private readonly reprocessing: ReprocessingService,
+    private readonly surroundings: SurroundingsService,
     private readonly clock: Clock,
   ) {}
 
@@ -138,7 +141,10 @@ export class IssuesService {
       this.places.describe(issue.id, found, within),
       this.showCode(issue, found, access),
     ]);
-    const event = shown.event && (await this.codeLinks.linkFrames(shown.event));
+    const linked = shown.event && (await this.codeLinks.linkFrames(shown.event));
+    const event =
+      linked &&
+      withSurroundings(linked, await this.surroundings.find(linked, access), issue.projectSlug);
     const ofUser = event?.user && toUserAddress(event.user);
     return {
       ...alike,

@@ -1,14 +1,13 @@
 import type { Address } from '#shared';
 import { Injectable } from '@nestjs/common';
-import { EventStore } from '#product/recording/storage';
 import { FindingStore } from '#product/recording/finding';
 import type { EventQuote, FoundEvent } from '#product/recording/finding';
-import { readPayload, readStoredEvent, readStub } from '#events';
 import { Clock, searchLimits, toShortId, to } from '#shared';
 import type { Access } from '../../../people/accounts/index.ts';
 import { listFacts } from './list-facts.ts';
 import { toTimeline } from './timeline.ts';
-import type { TracedEvent } from './timeline.ts';
+import { SurroundingsService } from './surroundings.ts';
+import { TracedEvents } from './traced-events.ts';
 import type { TimelineIssue, TimelinePageProps } from '../timeline.dto.ts';
 
 interface TimelineRequest {
@@ -23,7 +22,8 @@ interface TimelineRequest {
 export class TimelineService {
   constructor(
     private readonly finding: FindingStore,
-    private readonly events: EventStore,
+    private readonly events: TracedEvents,
+    private readonly surroundings: SurroundingsService,
     private readonly clock: Clock,
   ) {}
 
@@ -45,16 +45,17 @@ export class TimelineService {
       isTrace ? found : this.listTogether(asked, options),
       quote.by === 'digest' ? this.finding.countByDigest(quote.text, scope) : undefined,
     ]);
-    const askedId = isTrace ? undefined : asked.eventId;
-    const read = await Promise.all(together.map((each) => this.read(each, askedId)));
-    const traced = read.filter((each) => each !== undefined);
+    const askedId = isTrace ? '' : asked.eventId;
+    const traced = await this.events.read(together, askedId);
+    const [shown = traced[0]] = traced.filter(({ isAskedFor }) => isAskedFor);
+    const logs = shown ? await this.surroundings.findLogs(shown.event, access) : [];
     return {
       nowMs: this.clock.nowMs(),
       title,
       ...(counts ? { counts } : {}),
       issues: listIssues(together),
       facts: listFacts(traced),
-      timeline: toTimeline(traced),
+      timeline: toTimeline(traced, logs),
       occurrences: isTrace
         ? []
         : found.toSorted(byAge).map((each) => ({
@@ -72,22 +73,6 @@ export class TimelineService {
     if (asked.traceId === undefined) return [asked];
     const traced = await this.finding.findEvents({ by: 'trace', text: asked.traceId }, options);
     return [asked, ...traced.filter(({ eventId }) => eventId !== asked.eventId)];
-  }
-
-  private async read(
-    { issueId, eventId, projectSlug }: FoundEvent,
-    askedId: string | undefined,
-  ): Promise<TracedEvent | undefined> {
-    const found = await this.events.find(issueId, eventId);
-    if (!found) return undefined;
-    const { event, payload } = found;
-    return {
-      event: payload ? readPayload(payload.json) : readStub(event),
-      ...(payload ? { sentAtMs: readStoredEvent(payload.json).meta.sentAtMs } : {}),
-      projectSlug,
-      href: to('/issues/:id', { id: issueId }, { query: { event: eventId } }),
-      isAskedFor: eventId === askedId,
-    };
   }
 }
 

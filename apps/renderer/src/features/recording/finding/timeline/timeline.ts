@@ -2,6 +2,7 @@ import { formatLargestUnit, searchLimits, toIssueTitle } from '#shared';
 import { toBreadcrumbLine } from '#product/recording/issues/rules';
 import type { Address, Breadcrumb, NormalisedEvent } from '#shared';
 import type { Timeline, TimelineStep } from '../timeline.dto.ts';
+import type { LogStep } from './log-steps.ts';
 
 export interface TracedEvent {
   readonly event: NormalisedEvent;
@@ -10,10 +11,6 @@ export interface TracedEvent {
   readonly projectSlug: string;
   readonly href: Address;
   readonly isAskedFor?: boolean;
-}
-
-interface TimedStep extends TimelineStep {
-  readonly atMs: number;
 }
 
 /**
@@ -40,11 +37,14 @@ const KINDS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Returns the events of one trace and the steps before them, in order of time. A step that several
- * events report appears once.
+ * Returns the events of one trace, the steps before them and the logs beside them, in order of
+ * time. A step that several events report appears once.
  */
-export function toTimeline(events: readonly TracedEvent[]): Timeline {
-  const allSteps = events.flatMap(listSteps);
+export function toTimeline(
+  events: readonly TracedEvent[],
+  logs: readonly LogStep[] = [],
+): Timeline {
+  const allSteps = [...events.flatMap(listSteps), ...logs.map(toLogStep)];
   const known = new Set<string>();
   const steps = allSteps.filter(({ atMs, from, text, href }) => {
     const name = JSON.stringify([atMs, from, text, href]);
@@ -59,14 +59,20 @@ export function toTimeline(events: readonly TracedEvent[]): Timeline {
   };
 }
 
-function listSteps(traced: TracedEvent): TimedStep[] {
+function toLogStep({ atMs, level, text, projectSlug, isOfTrace }: LogStep): TimelineStep {
+  const kind = isOfTrace ? 'Log' : 'Log nearby';
+  return { atMs, from: `log (${projectSlug})`, kind, level, text: cut(text) };
+}
+
+/** Returns the breadcrumbs of an event, and the event as the last step. */
+export function listSteps(traced: TracedEvent): TimelineStep[] {
   const { event, href, isAskedFor = false } = traced;
   const offsetMs = findOffset(traced);
   const from = nameSource(traced);
   let lastMs = event.breadcrumbs.find(({ timestampMs }) => timestampMs !== undefined)?.timestampMs;
-  const steps = event.breadcrumbs.map((breadcrumb): TimedStep => {
+  const steps = event.breadcrumbs.map((breadcrumb): TimelineStep => {
     lastMs = breadcrumb.timestampMs ?? lastMs ?? event.occurredAtMs;
-    return { atMs: lastMs + offsetMs, from, ...toStep(breadcrumb) };
+    return { atMs: lastMs + offsetMs, from, level: breadcrumb.level, ...toStep(breadcrumb) };
   });
   const { type = 'An event of which nothing was kept', value = '' } = event.title ?? {};
   const text = cut(toIssueTitle({ type, value }));
@@ -74,7 +80,7 @@ function listSteps(traced: TracedEvent): TimedStep[] {
   // comes from the relay's clock and needs no correction.
   const isOwnTime = event.occurredAtMs !== event.receivedAtMs;
   const atMs = event.occurredAtMs + (isOwnTime ? offsetMs : 0);
-  return [...steps, { atMs, from, kind: 'Error', text, href, isAskedFor }];
+  return [...steps, { atMs, from, kind: 'Error', level: event.level, text, href, isAskedFor }];
 }
 
 function toStep(breadcrumb: Breadcrumb): Pick<TimelineStep, 'kind' | 'text'> {

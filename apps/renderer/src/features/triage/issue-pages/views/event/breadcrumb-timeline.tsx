@@ -1,27 +1,21 @@
 import { toBreadcrumbLine } from '#product/recording/issues/rules';
-import type { Breadcrumb, EventLevel, EventTitle, NormalisedEvent } from '#shared';
+import type { Breadcrumb, EventTitle, NormalisedEvent } from '#shared';
 import type { BreadcrumbLine } from '#product/recording/issues/rules';
 import type { ReactNode } from 'react';
 import { Disclosure } from '../../../../../ui/disclosure.tsx';
 import { JsonText } from '../../../../../ui/json-value.tsx';
 import { LevelMark } from '../../../../../ui/level-mark.tsx';
-import { formatExactCount, formatQuantity } from '../../../../../ui/numbers/format-count.ts';
+import { formatQuantity } from '../../../../../ui/numbers/format-count.ts';
+import { isLoud, StepFilter, toStepClass } from '../../../../../ui/steps/step-filter.tsx';
+import { findKind, listKinds, type StepKind } from '../../../../../ui/steps/step-kinds.ts';
 import { formatOffset } from '../../../../../ui/time/format-offset.ts';
 import { formatUtc, toIsoTime } from '../../../../../ui/time/format-time.ts';
 import { FoldSection } from './fold-section.tsx';
-import { findKind, listKinds } from './crumb-kinds.ts';
-import type { CrumbKind } from './crumb-kinds.ts';
 import { LeftOutNote } from './left-out.tsx';
 
 type Said = Pick<EventTitle, 'type' | 'value'>;
 
 const CRUMBS_SHOWN = 12;
-
-/**
- * Only these levels get a mark. Most breadcrumbs have other levels, and a mark on every breadcrumb
- * would say nothing.
- */
-const LOUD_LEVELS: ReadonlySet<EventLevel> = new Set(['warning', 'error', 'fatal']);
 
 const SAID_LENGTH = 200;
 
@@ -39,7 +33,7 @@ export function BreadcrumbTimeline({
 }: BreadcrumbTimelineProps): ReactNode {
   if (breadcrumbs.length === 0) return null;
   const { occurredAtMs } = event;
-  const kinds = listKinds(breadcrumbs);
+  const kinds = listKinds(breadcrumbs.map(nameKind));
   const newestFirst = breadcrumbs.toReversed();
   const before = newestFirst.findIndex(({ timestampMs = 0 }) => timestampMs <= occurredAtMs);
   const later = before === -1 ? newestFirst.length : before;
@@ -50,11 +44,11 @@ export function BreadcrumbTimeline({
     <FoldSection
       id="breadcrumbs"
       count={breadcrumbs.length}
-      title="Breadcrumbs"
+      title={listTitle(breadcrumbs)}
       note={`${formatQuantity(breadcrumbs.length, 'step')}, newest first`}
     >
       <div className="crumbs">
-        <KindFilter kinds={kinds} />
+        <StepFilter kinds={kinds} levels={breadcrumbs.map((step) => step.level)} />
         <ol className="text-sm">
           <Steps breadcrumbs={newestFirst.slice(0, later)} {...steps} />
           <ErrorItself level={event.level} said={said} occurredAtMs={occurredAtMs} />
@@ -99,29 +93,18 @@ function ErrorItself({
   );
 }
 
-/** CSS (`.crumbs`) hides breadcrumbs of other kinds, so the checkboxes work without JavaScript. */
-function KindFilter({ kinds }: { readonly kinds: readonly CrumbKind[] }): ReactNode {
-  if (kinds.length < 2) return null;
-  return (
-    <fieldset className="mb-2 flex flex-wrap gap-2 print:hidden">
-      <legend className="sr-only">Show steps of some kinds only</legend>
-      {kinds.map(({ name, count }, index) => (
-        <label
-          key={name}
-          className="inline-flex min-h-8 max-w-full items-center gap-1.5 rounded-xs border border-edge px-2 text-xs has-checked:border-ink has-checked:bg-selected pointer-coarse:min-h-11"
-        >
-          <input type="checkbox" className={`crumb-kind crumb-kind-${index}`} />
-          <bdi className="min-w-0 truncate">{name}</bdi>{' '}
-          <span className="text-faint tabular-nums">{formatExactCount(count)}</span>
-        </label>
-      ))}
-    </fieldset>
-  );
+/** Logs and steps of other events stand among the breadcrumbs. */
+export function listTitle(breadcrumbs: readonly Breadcrumb[]): string {
+  return breadcrumbs.some(({ type }) => type === 'log') ? 'What happened' : 'Breadcrumbs';
+}
+
+function nameKind({ category, type }: Breadcrumb): string {
+  return category || type;
 }
 
 interface StepsProps {
   readonly breadcrumbs: readonly Breadcrumb[];
-  readonly kinds: readonly CrumbKind[];
+  readonly kinds: readonly StepKind[];
   readonly occurredAtMs: number;
 }
 
@@ -130,7 +113,7 @@ function Steps({ breadcrumbs, kinds, occurredAtMs }: StepsProps): ReactNode {
     <Step
       key={index}
       breadcrumb={breadcrumb}
-      kind={findKind(kinds, breadcrumb)}
+      kind={findKind(kinds, nameKind(breadcrumb))}
       occurredAtMs={occurredAtMs}
     />
   ));
@@ -148,11 +131,11 @@ function Step({
   const { timestampMs, level, category, type } = breadcrumb;
   const { text, data } = toBreadcrumbLine(breadcrumb);
   return (
-    <li className={`crumb crumb-${kind} ${ROW_CLASS}`}>
+    <li className={`${toStepClass(kind, level)} ${ROW_CLASS}`}>
       <StepTime timestampMs={timestampMs} occurredAtMs={occurredAtMs} />
       <div className="truncate text-faint">{category ?? type}</div>
       <div className="col-span-2 min-w-0 sm:col-span-1">
-        {LOUD_LEVELS.has(level) && (
+        {isLoud(level) && (
           <span className="mr-2 whitespace-nowrap text-quiet">
             <LevelMark level={level} /> {level}
           </span>

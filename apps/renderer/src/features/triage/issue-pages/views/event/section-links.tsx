@@ -2,6 +2,7 @@ import type { NormalisedEvent } from '#shared';
 import type { ReactNode } from 'react';
 import type { Companions } from '../../companions/companions.dto.ts';
 import type { IssuePageProps } from '../../issues.dto.ts';
+import { listTitle } from './breadcrumb-timeline.tsx';
 
 type SectionLink = readonly [id: string, title: string];
 
@@ -29,7 +30,7 @@ export function listSections({
     [(event.mapping ?? reprocessing) !== undefined, 'source-maps', 'Source maps'],
     [feedback !== undefined, 'feedback', 'What users said'],
     [attachments !== undefined, 'attachments', 'Attachments'],
-    [isIn(event.breadcrumbs), 'breadcrumbs', 'Breadcrumbs'],
+    [isIn(event.breadcrumbs), 'breadcrumbs', listTitle(event.breadcrumbs)],
     [event.request !== undefined, 'request', 'Request'],
     [isIn(event.contexts), 'contexts', 'Contexts'],
     [isIn(event.extra), 'extra', 'Extra'],

@@ -1,0 +1,28 @@
+import { isOfSdk, toEventLevel } from '#product/recording/logs/rules';
+import type { LogBeside } from '#product/recording/logs';
+import type { EventLevel, LogValue } from '#shared';
+
+export interface LogStep {
+  readonly atMs: number;
+  readonly level: EventLevel;
+  readonly text: string;
+  readonly projectSlug: string;
+  /** False for a log of the same server at the same time, of which the trace is unknown. */
+  readonly isOfTrace: boolean;
+  /** Attributes that the application set itself. */
+  readonly facts: Readonly<Record<string, LogValue>>;
+}
+
+export function toLogSteps(
+  logs: readonly LogBeside[],
+  slugs: ReadonlyMap<number, string>,
+): readonly LogStep[] {
+  return logs.map(({ atMs, level, body, projectId, isOfTrace, attributes }) => ({
+    atMs,
+    level: toEventLevel(level),
+    text: body,
+    projectSlug: slugs.get(projectId) ?? '',
+    isOfTrace,
+    facts: Object.fromEntries(Object.entries(attributes).filter(([name]) => !isOfSdk(name))),
+  }));
+}

@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import { FindingStore } from '#product/recording/finding';
+import { LogStore } from '#product/recording/logs';
+import { ProjectStore } from '#product/projects/projects';
+import { searchLimits, type NormalisedEvent } from '#shared';
+import type { Access } from '../../../people/accounts/index.ts';
+import { type LogStep, toLogSteps } from './log-steps.ts';
+import { listSteps } from './timeline.ts';
+import { TracedEvents } from './traced-events.ts';
+import type { TimelineStep } from '../timeline.dto.ts';
+
+export interface Surroundings {
+  readonly logs: readonly LogStep[];
+  /** Steps of other events of the same trace, each event included. */
+  readonly others: readonly TimelineStep[];
+}
+
+type Event = Pick<
+  NormalisedEvent,
+  'projectId' | 'eventId' | 'occurredAtMs' | 'receivedAtMs' | 'traceId' | 'serverName'
+>;
+
+/** Finds what happened beside an event: logs, and the other events of its trace. */
+@Injectable()
+export class SurroundingsService {
+  constructor(
+    private readonly finding: FindingStore,
+    private readonly logs: LogStore,
+    private readonly projects: ProjectStore,
+    private readonly traced: TracedEvents,
+  ) {}
+
+  async find(event: Event, access: Access): Promise<Surroundings> {
+    const [logs, others] = await Promise.all([
+      this.findLogs(event, access),
+      this.findOthers(event, access),
+    ]);
+    return { logs, others };
+  }
+
+  async findLogs(event: Event, access: Access): Promise<readonly LogStep[]> {
+    const projects = await this.projects.list();
+    const readable = access.listProjects('issues.read');
+    const slugs = new Map(
+      projects
+        .filter(({ id }) => readable === 'all' || readable.includes(id))
+        .map(({ id, slug }) => [id, slug]),
+    );
+    const { projectId, occurredAtMs: atMs, receivedAtMs, traceId, serverName } = event;
+    if (traceId === undefined && serverName === undefined) return [];
+    const projectIds = [...slugs.keys()];
+    const query = { projectIds, projectId, atMs, receivedAtMs, traceId, serverName };
+    return toLogSteps(await this.logs.listBeside(query), slugs);
+  }
+
+  private async findOthers(
+    { traceId, eventId }: Event,
+    access: Access,
+  ): Promise<readonly TimelineStep[]> {
+    if (traceId === undefined) return [];
+    const options = { scope: access.listProjects('issues.read'), limit: searchLimits.eventsFound };
+    const found = await this.finding.findEvents({ by: 'trace', text: traceId }, options);
+    const others = found.filter((each) => each.eventId !== eventId);
+    return (await this.traced.read(others)).flatMap(listSteps);
+  }
+}
