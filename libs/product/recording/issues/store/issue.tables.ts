@@ -93,6 +93,7 @@ interface StateColumns {
   /** Id of a user; null when an event or the passing of time changed the state. */
   readonly status_by: number | null;
   readonly resolved_release: string | null;
+  readonly resolved_commit: string | null;
   readonly mute_until: number | null;
   readonly mute_count: number | null;
   readonly mute_baseline: number | null;

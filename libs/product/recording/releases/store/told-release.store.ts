@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { releaseLimits } from '#shared';
-import type { KyselyDatabase, Schema } from '#persistence/stores';
+import type { KyselyDatabase, Schema, StoreSettings } from '#persistence/stores';
 import {
   inTransaction,
   Overtaken,
@@ -30,8 +30,11 @@ import { changeRelease, dropOldestReleases, lockRelease } from './write-told-rel
 export class ReportedReleaseStore {
   readonly #database: KyselyDatabase;
 
-  constructor(database: KyselyDatabase) {
+  readonly #settings: Pick<StoreSettings, 'clock' | 'commitSteps'>;
+
+  constructor(database: KyselyDatabase, settings: Pick<StoreSettings, 'clock' | 'commitSteps'>) {
     this.#database = database;
+    this.#settings = settings;
   }
 
   /**
@@ -59,6 +62,7 @@ export class ReportedReleaseStore {
       if (id === undefined) throw new Overtaken();
       await changeRelease(db, id, changes);
       if (made) await dropOldestReleases(db);
+      await this.#runCommitSteps(db, { id, version, ...changes });
       return made !== undefined;
     });
   }
@@ -70,6 +74,7 @@ export class ReportedReleaseStore {
       const id = await lockRelease(db, dialect, version);
       if (id === undefined) return false;
       await changeRelease(db, id, changes);
+      await this.#runCommitSteps(db, { id, version, ...changes });
       return true;
     });
   }
@@ -184,6 +189,29 @@ export class ReportedReleaseStore {
       .orderBy('id', 'desc')
       .execute();
     return rows.map(toDeploy);
+  }
+
+  async #runCommitSteps(
+    transaction: Transaction<Schema>,
+    {
+      id,
+      version,
+      commits = [],
+    }: ReleaseChanges & { readonly id: number; readonly version: string },
+  ): Promise<void> {
+    if (commits.length === 0) return;
+    const projects = await transaction
+      .selectFrom('told_release_projects')
+      .select('project_id')
+      .where('release_id', '=', id)
+      .orderBy('project_id')
+      .execute();
+    const { dialect } = this.#database;
+    const projectIds = projects.map(({ project_id: projectId }) => projectId);
+    const nowMs = this.#settings.clock.nowMs();
+    for (const run of this.#settings.commitSteps) {
+      await run({ transaction, dialect, version, projectIds, commits, nowMs });
+    }
   }
 
   #selectOf(db: Kysely<Schema>, projectIds: readonly number[]) {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { printMarkdown, readPayload, readStub, toCode } from '#events';
 import type { MarkdownFact } from '#events';
 import type { Issue } from '#product/recording/issues';
+import { toShortCommitId } from '#product/recording/releases/rules';
 import type { EventInIssue } from '#product/recording/storage';
 import { to, toShortId } from '#shared';
 import type { IssueState } from '#shared';
@@ -57,9 +58,11 @@ function toStateWords(state: IssueState): string {
   if (state.status === 'resolved') {
     if (state.kind === 'now') return 'resolved';
     const release = toCode(state.release, TEXT_BYTES);
-    return state.kind === 'inRelease'
+    if (state.kind === 'nextRelease') return `resolved in the release after ${release}`;
+    const { commit } = state;
+    return commit === undefined
       ? `resolved in ${release}`
-      : `resolved in the release after ${release}`;
+      : `resolved in ${release} by commit ${toCode(toShortCommitId(commit), TEXT_BYTES)}`;
   }
   if (state.kind === 'forever') return 'muted';
   if (state.kind === 'time') return `muted until ${toIso(state.untilMs)}`;
