@@ -1,4 +1,6 @@
 export { readCommits, readRefs } from './read-commits.ts';
+export { isSameFile, listFoundPaths, toFileParts } from './changed-file.ts';
+export type { FileParts } from './changed-file.ts';
 export { readFixes } from './read-fixes.ts';
 export type { NamedIssue } from './read-fixes.ts';
 export { isReleaseVersion, toShortCommitId, toShortVersion } from './release-version.ts';

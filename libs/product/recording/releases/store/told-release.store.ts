@@ -12,6 +12,8 @@ import {
   toPortableTextOrNull,
 } from '#persistence/stores';
 import type { ToldCommit } from '../rules/told-release.ts';
+import { findSuspect } from './find-suspect.ts';
+import type { FoundSuspect, SuspectQuery } from './find-suspect.ts';
 import { completeReleases, selectReleases, toCommit, toDeploy } from './read-told-releases.ts';
 import type {
   NewDeploy,
@@ -142,6 +144,11 @@ export class ReportedReleaseStore {
       .limit(1)
       .execute();
     return (await completeReleases(kysely, rows))[0];
+  }
+
+  /** Returns undefined when no reported commit changed any of the files before the error. */
+  findSuspect(query: SuspectQuery): Promise<FoundSuspect | undefined> {
+    return findSuspect(this.#database.kysely, query);
   }
 
   /** Returns undefined when the release does not exist. */

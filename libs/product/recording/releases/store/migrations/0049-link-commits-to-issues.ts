@@ -2,7 +2,22 @@ import type { SchemaMigration } from '#persistence/stores';
 
 export const linkCommitsToIssues: SchemaMigration = {
   name: '0049-link-commits-to-issues',
-  async up(db) {
+  async up(db, columns) {
     await db.schema.alterTable('issues').addColumn('resolved_commit', 'text').execute();
+    const paths = db.schema
+      .createTable('told_paths')
+      .addColumn('release_id', 'bigint', (column) =>
+        column.notNull().references('told_releases.id').onDelete('cascade'),
+      )
+      .addColumn('place', 'integer', (column) => column.notNull())
+      .addColumn('path', 'text', (column) => column.notNull())
+      .addColumn('name', 'text', (column) => column.notNull())
+      .addPrimaryKeyConstraint('told_paths_primary', ['release_id', 'place', 'path']);
+    await columns.storeInPrimaryKey(paths).execute();
+    await db.schema
+      .createIndex('told_paths_by_name')
+      .on('told_paths')
+      .columns(['name', 'release_id', 'place'])
+      .execute();
   },
 };

@@ -8,23 +8,29 @@ import { to, toShortId } from '#shared';
 import type { IssueState } from '#shared';
 import { RendererConfig } from '../../../../config/renderer-config.ts';
 import { PeopleService } from '../../../people/accounts/index.ts';
+import { SuspectCommits } from '../suspect/suspect-commits.ts';
+import type { SuspectCommit } from '../suspect/suspect.dto.ts';
 
 /** Byte limit of the Markdown. Tickets and chats accept texts of this size. */
 const MOST_BYTES = 32_000;
 const TEXT_BYTES = 80;
+const SUBJECT_BYTES = 200;
 
 @Injectable()
 export class IssueMarkdown {
   constructor(
     private readonly people: PeopleService,
+    private readonly suspects: SuspectCommits,
     private readonly config: RendererConfig,
   ) {}
 
   async print(issue: Issue, found: EventInIssue, mostBytes = MOST_BYTES): Promise<string> {
     const { event, payload } = found;
-    return printMarkdown(payload ? readPayload(payload.json) : readStub(event), {
+    const read = payload ? readPayload(payload.json) : readStub(event);
+    const [facts, suspect] = await Promise.all([this.listFacts(issue), this.suspects.find(read)]);
+    return printMarkdown(read, {
       mostBytes,
-      facts: await this.listFacts(issue),
+      facts: [...facts, ...(suspect ? [toSuspectFact(suspect)] : [])],
     });
   }
 
@@ -49,6 +55,18 @@ export class IssueMarkdown {
       ...(assignee ? [['Assigned to', toCode(assignee, TEXT_BYTES)] as const] : []),
     ];
   }
+}
+
+function toSuspectFact(suspect: SuspectCommit): MarkdownFact {
+  const { shortId, id, href, subject, author, version, atMs } = suspect;
+  const told = [
+    href === undefined ? toCode(id, TEXT_BYTES) : `[${shortId}](${href})`,
+    ...(subject === '' ? [] : [toCode(subject, SUBJECT_BYTES)]),
+    ...(author === undefined ? [] : [`by ${toCode(author, TEXT_BYTES)}`]),
+    `in ${toCode(version, TEXT_BYTES)}`,
+    ...(atMs === undefined ? [] : [`at ${toIso(atMs)}`]),
+  ];
+  return ['Suspect commit', told.join(' ')];
 }
 
 function toStateWords(state: IssueState): string {
