@@ -52,6 +52,7 @@ export {
 export {
   applyChange,
   applyEvents,
+  findRegressedRelease,
   applyRecovery,
   issueStateNames,
   issueStatuses,

@@ -256,13 +256,25 @@ export function applyChange(
  */
 export function applyEvents(stored: IssueState, facts: EventFacts): IssueState {
   const state = toCurrentState(stored, facts.nowMs);
-  if (state.status === 'resolved' && hasReturned(state, facts)) {
+  if (state.status === 'resolved' && listReturned(state, facts).length > 0) {
     return toReopened('regressed', facts.nowMs);
   }
   if (state.status === 'muted' && isCountReached(state, facts)) {
     return toReopened(state.reopensAs, facts.nowMs);
   }
   return state;
+}
+
+/**
+ * Returns the release of the event that reopens a resolved issue: the earliest one that came back.
+ * Returns undefined when that event has no release.
+ */
+export function findRegressedRelease(state: ResolvedState, facts: EventFacts): string | undefined {
+  const [first, ...others] = listReturned(state, facts);
+  return others.reduce(
+    (earliest, each) => (each.occurredAtMs < (earliest?.occurredAtMs ?? 0) ? each : earliest),
+    first,
+  )?.release;
 }
 
 /**
@@ -362,10 +374,14 @@ function readTerm(state: IssueState, term: 'release' | 'untilMs' | 'count' | 'co
   return (state as Partial<Record<typeof term, unknown>>)[term];
 }
 
-function hasReturned(state: ResolvedState, { arrived, firstSeenMs }: EventFacts): boolean {
+/** Lists the events for which a resolved issue is open again. */
+function listReturned(
+  state: ResolvedState,
+  { arrived, firstSeenMs }: EventFacts,
+): EventFacts['arrived'] {
   const later = arrived.filter(({ occurredAtMs }) => occurredAtMs > state.sinceMs);
-  if (state.kind === 'now') return later.length > 0;
-  return later.some(({ release }) => {
+  if (state.kind === 'now') return later;
+  return later.filter(({ release }) => {
     if (release === undefined) return false;
     const age = compareReleases(release, state.release, firstSeenMs);
     return state.kind === 'inRelease' ? age >= 0 : age > 0;

@@ -25,6 +25,8 @@ export interface IssuesTable extends Head, Counters, StateColumns {
   /** Hash of the head whose words are in `issue_words`; null when no words are stored. */
   readonly words_hash: number | null;
   readonly trend: Generated<number>;
+  /** Release of the event that last reopened the issue. Stays when the issue is resolved again. */
+  readonly regressed_release: Generated<string | null>;
 }
 
 /**

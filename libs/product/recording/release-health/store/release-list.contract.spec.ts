@@ -159,6 +159,19 @@ describe('ReleaseListStore', () => {
       expect(await resolvedIn('3', '2')).toEqual([later, earlier]);
       expect(await resolvedIn('3', undefined)).toEqual([later]);
       expect(await resolvedIn('2', '1')).toEqual([]);
+
+      await db
+        .updateTable('issues')
+        .set({ regressed_release: '3' })
+        .where('id', '=', later!)
+        .execute();
+      const regressedIn = async (version: string, projectIds: readonly number[]) =>
+        (await releaseList.listRegressedIssues(version, { projectIds, limit: 9 })).map(
+          ({ id }) => id,
+        );
+      expect(await regressedIn('3', [1])).toEqual([later]);
+      expect(await regressedIn('3', [2])).toEqual([]);
+      expect(await regressedIn('2', [1])).toEqual([]);
     });
   });
 });

@@ -109,6 +109,18 @@ export class ReleaseListStore {
     );
   }
 
+  /** Returns issues that last came back in the release, the latest first, at most `limit`. */
+  listRegressedIssues(
+    version: string,
+    { projectIds, limit }: { readonly projectIds: readonly number[]; readonly limit: number },
+  ): Promise<ReleaseIssue[]> {
+    return this.#listIssues(
+      projectIds,
+      sql`i.regressed_release = ${toPortableText(version)}
+        order by i.last_seen_at desc, i.id desc limit ${limit}`,
+    );
+  }
+
   /**
    * Returns issues that are resolved in the release, or in the next one after `previous`, those
    * that were resolved last first, at most `limit`.

@@ -110,7 +110,7 @@ describe('resolveFixedIssues', () => {
     });
 
     it('comes back with a later event of the release, and stays so', async () => {
-      const { tell, record, stateOf } = await open();
+      const { tell, record, stateOf, stores, change } = await open();
       await tell('1', [commit('a', 'Fixes APP-1')]);
       await record(eventOf(1, 1000));
       expect(await stateOf(1)).toBe('1 by a');
@@ -118,6 +118,11 @@ describe('resolveFixedIssues', () => {
       await record({ ...rest, event: { ...event, release: '1' } });
       await tell('1', [commit('a', 'Fixes APP-1')]);
       expect(await stateOf(1)).toBe('unresolved regressed');
+      const regressedIn = (version: string) =>
+        stores.releaseList.listRegressedIssues(version, { projectIds: [1], limit: 9 });
+      expect(await regressedIn('1')).toMatchObject([{ id: 1 }]);
+      await change([1], { kind: 'resolve' });
+      expect(await regressedIn('1')).toMatchObject([{ id: 1 }]);
     });
   });
 });

@@ -44,12 +44,13 @@ export class ReleasePageService {
     const { projectIds } = release;
     const nowMs = this.clock.nowMs();
     const firstHourMs = Math.floor(nowMs / HOUR_MS) * HOUR_MS - (HOURS - 1) * HOUR_MS;
-    const [[previous], sums, hours, reported, newIssues] = await Promise.all([
+    const [[previous], sums, hours, reported, newIssues, regressed] = await Promise.all([
       this.releases.list({ projectIds, before: release, limit: 1 }),
       this.health.sumByRelease({ projectIds, sinceMs: nowMs - FIGURES_OF_MS }),
       this.health.listHours(release.version, { projectIds, sinceMs: firstHourMs }),
       this.readReported(release),
       this.releases.listNewIssues(release.version, { projectIds, limit: ISSUES }),
+      this.releases.listRegressedIssues(release.version, { projectIds, limit: ISSUES }),
     ]);
     const resolved = await this.releases.listResolvedIssues(release.version, {
       projectIds,
@@ -84,6 +85,7 @@ export class ReleasePageService {
         .toSorted((a, b) => b.hour - a.hour),
       newIssues: newIssues.map(toIssueRow),
       newIssuesHref: toNewIssuesAddress(release.version),
+      regressedIssues: regressed.map(toIssueRow),
       resolvedIssues: resolved.map(toIssueRow),
       environments: toEnvironments(deploys),
       ...commits,

@@ -1,9 +1,17 @@
+import { sql } from 'kysely';
 import type { SchemaMigration } from '#persistence/stores';
 
 export const linkCommitsToIssues: SchemaMigration = {
   name: '0049-link-commits-to-issues',
   async up(db, columns) {
     await db.schema.alterTable('issues').addColumn('resolved_commit', 'text').execute();
+    await db.schema.alterTable('issues').addColumn('regressed_release', 'text').execute();
+    await db.schema
+      .createIndex('issues_by_regressed_release')
+      .on('issues')
+      .columns(['regressed_release', 'project_id'])
+      .where(sql.ref('regressed_release'), 'is not', null)
+      .execute();
     const paths = db.schema
       .createTable('told_paths')
       .addColumn('release_id', 'bigint', (column) =>
