@@ -9,4 +9,5 @@ export type { IssueCount } from './store/count.types.ts';
 export { OTHER } from './store/count.tables.ts';
 export { NameIds } from './store/name-ids.ts';
 export { measureIssues } from './store/measure-issues.ts';
+export { firstSeenAt, readLatestReleases, selectSeen } from './store/seen-releases.ts';
 export { listCountedTerms } from './store/name-matching.ts';

@@ -1,38 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { DAY_MS, toLike, toPortableText } from '#persistence/stores';
-
-/**
- * Selects a row for each project and source that tells of a release: `version`, `project_id`, and
- * when it was told of (`told_at`) or its first session began (`begun_at`). Either time is null.
- *
- * Days of sessions are far fewer rows than hours, so hours are read of the first day alone.
- */
-export function selectSeen(ids: RawBuilder<number>): RawBuilder<unknown> {
-  return sql`(
-    select release as version, project_id, first_seen_at as told_at,
-      cast(null as bigint) as begun_at
-    from releases where project_id in ${ids}
-    union all
-    select r.version, p.project_id, r.created_at, null
-    from told_release_projects p join told_releases r on r.id = p.release_id
-    where p.project_id in ${ids}
-    union all
-    select n.name, d.project_id, null, coalesce((
-      select min(h.starts_at) from session_hours h
-      where h.project_id = d.project_id and h.release_id = d.release_id
-        and h.starts_at >= d.first_day and h.starts_at < d.first_day + ${sql.lit(DAY_MS)}
-    ), d.first_day)
-    from (
-      select project_id, release_id, min(starts_at) as first_day from session_days
-      where project_id in ${ids} and release_id > 0 group by project_id, release_id
-    ) d
-    join counted_names n on n.id = d.release_id
-    where not exists (
-      select 1 from releases r where r.project_id = d.project_id and r.release = n.name
-    )
-  ) as seen`;
-}
+import { toLike, toPortableText } from '#persistence/stores';
 
 export function whereWords(words: readonly string[]): RawBuilder<boolean> {
   return all(
