@@ -6,7 +6,7 @@ import type { ReleaseValue } from './value-kinds.ts';
 const PACKAGE = /^.+@/s;
 const BUILD = /^((?:.+@)?v?\d[\w.-]*)\+[\w.-]+$/s;
 
-/** What a project knows of its releases. */
+/** The releases of a project, as far as a search needs them. */
 export interface ReleaseFacts {
   readonly firstSeenMs?: ReadonlyMap<string, number>;
   /** Absent when the project has no release, or when no term asks for it. */

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { isSameFile, listFoundPaths, toFileParts } from './changed-file.ts';
+import { isSameFile, listEnds, listFoundPaths, toFileParts } from './changed-file.ts';
 
 test.each([
   ['src/a.ts', 'src/a.ts', true],
@@ -12,12 +12,16 @@ test.each([
   ['app:///main.js', 'main.js', true],
   ['/app/src/main.py', 'main.py', false],
   ['index.ts', 'web/src/index.ts', false],
+  ['index.ts', 'web/index.ts', false],
+  ['index.ts', 'index.ts', true],
   ['lib/src/a.ts', 'web/src/a.ts', false],
   ['src/ba.ts', 'a.ts', false],
   ['src/b.ts', 'src/a.ts', false],
   ['x'.repeat(501), 'x'.repeat(501), false],
 ])('the frame %s is of the file %s: %s', (frame, path, expected) => {
   expect(isSameFile(toFileParts(frame), toFileParts(path))).toBe(expected);
+  const ends = listFoundPaths([{ path, type: 'M' }], 1).map(({ end }) => end);
+  if (expected) expect(listEnds(toFileParts(frame))).toContain(ends[0]);
 });
 
 test('a commit is found by files that it left, and not when it changed many', () => {
@@ -27,6 +31,6 @@ test('a commit is found by files that it left, and not when it changed many', ()
     { path: 'src/b.ts', type: 'D' },
     { path: 'x'.repeat(501), type: 'M' },
   ];
-  expect(listFoundPaths(patchSet, 4)).toEqual([{ path: 'src/a.ts', name: 'a.ts' }]);
+  expect(listFoundPaths(patchSet, 4)).toEqual([{ path: 'src/a.ts', end: 'src/a.ts' }]);
   expect(listFoundPaths(patchSet, 3)).toEqual([]);
 });

@@ -17,32 +17,39 @@ export function toFileParts(path: string): FileParts {
 }
 
 /**
- * Whether both name the same file: the shorter path is the end of the longer one. A name without a
- * folder is only that of a file near the root, because most folders have an `index.ts`.
+ * Whether a frame is of the file that a commit changed: the shorter path is the end of the longer
+ * one, with a folder. A file at the root of its repository is found in one folder at most, because
+ * many folders have an `index.ts`.
  */
-export function isSameFile(one: FileParts, other: FileParts): boolean {
-  const common = Math.min(one.length, other.length);
-  const isLongEnough = common > 1 || (common === 1 && Math.max(one.length, other.length) === 2);
+export function isSameFile(frame: FileParts, changed: FileParts): boolean {
+  const common = Math.min(frame.length, changed.length);
+  const isLongEnough = common > 1 || (changed.length === 1 && frame.length <= 2);
   return (
-    (isLongEnough || (common === 1 && one.length === other.length)) &&
-    Array.from({ length: common }, (_, index) => index + 1).every(
-      (fromEnd) => one.at(-fromEnd) === other.at(-fromEnd),
-    )
+    common > 0 &&
+    isLongEnough &&
+    frame.slice(-common).every((part, index) => part === changed.slice(-common)[index])
   );
 }
 
+/** Lists the ends of paths by which the files that `isSameFile` accepts are found. */
+export function listEnds(frame: FileParts): readonly string[] {
+  const end = frame.slice(-2).join('/');
+  return frame.length === 2 ? [end, frame.slice(-1).join('')] : [end];
+}
+
 /**
- * Lists the files by which a commit is found, each once. A deleted file cannot fail.
+ * Lists the files by which a commit is found, each once, with the end of its path: its folder and
+ * its name. A deleted file cannot fail.
  */
 export function listFoundPaths(
   patchSet: readonly ChangedPath[],
   mostPaths: number,
-): readonly { readonly path: string; readonly name: string }[] {
+): readonly { readonly path: string; readonly end: string }[] {
   if (patchSet.length > mostPaths) return [];
   const paths = new Set(
     patchSet.flatMap(({ path, type }) =>
       type === 'D' || path.length > MOST_CHARACTERS ? [] : [path.replaceAll('\\', '/')],
     ),
   );
-  return [...paths].map((path) => ({ path, name: path.slice(path.lastIndexOf('/') + 1) }));
+  return [...paths].map((path) => ({ path, end: path.split('/').slice(-2).join('/') }));
 }

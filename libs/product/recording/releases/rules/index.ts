@@ -1,5 +1,5 @@
 export { readCommits, readRefs } from './read-commits.ts';
-export { isSameFile, listFoundPaths, toFileParts } from './changed-file.ts';
+export { toFileParts } from './changed-file.ts';
 export type { FileParts } from './changed-file.ts';
 export { readFixes } from './read-fixes.ts';
 export type { NamedIssue } from './read-fixes.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Schema } from '#persistence/stores';
 import { toLike, toPortableText } from '#persistence/stores';
-import { isSameFile, toFileParts } from '../rules/changed-file.ts';
+import { isSameFile, listEnds, toFileParts } from '../rules/changed-file.ts';
 import type { FileParts } from '../rules/changed-file.ts';
 import type { ToldCommit } from '../rules/told-release.ts';
 import { toCommit } from './read-told-releases.ts';
@@ -27,7 +27,7 @@ export interface FoundSuspect {
 
 /**
  * Returns the newest commit that changed one of the files, in the release or in one that the project
- * had before it. Reads an index by the names of files.
+ * had before it. Reads an index by the ends of paths.
  */
 export async function findSuspect(
   db: Kysely<Schema>,
@@ -53,11 +53,11 @@ export async function findSuspect(
     .selectAll('told_commits')
     .select(['version', 'path'])
     .where('told_release_projects.project_id', '=', projectId)
-    .where('name', 'in', [...new Set(named.map((file) => toPortableText(file.at(-1) ?? '')))])
+    .where('path_end', 'in', [...new Set(named.flatMap(listEnds).map(toPortableText))])
     .where((where) =>
       where.or(
         named.flatMap((file) => [
-          where('path', 'in', listEnds(file)),
+          where('path', 'in', listTails(file)),
           sql<boolean>`lower(path) like ${toLike(['', `/${toPortableText(file.join('/'))}`])} escape '\\'`,
         ]),
       ),
@@ -79,7 +79,7 @@ export async function findSuspect(
 }
 
 /** Returns all paths that are an end of this one: `src/a.ts` and `a.ts`, too. */
-function listEnds(file: FileParts): string[] {
+function listTails(file: FileParts): string[] {
   return file.map((_, index) => toPortableText(file.slice(index).join('/')));
 }
 

@@ -40,8 +40,8 @@ export interface ToldPathsTable {
   readonly release_id: number;
   readonly place: number;
   readonly path: string;
-  /** The last part of the path. */
-  readonly name: string;
+  /** Its folder and its name, without the folders above. */
+  readonly path_end: string;
 }
 
 export interface ToldRefsTable {

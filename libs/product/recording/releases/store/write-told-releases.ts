@@ -87,11 +87,11 @@ async function replaceCommits(
   }));
   await inChunks(rows, (chunk) => db.insertInto('told_commits').values(chunk).execute());
   const paths = kept.flatMap(({ patchSet }, place) =>
-    listFoundPaths(patchSet, releaseLimits.foundPathsPerCommit).map(({ path, name }) => ({
+    listFoundPaths(patchSet, releaseLimits.foundPathsPerCommit).map(({ path, end }) => ({
       release_id: releaseId,
       place,
       path: toPortableText(path),
-      name: toPortableText(name),
+      path_end: toPortableText(end),
     })),
   );
   await inChunks(paths, (chunk) =>

@@ -19,13 +19,13 @@ export const linkCommitsToIssues: SchemaMigration = {
       )
       .addColumn('place', 'integer', (column) => column.notNull())
       .addColumn('path', 'text', (column) => column.notNull())
-      .addColumn('name', 'text', (column) => column.notNull())
+      .addColumn('path_end', 'text', (column) => column.notNull())
       .addPrimaryKeyConstraint('told_paths_primary', ['release_id', 'place', 'path']);
     await columns.storeInPrimaryKey(paths).execute();
     await db.schema
-      .createIndex('told_paths_by_name')
+      .createIndex('told_paths_by_end')
       .on('told_paths')
-      .columns(['name', 'release_id', 'place'])
+      .columns(['path_end', 'release_id', 'place'])
       .execute();
   },
 };
