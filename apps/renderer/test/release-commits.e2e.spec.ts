@@ -46,4 +46,14 @@ describe('the commits of a release, on the page of an issue', () => {
     expect(markdown).toContain('by commit `3f2a1bc`');
     expect(markdown).toContain(`[3f2a1bc](${address}) \`Round the total\` by \`Cy\``);
   });
+
+  it('are of a release whose page says what came back in it', async () => {
+    const path = '/releases/shop%401.4.2';
+    expect(shownOf(await read(path))).toContain('No issue came back in this release.');
+    const atMs = Date.now() + 1000;
+    const later = { eventId: 'b'.repeat(32), occurredAtMs: atMs, receivedAtMs: atMs };
+    await renderer.stores.reports.record([sampleReport(2, sampleEvent(later))]);
+    const [, regressed = ''] = shownOf(await read(path)).split('Regressed in it');
+    expect(regressed.split('Resolved in it')[0]).toContain('WEB-1');
+  });
 });

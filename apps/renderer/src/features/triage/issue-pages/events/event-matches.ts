@@ -69,6 +69,16 @@ export class EventMatches {
     return matches;
   }
 
+  private async readReleases(issueId: number, search: Search): Promise<Partial<MatchFacts>> {
+    const { eventLists } = this.reads.stores;
+    return {
+      ...(comparesReleases(search)
+        ? { releasesFirstSeenMs: await eventLists.listFirstSeen(issueId) }
+        : {}),
+      ...(asksForLatest(search) ? { latestRelease: await this.findLatest(issueId) } : {}),
+    };
+  }
+
   private async findLatest(issueId: number): Promise<string | undefined> {
     const { issues, releaseList } = this.reads.stores;
     const projectId = await issues.findProject(issueId);
@@ -87,13 +97,7 @@ export class EventMatches {
     { from, search, nowMs }: SearchRange,
   ): Promise<Matches> {
     const { eventLists } = this.reads.stores;
-    const facts = {
-      nowMs,
-      ...(comparesReleases(search)
-        ? { releasesFirstSeenMs: await eventLists.listFirstSeen(issueId) }
-        : {}),
-      ...(asksForLatest(search) ? { latestRelease: await this.findLatest(issueId) } : {}),
-    };
+    const facts = { nowMs, ...(await this.readReleases(issueId, search)) };
     const searchLimit = toSearchReach(search);
     const needsOnlyColumns = isOfEventColumns(search);
     const atOnce = needsOnlyColumns ? COLUMNS_AT_ONCE : PAYLOADS_AT_ONCE;

@@ -103,7 +103,6 @@ function ShownEvent({
   reprocessing,
   lookAlikes,
   tags,
-  suspect,
   onShowNewer,
   ...others
 }: WithEvent<keyof IssuePageProps> & {
@@ -128,7 +127,7 @@ function ShownEvent({
           lookAlikes={lookAlikes}
           tags={tags}
           reprocessing={reprocessing}
-          suspect={suspect}
+          suspect={others.suspect}
         />
       </div>
       {notKept && <NotKept issue={issue} notKept={notKept} />}
@@ -144,7 +143,6 @@ function ShownEvent({
         reprocessing={reprocessing}
         lookAlikes={lookAlikes}
         tags={tags}
-        suspect={suspect}
         {...others}
       />
     </ShownEventContext>
