@@ -6,6 +6,7 @@ import { KyselyDatabase } from '#persistence/stores';
 import type { NewProjectStep } from '#product/projects/projects';
 import { type RecordingBounds, unbounded } from '#product/recording/record';
 import type { ProjectRemovalStep } from '#product/retention/project-deletion';
+import type { CommitStep } from '#product/recording/releases';
 import type { UndoStep } from '#product/triage/states';
 import { inLockOrder } from '#product/recording/steps';
 
@@ -42,6 +43,7 @@ const projectRemoval: ProjectRemovalStep[] = all.flatMap(
   (each: Capability) => each.projectRemoval ?? [],
 );
 const undoing: UndoStep[] = all.flatMap((each: Capability) => each.undoing ?? []);
+const commitSteps: CommitStep[] = all.flatMap((each: Capability) => each.commitSteps ?? []);
 const newProject: NewProjectStep[] = all.flatMap((each: Capability) => each.newProject ?? []);
 
 /**
@@ -63,6 +65,7 @@ export function createStores(
     newProject,
     projectRemoval,
     undoing,
+    commitSteps,
     secret,
   };
   const opened = listStores().map(([name, { open }]) => [name, open(database, settings)]);

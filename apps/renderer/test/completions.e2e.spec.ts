@@ -13,7 +13,7 @@ beforeAll(async () => {
   const assigned = await triage.add({ tags: new Map([['plan', 'gold']]) });
   while (await triage.renderer.stores.tags.fold());
   await triage.add();
-  await triage.add({ projectId: 2 });
+  await triage.add({ projectId: 2, release: 'web@1.4.2' });
   await triage.submit('/issues', 'triage', { issue: assigned, change: 'assignMe' });
 });
 
@@ -58,6 +58,8 @@ describe('completions', () => {
     expect(await textsOf('region:')).toEqual([]);
     expect(await textsOf('pl')).toEqual(['place:', 'platform:', 'plan:']);
     expect(await textsOf('project:')).toEqual(['web ']);
+    expect(await textsOf('release:', 'owner')).toEqual(['latest ', 'web@1.4.2 ']);
+    expect(await textsOf('release:', 'ann')).toEqual([]);
     expect(await textsOf('plan:g')).toEqual(['gold 1']);
     expect(await textsOf('plan:', 'eve')).toEqual([]);
     expect(await textsOf('"some te')).toEqual([]);

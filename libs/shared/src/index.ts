@@ -52,6 +52,7 @@ export {
 export {
   applyChange,
   applyEvents,
+  findRegressedRelease,
   applyRecovery,
   issueStateNames,
   issueStatuses,
@@ -229,7 +230,12 @@ export type { JsonLayout } from './json-layout.ts';
 export { findExceeded, toStorageShares } from './storage-budget.ts';
 export type { StorageScope, StorageUse } from './storage-budget.ts';
 export { toKind } from './to-kind.ts';
-export { comparesReleases, isOfEventColumns, toEventSearch } from './search/event-search.ts';
+export {
+  asksForLatest,
+  comparesReleases,
+  isOfEventColumns,
+  toEventSearch,
+} from './search/event-search.ts';
 export { matchesEvent } from './search/match-event.ts';
 export type { MatchFacts, SearchedEvent, SearchedIssue } from './search/match-event.ts';
 export { listNearest } from './search/nearest.ts';
@@ -240,6 +246,7 @@ export {
   toShortType,
 } from './search/match-pattern.ts';
 export { matchesRelease } from './search/match-release.ts';
+export type { ReleaseFacts } from './search/match-release.ts';
 export { describeFault } from './search/describe-fault.ts';
 export { parseSearch } from './search/parse-search.ts';
 export { printLiteral, printSearch } from './search/print-search.ts';

@@ -11,7 +11,7 @@ const STAGING = { environment: 'staging' };
 
 function setUp() {
   const [clock, pause] = [new ClockDouble(), new NoPause()];
-  const names = ['filters', 'privacy', 'grouping-rules'];
+  const names = ['filters', 'privacy', 'grouping-rules', 'logs'];
   const set: Record<string, Map<number, unknown>> = Object.fromEntries(
     names.map((name) => [name, new Map()]),
   );
@@ -58,7 +58,7 @@ describe('what projects filter and hide', () => {
     await prepare();
     clock.ms += 999;
     await prepare();
-    expect(database.asked).toBe(3);
+    expect(database.asked).toBe(4);
     const first = rules.of(1);
     clock.ms += 1;
     await prepare();

@@ -10,4 +10,5 @@ export { OTHER } from './store/count.tables.ts';
 export type { Named } from './store/name-ids.ts';
 export { NameIds } from './store/name-ids.ts';
 export { measureIssues } from './store/measure-issues.ts';
+export { firstSeenAt, readLatestReleases, selectSeen } from './store/seen-releases.ts';
 export { listCountedTerms } from './store/name-matching.ts';

@@ -1,4 +1,5 @@
 export { releases } from './store/index.ts';
+export type { CommitStep, ReportedCommits } from './store/commit-step.ts';
 export { findBaseReleases } from './store/base-releases.ts';
 export type { BaseRelease } from './store/base-releases.ts';
 export { findFirstSeen } from './store/note-releases.ts';

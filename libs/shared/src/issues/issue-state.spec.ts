@@ -1,6 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import * as issueLimits from '../limits/issue-limits.ts';
-import { applyChange, applyEvents, toCurrentState, toStateName } from './issue-state.ts';
+import {
+  applyChange,
+  applyEvents,
+  findRegressedRelease,
+  toCurrentState,
+  toStateName,
+} from './issue-state.ts';
 import type { ChangeFacts, EventFacts, IssueChange, IssueState } from './issue-state.ts';
 
 const NOW_MS = Date.UTC(2026, 0, 5, 12);
@@ -211,6 +217,22 @@ describe('applyEvents', () => {
       kind: 'regressed',
       sinceMs: NOW_MS + 60_000,
     });
+  });
+
+  it('came back in the release of the earliest event that brings it back', () => {
+    const state = change(NEW, { kind: 'resolveInRelease', release: '2.0.0' });
+    if (state.status !== 'resolved') throw new Error(state.status);
+    const regressedIn = (...arrived: EventFacts['arrived']) =>
+      findRegressedRelease(state, {
+        nowMs: NOW_MS,
+        events: 1,
+        users: 0,
+        arrived,
+        firstSeenMs: new Map(),
+      });
+    const at = (release: string, ms: number) => ({ release, occurredAtMs: NOW_MS + ms });
+    expect(regressedIn(at('2.2.0', 3), at('2.1.0', 2), at('1.0.0', 1))).toBe('2.1.0');
+    expect(regressedIn(at('1.0.0', 1))).toBeUndefined();
   });
 
   it('brings back what is resolved in the next release by a newer one only', () => {

@@ -26,7 +26,8 @@ export type ResolvedState = Tenure & { readonly status: 'resolved' } & (
     | { readonly kind: 'now' }
     /** `release` is the release that `findBaseRelease` returned when the issue was resolved. */
     | { readonly kind: 'nextRelease'; readonly release: string }
-    | { readonly kind: 'inRelease'; readonly release: string }
+    /** `commit` is the id of the commit whose message says that it fixes the issue. */
+    | { readonly kind: 'inRelease'; readonly release: string; readonly commit?: string }
   );
 
 export type MutedState = Tenure & {
@@ -50,10 +51,13 @@ export type IssueStateName =
   | `resolved.${ResolvedState['kind']}`
   | `muted.${MutedState['kind']}`;
 
-/** Change that a person may make. Making the same change again has no effect. */
+/**
+ * Change that a person may make. Making the same change again has no effect. A commit of a release
+ * resolves issues in it.
+ */
 export type IssueChange =
   | { readonly kind: 'resolve' | 'resolveInNextRelease' | 'muteForever' | 'reopen' }
-  | { readonly kind: 'resolveInRelease'; readonly release: string }
+  | { readonly kind: 'resolveInRelease'; readonly release: string; readonly commit?: string }
   | { readonly kind: 'muteForTime'; readonly untilMs: number }
   | { readonly kind: 'muteUntilEvents' | 'muteUntilUsers'; readonly count: number };
 
@@ -64,7 +68,8 @@ export type ChangeRefusal = Extract<
 
 export interface ChangeFacts {
   readonly nowMs: number;
-  readonly byUserId: number;
+  /** Absent when a commit of somebody who is not a member makes the change. */
+  readonly byUserId?: number;
   readonly events: number;
   readonly users: number;
   /**
@@ -89,7 +94,7 @@ export interface EventFacts {
 
 export interface IssueTransition {
   readonly change: IssueChange['kind'] | 'regress' | 'endMute' | 'recover' | 'undo';
-  readonly by: 'person' | 'event' | 'time';
+  readonly by: 'person' | 'person, commit' | 'event' | 'time';
   readonly from: readonly IssueStateName[];
   readonly to: readonly IssueStateName[];
   readonly when: string;
@@ -120,10 +125,10 @@ export const issueTransitions: readonly IssueTransition[] = [
   },
   {
     change: 'resolveInRelease',
-    by: 'person',
+    by: 'person, commit',
     from: issueStateNames,
     to: ['resolved.inRelease'],
-    when: 'the issue is not resolved in that release',
+    when: 'the issue is not resolved in that release; a commit resolves an issue once',
   },
   {
     change: 'muteForTime',
@@ -251,13 +256,25 @@ export function applyChange(
  */
 export function applyEvents(stored: IssueState, facts: EventFacts): IssueState {
   const state = toCurrentState(stored, facts.nowMs);
-  if (state.status === 'resolved' && hasReturned(state, facts)) {
+  if (state.status === 'resolved' && listReturned(state, facts).length > 0) {
     return toReopened('regressed', facts.nowMs);
   }
   if (state.status === 'muted' && isCountReached(state, facts)) {
     return toReopened(state.reopensAs, facts.nowMs);
   }
   return state;
+}
+
+/**
+ * Returns the release of the event that reopens a resolved issue: the earliest one that came back.
+ * Returns undefined when that event has no release.
+ */
+export function findRegressedRelease(state: ResolvedState, facts: EventFacts): string | undefined {
+  const [first, ...others] = listReturned(state, facts);
+  return others.reduce(
+    (earliest, each) => (each.occurredAtMs < (earliest?.occurredAtMs ?? 0) ? each : earliest),
+    first,
+  )?.release;
 }
 
 /**
@@ -301,7 +318,8 @@ function isWithin(value: number, max: number): boolean {
 }
 
 function toTarget(state: IssueState, change: IssueChange, facts: ChangeFacts): IssueState {
-  const tenure = { sinceMs: facts.nowMs, byUserId: facts.byUserId };
+  const { nowMs, byUserId } = facts;
+  const tenure = { sinceMs: nowMs, ...(byUserId === undefined ? {} : { byUserId }) };
   const reopensAs = toReopensAs(state);
   const muted = { ...tenure, status: 'muted', reopensAs } as const;
   const resolved = { ...tenure, status: 'resolved' } as const;
@@ -311,7 +329,12 @@ function toTarget(state: IssueState, change: IssueChange, facts: ChangeFacts): I
     case 'resolveInNextRelease':
       return { ...resolved, kind: 'nextRelease', release: facts.baseRelease ?? '' };
     case 'resolveInRelease':
-      return { ...resolved, kind: 'inRelease', release: change.release.trim() };
+      return {
+        ...resolved,
+        kind: 'inRelease',
+        release: change.release.trim(),
+        ...(change.commit === undefined ? {} : { commit: change.commit }),
+      };
     case 'muteForTime':
       return { ...muted, kind: 'time', untilMs: change.untilMs };
     case 'muteUntilEvents':
@@ -334,22 +357,31 @@ function toReopened(kind: UnresolvedKind, sinceMs: number): UnresolvedState {
   return { status: 'unresolved', kind, sinceMs };
 }
 
-/** Compares only the parts of two states that a person chooses, not author, start and baseline. */
-function isSameRequest(a: IssueState, b: IssueState): boolean {
-  if (toStateName(a) !== toStateName(b)) return false;
-  return (['release', 'untilMs', 'count'] as const).every(
-    (term) => readTerm(a, term) === readTerm(b, term),
+/**
+ * Compares only the parts of two states that are chosen, not author, start and baseline. A person
+ * names no commit, and so keeps the one that the state has.
+ */
+function isSameRequest(state: IssueState, target: IssueState): boolean {
+  if (toStateName(state) !== toStateName(target)) return false;
+  const chosen = (['release', 'untilMs', 'count'] as const).every(
+    (term) => readTerm(state, term) === readTerm(target, term),
   );
+  const commit = readTerm(target, 'commit');
+  return chosen && (commit === undefined || commit === readTerm(state, 'commit'));
 }
 
-function readTerm(state: IssueState, term: 'release' | 'untilMs' | 'count'): unknown {
+function readTerm(state: IssueState, term: 'release' | 'untilMs' | 'count' | 'commit'): unknown {
   return (state as Partial<Record<typeof term, unknown>>)[term];
 }
 
-function hasReturned(state: ResolvedState, { arrived, firstSeenMs }: EventFacts): boolean {
+/** Lists the events for which a resolved issue is open again. */
+function listReturned(
+  state: ResolvedState,
+  { arrived, firstSeenMs }: EventFacts,
+): EventFacts['arrived'] {
   const later = arrived.filter(({ occurredAtMs }) => occurredAtMs > state.sinceMs);
-  if (state.kind === 'now') return later.length > 0;
-  return later.some(({ release }) => {
+  if (state.kind === 'now') return later;
+  return later.filter(({ release }) => {
     if (release === undefined) return false;
     const age = compareReleases(release, state.release, firstSeenMs);
     return state.kind === 'inRelease' ? age >= 0 : age > 0;

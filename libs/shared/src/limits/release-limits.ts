@@ -5,6 +5,8 @@ export const describedReleases = 10_000;
 export const versionLength = 200;
 export const commitsPerRelease = 1000;
 export const pathsPerCommit = 1000;
+/** A commit that changes more files is not found by them. */
+export const foundPathsPerCommit = 100;
 export const refsPerRelease = 100;
 export const deploysPerRelease = 100;
 export const urlLength = 2000;

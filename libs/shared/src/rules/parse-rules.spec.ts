@@ -45,6 +45,7 @@ describe('a rule', () => {
     ['type: -> ignore', 6, /^A value is missing after type:/],
     ['level:bad -> ignore', 7, /^After level: write one of fatal, error/],
     ['type:a is:unresolved -> ignore', 8, /^This term is about issues/],
+    ['type:a !release:latest -> ignore', 8, /^A rule does not know which release is the latest/],
     ['assigned:me -> ignore', 1, /^This term is about issues/],
     ['!project:web -> ignore', 1, /^This term is about issues/],
     ['type:a ->', 10, /^An action is missing\. An action is/],

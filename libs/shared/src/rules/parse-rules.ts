@@ -1,5 +1,5 @@
 import * as ruleLimits from '../limits/rule-limits.ts';
-import { toEventSearch } from '../search/event-search.ts';
+import { asksForLatest, toEventSearch } from '../search/event-search.ts';
 import { parseSearch } from '../search/parse-search.ts';
 import { toPattern } from '../search/read-values.ts';
 import { refuse, Scanner } from '../search/scan.ts';
@@ -97,6 +97,11 @@ function readMatchers(text: string): Parsed<Pick<GroupingRule, 'event' | 'frames
     const message =
       'This term is about issues. A rule looks at an event before the event has an issue.';
     return refuse({ ...ofIssues.fault, message });
+  }
+  const latest = parsed.value.find((term) => asksForLatest([term]));
+  if (latest) {
+    const message = 'A rule does not know which release is the latest. Write one, or >=1.4.0.';
+    return refuse({ at: latest.at, end: latest.end, message });
   }
   const frames: FrameTerm[] = [];
   const event: SearchTerm[] = [];

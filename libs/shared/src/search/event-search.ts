@@ -40,6 +40,13 @@ export function isOfEventColumns(search: Search): boolean {
   );
 }
 
+/** Returns true when the caller must find the newest release of each project. */
+export function asksForLatest(search: Search): boolean {
+  return search.some(
+    (term) => term.kind === 'release' && term.values.some((value) => 'latest' in value),
+  );
+}
+
 /** Returns true when the caller must read the times at which releases were first seen. */
 export function comparesReleases(search: Search): boolean {
   return search.some(

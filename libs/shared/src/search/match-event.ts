@@ -48,6 +48,8 @@ export interface MatchFacts {
    * release is newer.
    */
   readonly releasesFirstSeenMs?: ReadonlyMap<string, number>;
+  /** The project's newest release. Needed when a term asks for it (`asksForLatest`). */
+  readonly latestRelease?: string | undefined;
 }
 
 type ConditionOf<Kind> = Extract<KeyCondition, { kind: Kind }>;
@@ -79,9 +81,9 @@ function holds(term: SearchTerm, event: SearchedEvent, facts: MatchFacts): boole
     case 'part':
       return isAny(toText(term.key, event), term.values, containsPattern);
     case 'release': {
-      const { releasesFirstSeenMs = new Map() } = facts;
+      const { releasesFirstSeenMs: firstSeenMs, latestRelease: latest } = facts;
       return isAny(event.tags.get('release'), term.values, (release, value) =>
-        matchesRelease(release, value, releasesFirstSeenMs),
+        matchesRelease(release, value, { ...(firstSeenMs ? { firstSeenMs } : {}), latest }),
       );
     }
     default:

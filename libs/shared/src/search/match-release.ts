@@ -1,10 +1,17 @@
 import { compareReleases } from '../issues/compare-releases.ts';
 import { compares } from './compares.ts';
 import { containsPattern, matchesPattern } from './match-pattern.ts';
-import type { Compared, Pattern, ReleaseName } from './value-kinds.ts';
+import type { ReleaseValue } from './value-kinds.ts';
 
 const PACKAGE = /^.+@/s;
 const BUILD = /^((?:.+@)?v?\d[\w.-]*)\+[\w.-]+$/s;
+
+/** The releases of a project, as far as a search needs them. */
+export interface ReleaseFacts {
+  readonly firstSeenMs?: ReadonlyMap<string, number>;
+  /** Absent when the project has no release, or when no term asks for it. */
+  readonly latest?: string | undefined;
+}
 
 const NEVER_SEEN: ReadonlyMap<string, number> = new Map();
 
@@ -18,9 +25,10 @@ const NEVER_SEEN: ReadonlyMap<string, number> = new Map();
  */
 export function matchesRelease(
   release: string,
-  value: Pattern | ReleaseName | Compared<string>,
-  firstSeenMs: ReadonlyMap<string, number>,
+  value: ReleaseValue,
+  { firstSeenMs = NEVER_SEEN, latest }: ReleaseFacts,
 ): boolean {
+  if ('latest' in value) return release === latest;
   if ('named' in value) {
     if (!containsPattern(release, value.named)) return false;
     const bare = release.replace(PACKAGE, '');

@@ -35,6 +35,11 @@ describe('parseSearch', () => {
       'release:>=1.4.0 release:<2',
       [{ values: [{ is: '>=', to: '1.4.0' }] }, { values: [{ is: '<', to: '2' }] }],
     ],
+    [
+      '!release:[Latest, 1.4]',
+      [{ isNegated: true, values: [{ latest: true }, { named: ['1.4'] }] }],
+    ],
+    ['release:"latest"', [{ values: [['latest']] }]],
     ['release:">1"', [{ values: [['>1']] }]],
     ['has:[release, Customer]', [{ kind: 'has', values: ['release', 'Customer'] }]],
     ['handled:no', [{ kind: 'choice', key: 'handled', values: ['no'] }]],

@@ -1,7 +1,7 @@
 import type { Condition, Search, SearchTerm } from './search.ts';
 import { findSearchKey } from './search-keys.ts';
 import { sourceEndings } from './source-endings.ts';
-import type { Compared, Pattern, ReleaseName, SearchAge } from './value-kinds.ts';
+import type { Compared, Pattern, ReleaseValue, SearchAge } from './value-kinds.ts';
 
 /**
  * Matches values that mean the same with and without quotes. A value that begins with `:`, `\` or
@@ -47,7 +47,7 @@ function isOtherwiseRead(key: string): boolean {
   return findSearchKey(key) !== undefined || /^tags\./i.test(key);
 }
 
-type Value = string | SearchAge | Compared<string | number> | Pattern | ReleaseName;
+type Value = string | SearchAge | Compared<string | number> | Pattern | ReleaseValue;
 
 /**
  * Prints the values of a term. `quotesNarrow` is true for releases: a quoted release matches fewer
@@ -62,6 +62,7 @@ function printValue(value: Value, printPiece: (text: string) => string): string 
   if (typeof value === 'string') return printLiteral(value);
   if ('sign' in value) return `${value.sign}${value.amount}${value.unit}`;
   if ('is' in value) return `${value.is === '=' ? '' : value.is}${printLiteral(String(value.to))}`;
+  if ('latest' in value) return 'latest';
   if ('named' in value) return value.named.join('*');
   return value.map((text) => (text === '' && value.length > 1 ? '' : printPiece(text))).join('*');
 }

@@ -5,7 +5,14 @@ import type { KeyCondition, Parsed } from './search.ts';
 import { findSearchKey, searchKeys } from './search-keys.ts';
 import type { KeyOfSearch, SearchKey } from './search-keys.ts';
 import { readAge, readDate } from './search-time.ts';
-import type { Compared, Comparison, Pattern, ReleaseName, ValuesOf } from './value-kinds.ts';
+import type {
+  Compared,
+  Comparison,
+  LatestRelease,
+  Pattern,
+  ReleaseName,
+  ValuesOf,
+} from './value-kinds.ts';
 
 const COMPARISON = /^(?<is>[<>]=?)(?<to>.+)$/s;
 const COUNT = /^\d{1,15}$/;
@@ -72,13 +79,16 @@ export function toPattern({ pieces }: RawValue): Pattern {
   );
 }
 
+const LATEST = 'latest';
+
 /** A name in quotes, or with special characters, must match the whole release. */
-function readRelease(value: RawValue): Pattern | ReleaseName {
+function readRelease(value: RawValue): Pattern | ReleaseName | LatestRelease {
   const pattern = toPattern(value);
   const isWhole = value.pieces.some(
     ({ text, isQuoted }) => text !== '' && (isQuoted || /[[\]<>]/.test(text)),
   );
-  return isWhole ? pattern : { named: pattern };
+  if (isWhole) return pattern;
+  return toText(value).toLowerCase() === LATEST ? { latest: true } : { named: pattern };
 }
 
 function toText({ pieces }: RawValue): string {

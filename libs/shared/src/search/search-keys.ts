@@ -72,8 +72,8 @@ export const searchKeys = {
   release: {
     kind: 'release',
     words:
-      'the release of the application; 1.4.2 also finds shop@1.4.2 and 1.4.2+build, "1.4.2" in quotes finds only 1.4.2',
-    examples: ['1.4.2', '1.4.*', '>=1.4.0', '"1.4.2"'],
+      'the release of the application; 1.4.2 also finds shop@1.4.2 and 1.4.2+build, "1.4.2" in quotes finds only 1.4.2, latest is the newest of each project',
+    examples: ['1.4.2', 'latest', '1.4.*', '>=1.4.0', '"1.4.2"'],
   },
   firstRelease: {
     kind: 'name',

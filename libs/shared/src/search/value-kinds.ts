@@ -6,7 +6,7 @@ export interface ValuesOf {
   readonly count: Compared<number>;
   readonly name: Pattern;
   readonly part: Pattern;
-  readonly release: Pattern | ReleaseName | Compared<string>;
+  readonly release: ReleaseValue;
   readonly has: string;
 }
 
@@ -15,6 +15,13 @@ export interface ValuesOf {
  * literal.
  */
 export type Pattern = readonly string[];
+
+export type ReleaseValue = Pattern | ReleaseName | LatestRelease | Compared<string>;
+
+/** The newest release of each project. */
+export interface LatestRelease {
+  readonly latest: true;
+}
 
 /**
  * Name of a release as people write it. The name matches any package and any build, unless the name

@@ -606,6 +606,8 @@ describe('AlertStore', () => {
         ['level:error', anywhere, [1, 3]],
         ['type:KeyError', anywhere, [4]],
         ['release:>=1.2.0', anywhere, [2, 3]],
+        ['release:latest', anywhere, [2, 3]],
+        ['!release:latest', anywhere, [1, 4]],
         ['customer:acme', anywhere, [1, 4]],
         ['!customer:test', anywhere, [1, 3, 4]],
         ['is:new !environment:ci', anywhere, [1, 2, 4]],

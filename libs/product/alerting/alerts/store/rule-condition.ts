@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
-import { matchesEvent, parseSearch } from '#shared';
+import { asksForLatest, matchesEvent, parseSearch } from '#shared';
 import type { Search } from '#shared';
 import type { Schema } from '#persistence/stores';
 import { inChunks } from '#persistence/stores';
+import { readLatestReleases } from '#product/recording/counts';
 import type { Recording } from '#product/recording/steps';
 import type { RecordedEvent } from '#product/recording/reports';
 import { findFirstSeen } from '#product/recording/releases';
@@ -27,6 +29,9 @@ export async function filterByCondition(
   const search = parsed.value;
   const assignees = await listAssignees(transaction, search, heard);
   const releasesFirstSeenMs = await listReleases(transaction, rule.projectId, { search, heard });
+  const latest = asksForLatest(search)
+    ? await readLatestReleases(transaction, sql`(${rule.projectId})`)
+    : undefined;
   return heard.map(({ each, events }) => {
     const issue = toSearchedIssue(
       toStateAfterBatch(each),
@@ -36,6 +41,7 @@ export async function filterByCondition(
       matchesEvent(search, toSearchedEvent(grouped, issue), {
         nowMs: grouped.event.receivedAtMs,
         releasesFirstSeenMs,
+        latestRelease: latest?.get(rule.projectId),
       }),
     );
     return { each, events: meant };

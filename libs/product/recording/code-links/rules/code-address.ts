@@ -43,6 +43,36 @@ export function toCodeAddress(
   return undefined;
 }
 
+const COMMIT_ID = /^[0-9a-f]{7,64}$/i;
+const COMMIT_PAGES: readonly (readonly [code: RegExp, page: string])[] = [
+  [/^(?<repository>https?:\/\/.+)\/-\/(?:blob|tree|blame)\//, '/-/commit/'],
+  [/^(?<repository>https:\/\/bitbucket\.org\/[^/]+\/[^/]+)\/src\//, '/commits/'],
+  [/^(?<repository>https?:\/\/.+)\/src\/(?:commit|branch|tag)\//, '/commit/'],
+  [/^(?<repository>https?:\/\/[^/]+\/[^/]+\/[^/]+)\/(?:blob|tree|blame)\//, '/commit/'],
+];
+
+/**
+ * Returns the page of a commit that changed the file at `place`, in the repository of the first
+ * link that matches. Knows GitHub, GitLab, Bitbucket, Gitea and Forgejo by their addresses of code.
+ */
+export function toCommitAddress(
+  place: Place,
+  links: readonly CodeLink[],
+  commit: string,
+): string | undefined {
+  if (!COMMIT_ID.test(commit)) return undefined;
+  for (const { pattern, address } of links) {
+    if (findPath(place, pattern) === undefined) continue;
+    for (const [code, page] of COMMIT_PAGES) {
+      const repository = code.exec(address)?.groups?.['repository'];
+      if (repository !== undefined && !repository.includes('{')) {
+        return `${repository}${page}${commit}`;
+      }
+    }
+  }
+  return undefined;
+}
+
 function findPath(place: Place, pattern: string): string | undefined {
   for (const sent of listPaths(place)) {
     const path = sent.replaceAll('\\', '/').replace(/[?#].*$/, '');
@@ -54,7 +84,8 @@ function findPath(place: Place, pattern: string): string | undefined {
   return undefined;
 }
 
-function listPaths({ filename, absPath, module }: Place): readonly string[] {
+/** Returns the paths by which a frame names its file, the most precise one first. */
+export function listPaths({ filename, absPath, module }: Place): readonly string[] {
   const paths = [filename, absPath].filter((path) => path !== undefined);
   // Java SDKs send the package in `module`, and the file name without its folder.
   const isOfPackage = /^[^/\\]+\.(?:java|kt|scala|groovy)$/.test(filename ?? '');

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { findCommit, toCodeAddress } from './code-address.ts';
+import { findCommit, toCodeAddress, toCommitAddress } from './code-address.ts';
 import { parseCodeLinks } from './parse-code-links.ts';
 
 const GITHUB = 'src/ → https://github.com/acme/shop/blob/{commit}/src/{path}#L{line}';
@@ -118,6 +118,24 @@ test.each([
   ],
 ])('%s is refused with its line and the rule that it broke', (line, problem) => {
   expect(parseCodeLinks(['', line])).toEqual({ ok: false, problem });
+});
+
+test.each([
+  ['https://github.com/acme/shop/blob/main/src/{path}', 'https://github.com/acme/shop/commit/'],
+  ['https://git.example/a/b/c/-/blob/x/{path}', 'https://git.example/a/b/c/-/commit/'],
+  ['https://bitbucket.org/acme/shop/src/main/{path}', 'https://bitbucket.org/acme/shop/commits/'],
+  ['https://git.example/a/b/src/commit/{commit}/{path}', 'https://git.example/a/b/commit/'],
+  ['https://code.example/{path}', undefined],
+])('the page of a commit beside %s', (address, page) => {
+  const parsed = parseCodeLinks([
+    `other/ → https://a.example/b/c/blob/{path}`,
+    `src/ → ${address}`,
+  ]);
+  const links = parsed.ok ? parsed.links : [];
+  const id = '3f2a1bc9d0';
+  expect(toCommitAddress({ filename: 'src/a.ts' }, links, id)).toBe(page && `${page}${id}`);
+  expect(toCommitAddress({ filename: 'src/a.ts' }, links, 'r/../12')).toBeUndefined();
+  expect(toCommitAddress({ filename: 'lib/a.ts' }, links, id)).toBeUndefined();
 });
 
 test('there are at most twenty lines', () => {

@@ -1,3 +1,9 @@
-export { findCommit, needsCommit, toCodeAddress } from './code-address.ts';
+export {
+  findCommit,
+  listPaths,
+  needsCommit,
+  toCodeAddress,
+  toCommitAddress,
+} from './code-address.ts';
 export { parseCodeLinks } from './parse-code-links.ts';
 export type { CodeLink, ParsedCodeLinks } from './parse-code-links.ts';

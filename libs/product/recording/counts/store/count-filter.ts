@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
-import { comparesReleases } from '#shared';
-import type { Search } from '#shared';
+import { asksForLatest, comparesReleases } from '#shared';
+import type { ReleaseFacts, Search } from '#shared';
 import type { DatabaseKind, Schema, BucketRange } from '#persistence/stores';
 import {
   DAY_MS,
@@ -14,7 +14,8 @@ import {
 import { UNNAMED } from './count.tables.ts';
 import type { CountedNameKind } from './count.tables.ts';
 import { matchesTerm, listCountedTerms } from './name-matching.ts';
-import type { CountedTerm, FirstSeen } from './name-matching.ts';
+import { readLatestReleases } from './seen-releases.ts';
+import type { CountedTerm } from './name-matching.ts';
 
 /** The last `count` buckets up to the one that contains `endMs`. */
 export interface CountSpan {
@@ -88,10 +89,8 @@ export async function readCountFilter(
   if (terms.length === 0 && !span) return undefined;
   const spanned: CountFilter = span ? toSpanned(span) : { table: 'event_totals' };
   if (terms.length === 0) return spanned;
-  const isTheirs = projectIds
-    ? sql<boolean>`project_id in ${toIdList(kind, toIdParameter(kind, projectIds))}`
-    : sql<boolean>`1 = 1`;
-  const named = await readAllowed(kysely, terms, isTheirs);
+  const ids = projectIds && toIdList(kind, toIdParameter(kind, projectIds));
+  const named = await readAllowed(kysely, terms, ids);
   const issueIds = await findFewIssues({ kysely, kind }, named);
   return { ...spanned, ...named, ...(issueIds ? { issueIds } : {}) };
 }
@@ -101,14 +100,22 @@ type Named = Pick<CountFilter, 'release' | 'environment'>;
 async function readAllowed(
   kysely: Kysely<Schema>,
   terms: readonly CountedTerm[],
-  isTheirs: RawBuilder<boolean>,
+  ids: RawBuilder<unknown> | undefined,
 ): Promise<Named> {
+  const isTheirs = ids ? sql<boolean>`project_id in ${ids}` : sql<boolean>`1 = 1`;
   const kinds = [...new Set(terms.map(({ key }) => key))];
   const names = await readNames(kysely, kinds, isTheirs);
   const seen = comparesReleases(terms) ? await readFirstSeen(kysely, isTheirs) : new Map();
+  const latest = asksForLatest(terms)
+    ? await readLatestReleases(kysely, ids ?? sql`(select id from projects)`)
+    : new Map<number, string>();
+  const factsOf = (projectId: number): ReleaseFacts => ({
+    firstSeenMs: seen.get(projectId) ?? NOTHING_SEEN,
+    latest: latest.get(projectId),
+  });
   const allow = (of: CountedNameKind): Named => {
     const own = terms.filter(({ key }) => key === of);
-    return own.length === 0 ? {} : { [of]: toAllowed(own, { names, seen, of }) };
+    return own.length === 0 ? {} : { [of]: toAllowed(own, { names, factsOf, of }) };
   };
   return { ...allow('release'), ...allow('environment') };
 }
@@ -208,7 +215,7 @@ function readNames(
 async function readFirstSeen(
   kysely: Kysely<Schema>,
   isTheirs: RawBuilder<boolean>,
-): Promise<ReadonlyMap<number, FirstSeen>> {
+): Promise<ReadonlyMap<number, ReadonlyMap<string, number>>> {
   const rows = await kysely.selectFrom('releases').selectAll().where(isTheirs).execute();
   const byProject = new Map<number, Map<string, number>>();
   for (const { project_id, release, first_seen_at } of rows) {
@@ -218,23 +225,22 @@ async function readFirstSeen(
   return byProject;
 }
 
-const NOTHING_SEEN: FirstSeen = new Map();
+const NOTHING_SEEN: ReadonlyMap<string, number> = new Map();
 
 function toAllowed(
   terms: readonly CountedTerm[],
   facts: {
     readonly names: readonly KnownName[];
-    readonly seen: ReadonlyMap<number, FirstSeen>;
+    readonly factsOf: (projectId: number) => ReleaseFacts;
     readonly of: CountedNameKind;
   },
 ): AllowedNames {
-  const holds = (name: string | undefined, seen: FirstSeen) =>
-    terms.every((term) => matchesTerm(term, name, seen));
+  const holds = (name: string | undefined, releases: ReleaseFacts) =>
+    terms.every((term) => matchesTerm(term, name, releases));
   const allowed = facts.names.filter(
-    ({ kind, name, project_id }) =>
-      kind === facts.of && holds(name, facts.seen.get(project_id) ?? NOTHING_SEEN),
+    ({ kind, name, project_id }) => kind === facts.of && holds(name, facts.factsOf(project_id)),
   );
-  const unnamed = holds(undefined, NOTHING_SEEN) ? [UNNAMED] : [];
+  const unnamed = holds(undefined, {}) ? [UNNAMED] : [];
   return {
     ids: [...allowed.map(({ id }) => id), ...unnamed],
     names: [...new Set(allowed.map(({ name }) => name))],

@@ -10,7 +10,9 @@ const releases = [...releasesSeen.keys()];
 
 it.each(releaseCases)('compares releases in lists as elsewhere: %s', (text, expected) => {
   const [term] = listCountedTerms(toSearch(text));
-  expect(releases.filter((name) => matchesTerm(term!, name, releasesSeen))).toEqual(expected);
+  expect(
+    releases.filter((name) => matchesTerm(term!, name, { firstSeenMs: releasesSeen })),
+  ).toEqual(expected);
 });
 
 it.each(releaseCases)('compares releases in alerts as elsewhere: %s', (text, expected) => {

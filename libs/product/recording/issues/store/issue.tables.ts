@@ -25,6 +25,8 @@ export interface IssuesTable extends Head, Counters, StateColumns {
   /** Hash of the head whose words are in `issue_words`; null when no words are stored. */
   readonly words_hash: number | null;
   readonly trend: Generated<number>;
+  /** Release of the event that last reopened the issue. Stays when the issue is resolved again. */
+  readonly regressed_release: Generated<string | null>;
 }
 
 /**
@@ -93,6 +95,7 @@ interface StateColumns {
   /** Id of a user; null when an event or the passing of time changed the state. */
   readonly status_by: number | null;
   readonly resolved_release: string | null;
+  readonly resolved_commit: string | null;
   readonly mute_until: number | null;
   readonly mute_count: number | null;
   readonly mute_baseline: number | null;

@@ -24,10 +24,11 @@ export function toIssueState(row: StateRow): IssueState {
 type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
 function toResolution(row: StateRow): Without<ResolvedState, 'status' | 'sinceMs' | 'byUserId'> {
-  const { status_kind: kind, resolved_release: release } = row;
-  return (kind === 'nextRelease' || kind === 'inRelease') && release !== null
-    ? { kind, release }
-    : { kind: 'now' };
+  const { status_kind: kind, resolved_release: release, resolved_commit: commit } = row;
+  if (release === null) return { kind: 'now' };
+  if (kind === 'nextRelease') return { kind, release };
+  if (kind !== 'inRelease') return { kind: 'now' };
+  return { kind, release, ...(commit === null ? {} : { commit }) };
 }
 
 function toMute(
@@ -54,6 +55,7 @@ export function toStateValues(state: IssueState): RawBuilder<unknown>[] {
     toBigint(state.sinceMs),
     toBigint(state.byUserId),
     toText('release' in state ? state.release : undefined),
+    toText('commit' in state ? state.commit : undefined),
     toBigint(muted?.kind === 'time' ? muted.untilMs : undefined),
     toBigint(isCount ? muted.count : undefined),
     toBigint(isCount ? muted.baseline : undefined),

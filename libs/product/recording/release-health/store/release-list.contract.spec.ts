@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { sessionLimits } from '#shared';
 import { kyselyOf } from '#persistence/testing';
 import { createGroupedEvent, createReport, onEachDatabase } from '../../../testing/index.ts';
+import { toSearch } from '../../../testing/to-search.ts';
 import type { FreshDatabase } from '../../../testing/index.ts';
 
 const HOUR_MS = 3_600_000;
@@ -144,6 +145,30 @@ describe('ReleaseListStore', () => {
       expect(await last({ projectIds: [1], environment: 'live' })).toBeUndefined();
     });
 
+    it('has the newest release of each project first, as searches for the latest do', async () => {
+      const fresh = await begin();
+      await fresh.event('2', { atMs: NOON_MS + 2 });
+      await fresh.event('1', { atMs: NOON_MS + 1 });
+      await fresh.event('2', { atMs: NOON_MS, projectId: 2 });
+      await fresh.event('3', { atMs: NOON_MS + 3, projectId: 2 });
+      const find = async (query: string, projectIds = [1, 2]) => {
+        const search = toSearch(query);
+        const found = await fresh.stores.issues.list({ search, projectIds, limit: 9 });
+        const names = found.map(({ projectId, firstRelease }) => `${projectId}: ${firstRelease}`);
+        return names.toSorted();
+      };
+      expect(await find('release:latest')).toEqual(['1: 2', '2: 3']);
+      expect(await find('!release:latest')).toEqual(['1: 1', '2: 2']);
+      expect(await find('release:latest', [2])).toEqual(['2: 3']);
+      expect(await list(fresh, { projectIds: [1], limit: 1 })).toEqual(['2']);
+      await fresh.session('4', { atMs: NOON_MS + HOUR_MS });
+      expect(await find('release:latest', [1])).toEqual([]);
+      expect(await list(fresh, { projectIds: [1], limit: 1 })).toEqual(['4']);
+      await fresh.report('1', { atMs: NOON_MS + 3 * HOUR_MS });
+      await fresh.report('5', { atMs: NOON_MS + 2 * HOUR_MS, projectId: 2 });
+      expect(await find('release:latest')).toEqual([]);
+    });
+
     it('counts and lists issues that began in a release, or are resolved in it', async () => {
       const fresh = await begin();
       const { releaseList } = fresh.stores;
@@ -175,6 +200,19 @@ describe('ReleaseListStore', () => {
       expect(await resolvedIn('3', '2')).toEqual([later, earlier]);
       expect(await resolvedIn('3', undefined)).toEqual([later]);
       expect(await resolvedIn('2', '1')).toEqual([]);
+
+      await db
+        .updateTable('issues')
+        .set({ regressed_release: '3' })
+        .where('id', '=', later!)
+        .execute();
+      const regressedIn = async (version: string, projectIds: readonly number[]) =>
+        (await releaseList.listRegressedIssues(version, { projectIds, limit: 9 })).map(
+          ({ id }) => id,
+        );
+      expect(await regressedIn('3', [1])).toEqual([later]);
+      expect(await regressedIn('3', [2])).toEqual([]);
+      expect(await regressedIn('2', [1])).toEqual([]);
     });
   });
 });

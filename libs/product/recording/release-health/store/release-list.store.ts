@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { type KyselyDatabase, toIdList, toIdParameter, toPortableText } from '#persistence/stores';
+import { firstSeenAt, selectSeen } from '#product/recording/counts';
 import { selectLastDeploys } from './last-deploys.ts';
 import type {
   LastDeploy,
@@ -8,10 +9,7 @@ import type {
   ReleaseIssue,
   ReleaseListQuery,
 } from './release-list.types.ts';
-import { selectSeen, whereInEnvironment, whereWords } from './select-seen.ts';
-
-/** Sessions decide only for a release that nothing else tells of. */
-const FIRST_AT = sql<number>`coalesce(min(told_at), min(begun_at))`;
+import { whereInEnvironment, whereWords } from './where-releases.ts';
 
 interface IssueRow {
   readonly id: number;
@@ -46,7 +44,7 @@ export class ReleaseListStore {
     const edge = before && { ...before, version: toPortableText(before.version) };
     const { rows } = await sql<{ readonly version: string; readonly first_at: number }>`
       select version, first_at from (
-        select version, ${FIRST_AT} as first_at from ${this.#select(projectIds)}
+        select version, ${firstSeenAt} as first_at from ${this.#select(projectIds)}
         where ${whereWords(words)} and ${whereInEnvironment(environment, this.#ids(projectIds))}
         group by version
       ) as grouped
@@ -72,7 +70,7 @@ export class ReleaseListStore {
   async find(version: string, projectIds: readonly number[]): Promise<ListedRelease | undefined> {
     const name = toPortableText(version);
     const { rows } = await sql<{ readonly first_at: number }>`
-      select ${FIRST_AT} as first_at from ${this.#select(projectIds)}
+      select ${firstSeenAt} as first_at from ${this.#select(projectIds)}
       where version = ${name} group by version`.execute(this.#database.kysely);
     const [row] = rows;
     if (!row) return undefined;
@@ -106,6 +104,18 @@ export class ReleaseListStore {
       projectIds,
       sql`i.first_release = ${toPortableText(version)}
         order by i.first_seen_at desc, i.id desc limit ${limit}`,
+    );
+  }
+
+  /** Returns issues that last came back in the release, the latest first, at most `limit`. */
+  listRegressedIssues(
+    version: string,
+    { projectIds, limit }: { readonly projectIds: readonly number[]; readonly limit: number },
+  ): Promise<ReleaseIssue[]> {
+    return this.#listIssues(
+      projectIds,
+      sql`i.regressed_release = ${toPortableText(version)}
+        order by i.last_seen_at desc, i.id desc limit ${limit}`,
     );
   }
 

@@ -18,6 +18,12 @@ export function isReleaseVersion(text: string): boolean {
   );
 }
 
+const COMMIT_CHARACTERS = 7;
+
+export function toShortCommitId(commitId: string): string {
+  return commitId.slice(0, COMMIT_CHARACTERS);
+}
+
 /** Returns the version without its package: `1.2.0` for `web@1.2.0`. */
 export function toShortVersion(version: string): string {
   return PACKAGE.exec(version)?.groups?.['rest'] ?? version;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { releaseLimits } from '#shared';
-import type { KyselyDatabase, Schema } from '#persistence/stores';
+import type { KyselyDatabase, Schema, StoreSettings } from '#persistence/stores';
 import {
   inTransaction,
   Overtaken,
@@ -12,6 +12,8 @@ import {
   toPortableTextOrNull,
 } from '#persistence/stores';
 import type { ToldCommit } from '../rules/told-release.ts';
+import { findSuspect } from './find-suspect.ts';
+import type { FoundSuspect, SuspectQuery } from './find-suspect.ts';
 import { completeReleases, selectReleases, toCommit, toDeploy } from './read-told-releases.ts';
 import type {
   NewDeploy,
@@ -30,8 +32,11 @@ import { changeRelease, dropOldestReleases, lockRelease } from './write-told-rel
 export class ReportedReleaseStore {
   readonly #database: KyselyDatabase;
 
-  constructor(database: KyselyDatabase) {
+  readonly #settings: Pick<StoreSettings, 'clock' | 'commitSteps'>;
+
+  constructor(database: KyselyDatabase, settings: Pick<StoreSettings, 'clock' | 'commitSteps'>) {
     this.#database = database;
+    this.#settings = settings;
   }
 
   /**
@@ -59,6 +64,7 @@ export class ReportedReleaseStore {
       if (id === undefined) throw new Overtaken();
       await changeRelease(db, id, changes);
       if (made) await dropOldestReleases(db);
+      await this.#runCommitSteps(db, { id, version, ...changes });
       return made !== undefined;
     });
   }
@@ -70,6 +76,7 @@ export class ReportedReleaseStore {
       const id = await lockRelease(db, dialect, version);
       if (id === undefined) return false;
       await changeRelease(db, id, changes);
+      await this.#runCommitSteps(db, { id, version, ...changes });
       return true;
     });
   }
@@ -139,6 +146,11 @@ export class ReportedReleaseStore {
     return (await completeReleases(kysely, rows))[0];
   }
 
+  /** Returns undefined when no reported commit changed any of the files before the error. */
+  findSuspect(query: SuspectQuery): Promise<FoundSuspect | undefined> {
+    return findSuspect(this.#database.kysely, query);
+  }
+
   /** Returns undefined when the release does not exist. */
   addDeploy(version: string, deploy: NewDeploy): Promise<ToldDeploy | undefined> {
     const { dialect } = this.#database;
@@ -184,6 +196,29 @@ export class ReportedReleaseStore {
       .orderBy('id', 'desc')
       .execute();
     return rows.map(toDeploy);
+  }
+
+  async #runCommitSteps(
+    transaction: Transaction<Schema>,
+    {
+      id,
+      version,
+      commits = [],
+    }: ReleaseChanges & { readonly id: number; readonly version: string },
+  ): Promise<void> {
+    if (commits.length === 0) return;
+    const projects = await transaction
+      .selectFrom('told_release_projects')
+      .select('project_id')
+      .where('release_id', '=', id)
+      .orderBy('project_id')
+      .execute();
+    const { dialect } = this.#database;
+    const projectIds = projects.map(({ project_id: projectId }) => projectId);
+    const nowMs = this.#settings.clock.nowMs();
+    for (const run of this.#settings.commitSteps) {
+      await run({ transaction, dialect, version, projectIds, commits, nowMs });
+    }
   }
 
   #selectOf(db: Kysely<Schema>, projectIds: readonly number[]) {

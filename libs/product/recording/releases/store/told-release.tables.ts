@@ -35,6 +35,15 @@ export interface ToldCommitsTable {
   readonly patch_set: string;
 }
 
+/** A file that a commit changed, by which commits are found. */
+export interface ToldPathsTable {
+  readonly release_id: number;
+  readonly place: number;
+  readonly path: string;
+  /** Its folder and its name, without the folders above. */
+  readonly path_end: string;
+}
+
 export interface ToldRefsTable {
   readonly release_id: number;
   readonly place: number;
@@ -59,6 +68,7 @@ export const toldTables = [
   'told_releases',
   'told_release_projects',
   'told_commits',
+  'told_paths',
   'told_refs',
   'told_deploys',
 ] as const;
@@ -68,6 +78,7 @@ declare module '#persistence/stores' {
     readonly told_releases: ToldReleasesTable;
     readonly told_release_projects: ToldReleaseProjectsTable;
     readonly told_commits: ToldCommitsTable;
+    readonly told_paths: ToldPathsTable;
     readonly told_refs: ToldRefsTable;
     readonly told_deploys: ToldDeploysTable;
   }

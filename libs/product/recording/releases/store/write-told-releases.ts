@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import { releaseLimits } from '#shared';
 import type { DatabaseDialect, Schema } from '#persistence/stores';
 import { inChunks, toPortableText, toPortableTextOrNull } from '#persistence/stores';
+import { listFoundPaths } from '../rules/changed-file.ts';
 import type { ToldCommit, ToldRef } from '../rules/told-release.ts';
 import type { ReleaseChanges } from './told-release.types.ts';
 
@@ -71,7 +72,9 @@ async function replaceCommits(
   commits: readonly ToldCommit[],
 ): Promise<void> {
   await db.deleteFrom('told_commits').where('release_id', '=', releaseId).execute();
-  const rows = commits.slice(0, releaseLimits.commitsPerRelease).map((commit, place) => ({
+  await db.deleteFrom('told_paths').where('release_id', '=', releaseId).execute();
+  const kept = commits.slice(0, releaseLimits.commitsPerRelease);
+  const rows = kept.map((commit, place) => ({
     release_id: releaseId,
     place,
     commit_id: toPortableText(commit.id),
@@ -83,6 +86,21 @@ async function replaceCommits(
     patch_set: JSON.stringify(commit.patchSet),
   }));
   await inChunks(rows, (chunk) => db.insertInto('told_commits').values(chunk).execute());
+  const paths = kept.flatMap(({ patchSet }, place) =>
+    listFoundPaths(patchSet, releaseLimits.foundPathsPerCommit).map(({ path, end }) => ({
+      release_id: releaseId,
+      place,
+      path: toPortableText(path),
+      path_end: toPortableText(end),
+    })),
+  );
+  await inChunks(paths, (chunk) =>
+    db
+      .insertInto('told_paths')
+      .values(chunk)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  );
 }
 
 async function replaceRefs(

@@ -7,6 +7,7 @@ export const stateColumns = [
   'status_since',
   'status_by',
   'resolved_release',
+  'resolved_commit',
   'mute_until',
   'mute_count',
   'mute_baseline',

@@ -40,7 +40,7 @@ export async function changeStates(
  * Writes the end of expired mutes before the new change. Otherwise the history would skip the end
  * of the mute.
  */
-async function endPassedMutes(
+export async function endPassedMutes(
   { transaction }: Triage,
   issues: ReadonlyMap<number, LockedIssue>,
   nowMs: number,

@@ -2,6 +2,7 @@ import type { Capability } from '#persistence/stores';
 import { TriageStore } from './triage.store.ts';
 import { createTriage } from './migrations/0008-create-triage.ts';
 import { reopenIssues } from './reopen-issues.ts';
+import { resolveFixedIssues } from './resolve-fixed-issues.ts';
 import { tables } from './triage.tables.ts';
 
 export const triage = {
@@ -14,4 +15,5 @@ export const triage = {
     },
   },
   recording: [reopenIssues],
+  commitSteps: [resolveFixedIssues],
 } as const satisfies Capability;

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { applyEvents } from '#shared';
+import { applyEvents, findRegressedRelease } from '#shared';
 import type { EventFacts } from '#shared';
 import type { Schema } from '#persistence/stores';
 import { toIssueState, writeStates, type StateChange } from '#product/recording/issues';
@@ -20,19 +20,38 @@ export const reopenIssues: RecordingStep = {
     const arrivals = new Map(quiet.map(({ id }) => [id, [] as GroupedEvent[]]));
     for (const { grouped, issueId } of events.values()) arrivals.get(issueId)?.push(grouped);
     const releases = await findReleaseTimes(transaction, quiet, arrivals);
+    const regressedIn = new Map<string, number[]>();
     const changes = quiet.flatMap((issue): StateChange[] => {
       const from = toIssueState(issue);
       const firstSeenMs = releases.get(issue.project_id) ?? new Map<string, number>();
       const facts = toFacts(issue, arrivals.get(issue.id) ?? [], firstSeenMs);
       const to = applyEvents(from, facts);
+      const release =
+        to !== from && from.status === 'resolved' ? findRegressedRelease(from, facts) : undefined;
+      if (release !== undefined) {
+        regressedIn.set(release, [...(regressedIn.get(release) ?? []), issue.id]);
+      }
       return to === from ? [] : [{ issueId: issue.id, from, to, atMs: facts.nowMs }];
     });
     for (const { issueId, from } of changes) {
       (from.status === 'resolved' ? regressed : unmuted).add(issueId);
     }
     await writeStates(transaction, changes);
+    for (const [release, ids] of regressedIn) await noteRegressions(transaction, release, ids);
   },
 };
+
+async function noteRegressions(
+  transaction: Transaction<Schema>,
+  release: string,
+  issueIds: readonly number[],
+): Promise<void> {
+  await transaction
+    .updateTable('issues')
+    .set({ regressed_release: release })
+    .where('id', 'in', issueIds)
+    .execute();
+}
 
 function toFacts(
   { events, users }: RefreshedIssue,

@@ -5,6 +5,7 @@ import {
   needsCommit,
   parseCodeLinks,
   toCodeAddress,
+  toCommitAddress,
 } from '#product/recording/code-links/rules';
 import type { CodeLink } from '#product/recording/code-links/rules';
 import { ReportedReleaseStore } from '#product/recording/releases';
@@ -55,6 +56,15 @@ export class CodeLinksService implements SectionState {
     if (!parsed.ok || parsed.links.length === 0) return event;
     const commit = needsCommit(parsed.links) ? await this.findCommit(event) : undefined;
     return withAddresses(event, parsed.links, commit);
+  }
+
+  /** Resolves with the page of a commit that changed the file at `path`. */
+  async linkCommit(
+    projectId: number,
+    { path, commitId }: { readonly path: string; readonly commitId: string },
+  ): Promise<string | undefined> {
+    const parsed = parseCodeLinks(await this.get(projectId));
+    return parsed.ok ? toCommitAddress({ filename: path }, parsed.links, commitId) : undefined;
   }
 
   /**

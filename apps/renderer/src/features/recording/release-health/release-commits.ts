@@ -1,9 +1,9 @@
 import type { User } from '#product/people/accounts';
+import { toShortCommitId } from '#product/recording/releases/rules';
 import type { ToldCommit } from '#product/recording/releases/rules';
 import { parseEmail } from '#shared';
 import type { CommitRow } from './release-health.dto.ts';
 
-const SHORT_ID = 8;
 const SUBJECT = 200;
 
 /** Names the author as the member whose email the commit has, and never shows the email itself. */
@@ -12,7 +12,7 @@ export function toCommitRow(commit: ToldCommit, members: readonly User[]): Commi
   const author = findMember(authorEmail, members)?.name ?? authorName;
   return {
     id,
-    shortId: id.slice(0, SHORT_ID),
+    shortId: toShortCommitId(id),
     subject: (message.trim().split(/\r?\n/, 1)[0] ?? '').slice(0, SUBJECT).toWellFormed(),
     ...(author === undefined ? {} : { author }),
     ...(repository === undefined ? {} : { repository }),

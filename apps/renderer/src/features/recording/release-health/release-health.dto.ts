@@ -91,6 +91,7 @@ export interface ReleaseProps {
   readonly marks: readonly { readonly name: string; readonly hour: number }[];
   readonly newIssues: readonly ReleaseIssueRow[];
   readonly newIssuesHref: Address;
+  readonly regressedIssues: readonly ReleaseIssueRow[];
   readonly resolvedIssues: readonly ReleaseIssueRow[];
   readonly environments: readonly {
     readonly name: string;

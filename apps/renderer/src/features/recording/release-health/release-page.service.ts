@@ -46,7 +46,7 @@ export class ReleasePageService {
     const firstHourMs = Math.floor(nowMs / HOUR_MS) * HOUR_MS - (HOURS - 1) * HOUR_MS;
     const [previous] = await this.releases.list({ projectIds, before: release, limit: 1 });
     const compared = previous ? [release.version, previous.version] : [release.version];
-    const [sums, hours, reported, newIssues, resolved] = await Promise.all([
+    const [sums, hours, reported, newIssues, regressed, resolved] = await Promise.all([
       this.health.sumByRelease({
         projectIds,
         sinceMs: nowMs - FIGURES_OF_MS,
@@ -55,6 +55,7 @@ export class ReleasePageService {
       this.health.listHours(release.version, { projectIds, sinceMs: firstHourMs }),
       this.readReported(release),
       this.releases.listNewIssues(release.version, { projectIds, limit: ISSUES }),
+      this.releases.listRegressedIssues(release.version, { projectIds, limit: ISSUES }),
       this.releases.listResolvedIssues(release.version, {
         projectIds,
         previous: previous?.version,
@@ -89,6 +90,7 @@ export class ReleasePageService {
         .toSorted((a, b) => b.hour - a.hour),
       newIssues: newIssues.map(toIssueRow),
       newIssuesHref: toNewIssuesAddress(release.version),
+      regressedIssues: regressed.map(toIssueRow),
       resolvedIssues: resolved.map(toIssueRow),
       environments: toEnvironments(deploys),
       ...commits,

@@ -7,6 +7,7 @@ import type { GroupingProps, LookAlike } from './grouping/grouping.dto.ts';
 import type { HistoryProps } from './history/history.dto.ts';
 import type { GroupsProps } from './merging/merging.dto.ts';
 import type { LeftOut } from './page-bounds/left-out.dto.ts';
+import type { SuspectCommit } from './suspect/suspect.dto.ts';
 import type { IssueTags } from './tags.dto.ts';
 
 export interface IssueSummary {
@@ -195,6 +196,7 @@ export interface IssuePageProps extends Companions {
   readonly misses?: readonly ShownMiss[];
   readonly reprocessing?: ReprocessingOffer;
   readonly lookAlikes?: readonly LookAlike[];
+  readonly suspect?: SuspectCommit;
   readonly ofUser?: Address;
   readonly tags?: IssueTags;
   /**

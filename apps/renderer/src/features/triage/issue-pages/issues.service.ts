@@ -32,6 +32,7 @@ import { PLAIN_QUERY, toListAddress } from './list/listing.ts';
 import { toUserAddress } from './tags/tag-address.ts';
 import { IssueMarkdown } from './markdown/issue-markdown.ts';
 import { ReprocessingService } from './reprocessing/reprocessing.service.ts';
+import { SuspectCommits } from './suspect/suspect-commits.ts';
 import { offerTriage } from './triage/offer-triage.ts';
 
 export interface IssuePageRequest {
@@ -60,6 +61,7 @@ export class IssuesService {
     private readonly codeView: CodeView,
     private readonly markdown: IssueMarkdown,
     private readonly codeLinks: CodeLinksService,
+    private readonly suspects: SuspectCommits,
     private readonly reprocessing: ReprocessingService,
     private readonly surroundings: SurroundingsService,
     private readonly clock: Clock,
@@ -136,10 +138,12 @@ export class IssuesService {
     },
   ) {
     if (!found) return { daysKept: await this.bounds.getDaysKept(issue.projectId) };
-    const [alike, place, shown] = await Promise.all([
+    const read = readFound(found);
+    const [alike, place, suspect, shown] = await Promise.all([
       listLookAlikes(this.issues, { issue, found, nowMs }),
       this.places.describe(issue.id, found, within),
-      this.showCode(issue, found, access),
+      this.suspects.find(read),
+      this.showCode(issue, { found, event: read, access }),
     ]);
     const linked = shown.event && (await this.codeLinks.linkFrames(shown.event));
     const event =
@@ -151,6 +155,7 @@ export class IssuesService {
       ...toEventProps(found),
       ...shown,
       ...(event && { event }),
+      ...(suspect ? { suspect } : {}),
       ...(ofUser === undefined ? {} : { ofUser }),
       ...place,
     };
@@ -158,10 +163,16 @@ export class IssuesService {
 
   private async showCode(
     issue: Issue,
-    found: EventInIssue,
-    access: Access,
+    {
+      found,
+      event,
+      access,
+    }: {
+      readonly found: EventInIssue;
+      readonly event: NormalisedEvent;
+      readonly access: Access;
+    },
   ): Promise<Pick<IssuePageProps, 'event' | 'misses' | 'reprocessing'>> {
-    const event = readFound(found);
     const reprocessing = await this.reprocessing.offer(issue, { found, event, access });
     const offered = reprocessing ? { reprocessing } : {};
     const mayExplain = event.mapping ?? (reprocessing && reprocessing.howToUpload === undefined);

@@ -13,7 +13,7 @@ import { ReleaseIssues } from './release-issues.tsx';
 import { ReleaseFiguresOf } from './release-figures.tsx';
 
 export function Page(props: ReleaseProps): ReactNode {
-  const { nowMs, newIssues, resolvedIssues, environments } = props;
+  const { nowMs, newIssues, regressedIssues, resolvedIssues, environments } = props;
   useLive({ everyMs: PAGE_EVERY_MS });
   return (
     <NowProvider nowMs={nowMs}>
@@ -37,6 +37,9 @@ export function Page(props: ReleaseProps): ReactNode {
         }
       >
         <ReleaseIssues issues={newIssues} none="No issue began in this release." />
+      </Section>
+      <Section id="regressed" title="Regressed in it">
+        <ReleaseIssues issues={regressedIssues} none="No issue came back in this release." />
       </Section>
       <Section id="resolved" title="Resolved in it">
         <ReleaseIssues issues={resolvedIssues} none="No issue is resolved in this release." />

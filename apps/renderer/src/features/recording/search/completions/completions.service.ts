@@ -86,6 +86,10 @@ export class CompletionsService {
     }
     if (entry.kind === 'time' || entry.kind === 'count') return listExamples(entry, comparison);
     const stored = isStored(key) ? await this.known.list(key, projects) : [];
+    if (key === 'release' && comparison === '' && stored.length > 0) {
+      const words = 'the newest of each project';
+      return [{ value: 'latest', words, isUnquoted: true }, ...stored];
+    }
     if (!entry.values) return stored;
     const counts = new Map(stored.map(({ value, issues = 0 }) => [value, issues]));
     return entry.values.map((value) => ({

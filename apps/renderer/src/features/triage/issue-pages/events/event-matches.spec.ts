@@ -55,7 +55,12 @@ async function search(events: readonly EventColumns[], query: string) {
       Math.min(events.filter((event) => isWithin(event, wanted)).length, wanted.limit),
     listFirstSeen: async () => new Map([['1.4.2', 1]]),
   };
-  const reads = { stores: { eventLists } } as unknown as LongReads;
+  const stores = {
+    eventLists,
+    issues: { findProject: async () => 1 },
+    releaseList: { list: async () => [{ version: '1.4.2' }] },
+  };
+  const reads = { stores } as unknown as LongReads;
   const parsed = parseSearch(query);
   if (!parsed.ok) throw new Error(parsed.fault.message);
   return new EventMatches(reads, new SystemClock()).find(1, { query }, parsed.value);
@@ -66,6 +71,8 @@ const MIXED = makeEvents([3, 'storm'], [4, null], [2, 'thinned'], [1, 'budget'])
 it.each([
   ['level:fatal', { found: 5, decidedCount: 10, stubs: 6, undecided: 0 }],
   ['release:>=1.4.2', { found: 6, decidedCount: 6, stubs: 2, undecided: 4 }],
+  ['release:latest', { found: 6, decidedCount: 6, stubs: 2, undecided: 4 }],
+  ['!release:latest', { found: 0, decidedCount: 6, stubs: 2, undecided: 4 }],
   ['!release:1.4.2', { found: 0, decidedCount: 6, stubs: 2, undecided: 4 }],
   ['level:error release:1.4.2', { found: 3, decidedCount: 6, stubs: 2, undecided: 4 }],
   ['plan:gold', { found: 0, decidedCount: 4, stubs: 0, undecided: 6 }],

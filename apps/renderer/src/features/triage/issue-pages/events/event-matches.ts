@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { LongReads } from '#product';
 import type { EventListStore, EventPosition, WantedEvents } from '#product/recording/storage';
-import { Clock, comparesReleases, isOfEventColumns, searchLimits } from '#shared';
+import { asksForLatest, Clock, comparesReleases, isOfEventColumns, searchLimits } from '#shared';
 import type { MatchFacts, Search } from '#shared';
 import { printFilter, toSearchReach } from './event-search.ts';
 import type { EventSearch } from './event-search.ts';
@@ -69,6 +69,24 @@ export class EventMatches {
     return matches;
   }
 
+  private async readReleases(issueId: number, search: Search): Promise<Partial<MatchFacts>> {
+    const { eventLists } = this.reads.stores;
+    return {
+      ...(comparesReleases(search)
+        ? { releasesFirstSeenMs: await eventLists.listFirstSeen(issueId) }
+        : {}),
+      ...(asksForLatest(search) ? { latestRelease: await this.findLatest(issueId) } : {}),
+    };
+  }
+
+  private async findLatest(issueId: number): Promise<string | undefined> {
+    const { issues, releaseList } = this.reads.stores;
+    const projectId = await issues.findProject(issueId);
+    if (projectId === undefined) return undefined;
+    const [latest] = await releaseList.list({ projectIds: [projectId], limit: 1 });
+    return latest?.version;
+  }
+
   /**
    * Reads events, newest first, until `searchLimit` events with a payload are checked. A search
    * that needs only columns also checks the stubs among its first rows. Later reads skip stubs, so
@@ -79,12 +97,7 @@ export class EventMatches {
     { from, search, nowMs }: SearchRange,
   ): Promise<Matches> {
     const { eventLists } = this.reads.stores;
-    const facts = {
-      nowMs,
-      ...(comparesReleases(search)
-        ? { releasesFirstSeenMs: await eventLists.listFirstSeen(issueId) }
-        : {}),
-    };
+    const facts = { nowMs, ...(await this.readReleases(issueId, search)) };
     const searchLimit = toSearchReach(search);
     const needsOnlyColumns = isOfEventColumns(search);
     const atOnce = needsOnlyColumns ? COLUMNS_AT_ONCE : PAYLOADS_AT_ONCE;

@@ -2,28 +2,35 @@ import { Injectable } from '@nestjs/common';
 import { printMarkdown, readPayload, readStub, toCode } from '#events';
 import type { MarkdownFact } from '#events';
 import type { Issue } from '#product/recording/issues';
+import { toShortCommitId } from '#product/recording/releases/rules';
 import type { EventInIssue } from '#product/recording/storage';
 import { to, toShortId } from '#shared';
 import type { IssueState } from '#shared';
 import { RendererConfig } from '../../../../config/renderer-config.ts';
 import { PeopleService } from '../../../people/accounts/index.ts';
+import { SuspectCommits } from '../suspect/suspect-commits.ts';
+import type { SuspectCommit } from '../suspect/suspect.dto.ts';
 
 /** Byte limit of the Markdown. Tickets and chats accept texts of this size. */
 const MOST_BYTES = 32_000;
 const TEXT_BYTES = 80;
+const SUBJECT_BYTES = 200;
 
 @Injectable()
 export class IssueMarkdown {
   constructor(
     private readonly people: PeopleService,
+    private readonly suspects: SuspectCommits,
     private readonly config: RendererConfig,
   ) {}
 
   async print(issue: Issue, found: EventInIssue, mostBytes = MOST_BYTES): Promise<string> {
     const { event, payload } = found;
-    return printMarkdown(payload ? readPayload(payload.json) : readStub(event), {
+    const read = payload ? readPayload(payload.json) : readStub(event);
+    const [facts, suspect] = await Promise.all([this.listFacts(issue), this.suspects.find(read)]);
+    return printMarkdown(read, {
       mostBytes,
-      facts: await this.listFacts(issue),
+      facts: [...facts, ...(suspect ? [toSuspectFact(suspect)] : [])],
     });
   }
 
@@ -50,6 +57,18 @@ export class IssueMarkdown {
   }
 }
 
+function toSuspectFact(suspect: SuspectCommit): MarkdownFact {
+  const { shortId, id, href, subject, author, version, atMs } = suspect;
+  const told = [
+    href === undefined ? toCode(id, TEXT_BYTES) : `[${shortId}](${href})`,
+    ...(subject === '' ? [] : [toCode(subject, SUBJECT_BYTES)]),
+    ...(author === undefined ? [] : [`by ${toCode(author, TEXT_BYTES)}`]),
+    `in ${toCode(version, TEXT_BYTES)}`,
+    ...(atMs === undefined ? [] : [`at ${toIso(atMs)}`]),
+  ];
+  return ['Suspect commit', told.join(' ')];
+}
+
 function toStateWords(state: IssueState): string {
   if (state.status === 'unresolved') {
     return state.kind === 'regressed' ? 'unresolved (regressed)' : 'unresolved';
@@ -57,9 +76,11 @@ function toStateWords(state: IssueState): string {
   if (state.status === 'resolved') {
     if (state.kind === 'now') return 'resolved';
     const release = toCode(state.release, TEXT_BYTES);
-    return state.kind === 'inRelease'
+    if (state.kind === 'nextRelease') return `resolved in the release after ${release}`;
+    const { commit } = state;
+    return commit === undefined
       ? `resolved in ${release}`
-      : `resolved in the release after ${release}`;
+      : `resolved in ${release} by commit ${toCode(toShortCommitId(commit), TEXT_BYTES)}`;
   }
   if (state.kind === 'forever') return 'muted';
   if (state.kind === 'time') return `muted until ${toIso(state.untilMs)}`;

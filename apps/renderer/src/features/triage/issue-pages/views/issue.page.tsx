@@ -23,6 +23,7 @@ import { NoEvent, NotKept } from './event/not-kept.tsx';
 import { useSteadyEvent } from './event/steady-event.ts';
 import { ShownEventContext } from './event/raw-links.tsx';
 import { Request } from './event/request.tsx';
+import { Suspect } from './event/suspect-commit.tsx';
 import { Sdk } from './event/sdk.tsx';
 import { SourceMaps } from './event/source-maps.tsx';
 import { MessageStack, Threads } from './event/thread-list.tsx';
@@ -126,6 +127,7 @@ function ShownEvent({
           lookAlikes={lookAlikes}
           tags={tags}
           reprocessing={reprocessing}
+          suspect={others.suspect}
         />
       </div>
       {notKept && <NotKept issue={issue} notKept={notKept} />}
@@ -160,6 +162,7 @@ function EventBody({
   lookAlikes,
   ofUser,
   tags,
+  suspect,
 }: WithEvent<
   | 'issue'
   | 'leftOut'
@@ -169,6 +172,7 @@ function EventBody({
   | 'lookAlikes'
   | 'ofUser'
   | 'tags'
+  | 'suspect'
   | keyof Companions
 >): ReactNode {
   const said = toHead({ issue, event });
@@ -192,6 +196,7 @@ function EventBody({
           {grouping && <WhyGrouped grouping={grouping} />}
         </div>
         <div>
+          <Suspect suspect={suspect} />
           <User user={event.user} ofUser={ofUser} />
           <Tags tags={event.tags} />
           <TagSpread issueId={issue.id} tags={tags} />

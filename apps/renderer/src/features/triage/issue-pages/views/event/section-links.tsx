@@ -11,6 +11,7 @@ interface SectionLinksProps extends Companions {
   readonly lookAlikes?: IssuePageProps['lookAlikes'];
   readonly tags?: IssuePageProps['tags'];
   readonly reprocessing?: IssuePageProps['reprocessing'];
+  readonly suspect?: IssuePageProps['suspect'];
 }
 
 export function listSections({
@@ -20,6 +21,7 @@ export function listSections({
   lookAlikes,
   tags,
   reprocessing,
+  suspect,
 }: SectionLinksProps): readonly SectionLink[] {
   const isIn = (values: object | undefined): boolean =>
     Object.values(values ?? {}).some((value) => value !== undefined);
@@ -38,6 +40,7 @@ export function listSections({
     [event.modules !== undefined, 'modules', 'Modules'],
     [event.images !== undefined, 'images', 'Debug images'],
     [true, 'why-grouped', 'Why grouped'],
+    [suspect !== undefined, 'suspect-commit', 'Suspect commit'],
     [isIn(event.user), 'user', 'User'],
     [isIn(event.tags), 'tags', 'Tags'],
     [tags !== undefined, 'all-tags', 'Tags of all events'],

@@ -12,6 +12,10 @@ it.each<[IssueState, string, string?]>([
   [{ ...tenure, status: 'resolved', kind: 'now' }, 'resolved'],
   [{ ...tenure, status: 'resolved', kind: 'inRelease', release: '1.4' }, 'resolved in 1.4'],
   [
+    { ...tenure, status: 'resolved', kind: 'inRelease', release: '1.4', commit: 'abc12345' },
+    'resolved in 1.4 by commit abc1234',
+  ],
+  [
     { ...tenure, status: 'resolved', kind: 'nextRelease', release: '1.4' },
     'resolved in the release after 1.4',
   ],

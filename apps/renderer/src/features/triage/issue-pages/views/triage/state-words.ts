@@ -1,3 +1,4 @@
+import { toShortCommitId } from '#product/recording/releases/rules';
 import type { IssueState } from '#shared';
 import { formatQuantity } from '../../../../../ui/numbers/format-count.ts';
 import { formatAgoInWords, formatUtc } from '../../../../../ui/time/format-time.ts';
@@ -6,9 +7,9 @@ export function describeState(state: IssueState): string {
   if (state.status === 'unresolved') return state.kind === 'new' ? 'unresolved' : 'regressed';
   if (state.status === 'resolved') {
     if (state.kind === 'now') return 'resolved';
-    return state.kind === 'inRelease'
-      ? `resolved in ${state.release}`
-      : `resolved in the release after ${state.release}`;
+    if (state.kind === 'nextRelease') return `resolved in the release after ${state.release}`;
+    const { release, commit } = state;
+    return `resolved in ${release}${commit === undefined ? '' : ` by commit ${toShortCommitId(commit)}`}`;
   }
   switch (state.kind) {
     case 'time':

@@ -2,26 +2,6 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { toLike, toPortableText } from '#persistence/stores';
 
-/**
- * Selects a row for each project and source that tells of a release: `version`, `project_id`, and
- * when it was told of (`told_at`) or its first session began (`begun_at`). Either time is null.
- */
-export function selectSeen(ids: RawBuilder<number>): RawBuilder<unknown> {
-  return sql`(
-    select release as version, project_id, first_seen_at as told_at,
-      cast(null as bigint) as begun_at
-    from releases where project_id in ${ids}
-    union all
-    select r.version, p.project_id, r.created_at, null
-    from told_release_projects p join told_releases r on r.id = p.release_id
-    where p.project_id in ${ids}
-    union all
-    select n.name, s.project_id, null, s.first_seen_at
-    from session_releases s join counted_names n on n.id = s.release_id
-    where s.project_id in ${ids}
-  ) as seen`;
-}
-
 export function whereWords(words: readonly string[]): RawBuilder<boolean> {
   return all(
     words.map((word) => sql<boolean>`lower(version) like ${toLike(['', word, ''])} escape '\\'`),

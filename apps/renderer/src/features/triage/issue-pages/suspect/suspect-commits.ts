@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { listPaths } from '#product/recording/code-links/rules';
+import { ReportedReleaseStore } from '#product/recording/releases';
+import { toFileParts } from '#product/recording/releases/rules';
+import { findFailingFrameOfEvent } from '#shared';
+import type { NormalisedEvent, StackFrame } from '#shared';
+import { PeopleService } from '../../../people/accounts/index.ts';
+import { CodeLinksService } from '../../../recording/code-links/index.ts';
+import { toCommitRow } from '../../../recording/release-health/index.ts';
+import type { SuspectCommit } from './suspect.dto.ts';
+
+/** Own calls of the failing exception whose files are looked for, beginning at the failing call. */
+const MOST_CALLS = 10;
+
+@Injectable()
+export class SuspectCommits {
+  constructor(
+    private readonly releases: ReportedReleaseStore,
+    private readonly codeLinks: CodeLinksService,
+    private readonly people: PeopleService,
+  ) {}
+
+  /**
+   * Resolves with the newest commit that changed a file of the failing exception's own calls, up to
+   * the release of the event.
+   */
+  async find(event: NormalisedEvent): Promise<SuspectCommit | undefined> {
+    const { projectId, release } = event;
+    if (release === undefined) return undefined;
+    const files = listOwnFrames(event).flatMap((frame) => listPaths(frame).map(toFileParts));
+    if (files.length === 0) return undefined;
+    const found = await this.releases.findSuspect({ projectId, release, files });
+    if (!found) return undefined;
+    const { commit, version, path } = found;
+    const [members, href] = await Promise.all([
+      this.people.listActive([projectId]),
+      this.codeLinks.linkCommit(projectId, { path, commitId: commit.id }),
+    ]);
+    return {
+      ...toCommitRow(commit, members),
+      version,
+      path,
+      ...(href === undefined ? {} : { href }),
+    };
+  }
+}
+
+function listOwnFrames(event: NormalisedEvent): readonly StackFrame[] {
+  const failing = findFailingFrameOfEvent(event);
+  if (!failing?.inApp) return [];
+  const exception = event.exceptions.find(({ frames }) => frames.includes(failing));
+  const frames = exception?.frames ?? event.stack ?? [];
+  return frames.filter(({ inApp }) => inApp).slice(-MOST_CALLS);
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { RelativeTime } from '../../../../../ui/time/relative-time.tsx';
+import type { SuspectCommit } from '../../suspect/suspect.dto.ts';
+import { FoldSection } from './fold-section.tsx';
+
+export function Suspect({ suspect }: { readonly suspect: SuspectCommit | undefined }): ReactNode {
+  if (!suspect) return null;
+  const { id, shortId, subject, author, atMs, version, path, href } = suspect;
+  const code = (
+    <code title={id} className="font-mono text-xs">
+      {shortId}
+    </code>
+  );
+  return (
+    <FoldSection id="suspect-commit" title="Suspect commit">
+      <p className="text-sm wrap-anywhere">
+        {href === undefined ? (
+          code
+        ) : (
+          <a
+            href={href}
+            target="_blank"
+            rel="noreferrer"
+            className="inline-flex items-center pointer-coarse:min-h-11"
+          >
+            {code}
+            <span className="sr-only"> in the repository, in a new tab</span>
+          </a>
+        )}{' '}
+        <bdi>{subject || 'No message'}</bdi>
+      </p>
+      <p className="text-xs wrap-anywhere text-quiet">
+        {author !== undefined && <bdi>{`${author} · `}</bdi>}
+        {atMs !== undefined && (
+          <>
+            <RelativeTime atMs={atMs} />
+            {' · '}
+          </>
+        )}
+        <bdi>{`in ${version}`}</bdi>
+      </p>
+      <p className="font-mono text-xs wrap-anywhere text-faint">
+        <bdi>{path}</bdi>
+      </p>
+    </FoldSection>
+  );
+}

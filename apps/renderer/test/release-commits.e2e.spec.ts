@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startPeopledRenderer } from './support/peopled-renderer.ts';
+import type { PeopledRenderer } from './support/peopled-renderer.ts';
+import { sampleEvent, sampleReport } from './support/sample-report.ts';
+import { shownOf } from './support/shown.ts';
+
+const ID = '3f2a1bc9d0e1f2a3b4c5d6e7f8091a2b3c4d5e6f';
+const CODE_LINK = 'src/ → https://github.com/acme/shop/blob/main/src/{path}';
+
+describe('the commits of a release, on the page of an issue', () => {
+  let renderer: PeopledRenderer;
+
+  beforeAll(async () => {
+    renderer = await startPeopledRenderer();
+    await renderer.stores.reports.record([sampleReport(1, sampleEvent({ projectId: 1 }))]);
+  });
+
+  afterAll(() => renderer.end());
+
+  const tell = () => {
+    const commit = {
+      id: ID,
+      message: 'Round the total\n\nFixes WEB-1',
+      authorName: 'Cy',
+      atMs: Date.UTC(2026, 0, 1),
+      patchSet: [{ path: 'web/src/cart/total.ts', type: 'M' }],
+    };
+    const { reportedReleases } = renderer.stores;
+    return reportedReleases.upsert('shop@1.4.2', { atMs: 1, projectIds: [1], commits: [commit] });
+  };
+
+  const read = async (path: string) => (await renderer.get('admin', path).expect(200)).text;
+
+  it('resolve it, and one is its suspect, in the Markdown too', async () => {
+    expect(await read('/issues/1')).not.toContain('Suspect commit');
+    await tell();
+    const page = shownOf(await read('/issues/1'));
+    expect(page).toContain('Resolved in shop@1.4.2 by commit 3f2a1bc');
+    expect(page).toContain('id="suspect-commit-title"');
+    expect(page).toContain('Round the total');
+    expect(page).not.toContain('/commit/');
+    await renderer.send('admin', '/settings/projects/web/code-links', 'save', { links: CODE_LINK });
+    const address = `https://github.com/acme/shop/commit/${ID}`;
+    expect(await read('/issues/1')).toContain(`href="${address}"`);
+    const markdown = await read('/issues/WEB-1.md');
+    expect(markdown).toContain('by commit `3f2a1bc`');
+    expect(markdown).toContain(`[3f2a1bc](${address}) \`Round the total\` by \`Cy\``);
+  });
+
+  it('are of a release whose page says what came back in it', async () => {
+    const path = '/releases/shop%401.4.2';
+    expect(shownOf(await read(path))).toContain('No issue came back in this release.');
+    const atMs = Date.now() + 1000;
+    const later = { eventId: 'b'.repeat(32), occurredAtMs: atMs, receivedAtMs: atMs };
+    await renderer.stores.reports.record([sampleReport(2, sampleEvent(later))]);
+    const [, regressed = ''] = shownOf(await read(path)).split('Regressed in it');
+    expect(regressed.split('Resolved in it')[0]).toContain('WEB-1');
+  });
+});

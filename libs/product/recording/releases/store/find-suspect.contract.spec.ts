@@ -1,0 +1,79 @@
+import { describe, expect, it } from '@jest/globals';
+import { kyselyOf } from '#persistence/testing';
+import { createGroupedEvent, createReport, onEachDatabase } from '../../../testing/index.ts';
+import { toFileParts } from '../rules/changed-file.ts';
+import type { ToldCommit } from '../rules/told-release.ts';
+
+const NOON_MS = Date.UTC(2026, 0, 5, 12);
+
+const commit = (id: string, path: string, atMs?: number): ToldCommit => ({
+  id,
+  patchSet: [{ path, type: 'M' }],
+  ...(atMs === undefined ? {} : { atMs }),
+});
+
+describe('ReportedReleaseStore, of suspect commits', () => {
+  onEachDatabase(({ openFresh }) => {
+    async function open() {
+      const fresh = await openFresh();
+      const { projects, reportedReleases, reports } = fresh.stores;
+      await projects.ensure([
+        { slug: 'web', id: 1 },
+        { slug: 'api', id: 2 },
+      ]);
+      const tell = (version: string, atMs: number, commits: readonly ToldCommit[], ids = [1]) =>
+        reportedReleases.upsert(version, { atMs, projectIds: ids, commits });
+      const event = (release: string, occurredAtMs: number) =>
+        reports.record([
+          createReport(occurredAtMs, [
+            createGroupedEvent({ event: { projectId: 1, release, occurredAtMs } }),
+          ]),
+        ]);
+      const find = async (release: string, ...paths: readonly string[]) =>
+        (
+          await reportedReleases.findSuspect({
+            projectId: 1,
+            release,
+            files: paths.map(toFileParts),
+          })
+        )?.commit.id;
+      return { ...fresh, tell, event, find };
+    }
+
+    it('is the newest that changed any of the files, of this release or of one before', async () => {
+      const { tell, find } = await open();
+      await tell('1', NOON_MS, [commit('a', 'src/a.ts', 1), commit('b', 'web/src/b.ts', 2)]);
+      await tell('2', NOON_MS + 2, [commit('c', 'src/a.ts', 3), commit('d', 'lib/a.ts', 9)]);
+      await tell('3', NOON_MS + 3, [commit('e', 'src/a.ts', 4)]);
+      expect(await find('2', '/app/src/a.ts')).toBe('c');
+      expect(await find('1', 'app:///src/a.ts')).toBe('a');
+      expect(await find('1', 'src/a.ts', 'src/b.ts')).toBe('b');
+      expect(await find('3', 'src/b.ts')).toBe('b');
+      expect(await find('3', 'SRC/a.ts')).toBeUndefined();
+      expect(await find('unknown', 'src/a.ts')).toBeUndefined();
+      expect(await find('3')).toBeUndefined();
+    });
+
+    it('goes by when the project first had a release', async () => {
+      const { tell, event, find } = await open();
+      await event('1', NOON_MS);
+      await event('2', NOON_MS + 5);
+      await tell('1', NOON_MS + 9, [commit('a', 'src/100%_a.ts', 1)]);
+      await tell('other', NOON_MS + 1, [commit('b', 'src/100%_a.ts', 5)], [2]);
+      await tell('later', NOON_MS + 6, [commit('c', 'src/100%_a.ts', 6)]);
+      expect(await find('2', 'src/100%_a.ts')).toBe('a');
+      expect(await find('other', 'src/100%_a.ts')).toBeUndefined();
+      expect(await find('later', 'src/100%_a.ts')).toBe('c');
+    });
+
+    it('forgets the files of commits that are replaced or go with their release', async () => {
+      const { tell, find, stores, database } = await open();
+      await tell('1', NOON_MS, [commit('a', 'src/a.ts')]);
+      await tell('1', NOON_MS, [commit('b', 'src/b.ts')]);
+      expect(await find('1', 'src/a.ts')).toBeUndefined();
+      expect(await find('1', 'src/b.ts')).toBe('b');
+      await stores.reportedReleases.remove('1');
+      expect(await kyselyOf(database).selectFrom('told_paths').selectAll().execute()).toEqual([]);
+    });
+  });
+});
