@@ -1,8 +1,9 @@
 import type { Kysely, Transaction } from 'kysely';
 import { erasureLimits, type PersonName } from '#shared';
-import type { KyselyDatabase, Schema } from '#persistence/stores';
+import type { DayTables, KyselyDatabase, Schema } from '#persistence/stores';
 import { toPortableText, inTransaction } from '#persistence/stores';
 import { writeAudit } from '#product/people/audit';
+import { logDays } from '#product/recording/logs';
 import type { ChangedBy } from '#product/projects/projects';
 import { openName, toErasure } from './erasure-row.ts';
 import { NameSeal } from './name-seal.ts';
@@ -52,7 +53,7 @@ export class ErasureStore {
           name: sealed.name,
           name_hash: sealed.nameHash,
           state: 'searching',
-          ...(await begin(transaction, 'feedback')),
+          ...(await begin(transaction, 'feedback', this.#days)),
           total: await countEvents(transaction, scope),
           counts: JSON.stringify(nothingFound),
           asked_by: byUserId ?? null,
@@ -107,7 +108,7 @@ export class ErasureStore {
         .updateTable('erasures')
         .set({
           state: 'erasing',
-          ...(await begin(transaction, 'feedback')),
+          ...(await begin(transaction, 'feedback', this.#days)),
           total: await countEvents(transaction, scope),
           counts: JSON.stringify(nothingFound),
           asked_by: byUserId ?? null,
@@ -157,7 +158,7 @@ export class ErasureStore {
     return inTransaction(this.#database, async (transaction) => {
       await forgetOld(transaction, nowMs);
       const options = { seal: this.#seal, secret: this.#getSecret(), openPerson, nowMs };
-      return runStep({ transaction, dialect, ...options });
+      return runStep({ transaction, dialect, days: this.#days, ...options });
     });
   }
 
@@ -175,7 +176,13 @@ export class ErasureStore {
     const name = row && openName(row, this.#seal);
     if (!name) return;
     const person = openPerson({ kind: row.kind, value: name.value });
-    yield* readFound({ db, projectId: row.project_id, person });
+    const { kind } = this.#database;
+    const logs = { days: this.#days, kind };
+    yield* readFound({ db, logs, projectId: row.project_id, person });
+  }
+
+  get #days(): DayTables {
+    return this.#database.openDays(logDays);
   }
 
   get #seal(): NameSeal {

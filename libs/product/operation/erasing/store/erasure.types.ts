@@ -14,6 +14,7 @@ export const erasurePhases = [
   'tags',
   'outbox',
   'deliveries',
+  'logs',
 ] as const;
 
 export type ErasurePhase = (typeof erasurePhases)[number];
@@ -40,6 +41,7 @@ export interface ErasureCounts {
   readonly failedReports: number;
   readonly tags: number;
   readonly alerts: number;
+  readonly logs: number;
 }
 
 export const nothingFound: ErasureCounts = {
@@ -52,6 +54,7 @@ export const nothingFound: ErasureCounts = {
   failedReports: 0,
   tags: 0,
   alerts: 0,
+  logs: 0,
 };
 
 export interface Erasure {
@@ -79,6 +82,7 @@ export interface ErasureScope {
 
 export type FoundPiece =
   | { readonly what: 'event'; readonly json: string }
-  | { readonly what: 'feedback'; readonly json: string };
+  | { readonly what: 'feedback'; readonly json: string }
+  | { readonly what: 'log'; readonly json: string };
 
 export type CreatePersonEraser = (name: PersonName) => PersonEraser;

@@ -1,21 +1,26 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '#persistence/stores';
+import { type BlockWalk, walkBlocks } from '#product/recording/logs';
+import type { Log } from '#shared';
 import type { FoundPiece } from './erasure.types.ts';
 import type { PersonEraser } from './person-eraser.ts';
 import { type FoundFeedback, readFeedback } from './steps/erase-feedback.ts';
+import { eraseLog } from './steps/erase-logs.ts';
 import { findLastId } from './steps/erasure-step.ts';
 import { readEvents } from './steps/read-events.ts';
 
 const IDS_AT_ONCE = 2000;
+const BLOCKS_AT_ONCE = 20;
 
 interface Reading {
   readonly db: Kysely<Schema>;
+  readonly logs: Pick<BlockWalk, 'days' | 'kind'>;
   readonly projectId: number | null;
   readonly person: PersonEraser;
 }
 
 /**
- * Yields events, and after them feedback, that name the person. Lets other work of the thread run
+ * Yields events, after them feedback, and last logs that name the person. Lets other work of the thread run
  * between reads.
  */
 export async function* readFound(reading: Reading): AsyncGenerator<FoundPiece> {
@@ -25,6 +30,16 @@ export async function* readFound(reading: Reading): AsyncGenerator<FoundPiece> {
   }
   for await (const { found } of walk(reading, 'feedback', readFeedback)) {
     for (const said of found) yield { what: 'feedback', json: JSON.stringify(toSaid(said)) };
+  }
+  const { logs, projectId, person } = reading;
+  for (let after = 0; after < Infinity;) {
+    const found: Log[] = [];
+    after = await walkBlocks({ ...logs, projectId, after, limit: BLOCKS_AT_ONCE }, (log) => {
+      if (eraseLog(log, person)) found.push(log);
+      return log;
+    });
+    for (const log of found) yield { what: 'log', json: JSON.stringify(log) };
+    await new Promise((resolve) => void setImmediate(resolve));
   }
 }
 

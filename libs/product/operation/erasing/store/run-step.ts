@@ -1,8 +1,9 @@
 import type { Transaction } from 'kysely';
 import { erasureLimits } from '#shared';
-import type { DatabaseDialect, Schema } from '#persistence/stores';
+import type { DatabaseDialect, DayTables, Schema } from '#persistence/stores';
 import { writeAudit } from '#product/people/audit';
 import { raiseProjects } from '#product/recording/changes';
+import { findLastPosition } from '#product/recording/logs';
 import { createReportSeal } from '#product/recording/failed-reports';
 import { UserSeal } from '#product/recording/issues';
 import { addCounts, type ErasureRow, openName, readCounts } from './erasure-row.ts';
@@ -12,6 +13,7 @@ import { eraseDeliveries, eraseOutbox } from './steps/erase-alerts.ts';
 import { eraseEvents } from './steps/erase-events.ts';
 import { eraseFeedback } from './steps/erase-feedback.ts';
 import { eraseIssues, eraseKeys } from './steps/erase-heads.ts';
+import { eraseLogs } from './steps/erase-logs.ts';
 import { eraseReports } from './steps/erase-reports.ts';
 import { eraseTags, foldAll } from './steps/erase-tags.ts';
 import {
@@ -25,6 +27,7 @@ import {
 interface Options {
   readonly transaction: Transaction<Schema>;
   readonly dialect: DatabaseDialect;
+  readonly days: DayTables;
   readonly secret: string;
   readonly seal: NameSeal;
   readonly openPerson: CreatePersonEraser;
@@ -45,7 +48,7 @@ function selectAtWork(db: Transaction<Schema>) {
  * process has locked it.
  */
 export async function runStep(options: Options): Promise<boolean> {
-  const { transaction, dialect, seal, openPerson, nowMs } = options;
+  const { transaction, dialect, days, seal, openPerson, nowMs } = options;
   const atWork = selectAtWork(transaction);
   const row = await (
     dialect.hasConcurrentWriters ? atWork.forUpdate().skipLocked() : atWork
@@ -59,9 +62,10 @@ export async function runStep(options: Options): Promise<boolean> {
   }
   const person = openPerson({ kind: row.kind, value: name.value });
   const userSeal = new UserSeal(options.secret);
-  const step = { transaction, dialect, row, name, person, userSeal, changed: new Set<number>() };
+  const changed = new Set<number>();
+  const step = { transaction, dialect, days, row, name, person, userSeal, changed };
   const result = await run(step, options.secret);
-  await storeProgress(transaction, row, result, nowMs);
+  await storeProgress({ transaction, days }, row, result, nowMs);
   await raiseProjects(transaction, step.changed);
   return true;
 }
@@ -75,6 +79,7 @@ async function run(step: ErasureStep, secret: string): Promise<StepResult> {
   if (phase === 'tags') return eraseTags(step);
   if (phase === 'outbox') return eraseOutbox(step);
   if (phase === 'deliveries') return eraseDeliveries(step);
+  if (phase === 'logs') return eraseLogs(step);
   // The next phase, `tags`, searches only tags that are stored when it begins. `foldAll` therefore
   // stores the tags that wait in the journal. A search must not change anything, so only erasures
   // do this.
@@ -83,7 +88,7 @@ async function run(step: ErasureStep, secret: string): Promise<StepResult> {
 }
 
 async function storeProgress(
-  transaction: Transaction<Schema>,
+  { transaction, days }: Pick<Options, 'transaction' | 'days'>,
   row: ErasureRow,
   { reachedId, counts: more }: StepResult,
   nowMs: number,
@@ -95,7 +100,7 @@ async function storeProgress(
     .updateTable('erasures')
     .set({
       counts: JSON.stringify(counts),
-      ...(isOver ? await begin(transaction, next ?? 'feedback') : { reached_id: reachedId }),
+      ...(isOver ? await begin(transaction, next ?? 'feedback', days) : { reached_id: reachedId }),
     })
     .where('id', '=', row.id)
     .execute();
@@ -121,8 +126,16 @@ export function toEntry(row: ErasureRow, atMs: number) {
 }
 
 /** Returns the columns with which a phase begins. The phase ignores rows that are stored later. */
-export async function begin(transaction: Transaction<Schema>, phase: ErasurePhase) {
-  return { phase, reached_id: 0, last_id: await findLastId(transaction, phaseTables[phase]) };
+export async function begin(
+  transaction: Transaction<Schema>,
+  phase: ErasurePhase,
+  days: DayTables,
+) {
+  const lastId =
+    phase === 'logs'
+      ? await findLastPosition(days)
+      : await findLastId(transaction, phaseTables[phase]);
+  return { phase, reached_id: 0, last_id: lastId };
 }
 
 async function end(

@@ -1,1 +1,1 @@
-export { isOfSdk, isTraceId, readNamed, toEventLevel, toSearched } from './log-facts.ts';
+export { isOfSdk, toEventLevel } from './log-facts.ts';

@@ -65,13 +65,7 @@ export function readNamed({ attributes, traceId, spanId }: Log): NamedFacts {
   };
 }
 
-const TRACE_ID = /^[0-9a-f]{32}$/;
-
 /** Attributes that SDKs add to each log, and that pages show elsewhere or not at all. */
 export function isOfSdk(name: string): boolean {
   return name.startsWith('sentry.') || name === 'server.address';
-}
-
-export function isTraceId(text: string): boolean {
-  return TRACE_ID.test(text);
 }

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
-import type { DatabaseDialect, Schema } from '#persistence/stores';
+import type { DatabaseDialect, DayTables, Schema } from '#persistence/stores';
 import type { ErasureCounts, ErasurePhase } from '../erasure.types.ts';
 import type { ErasuresTable } from '../erasure.tables.ts';
 import type { UserSeal } from '#product/recording/issues';
@@ -21,12 +21,14 @@ export const phaseTables = {
   tags: 'tags',
   outbox: 'outbox',
   deliveries: 'deliveries',
-} as const satisfies Record<ErasurePhase, string>;
+} as const satisfies Record<Exclude<ErasurePhase, 'logs'>, string>;
 
 /** One step of a search or an erasure, in a transaction that has locked its row. */
 export interface ErasureStep {
   readonly transaction: Transaction<Schema>;
   readonly dialect: DatabaseDialect;
+  /** The days of logs. */
+  readonly days: DayTables;
   readonly row: Selectable<ErasuresTable>;
   readonly name: SealedName;
   readonly person: PersonEraser;
@@ -72,7 +74,7 @@ export function findReached(
 
 export async function findLastId(
   db: Kysely<Schema>,
-  table: (typeof phaseTables)[ErasurePhase],
+  table: (typeof phaseTables)[keyof typeof phaseTables],
 ): Promise<number> {
   const row = await db
     .selectFrom(table)

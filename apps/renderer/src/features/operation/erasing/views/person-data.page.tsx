@@ -205,7 +205,7 @@ function describe({ state, counts, total }: PersonSearch): string {
 }
 
 function listFound(counts: PersonSearch['counts']): string {
-  const { events, mentions, feedback, files, titles, failedReports, tags, alerts } = counts;
+  const { events, mentions, feedback, files, titles, failedReports, tags, alerts, logs } = counts;
   const parts = [
     count(events, 'event of theirs', 'events of theirs'),
     count(mentions, 'other event that names them', 'other events that name them'),
@@ -215,6 +215,7 @@ function listFound(counts: PersonSearch['counts']): string {
     count(failedReports, 'failed report', 'failed reports'),
     count(tags, 'value of a tag', 'values of tags'),
     count(alerts, 'alert', 'alerts'),
+    count(logs, 'log', 'logs'),
   ].filter((part) => part !== undefined);
   return parts.length === 0 ? 'nothing' : parts.join(', ');
 }
@@ -225,11 +226,11 @@ function count(number: number, one: string, several: string): string | undefined
 
 const ABOUT: readonly string[] = [
   'In the person’s own events, Errata replaces all their names by [Erased], wherever they stand as a word: user, breadcrumbs, request, tags, extra and messages. Errata also replaces the addresses that the request came from.',
-  'In other people’s events, issue titles, waiting alerts and the alert log, Errata replaces the name that you searched for.',
+  'In logs, other people’s events, issue titles, waiting alerts and the alert log, Errata replaces the name that you searched for.',
   'Errata removes the person’s feedback, and replaces their name in other feedback. Errata cannot look into files, so it removes the files of all these events, and failed reports that name the person.',
   'Issues, their counts and their grouping stay. Errata replaces a user id of fewer than 6 characters only where it is a whole value.',
   'Errata shortens network addresses before it stores them, unless a project keeps them. A shortened address belongs to many people, and can be erased only for all of them.',
-  'Errata does not erase members’ comments, delivered alerts, backups or the logs of your servers: check those yourself. Reports that wait for processing, and reports to come, keep the data, too.',
+  'Errata does not erase members’ comments, delivered alerts, backups or log files of your servers: check those yourself. Reports that wait for processing, and reports to come, keep the data, too.',
   'If a person has several names, search for each of them. Errata keeps the searched name encrypted, and forgets it when the search ends or after a day.',
 ];
 
