@@ -66,6 +66,24 @@ export class StoredReports {
     });
   }
 
+  /** Resolves with the texts of all logs that applications wrote, sorted, once there are `count`. */
+  untilLogs(count: number): Promise<readonly string[]> {
+    return eventually(`${count} logs`, async () => {
+      const all = await this.stores.projects.list();
+      const projects = new Map(
+        all.filter(({ slug }) => slug !== 'errata').map(({ id, slug }) => [id, slug]),
+      );
+      const { logs } = await this.stores.logs.search({ projects, search: [], nowMs: Date.now() });
+      return logs.length >= count && logs.map(({ body }) => body).toSorted();
+    });
+  }
+
+  async findTraceId(): Promise<string | undefined> {
+    const [issue] = await this.stores.issues.list({ limit: 1 });
+    const found = issue && (await this.stores.events.find(issue.id, undefined));
+    return found?.event.traceId;
+  }
+
   async readAttachments({ projectId, eventId }: NormalisedEvent): Promise<Record<string, string>> {
     const files: Record<string, string> = {};
     for (const { id, name } of await this.stores.attachments.list(projectId, eventId)) {

@@ -3,6 +3,9 @@ import { type Log, logLimits } from '#shared';
 import type { LogItem } from '#product/recording/reports';
 import { createGroupedEvent, createReport, onEachDatabase } from '../../../testing/index.ts';
 import type { FreshDatabase } from '../../../testing/index.ts';
+import { logDays } from './log.tables.ts';
+import { findLastPosition, walkBlocks } from './walk-blocks.ts';
+import type { KyselyDatabase } from '#persistence/stores';
 import { logSettings } from './log-settings.ts';
 import { toSearch } from '../../../testing/to-search.ts';
 
@@ -197,6 +200,34 @@ describe('LogStore', () => {
       expect(
         await list({ atMs: NOON_MS - 40 * DAY_MS, receivedAtMs: NOON_MS - 40 * DAY_MS }),
       ).toEqual([]);
+    });
+
+    it('walks over all blocks, of one project or of all, and replaces what changes', async () => {
+      const fresh = await begin();
+      for (const daysAgo of [0, 1]) {
+        const receivedAtMs = NOON_MS - daysAgo * DAY_MS;
+        await fresh.record(
+          item([log(`ann of web ${daysAgo}`), log('other')], { receivedAtMs }),
+          item([log(`ann of api ${daysAgo}`)], { receivedAtMs, projectId: 2, item: 1 }),
+        );
+      }
+      const database = fresh.database as KyselyDatabase;
+      const days = database.openDays(logDays);
+      const walk = async (projectId: number | null) => {
+        const last = await findLastPosition(days);
+        for (let after = 0; after < last;) {
+          after = await walkBlocks(
+            { days, kind: database.kind, projectId, after, limit: 1 },
+            (each) => ({ ...each, body: each.body.replace('ann', 'somebody') }),
+          );
+        }
+      };
+      await walk(1);
+      expect(await find(fresh, 'ann')).toEqual(['ann of api 0', 'ann of api 1']);
+      expect(await find(fresh, 'somebody')).toEqual(['somebody of web 0', 'somebody of web 1']);
+      await walk(null);
+      expect(await find(fresh, 'ann')).toEqual([]);
+      expect(await find(fresh, 'somebody')).toHaveLength(4);
     });
 
     it('deletes days that no project keeps, and of other days the logs of those that keep fewer', async () => {

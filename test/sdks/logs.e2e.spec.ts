@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { root } from '../../scripts/support/root.mjs';
+import { eventually } from '../support/eventually.ts';
+import { openBrowser } from '../support/browser.ts';
+import { BrowserApp } from '../support/browser-app.ts';
+import { startErrata } from '../support/started-errata.ts';
+import type { StartedErrata } from '../support/started-errata.ts';
+import { StoredReports } from '../support/stored-reports.ts';
+import { routes } from './expected.ts';
+
+let errata: StartedErrata;
+let stored: StoredReports;
+
+describe('logs', () => {
+  beforeEach(async () => {
+    errata = await startErrata();
+    stored = new StoredReports(errata.dataDir);
+  });
+
+  afterEach(async () => {
+    await stored.close();
+    await errata.end();
+  });
+
+  it('of @sentry/node stand beside their error, on its page and in its trace', async () => {
+    const { dsn } = routes['the relay, by its DSN'](errata);
+    const child = spawn(process.execPath, ['logs.mjs'], {
+      cwd: join(root, 'test/fixtures/sdk-servers'),
+      env: { PATH: process.env['PATH'], DSN: dsn },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    expect((await once(child, 'close'))[0]).toBe(0);
+    expect(await stored.untilLogs(3)).toEqual([
+      'Cart loaded',
+      'Payment of 12.5 declined',
+      'Worker started',
+    ]);
+    const browser = await openBrowser();
+    const page = await browser.newPage({ javaScriptEnabled: false });
+    await page.goto(`${errata.url}/issues/1`);
+    const steps = page.locator('#breadcrumbs li');
+    const read = () => steps.allInnerTexts();
+    const texts = await eventually('logs on the page', async () => {
+      await page.reload();
+      const all = (await read()).map((text) => text.replaceAll(/\s+/g, ' '));
+      return all.length >= 4 && all;
+    });
+    expect(texts.map((text) => text.replace(/^\S+ \S+ /, ''))).toEqual([
+      expect.stringContaining('this event'),
+      expect.stringContaining('Payment of 12.5 declined'),
+      expect.stringMatching(/Cart loaded.*cart\.size 3/),
+      expect.stringMatching(/nearby Worker started/),
+    ]);
+    await page.check('label:has-text("Warnings and errors") input');
+    expect(await steps.filter({ visible: true }).count()).toBe(2);
+    const traceId = await stored.findTraceId();
+    await page.goto(`${errata.url}/traces/${traceId}`);
+    expect(await page.locator('#happened').innerText()).toMatch(
+      /Cart loaded[^]*Payment of 12\.5 declined[^]*no money/,
+    );
+    await browser.close();
+  });
+
+  it('of a page with @sentry/browser are stored', async () => {
+    const [browser, app] = await Promise.all([openBrowser(), BrowserApp.build('sdk-pages')]);
+    const context = await browser.newContext({ permissions: ['local-network-access'] });
+    const page = await context.newPage();
+    const { dsn, tunnel } = routes['the tunnel of the console'](errata);
+    await app.open(page, { origin: errata.url, sdk: 'browser', dsn, ...(tunnel && { tunnel }) });
+    await page.evaluate(async () => {
+      const { sdk } = window as unknown as {
+        sdk: { logger: { warn: (text: string) => void }; flush: () => Promise<boolean> };
+      };
+      sdk.logger.warn('Button pressed twice');
+      await sdk.flush();
+    });
+    expect(await stored.untilLogs(1)).toEqual(['Button pressed twice']);
+    await browser.close();
+    await app.remove();
+  });
+});
