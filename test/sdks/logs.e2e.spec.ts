@@ -39,7 +39,10 @@ describe('logs', () => {
       'Worker started',
     ]);
     const browser = await openBrowser();
-    const page = await browser.newPage({ javaScriptEnabled: false });
+    const page = await browser.newPage({
+      javaScriptEnabled: false,
+      extraHTTPHeaders: errata.pass,
+    });
     await page.goto(`${errata.url}/issues/1`);
     const steps = page.locator('#breadcrumbs li');
     const read = () => steps.allInnerTexts();

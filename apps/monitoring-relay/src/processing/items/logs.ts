@@ -141,13 +141,21 @@ function toLog({ sent, level, texts }: SentLog, { report, header, hiding }: Item
   const sentAtMs = readTimestampMs(header.sentAt);
   const spanId = typeof sent['span_id'] === 'string' ? sent['span_id'] : texts.attributes[SPAN];
   return withoutUndefined({
-    atMs: readTime(sent['timestamp'], { receivedAtMs, sentAtMs }).occurredAtMs,
+    atMs: readTime(toWholeMs(sent['timestamp']), { receivedAtMs, sentAtMs }).occurredAtMs,
     level,
     body: texts.body,
     traceId: toHexId(sent['trace_id']),
     spanId: typeof spanId === 'string' && SPAN_ID.test(spanId) ? spanId : undefined,
     attributes: hideAddresses(texts.attributes, hiding.privacy.addresses),
   });
+}
+
+/**
+ * SDKs give logs a finer time than errors, whose time has whole milliseconds. Rounded up, a log
+ * would stand behind the error that came after it.
+ */
+function toWholeMs(timestamp: unknown): unknown {
+  return typeof timestamp === 'number' ? Math.floor(timestamp * 1000) / 1000 : timestamp;
 }
 
 /** Node's SDK sends the span as an attribute. */

@@ -165,6 +165,7 @@ describe('LogStore', () => {
       await fresh.record(
         item([
           log('before', { traceId: TRACE, atMs: NOON_MS - 60_000, attributes: server }),
+          log('at the same time', { traceId: TRACE, atMs: NOON_MS - 60_000 }),
           log('near', { atMs: NOON_MS - logLimits.besideMs, attributes: server }),
           log('too early', { atMs: NOON_MS - logLimits.besideMs - 1, attributes: server }),
           log('elsewhere', { attributes: { 'server.address': 'b1' } }),
@@ -189,11 +190,13 @@ describe('LogStore', () => {
       };
       expect(await list()).toEqual([
         ['before', true],
+        ['at the same time', true],
         ['near', false],
         ['in another project', true],
       ]);
       expect(await list({ projectIds: [1] })).toEqual([
         ['before', true],
+        ['at the same time', true],
         ['near', false],
       ]);
       expect(await list({ traceId: undefined })).toEqual([['near', false]]);

@@ -44,7 +44,7 @@ export class LogStore {
       for (;;) {
         const blocks = await this.#read(day, { words, beforeId, limit: BLOCKS });
         for (const block of blocks) {
-          const logs = decode(block);
+          const logs = decode(block).toReversed();
           const matching = logs.filter((log) =>
             matchesEvent(search, toSearched(log, projects.get(log.projectId) ?? ''), { nowMs }),
           );
@@ -176,11 +176,9 @@ function toDaysOf({ atMs, receivedAtMs }: BesideQuery): ReadonlySet<string> {
   return new Set([atMs, atMs + HOUR_MS, receivedAtMs, receivedAtMs + HOUR_MS].map(toDay));
 }
 
-/** Newest first within the block. */
+/** Returns the logs in the order in which they were sent. */
 function decode({ project_id: projectId, body }: LogBlock): readonly FoundLog[] {
-  return decodeBlock(body)
-    .map((log) => ({ ...log, projectId }))
-    .toReversed();
+  return decodeBlock(body).map((log) => ({ ...log, projectId }));
 }
 
 function toPage(found: readonly FoundLog[], next?: LogPlace, searchedBackToMs?: number): LogPage {

@@ -44,7 +44,7 @@ export function toTimeline(
   events: readonly TracedEvent[],
   logs: readonly LogStep[] = [],
 ): Timeline {
-  const allSteps = [...events.flatMap(listSteps), ...logs.map(toLogStep)];
+  const allSteps = [...logs.map(toLogStep), ...events.flatMap(listSteps)];
   const known = new Set<string>();
   const steps = allSteps.filter(({ atMs, from, text, href }) => {
     const name = JSON.stringify([atMs, from, text, href]);
