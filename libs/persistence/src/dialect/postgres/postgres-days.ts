@@ -11,7 +11,7 @@ interface FoundTable {
 
 /** Keeps each day in tables named after it, as `log_blocks_2026_01_31`. */
 export class PostgresDays implements DayTables {
-  /** Days whose tables this process has seen. Only `drop` deletes tables. */
+  /** Days whose tables this process has seen. */
   readonly #made = new Set<string>();
 
   constructor(
@@ -30,7 +30,15 @@ export class PostgresDays implements DayTables {
 
   async write<T>(day: string, work: (transaction: Transaction<Schema>) => Promise<T>): Promise<T> {
     await this.#make(day);
-    return this.#of(day).transaction().execute(work);
+    try {
+      return await this.#of(day).transaction().execute(work);
+    } catch (error) {
+      if (!isOfMissingTable(error)) throw error;
+      // Another process has dropped the day.
+      this.#made.delete(day);
+      await this.#make(day);
+      return this.#of(day).transaction().execute(work);
+    }
   }
 
   async read<T>(day: string, work: (db: Kysely<Schema>) => Promise<T>): Promise<T | undefined> {
@@ -87,6 +95,14 @@ export class PostgresDays implements DayTables {
         and starts_with(c.relname, ${prefix})`.execute(db);
     return rows;
   }
+}
+
+/** https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const UNDEFINED_TABLE = '42P01';
+
+function isOfMissingTable(error: unknown): boolean {
+  const cause = error instanceof Error && error.cause ? error.cause : error;
+  return (cause as { readonly code?: unknown } | undefined)?.code === UNDEFINED_TABLE;
 }
 
 function toSuffix(day: string): string {

@@ -35,16 +35,19 @@ export class SqliteDays implements DayTables {
 
   async list(): Promise<readonly string[]> {
     const names = await readdir(this.#folder).catch(() => []);
-    return names
+    const days = names
       .filter((name) => name.endsWith(ENDING))
       .map((name) => name.slice(0, -ENDING.length))
-      .filter((day) => DAY.test(day))
-      .toSorted()
-      .toReversed();
+      .filter((day) => DAY.test(day));
+    // The space of a file that another process has deleted is free once nobody has it open.
+    const gone = [...this.#open.keys()].filter((day) => !days.includes(day));
+    for (const day of gone) await this.#end(day);
+    return days.toSorted().toReversed();
   }
 
-  write<T>(day: string, work: (transaction: Transaction<Schema>) => Promise<T>): Promise<T> {
+  async write<T>(day: string, work: (transaction: Transaction<Schema>) => Promise<T>): Promise<T> {
     mkdirSync(this.#folder, { recursive: true });
+    await this.#endWhenGone(day);
     return this.#use(day, (db) =>
       db.transaction().execute(async (transaction) => {
         if (!(await hasTables(transaction))) {
@@ -56,12 +59,7 @@ export class SqliteDays implements DayTables {
   }
 
   async read<T>(day: string, work: (db: Kysely<Schema>) => Promise<T>): Promise<T | undefined> {
-    const there = await stat(this.#fileOf(day)).catch(() => undefined);
-    if (!there) {
-      // Another process has deleted the file.
-      await this.#end(day);
-      return undefined;
-    }
+    if (await this.#endWhenGone(day)) return undefined;
     return this.#use(day, async (db) => ((await hasTables(db)) ? work(db) : undefined));
   }
 
@@ -81,6 +79,13 @@ export class SqliteDays implements DayTables {
 
   #fileOf(day: string): string {
     return join(this.#folder, day + ENDING);
+  }
+
+  /** Closes the file when another process has deleted it, and returns whether it is not there. */
+  async #endWhenGone(day: string): Promise<boolean> {
+    const there = await stat(this.#fileOf(day)).catch(() => undefined);
+    if (!there) await this.#end(day);
+    return there === undefined;
   }
 
   async #use<T>(day: string, work: (db: Kysely<Schema>) => Promise<T>): Promise<T> {

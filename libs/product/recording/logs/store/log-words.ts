@@ -6,6 +6,13 @@ import { readNamed, toEventLevel } from '../rules/log-facts.ts';
 /** Characters of a fact's hash. A collision costs a block that is read in vain. */
 const FACT_LENGTH = 12;
 
+/**
+ * PostgreSQL takes up to 1 MiB for the words of a row. Logs of ordinary size need a tenth of this.
+ * Beyond it, words and facts are not found.
+ */
+const MOST_FACTS = 30_000;
+const MOST_CHARACTERS = 120_000;
+
 /** The words and facts that a block with a matching log has. */
 export interface BlockWords {
   readonly words: readonly string[];
@@ -16,19 +23,32 @@ export interface BlockWords {
 
 /** Returns the words of the logs, and a hash of each of their facts, each once. */
 export function listBlockWords(projectId: number, logs: readonly Log[]): string[] {
-  const words = new Set<string>();
+  const texts = new Set<string>();
   const facts = new Set<string>();
   for (const log of logs) {
-    for (const word of toSearchWords(log.body)) words.add(word);
+    for (const word of toSearchWords(log.body)) texts.add(word);
     facts.add(`level=${toEventLevel(log.level)}`);
     for (const name in log.attributes) facts.add(toFact(name, String(log.attributes[name])));
     for (const [name, value] of Object.entries(readNamed(log))) {
       if (value !== undefined) facts.add(toFact(name, value));
     }
   }
-  for (const fact of facts) words.add(hashFact(fact));
-  words.add(toProjectWord(projectId));
-  return [...words];
+  return [
+    toProjectWord(projectId),
+    ...[...facts].slice(0, MOST_FACTS).map(hashFact),
+    ...takeCharacters(texts, MOST_CHARACTERS),
+  ];
+}
+
+function takeCharacters(words: Iterable<string>, most: number): string[] {
+  const taken: string[] = [];
+  let characters = 0;
+  for (const word of words) {
+    characters += word.length;
+    if (characters > most) break;
+    taken.push(word);
+  }
+  return taken;
 }
 
 export function toProjectWord(projectId: number): string {

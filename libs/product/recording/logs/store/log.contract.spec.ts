@@ -205,6 +205,30 @@ describe('LogStore', () => {
       ).toEqual([]);
     });
 
+    it('takes the longest texts that an item may have', async () => {
+      const fresh = await begin();
+      const letter = (n: number) => String.fromCodePoint(0x4e00 + n);
+      const logs = Array.from({ length: logLimits.logsPerBlock }, (_log, at) =>
+        log(Array.from({ length: 70 }, (_word, n) => letter(at * 70 + n).repeat(64)).join(' '), {
+          attributes: Object.fromEntries(
+            Array.from({ length: logLimits.attributes }, (_fact, n) => [`k${n}`, at]),
+          ),
+        }),
+      );
+      await fresh.record(item(logs));
+      expect(await find(fresh, 'k3:7')).toHaveLength(1);
+      expect(await find(fresh, '')).toHaveLength(logs.length);
+    });
+
+    it('takes logs of a day that another process has dropped', async () => {
+      const fresh = await begin();
+      await fresh.record(item([log('first')]));
+      const elsewhere = fresh.openAgain().database as KyselyDatabase;
+      await elsewhere.openDays(logDays).drop('2026-01-05');
+      await fresh.record(item([log('second')]));
+      expect(await find(fresh, '')).toEqual(['second']);
+    });
+
     it('walks over all blocks, of one project or of all, and replaces what changes', async () => {
       const fresh = await begin();
       for (const daysAgo of [0, 1]) {

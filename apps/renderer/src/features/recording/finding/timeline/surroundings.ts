@@ -9,6 +9,13 @@ import { listSteps } from './timeline.ts';
 import { TracedEvents } from './traced-events.ts';
 import type { TimelineStep } from '../timeline.dto.ts';
 
+/**
+ * Other events of the trace that are read whole. A process without tracing has one trace for all
+ * its errors.
+ */
+const OTHERS = 5;
+const OTHERS_WITHIN_MS = 3_600_000;
+
 export interface Surroundings {
   readonly logs: readonly LogStep[];
   /** Steps of other events of the same trace, each event included. */
@@ -54,13 +61,17 @@ export class SurroundingsService {
   }
 
   private async findOthers(
-    { traceId, eventId }: Event,
+    { traceId, eventId, occurredAtMs }: Event,
     access: Access,
   ): Promise<readonly TimelineStep[]> {
     if (traceId === undefined) return [];
     const options = { scope: access.listProjects('issues.read'), limit: searchLimits.eventsFound };
     const found = await this.finding.findEvents({ by: 'trace', text: traceId }, options);
-    const others = found.filter((each) => each.eventId !== eventId);
+    const toDistance = (each: (typeof found)[number]) => Math.abs(each.occurredAtMs - occurredAtMs);
+    const others = found
+      .filter((each) => each.eventId !== eventId && toDistance(each) <= OTHERS_WITHIN_MS)
+      .toSorted((a, b) => toDistance(a) - toDistance(b))
+      .slice(0, OTHERS);
     return (await this.traced.read(others)).flatMap(listSteps);
   }
 }

@@ -26,17 +26,17 @@ export function withSurroundings(
       data: log.facts,
     };
   });
-  const fromOthers = others.map(({ atMs, from, level, kind, text }): Breadcrumb => ({
+  const own = event.breadcrumbs.filter((crumb) => !isLogged(crumb, logs));
+  const known = new Set(own.map(toName));
+  const unknown = others.filter(({ atMs, text }) => !known.has(`${atMs} ${text}`));
+  const fromOthers = unknown.map(({ atMs, from, level, kind, text }): Breadcrumb => ({
     timestampMs: atMs,
-    type: 'default',
+    type: 'trace',
     category: from,
     level,
     message: kind === 'Error' ? text : `${kind}: ${text}`,
   }));
-  const own = event.breadcrumbs.filter((crumb) => !isLogged(crumb, logs));
-  const known = new Set(own.map(toName));
-  const steps = [...own, ...fromLogs, ...fromOthers.filter((step) => !known.has(toName(step)))];
-  return { ...event, breadcrumbs: inOrder(steps) };
+  return { ...event, breadcrumbs: inOrder([...own, ...fromLogs, ...fromOthers]) };
 }
 
 /** A step without a time stays after the one before it. */
@@ -57,6 +57,7 @@ function isLogged(crumb: Breadcrumb, logs: Surroundings['logs']): boolean {
   );
 }
 
-function toName({ timestampMs, message }: Breadcrumb): string {
-  return `${timestampMs} ${message}`;
+/** Events of one page repeat each other's breadcrumbs. */
+function toName(crumb: Breadcrumb): string {
+  return `${crumb.timestampMs} ${toBreadcrumbLine(crumb).text}`;
 }

@@ -95,7 +95,9 @@ function ErrorItself({
 
 /** Logs and steps of other events stand among the breadcrumbs. */
 export function listTitle(breadcrumbs: readonly Breadcrumb[]): string {
-  return breadcrumbs.some(({ type }) => type === 'log') ? 'What happened' : 'Breadcrumbs';
+  return breadcrumbs.some(({ type }) => type === 'log' || type === 'trace')
+    ? 'What happened'
+    : 'Breadcrumbs';
 }
 
 function nameKind({ category, type }: Breadcrumb): string {

@@ -1,0 +1,65 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Breadcrumb, NormalisedEvent } from '#shared';
+import type { Surroundings } from '../../../recording/finding/index.ts';
+import { withSurroundings } from './with-surroundings.ts';
+
+const crumb = (timestampMs: number | undefined, message: string): Breadcrumb => ({
+  ...(timestampMs === undefined ? {} : { timestampMs }),
+  type: 'default',
+  category: 'console',
+  level: 'info',
+  message,
+});
+
+const log = (atMs: number, text: string, traits = {}): Surroundings['logs'][number] => ({
+  atMs,
+  level: 'warning',
+  text,
+  projectSlug: 'web',
+  isOfTrace: true,
+  facts: {},
+  ...traits,
+});
+
+const list = (breadcrumbs: readonly Breadcrumb[], beside: Partial<Surroundings>) =>
+  withSurroundings(
+    { breadcrumbs } as NormalisedEvent,
+    { logs: [], others: [], ...beside },
+    'web',
+  ).breadcrumbs.map(({ category, message }) => [category, message]);
+
+describe('withSurroundings', () => {
+  it('puts logs and steps of other events among the breadcrumbs, in order of time', () => {
+    const others = [
+      { atMs: 15, from: 'browser (shop)', kind: 'Click', level: 'info', text: 'Pay' },
+      { atMs: 40, from: 'browser (shop)', kind: 'Error', level: 'error', text: 'Error: no money' },
+    ] as const;
+    const logs = [
+      log(20, 'declined'),
+      log(30, 'nearby', { isOfTrace: false }),
+      log(5, 'of the api', { projectSlug: 'api' }),
+    ];
+    expect(
+      list([crumb(10, 'first'), crumb(undefined, 'without a time')], { logs, others }),
+    ).toEqual([
+      ['log (api)', 'of the api'],
+      ['console', 'first'],
+      ['console', 'without a time'],
+      ['browser (shop)', 'Click: Pay'],
+      ['log', 'declined'],
+      ['log nearby', 'nearby'],
+      ['browser (shop)', 'Error: no money'],
+    ]);
+  });
+
+  it('shows once what two sources tell', () => {
+    const others = [
+      { atMs: 10, from: 'server (web)', kind: 'Log', level: 'info', text: 'first' },
+    ] as const;
+    const logs = [log(520, 'printed')];
+    expect(list([crumb(10, 'first'), crumb(500, 'printed')], { logs, others })).toEqual([
+      ['console', 'first'],
+      ['log', 'printed'],
+    ]);
+  });
+});
