@@ -66,7 +66,7 @@ describe.each(proxies)('$name with the lines of docs/tunnel.md', (proxy) => {
       const answer = await post(url, createEnvelope({ dsn: DSN }));
       return answer.status === 429 && answer;
     });
-    expect(headers.get('X-Sentry-Rate-Limits')).toMatch(/^\d+:[a-z;]+:key$/);
+    expect(headers.get('X-Sentry-Rate-Limits')).toMatch(/^\d+:[a-z_;]+:key$/);
     expect(Number(headers.get('Retry-After'))).toBeGreaterThan(0);
   });
 

@@ -9,6 +9,8 @@ const EVENTS_PER_TRANSACTION = 200;
 /** An item of 1,000 aggregates costs as much as some 100 events (measured). */
 const AGGREGATES_PER_EVENT = 10;
 
+const LOGS_PER_EVENT = 10;
+
 /** Keeps the order. A report is never split, even when it exceeds `maxEvents`. */
 export function splitByEvents(
   reports: readonly ProcessedReport[],
@@ -33,14 +35,16 @@ function weigh({
   attachments,
   feedback,
   sessions = [],
+  logs = [],
   outcomes,
 }: ProcessedReport): number {
   const ofSessions = sessions.reduce(
     (sum, { groups }) => sum + Math.ceil(groups.length / AGGREGATES_PER_EVENT),
     0,
   );
+  const ofLogs = logs.reduce((sum, item) => sum + Math.ceil(item.logs.length / LOGS_PER_EVENT), 0);
   return Math.max(
-    events.length + attachments.length + feedback.length + ofSessions,
+    events.length + attachments.length + feedback.length + ofSessions + ofLogs,
     outcomes.length,
   );
 }

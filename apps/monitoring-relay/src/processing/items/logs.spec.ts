@@ -96,6 +96,16 @@ describe('makeLogs', () => {
     expect(makeItem([sent], { hiding }).logs[0]?.attributes).not.toHaveProperty('client.address');
   });
 
+  it('hides secrets within objects, and those that the longest text would cut', () => {
+    const filler = 'x '.repeat(logLimits.bodyLength / 2 - 10);
+    const sent = {
+      body: `${filler}password=hunter2hunter2`,
+      attributes: { user: { value: { password: 'hunter2' } } },
+    };
+    const [log] = makeItem([sent]).logs;
+    expect(JSON.stringify(log)).not.toContain('hunter');
+  });
+
   it('counts entries that are no logs, and keeps the others', () => {
     const { logs, dropped } = makeItem([{ body: 'good' }, { body: '' }, 7, null, { body: {} }]);
     expect(logs.map(({ body }) => body)).toEqual(['good']);

@@ -30,7 +30,7 @@ import { parseItem } from './parsed-item.ts';
 interface SentLog {
   readonly sent: JsonObject;
   readonly level: LogSeverity;
-  readonly texts: { readonly body: string; readonly attributes: Record<string, LogValue> };
+  readonly texts: { readonly body: string; readonly attributes: Record<string, unknown> };
 }
 
 type Reason = FilterName | 'level' | 'kind' | 'malformed';
@@ -74,8 +74,8 @@ export function makeLogs(item: SpooledItem, place: ItemPlace): Made {
 
 function readLog(entry: unknown): SentLog | undefined {
   const sent = readObject(entry);
-  const body = readText(sent?.['body'], logLimits.bodyLength);
-  if (!sent || body === undefined) return undefined;
+  const body = sent?.['body'];
+  if (!sent || typeof body !== 'string' || body === '') return undefined;
   const level = readLevel(sent);
   return { sent, level, texts: { body, attributes: readAttributes(sent['attributes']) } };
 }
@@ -89,22 +89,25 @@ function readLevel({ level, severity_number: severity }: JsonObject): LogSeverit
   return isNumber ? logLevels.toReversed()[Math.floor((Number(severity) - 1) / 4)]! : 'info';
 }
 
-function readAttributes(value: unknown): Record<string, LogValue> {
-  const attributes: Record<string, LogValue> = {};
-  const sentOnes = Object.entries(readObject(value) ?? {});
-  for (const [name, sent] of sentOnes.slice(0, logLimits.attributes)) {
-    const key = readText(name, logLimits.attributeKeyLength);
-    const read = readValue(unwrap(sent));
-    if (key === undefined || key === '__proto__' || read === undefined) continue;
-    attributes[key] = read;
-  }
-  return attributes;
+function readAttributes(value: unknown): Record<string, unknown> {
+  const entries = Object.entries(readObject(value) ?? {}).slice(0, logLimits.attributes);
+  return Object.fromEntries(entries.map(([name, sent]) => [name, unwrap(sent)]));
 }
 
 /** SDKs send `{value, type}`. */
 function unwrap(sent: unknown): unknown {
   const wrapped = readObject(sent);
   return wrapped && 'value' in wrapped ? wrapped['value'] : sent;
+}
+
+function toValues(sent: Record<string, unknown>): Record<string, LogValue> {
+  const values: Record<string, LogValue> = {};
+  for (const [name, value] of Object.entries(sent)) {
+    const key = readText(name, logLimits.attributeKeyLength);
+    const read = readValue(value);
+    if (key !== undefined && key !== '__proto__' && read !== undefined) values[key] = read;
+  }
+  return values;
 }
 
 /** Lists and objects become JSON. */
@@ -136,6 +139,7 @@ function toEnding(reason: Reason): Ending {
   return reason === 'malformed' ? { outcome: 'invalid', reason } : { outcome: 'filtered', reason };
 }
 
+/** Cuts texts after secrets are hidden, because a rule may not know half of a secret. */
 function toLog({ sent, level, texts }: SentLog, { report, header, hiding }: ItemPlace): Log {
   const { receivedAtMs } = report;
   const sentAtMs = readTimestampMs(header.sentAt);
@@ -143,10 +147,10 @@ function toLog({ sent, level, texts }: SentLog, { report, header, hiding }: Item
   return withoutUndefined({
     atMs: readTime(toWholeMs(sent['timestamp']), { receivedAtMs, sentAtMs }).occurredAtMs,
     level,
-    body: texts.body,
+    body: readText(texts.body, logLimits.bodyLength) ?? '',
     traceId: toHexId(sent['trace_id']),
     spanId: typeof spanId === 'string' && SPAN_ID.test(spanId) ? spanId : undefined,
-    attributes: hideAddresses(texts.attributes, hiding.privacy.addresses),
+    attributes: hideAddresses(toValues(texts.attributes), hiding.privacy.addresses),
   });
 }
 

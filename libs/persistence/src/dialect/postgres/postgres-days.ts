@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { nameByDay } from '../day-names.ts';
 import { DAY, type DayTables, type DayTablesDefinition } from '../day-tables.ts';
 import type { Schema } from '../../schema.ts';
+import { isPostgresRetryable } from './postgres-faults.ts';
 import { postgresColumns } from './postgres-columns.ts';
 
 interface FoundTable {
@@ -33,8 +34,8 @@ export class PostgresDays implements DayTables {
     try {
       return await this.#of(day).transaction().execute(work);
     } catch (error) {
-      if (!isOfMissingTable(error)) throw error;
-      // Another process has dropped the day.
+      if (!isOfMissingTable(error) && !isPostgresRetryable(error)) throw error;
+      // Another process has dropped the day, or overtook this one.
       this.#made.delete(day);
       await this.#make(day);
       return this.#of(day).transaction().execute(work);

@@ -1,14 +1,15 @@
-import { mkdirSync } from 'node:fs';
-import { readdir, rm, stat } from 'node:fs/promises';
+import { mkdirSync, rmSync } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { isDatabaseAway } from '#shared';
 import { DAY, type DayTables, type DayTablesDefinition } from '../day-tables.ts';
 import type { Schema } from '../../schema.ts';
 import { sqliteColumns } from './sqlite-columns.ts';
 
 const ENDING = '.sqlite';
 /** A commit leaves the newest rows in the `-wal` file. */
-const FILE_PARTS = ['', '-wal', '-shm'];
+const FILE_PARTS = ['-shm', '-wal', ''];
 /** Files that stay open. Most reads and writes concern today and yesterday. */
 const MOST_OPEN = 3;
 
@@ -65,7 +66,8 @@ export class SqliteDays implements DayTables {
 
   async drop(day: string): Promise<void> {
     await this.#end(day);
-    for (const part of FILE_PARTS) await rm(this.#fileOf(day) + part, { force: true });
+    // Nothing else of this thread runs between, so nobody opens the file without its log.
+    for (const part of FILE_PARTS) rmSync(this.#fileOf(day) + part, { force: true });
   }
 
   async measure(day: string): Promise<number> {
@@ -99,6 +101,10 @@ export class SqliteDays implements DayTables {
     file.users += 1;
     try {
       return await work(file.db);
+    } catch (error) {
+      // Another process may have replaced the file. The next use opens it anew.
+      if (isDatabaseAway(error)) await this.#end(day);
+      throw error;
     } finally {
       file.users -= 1;
       if (file.isOver && file.users === 0) await file.db.destroy();

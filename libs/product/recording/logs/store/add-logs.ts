@@ -18,13 +18,17 @@ export interface SpooledLogs {
   readonly item: LogItem;
 }
 
-/** Adds the logs of items that are not stored yet, in blocks of one project. */
+/**
+ * Adds the logs of items that the day does not know, in blocks of one project, or refuses them.
+ * Returns the items that are refused now or were before.
+ */
 export async function addLogs(
   { transaction, kind }: { transaction: Transaction<Schema>; kind: DatabaseKind },
   spooled: readonly SpooledLogs[],
-): Promise<void> {
-  const added = await claimItems(transaction, spooled);
-  const byProject = groupByName(added, ({ item }) => `${item.projectId}`);
+  isFull: boolean,
+): Promise<ReadonlySet<LogItem>> {
+  const added = await claimItems(transaction, spooled, isFull);
+  const byProject = groupByName(isFull ? [] : added, ({ item }) => `${item.projectId}`);
   for (const items of byProject.values()) {
     const { projectId } = items[0]!.item;
     const logs = items.flatMap(({ item }) => item.logs);
@@ -33,14 +37,33 @@ export async function addLogs(
       await addBlock({ transaction, kind }, projectId, block);
     }
   }
+  return listRefused(transaction, spooled);
+}
+
+async function listRefused(
+  transaction: Transaction<Schema>,
+  spooled: readonly SpooledLogs[],
+): Promise<ReadonlySet<LogItem>> {
+  const refused = await inChunks(spooled.map(toName), (names) =>
+    transaction
+      .selectFrom('log_items')
+      .select('name')
+      .where('name', 'in', names)
+      .where('is_refused', '=', 1)
+      .execute(),
+  );
+  const names = new Set(refused.map(({ name }) => name));
+  return new Set(spooled.filter((each) => names.has(toName(each))).map(({ item }) => item));
 }
 
 /** Processes that insert the same rows in one order cannot deadlock. */
 async function claimItems(
   transaction: Transaction<Schema>,
   spooled: readonly SpooledLogs[],
+  isFull: boolean,
 ): Promise<readonly SpooledLogs[]> {
-  const rows = spooled.map((each) => ({ name: toName(each) }));
+  const is_refused = isFull ? 1 : 0;
+  const rows = spooled.map((each) => ({ name: toName(each), is_refused }) as const);
   const claimed = await inChunks(
     rows.toSorted((a, b) => compareText(a.name, b.name)),
     (chunk) =>
@@ -80,11 +103,13 @@ export async function replaceBlock(
   { id, projectId }: { readonly id: number; readonly projectId: number },
   logs: readonly Log[],
 ): Promise<void> {
-  await transaction
+  const { numUpdatedRows } = await transaction
     .updateTable('log_blocks')
     .set(toRow(projectId, logs))
     .where('id', '=', id)
-    .execute();
+    .executeTakeFirst();
+  // The day was dropped meanwhile.
+  if (numUpdatedRows === 0n) return;
   await putWords({ transaction, kind }, 'log_words', [
     { id, words: listBlockWords(projectId, logs) },
   ]);

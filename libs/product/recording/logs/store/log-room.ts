@@ -7,20 +7,24 @@ const MEASURED_FOR_MS = 10_000;
 
 /** Whether logs may use more of the storage budget. */
 export class LogRoom {
-  #measuredAtMs = -Infinity;
-  #isFull = false;
+  #measured = { day: '', atMs: -Infinity, isFull: false };
 
   constructor(
     private readonly database: KyselyDatabase,
     private readonly days: DayTables,
   ) {}
 
-  /** Sizes are measured at most every ten seconds of `nowMs`, the time of receipt. */
-  async isFull(nowMs: number): Promise<boolean> {
-    if (Math.abs(nowMs - this.#measuredAtMs) < MEASURED_FOR_MS) return this.#isFull;
-    this.#isFull = (await this.measureExcess()) > 0;
-    this.#measuredAtMs = nowMs;
-    return this.#isFull;
+  /**
+   * Whether the day alone exceeds the logs' part of the budget. A job deletes older days. Measures
+   * at most every ten seconds of `nowMs`, the time of receipt.
+   */
+  async isFull(day: string, nowMs: number): Promise<boolean> {
+    const { day: of, atMs, isFull } = this.#measured;
+    if (of === day && Math.abs(nowMs - atMs) < MEASURED_FOR_MS) return isFull;
+    const budget = await readBudget(this.database.kysely);
+    const isOver = budget > 0 && (await this.days.measure(day)) > budget * logLimits.budgetShare;
+    this.#measured = { day, atMs: nowMs, isFull: isOver };
+    return isOver;
   }
 
   /** Returns the bytes that logs use beyond their part of the budget; not above 0 when they fit. */

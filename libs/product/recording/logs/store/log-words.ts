@@ -8,7 +8,7 @@ const FACT_LENGTH = 12;
 
 /**
  * PostgreSQL takes up to 1 MiB for the words of a row. Logs of ordinary size need a tenth of this.
- * Beyond it, words and facts are not found.
+ * Beyond it, words and attributes are not found.
  */
 const MOST_FACTS = 30_000;
 const MOST_CHARACTERS = 120_000;
@@ -25,17 +25,18 @@ export interface BlockWords {
 export function listBlockWords(projectId: number, logs: readonly Log[]): string[] {
   const texts = new Set<string>();
   const facts = new Set<string>();
+  const named = new Set<string>();
   for (const log of logs) {
     for (const word of toSearchWords(log.body)) texts.add(word);
-    facts.add(`level=${toEventLevel(log.level)}`);
+    named.add(`level=${toEventLevel(log.level)}`);
     for (const name in log.attributes) facts.add(toFact(name, String(log.attributes[name])));
     for (const [name, value] of Object.entries(readNamed(log))) {
-      if (value !== undefined) facts.add(toFact(name, value));
+      if (value !== undefined) named.add(toFact(name, value));
     }
   }
   return [
     toProjectWord(projectId),
-    ...[...facts].slice(0, MOST_FACTS).map(hashFact),
+    ...new Set([...named, ...[...facts].slice(0, MOST_FACTS)].map(hashFact)),
     ...takeCharacters(texts, MOST_CHARACTERS),
   ];
 }

@@ -229,6 +229,24 @@ describe('LogStore', () => {
       expect(await find(fresh, '')).toEqual(['second']);
     });
 
+    it('never shows logs of another project, whatever words their texts have', async () => {
+      const fresh = await begin();
+      const server = { 'server.address': 'a1' };
+      await fresh.record(item([log('p02p secret', { traceId: TRACE, attributes: server })]));
+      const onlyApi = new Map([[2, 'api']]);
+      expect(await find(fresh, 'secret', onlyApi)).toEqual([]);
+      expect(await find(fresh, '', onlyApi)).toEqual([]);
+      const query = {
+        projectIds: [2],
+        projectId: 2,
+        atMs: NOON_MS,
+        receivedAtMs: NOON_MS,
+        traceId: TRACE,
+        serverName: 'a1',
+      };
+      expect(await fresh.stores.logs.listBeside(query)).toEqual([]);
+    });
+
     it('walks over all blocks, of one project or of all, and replaces what changes', async () => {
       const fresh = await begin();
       for (const daysAgo of [0, 1]) {
@@ -286,7 +304,22 @@ describe('LogStore', () => {
         await fresh.record(item([log('old')], { receivedAtMs }));
       }
       while (await stores.logs.removeOld(NOON_MS));
-      await fresh.record(item([log('later')], { receivedAtMs: NOON_MS + HOUR_MS }));
+      const later = createReport(90, [], {
+        logs: [item([log('later')], { receivedAtMs: NOON_MS + HOUR_MS })],
+      });
+      await stores.reports.record([later]);
+      expect(await find(fresh, '')).toEqual(['refused']);
+      const range = {
+        projectIds: [1],
+        fromMs: NOON_MS,
+        toMs: NOON_MS + HOUR_MS,
+        per: 'hour',
+      } as const;
+      const sums = await stores.outcomes.sum(range);
+      expect(sums.filter(({ reason }) => reason === 'budget')).toMatchObject([{ quantity: 1 }]);
+      // The day remembers what it refused, although there is room now.
+      await stores.storage.settle(0, () => Promise.resolve(1));
+      await stores.reports.record([later]);
       expect(await find(fresh, '')).toEqual(['refused']);
     });
   });

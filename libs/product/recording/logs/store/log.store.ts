@@ -13,6 +13,9 @@ import { toDay, toFirstDay } from './to-day.ts';
 
 /** Blocks that one statement reads. */
 const BLOCKS = 20;
+const BLOCKS_AFTER = 5;
+/** Blocks that one step deletes. */
+const BLOCKS_PER_STEP = 100;
 const HOUR_MS = DAY_MS / 24;
 /** Logs of an error's trace are looked for in this time around the error. */
 const TRACE_BEFORE_MS = HOUR_MS;
@@ -33,7 +36,8 @@ export class LogStore {
    * one search may read. A page has the logs of whole blocks, so it may exceed `perPage`.
    */
   async search({ projects, search, nowMs, before }: LogQuery): Promise<LogPage> {
-    const words = toBlockWords(search, [...projects.keys()]);
+    const projectIds = [...projects.keys()];
+    const words = toBlockWords(search, projectIds);
     const found: FoundLog[] = [];
     let place = before;
     let searched = 0;
@@ -42,7 +46,7 @@ export class LogStore {
       if (projects.size === 0 || (before && day > before.day)) continue;
       let beforeId = place?.day === day ? place.blockId : undefined;
       for (;;) {
-        const blocks = await this.#read(day, { words, beforeId, limit: BLOCKS });
+        const blocks = await this.#read(day, { projectIds, words, beforeId, limit: BLOCKS });
         for (const block of blocks) {
           const logs = decode(block).toReversed();
           const matching = logs.filter((log) =>
@@ -80,7 +84,11 @@ export class LogStore {
       if (serverName === undefined) continue;
       const time = { fromMs: atMs - logLimits.besideMs, toMs: atMs + logLimits.besideMs };
       const words = [toFactWord('server_name', serverName), toProjectWord(projectId)];
-      const near = await this.#list(day, { words: toWords(words), time, limit: BLOCKS });
+      const near = await this.#listAround(day, atMs, {
+        projectIds: [projectId],
+        words: toWords(words),
+        time,
+      });
       add(
         near.filter(
           (log) =>
@@ -99,17 +107,18 @@ export class LogStore {
 
   /**
    * Deletes days that no project keeps any more, the oldest days when logs use more than their part
-   * of the budget, and logs of projects that keep fewer days or were deleted. Returns false when
-   * nothing was left to delete. The present day stays.
+   * of the budget, and some logs of projects that keep fewer days or were deleted. Returns false
+   * when nothing was left to delete. The present day stays.
    */
   async removeOld(nowMs: number): Promise<boolean> {
     const days = await this.#days.list();
     const [oldest] = days.toReversed();
-    if (oldest === undefined || oldest >= toDay(nowMs)) return false;
+    if (oldest === undefined) return false;
     const kept = await this.#listKeptDays();
     const most = Math.max(0, ...kept.values());
     const room = new LogRoom(this.#database, this.#days);
-    if (oldest < toFirstDay(nowMs, most) || (await room.measureExcess()) > 0) {
+    const isPast = oldest < toDay(nowMs);
+    if (isPast && (oldest < toFirstDay(nowMs, most) || (await room.measureExcess()) > 0)) {
       await this.#days.drop(oldest);
       return true;
     }
@@ -138,7 +147,16 @@ export class LogStore {
       .filter((id) => day < toFirstDay(nowMs, kept.get(id) ?? 0));
     if (old.length === 0) return false;
     await this.#days.write(day, (transaction) =>
-      transaction.deleteFrom('log_blocks').where('project_id', 'in', old).execute(),
+      transaction
+        .deleteFrom('log_blocks')
+        .where('id', 'in', (blocks) =>
+          blocks
+            .selectFrom('log_blocks')
+            .select('id')
+            .where('project_id', 'in', old)
+            .limit(BLOCKS_PER_STEP),
+        )
+        .execute(),
     );
     return true;
   }
@@ -153,12 +171,32 @@ export class LogStore {
     };
     // A process without tracing has one trace for all its logs.
     const time = { fromMs: atMs - TRACE_BEFORE_MS, toMs: atMs + TRACE_AFTER_MS };
-    const logs = await this.#list(day, { words, time, limit: BLOCKS });
+    const logs = await this.#listAround(day, atMs, { projectIds, words, time });
     return logs.filter((log) => log.traceId === traceId);
   }
 
-  async #list(day: string, wanted: WantedBlocks): Promise<readonly FoundLog[]> {
-    return (await this.#read(day, wanted)).flatMap(decode);
+  /** Reads the blocks that were recorded nearest to the time, most of them before it. */
+  async #listAround(
+    day: string,
+    atMs: number,
+    {
+      time,
+      ...wanted
+    }: Omit<WantedBlocks, 'limit' | 'time'> & Required<Pick<WantedBlocks, 'time'>>,
+  ): Promise<readonly FoundLog[]> {
+    const before = await this.#read(day, {
+      ...wanted,
+      time: { ...time, toMs: atMs },
+      limit: BLOCKS,
+    });
+    const after = await this.#read(day, {
+      ...wanted,
+      time: { fromMs: atMs, toMs: time.toMs },
+      limit: BLOCKS_AFTER,
+      isOldestFirst: true,
+    });
+    const known = new Set(before.map(({ id }) => id));
+    return [...before, ...after.filter(({ id }) => !known.has(id))].flatMap(decode);
   }
 
   async #read(day: string, wanted: WantedBlocks): Promise<readonly LogBlock[]> {

@@ -18,10 +18,12 @@ export interface LogWordsTable {
   readonly words: string;
 }
 
-/** Items whose logs are stored, so that a report that is recorded again adds nothing. */
+/** Items whose logs were stored or refused, so that a report that is recorded again adds nothing. */
 export interface LogItemsTable {
   /** Origin and id of the report, and the item's position in it. */
   readonly name: string;
+  /** 1 when the item found no room in the storage budget. */
+  readonly is_refused: 0 | 1;
 }
 
 /** Tables of a UTC day, by the time of receipt. */
@@ -37,13 +39,19 @@ export const logDays: DayTablesDefinition = {
       .addColumn('logs', 'integer', (logs) => logs.notNull())
       .addColumn('body', columns.blob, (body) => body.notNull())
       .execute();
+    await db.schema
+      .createIndex('log_blocks_by_project')
+      .on('log_blocks')
+      .column('project_id')
+      .execute();
     await columns.storeAsIs(db, { table: 'log_blocks', column: 'body' });
     await columns.makeWordIndex(db, { table: 'log_words', of: 'log_blocks' });
     await columns
       .storeInPrimaryKey(
         db.schema
           .createTable('log_items')
-          .addColumn('name', 'text', (name) => name.primaryKey().notNull()),
+          .addColumn('name', 'text', (name) => name.primaryKey().notNull())
+          .addColumn('is_refused', 'integer', (refused) => refused.notNull()),
       )
       .execute();
   },

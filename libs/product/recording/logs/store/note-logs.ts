@@ -8,7 +8,7 @@ import { logDays } from './log.tables.ts';
 import { toDay } from './to-day.ts';
 
 const rooms = new WeakMap<KyselyDatabase, LogRoom>();
-/** Items that found no room in the storage budget. */
+/** Items that found no room in the storage budget, as their day remembers. */
 const refused = new WeakSet<LogItem>();
 
 /**
@@ -21,11 +21,15 @@ export const noteLogs: RecordingStep = {
     const spooled = reports.flatMap(listSpooled);
     for (const [day, items] of groupByName(spooled, ({ item }) => toDay(item.receivedAtMs))) {
       const days = database.openDays(logDays);
-      if (await toRoom(database).isFull(items[0]!.item.receivedAtMs)) {
-        for (const { item } of items) refused.add(item);
-        continue;
+      const isFull = await toRoom(database).isFull(day, items[0]!.item.receivedAtMs);
+      const { kind } = database;
+      const found = await days.write(day, (transaction) =>
+        addLogs({ transaction, kind }, items, isFull),
+      );
+      for (const { item } of items) {
+        if (found.has(item)) refused.add(item);
+        else refused.delete(item);
       }
-      await days.write(day, (transaction) => addLogs({ transaction, kind: database.kind }, items));
     }
   },
   async run({ reports, outcomes }) {

@@ -1,8 +1,9 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { FindingStore } from '#product/recording/finding';
 import { LogStore } from '#product/recording/logs';
 import { ProjectStore } from '#product/projects/projects';
 import { searchLimits, type NormalisedEvent } from '#shared';
+import { describeError } from '../../../../rendering/index.ts';
 import type { Access } from '../../../people/accounts/index.ts';
 import { type LogStep, toLogSteps } from './log-steps.ts';
 import { listSteps } from './timeline.ts';
@@ -30,6 +31,8 @@ type Event = Pick<
 /** Finds what happened beside an event: logs, and the other events of its trace. */
 @Injectable()
 export class SurroundingsService {
+  private readonly logger = new Logger(SurroundingsService.name);
+
   constructor(
     private readonly finding: FindingStore,
     private readonly logs: LogStore,
@@ -57,7 +60,13 @@ export class SurroundingsService {
     if (traceId === undefined && serverName === undefined) return [];
     const projectIds = [...slugs.keys()];
     const query = { projectIds, projectId, atMs, receivedAtMs, traceId, serverName };
-    return toLogSteps(await this.logs.listBeside(query), slugs);
+    try {
+      return toLogSteps(await this.logs.listBeside(query), slugs);
+    } catch (error) {
+      // A damaged day of logs must not take the page of an error away.
+      this.logger.warn(`Logs beside an error cannot be read: ${describeError(error)}`);
+      return [];
+    }
   }
 
   private async findOthers(
