@@ -41,7 +41,7 @@ describe('a key, and a project, over its limit', () => {
       expect(answer.status).toBe(429);
       expect(answer.headers).toMatchObject({
         'retry-after': '60',
-        'x-sentry-rate-limits': `60:default;error;security;attachment;feedback;monitor;session:${scope}`,
+        'x-sentry-rate-limits': `60:default;error;security;attachment;feedback;monitor;session;log_item:${scope}`,
         'x-sentry-error': (answer.body as { detail: string }).detail,
         'access-control-expose-headers': expect.stringMatching(/x-sentry-rate-limits/),
       });
@@ -292,7 +292,8 @@ describe('a key for errors alone', () => {
     const { headers } = await post().expect(429);
     expect(headers).toMatchObject({
       'retry-after': '60',
-      'x-sentry-rate-limits': '60:default;error;security;attachment;feedback;monitor;session:key',
+      'x-sentry-rate-limits':
+        '60:default;error;security;attachment;feedback;monitor;session;log_item:key',
     });
     await send(relay).expect(200);
     clock.ms += 60_000;
@@ -375,7 +376,7 @@ describe('a relay without room', () => {
       expect(answer.headers).toMatchObject({
         'retry-after': '10',
         'x-sentry-rate-limits':
-          '10:default;error;security;attachment;feedback;monitor;session:organization',
+          '10:default;error;security;attachment;feedback;monitor;session;log_item:organization',
       });
       const health = await request(relay.url).get('/health/ready').set(asReader).expect(503);
       expect((health.body as { problems: string[] }).problems).toEqual([

@@ -90,7 +90,7 @@ describe('a good report', () => {
     const transaction = '{}\n{"type":"transaction"}\n{}';
     const { headers } = await postAuthorised().send(transaction).expect(200);
     expect(headers['x-sentry-rate-limits']).toBe(
-      '3600:transaction;span;profile;log_item;trace_metric;replay:project',
+      '3600:transaction;span;profile;trace_metric;replay:project',
     );
     const forwarded = postAuthorised().set('Errata-Hops', '1').send(transaction);
     expect((await forwarded.expect(200)).headers).not.toHaveProperty('x-sentry-rate-limits');

@@ -113,13 +113,13 @@ describe('SDKs, told that nothing shows a kind', () => {
       url: `${relay.url}/api/1/envelope/?sentry_key=${publicKey}`,
       recordDroppedEvent: () => undefined,
     });
-    const send = async (type: 'event' | 'transaction' | 'profile' | 'session' | 'log') => {
+    const send = async (type: 'event' | 'transaction' | 'profile' | 'session') => {
       const header = { event_id: createEventId(), sent_at: new Date(0).toISOString() };
       return (await transport.send([header, [[{ type }, {}]]] as never)).statusCode;
     };
     expect(await send('event')).toBe(200);
     expect(await send('transaction')).toBe(200);
-    for (const type of ['transaction', 'profile', 'log'] as const) {
+    for (const type of ['transaction', 'profile'] as const) {
       expect(await send(type)).toBeUndefined();
     }
     expect([await send('event'), await send('session')]).toEqual([200, 200]);

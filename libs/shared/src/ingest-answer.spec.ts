@@ -6,7 +6,7 @@ it('names every kind that is kept but the one in which SDKs tell what they dropp
   expect(headers).toMatchObject({
     'Retry-After': 5,
     'X-Sentry-Rate-Limits':
-      '5:default;error;security;attachment;feedback;monitor;session:organization',
+      '5:default;error;security;attachment;feedback;monitor;session;log_item:organization',
   });
 });
 
