@@ -75,11 +75,12 @@ describe('what reports ended in', () => {
     expect(await countAll(relay, 29)).toEqual([
       `1 ${publicKey} duplicate/event_id error 1`,
       `1 ${publicKey} failed/unreadable error 2`,
-      `1 ${publicKey} filtered/kind log_item 13`,
+      `1 ${publicKey} failed/unreadable log_item 1`,
       `1 ${publicKey} filtered/kind profile 1`,
       `1 ${publicKey} filtered/kind security 1`,
       `1 ${publicKey} filtered/kind transaction 4`,
       `1 ${publicKey} filtered/kind unknown 1`,
+      `1 ${publicKey} invalid/malformed log_item 12`,
       `1 ${publicKey} stored/taken attachment 1`,
       `1 ${publicKey} stored/taken error 4`,
       `1 ${publicKey} stored/taken security 1`,

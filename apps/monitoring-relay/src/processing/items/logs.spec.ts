@@ -11,7 +11,8 @@ const TRACE = 'a'.repeat(32);
 function make(items: unknown, place: Partial<ItemPlace> = {}) {
   const payload = Buffer.from(JSON.stringify({ version: 2, items }));
   const report = { projectId: 1, receivedAtMs: RECEIVED_MS };
-  const item = { type: 'log', payload } as never;
+  const count = Array.isArray(items) ? items.length : undefined;
+  const item = { type: 'log', payload, fields: { item_count: count } } as never;
   const header = { sentAt: undefined };
   return makeLogs(item, { report, header, item: 2, hiding: new Hiding(), ...place } as never);
 }

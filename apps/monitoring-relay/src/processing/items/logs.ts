@@ -22,6 +22,7 @@ import {
   type LogValue,
   toHexId,
 } from '#shared';
+import { countInItem } from '../../outcomes/item-kind.ts';
 import type { SpooledItem } from '../spooled-envelope.ts';
 import { type ItemPlace, type Made, mistake } from './made.ts';
 import { parseItem } from './parsed-item.ts';
@@ -54,6 +55,9 @@ export function makeLogs(item: SpooledItem, place: ItemPlace): Made {
   }
   const { projectId, receivedAtMs } = place.report;
   const dropped = new Map<Reason, number>();
+  // Intake has counted as many logs as the header claims.
+  const missing = countInItem(item.type, item.fields) - entries.length;
+  if (missing > 0) dropped.set('malformed', missing);
   const kept: SentLog[] = [];
   for (const entry of entries) {
     const log = readLog(entry);
