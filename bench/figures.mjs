@@ -46,6 +46,9 @@ export const FIGURES = {
   'live/told': less('from an acknowledged report to the last of 2,000 told, most', 'ms'),
   'live/spread': ratio(less('from the first to the last of 2,000 told, most', 'ms')),
   'live/page': ratio(less('page p95 beside 2,000 that are told; without them', 'ms')),
+  'logs/processed': more('logs of 300 bytes, processed and recorded by one thread', 'logs/s', 3000),
+  'logs/space': less('disk of a million of them, indexes included', 'MB', 250e6),
+  'logs/search': less('search by word over them, p95', 'ms', 150),
   'list/idle': less('list p95 at 10,000 issues and 1 M events', 'ms', 50, 20),
   'list/loaded': ratio(less('the same while 200 reports/s arrive; idle', 'ms', 1.5, 1.2)),
 };

@@ -2,6 +2,7 @@ import { FIGURES } from './figures.mjs';
 import { measureBytes } from './measurements/bytes.mjs';
 import { measureList } from './measurements/list.mjs';
 import { measureLive } from './measurements/live.mjs';
+import { measureLogs } from './measurements/logs.mjs';
 import { measureMaps } from './measurements/maps.mjs';
 import { measureMemory } from './measurements/memory.mjs';
 import { measureNavigation } from './measurements/navigation.mjs';
@@ -33,5 +34,6 @@ await run('bench', {
   memory: measured(measureMemory, 1),
   maps: measured(measureMaps, 1),
   live: measured(measureLive, 1),
+  logs: measured(measureLogs, 1),
   list: measured(measureList, 1, ['sqlite', 'postgres']),
 });

@@ -7,6 +7,7 @@ const NOTHING = '–';
 export const UNITS = {
   'pages/s': [1, 0],
   'reports/s': [1, 0],
+  'logs/s': [1, 0],
   ms: [1, 0],
   kB: [1000, 1],
   MB: [1e6, 0],

@@ -1,15 +1,15 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { root } from '../../scripts/support/root.mjs';
+import type * as Sentry from '@sentry/browser';
 import { eventually } from '../support/eventually.ts';
 import { openBrowser } from '../support/browser.ts';
 import { BrowserApp } from '../support/browser-app.ts';
 import { startErrata } from '../support/started-errata.ts';
 import type { StartedErrata } from '../support/started-errata.ts';
+import { runSdkScript } from '../support/sdk-script.ts';
 import { StoredReports } from '../support/stored-reports.ts';
 import { routes } from './expected.ts';
+
+type SdkWindow = typeof globalThis & { readonly sdk: Pick<typeof Sentry, 'logger' | 'flush'> };
 
 let errata: StartedErrata;
 let stored: StoredReports;
@@ -27,12 +27,7 @@ describe('logs', () => {
 
   it('of @sentry/node stand beside their error, on its page and in its trace', async () => {
     const { dsn } = routes['the relay, by its DSN'](errata);
-    const child = spawn(process.execPath, ['logs.mjs'], {
-      cwd: join(root, 'test/fixtures/sdk-servers'),
-      env: { PATH: process.env['PATH'], DSN: dsn },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
-    expect((await once(child, 'close'))[0]).toBe(0);
+    expect(await runSdkScript('logs.mjs', { DSN: dsn })).toBe(0);
     expect(await stored.untilLogs(3)).toEqual([
       'Cart loaded',
       'Payment of 12.5 declined',
@@ -74,9 +69,7 @@ describe('logs', () => {
     const { dsn, tunnel } = routes['the tunnel of the console'](errata);
     await app.open(page, { origin: errata.url, sdk: 'browser', dsn, ...(tunnel && { tunnel }) });
     await page.evaluate(async () => {
-      const { sdk } = window as unknown as {
-        sdk: { logger: { warn: (text: string) => void }; flush: () => Promise<boolean> };
-      };
+      const { sdk } = globalThis as SdkWindow;
       sdk.logger.warn('Button pressed twice');
       await sdk.flush();
     });

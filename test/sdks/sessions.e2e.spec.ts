@@ -1,11 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ensurePythonSdk } from '../../scripts/support/python-sdk.mjs';
-import { root } from '../../scripts/support/root.mjs';
 import { BrowserApp } from '../support/browser-app.ts';
 import { openBrowser } from '../support/browser.ts';
+import { runSdkScript } from '../support/sdk-script.ts';
 import { StoredReports } from '../support/stored-reports.ts';
 import { startErrata } from '../support/started-errata.ts';
 import type { StartedErrata } from '../support/started-errata.ts';
@@ -32,12 +29,7 @@ describe('sessions', () => {
 
   it('of @sentry/node count by release: of the process, and of requests', async () => {
     const { dsn } = routes['the relay, by its DSN'](errata);
-    const child = spawn(process.execPath, ['sessions.mjs'], {
-      cwd: join(root, 'test/fixtures/sdk-servers'),
-      env: { PATH: process.env['PATH'], DSN: dsn },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
-    expect((await once(child, 'close'))[0]).toBe(0);
+    expect(await runSdkScript('sessions.mjs', { DSN: dsn })).toBe(0);
     expect(
       await stored.untilSessions(({ sessions, errored }) => sessions >= 6 && errored >= 2),
     ).toMatchObject([
@@ -49,12 +41,8 @@ describe('sessions', () => {
   if (pythonSdk) {
     it('of sentry_sdk for Python count by release: of a process, and of requests', async () => {
       const { dsn } = routes['the relay, by its DSN'](errata);
-      const child = spawn('python3', ['sessions.py'], {
-        cwd: join(root, 'test/fixtures/sdk-servers'),
-        env: { PATH: process.env['PATH'], PYTHONPATH: pythonSdk, DSN: dsn },
-        stdio: ['ignore', 'ignore', 'inherit'],
-      });
-      expect((await once(child, 'close'))[0]).toBe(0);
+      const env = { PYTHONPATH: pythonSdk, DSN: dsn };
+      expect(await runSdkScript('sessions.py', env, 'python3')).toBe(0);
       expect(
         await stored.untilSessions(({ sessions, errored }) => sessions >= 7 && errored >= 2),
       ).toMatchObject([

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { PortableColumns } from './portable-columns.ts';
+import type { PortableColumns, SchemaChanger } from './portable-columns.ts';
 import type { Schema } from '../schema.ts';
 
 export interface DayTablesDefinition {
@@ -7,7 +7,7 @@ export interface DayTablesDefinition {
   readonly folder: string;
   /** Begins the name of every table, and of nothing else in the database. */
   readonly prefix: string;
-  readonly create: (db: Kysely<unknown>, columns: PortableColumns) => Promise<void>;
+  readonly create: (db: SchemaChanger, columns: PortableColumns) => Promise<void>;
 }
 
 /**

@@ -1,4 +1,7 @@
-import type { CreateTableBuilder, Kysely } from 'kysely';
+import type { CreateTableBuilder, Kysely, QueryExecutorProvider } from 'kysely';
+
+/** Any Kysely instance or transaction, whatever its schema. */
+export type SchemaChanger = Pick<Kysely<unknown>, 'schema'> & QueryExecutorProvider;
 
 /**
  * Column types that the databases spell differently. For all other columns, migrations use `text`,
@@ -25,10 +28,10 @@ export interface PortableColumns {
     table: CreateTableBuilder<T, C>,
   ): CreateTableBuilder<T, C>;
   /** Keeps the database from compressing a blob column itself. */
-  storeAsIs(db: Kysely<unknown>, column: { table: string; column: string }): Promise<void>;
+  storeAsIs(db: SchemaChanger, column: { table: string; column: string }): Promise<void>;
   /**
    * Creates `table`, a full-text index for the rows of the table `of`. `statements/word-index.ts`
    * writes and reads the index.
    */
-  makeWordIndex(db: Kysely<unknown>, index: { table: string; of: string }): Promise<void>;
+  makeWordIndex(db: SchemaChanger, index: { table: string; of: string }): Promise<void>;
 }

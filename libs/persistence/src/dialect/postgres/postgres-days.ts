@@ -82,7 +82,7 @@ export class PostgresDays implements DayTables {
         await sql`select pg_advisory_xact_lock(hashtext(${name}))`.execute(transaction);
         const tables = await this.#listTables(transaction);
         if (tables.some((table) => table.name.endsWith(toSuffix(day)))) return;
-        await this.definition.create(transaction as unknown as Kysely<unknown>, postgresColumns);
+        await this.definition.create(transaction, postgresColumns);
       });
     this.#made.add(day);
   }

@@ -52,7 +52,7 @@ export class SqliteDays implements DayTables {
     return this.#use(day, (db) =>
       db.transaction().execute(async (transaction) => {
         if (!(await hasTables(transaction))) {
-          await this.definition.create(transaction as unknown as Kysely<unknown>, sqliteColumns);
+          await this.definition.create(transaction, sqliteColumns);
         }
         return work(transaction);
       }),

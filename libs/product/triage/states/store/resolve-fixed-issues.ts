@@ -20,8 +20,8 @@ interface Fix {
 
 /**
  * Resolves the issues that commits of a release say they fix, in that release. The newest commit
- * that names an issue counts. A commit resolves an issue once: whoever reopens it is not overruled
- * when a client reports the same commit again.
+ * that names an issue counts. A commit resolves an issue once. When a person reopens the issue and
+ * a client reports the same commit again, the issue stays open.
  */
 export const resolveFixedIssues: CommitStep = async (reported) => {
   const { transaction, projectIds, version, nowMs } = reported;
