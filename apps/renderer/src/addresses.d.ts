@@ -91,6 +91,8 @@ declare global {
     '/issues/:name.md': { name: AddressPart };
     '/issues/all': {};
     '/issues/searches': {};
+    '/logs': {};
+    '/logs.txt': {};
     '/mcp': {};
     '/palette': {};
     '/password-reset/:token': { token: AddressPart };
@@ -120,6 +122,7 @@ declare global {
     '/settings/projects/:slug/channels': { slug: AddressPart };
     '/settings/projects/:slug/code-links': { slug: AddressPart };
     '/settings/projects/:slug/data': { slug: AddressPart };
+    '/settings/projects/:slug/data/logs': { slug: AddressPart };
     '/settings/projects/:slug/data/people': { slug: AddressPart };
     '/settings/projects/:slug/data/people/:search/export': { slug: AddressPart; search: AddressPart };
     '/settings/projects/:slug/data/privacy': { slug: AddressPart };

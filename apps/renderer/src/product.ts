@@ -26,6 +26,7 @@ import { FiltersModule } from './features/recording/filters/index.ts';
 import { GroupingRulesModule } from './features/recording/grouping-rules/index.ts';
 import { ProjectHealthModule } from './features/retention/project-health/index.ts';
 import { DataModule } from './features/retention/project-data/index.ts';
+import { LogsModule } from './features/recording/logs/index.ts';
 import { MembersModule } from './features/projects/members/index.ts';
 import { OperationModule } from './features/operation/operation/index.ts';
 import { OperatorAlertsModule } from './features/alerting/operator-alerts/index.ts';
@@ -131,6 +132,7 @@ export async function createProduct(config: RunningConfig, database: Database): 
       GroupingRulesModule,
       ReleasesModule,
       ReleaseHealthModule,
+      LogsModule,
       DataModule,
       ProjectHealthModule,
       SearchModule,

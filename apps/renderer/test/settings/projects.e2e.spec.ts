@@ -138,7 +138,13 @@ describe('settings of projects', () => {
         const [bar = ''] = parts.split('</nav>');
         return [...bar.matchAll(/<a [^>]*>([^<]+)<\/a>/g)].map(([, name]) => name!);
       };
-      expect(await listParts('admin')).toEqual(['Received', 'Retention', 'Privacy', 'Erasure']);
+      expect(await listParts('admin')).toEqual([
+        'Received',
+        'Retention',
+        'Logs',
+        'Privacy',
+        'Erasure',
+      ]);
       expect(await listParts('viewer')).toEqual([]);
     });
 

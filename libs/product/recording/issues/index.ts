@@ -16,6 +16,8 @@ export type { NewUser } from './store/shared-users.ts';
 export { toIssueState } from './store/state-row.ts';
 export { UserSeal, toUserNumber } from './store/user-seal.ts';
 export { writeHistory } from './store/write-history.ts';
+export { TracedIssueStore } from './store/traced-issue.store.ts';
+export type { TracedIssue } from './store/traced-issue.store.ts';
 export type { TrendStore } from './store/trend/trend.store.ts';
 export { readState, writeStates } from './store/write-states.ts';
 export type { StateChange } from './store/write-states.ts';

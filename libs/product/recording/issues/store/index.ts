@@ -2,9 +2,10 @@ import { type Capability, storeOf } from '#persistence/stores';
 import { IssueStore } from './issue.store.ts';
 import { createIssues } from './migrations/0003-create-issues.ts';
 import { tables } from './issue.tables.ts';
+import { TracedIssueStore } from './traced-issue.store.ts';
 
 export const issues = {
   tables,
   migrations: [createIssues],
-  stores: { issues: storeOf(IssueStore) },
+  stores: { issues: storeOf(IssueStore), tracedIssues: storeOf(TracedIssueStore) },
 } as const satisfies Capability;

@@ -1,1 +1,3 @@
-export { isOfSdk, toEventLevel } from './log-facts.ts';
+export { isOfSdk, readNamed, toEventLevel } from './log-facts.ts';
+export { toLogSearch } from './log-search.ts';
+export { narrowSearch } from './narrow-search.ts';

@@ -61,6 +61,21 @@ describe('toSentence', () => {
       'changed the retention of web from 90 to 30 days',
     ],
     [
+      'settings.logs',
+      { target: 'days', to: 14 },
+      'changed how long logs of web are kept from 7 to 14 days',
+    ],
+    [
+      'settings.logs',
+      { target: 'days', from: 14, to: 0 },
+      'changed how long logs of web are kept from 14 to 0 days',
+    ],
+    [
+      'settings.logs',
+      { target: 'level', to: 'warn' },
+      'changed the least important level of kept logs of web from trace to warn',
+    ],
+    [
       'settings.filters',
       { target: 'crawlers', to: false },
       'switched the filter of crawlers in web off',

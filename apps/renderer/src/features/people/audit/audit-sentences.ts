@@ -1,4 +1,4 @@
-import { defaultPrivacy, retentionLimits } from '#shared';
+import { defaultLogSettings, defaultPrivacy, retentionLimits } from '#shared';
 import type { AuditEntry } from '#product/people/audit';
 import { toAlertSentence } from './alert-sentence.ts';
 import { toListChange } from './list-change.ts';
@@ -140,6 +140,10 @@ const OTHER_SETTINGS: Readonly<Record<string, Sentence>> = {
   'intake.reportsPerMinute': (told) => toRateSentence(told.project, told),
   'retention.days': ({ project, from, to }) =>
     `changed the retention of ${project} from ${from || retentionLimits.days} to ${count(to || String(retentionLimits.days), 'day')}`,
+  'logs.days': ({ project, from, to }) =>
+    `changed how long logs of ${project} are kept from ${from || defaultLogSettings.days} to ${count(to || String(defaultLogSettings.days), 'day')}`,
+  'logs.level': ({ project, from, to }) =>
+    `changed the least important level of kept logs of ${project} from ${from || defaultLogSettings.level} to ${to || defaultLogSettings.level}`,
   'privacy.addresses': ({ project, from, to }) =>
     `changed what is done with network addresses in ${project} from ${quote(from || defaultPrivacy.addresses)} to ${quote(to || defaultPrivacy.addresses)}`,
   'demo.startedAtMs': ({ project }) => `began to fill ${project} with made-up events`,

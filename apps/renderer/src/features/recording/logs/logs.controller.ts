@@ -1,0 +1,33 @@
+import { Controller, Get, NotFoundException, Query } from '@nestjs/common';
+import { Page } from '../../../rendering/index.ts';
+import { CurrentAccess, OpenToGuests } from '../../people/accounts/index.ts';
+import type { Access } from '../../people/accounts/index.ts';
+import { NavigationEntry } from '../../people/console/index.ts';
+import { LogAddressPipe } from './log-address.pipe.ts';
+import type { LogAddress } from './log-address.pipe.ts';
+import type { LogsProps } from './logs.dto.ts';
+import { LogsService } from './logs.service.ts';
+
+@Controller('logs')
+@OpenToGuests()
+@NavigationEntry({ name: 'Logs', order: 16.5, isForWideScreens: true })
+export class LogsController {
+  constructor(private readonly logs: LogsService) {}
+
+  @Get()
+  @Page<typeof import('./views/logs.page.tsx')>('logs/logs.page', {
+    head: () => ({ title: 'Logs' }),
+    // The server does not publish that logs came, because that would load all pages of the
+    // project again. The page asks by itself.
+    tags: () => ['logs'],
+    staleMs: 0,
+  })
+  async list(
+    @Query(LogAddressPipe) address: LogAddress,
+    @CurrentAccess() access: Access,
+  ): Promise<LogsProps> {
+    const list = await this.logs.list(access, address);
+    if (!list) throw new NotFoundException();
+    return list;
+  }
+}

@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import { SettingsStore } from '#product/projects/projects';
+import { logSettings } from '#product/recording/logs';
+import { Clock } from '#shared';
+import type { LogSettings } from '#shared';
+import { areAllowed } from '../../../people/settings/index.ts';
+import { LogDaysRules } from '../log-settings.dto.ts';
+import type { LogSettingsDto } from '../log-settings.dto.ts';
+
+const DAYS = /^\d{1,4}$/;
+
+@Injectable()
+export class LogSettingsService {
+  constructor(
+    private readonly parts: SettingsStore,
+    private readonly clock: Clock,
+  ) {}
+
+  async get(projectId: number): Promise<LogSettings> {
+    return (await this.parts.get(projectId, logSettings)).value;
+  }
+
+  /** Resolves with false when the days are not an allowed number. */
+  async set(projectId: number, sent: LogSettingsDto, byUserId: number): Promise<boolean> {
+    const days = DAYS.test(sent.days.trim()) ? Number(sent.days) : Number.NaN;
+    if (!areAllowed(LogDaysRules, { days })) return false;
+    const patch = { days, level: sent.level };
+    await this.parts.patch(logSettings, { projectId, patch, byUserId, nowMs: this.clock.nowMs() });
+    return true;
+  }
+}

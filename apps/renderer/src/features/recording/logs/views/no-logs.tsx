@@ -1,0 +1,57 @@
+import { to } from '#shared';
+import { Link } from '#client-runtime';
+import type { ReactNode } from 'react';
+import { CodeRegion } from '../../../../ui/code-region.tsx';
+import { CopyButton } from '../../../../ui/copy-button.tsx';
+import { Section } from '../../../../ui/section.tsx';
+import type { LogsProps } from '../logs.dto.ts';
+
+const SNIPPET = `Sentry.init({
+  enableLogs: true,
+});`;
+const LINK = 'inline-flex items-center pointer-coarse:min-h-11';
+
+export function NoLogs({ fault, isFiltered, searchedBackToMs }: LogsProps): ReactNode {
+  if (fault !== undefined) return null;
+  if (isFiltered) {
+    return (
+      <div className="py-6">
+        <p className="text-lg">
+          {searchedBackToMs === undefined ? 'No log matches.' : 'No log matches so far.'}
+        </p>
+        <p className="pt-1 text-sm">
+          <Link href="/logs" className={LINK}>
+            Show all logs
+          </Link>
+        </p>
+      </div>
+    );
+  }
+  return (
+    <Section id="begin" title="No logs yet">
+      <p className="max-w-prose pb-2 text-sm text-quiet">
+        Applications send logs with the SDK that sends their errors. Each log then stands beside the
+        errors of its trace, too.
+      </p>
+      <div className="max-w-3xl">
+        <div className="flex items-center justify-between gap-2">
+          <h3 className="text-sm font-semibold">
+            JavaScript from 10 on; SDKs from 11 on do it by themselves
+          </h3>
+          <CopyButton text={SNIPPET} label="the lines" />
+        </div>
+        <CodeRegion
+          label="JavaScript"
+          className="overflow-x-auto bg-raised px-3 py-2 font-mono text-xs"
+        >
+          {SNIPPET}
+        </CodeRegion>
+      </div>
+      <p className="max-w-prose pt-3 text-sm text-quiet">
+        <Link href={to('/help/:document', { document: 'logs' })} className={LINK}>
+          Other SDKs, and what is kept
+        </Link>
+      </p>
+    </Section>
+  );
+}
