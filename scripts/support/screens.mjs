@@ -40,6 +40,7 @@ export const screens = [
   { name: 'crons', path: '/crons' },
   { name: 'help', path: '/help/alerts' },
   { name: 'feedback', path: '/feedback' },
+  { name: 'logs', path: '/logs' },
   { name: 'not-found', path: '/issues/999999999' },
   ...['account', 'account/filter', 'account/preferences', 'account/alerts', 'account/tokens'].map(
     toScreen,
@@ -69,6 +70,7 @@ export const screens = [
     '/code-links',
     '/data',
     '/data/retention',
+    '/data/logs',
     '/data/privacy',
     '/data/people',
   ].map((section) => toScreen(`settings/projects/app${section}`)),

@@ -1,0 +1,257 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { createGroupedEvent, createReport } from '#product/testing';
+import { logSettings } from '#product/recording/logs';
+import { type Log, logLimits } from '#shared';
+import { openBrowser, untilListening, watchErrors } from '../../../test/support/browser.ts';
+import { findFreePorts } from '../../../test/support/free-ports.ts';
+import { startPeopledRenderer } from './support/peopled-renderer.ts';
+import type { PeopledRenderer, Person } from './support/peopled-renderer.ts';
+import { shownOf } from './support/shown.ts';
+
+const TRACE = 'a'.repeat(32);
+const SETTINGS = '/settings/projects/web/data/logs';
+const HOSTILE = '<img src=x onerror="window.hit=1">\u001b[31m\nsecond line';
+
+describe('the page of logs', () => {
+  let renderer: PeopledRenderer;
+  let browser: Browser;
+  let origin: string;
+  let reports = 0;
+  let lastMs = Date.now() - 60_000;
+
+  beforeAll(async () => {
+    const [port = 0] = await findFreePorts(1);
+    renderer = await startPeopledRenderer({ PORT: String(port) });
+    await renderer.listen();
+    origin = `http://localhost:${port}`;
+    browser = await openBrowser();
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await renderer.end();
+  });
+
+  async function take(
+    logs: readonly (Partial<Log> & { readonly body: string })[],
+    projectId = 1,
+  ): Promise<void> {
+    reports += 1;
+    const receivedAtMs = Date.now();
+    const whole = logs.map((log) => {
+      lastMs += 1;
+      return { atMs: lastMs, level: 'info' as const, attributes: {}, ...log };
+    });
+    const item = { projectId, receivedAtMs, item: 0, logs: whole, dropped: [] };
+    await renderer.stores.reports.record([createReport(reports, [], { logs: [item] })]);
+  }
+
+  async function read(person: Person, path: string): Promise<string> {
+    const { text } = await renderer.get(person, path).expect(200);
+    return shownOf(text).replaceAll('<!-- -->', '');
+  }
+
+  const toPath = (query: string, rest = '') => `/logs?query=${encodeURIComponent(query)}${rest}`;
+
+  async function readText(person: Person, query: string, rest = ''): Promise<string[]> {
+    const path = toPath(query, rest).replace('/logs', '/logs.txt');
+    const { text, type } = await renderer.get(person, path).expect(200);
+    expect(type).toBe('text/plain');
+    return text.split('\n').slice(0, -1);
+  }
+
+  const readBodies = async (person: Person, query: string, rest = ''): Promise<string[]> =>
+    (await readText(person, query, rest)).map((line) => line.replace(/^\S+ \S+ (?:\[.*?\] )?/, ''));
+
+  async function open(
+    person: Person,
+    path: string,
+    options: Parameters<Browser['newContext']>[0] = {},
+  ): Promise<Page> {
+    const [name = '', value = ''] = renderer.cookieOf(person).split('=');
+    const context = await browser.newContext(options);
+    await context.addCookies([{ name, value, url: origin }]);
+    const page = await context.newPage();
+    await page.goto(origin + path);
+    if (options.javaScriptEnabled !== false) await untilListening(page);
+    return page;
+  }
+
+  it('says how logs are switched on while there are none', async () => {
+    const html = await read('member', '/logs');
+    expect(html).toContain('No logs yet');
+    expect(html).toContain('enableLogs: true');
+    expect(html).toContain('href="/help/logs"');
+    expect(await read('member', '/help/logs')).toContain('enableLogs');
+  });
+
+  it('finds logs by words and facts, of the projects that the reader may see', async () => {
+    await take([
+      { body: 'cart loaded', attributes: { 'cart.size': 3, 'sentry.environment': 'prod' } },
+      { body: 'cart failed', level: 'error', attributes: { 'server.address': 'a1', url: '/cart' } },
+    ]);
+    await take([{ body: 'cart of others', level: 'warn' }], 2);
+    expect(await readBodies('owner', 'cart')).toEqual([
+      'cart of others',
+      'cart failed',
+      'cart loaded',
+    ]);
+    expect(await readBodies('viewer', 'cart')).toEqual(['cart failed', 'cart loaded']);
+    expect(await readBodies('outsider', 'cart')).toEqual(['cart of others']);
+    expect(await readBodies('owner', 'cart', '&project=other')).toEqual(['cart of others']);
+    expect(await readBodies('owner', 'cart level:error')).toEqual(['cart failed']);
+    expect(await readBodies('owner', 'environment:prod cart.size:3')).toEqual(['cart loaded']);
+    expect(await readBodies('owner', 'tags[url]:/cart server_name:a1')).toEqual(['cart failed']);
+    expect(await read('viewer', toPath('cart nothing'))).toContain('No log matches.');
+    await renderer.get('viewer', '/logs?project=other').expect(404);
+    await renderer.get('viewer', '/logs.txt?project=other').expect(404);
+  });
+
+  it('explains a search that it cannot answer, and what nobody can read is not found', async () => {
+    const html = await read('member', toPath('is:unresolved cart'));
+    expect(html).toContain('“is:unresolved”: is: is about issues, and this page searches logs.');
+    expect(html).not.toContain('cart failed');
+    expect(await read('member', toPath('level:bad'))).toContain('“bad”: After level:');
+    const { text } = await renderer.get('member', '/logs.txt?query=type:Error').expect(400);
+    expect(text).toContain('type: is about errors.');
+    for (const before of ['yesterday', '2026-02-31.7', '2026-01-05', '2026-01-05.-1', '.', 'a.1']) {
+      await renderer.get('member', `/logs?before=${before}`).expect(404);
+    }
+    await renderer.get('member', '/logs?query=a&query=b').expect(404);
+  });
+
+  it('leads to older logs, and each is on one page', async () => {
+    const bodies = Array.from({ length: logLimits.perPage * 2 }, (_, index) => `paged n${index}`);
+    for (let at = 0; at < bodies.length; at += 40) {
+      await take(bodies.slice(at, at + 40).map((body) => ({ body })));
+    }
+    const page = await open('member', toPath('paged'), { javaScriptEnabled: false });
+    const found: string[] = [];
+    const list = async () => {
+      const rows = await page.locator('ol > li summary bdi').allInnerTexts();
+      found.push(...rows);
+      return rows.length;
+    };
+    expect(await list()).toBe(120);
+    await page.getByRole('link', { name: 'Older' }).click();
+    expect(page.url()).toMatch(/before=\d{4}-\d{2}-\d{2}\.\d+$/);
+    expect(await list()).toBe(80);
+    expect(found).toEqual(bodies.toReversed());
+    await page.getByRole('link', { name: 'Newest' }).click();
+    expect(await page.locator('ol > li').count()).toBe(120);
+    await page.context().close();
+  });
+
+  it('opens a log without scripts: its attributes narrow the search, its trace leads on', async () => {
+    const event = createGroupedEvent({ event: { traceId: TRACE } });
+    await renderer.stores.reports.record([createReport((reports += 1), [event])]);
+    await take([
+      {
+        body: 'opened with a text that is longer than the line of a phone',
+        traceId: TRACE,
+        attributes: {
+          'sentry.release': 'shop@1.4.2',
+          'sentry.sdk.name': 'sdk',
+          'odd name': 'x "y"',
+        },
+      },
+    ]);
+    const page = await open('viewer', toPath('opened'), { javaScriptEnabled: false });
+    const row = page.locator('ol > li');
+    expect(await row.getByRole('link', { name: /^WEB-\d+$/ }).getAttribute('href')).toMatch(
+      /^\/issues\/\d+$/,
+    );
+    expect(await row.getByText('x "y"').isVisible()).toBe(false);
+    await row.locator('summary').click();
+    expect(await row.getByText('sentry.sdk.name').count()).toBe(0);
+    expect(await row.getByRole('link', { name: TRACE }).getAttribute('href')).toBe(
+      `/traces/${TRACE}`,
+    );
+    await row.getByRole('link', { name: 'x "y"' }).click();
+    expect(await page.locator('input[name=query]').inputValue()).toBe(
+      'opened "odd name":"x \\"y\\""',
+    );
+    expect(await row.count()).toBe(1);
+    await row.locator('summary').click();
+    await row.getByRole('link', { name: 'shop@1.4.2' }).click();
+    expect(await row.count()).toBe(1);
+    await page.context().close();
+  });
+
+  it('runs nothing of a text, and prints a line for each log', async () => {
+    await take([{ body: `hostile ${HOSTILE}`, attributes: { [HOSTILE]: HOSTILE } }]);
+    const page = await open('member', toPath('hostile'));
+    const errors = watchErrors(page);
+    await page.locator('ol > li summary').click();
+    expect(await page.locator('ol img').count()).toBe(0);
+    expect(await page.evaluate(() => (window as { hit?: number }).hit)).toBeUndefined();
+    expect(errors).toEqual([]);
+    await page.context().close();
+    const [line, ...more] = await readText('member', 'hostile');
+    expect(more).toEqual([]);
+    expect(line).toMatch(
+      /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z INFO hostile <img .*\\u001b\[31m\\n/,
+    );
+    const { headers } = await renderer.get('member', '/logs.txt?query=hostile').expect(200);
+    expect(headers).toMatchObject({
+      'content-security-policy': "sandbox; default-src 'none'",
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
+  it('says that logs came, and moves no row before that is asked for', async () => {
+    await take([{ body: 'lively first' }]);
+    const page = await open('member', toPath('lively'));
+    const bodies = () => page.locator('ol > li summary bdi').allInnerTexts();
+    await page.locator('ol > li summary').click();
+    await take([{ body: 'lively second' }]);
+    const show = page.getByRole('button', { name: 'Show 1 new' });
+    await show.waitFor();
+    expect(await bodies()).toEqual(['lively first']);
+    await show.click();
+    await page.getByText('lively second').first().waitFor();
+    expect(await bodies()).toEqual(['lively second', 'lively first']);
+    expect(await page.locator('ol > li details[open]').count()).toBe(1);
+    expect(await page.locator('h1:focus').count()).toBe(1);
+    await page.context().close();
+  });
+
+  it('copies the logs as text, and fits on a phone', async () => {
+    await take([{ body: `copied ${'long'.repeat(300)}`, level: 'fatal' }]);
+    const page = await open('member', toPath('copied'), {
+      viewport: { width: 360, height: 640 },
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    await page.getByRole('button', { name: 'Copy logs as text' }).click();
+    await page.getByText('copied', { exact: true }).waitFor();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toMatch(/^\S+ FATAL copied long/);
+    await page.locator('ol > li summary').click();
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth),
+    ).toBe(false);
+    await page.context().close();
+  });
+
+  it('is set by admins: how long logs are kept, and from which level on', async () => {
+    const { get, send, stores } = renderer;
+    await get('member', SETTINGS).expect(403);
+    expect(await read('admin', SETTINGS)).toContain('value="7"');
+    for (const days of ['-1', '31', '1.5', 'many', '']) {
+      const refused = await send('admin', SETTINGS, 'save', { days, level: 'info' }).expect(422);
+      expect(refused.text).toContain('Give a number of days from 0 to 30.');
+    }
+    await send('admin', SETTINGS, 'save', { days: '3', level: 'loud' }).expect(422);
+    const page = await open('admin', SETTINGS, { javaScriptEnabled: false });
+    await page.getByLabel('Days to keep logs').fill('0');
+    await page.getByLabel('Levels to keep').selectOption('warn');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('No more logs are kept.').waitFor();
+    expect((await stores.settings.get(1, logSettings)).value).toEqual({ days: 0, level: 'warn' });
+    await page.context().close();
+    const audit = await read('owner', '/settings/audit');
+    expect(audit).toContain('changed how long logs of web are kept from 7 to 0 days');
+    expect(audit).toContain('least important level of kept logs of web from trace to warn');
+  });
+});
