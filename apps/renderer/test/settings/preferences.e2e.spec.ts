@@ -37,7 +37,7 @@ describe('preferences', () => {
   });
 
   const readPaper = (page: Page): Promise<string> =>
-    page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    page.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor);
 
   it.each([
     ['with scripts', true],
