@@ -329,7 +329,7 @@ const libs = [
       pathNot: [
         '^libs/telemetry/',
         '^libs/shared/',
-        npm('@nestjs/common', 'express', 'pino', 'prom-client'),
+        npm('@nestjs/common', '@sentry/nestjs', 'express', 'pino', 'prom-client'),
       ],
       dependencyTypesNot: ['core'],
     },

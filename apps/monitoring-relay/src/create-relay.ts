@@ -7,7 +7,7 @@ import { createStores, openDatabase } from '#product';
 import { ensureDataFolder, ensureSecret, requireRestored } from '#persistence';
 import { SystemClock } from '#shared';
 import { listenAt } from '#supervision';
-import { createLogger, createNestWriter } from '#telemetry';
+import { createLogger, createNestWriter, RecentLines } from '#telemetry';
 import { Logger, SystemPause } from '#telemetry/plain';
 import { AppModule } from './app.module.ts';
 import type { RelayConfig } from './config/relay-config.ts';
@@ -58,7 +58,8 @@ export async function createRelay(
   overrides: Partial<Omit<RelayParts, 'config'>> = {},
 ): Promise<Relay> {
   const { logLevel: level, logFormat: format } = config;
-  NestLogger.overrideLogger(createLogger({ service: 'relay', level, format }));
+  const lines = new RecentLines();
+  NestLogger.overrideLogger(createLogger({ service: 'relay', level, format, recent: lines }));
   Logger.writeTo(createNestWriter(new SystemClock()));
   ensureDataFolder(config.dataDir);
   requireRestored(config.dataDir);
@@ -70,7 +71,7 @@ export async function createRelay(
     });
   const { release, environment } = config;
   const parts = await openParts(config, {
-    monitoring: new SentryMonitoring({ findTarget, release, environment }),
+    monitoring: new SentryMonitoring({ findTarget, release, environment, lines }),
     product: config.mode === 'forward' ? noProduct : product,
     ...overrides,
   });

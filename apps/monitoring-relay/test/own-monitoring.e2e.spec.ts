@@ -5,8 +5,12 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { readFailures } from './support/stored-failures.ts';
 import * as sdk from '@sentry/nestjs';
+import { readPayload } from '#events';
 import { createStores, openDatabase } from '#product';
+import type { Stores } from '#product';
 import { monitoringLimits } from '#shared';
+import type { NormalisedEvent } from '#shared';
+import { RecentLines } from '#telemetry';
 import { ClockDouble } from '#telemetry/testing';
 import { eventually } from '../../../test/support/eventually.ts';
 import { SentryMonitoring } from '../src/monitoring/sentry-monitoring.ts';
@@ -29,6 +33,33 @@ describe('an error of the relay itself', () => {
     relay.parts.monitoring.report(new RangeError('met while cleaning up'));
     const issue = await eventually('the issue', () => findIssue(relay.dataDir, 'errata'));
     expect(issue).toMatchObject({ type: 'RangeError', value: 'met while cleaning up' });
+  });
+
+  it('has the lines before it as breadcrumbs, and later ones as logs of its trace', async () => {
+    const relay = await startRelay();
+    const dsn = await relay.getDsn('errata');
+    const lines = new RecentLines();
+    const monitoring = new SentryMonitoring({
+      findTarget: () => ({ dsn, tunnel: `${relay.url}/monitoring` }),
+      release: 'errata@spec',
+      environment: 'test',
+      lines,
+    });
+    lines.note({ level: 'warn', context: 'Disk', msg: 'the disk is slow', fields: {} });
+    monitoring.report(new RangeError('met after that'));
+    const { stores } = relay.parts;
+    const issue = await eventually('the issue', () => findIssue(relay.dataDir, 'errata'));
+    const event = await readNewest(stores, issue.id);
+    expect(event.breadcrumbs).toMatchObject([{ category: 'Disk', message: 'the disk is slow' }]);
+    lines.note({ level: 'error', context: 'Disk', msg: 'the disk is full', fields: {} });
+    await monitoring.close();
+    const projects = new Map([[event.projectId, 'errata']]);
+    const [log] = await eventually('the log', async () => {
+      const { logs } = await stores.logs.search({ projects, search: [], nowMs: Date.now() });
+      return logs.length > 0 && logs;
+    });
+    expect(log).toMatchObject({ level: 'error', body: 'the disk is full', traceId: event.traceId });
+    expect(log!.attributes).toMatchObject({ 'logger.name': 'Disk', 'sentry.environment': 'test' });
   });
 
   it('met while a report is processed is reported, but not when that is one of its own', async () => {
@@ -66,6 +97,7 @@ describe('how Errata monitors itself', () => {
       findTarget: () => ({ dsn }),
       release: 'errata@spec',
       environment: 'test',
+      lines: new RecentLines(),
       clock,
     });
     monitoring.report(new Error('first'));
@@ -120,6 +152,11 @@ describe('how Errata monitors itself', () => {
     };
   }
 });
+
+async function readNewest(stores: Stores, issueId: number): Promise<NormalisedEvent> {
+  const found = await stores.events.find(issueId);
+  return readPayload(found!.payload!.json);
+}
 
 async function findIssue(dataDir: string, project: string) {
   const database = openDatabase({ dataDir });

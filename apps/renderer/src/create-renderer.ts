@@ -7,7 +7,7 @@ import { ensureDataFolder, ensureSecret, requireRestored } from '#persistence';
 import type { Database } from '#persistence';
 import type { Stores } from '#product';
 import { drainConnections, listenAt, startsBeside, stopListeningAt } from '#supervision';
-import { createLogger } from '#telemetry';
+import { createLogger, RecentLines } from '#telemetry';
 import { AppModule } from './app.module.ts';
 import { withSecret } from './config/renderer-config.ts';
 import type { RendererConfig, RunningConfig } from './config/renderer-config.ts';
@@ -82,7 +82,8 @@ export interface Waiting {
  */
 export async function createRenderer(config: RendererConfig, waiting?: Waiting): Promise<Renderer> {
   const { logLevel: level, logFormat: format } = config;
-  Logger.overrideLogger(createLogger({ service: 'renderer', level, format }));
+  const lines = new RecentLines();
+  Logger.overrideLogger(createLogger({ service: 'renderer', level, format, recent: lines }));
   ensureDataFolder(config.dataDir);
   requireRestored(config.dataDir);
   const database = openDatabase(config);
@@ -91,7 +92,7 @@ export async function createRenderer(config: RendererConfig, waiting?: Waiting):
   const front = createFront(running);
   const { product, standIn } = await prepareProduct({ running, front, database, waiting });
   const stores = createStores(database, { secret });
-  const monitoring = new ErrorMonitoring(product.reporting);
+  const monitoring = new ErrorMonitoring(product.reporting, lines);
   const build = await openViewBuild(config);
   const app = await assemble({
     config,

@@ -1,7 +1,7 @@
 import { formatDsn } from '#shared';
 import type { MonitoringTarget } from '#shared';
+import type { ErrorReporting } from '#telemetry';
 import type { MirroredKey } from '../spool/keys/key-archive.ts';
-import type { ReportTarget } from './sentry-monitoring.ts';
 
 /**
  * Returns where the relay sends its own errors: to the service in MONITORING_DSN, or, without that
@@ -11,7 +11,7 @@ import type { ReportTarget } from './sentry-monitoring.ts';
 export function toReportTarget(
   target: MonitoringTarget,
   own: { readonly url: string | undefined; readonly key: MirroredKey | undefined },
-): ReportTarget | undefined {
+): Pick<ErrorReporting, 'dsn' | 'tunnel'> | undefined {
   if (target === 'off') return undefined;
   if (target !== 'own') return { dsn: formatDsn(target) };
   if (own.url === undefined || own.key === undefined) return undefined;

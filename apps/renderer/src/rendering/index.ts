@@ -24,7 +24,6 @@ export { ChangeSource } from './live/change-source.ts';
 export type { Audience } from './live/change-source.ts';
 export { LiveStreams } from './live/live-streams.ts';
 export { ErrorMonitoring } from './monitoring/error-monitoring.ts';
-export type { ErrorReporting } from './monitoring/error-reporting.ts';
 export { mountRendering } from './mount-rendering.ts';
 export { mountStandIn } from './stand-in/mount-stand-in.ts';
 export { describeError, toDigest } from './outcomes/digest.ts';

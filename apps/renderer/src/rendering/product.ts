@@ -2,7 +2,7 @@ import type { DynamicModule, Type } from '@nestjs/common';
 import type { Request, RequestHandler } from 'express';
 import type { ConnectionRules } from '#http';
 import type { Intake } from './health/intake.ts';
-import type { ErrorReporting } from './monitoring/error-reporting.ts';
+import type { ErrorReporting } from '#telemetry';
 import type { ContentSources } from './document/content-policy.ts';
 import type { LayoutClass } from './pages/layout.decorator.ts';
 import type { ProgramAddresses } from './rendering.options.ts';

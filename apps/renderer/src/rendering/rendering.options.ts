@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import type { Request } from 'express';
 import type { ContentSources } from './document/content-policy.ts';
-import type { ErrorReporting } from './monitoring/error-reporting.ts';
+import type { ErrorReporting } from '#telemetry';
 import type { LayoutClass } from './pages/layout.decorator.ts';
 
 /**

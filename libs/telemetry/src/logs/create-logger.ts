@@ -2,6 +2,8 @@ import type { LoggerService } from '@nestjs/common';
 import { SystemClock } from '#shared';
 import { createJsonLines } from './json-lines.ts';
 import { LineBudget } from './line-budget.ts';
+import type { RecentLines } from './recent-lines.ts';
+import type { LineWriter } from './log-entry.ts';
 import type { LogLevel } from './log-levels.ts';
 import { ProcessLogger } from './process-logger.ts';
 import { createTextLines, isTerminal } from './text-lines.ts';
@@ -13,6 +15,8 @@ export interface LoggerOptions {
   readonly service: string;
   readonly level: LogLevel;
   readonly format?: LogFormat | undefined;
+  /** Gets each line that is written, except those of level `debug`. */
+  readonly recent: RecentLines;
 }
 
 /**
@@ -21,11 +25,15 @@ export interface LoggerOptions {
  */
 const LINES_PER_MINUTE = 60;
 
-export function createLogger({ service, level, format }: LoggerOptions): LoggerService {
+export function createLogger({ service, level, format, recent }: LoggerOptions): LoggerService {
   const isText = (format ?? (isTerminal() ? 'text' : 'json')) === 'text';
+  const write: LineWriter = isText ? createTextLines() : createJsonLines({ service });
   return new ProcessLogger({
     level,
-    write: isText ? createTextLines() : createJsonLines({ service }),
+    write: (line) => {
+      write(line);
+      if (line.level !== 'debug') recent.note(line);
+    },
     budget: new LineBudget(new SystemClock(), LINES_PER_MINUTE),
   });
 }

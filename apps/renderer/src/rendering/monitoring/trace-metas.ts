@@ -1,4 +1,4 @@
-import type { ErrorReporting } from './error-reporting.ts';
+import type { ErrorReporting } from '#telemetry';
 import type { RequestTrace } from './request-trace.ts';
 
 /**

@@ -1,0 +1,40 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { monitoringLimits } from '#shared';
+import { createLogger } from './create-logger.ts';
+import { ClockDouble } from '../testing/index.ts';
+import { RecentLines } from './recent-lines.ts';
+
+describe('RecentLines', () => {
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  it('keeps the newest lines with their times, and passes on what comes after them', () => {
+    const clock = new ClockDouble();
+    const lines = new RecentLines(clock);
+    const write = (msg: string): void => lines.note({ level: 'info', msg, fields: {} });
+    for (let count = 0; count < monitoringLimits.breadcrumbs + 5; count += 1) {
+      clock.ms = count;
+      write(`line ${count}`);
+    }
+    const passed: string[] = [];
+    const kept = lines.takeOver(({ msg }) => void passed.push(msg));
+    expect(kept).toHaveLength(monitoringLimits.breadcrumbs);
+    expect(kept[0]).toEqual({ level: 'info', msg: 'line 5', fields: {}, atMs: 5 });
+    write('later');
+    expect(passed).toEqual(['later']);
+    expect(lines.takeOver(() => undefined)).toEqual([]);
+  });
+
+  it('gets what a process writes, with secrets masked, and no lines for debugging', () => {
+    jest.spyOn(process.stdout, 'write').mockReturnValue(true);
+    jest.spyOn(process.stderr, 'write').mockReturnValue(true);
+    const recent = new RecentLines();
+    const logger = createLogger({ service: 'spec', level: 'debug', format: 'text', recent });
+    logger.debug?.('taken', 'Intake');
+    logger.warn('password=hunter2', 'Intake');
+    expect(recent.takeOver(() => undefined)).toMatchObject([
+      { level: 'warn', context: 'Intake', msg: 'password=***' },
+    ]);
+  });
+});
