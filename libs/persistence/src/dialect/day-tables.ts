@@ -23,7 +23,10 @@ export interface DayTables {
   write<T>(day: string, work: (transaction: Transaction<Schema>) => Promise<T>): Promise<T>;
   /** Resolves with undefined when the day has no tables. */
   read<T>(day: string, work: (db: Kysely<Schema>) => Promise<T>): Promise<T | undefined>;
+  /** Deletes the day, and what was set aside of it. */
   drop(day: string): Promise<void>;
+  /** Returns the names of the files that were found damaged and set aside in the folder. */
+  listDamaged(): Promise<readonly string[]>;
   /** Returns the bytes that the day takes, indexes included. */
   measure(day: string): Promise<number>;
   close(): Promise<void>;

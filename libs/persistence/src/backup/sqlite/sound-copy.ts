@@ -1,7 +1,5 @@
 import { SqliteDatabase, SqliteError } from '#sqlite';
-import { primaryCodeOf, toSqliteFault } from '../../dialect/sqlite/sqlite-faults.ts';
-
-const DAMAGE = new Set(['SQLITE_CORRUPT', 'SQLITE_NOTADB']);
+import { isDamage, primaryCodeOf, toSqliteFault } from '../../dialect/sqlite/sqlite-faults.ts';
 
 /**
  * When the copy is damaged, throws a RangeError that names `original`. No other process may have
@@ -28,6 +26,6 @@ export function toCopyFault(error: unknown, { from, to }: { from: string; to: st
     const fault = new Error('the disk is full', { cause: error });
     return Object.assign(fault, { code: 'ENOSPC', path: to });
   }
-  if (code === undefined || !DAMAGE.has(code)) return toSqliteFault(error, from);
+  if (!isDamage(error)) return toSqliteFault(error, from);
   return new RangeError(`${from} is damaged: ${(error as Error).message.replaceAll(/\s+/g, ' ')}`);
 }

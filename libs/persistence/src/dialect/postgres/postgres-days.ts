@@ -57,6 +57,10 @@ export class PostgresDays implements DayTables {
     );
   }
 
+  async listDamaged(): Promise<readonly string[]> {
+    return [];
+  }
+
   async measure(day: string): Promise<number> {
     const tables = await this.#listTables();
     return tables

@@ -1,13 +1,16 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { isDatabaseAway } from '#shared';
-import { DAY, type DayTables, type DayTablesDefinition } from '../day-tables.ts';
+import type { DayTables, DayTablesDefinition } from '../day-tables.ts';
 import type { Schema } from '../../schema.ts';
+import { findFileId } from './find-file-id.ts';
 import { sqliteColumns } from './sqlite-columns.ts';
+import { isDamage } from './sqlite-faults.ts';
 
 const ENDING = '.sqlite';
+const FILE = /^(?<day>\d{4}-\d{2}-\d{2})\.sqlite(?<aside>\.damaged-\d+)?$/;
 /** A commit leaves the newest rows in the `-wal` file. */
 const FILE_PARTS = ['-shm', '-wal', ''];
 /** Files that stay open. Most reads and writes concern today and yesterday. */
@@ -20,7 +23,10 @@ interface OpenFile {
   isOver: boolean;
 }
 
-/** Keeps each day in a file of its own, which is deleted with the day. */
+/**
+ * Keeps each day in a file of its own, which is deleted with the day. A damaged file is set aside
+ * under another name, so that the day goes on with a new file.
+ */
 export class SqliteDays implements DayTables {
   readonly #folder: string;
   /** Least recently used first. */
@@ -35,13 +41,10 @@ export class SqliteDays implements DayTables {
   }
 
   async list(): Promise<readonly string[]> {
-    const names = await readdir(this.#folder).catch(() => []);
-    const days = names
-      .filter((name) => name.endsWith(ENDING))
-      .map((name) => name.slice(0, -ENDING.length))
-      .filter((day) => DAY.test(day));
+    const names = await this.#listNames();
+    const days = [...new Set(names.flatMap((name) => FILE.exec(name)?.groups?.['day'] ?? []))];
     // The space of a file that another process has deleted is free once nobody has it open.
-    const gone = [...this.#open.keys()].filter((day) => !days.includes(day));
+    const gone = [...this.#open.keys()].filter((day) => !names.includes(day + ENDING));
     for (const day of gone) await this.#end(day);
     return days.toSorted().toReversed();
   }
@@ -49,29 +52,40 @@ export class SqliteDays implements DayTables {
   async write<T>(day: string, work: (transaction: Transaction<Schema>) => Promise<T>): Promise<T> {
     mkdirSync(this.#folder, { recursive: true });
     await this.#endWhenGone(day);
-    return this.#use(day, (db) =>
+    const write = (db: Kysely<Schema>): Promise<T> =>
       db.transaction().execute(async (transaction) => {
         if (!(await hasTables(transaction))) {
           await this.definition.create(transaction, sqliteColumns);
         }
         return work(transaction);
-      }),
-    );
+      });
+    const done = await this.#useSound(day, write);
+    return done ? done.value : this.#use(day, write);
   }
 
   async read<T>(day: string, work: (db: Kysely<Schema>) => Promise<T>): Promise<T | undefined> {
     if (await this.#endWhenGone(day)) return undefined;
-    return this.#use(day, async (db) => ((await hasTables(db)) ? work(db) : undefined));
+    const done = await this.#useSound(day, async (db) =>
+      (await hasTables(db)) ? work(db) : undefined,
+    );
+    return done?.value;
   }
 
   async drop(day: string): Promise<void> {
+    const aside = (await this.listDamaged()).filter((name) => name.startsWith(day));
+    for (const name of aside) this.#remove(name);
     await this.#end(day);
     // Nothing else of this thread runs between, so nobody opens the file without its log.
-    for (const part of FILE_PARTS) rmSync(this.#fileOf(day) + part, { force: true });
+    this.#remove(day + ENDING);
+  }
+
+  async listDamaged(): Promise<readonly string[]> {
+    return (await this.#listNames()).filter((name) => FILE.exec(name)?.groups?.['aside']);
   }
 
   async measure(day: string): Promise<number> {
-    const sizes = FILE_PARTS.map((part) => sizeOf(this.#fileOf(day) + part));
+    const names = (await this.#listNames()).filter((name) => name.startsWith(day));
+    const sizes = names.map((name) => sizeOf(join(this.#folder, name)));
     return (await Promise.all(sizes)).reduce((sum, bytes) => sum + bytes, 0);
   }
 
@@ -88,6 +102,47 @@ export class SqliteDays implements DayTables {
     const there = await stat(this.#fileOf(day)).catch(() => undefined);
     if (!there) await this.#end(day);
     return there === undefined;
+  }
+
+  #listNames(): Promise<readonly string[]> {
+    return readdir(this.#folder).catch(() => []);
+  }
+
+  /**
+   * Resolves with undefined when the file is damaged, and sets it aside. The work runs again with
+   * the file opened anew, because another process may have replaced it.
+   */
+  async #useSound<T>(
+    day: string,
+    work: (db: Kysely<Schema>) => Promise<T>,
+  ): Promise<{ readonly value: T } | undefined> {
+    try {
+      return { value: await this.#use(day, work) };
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+    }
+    const file = this.#fileOf(day);
+    const id = findFileId(file);
+    try {
+      return { value: await this.#use(day, work) };
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      if (id !== undefined && findFileId(file) === id) this.#setAside(day);
+      return undefined;
+    }
+  }
+
+  /** Moves the `-wal` file first, because SQLite would apply it to a new file of that name. */
+  #setAside(day: string): void {
+    const file = this.#fileOf(day);
+    const aside = `${file}.damaged-${Date.now()}`;
+    rmSync(`${file}-shm`, { force: true });
+    if (existsSync(`${file}-wal`)) renameSync(`${file}-wal`, `${aside}-wal`);
+    renameSync(file, aside);
+  }
+
+  #remove(name: string): void {
+    for (const part of FILE_PARTS) rmSync(join(this.#folder, name) + part, { force: true });
   }
 
   async #use<T>(day: string, work: (db: Kysely<Schema>) => Promise<T>): Promise<T> {

@@ -23,6 +23,14 @@ export function primaryCodeOf(error: unknown): string | undefined {
   return /^SQLITE_[A-Z]+/.exec(String(error.code))?.[0];
 }
 
+const DAMAGE = new Set(['SQLITE_CORRUPT', 'SQLITE_NOTADB']);
+
+/** Whether a file is damaged, by SQLite's error or by the fault that was made of it. */
+export function isDamage(error: unknown): boolean {
+  const code = primaryCodeOf(error) ?? primaryCodeOf((error as Error | undefined)?.cause);
+  return code !== undefined && DAMAGE.has(code);
+}
+
 export function isBusy(error: unknown): boolean {
   return primaryCodeOf(error) === 'SQLITE_BUSY';
 }

@@ -128,6 +128,11 @@ export class LogStore {
     return false;
   }
 
+  /** Returns the names of the files in `DATA_DIR/logs` that were found damaged and set aside. */
+  listDamaged(): Promise<readonly string[]> {
+    return this.#days.listDamaged();
+  }
+
   async #listKeptDays(): Promise<ReadonlyMap<number, number>> {
     const projects = await this.#database.kysely.selectFrom('projects').select('id').execute();
     const set = await new SettingsStore(this.#database).list(logSettings);

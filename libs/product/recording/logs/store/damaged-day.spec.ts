@@ -1,0 +1,81 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import type { Database } from '#persistence';
+import { createStores, openDatabase } from '#product';
+import { createGroupedEvent, createReport } from '../../../testing/index.ts';
+import type { Stores } from '#product';
+
+const NOON_MS = Date.UTC(2026, 0, 5, 12);
+const FILE = '2026-01-05.sqlite';
+
+let dataDir: string;
+let database: Database;
+let stores: Stores;
+
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'errata-days-'));
+  open();
+  await database.migrate(['product']);
+  await stores.projects.ensure([{ slug: 'web', id: 1 }]);
+});
+
+function open(): void {
+  database = openDatabase({ dataDir });
+  stores = createStores(database);
+}
+
+afterEach(async () => {
+  await database.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+async function record(id: number, body: string): Promise<void> {
+  const log = { atMs: NOON_MS, level: 'info', body, attributes: {} } as const;
+  const item = { projectId: 1, receivedAtMs: NOON_MS, item: 0, logs: [log], dropped: [] };
+  const report = createReport(
+    id,
+    [createGroupedEvent({ event: { eventId: `${id}`.repeat(32) } })],
+    {
+      logs: [item],
+    },
+  );
+  await stores.reports.record([report]);
+}
+
+async function find(): Promise<readonly string[]> {
+  const projects = new Map([[1, 'web']]);
+  const { logs } = await stores.logs.search({ projects, search: [], nowMs: NOON_MS });
+  return logs.map(({ body }) => body);
+}
+
+/** Open files would still be read from the cache. */
+async function damage(): Promise<void> {
+  await database.close();
+  writeFileSync(join(dataDir, 'logs', FILE), 'no database'.repeat(1000));
+  open();
+}
+
+it('takes logs and errors while a file of logs is damaged, and deletes the file with its day', async () => {
+  await record(1, 'before');
+  await damage();
+  await record(2, 'after');
+  expect(await find()).toEqual(['after']);
+  const [issue] = await stores.issues.list({ limit: 1 });
+  expect(issue?.events).toBe(2);
+  expect(await stores.logs.listDamaged()).toEqual([
+    expect.stringMatching(/^2026-01-05\.sqlite\.damaged-\d+$/),
+  ]);
+  await stores.logs.removeOld(NOON_MS + 8 * 86_400_000);
+  expect(readdirSync(join(dataDir, 'logs'))).toEqual([]);
+});
+
+it('reads the other days while one is damaged', async () => {
+  await record(1, 'before');
+  await damage();
+  expect(await find()).toEqual([]);
+  expect(await stores.logs.listDamaged()).toHaveLength(1);
+  await record(2, 'after');
+  expect(await find()).toEqual(['after']);
+});
