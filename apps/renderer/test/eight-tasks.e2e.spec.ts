@@ -139,8 +139,10 @@ describe.each(ways)('on call, $way,', ({ own, isCounted = false, isByKeys = fals
     await button('Show').click();
     await page.waitForURL(/sort=firstSeen/);
     // The link has to follow the new choice, although the browser still holds the earlier list.
+    if (isPhone) await page.locator('header').getByText('Menu').tap();
     await page.locator('header a', { hasText: 'Issues' }).filter({ visible: true }).click();
     await page.waitForURL(/environment=production.*sort=firstSeen/);
+    expect(await page.locator('header').getByText('Crons').isVisible()).toBe(!isPhone);
     await open('/issues');
     expect(new URL(page.url()).searchParams.get('sort')).toBe('firstSeen');
     const first = page.locator('.record').first();

@@ -169,6 +169,8 @@ describe('the page of feedback', () => {
     ] as const)('leads to the error of what has one, %s', async (_, options) => {
       const page = await open('owner', '/issues', options);
       const errors = watchErrors(page);
+      const menu = page.locator('header').getByText('Menu');
+      if (await menu.isVisible()) await menu.click();
       await page.getByRole('link', { name: 'Feedback' }).click();
       await page.getByRole('heading', { name: 'Feedback', level: 1 }).waitFor();
       const items = page.getByRole('main').locator('ul > li:has(time)');

@@ -5,7 +5,6 @@ export interface MenuLink {
   readonly href: Address;
   /** Keys that open the link, in the format of `aria-keyshortcuts`. */
   readonly shortcut?: string;
-  readonly isForWideScreens?: boolean;
   /** The link is marked as current on every page at or below this address. Defaults to `href`. */
   readonly marks?: Address;
 }

@@ -97,9 +97,9 @@ describe.each(ways)('setting up, $way,', ({ own }) => {
     page.getByRole('region', { name: 'Message' }).getByText(text).waitFor();
 
   const expectAtMost = (most: { taps: number; seconds: number }): void => {
-    // On a phone the menu of sections costs one more tap on each page.
-    expect(taps).toBeLessThanOrEqual(most.taps + (isPhone ? 2 : 0));
-    expect(seconds).toBeLessThanOrEqual(most.seconds + (isPhone ? 2 * TAP_SECONDS : 0));
+    // On a phone the menu of the header costs one more tap, and that of sections one on each page.
+    expect(taps).toBeLessThanOrEqual(most.taps + (isPhone ? 3 : 0));
+    expect(seconds).toBeLessThanOrEqual(most.seconds + (isPhone ? 3 * TAP_SECONDS : 0));
   };
 
   async function sendOne(): Promise<boolean> {
@@ -111,8 +111,14 @@ describe.each(ways)('setting up, $way,', ({ own }) => {
     return true;
   }
 
+  async function openFromHeader(name: string): Promise<void> {
+    const header = page.locator('header');
+    if (isPhone) await tap(header.getByText('Menu'));
+    await tap(header.getByRole('link', { name, exact: true }));
+  }
+
   async function openSection(name: string): Promise<void> {
-    await tap(page.locator('header').getByRole('link', { name: 'Settings', exact: true }));
+    await openFromHeader('Settings');
     await page.getByRole('heading', { name: 'Projects', level: 1 }).waitFor();
     await tap(shown(page.getByRole('main').getByRole('link', { name: 'web', exact: true })));
     await page.getByRole('heading', { name: 'General', level: 1 }).waitFor();
@@ -196,7 +202,7 @@ describe.each(ways)('setting up, $way,', ({ own }) => {
   });
 
   it('one stops alerts for a person at night', async () => {
-    await tap(page.locator('header').getByRole('link', { name: /owner/ }));
+    await openFromHeader('owner');
     await tap(
       shown(
         page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Alerts' }),
@@ -217,10 +223,10 @@ describe.each(ways)('setting up, $way,', ({ own }) => {
       { ...refused, outcome: 'rate_limited', reason: 'key', quantity: 1234 },
     ]);
     if (isPhone) {
-      await tap(page.locator('header').getByRole('link', { name: 'Settings', exact: true }));
+      await openFromHeader('Settings');
       await tap(link('How all projects are doing'));
     } else {
-      await tap(page.locator('header').getByRole('link', { name: 'Projects', exact: true }));
+      await openFromHeader('Projects');
     }
     await tap(link(/^1,234 refused/));
     const ended = shown(page.getByRole('row', { name: /Rate-limited/ }));
@@ -230,7 +236,7 @@ describe.each(ways)('setting up, $way,', ({ own }) => {
   });
 
   it('one invites a member to two projects', async () => {
-    await tap(page.locator('header').getByRole('link', { name: 'Settings', exact: true }));
+    await openFromHeader('Settings');
     if (isPhone) await tap(shown(page.locator('nav[aria-label=Settings] summary')));
     await tap(sectionOf('People'));
     await page.getByRole('heading', { name: 'People', level: 1 }).waitFor();
@@ -258,7 +264,7 @@ describe.each(ways)('setting up, $way,', ({ own }) => {
   it('one sees who changed the retention', async () => {
     const days = { days: String(40 + Math.trunc(Math.random() * 100)) };
     await renderer.send('admin', '/settings/projects/web/data/retention', 'keep', days).expect(303);
-    await tap(page.locator('header').getByRole('link', { name: 'Settings', exact: true }));
+    await openFromHeader('Settings');
     if (isPhone) await tap(shown(page.locator('nav[aria-label=Settings] summary')));
     await tap(sectionOf('Audit log'));
     await choose('Subject', 'Retention');
@@ -282,7 +288,7 @@ describe.each(ways)('setting up, $way,', ({ own }) => {
     };
     const by = { byUserId: renderer.idOf('owner'), nowMs: Date.now() };
     await monitors.create({ projectId: 1, slug, name: slug, config, ...by });
-    await tap(page.locator('header').getByRole('link', { name: 'Crons', exact: true }));
+    await openFromHeader('Crons');
     await tap(link(slug));
     await type(`Type ${slug} to remove the monitor`, slug);
     await tap(button('Remove the monitor'));

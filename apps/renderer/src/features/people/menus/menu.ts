@@ -26,7 +26,6 @@ export interface MenuEntry {
   readonly state?: Type<SectionState>;
   /** Keys that open the section, in the format of `aria-keyshortcuts`. */
   readonly shortcut?: string;
-  readonly isForWideScreens?: boolean;
   readonly href?: Address;
   /**
    * The entry is marked as current on every page at or below this address. Defaults to the entry's

@@ -98,7 +98,7 @@ export class Menus {
 }
 
 function toLink(
-  { name, href, marks, shortcut, isForWideScreens }: Registered,
+  { name, href, marks, shortcut }: Registered,
   params: Readonly<Record<string, string>>,
 ): MenuLink {
   return {
@@ -106,7 +106,6 @@ function toLink(
     href: fill(href, params),
     ...(marks === undefined ? {} : { marks }),
     ...(shortcut === undefined ? {} : { shortcut }),
-    ...(isForWideScreens === true ? { isForWideScreens } : {}),
   };
 }
 

@@ -10,7 +10,7 @@ import { LogsService } from './logs.service.ts';
 
 @Controller('logs')
 @OpenToGuests()
-@NavigationEntry({ name: 'Logs', order: 16.5, isForWideScreens: true })
+@NavigationEntry({ name: 'Logs', order: 16.5 })
 export class LogsController {
   constructor(private readonly logs: LogsService) {}
 

@@ -11,7 +11,7 @@ import { ReleasePageService } from './release-page.service.ts';
 
 @Controller('releases')
 @OpenToGuests()
-@NavigationEntry({ name: 'Releases', order: 16, isForWideScreens: true })
+@NavigationEntry({ name: 'Releases', order: 16 })
 export class ReleaseHealthController {
   constructor(
     private readonly listed: ReleaseListService,

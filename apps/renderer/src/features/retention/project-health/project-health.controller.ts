@@ -9,7 +9,7 @@ import { ProjectHealthService } from './project-health.service.ts';
 
 @Controller('projects')
 @ForSignedIn()
-@NavigationEntry({ name: 'Projects', order: 50, isForWideScreens: true })
+@NavigationEntry({ name: 'Projects', order: 50 })
 export class ProjectHealthController {
   constructor(private readonly health: ProjectHealthService) {}
 

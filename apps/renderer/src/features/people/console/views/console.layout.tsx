@@ -71,28 +71,33 @@ function Header({
   navigation,
   visitor,
 }: Pick<ConsoleLayoutProps, 'navigation' | 'visitor'>): ReactNode {
+  const address = useAddress();
   return (
-    <header className="flex h-12 items-center gap-1 border-b border-rule pr-2 pl-4 sm:gap-6 sm:px-6 print:hidden">
+    <header className="flex min-h-12 flex-wrap items-center border-b border-rule px-4 sm:px-6 menu:gap-6 print:hidden">
       <Link href="/" className="wordmark">
         Errata
       </Link>
       {navigation && (
-        <nav aria-label="Main" className="min-w-0 flex-1">
-          <ul className="flex">
-            {navigation.map(({ name, href, marks, shortcut, isForWideScreens }) => (
-              <li key={href} className={isForWideScreens ? 'max-sm:hidden' : shortcut && 'ml-auto'}>
+        <nav aria-label="Main" className="min-w-0 flex-1 max-menu:contents">
+          <ul className="flex max-menu:contents">
+            <li className="order-1 menu:hidden">
+              {/* The key folds the menu when another page is shown. */}
+              <label key={address} className="tab">
+                <input type="checkbox" className="sr-only" autoComplete="off" />
+                Menu
+              </label>
+            </li>
+            {navigation.map(({ name, href, marks, shortcut }) => (
+              <li key={href} className={shortcut ? 'ml-auto' : 'folded'}>
                 <NavigationLink href={href} marks={marks} shortcut={shortcut}>
                   {name}
                 </NavigationLink>
               </li>
             ))}
             {visitor !== undefined && (
-              <li className="min-w-0">
+              <li className="folded min-w-0">
                 <NavigationLink href="/account">
-                  <span className="max-sm:sr-only sm:truncate">{visitor}</span>
-                  <span aria-hidden="true" className="min-w-8 text-center uppercase sm:hidden">
-                    {visitor.slice(0, 1)}
-                  </span>
+                  <span className="truncate">{visitor}</span>
                 </NavigationLink>
               </li>
             )}
@@ -120,7 +125,7 @@ function NavigationLink({
       prefetch="intent"
       aria-current={path === marks || path.startsWith(`${marks}/`) ? true : undefined}
       aria-keyshortcuts={shortcut}
-      className="tab px-1 sm:px-2"
+      className="tab"
     >
       {children}
     </Link>
