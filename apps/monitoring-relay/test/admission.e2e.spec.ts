@@ -41,7 +41,7 @@ describe('a key, and a project, over its limit', () => {
       expect(answer.status).toBe(429);
       expect(answer.headers).toMatchObject({
         'retry-after': '60',
-        'x-sentry-rate-limits': `60:default;error;security;attachment;feedback;monitor;session;log_item:${scope}`,
+        'x-sentry-rate-limits': `60:default;error;security;attachment;feedback;monitor:${scope}`,
         'x-sentry-error': (answer.body as { detail: string }).detail,
         'access-control-expose-headers': expect.stringMatching(/x-sentry-rate-limits/),
       });
@@ -292,8 +292,7 @@ describe('a key for errors alone', () => {
     const { headers } = await post().expect(429);
     expect(headers).toMatchObject({
       'retry-after': '60',
-      'x-sentry-rate-limits':
-        '60:default;error;security;attachment;feedback;monitor;session;log_item:key',
+      'x-sentry-rate-limits': '60:default;error;security;attachment;feedback;monitor:key',
     });
     await send(relay).expect(200);
     clock.ms += 60_000;

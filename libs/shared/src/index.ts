@@ -23,6 +23,7 @@ export { isInNetworks, parseNetwork } from './filters/network.ts';
 export type { Network } from './filters/network.ts';
 export { isEventId, toHexId, toShortId } from './ids.ts';
 export {
+  errorCategories,
   ingestHeaders,
   preflightHeaders,
   toIngestRefusal,

@@ -27,11 +27,13 @@ export const preflightHeaders = {
 } as const;
 
 /**
- * Categories that senders must not send during a wait, by the names that SDKs use. They are all
- * categories that are stored, sessions and logs included, which are frequent. `internal` is stored but missing
- * here, because SDKs would otherwise discard their reports about dropped items.
+ * Stored categories that share one rate limit, by the names that SDKs use. `internal` is missing,
+ * because SDKs would otherwise discard their reports about dropped items.
  */
-const HELD_CATEGORIES = 'default;error;security;attachment;feedback;monitor;session;log_item';
+export const errorCategories = 'default;error;security;attachment;feedback;monitor';
+
+/** Categories that senders must not send while nothing is taken. */
+const HELD_CATEGORIES = `${errorCategories};session;log_item`;
 
 /**
  * Categories that are not stored, because no page shows them, by the names that SDKs use. This list
@@ -57,6 +59,7 @@ export interface IngestRefusal {
    * who sends reports here.
    */
   readonly scope?: 'key' | 'project' | 'organization';
+  /** Categories to hold back. Defaults to all that are stored. */
   readonly kinds?: string;
 }
 

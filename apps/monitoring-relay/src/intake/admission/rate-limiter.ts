@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Clock, reportLimits } from '#shared';
+import { Clock, errorCategories, reportLimits } from '#shared';
 import { RelayConfig } from '../../config/relay-config.ts';
 import type { MirroredKey } from '../../spool/keys/key-archive.ts';
 
@@ -8,8 +8,8 @@ const MINUTE_MS = 60_000;
 export interface RateLimited {
   readonly scope: 'key' | 'project';
   readonly seconds: number;
-  /** Set when senders may go on sending all other kinds. */
-  readonly kinds?: 'session' | 'log_item';
+  /** Categories that senders must not send meanwhile, by the names that SDKs use. */
+  readonly kinds: string;
 }
 
 /**
@@ -27,7 +27,13 @@ const LEAST_DROPS = 100;
 /** SDKs send up to this many logs in one report. */
 const LOGS_PER_REPORT = 100;
 
-const KINDS = { sessions: 'session', logs: 'log_item' } as const;
+/** `drops` are refused with all others, because SDKs do not hold client reports back. */
+const KINDS: Readonly<Record<Allowance, string>> = {
+  reports: errorCategories,
+  drops: errorCategories,
+  sessions: 'session',
+  logs: 'log_item',
+};
 
 interface Meter {
   readonly name: string;
@@ -79,10 +85,7 @@ export class RateLimiter {
     };
     const scope = isOver(ofKey) ? 'key' : isOver(ofProject) ? 'project' : undefined;
     const seconds = Math.max(1, Math.ceil(((this.minute + 1) * MINUTE_MS - nowMs) / 1000));
-    if (!scope) return undefined;
-    return allowance === 'sessions' || allowance === 'logs'
-      ? { scope, seconds, kinds: KINDS[allowance] }
-      : { scope, seconds };
+    return scope && { scope, seconds, kinds: KINDS[allowance] };
   }
 
   /**
