@@ -101,6 +101,11 @@ describe('what a user quotes', () => {
     }
   });
 
+  it('is linked where an event names it', async () => {
+    const { text: page } = await get(`/issues/1?event=${SERVER}`).expect(200);
+    expect(page).toMatch(new RegExp(`<a[^>]*href="/traces/${TRACE}"[^>]*>${TRACE}</a>`));
+  });
+
   it('is searched for in the list, too, which leads to all that it may mean', async () => {
     const text = BROWSER.slice(0, 8);
     const { headers } = await get(`/issues?query=is:unresolved+${text}`).expect(303);

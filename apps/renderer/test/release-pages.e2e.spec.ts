@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createGroupedEvent, createReport } from '#product/testing';
+import { openBrowser, untilListening } from '../../../test/support/browser.ts';
 import type { SessionGroup } from '#product/recording/reports';
 import { startPeopledRenderer } from './support/peopled-renderer.ts';
 import type { PeopledRenderer, Person } from './support/peopled-renderer.ts';
@@ -105,6 +106,21 @@ describe('the pages of releases', () => {
     expect(row).toContain('1,000 sessions');
     expect(row).toContain('2 new issues');
     expect(await readRow('member', older)).toContain('75 %');
+  });
+
+  it('follow sessions while they are open', async () => {
+    await takeEvent(name);
+    const browser = await openBrowser();
+    const page = await browser.newPage();
+    await page.clock.install({ time: 0 });
+    const [cookie = '', value = ''] = renderer.cookieOf('member').split('=');
+    await page.context().addCookies([{ name: cookie, value, url: renderer.url }]);
+    await page.goto(`${renderer.url}/releases?query=${name}`);
+    await untilListening(page);
+    await takeSessions(name, [{ begun: 100, crashed: 1 }]);
+    await page.clock.runFor(31_000);
+    await page.getByText('99 %').waitFor();
+    await browser.close();
   });
 
   it('never round up to a hundred per cent, and show none without sessions', async () => {

@@ -21,7 +21,7 @@ export class ReleaseHealthController {
   @Get()
   @Page<typeof import('./views/releases.page.tsx')>('release-health/releases.page', {
     head: () => ({ title: 'Releases' }),
-    tags: ({ tags }) => tags,
+    tags: ({ tags }) => ['releases', ...tags],
     staleMs: 0,
   })
   async list(
@@ -36,7 +36,7 @@ export class ReleaseHealthController {
   @Get(':version')
   @Page<typeof import('./views/release.page.tsx')>('release-health/release.page', {
     head: ({ version }) => ({ title: `Release ${version}` }),
-    tags: ({ tags }) => tags,
+    tags: ({ tags }) => ['releases', ...tags],
     staleMs: 0,
   })
   async show(

@@ -1,6 +1,5 @@
-import { Link, useLive } from '#client-runtime';
+import { Link } from '#client-runtime';
 import type { ReactNode } from 'react';
-import { PAGE_EVERY_MS } from '../../../../ui/page-every-ms.ts';
 import { Section } from '../../../../ui/section.tsx';
 import { Moment } from '../../../../ui/time/moment.tsx';
 import { NowProvider } from '../../../../ui/time/now.tsx';
@@ -11,10 +10,11 @@ import { Deploys } from './deploys.tsx';
 import { Hours } from './hours.tsx';
 import { ReleaseIssues } from './release-issues.tsx';
 import { ReleaseFiguresOf } from './release-figures.tsx';
+import { useCurrentFigures } from './use-current-figures.ts';
 
 export function Page(props: ReleaseProps): ReactNode {
   const { nowMs, newIssues, regressedIssues, resolvedIssues, environments } = props;
-  useLive({ everyMs: PAGE_EVERY_MS });
+  useCurrentFigures();
   return (
     <NowProvider nowMs={nowMs}>
       <Head {...props} />

@@ -1,4 +1,4 @@
-import { Form, Link, useLive } from '#client-runtime';
+import { Form, Link } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { Button } from '../../../../ui/forms/button.tsx';
 import { SelectField } from '../../../../ui/forms/select-field.tsx';
@@ -10,15 +10,15 @@ import {
   GridRow,
   GridTable,
 } from '../../../../ui/grid-table.tsx';
-import { PAGE_EVERY_MS } from '../../../../ui/page-every-ms.ts';
 import { NowProvider } from '../../../../ui/time/now.tsx';
 import type { ReleaseListProps } from '../release-health.dto.ts';
 import { NoReleases } from './no-releases.tsx';
 import { ReleaseRowOf } from './release-row.tsx';
+import { useCurrentFigures } from './use-current-figures.ts';
 
 export function Page(props: ReleaseListProps): ReactNode {
   const { nowMs, rows, newest, older, isFiltered } = props;
-  useLive({ everyMs: PAGE_EVERY_MS });
+  useCurrentFigures();
   return (
     <NowProvider nowMs={nowMs}>
       <h1 id="releases" className="pt-4 pb-2 text-xl">

@@ -1,3 +1,5 @@
+import { Link } from '#client-runtime';
+import { to } from '#shared';
 import type { NormalisedEvent } from '#shared';
 import type { ReactNode } from 'react';
 import { CopyButton } from '../../../../../ui/copy-button.tsx';
@@ -22,8 +24,8 @@ export function EventFacts({ event }: { readonly event: NormalisedEvent }): Reac
     ['Occurred', <Instant key="occurred" atMs={event.occurredAtMs} />],
     ['Received', <Instant key="received" atMs={event.receivedAtMs} />],
     ['Event', <EventId key="id" eventId={event.eventId} />],
+    ...toTraceFact(event),
     ...present([
-      ['Trace', event.traceId],
       ['Platform', event.platform === 'other' ? undefined : event.platform],
       ['Fingerprint', event.fingerprint?.join(' · ')],
     ]),
@@ -58,6 +60,18 @@ export function present(
   return facts.flatMap(([name, value]) =>
     value === undefined || value === '' ? [] : [[name, <bdi key={name}>{value}</bdi>] as const],
   );
+}
+
+function toTraceFact({ traceId: trace }: NormalisedEvent): readonly Fact[] {
+  if (trace === undefined) return [];
+  return [
+    [
+      'Trace',
+      <Link key="trace" href={to('/traces/:trace', { trace })} className="font-mono text-xs">
+        {trace}
+      </Link>,
+    ],
+  ];
 }
 
 function EventId({ eventId }: { readonly eventId: string }): ReactNode {
