@@ -14,7 +14,7 @@ const outFolder = ERRATA_VIEWS_FOLDER ?? '../../dist/apps/renderer';
 const RUNTIME =
   /\/client-runtime\/src\/(?:react\/(?!use-blocker|deferred)|address\/(?:destination|opens-elsewhere)|actions\/action-address)/;
 const DESIGN =
-  /\/renderer\/src\/ui\/(?!charts\/(?:bar|stack|mark)|numbers\/format-share|files\/|json-value|disclosure|facts|section|settings\/|steps\/|confirm|outcome|link-to-send|invitation-line|menu-link|time\/(?:format-offset|moment)|forms\/(?:noted-form|text-area))/;
+  /\/renderer\/src\/ui\/(?!charts\/(?:bar|stack|mark)|files\/|json-value|disclosure|facts|section|settings\/|steps\/|confirm|outcome|link-to-send|invitation-line|menu-link|time\/(?:format-offset|moment)|forms\/(?:noted-form|text-area))/;
 const isCore = (id: string): boolean => RUNTIME.test(id) || DESIGN.test(id);
 
 const client = {

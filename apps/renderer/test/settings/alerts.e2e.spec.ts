@@ -19,6 +19,9 @@ const RULE = {
   users: '',
   userMinutes: '5',
   usersOf: 'issue',
+  crashFree: '',
+  crashFreeHours: '24',
+  crashFreeSessions: '100',
   condition: 'level:fatal !tags[customer]:test',
   only: 'production,, prod-*,production ',
   except: 'dev*',
@@ -115,6 +118,7 @@ describe('the alerts of a project', () => {
     ['name', 'x'.repeat(101), 'A name has at most 100 characters.'],
     ['events', '0', 'A whole number from 1 to 1,000,000'],
     ['eventMinutes', '61', '1 to 60 minutes.'],
+    ['crashFree', '100.5', 'Per cent, such as 99.5, or nothing.'],
     ['users', '1001', 'A whole number from 1 to 1,000'],
     ['condition', 'level:loud', 'level'],
     [
@@ -134,6 +138,38 @@ describe('the alerts of a project', () => {
     expect(page).toContain(words);
     expect(page).toContain(`checked="" value="unmuted"`);
     expect(await renderer.stores.alertRules.list(1)).toHaveLength(1);
+  });
+
+  it('are about crash-free sessions of the newest release, and show it', async () => {
+    const { send, stores, get } = renderer;
+    const limit = { crashFree: '99,5', crashFreeHours: '6', crashFreeSessions: '10' };
+    const fields = { ...RULE, 'on[]': [], events: '', condition: '', ...limit };
+    const path = `${ALERTS}/new`;
+    const before = await send('admin', path, 'preview', fields).expect(200);
+    expect(shownOf(before.text)).toContain('No release had 10 sessions in the last 6 hours.');
+    const startedAtMs = Date.now();
+    const recordSessions = (report: number, begun: number, crashed: number) => {
+      const groups = [{ startedAtMs, begun, errored: 0, crashed, abnormal: 0 }];
+      const names = { release: 'web@1.4.0', environment: 'production' };
+      const session = { projectId: 1, receivedAtMs: startedAtMs, ...names, groups };
+      const { events: _, ...rest } = sampleReport(report, sampleEvent());
+      return stores.reports.record([{ ...rest, events: [], sessions: [session] }]);
+    };
+    await recordSessions(71, 1000, 5);
+    const figures =
+      'web@1.4.0 has 99.5 % crash-free sessions: 5 of 1,000 sessions crashed in 6 hours.';
+    const preview = shownOf((await send('admin', path, 'preview', fields).expect(200)).text);
+    expect(preview).toContain(figures);
+    expect(preview).not.toContain('This rule would have looked at');
+    await send('admin', path, 'save', { ...fields, name: '' }).expect(303);
+    const rule = (await stores.alertRules.list(1)).at(-1)!;
+    expect(rule).toMatchObject({ crashFree: { percent: 99.5, hours: 6, minSessions: 10 } });
+    await recordSessions(72, 0, 1);
+    await stores.alerts.judgeCrashFree(startedAtMs, new AbortController().signal);
+    const page = (await get('admin', `${ALERTS}/${rule.id}`).expect(200)).text;
+    expect(page).toContain('href="/releases/web%401.4.0"');
+    expect(shownOf(page)).toContain('99.4 % crash-free sessions, under 99.5 %');
+    await send('admin', `${ALERTS}/${rule.id}`, 'remove').expect(303);
   });
 
   it('are named after what raises them, anew with each change, where nobody named them', async () => {

@@ -7,7 +7,9 @@ export type {
   ReleaseEdge,
   ReleaseIssue,
 } from './store/release-list.types.ts';
+export { sumByEnvironment } from './store/sum-by-environment.ts';
 export type {
+  EnvironmentSessions,
   ReleaseSums,
   SessionHour,
   SessionQuery,

@@ -20,6 +20,11 @@ export const thresholdEvents = 1_000_000;
  * their last event.
  */
 export const thresholdUsers = 1000;
+/** Longest window, and most sessions that a rule about crash-free sessions may ask for. */
+export const crashFreeHours = 168;
+export const crashFreeSessions = 1_000_000;
+/** Sessions that such a rule asks for when nobody changes the number. */
+export const crashFreeMinimum = 100;
 /**
  * A new issue from a browser or phone causes no alert until it has this many events or this many
  * users.

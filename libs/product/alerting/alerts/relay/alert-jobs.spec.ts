@@ -7,6 +7,7 @@ const delivery = { publicUrl: 'https://errata.example' };
 it.each([
   ['alerts', delivery, ['spread', 'spread', 'send', 'send', 'test', 'test']],
   ['alerts', undefined, []],
+  ['crash-free', delivery, ['judge']],
   ['old-alerts', delivery, ['remove', 'remove']],
 ])('does what it is called: %s', async (name, settings, expected) => {
   const calls = new JobCalls();
@@ -14,6 +15,7 @@ it.each([
     spread: () => calls.once('spread'),
     sendNext: () => calls.once('send'),
     sendTest: () => calls.once('test'),
+    judgeCrashFree: async (nowMs: number) => void calls.once(calls.at(nowMs, 'judge')),
     removeOld: (nowMs: number) => calls.once(calls.at(nowMs, 'remove')),
   };
   const jobs = alertJobs({ alerts, delivery: settings, ...calls.times });

@@ -132,6 +132,29 @@ describe('composeAlert', () => {
     });
   });
 
+  it.each([
+    [true, 22, '98.24 % crash-free sessions, under 99.5 %', '22', 'error'],
+    [false, 3, '99.76 % crash-free sessions, no longer under 99.5 %', '3', 'ok'],
+  ] as const)('says of a release how it does: under %p', (isUnder, crashed, text, many, level) => {
+    const { issue: _, payload: __, ...rest } = createFiring();
+    const figures = { percent: 99.5, hours: 24, sessions: 1250, crashed };
+    const reason = { kind: 'crashFree', isUnder, ...figures } as const;
+    const firing = { ...rest, ruleName: 'Health', release: 'web@1.4.2', reason };
+    const numbers = `${many} of 1,250 sessions crashed in 24 hours.`;
+    expect(compose([firing])).toMatchObject({
+      kind: 'issues',
+      incident: 'crash-free-1',
+      title: `Web shop web@1.4.2: ${text}`,
+      lines: [numbers, 'By the rule "Health".'],
+      level,
+      url: `${URL}/releases/web%401.4.2`,
+    });
+    const among = compose([firing, createFiring()]);
+    expect(among).toMatchObject({ level: 'error', url: `${URL}/issues?project=web` });
+    expect(among.lines).toEqual([`Web shop web@1.4.2: ${text}. ${numbers}`]);
+    expect(among).not.toHaveProperty('incident');
+  });
+
   it('says to a person who did what', () => {
     const {
       ruleId: _,

@@ -1,7 +1,9 @@
 import { readPayload } from '#events';
 import type { DueAlert, AlertedFiring } from '../index.ts';
 import { alertLimits, findFailingFrameOfEvent, formatUtc, toIssueTitle, toShortId } from '#shared';
+import { hasReleasePage } from '#product/recording/release-health/rules';
 import { toReasonText } from '../rules/alert-rule.ts';
+import { toSessionsText } from '../rules/crash-free-text.ts';
 import type { AlertedComment, AlertedIssue, AlertMessage } from '#product/alerting/channels/rules';
 
 const TITLE_LENGTH = 200;
@@ -18,16 +20,36 @@ export function composeAlert(
   const only = projects.size === 1 ? project : undefined;
   return {
     id,
+    ...toIncident(firings, more),
     kind: toKind(firings, isSummary && firings.length + more > 1),
     title: cut(toTitle(firings, { more, issues }), TITLE_LENGTH),
     lines: toLines(firings, ofProjects).map((line) => cut(line, LINE_LENGTH)),
-    level: issues.some(({ level }) => level === 'fatal') ? 'fatal' : (issues[0]?.level ?? 'error'),
+    level: toLevel(firings, issues),
     ...(only ? { project: { slug: only.slug, name: only.name } } : {}),
     issues,
     more,
     url: toUrl(firings, { more, publicUrl }),
     atMs: nowMs,
   };
+}
+
+/** PagerDuty resolves the incident of a rule when the release is no longer under the limit. */
+function toIncident(
+  firings: readonly AlertedFiring[],
+  more: number,
+): Pick<AlertMessage, 'incident'> {
+  const [only, ...others] = firings;
+  if (only?.reason.kind !== 'crashFree' || others.length + more > 0) return {};
+  return { incident: `crash-free-${only.ruleId}` };
+}
+
+function toLevel(
+  firings: readonly AlertedFiring[],
+  issues: readonly AlertedIssue[],
+): AlertMessage['level'] {
+  if (firings.every(({ reason }) => reason.kind === 'crashFree' && !reason.isUnder)) return 'ok';
+  const isFatal = issues.some(({ level }) => level === 'fatal');
+  return isFatal ? 'fatal' : (issues[0]?.level ?? 'error');
 }
 
 /**
@@ -48,7 +70,7 @@ function toTitle(firings: readonly AlertedFiring[], { more, issues }: Listed): s
   const [first] = firings;
   const [issue] = issues;
   const count = firings.length + more;
-  if (!issue) return `${first!.project.name}: ${toReasonText(first!.reason)}`;
+  if (!issue) return toProjectText(first!);
   const named = toIssueTitle({ type: issue.type, value: issue.message });
   if (count === 1) return `${issue.shortId} ${issue.reason}: ${named}`;
   const names = new Set(firings.map(({ project }) => project.name));
@@ -62,25 +84,43 @@ function toLines(
   const [first] = firings;
   const alone = firings.length === 1 ? first : undefined;
   return [
-    ...ofProjects
-      .slice(0, 5)
-      .map(({ project, reason }) => `${project.name}: ${toReasonText(reason)}.`),
+    ...ofProjects.slice(0, 5).map((firing) => toProjectLine(firing, alone !== undefined)),
     ...(alone?.by === undefined ? [] : [`By ${alone.by}.`]),
     ...(alone?.issue ? [`Since ${formatUtc(alone.issue.firstSeenMs)}.`] : []),
     ...(alone?.ruleName === undefined ? [] : [`By the rule "${alone.ruleName}".`]),
   ];
 }
 
+/** Describes a firing that is not about an issue: `Web 1.4.2: 98 % crash-free sessions, under 99 %`. */
+function toProjectText({ project, reason, release }: AlertedFiring): string {
+  const isOfRelease = reason.kind === 'crashFree' && release !== undefined;
+  return `${project.name}${isOfRelease ? ` ${release}` : ''}: ${toReasonText(reason)}`;
+}
+
+/** Says only the numbers when the title already says the rest. */
+function toProjectLine(firing: AlertedFiring, isAlone: boolean): string {
+  const { reason } = firing;
+  const text = `${toProjectText(firing)}.`;
+  if (reason.kind !== 'crashFree') return text;
+  const numbers = `${toSessionsText(reason, reason.hours)}.`;
+  return isAlone ? numbers : `${text} ${numbers}`;
+}
+
 /**
- * Returns the issue's address when the message is about one issue. Otherwise returns the address of
- * the issue list, limited to one project when all firings belong to it.
+ * Returns the address of the issue or release when the message is about one. Otherwise returns the
+ * address of the issue list, limited to one project when all firings belong to it.
  */
 function toUrl(
   firings: readonly AlertedFiring[],
   { more, publicUrl }: { more: number; publicUrl: string },
 ): string {
   const [first] = firings;
-  if (firings.length === 1 && more === 0 && first?.issue) return toIssueUrl(first, publicUrl);
+  const isAlone = firings.length === 1 && more === 0;
+  if (isAlone && first?.issue) return toIssueUrl(first, publicUrl);
+  const release = first?.reason.kind === 'crashFree' ? first.release : undefined;
+  if (isAlone && release !== undefined && hasReleasePage(release)) {
+    return `${publicUrl}/releases/${encodeURIComponent(release)}`;
+  }
   const slugs = new Set(firings.map(({ project }) => project.slug));
   const query = slugs.size === 1 ? `?project=${[...slugs][0]!}` : '';
   return `${publicUrl}/issues${query}`;

@@ -4,7 +4,13 @@ import { composeRuleTest } from './compose-rule-test.ts';
 
 const NOW_MS = Date.UTC(2026, 0, 5, 12);
 const project = { slug: 'web', name: 'Web' };
-const test: RuleTest = { id: 'one', ruleName: 'Fatal ones', project, nowMs: NOW_MS };
+const test: RuleTest = {
+  id: 'one',
+  isOfIssues: true,
+  ruleName: 'Fatal ones',
+  project,
+  nowMs: NOW_MS,
+};
 const firing = {
   reason: { kind: 'new' },
   atMs: NOW_MS,
@@ -29,5 +35,7 @@ describe('composeRuleTest', () => {
     const message = composeRuleTest(test, 'https://errata.example');
     expect(message).toMatchObject({ kind: 'test', issues: [], level: 'info', project });
     expect(message.lines[1]).toContain('No issue');
+    const ofSessions = { ...test, isOfIssues: false };
+    expect(composeRuleTest(ofSessions, 'https://errata.example').lines).toHaveLength(1);
   });
 });

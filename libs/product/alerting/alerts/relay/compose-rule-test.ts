@@ -3,7 +3,7 @@ import type { AlertMessage } from '#product/alerting/channels/rules';
 import { composeAlert } from './compose-alert.ts';
 
 export function composeRuleTest(
-  { id, ruleName, project, firing, nowMs }: RuleTest,
+  { id, ruleName, isOfIssues, project, firing, nowMs }: RuleTest,
   publicUrl: string,
 ): AlertMessage {
   const title = `Test of the rule ${ruleName}`;
@@ -13,7 +13,7 @@ export function composeRuleTest(
       id,
       kind: 'test',
       title,
-      lines: [asked, 'No issue of the last 14 days matches the rule.'],
+      lines: [asked, ...(isOfIssues ? ['No issue of the last 14 days matches the rule.'] : [])],
       level: 'info',
       project,
       issues: [],

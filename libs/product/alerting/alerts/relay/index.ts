@@ -4,7 +4,10 @@ import type { AlertStore } from '../index.ts';
 import { sendDueAlerts } from './send-due-alerts.ts';
 
 export interface AlertJobParts extends JobTimes {
-  readonly alerts: Pick<AlertStore, 'removeOld' | 'sendNext' | 'sendTest' | 'spread'>;
+  readonly alerts: Pick<
+    AlertStore,
+    'judgeCrashFree' | 'removeOld' | 'sendNext' | 'sendTest' | 'spread'
+  >;
   /** Absent when sending is not set up; alerts then wait in the database. */
   readonly delivery?: Pick<DeliverySettings, 'publicUrl' | 'smtpUrl'> | undefined;
 }
@@ -21,6 +24,12 @@ export function alertJobs({
       name: 'alerts',
       everyMs: 1000,
       run: async (signal) => settings && sendDueAlerts(alerts, { settings, clock, pause, signal }),
+    },
+    {
+      name: 'crash-free',
+      everyMs: 60_000,
+      exclusive: true,
+      run: (signal) => alerts.judgeCrashFree(clock.nowMs(), signal),
     },
     inShortSteps({ name: 'old-alerts', ...seldom, step: removeOld }, { clock, pause }),
   ];

@@ -1,4 +1,6 @@
 import { alertLimits } from '#shared';
+import { toCrashFreeText } from './crash-free-text.ts';
+import type { CrashFreeLimit, CrashFreeReason } from './crash-free-text.ts';
 import { matchesName } from './name-pattern.ts';
 
 export interface AlertThreshold {
@@ -20,6 +22,8 @@ export interface AlertRule {
   readonly onFeedback?: boolean | undefined;
   readonly events?: AlertThreshold | undefined;
   readonly users?: AlertThreshold | undefined;
+  /** The newest release falls under this limit. Looks at sessions, so `condition` does not matter. */
+  readonly crashFree?: CrashFreeLimit | undefined;
   /** Search expression that issues must match. An empty condition matches every issue. */
   readonly condition: string;
   /**
@@ -48,7 +52,16 @@ export function toPauseMinutes({ pauseMinutes }: Pick<AlertRule, 'pauseMinutes'>
 export type FiringReason =
   | { readonly kind: 'new' | 'regressed' | 'unmuted' | 'feedback' }
   | ({ readonly kind: 'events' | 'users' } & AlertThreshold)
+  | CrashFreeReason
   | { readonly kind: 'assigned' | 'mentioned' | 'commented' };
+
+/** Whether issues can make the rule fire. */
+export function looksAtIssues(
+  rule: Pick<AlertRule, 'onNew' | 'onRegressed' | 'onUnmuted' | 'onFeedback' | 'events' | 'users'>,
+): boolean {
+  const { onNew, onRegressed, onUnmuted, onFeedback, events, users } = rule;
+  return [onNew, onRegressed, onUnmuted, onFeedback, events, users].some(Boolean);
+}
 
 export const defaultAlertRule: AlertRule = {
   name: 'New and regressed issues',
@@ -94,6 +107,7 @@ export function toReasonText(reason: FiringReason): string {
   if (reason.kind === 'assigned') return 'assigned to you';
   if (reason.kind === 'mentioned') return 'you were mentioned';
   if (reason.kind === 'commented') return 'a comment';
+  if (reason.kind === 'crashFree') return toCrashFreeText(reason);
   if (!('count' in reason)) return reason.kind;
   const { kind, count, minutes, of } = reason;
   const noun = count === 1 ? kind.slice(0, -1) : kind;

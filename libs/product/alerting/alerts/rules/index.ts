@@ -1,6 +1,15 @@
 export { restedPace } from './message-pace.ts';
-export { defaultAlertRule, pausesMinutes, toPauseMinutes, toReasonText } from './alert-rule.ts';
+export {
+  defaultAlertRule,
+  pausesMinutes,
+  looksAtIssues,
+  toPauseMinutes,
+  toReasonText,
+} from './alert-rule.ts';
 export type { AlertRule, AlertThreshold } from './alert-rule.ts';
+export { toSessionsText, toShareText } from './crash-free-text.ts';
+export type { CrashFreeLimit } from './crash-free-text.ts';
+export type { JudgedRelease } from './crash-free.ts';
 export { defaultPersonalAlerts, noPersonalAlerts } from './personal-alerts.ts';
 export type { PersonalAlerts } from './personal-alerts.ts';
 export { toEndOfQuiet } from './quiet-hours.ts';

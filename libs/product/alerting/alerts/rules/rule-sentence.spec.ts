@@ -29,6 +29,15 @@ describe('a rule as a sentence', () => {
       { channels: ['#ops', 'Night'], toMembers: true },
     ],
     [
+      'When the newest release has under 99.5 % crash-free sessions in 24 hours in production, tell #ops, at most every 30 minutes.',
+      {
+        ...NONE,
+        crashFree: { percent: 99.5, hours: 24, minSessions: 100 },
+        condition: 'level:fatal',
+      },
+      OPS,
+    ],
+    [
       'When an issue is new, regressed, or no longer muted or a user sends feedback, tell the members by mail, at most every day per issue.',
       {
         onUnmuted: true,

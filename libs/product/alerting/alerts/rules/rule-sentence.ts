@@ -1,6 +1,8 @@
 import { alertLimits } from '#shared';
-import { toPauseMinutes } from './alert-rule.ts';
+import { looksAtIssues, toPauseMinutes } from './alert-rule.ts';
 import type { AlertRule, AlertThreshold } from './alert-rule.ts';
+import { toHoursText } from './crash-free-text.ts';
+import type { CrashFreeLimit } from './crash-free-text.ts';
 
 export interface RuleRecipients {
   readonly channels: readonly string[];
@@ -35,7 +37,7 @@ export function toPauseText(minutes: number): string {
 
 function toWhen(rule: AlertRule): string {
   const { condition } = rule;
-  const found = condition === '' ? '' : `, among what “${condition}” finds`;
+  const found = condition === '' || !looksAtIssues(rule) ? '' : `, among what “${condition}” finds`;
   return `When ${toReasons(rule)}${toWhere(rule)}${found}`;
 }
 
@@ -46,6 +48,7 @@ function toReasons({
   onFeedback,
   events,
   users,
+  crashFree,
 }: Omit<AlertRule, 'name'>): string {
   const states = [
     ...(onNew ? ['new'] : []),
@@ -57,6 +60,7 @@ function toReasons({
     ...(events ? [toThresholdText('event', events)] : []),
     ...(users ? [toThresholdText('user', users)] : []),
     ...(onFeedback ? ['a user sends feedback'] : []),
+    ...(crashFree ? [toCrashFreeLimitText(crashFree)] : []),
   ];
   return or.format(reasons);
 }
@@ -65,6 +69,10 @@ function toThresholdText(noun: string, { count, minutes, of }: AlertThreshold): 
   const who = of === 'project' ? 'the project' : 'an issue';
   const many = `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
   return `${who} has ${many} in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}`;
+}
+
+function toCrashFreeLimitText({ percent, hours }: CrashFreeLimit): string {
+  return `the newest release has under ${percent} % crash-free sessions in ${toHoursText(hours)}`;
 }
 
 function toWhere({ environments: { are, patterns } }: Omit<AlertRule, 'name'>): string {

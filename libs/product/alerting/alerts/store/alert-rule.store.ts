@@ -1,5 +1,7 @@
 import type { Selectable, Transaction } from 'kysely';
 import { alertLimits } from '#shared';
+import { looksAtIssues } from '../rules/alert-rule.ts';
+import { hasCrashFree } from '../rules/crash-free.ts';
 import { toPauseMs } from '../rules/rule-pause.ts';
 import type { AlertRule, FiringReason } from '../rules/alert-rule.ts';
 import type { KyselyDatabase, Schema } from '#persistence/stores';
@@ -10,6 +12,7 @@ import { putIntoOutbox } from '#product/alerting/outbox';
 import { holdProject } from '#product/projects/projects';
 import type { AlertRulesTable } from './alert.tables.ts';
 import { listMatching } from './list-matching.ts';
+import { readJudgedRelease } from './judge-crash-free.ts';
 import { readSilence } from './read-silence.ts';
 import { toAlertRule, toPlainRule, toRuleColumns } from './rule-row.ts';
 import { RULE_TEST_KIND } from './test-rule.ts';
@@ -103,6 +106,9 @@ export class AlertRuleStore {
         from: toPlainRule(toAlertRule(before)),
         to: rule,
       });
+      if (!rule.isEnabled || isJudgedAnew(toAlertRule(before), rule)) {
+        await transaction.deleteFrom('alert_crash_free').where('rule_id', '=', id).execute();
+      }
       await this.#hasten(transaction, { id, isFirst: before.is_first === 1, rule }, change.nowMs);
       return { outcome: 'changed', id };
     });
@@ -148,20 +154,28 @@ export class AlertRuleStore {
     const rows = await this.#database.kysely
       .selectFrom('alert_firings as f')
       .leftJoin('issues as i', 'i.id', 'f.issue_id')
-      .select(['f.at', 'f.due_at', 'f.spread_at', 'f.reason'])
+      .select(['f.at', 'f.due_at', 'f.spread_at', 'f.reason', 'f.release'])
       .select(['i.id', 'i.merged_into', 'i.number', 'i.type', 'i.value'])
       .where('rule_id', '=', ruleId)
       .orderBy('f.id', 'desc')
       .limit(limit)
       .execute();
-    return rows.map(({ at, due_at, spread_at, reason, id, merged_into, number, type, value }) => ({
+    return rows.map(({ at, due_at, spread_at, release, id, ...row }) => ({
       atMs: at,
-      reason: JSON.parse(reason) as FiringReason,
+      reason: JSON.parse(row.reason) as FiringReason,
+      ...(id === null && release !== null ? { release } : {}),
       dueMs: due_at,
       isHeld: spread_at === null && due_at > at,
       ...(id === null
         ? {}
-        : { issue: { id: merged_into ?? id, number: number!, type: type!, value: value! } }),
+        : {
+            issue: {
+              id: row.merged_into ?? id,
+              number: row.number!,
+              type: row.type!,
+              value: row.value!,
+            },
+          }),
     }));
   }
 
@@ -173,7 +187,11 @@ export class AlertRuleStore {
     rule: AlertRule,
     asked: { readonly projectId: number; readonly nowMs: number },
   ): Promise<RulePreview> {
-    const { issues, isPartial } = await listMatching(this.#database, { rule, ...asked });
+    const { kysely } = this.#database;
+    const { issues, isPartial } = looksAtIssues(rule)
+      ? await listMatching(this.#database, { rule, ...asked })
+      : { issues: [], isPartial: false };
+    const judged = hasCrashFree(rule) ? await readJudgedRelease(kysely, rule, asked) : undefined;
     const firstMs = asked.nowMs - alertLimits.previewMs;
     return {
       issues: issues
@@ -182,6 +200,7 @@ export class AlertRuleStore {
       issueCount: issues.length,
       newCount: issues.filter(({ first_seen_at }) => first_seen_at >= firstMs).length,
       isPartial,
+      ...(judged ? { judged } : {}),
     };
   }
 
@@ -232,6 +251,13 @@ function toStored(row: RuleRow & LastTimes): StoredAlertRule {
     ...(last_fired === null ? {} : { lastFiredMs: last_fired }),
     ...(last_told === null ? {} : { lastAlertedMs: last_told }),
   };
+}
+
+/** Whether an earlier alert about crash-free sessions says nothing about the changed rule. */
+function isJudgedAnew(before: AlertRule, rule: AlertRule): boolean {
+  const toText = ({ crashFree, environments }: AlertRule): string =>
+    JSON.stringify([crashFree, environments]);
+  return toText(before) !== toText(rule);
 }
 
 function findRow(

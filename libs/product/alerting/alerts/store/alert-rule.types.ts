@@ -1,4 +1,5 @@
 import type { AlertRule, FiringReason } from '../rules/alert-rule.ts';
+import type { JudgedRelease } from '../rules/crash-free.ts';
 
 export interface StoredAlertRule extends AlertRule {
   readonly id: number;
@@ -17,6 +18,8 @@ export interface PastFiring {
     readonly type: string;
     readonly value: string;
   };
+  /** The release that a rule about crash-free sessions judged. */
+  readonly release?: string;
   readonly dueMs: number;
   readonly isHeld: boolean;
 }
@@ -36,6 +39,8 @@ export interface RuleSilence {
    * in other environments, or did not match the condition.
    */
   readonly unalerted: number;
+  /** The release whose crash-free sessions the rule judges now. */
+  readonly judged?: JudgedRelease;
   readonly people: number;
   readonly waits: readonly RuleWait[];
 }
@@ -75,4 +80,6 @@ export interface RulePreview {
   readonly issueCount: number;
   readonly newCount: number;
   readonly isPartial: boolean;
+  /** The release whose crash-free sessions the rule would judge now. */
+  readonly judged?: JudgedRelease;
 }

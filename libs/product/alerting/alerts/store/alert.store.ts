@@ -2,6 +2,7 @@ import { alertLimits } from '#shared';
 import type { AlertPace } from '../rules/message-pace.ts';
 import type { StoreSettings, KyselyDatabase } from '#persistence/stores';
 import { HOUR_MS, inTransaction } from '#persistence/stores';
+import { judgeCrashFreeRules } from './judge-crash-free.ts';
 import { sendQueue } from './send-queue.ts';
 import { spreadFirings } from './spread-firings.ts';
 import { sendRuleTest } from './test-rule.ts';
@@ -28,6 +29,14 @@ export class AlertStore {
   constructor(database: KyselyDatabase, { secret }: StoreSettings) {
     this.#database = database;
     this.#secret = secret;
+  }
+
+  /**
+   * Judges the crash-free sessions of the newest release, for each rule with a limit. Stores a firing
+   * when a release fell under the limit, and when it is no longer under it.
+   */
+  judgeCrashFree(nowMs: number, signal: AbortSignal): Promise<void> {
+    return judgeCrashFreeRules(this.#database, { nowMs, signal });
   }
 
   /**

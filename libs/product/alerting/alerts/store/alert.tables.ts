@@ -69,6 +69,14 @@ export interface AlertQueuesTable {
   readonly due_at: number | null;
 }
 
+/** What a rule told last about crash-free sessions. A rule that never told has no row. */
+export interface AlertCrashFreeTable {
+  readonly rule_id: number;
+  readonly is_under: number;
+  readonly release: string;
+  readonly fell_at: number;
+}
+
 /** JSON of `PersonalAlerts`. Only people who changed their settings have a row. */
 export interface PersonalAlertsTable {
   readonly user_id: number;
@@ -82,6 +90,7 @@ export const tables = [
   'alert_minutes',
   'alert_users',
   'alert_queues',
+  'alert_crash_free',
   'personal_alerts',
 ] as const;
 
@@ -93,6 +102,7 @@ declare module '#persistence/stores' {
     readonly alert_minutes: AlertMinutesTable;
     readonly alert_users: AlertUsersTable;
     readonly alert_queues: AlertQueuesTable;
+    readonly alert_crash_free: AlertCrashFreeTable;
     readonly personal_alerts: PersonalAlertsTable;
   }
 }

@@ -64,6 +64,8 @@ export interface AlertSending {
 export interface RuleTest {
   readonly id: string;
   readonly ruleName: string;
+  /** False when the rule looks at crash-free sessions alone. */
+  readonly isOfIssues: boolean;
   readonly project: { readonly slug: string; readonly name: string };
   /** Absent when no issue of the last 14 days matches the rule. */
   readonly firing?: AlertedFiring;

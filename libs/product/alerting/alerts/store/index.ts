@@ -6,12 +6,13 @@ import { judgeFeedback } from './judge-feedback.ts';
 import { PersonalAlertStore } from './personal-alert.store.ts';
 import { createAlerts } from './migrations/0028-create-alerts.ts';
 import { switchOffRulesOfNoEnvironment } from './migrations/0043-switch-off-rules-of-no-environment.ts';
+import { createAlertCrashFree } from './migrations/0051-create-alert-crash-free.ts';
 import { insertDefaultRule } from './rule-row.ts';
 import { tables } from './alert.tables.ts';
 
 export const alerts = {
   tables,
-  migrations: [createAlerts, switchOffRulesOfNoEnvironment],
+  migrations: [createAlerts, switchOffRulesOfNoEnvironment, createAlertCrashFree],
   stores: {
     alerts: {
       port: AlertStore,

@@ -7,6 +7,8 @@ import type { AlertPace } from '../rules/message-pace.ts';
 import type { AlertRule } from '../rules/alert-rule.ts';
 import type { QuietHours } from '../rules/quiet-hours.ts';
 import type { Schema } from '#persistence/stores';
+import { hasCrashFree } from '../rules/crash-free.ts';
+import { readJudgedRelease } from './judge-crash-free.ts';
 import type { RuleSilence, RuleWait } from './alert-rule.types.ts';
 import { listPersonalAlerts } from './personal-alert-row.ts';
 import { findReaders } from './rule-readers.ts';
@@ -39,11 +41,15 @@ export async function readSilence(
     youngUntilMs,
   });
   const isSummary = nowMs < youngUntilMs && firings >= alertLimits.youngAlerts;
+  const judged = hasCrashFree(rule)
+    ? await readJudgedRelease(db, rule, { projectId: row.project_id, nowMs })
+    : undefined;
   return {
     ...(isSummary ? { summaryMs: youngUntilMs } : {}),
     inSummary,
     ...(nextMs === null ? {} : { paused: { count: paused, nextMs } }),
     unalerted: await countUnalerted(db, ruleId),
+    ...(judged ? { judged } : {}),
     people: people.length,
     waits: await listWaits(db, { rule, people, nowMs }),
   };

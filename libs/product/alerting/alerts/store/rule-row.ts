@@ -26,6 +26,7 @@ export function toPlainRule(rule: AlertRule): AlertRule {
     onFeedback: rule.onFeedback ?? false,
     events: rule.events,
     users: rule.users,
+    crashFree: rule.crashFree,
     condition: rule.condition,
     environments: rule.environments,
     pauseMinutes: toPauseMinutes(rule),

@@ -130,8 +130,10 @@ function selectFirings(firings: readonly StoredFiring[]): StoredFiring[] {
   return [...byIssue.values()];
 }
 
-function toSubject({ issue, ruleId, id }: StoredFiring): string {
-  return issue ? `issue ${issue.id}` : `rule ${ruleId ?? ''} ${id}`;
+/** A message shows each issue once, and only the latest news about crash-free sessions. */
+function toSubject({ issue, ruleId, id, reason }: StoredFiring): string {
+  if (issue) return `issue ${issue.id}`;
+  return `rule ${ruleId ?? ''} ${reason.kind === 'crashFree' ? reason.kind : id}`;
 }
 
 /**
@@ -149,6 +151,7 @@ function isStillRelevant({ issue, ruleId, isHeld, isOff, reason }: StoredFiring)
 const ranks: Readonly<Record<StoredFiring['reason']['kind'], number>> = {
   mentioned: 0,
   assigned: 1,
+  crashFree: 2,
   events: 2,
   users: 2,
   regressed: 3,

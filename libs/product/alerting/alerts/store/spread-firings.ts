@@ -118,6 +118,7 @@ const choices: Readonly<Record<FiringReason['kind'], keyof PersonalAlerts>> = {
   feedback: 'ofProjects',
   events: 'ofProjects',
   users: 'ofProjects',
+  crashFree: 'ofProjects',
   assigned: 'assigned',
   mentioned: 'mentioned',
   commented: 'commented',

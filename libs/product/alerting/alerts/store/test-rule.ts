@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import { isDatabaseAway } from '#shared';
 import type { AlertDestination } from '#product/alerting/channels/rules';
+import { looksAtIssues } from '../rules/alert-rule.ts';
 import type { AlertRule } from '../rules/alert-rule.ts';
 import type { KyselyDatabase, Schema } from '#persistence/stores';
 import { inTransaction } from '#persistence/stores';
@@ -64,13 +65,15 @@ interface ClaimedTest {
 async function sendTest(database: KyselyDatabase, test: ClaimedTest): Promise<void> {
   const { claim, rule, sending } = test;
   const { nowMs } = sending;
-  const { issues } = await listMatching(database, { ...rule, nowMs });
+  const isOfIssues = looksAtIssues(rule.rule);
+  const { issues } = isOfIssues ? await listMatching(database, { ...rule, nowMs }) : { issues: [] };
   await inTransaction(database, async (transaction) => {
     if (!(await endClaim(transaction, claim))) return;
     const firing = await readIssue(transaction, { rule, issueId: issues[0]?.id, nowMs });
     const message = sending.composeTest({
       id: randomUUID(),
       ruleName: rule.rule.name,
+      isOfIssues,
       project: rule.project,
       ...(firing ? { firing } : {}),
       nowMs,

@@ -29,3 +29,13 @@ export interface SessionHour {
   readonly sessions: number;
   readonly crashed: number;
 }
+
+/** Sessions of one release in one environment; `environment` is undefined when they name none. */
+export interface EnvironmentSessions {
+  readonly release: string;
+  readonly environment: string | undefined;
+  /** When the first session of the release began, in any environment. */
+  readonly firstSeenMs: number;
+  readonly sessions: number;
+  readonly crashed: number;
+}

@@ -1,6 +1,7 @@
 import { IsIn, IsOptional, IsString, Matches } from 'class-validator';
 import type { RulePreview, RuleSilence } from '#product/alerting/alerts';
 import { pausesMinutes } from '#product/alerting/alerts/rules';
+import type { CrashFreeLimit } from '#product/alerting/alerts/rules';
 import type { ActionOf, Address } from '#shared';
 
 const NO_TEXT = 'This is no text.';
@@ -40,6 +41,16 @@ export class RuleDto {
 
   @IsIn(['issue', 'project'], { message: NO_CHOICE })
   readonly usersOf!: 'issue' | 'project';
+
+  /** Per cent of sessions; blank when the rule does not look at sessions. */
+  @IsString({ message: NO_TEXT })
+  readonly crashFree!: string;
+
+  @IsString({ message: NO_TEXT })
+  readonly crashFreeHours!: string;
+
+  @IsString({ message: NO_TEXT })
+  readonly crashFreeSessions!: string;
 
   @IsString({ message: NO_TEXT })
   readonly condition!: string;
@@ -105,6 +116,8 @@ export interface FiringRow {
   readonly atMs: number;
   readonly reason: string;
   readonly issue?: IssueLink;
+  /** Present when the rule fired because of the release's crash-free sessions. */
+  readonly release?: { readonly version: string; readonly href?: Address };
   /** Unix time in ms at which the waiting alert will be sent. Absent when no alert waits. */
   readonly toldMs?: number;
   /**
@@ -115,6 +128,8 @@ export interface FiringRow {
 
 export interface SilenceFacts extends RuleSilence {
   readonly isEnabled: boolean;
+  readonly looksAtIssues: boolean;
+  readonly crashFree?: CrashFreeLimit;
   readonly toMembers: boolean;
   readonly isMailSet: boolean;
   readonly channels: readonly (ChannelChoice & { readonly isGone: boolean })[];
@@ -145,6 +160,8 @@ export interface PreviewedRule extends Omit<RulePreview, 'issues'> {
   readonly fields: RuleFields;
   readonly sentence: string;
   readonly issues: readonly IssueLink[];
+  readonly looksAtIssues: boolean;
+  readonly crashFree?: CrashFreeLimit;
 }
 
 export type SaveRuleAction = ActionOf<'save', RuleDto>;

@@ -9,12 +9,14 @@ import type { Project } from '#product/projects/projects';
 import { alertLimits, Clock, parseSearch, to, toIssueTitle, toShortId } from '#shared';
 import {
   defaultAlertRule,
+  looksAtIssues,
   toPauseMinutes,
   toReasonText,
   toRuleName,
   toRuleSentence,
 } from '#product/alerting/alerts/rules';
 import type { AlertRule } from '#product/alerting/alerts/rules';
+import { hasReleasePage } from '#product/recording/release-health/rules';
 import { describeNumber } from '../../people/menus/index.ts';
 import type { SectionState } from '../../people/menus/index.ts';
 import { RendererConfig } from '../../../config/renderer-config.ts';
@@ -179,6 +181,7 @@ export class AlertsService implements SectionState {
     const preview = {
       fields: sent,
       ...counts,
+      ...toLooks(rule),
       sentence: toSentence(rule, await this.listChannels(project.id)),
       issues: issues.map((each) => toLink(each, project)),
     };
@@ -261,12 +264,18 @@ function toSilenceFacts(
 ) {
   return {
     isEnabled,
+    ...toLooks(rule),
     toMembers,
     ...(lastFiredMs === undefined ? {} : { lastFiredMs }),
     channels: all
       .filter(({ id }) => rule.channels.includes(id))
       .map(({ gone, ...channel }) => ({ ...toChoice(channel), isGone: gone !== undefined })),
   };
+}
+
+function toLooks(rule: Parameters<typeof looksAtIssues>[0] & Pick<AlertRule, 'crashFree'>) {
+  const { crashFree } = rule;
+  return { looksAtIssues: looksAtIssues(rule), ...(crashFree ? { crashFree } : {}) };
 }
 
 interface Listed {
@@ -277,18 +286,26 @@ interface Listed {
 
 /** Shows neither a pause nor a waiting alert when the rule is switched off. */
 function toFiringRow(
-  { atMs, reason, issue, dueMs, isHeld }: PastFiring,
+  { atMs, reason, issue, release, dueMs, isHeld }: PastFiring,
   { project, rule, nowMs }: Listed,
 ): FiringRow {
   const pausedUntilMs = dueMs + toPauseMinutes(rule ?? {}) * 60_000;
   const isOn = rule?.isEnabled === true;
+  const pauses = reason.kind !== 'crashFree' || reason.isUnder;
   const row = {
     atMs,
     reason: toReasonText(reason),
     ...(isOn && isHeld ? { toldMs: dueMs } : {}),
-    ...(isOn && !isHeld && pausedUntilMs > nowMs ? { pausedUntilMs } : {}),
+    ...(isOn && pauses && !isHeld && pausedUntilMs > nowMs ? { pausedUntilMs } : {}),
   };
-  return issue ? { ...row, issue: toLink(issue, project) } : row;
+  if (issue) return { ...row, issue: toLink(issue, project) };
+  return release === undefined ? row : { ...row, release: toReleaseLink(release) };
+}
+
+function toReleaseLink(version: string): NonNullable<FiringRow['release']> {
+  return hasReleasePage(version)
+    ? { version, href: to('/releases/:version', { version }) }
+    : { version };
 }
 
 function toLink(

@@ -1,6 +1,6 @@
 import { alertLimits, parseSearch } from '#shared';
 import { defaultAlertRule, toPauseMinutes, toRuleName } from '#product/alerting/alerts/rules';
-import type { AlertRule, AlertThreshold } from '#product/alerting/alerts/rules';
+import type { AlertRule, AlertThreshold, CrashFreeLimit } from '#product/alerting/alerts/rules';
 import type { RuleDto, RuleFields } from './alerts.dto.ts';
 
 type ParsedRule =
@@ -8,6 +8,8 @@ type ParsedRule =
   | { readonly ok: false; readonly fields: Readonly<Record<string, readonly string[]>> };
 
 const { nameLength, patterns, patternLength, thresholdMinutes, channelsPerRule } = alertLimits;
+const { crashFreeHours, crashFreeMinimum, crashFreeSessions } = alertLimits;
+const NO_CRASH_FREE = { percent: '', hours: 24, minSessions: crashFreeMinimum } as const;
 
 type Faults = Map<string, string>;
 
@@ -43,9 +45,11 @@ function readTriggers(sent: RuleDto, faults: Faults) {
     faults,
   });
   const users = readThreshold(sent, { field: 'users', most: alertLimits.thresholdUsers, faults });
+  const crashFree = readCrashFree(sent, faults);
   const on = new Set(sent.on);
-  if (on.size === 0 && sent.events.trim() === '' && sent.users.trim() === '') {
-    faults.set('on', 'Choose at least one of these reasons, or set a number of events or users.');
+  const numbers = [sent.events, sent.users, sent.crashFree];
+  if (on.size === 0 && numbers.every((text) => text.trim() === '')) {
+    faults.set('on', 'Choose at least one of these reasons, or fill in one of the numbers below.');
   }
   return {
     onNew: on.has('new'),
@@ -54,6 +58,7 @@ function readTriggers(sent: RuleDto, faults: Faults) {
     onFeedback: on.has('feedback'),
     ...(events ? { events } : {}),
     ...(users ? { users } : {}),
+    ...(crashFree ? { crashFree } : {}),
   };
 }
 
@@ -109,6 +114,29 @@ function readThreshold(
   return count === undefined || minutes === undefined ? undefined : { count, minutes, of };
 }
 
+function readCrashFree(sent: RuleDto, faults: Faults): CrashFreeLimit | undefined {
+  const text = sent.crashFree.trim();
+  if (text === '') return undefined;
+  const percent = readPercent(text);
+  const hours = readNumber(sent.crashFreeHours.trim(), crashFreeHours);
+  const minSessions = readNumber(sent.crashFreeSessions.trim(), crashFreeSessions);
+  if (percent === undefined) faults.set('crashFree', 'Per cent, such as 99.5, or nothing.');
+  if (hours === undefined) faults.set('crashFreeHours', `1 to ${crashFreeHours} hours.`);
+  if (minSessions === undefined) {
+    const most = crashFreeSessions.toLocaleString('en-US');
+    faults.set('crashFreeSessions', `A whole number from 1 to ${most}.`);
+  }
+  return percent === undefined || hours === undefined || minSessions === undefined
+    ? undefined
+    : { percent, hours, minSessions };
+}
+
+/** Accepts a decimal comma, which people of many countries type. */
+function readPercent(text: string): number | undefined {
+  const number = /^\d{1,3}(?:[.,]\d{1,2})?$/.test(text) ? Number(text.replace(',', '.')) : 0;
+  return number > 0 && number <= 100 ? number : undefined;
+}
+
 function readNumber(text: string, most: number): number | undefined {
   const number = /^\d{1,9}$/.test(text) ? Number(text) : 0;
   return number >= 1 && number <= most ? number : undefined;
@@ -128,6 +156,7 @@ const changes = [
 
 export function toRuleFields(rule: AlertRule, version?: number): RuleFields {
   const { events, users, environments } = rule;
+  const { percent, hours, minSessions } = rule.crashFree ?? NO_CRASH_FREE;
   const { count, minutes, of } = toThresholdFields(events);
   const ofUsers = toThresholdFields(users);
   return {
@@ -140,6 +169,9 @@ export function toRuleFields(rule: AlertRule, version?: number): RuleFields {
     users: ofUsers.count,
     userMinutes: ofUsers.minutes,
     usersOf: ofUsers.of,
+    crashFree: String(percent),
+    crashFreeHours: String(hours),
+    crashFreeSessions: String(minSessions),
     condition: rule.condition,
     only: environments.are === 'only' ? environments.patterns.join(', ') : '',
     except: (environments.are === 'except'

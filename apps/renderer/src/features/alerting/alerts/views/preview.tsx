@@ -2,10 +2,11 @@ import { Link } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { formatQuantity } from '../../../../ui/numbers/format-count.ts';
 import { Section } from '../../../../ui/section.tsx';
+import { describeJudged } from './crash-free-words.ts';
 import type { PreviewedRule } from '../alerts.dto.ts';
 
 export function Preview({ result }: { readonly result: PreviewedRule }): ReactNode {
-  const { sentence, issues, issueCount } = result;
+  const { sentence, issues, issueCount, looksAtIssues } = result;
   const more = issueCount - issues.length;
   return (
     <Section id="preview" title="In the last 14 days">
@@ -24,16 +25,29 @@ export function Preview({ result }: { readonly result: PreviewedRule }): ReactNo
             {more > 0 && <li className="border-t border-rule py-1.5">{`and ${more} more`}</li>}
           </ul>
         )}
-        <p className="text-xs text-faint">
-          Each issue is judged as it is now, by the environments of its newest events: how often it
-          would have been told is not known.
-        </p>
+        {looksAtIssues && (
+          <p className="text-xs text-faint">
+            Each issue is judged as it is now, by the environments of its newest events: how often
+            it would have been told is not known.
+          </p>
+        )}
       </div>
     </Section>
   );
 }
 
-function describe({ issueCount, newCount, isPartial }: PreviewedRule): string {
+function describe({ looksAtIssues, crashFree, judged, ...found }: PreviewedRule): string {
+  return [
+    ...(looksAtIssues ? [describeIssues(found)] : []),
+    ...(crashFree ? [describeJudged(crashFree, judged)] : []),
+  ].join(' ');
+}
+
+function describeIssues({
+  issueCount,
+  newCount,
+  isPartial,
+}: Pick<PreviewedRule, 'issueCount' | 'newCount' | 'isPartial'>): string {
   if (issueCount === 0) return 'This rule would have looked at no issue.';
   const many = `${isPartial ? 'at least ' : ''}${formatQuantity(issueCount, 'issue')}`;
   const areNew = newCount === 0 ? '' : `, ${newCount} of them new`;

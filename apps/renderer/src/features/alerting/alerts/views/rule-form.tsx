@@ -117,6 +117,7 @@ function When({ fields, errors }: PartProps): ReactNode {
       </div>
       <Threshold kind="events" fields={fields} errors={errors} />
       <Threshold kind="users" fields={fields} errors={errors} />
+      <CrashFree fields={fields} errors={errors} />
     </>
   );
 }
@@ -149,6 +150,43 @@ function Threshold({
         errors={errors[minutes]}
       />
       <SelectField name={of} label="of" options={OF} defaultValue={fields[of]} />
+    </div>
+  );
+}
+
+function CrashFree({ fields, errors }: PartProps): ReactNode {
+  return (
+    <div className="grid gap-1">
+      <div className="grid grid-cols-[1.5fr_1fr_1fr] items-start gap-3">
+        <TextField
+          name="crashFree"
+          label="or crash-free sessions under, %"
+          inputMode="decimal"
+          autoComplete="off"
+          defaultValue={fields.crashFree}
+          errors={errors['crashFree']}
+        />
+        <TextField
+          name="crashFreeHours"
+          label="in hours"
+          inputMode="numeric"
+          autoComplete="off"
+          defaultValue={fields.crashFreeHours}
+          errors={errors['crashFreeHours']}
+        />
+        <TextField
+          name="crashFreeSessions"
+          label="of at least"
+          inputMode="numeric"
+          autoComplete="off"
+          defaultValue={fields.crashFreeSessions}
+          errors={errors['crashFreeSessions']}
+        />
+      </div>
+      <p className="text-xs text-faint">
+        The newest release with so many sessions is judged. A second alert tells when it is no
+        longer under.
+      </p>
     </div>
   );
 }

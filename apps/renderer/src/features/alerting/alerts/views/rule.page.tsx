@@ -68,8 +68,8 @@ function TestRule(): ReactNode {
   return (
     <NotedForm action="test" className="grid justify-items-start gap-2">
       <p className="max-w-prose text-sm text-quiet">
-        A test sends the newest issue that matches the saved rule to the channels of the rule. If
-        the rule also sends mail to members, only you get the test mail.
+        A test goes to the channels of the saved rule, with the newest issue that matches. If the
+        rule also sends mail to members, only you get the test mail.
       </p>
       <FieldErrors id="test-errors" errors={Object.values(errors).flat()} />
       <Button>Send a test</Button>
@@ -92,20 +92,14 @@ function Fired({ firings }: Pick<AlertRuleProps, 'firings'>): ReactNode {
 }
 
 function Firing({ firing }: { readonly firing: FiringRow }): ReactNode {
-  const { atMs, reason, issue, toldMs, pausedUntilMs } = firing;
+  const { atMs, reason, issue, release, toldMs, pausedUntilMs } = firing;
   return (
     <li className="flex flex-wrap gap-x-4 border-t border-rule py-1.5 first:border-t-0">
       <span className="w-24 shrink-0 text-quiet">
         <RelativeTime atMs={atMs} />
       </span>
       <span className="min-w-0 flex-1 basis-64 wrap-anywhere">
-        {issue ? (
-          <Link href={issue.href}>
-            {issue.shortId} {issue.title}
-          </Link>
-        ) : (
-          'The whole project'
-        )}
+        <FiringSubject issue={issue} release={release} />
         <span className="text-quiet">{` · ${reason}`}</span>
         {toldMs !== undefined && (
           <span className="text-faint">{` · goes out at ${formatUtc(toldMs)}`}</span>
@@ -116,4 +110,17 @@ function Firing({ firing }: { readonly firing: FiringRow }): ReactNode {
       </span>
     </li>
   );
+}
+
+function FiringSubject({ issue, release }: Pick<FiringRow, 'issue' | 'release'>): ReactNode {
+  if (issue) {
+    return (
+      <Link href={issue.href}>
+        {issue.shortId} {issue.title}
+      </Link>
+    );
+  }
+  if (!release) return 'The whole project';
+  const { version, href } = release;
+  return href === undefined ? version : <Link href={href}>{version}</Link>;
 }

@@ -6,6 +6,7 @@ const NOON_MS = Date.UTC(2026, 0, 5, 12);
 const at = (minute: number): number => NOON_MS + minute * 60_000;
 const QUIET: SilenceFacts = {
   isEnabled: true,
+  looksAtIssues: true,
   toMembers: false,
   isMailSet: true,
   channels: [{ id: 1, name: 'Ops', isGone: false }],

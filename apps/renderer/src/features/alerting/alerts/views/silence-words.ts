@@ -1,6 +1,7 @@
 import { alertLimits } from '#shared';
 import { formatQuantity } from '../../../../ui/numbers/format-count.ts';
 import { formatAgo, formatUtc, formatUtcMinute } from '../../../../ui/time/format-time.ts';
+import { describeJudged } from './crash-free-words.ts';
 import type { SilenceFacts } from '../alerts.dto.ts';
 
 const MINUTE_MS = 60_000;
@@ -38,7 +39,7 @@ export function describeSilence(facts: SilenceFacts, nowMs: number): readonly st
   return [
     ...unreached,
     ...sentences,
-    ...(isFree && !unreached.includes(NOBODY)
+    ...(isFree && facts.looksAtIssues && !unreached.includes(NOBODY)
       ? ['The next event that matches sends an alert at once.']
       : []),
     ...(unalerted > 0
@@ -46,6 +47,7 @@ export function describeSilence(facts: SilenceFacts, nowMs: number): readonly st
           `${formatQuantity(unalerted, 'new issue')} caused no alert yet: too few users and events from browsers, other environments, or no match with the search. The first event that counts sends the alert.`,
         ]
       : []),
+    ...(facts.crashFree ? [describeJudged(facts.crashFree, facts.judged)] : []),
     lastFiredMs === undefined
       ? 'Nothing has matched this rule in the last 14 days.'
       : `Last match: ${formatUtc(lastFiredMs)} (${formatAgo(lastFiredMs, nowMs)}).`,

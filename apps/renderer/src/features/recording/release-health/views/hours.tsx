@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { StackedBars } from '../../../../ui/charts/stacked-bars.tsx';
 import { Disclosure } from '../../../../ui/disclosure.tsx';
 import { formatExactCount } from '../../../../ui/numbers/format-count.ts';
-import { formatShare } from '../../../../ui/numbers/format-share.ts';
+import { formatShare } from '#product/recording/release-health/rules';
 import { toIsoTime } from '../../../../ui/time/format-time.ts';
 import type { ReleaseHour, ReleaseProps } from '../release-health.dto.ts';
 

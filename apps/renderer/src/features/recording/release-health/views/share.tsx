@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatShare } from '../../../../ui/numbers/format-share.ts';
+import { formatShare } from '#product/recording/release-health/rules';
 
 /** Shows a dash when the share is absent. Screen readers and the tooltip then get `absence`. */
 export function Share({

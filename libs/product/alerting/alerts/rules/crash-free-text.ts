@@ -1,0 +1,43 @@
+import { formatShare } from '#product/recording/release-health/rules';
+
+/** Least share of sessions that do not crash. */
+export interface CrashFreeLimit {
+  /** Per cent, with at most two decimals. */
+  readonly percent: number;
+  readonly hours: number;
+  /** Releases with fewer sessions are not judged. */
+  readonly minSessions: number;
+}
+
+export interface SessionNumbers {
+  readonly sessions: number;
+  readonly crashed: number;
+}
+
+/** The release of the firing fell under the limit, or is no longer under it. */
+export interface CrashFreeReason extends SessionNumbers {
+  readonly kind: 'crashFree';
+  readonly isUnder: boolean;
+  readonly percent: number;
+  readonly hours: number;
+}
+
+/** Formats the figures: `98.24 % crash-free sessions, under 99.5 %`. */
+export function toCrashFreeText(reason: CrashFreeReason): string {
+  const under = reason.isUnder ? 'under' : 'no longer under';
+  return `${toShareText(reason)} crash-free sessions, ${under} ${reason.percent} %`;
+}
+
+export function toShareText({ sessions, crashed }: SessionNumbers): string {
+  return formatShare(1 - crashed / sessions);
+}
+
+/** Formats the numbers behind the share: `22 of 1,250 sessions crashed in 24 hours`. */
+export function toSessionsText({ sessions, crashed }: SessionNumbers, hours: number): string {
+  const [some, all] = [crashed, sessions].map((count) => count.toLocaleString('en-US'));
+  return `${some} of ${all} ${sessions === 1 ? 'session' : 'sessions'} crashed in ${toHoursText(hours)}`;
+}
+
+export function toHoursText(hours: number): string {
+  return hours === 1 ? 'an hour' : `${hours} hours`;
+}

@@ -1,0 +1,100 @@
+import { expect, it } from '@jest/globals';
+import { defaultAlertRule } from './alert-rule.ts';
+import { findJudgedRelease, judgeCrashFree } from './crash-free.ts';
+import type { CrashFreeState, ReleaseSessions } from './crash-free.ts';
+import { toCrashFreeText, toSessionsText } from './crash-free-text.ts';
+
+const MINUTE_MS = 60_000;
+const RULE = { ...defaultAlertRule, crashFree: { percent: 99.7, hours: 24, minSessions: 100 } };
+
+const of = (release: string, traits: Partial<ReleaseSessions> = {}): ReleaseSessions => ({
+  release,
+  environment: 'production',
+  firstSeenMs: Number(release),
+  sessions: 1000,
+  crashed: 0,
+  ...traits,
+});
+
+it.each([
+  ['the newest', [of('2'), of('3'), of('1')], '3'],
+  ['the newest with enough sessions', [of('2', { sessions: 100 }), of('3', { sessions: 99 })], '2'],
+  ['one of no environment', [of('1', { environment: undefined })], '1'],
+  ['none of other environments', [of('1', { environment: 'staging' })], undefined],
+  ['none without sessions', [], undefined],
+])('judges %s', (_, found, release) => {
+  expect(findJudgedRelease(RULE, found)?.release).toBe(release);
+});
+
+it('adds up the environments of a rule', () => {
+  const found = [of('1', { crashed: 2 }), of('1', { environment: 'eu', sessions: 50, crashed: 1 })];
+  expect(findJudgedRelease(RULE, found)).toEqual({ release: '1', sessions: 1050, crashed: 3 });
+});
+
+type Step = readonly [minute: number, crashed: number, release?: string];
+
+it.each<readonly [string, readonly Step[], readonly (boolean | undefined)[]]>([
+  ['nothing at the limit itself', [[0, 3]], [undefined]],
+  [
+    'a fall once',
+    [
+      [0, 4],
+      [1, 4],
+      [90, 9],
+    ],
+    [true, undefined, undefined],
+  ],
+  [
+    'when the limit is reached again',
+    [
+      [0, 4],
+      [1, 3],
+      [2, 2],
+    ],
+    [true, false, undefined],
+  ],
+  [
+    'another fall only after the pause',
+    [
+      [0, 4],
+      [1, 3],
+      [29, 4],
+      [30, 4],
+    ],
+    [true, false, undefined, true],
+  ],
+  [
+    'that another release fell, and that it recovered',
+    [
+      [0, 4],
+      [40, 5, '2'],
+      [41, 0, '3'],
+    ],
+    [true, true, false],
+  ],
+])('tells %s', (_, steps, told) => {
+  let state: CrashFreeState | undefined;
+  const news = steps.map(([minute, crashed, release = '1']) => {
+    const nowMs = minute * MINUTE_MS;
+    const reason = judgeCrashFree(RULE, { release, sessions: 1000, crashed }, { state, nowMs });
+    if (!reason) return undefined;
+    const { isUnder } = reason;
+    state = { isUnder, release, fellAtMs: isUnder ? nowMs : state!.fellAtMs };
+    return isUnder;
+  });
+  expect(news).toEqual(told);
+});
+
+it('says the figures', () => {
+  const fell = judgeCrashFree(
+    RULE,
+    { release: '1', sessions: 1250, crashed: 22 },
+    { state: undefined, nowMs: 0 },
+  )!;
+  expect(toCrashFreeText(fell)).toBe('98.24 % crash-free sessions, under 99.7 %');
+  expect(toCrashFreeText({ ...fell, isUnder: false, crashed: 0 })).toBe(
+    '100 % crash-free sessions, no longer under 99.7 %',
+  );
+  expect(toSessionsText(fell, 24)).toBe('22 of 1,250 sessions crashed in 24 hours');
+  expect(toSessionsText({ sessions: 1, crashed: 1 }, 1)).toBe('1 of 1 session crashed in an hour');
+});

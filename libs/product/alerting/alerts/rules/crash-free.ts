@@ -1,0 +1,74 @@
+import { isAlertedEnvironment } from './alert-rule.ts';
+import type { AlertRule } from './alert-rule.ts';
+import type { CrashFreeLimit, CrashFreeReason, SessionNumbers } from './crash-free-text.ts';
+import { toPauseMs } from './rule-pause.ts';
+
+/** Sessions of one release in one environment. */
+export interface ReleaseSessions extends SessionNumbers {
+  readonly release: string;
+  readonly environment: string | undefined;
+  readonly firstSeenMs: number;
+}
+
+export interface JudgedRelease extends SessionNumbers {
+  readonly release: string;
+}
+
+/** What a rule told last about crash-free sessions. */
+export interface CrashFreeState {
+  readonly isUnder: boolean;
+  readonly release: string;
+  /** Time of the last alert that a release fell under the limit. */
+  readonly fellAtMs: number;
+}
+
+export type CrashFreeRule = Pick<AlertRule, 'environments' | 'pauseMinutes'> & {
+  readonly crashFree: CrashFreeLimit;
+};
+
+export function hasCrashFree<Rule extends Pick<AlertRule, 'crashFree'>>(
+  rule: Rule,
+): rule is Rule & { readonly crashFree: CrashFreeLimit } {
+  return rule.crashFree !== undefined;
+}
+
+/** Finds the newest release that has enough sessions in the environments of the rule. */
+export function findJudgedRelease(
+  { environments, crashFree }: CrashFreeRule,
+  found: readonly ReleaseSessions[],
+): JudgedRelease | undefined {
+  const sums = new Map<string, ReleaseSessions>();
+  for (const each of found) {
+    if (!isAlertedEnvironment(environments, each.environment)) continue;
+    const { sessions, crashed } = sums.get(each.release) ?? { sessions: 0, crashed: 0 };
+    const sum = { sessions: sessions + each.sessions, crashed: crashed + each.crashed };
+    sums.set(each.release, { ...each, ...sum });
+  }
+  const [newest] = [...sums.values()]
+    .filter(({ sessions }) => sessions >= crashFree.minSessions)
+    .toSorted((a, b) => b.firstSeenMs - a.firstSeenMs);
+  return newest && { release: newest.release, sessions: newest.sessions, crashed: newest.crashed };
+}
+
+/**
+ * Returns the reason for an alert: the release fell under the limit, or is no longer under it. Two
+ * falls of a rule are at least its pause apart, so a share around the limit raises few alerts.
+ */
+export function judgeCrashFree(
+  rule: CrashFreeRule,
+  { release, sessions, crashed }: JudgedRelease,
+  { state, nowMs }: { readonly state: CrashFreeState | undefined; readonly nowMs: number },
+): CrashFreeReason | undefined {
+  const { percent, hours } = rule.crashFree;
+  const isUnder = isUnderPercent({ sessions, crashed }, percent);
+  const wasUnder = state?.isUnder === true;
+  const isPaused = state !== undefined && nowMs < state.fellAtMs + toPauseMs(rule);
+  const isFall = isUnder && !isPaused && !(wasUnder && state.release === release);
+  const isNews = isFall || (wasUnder && !isUnder);
+  return isNews ? { kind: 'crashFree', isUnder, percent, hours, sessions, crashed } : undefined;
+}
+
+/** Compares whole numbers, because 100 * (1 - 3 / 1000) is not exactly 99.7. */
+function isUnderPercent({ sessions, crashed }: SessionNumbers, percent: number): boolean {
+  return crashed * 10_000 > sessions * (10_000 - Math.round(percent * 100));
+}

@@ -1,0 +1,180 @@
+import { describe, expect, it } from '@jest/globals';
+import { kyselyOf } from '#persistence/testing';
+import type { AlertDelivery } from '#product/alerting/channels/rules';
+import { createReport, onEachDatabase } from '../../../testing/index.ts';
+import type { FreshDatabase } from '../../../testing/index.ts';
+import { NOON_MS } from '../../../testing/triage.ts';
+import { defaultAlertRule } from '../rules/alert-rule.ts';
+import type { AlertRule } from '../rules/alert-rule.ts';
+import type { DueAlert } from './alert.types.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const LIMIT = { percent: 99, hours: 6, minSessions: 100 };
+const CHANNEL = {
+  project_id: 1,
+  kind: 'webhook',
+  name: 'Hook',
+  hint: '',
+  settings: Buffer.alloc(1),
+  seal: 'a',
+  gone_at: null,
+  gone_reason: null,
+  created_at: 0,
+} as const;
+const SIGNAL = new AbortController().signal;
+
+async function begin(openFresh: () => Promise<FreshDatabase>) {
+  const fresh = await openFresh();
+  const { projects, reports, alertRules, alerts } = fresh.stores;
+  await projects.ensure([{ slug: 'web', id: 1 }]);
+  const db = kyselyOf(fresh.database);
+  const by = { projectId: 1, nowMs: NOON_MS };
+  const change = async (changed: Partial<AlertRule>) => {
+    const [rule] = await alertRules.list(1);
+    const { id, version } = rule!;
+    await alertRules.change({ id, version }, { ...defaultAlertRule, ...changed }, by);
+    return id;
+  };
+  const ruleId = await change({ crashFree: LIMIT });
+  let reportId = 0;
+  const record = (release: string, begun: number, crashed: number, traits = {}) => {
+    reportId += 1;
+    const { atMs = NOON_MS, environment = 'production' } = traits as Traits;
+    const groups = [{ startedAtMs: atMs, begun, errored: 0, crashed, abnormal: 0 }];
+    const item = { projectId: 1, receivedAtMs: atMs, release, environment, groups };
+    return reports.record([createReport(reportId, [], { sessions: [item] })]);
+  };
+  const judge = (afterMs = 0) => alerts.judgeCrashFree(NOON_MS + afterMs, SIGNAL);
+  const listFired = async () => {
+    const rows = await db
+      .selectFrom('alert_firings')
+      .select(['reason', 'release', 'rule_id', 'issue_id'])
+      .orderBy('id')
+      .execute();
+    return rows.map(({ reason, ...row }) => {
+      expect(row).toMatchObject({ rule_id: ruleId, issue_id: null });
+      return [row.release, JSON.parse(reason).isUnder ? 'fell' : 'recovered'];
+    });
+  };
+  return { ...fresh, db, by, ruleId, change, record, judge, listFired };
+}
+
+interface Traits {
+  readonly atMs?: number;
+  readonly environment?: string;
+}
+
+describe('rules about crash-free sessions', () => {
+  onEachDatabase(({ openFresh }) => {
+    it('fire once when the newest release falls under the limit, and once when it recovers', async () => {
+      const { record, judge, listFired, ruleId, stores } = await begin(openFresh);
+      await record('1.3.0', 500, 0, { atMs: NOON_MS - HOUR_MS });
+      await record('1.4.0', 99, 20);
+      await judge();
+      expect(await listFired()).toEqual([]);
+      await record('1.4.0', 1, 0);
+      await judge();
+      await judge(MINUTE_MS);
+      expect(await listFired()).toEqual([['1.4.0', 'fell']]);
+      expect(await stores.alertRules.listFirings(ruleId, 1)).toMatchObject([
+        { release: '1.4.0', reason: { kind: 'crashFree', sessions: 100, crashed: 20 } },
+      ]);
+      await record('1.4.0', 1900, 0);
+      await judge(2 * MINUTE_MS);
+      await judge(3 * MINUTE_MS);
+      expect(await listFired()).toEqual([
+        ['1.4.0', 'fell'],
+        ['1.4.0', 'recovered'],
+      ]);
+    });
+
+    it('say only the latest news in one message', async () => {
+      const { record, judge, change, db, stores } = await begin(openFresh);
+      await db.insertInto('channels').values(CHANNEL).execute();
+      await change({ crashFree: LIMIT, channels: [1] });
+      await record('1.4.0', 1000, 100);
+      await judge();
+      await record('1.4.0', 19_000, 0);
+      await judge(MINUTE_MS);
+      const nowMs = NOON_MS + HOUR_MS;
+      expect(await stores.alerts.spread({ nowMs, canMail: false })).toBe(true);
+      const told: DueAlert[] = [];
+      const compose = (alert: DueAlert): AlertDelivery['message'] => {
+        told.push(alert);
+        return { id: alert.id } as AlertDelivery['message'];
+      };
+      const toUnsubscribe = (): string => '';
+      await stores.alerts.sendNext({ nowMs, canMail: false, compose, toUnsubscribe });
+      expect(told.map(({ firings }) => firings)).toMatchObject([
+        [{ release: '1.4.0', reason: { kind: 'crashFree', isUnder: false, sessions: 20_000 } }],
+      ]);
+    });
+
+    it('look at the hours and environments of the rule', async () => {
+      const { record, judge, listFired } = await begin(openFresh);
+      await record('1.4.0', 1000, 100, { environment: 'staging' });
+      await record('1.4.0', 1000, 100, { atMs: NOON_MS - 7 * HOUR_MS });
+      await record('1.4.0', 1000, 10);
+      await judge();
+      expect(await listFired()).toEqual([]);
+    });
+
+    it('say nothing while no release has enough sessions', async () => {
+      const { record, judge, listFired } = await begin(openFresh);
+      await record('1.4.0', 1000, 100);
+      await judge();
+      await judge(24 * HOUR_MS);
+      expect(await listFired()).toEqual([['1.4.0', 'fell']]);
+    });
+
+    it('fire once when two relays judge at the same time', async () => {
+      const { record, judge, listFired } = await begin(openFresh);
+      await record('1.4.0', 1000, 100);
+      await Promise.all([judge(), judge(), judge()]);
+      expect(await listFired()).toEqual([['1.4.0', 'fell']]);
+    });
+
+    it('begin anew when their limit changes, and forget the fall when they are switched off', async () => {
+      const { record, judge, listFired, change, db } = await begin(openFresh);
+      await record('1.4.0', 1000, 100);
+      await judge();
+      await change({ crashFree: LIMIT, name: 'Another name' });
+      await judge();
+      expect(await listFired()).toHaveLength(1);
+      await change({ crashFree: { ...LIMIT, percent: 95 } });
+      await judge(MINUTE_MS);
+      expect(await listFired()).toEqual([
+        ['1.4.0', 'fell'],
+        ['1.4.0', 'fell'],
+      ]);
+      await change({ crashFree: LIMIT, isEnabled: false });
+      await judge(2 * MINUTE_MS);
+      expect(await listFired()).toHaveLength(2);
+      expect(await db.selectFrom('alert_crash_free').selectAll().execute()).toEqual([]);
+    });
+
+    it('leave nothing behind when they are removed, and are not judged in a deleted project', async () => {
+      const { record, judge, db, by, ruleId, stores, listFired } = await begin(openFresh);
+      await record('1.4.0', 1000, 100);
+      await db.updateTable('projects').set({ deleted_at: NOON_MS }).execute();
+      await judge();
+      expect(await listFired()).toEqual([]);
+      await db.updateTable('projects').set({ deleted_at: null }).execute();
+      await judge();
+      await stores.alertRules.remove(ruleId, by);
+      expect(await db.selectFrom('alert_crash_free').selectAll().execute()).toEqual([]);
+      expect(await db.selectFrom('alert_firings').selectAll().execute()).toEqual([]);
+    });
+
+    it('show the release that they judge in a preview and on their page', async () => {
+      const { record, by, ruleId, stores } = await begin(openFresh);
+      await record('1.4.0', 1000, 100);
+      const judged = { release: '1.4.0', sessions: 1000, crashed: 100 };
+      const rule = { ...defaultAlertRule, onNew: false, onRegressed: false, crashFree: LIMIT };
+      expect(await stores.alertRules.preview(rule, by)).toMatchObject({ issueCount: 0, judged });
+      const silence = { nowMs: NOON_MS, canMail: false };
+      expect(await stores.alertRules.findSilence(ruleId, silence)).toMatchObject({ judged });
+    });
+  });
+});

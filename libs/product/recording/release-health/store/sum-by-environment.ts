@@ -1,0 +1,38 @@
+import type { Kysely } from 'kysely';
+import { HOUR_MS, type Schema, toBucketStart } from '#persistence/stores';
+import type { EnvironmentSessions } from './session.types.ts';
+
+/**
+ * Sums a project's sessions by release and environment since the beginning of the hour of `sinceMs`.
+ * Leaves out sessions without a release, and those beyond the limit of names.
+ */
+export async function sumByEnvironment(
+  db: Kysely<Schema>,
+  { projectId, sinceMs }: { readonly projectId: number; readonly sinceMs: number },
+): Promise<EnvironmentSessions[]> {
+  const rows = await db
+    .selectFrom('session_hours as h')
+    .innerJoin('counted_names as r', 'r.id', 'h.release_id')
+    .innerJoin('session_releases as s', (join) =>
+      join.onRef('s.project_id', '=', 'h.project_id').onRef('s.release_id', '=', 'h.release_id'),
+    )
+    .leftJoin('counted_names as e', 'e.id', 'h.environment_id')
+    .select(({ fn }) => [
+      'r.name as release',
+      'e.name as environment',
+      's.first_seen_at',
+      fn.sum<number | string>('h.sessions').as('sessions'),
+      fn.sum<number | string>('h.crashed').as('crashed'),
+    ])
+    .where('h.project_id', '=', projectId)
+    .where('h.starts_at', '>=', toBucketStart(sinceMs, HOUR_MS))
+    .groupBy(['r.name', 'e.name', 's.first_seen_at'])
+    .execute();
+  return rows.map(({ release, environment, first_seen_at, sessions, crashed }) => ({
+    release,
+    environment: environment ?? undefined,
+    firstSeenMs: first_seen_at,
+    sessions: Number(sessions),
+    crashed: Number(crashed),
+  }));
+}
