@@ -59,6 +59,21 @@ describe('the command line', () => {
     expect(answer.status).toBe(200);
   }
 
+  async function reportSessions(release: string, counts: Readonly<Record<string, number>>) {
+    const { host, username, pathname } = new URL(errata.dsn);
+    const started = new Date().toISOString();
+    const item = {
+      aggregates: [{ started, ...counts }],
+      attrs: { release, environment: 'production' },
+    };
+    const lines = [{}, { type: 'sessions' }, item].map((line) => JSON.stringify(line));
+    const answer = await fetch(`http://${host}/api${pathname}/envelope/?sentry_key=${username}`, {
+      method: 'POST',
+      body: lines.join('\n'),
+    });
+    expect(answer.status).toBe(200);
+  }
+
   function run(
     args: readonly string[],
     env: Readonly<Record<string, string>> = {},
@@ -122,10 +137,47 @@ describe('the command line', () => {
     expect((await run(['gate', '--release', '1.6.0', '--for', '0s'])).code).toBe(0);
   });
 
+  it('closes when too many sessions of a release crash, and says both figures', async () => {
+    const args = ['gate', '--release', '1.7.0', '--for', '0s', '--min-crash-free', '99.5'];
+    const unknown = await run(args);
+    expect(unknown).toMatchObject({
+      code: 0,
+      errors: expect.stringContaining('No session of 1.7.0'),
+    });
+    await reportSessions('web@1.7.0', { exited: 990, crashed: 10 });
+    await eventually('the sessions are there', async () =>
+      (await run(args)).output.includes('of 1000 crashed'),
+    );
+    const text = 'web@1.7.0: 99 % crash-free sessions, under 99.5 % (10 of 1000 crashed)';
+    expect(await run(args)).toMatchObject({
+      code: 1,
+      output: `1.7.0: 0 new or regressed issues, 0 let pass.\n${text}.\n`,
+    });
+    const url = `${errata.url}/releases/web%401.7.0`;
+    const annotated = await run(args, { GITHUB_ACTIONS: 'true' });
+    expect(annotated.output).toContain(
+      `::error title=web@1.7.0 crashes too often::${text.replaceAll('%', '%25')}%0A${url.replaceAll('%', '%25')}\n`,
+    );
+    await run(args, { GITLAB_CI: 'true' });
+    expect(JSON.parse(readFileSync(join(folder, 'errata-gate.json'), 'utf8'))).toEqual({
+      'Errata gate': [{ external_link: { label: text, url } }],
+    });
+    const few = await run([...args, '--min-sessions', '1001']);
+    expect(few).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('not judged below 1001'),
+    });
+    const enough = await run(args.with(-1, '99'));
+    expect(enough).toMatchObject({ code: 0, output: expect.stringContaining('at least 99 %') });
+    expect((await run([...args, '--environment', 'staging'])).code).toBe(0);
+  });
+
   it.each([
     [['gate'], {}, 'Say which release: --release 1.4.0.'],
     [['gate', '--release', '1', '--for', 'soon'], {}, '--for is a number with its unit'],
     [['gate', '--release', '1', '--max-new', '-1'], {}, 'max-new'],
+    [['gate', '--release', '1', '--min-crash-free', '101'], {}, 'per cent of sessions'],
+    [['gate', '--release', '1', '--min-sessions', '5'], {}, 'needs --min-crash-free'],
     [['gate', '--release', '1', '--format', 'x'], {}, '--format is github, gitlab or plain.'],
     [['gate', '--release', '1', '--project', 'nope'], {}, "No project 'nope'"],
     [

@@ -49,6 +49,7 @@ declare global {
     '/api/0/organizations/:org/releases/:version': { org: AddressPart; version: AddressPart };
     '/api/0/organizations/:org/releases/:version/commits': { org: AddressPart; version: AddressPart };
     '/api/0/organizations/:org/releases/:version/deploys': { org: AddressPart; version: AddressPart };
+    '/api/0/organizations/:org/releases/:version/health': { org: AddressPart; version: AddressPart };
     '/api/0/organizations/:org/releases/:version/previous-with-commits': { org: AddressPart; version: AddressPart };
     '/api/0/organizations/:org/repos': { org: AddressPart };
     '/api/0/organizations/:org/shortids/:short': { org: AddressPart; short: AddressPart };

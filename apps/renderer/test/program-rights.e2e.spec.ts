@@ -59,6 +59,7 @@ const table: Readonly<Record<string, readonly Scope[]>> = {
   'GET /api/0/organizations/:org/monitors': ISSUES,
   'GET /api/0/organizations/:org/monitors/:monitor': ISSUES,
   'GET /api/0/organizations/:org/monitors/:monitor/checkins': ISSUES,
+  'GET /api/0/organizations/:org/releases/:version/health': ISSUES,
   'GET /api/0/organizations/:org/issues': ISSUES,
   'GET /api/0/projects/:org/:project/issues': ISSUES,
   'GET /api/0/projects/:org/:project/events/:event': ISSUES,

@@ -1,3 +1,5 @@
+import { toHealthText } from './health.ts';
+import type { JudgedHealth } from './health.ts';
 import type { ServerIssue } from './server.ts';
 
 export function count(quantity: number | string, what: string): string {
@@ -37,18 +39,36 @@ export function toGitHub({ why, issue }: Finding): string {
   return `::error title=${name}::${escapeData(`${clean(title)}\n${clean(culprit)}\n${permalink}`)}`;
 }
 
+/** Formats a release that has too few crash-free sessions as a GitHub workflow command. */
+export function toGitHubHealth(judged: JudgedHealth): string {
+  const text = [clean(toHealthText(judged)), judged.health.permalink ?? ''].join('\n').trim();
+  const name = escapeProperty(`${judged.health.version} crashes too often`);
+  return `::error title=${name}::${escapeData(text)}`;
+}
+
 /**
  * Formats findings as GitLab's annotations report:
  * https://docs.gitlab.com/ci/yaml/artifacts_reports/#artifactsreportsannotations
  */
-export function toGitLab(findings: readonly Finding[]): string {
+export function toGitLab(
+  findings: readonly Finding[],
+  healths: readonly JudgedHealth[] = [],
+): string {
+  const ofHealth = healths.flatMap((judged) => {
+    const { permalink: url } = judged.health;
+    return url === null ? [] : [{ external_link: { label: toLabel(toHealthText(judged)), url } }];
+  });
   const links = findings.map(({ why, issue }) => ({
     external_link: {
-      label: clean(`${issue.shortId} ${why}: ${issue.title}`).slice(0, 200),
+      label: toLabel(`${issue.shortId} ${why}: ${issue.title}`),
       url: issue.permalink,
     },
   }));
-  return `${JSON.stringify({ 'Errata gate': links }, null, 2)}\n`;
+  return `${JSON.stringify({ 'Errata gate': [...ofHealth, ...links] }, null, 2)}\n`;
+}
+
+function toLabel(text: string): string {
+  return clean(text).slice(0, 200);
 }
 
 /**

@@ -1,18 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import { clean, count, toGitHub, toGitLab, toLine } from './annotations.ts';
+import { clean, count, toGitHub, toGitHubHealth, toGitLab, toLine } from './annotations.ts';
 import type { Finding, Format } from './annotations.ts';
 import { Failure } from './failure.ts';
+import { isUnder, toHealthText } from './health.ts';
+import type { HealthLimit, JudgedHealth } from './health.ts';
 import type { Server, ServerIssue } from './server.ts';
 
 const POLL_MS = 5000;
-/**
- * Regressions count when they happened at most this long before the gate started, because a
- * deployment may cause them before its job reaches the gate.
- */
-const BEFORE_MS = 10 * 60_000;
 export const MOST_LISTED = 100;
-const ASKED_AT_ONCE = 10;
 /**
  * Matches versions that are also searched as `*@version`, which finds the version of any package. A
  * search allows only these characters after a star, and has at most 500 characters.
@@ -27,6 +23,8 @@ export interface GateOptions {
    * `MOST_LISTED`.
    */
   readonly maxNew: number;
+  /** Absent when sessions do not matter. */
+  readonly health?: HealthLimit;
   readonly project?: string;
   readonly environment?: string;
   readonly format: Format;
@@ -38,17 +36,23 @@ interface Out {
   readonly warn: (line: string) => void;
 }
 
+interface Found {
+  readonly findings: readonly Finding[];
+  readonly healths: readonly JudgedHealth[];
+}
+
 /**
  * Watches a release for `forMs`. Resolves with false as soon as the release has more than `maxNew`
- * new or regressed issues, and otherwise with true at the end. Throws a `Failure` when the result
- * cannot be known: at once if the server refuses, and at the end if the last request failed.
+ * new or regressed issues or too few crash-free sessions, and otherwise with true at the end. Throws
+ * a `Failure` when the result cannot be known: at once if the server refuses, and at the end if the
+ * last request failed.
  */
 export async function passGate(server: Server, options: GateOptions, out: Out): Promise<boolean> {
   const endMs = performance.now() + options.forMs;
   const watch = createWatch(server, options);
   for (;;) {
     const found = await watch.ask().catch(toFault);
-    if (!('fault' in found) && found.length > options.maxNew) {
+    if (!('fault' in found) && isClosed(found, options)) {
       await tell(found, options, out);
       return false;
     }
@@ -58,12 +62,19 @@ export async function passGate(server: Server, options: GateOptions, out: Out): 
       if (!(await watch.hasEvents())) {
         out.warn(`No event of ${options.release} is known. Does the SDK name this release?`);
       }
+      if (options.health && found.healths.length === 0) {
+        out.warn(`No session of ${options.release} is known, so none is judged.`);
+      }
       await tell(found, options, out);
       return true;
     }
     if ('fault' in found) out.warn(found.fault.message);
     await pause(Math.min(POLL_MS, leftMs));
   }
+}
+
+function isClosed({ findings, healths }: Found, { maxNew }: GateOptions): boolean {
+  return findings.length > maxNew || healths.some(isUnder);
 }
 
 /**
@@ -80,66 +91,51 @@ function isRefused(status: unknown): boolean {
 }
 
 interface Watch {
-  readonly ask: () => Promise<readonly Finding[]>;
+  readonly ask: () => Promise<Found>;
   readonly hasEvents: () => Promise<boolean>;
 }
 
 function createWatch(server: Server, options: GateOptions): Watch {
-  const { release, project, environment, maxNew } = options;
+  const { release, project, environment, maxNew, health: limit } = options;
   const exact = JSON.stringify(release);
   const versions = PLAIN_VERSION.test(release) ? `[${exact}, *@${release}]` : exact;
+  const narrowed = {
+    ...(project === undefined ? {} : { project }),
+    ...(environment === undefined ? {} : { environment }),
+  };
   const list = (query: string): Promise<readonly ServerIssue[]> =>
-    server.listIssues({
-      query,
-      ...(project === undefined ? {} : { project }),
-      ...(environment === undefined ? {} : { environment }),
-    });
-  const regressions = createRegressions(server);
+    server.listIssues({ query, ...narrowed });
+  const findIssues = async (): Promise<readonly Finding[]> => {
+    const fresh = await list(`is:unresolved firstRelease:${versions}`);
+    const findings = fresh.map((issue) => ({ why: 'new', issue }) as const);
+    if (findings.length > maxNew) return findings;
+    const news = new Set(fresh.map(({ id }) => id));
+    const again = await list(`is:regressed release:${versions}`);
+    const regressed = again.filter((issue) => !news.has(issue.id) && hasRegressed(issue, release));
+    return [...findings, ...regressed.map((issue) => ({ why: 'regressed', issue }) as const)];
+  };
+  const judge = async (): Promise<readonly JudgedHealth[]> => {
+    if (!limit) return [];
+    const healths = await server.listHealth(release, narrowed);
+    return healths.map((health) => ({ health, limit }));
+  };
   return {
     ask: async () => {
-      const fresh = await list(`is:unresolved firstRelease:${versions}`);
-      const findings = fresh.map((issue) => ({ why: 'new', issue }) as const);
-      if (findings.length > maxNew) return findings;
-      const news = new Set(fresh.map(({ id }) => id));
-      const again = await list(`is:regressed release:${versions}`);
-      const regressed = await regressions.filter(again.filter(({ id }) => !news.has(id)));
-      return [...findings, ...regressed.map((issue) => ({ why: 'regressed', issue }) as const)];
+      const [findings, healths] = await Promise.all([findIssues(), judge()]);
+      return { findings, healths };
     },
     hasEvents: async () => (await list(`release:${versions}`)).length > 0,
   };
 }
 
-function createRegressions(server: Server) {
-  /** Keyed by id and latest event, because an issue may regress again. */
-  const known = new Map<string, boolean>();
-  let sinceMs: number | undefined;
-  const isRecent = async ({ id, lastSeen }: ServerIssue): Promise<boolean> => {
-    const name = `${id} ${lastSeen}`;
-    const recent = known.get(name) ?? (await hasRegressed(server, id, sinceMs!));
-    known.set(name, recent);
-    return recent;
-  };
-  return {
-    filter: async (issues: readonly ServerIssue[]): Promise<readonly ServerIssue[]> => {
-      sinceMs ??= (server.nowMs ?? Date.now()) - BEFORE_MS;
-      const recent: ServerIssue[] = [];
-      for (let start = 0; start < issues.length; start += ASKED_AT_ONCE) {
-        const some = issues.slice(start, start + ASKED_AT_ONCE);
-        const are = await Promise.all(some.map(isRecent));
-        recent.push(...some.filter((_, index) => are[index]));
-      }
-      return recent;
-    },
-  };
+/** Whether the issue regressed with an event of the release, or of a package with that version. */
+function hasRegressed({ regressedRelease }: ServerIssue, release: string): boolean {
+  if (!regressedRelease) return false;
+  const { version } = regressedRelease;
+  return version === release || (PLAIN_VERSION.test(release) && version.endsWith(`@${release}`));
 }
 
-async function hasRegressed(server: Server, issue: string, sinceMs: number): Promise<boolean> {
-  const activities = await server.listActivities(issue);
-  const last = activities.find(({ type }) => type === 'set_regression');
-  return last !== undefined && Date.parse(last.dateCreated) >= sinceMs;
-}
-
-async function tell(findings: readonly Finding[], options: GateOptions, out: Out): Promise<void> {
+async function tell({ findings, healths }: Found, options: GateOptions, out: Out): Promise<void> {
   const { release, maxNew, format, report } = options;
   const isOver = findings.length > maxNew;
   const many = findings.length >= MOST_LISTED ? `${MOST_LISTED} or more` : findings.length;
@@ -147,8 +143,12 @@ async function tell(findings: readonly Finding[], options: GateOptions, out: Out
   for (const finding of findings) {
     out.say(isOver && format === 'github' ? toGitHub(finding) : toLine(finding));
   }
+  for (const judged of healths) {
+    const isTooLow = format === 'github' && isUnder(judged);
+    out.say(isTooLow ? toGitHubHealth(judged) : clean(`${toHealthText(judged)}.`));
+  }
   if (format !== 'gitlab') return;
-  await writeFile(report, toGitLab(findings)).catch((error: unknown) => {
+  await writeFile(report, toGitLab(findings, healths)).catch((error: unknown) => {
     throw new Failure(`The report was not written: ${(error as Error).message}`);
   });
 }

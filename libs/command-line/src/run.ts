@@ -3,12 +3,15 @@ import { clean, cleanLines, findFormat, toLine } from './annotations.ts';
 import type { Format } from './annotations.ts';
 import { Failure } from './failure.ts';
 import { MOST_LISTED, passGate } from './gate.ts';
+import type { HealthLimit } from './health.ts';
 import { Server } from './server.ts';
 
 export const serverUsage = `Commands that ask a server (ERRATA_URL and ERRATA_TOKEN, or SENTRY_URL and SENTRY_AUTH_TOKEN):
-  errata gate --release <version> [--for 10m] [--max-new 0] [--project <slug>]
+  errata gate --release <version> [--for 10m] [--max-new 0]
+              [--min-crash-free 99.5] [--min-sessions 100] [--project <slug>]
               [--environment <name>] [--format github|gitlab|plain] [--report <file>]
                             ends 1 when the release brought more new or regressed issues,
+                            or has fewer crash-free sessions (%),
                             0 when it was quiet for that time, 2 when it could not know
   errata issues [<search>] [--project <slug>]
                             lists issues, those that are unresolved unless the search says more
@@ -22,6 +25,8 @@ const OPTIONS = {
   release: { type: 'string' },
   for: { type: 'string' },
   'max-new': { type: 'string' },
+  'min-crash-free': { type: 'string' },
+  'min-sessions': { type: 'string' },
   project: { type: 'string' },
   environment: { type: 'string' },
   format: { type: 'string' },
@@ -47,7 +52,17 @@ interface Command {
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   gate: {
-    options: ['release', 'for', 'max-new', 'project', 'environment', 'format', 'report'],
+    options: [
+      'release',
+      'for',
+      'max-new',
+      'min-crash-free',
+      'min-sessions',
+      'project',
+      'environment',
+      'format',
+      'report',
+    ],
     run: gate,
   },
   issues: { argument: 'optional', options: ['project'], run: listIssues },
@@ -137,12 +152,14 @@ function isAddress(text: string): boolean {
 async function gate(server: Server, { values, env }: Request): Promise<number> {
   const { release, project, environment, report = 'errata-gate.json' } = values;
   if (!release) throw new Failure('Say which release: --release 1.4.0.');
+  const health = readHealth(values);
   const options = {
     release,
     forMs: readDuration(values.for ?? '10m'),
     maxNew: readCount(values['max-new'] ?? '0'),
     format: readFormat(values.format) ?? findFormat(env),
     report,
+    ...(health ? { health } : {}),
     ...(project === undefined ? {} : { project }),
     ...(environment === undefined ? {} : { environment }),
   };
@@ -188,6 +205,21 @@ function readDuration(text: string): number {
 function readCount(text: string): number {
   if (/^\d{1,2}$/.test(text)) return Number(text);
   throw new Failure(`--max-new is a whole number from 0 to ${MOST_LISTED - 1}.`);
+}
+
+function readHealth(values: Values): HealthLimit | undefined {
+  const { 'min-crash-free': percent, 'min-sessions': sessions } = values;
+  if (percent === undefined) {
+    if (sessions === undefined) return undefined;
+    throw new Failure('--min-sessions needs --min-crash-free.');
+  }
+  const minPercent = /^\d{1,3}(?:\.\d{1,2})?$/.test(percent) ? Number(percent) : 0;
+  if (minPercent <= 0 || minPercent > 100) {
+    throw new Failure('--min-crash-free is per cent of sessions: 99.5.');
+  }
+  const minSessions = /^\d{1,6}$/.test(sessions ?? '100') ? Number(sessions ?? '100') : 0;
+  if (minSessions === 0) throw new Failure('--min-sessions is a whole number from 1 to 999999.');
+  return { minPercent, minSessions };
 }
 
 function readFormat(text: string | undefined): Format | undefined {

@@ -12,12 +12,17 @@ export interface ServerIssue {
   readonly substatus: string | null;
   readonly count: string;
   readonly userCount: number;
-  readonly lastSeen: string;
+  /** Absent or null unless the issue regressed with an event of a release. */
+  readonly regressedRelease?: { readonly version: string } | null;
 }
 
-export interface Activity {
-  readonly type: string;
-  readonly dateCreated: string;
+/** Sessions of a release since the beginning of yesterday, in UTC. */
+export interface ReleaseHealth {
+  readonly version: string;
+  readonly sessions: number;
+  readonly crashed: number;
+  /** The address of the release's page. */
+  readonly permalink: string | null;
 }
 
 /**
@@ -25,8 +30,6 @@ export interface Activity {
  * refuses or does not answer.
  */
 export class Server {
-  /** Unix time in ms that the server's clock showed in its latest answer. */
-  nowMs?: number;
   private organisation?: string;
 
   constructor(
@@ -43,18 +46,15 @@ export class Server {
     return this.askJson(path, (value) => (isListOf(value, isIssue) ? value : undefined));
   }
 
-  /** Lists activities, newest first. Returns none for an issue that does not exist. */
-  async listActivities(issue: string): Promise<readonly Activity[]> {
-    const path = `/api/0/issues/${encodeURIComponent(issue)}/activities/`;
-    try {
-      return await this.askJson(path, (value) => {
-        const { activity } = (value ?? {}) as { activity?: unknown };
-        return isListOf(activity, isActivity) ? activity : undefined;
-      });
-    } catch (error) {
-      if (error instanceof Failure && error.cause === 404) return [];
-      throw error;
-    }
+  /** Lists releases with sessions that have this version, with any package where it names none. */
+  async listHealth(
+    version: string,
+    parameters: Readonly<Record<string, string>>,
+  ): Promise<readonly ReleaseHealth[]> {
+    const organisation = encodeURIComponent(await this.getOrganisation());
+    const query = new URLSearchParams(parameters).toString();
+    const path = `/api/0/organizations/${organisation}/releases/${encodeURIComponent(version)}/health/?${query}`;
+    return this.askJson(path, (value) => (isListOf(value, isHealth) ? value : undefined));
   }
 
   async readMarkdown(issue: string): Promise<string> {
@@ -98,8 +98,6 @@ export class Server {
     };
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const { answer, text } = await this.read(path, { ...init, headers, signal });
-    const dateMs = Date.parse(answer.headers.get('Date') ?? '');
-    if (!Number.isNaN(dateMs)) this.nowMs = dateMs;
     if (answer.ok) return text;
     throw new Failure(toSentence(answer, text, this.url), { cause: answer.status });
   }
@@ -126,9 +124,11 @@ function isIssue(value: unknown): value is ServerIssue {
   );
 }
 
-function isActivity(value: unknown): value is Activity {
-  const { type, dateCreated } = (value ?? {}) as Activity;
-  return typeof type === 'string' && typeof dateCreated === 'string';
+function isHealth(value: unknown): value is ReleaseHealth {
+  const { version, sessions, crashed } = (value ?? {}) as ReleaseHealth;
+  return (
+    typeof version === 'string' && [sessions, crashed].every((count) => Number.isSafeInteger(count))
+  );
 }
 
 function toJson(text: string): unknown {

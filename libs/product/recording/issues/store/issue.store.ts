@@ -363,6 +363,7 @@ function selectIssues(db: Kysely<Schema>) {
       'issues.trend',
       'issues.first_release',
       'issues.last_release',
+      'issues.regressed_release',
       'issues.assignee_id',
     ])
     .select(selectedState)
@@ -387,6 +388,7 @@ function toIssue(row: RecountedRow, nowMs: number): Issue {
     trend: row.trend,
     ...(row.first_release === null ? {} : { firstRelease: row.first_release }),
     ...(row.last_release === null ? {} : { lastRelease: row.last_release }),
+    ...(row.regressed_release === null ? {} : { regressedRelease: row.regressed_release }),
     state: toCurrentState(toIssueState(row), nowMs),
     ...(row.assignee_id === null ? {} : { assigneeId: row.assignee_id }),
   };

@@ -28,6 +28,8 @@ export interface Issue {
   readonly trend: number;
   readonly firstRelease?: string;
   readonly lastRelease?: string;
+  /** The release of the event with which the issue last regressed. */
+  readonly regressedRelease?: string;
   /** The state at the time of the read. A mute whose time has passed counts as over. */
   readonly state: IssueState;
   readonly assigneeId?: number;

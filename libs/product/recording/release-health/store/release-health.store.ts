@@ -7,6 +7,7 @@ import {
   type KyselyDatabase,
   type Schema,
   toBucketStart,
+  toLike,
   toPortableText,
   groupByName,
 } from '#persistence/stores';
@@ -66,6 +67,30 @@ export class ReleaseHealthStore {
       };
     });
     return { releases, ofProjects };
+  }
+
+  /**
+   * Lists releases with sessions that have this version. A version without a package also stands for
+   * that version of every package: `1.4.0` for `web@1.4.0`.
+   */
+  async listReleases(version: string, projectIds: readonly number[]): Promise<string[]> {
+    const rows = await this.#database.kysely
+      .selectFrom('session_releases as s')
+      .innerJoin('counted_names as n', 'n.id', 's.release_id')
+      .select('n.name')
+      .distinct()
+      .where('s.project_id', 'in', projectIds)
+      .where((where) =>
+        where.or([
+          where('n.name', '=', toPortableText(version)),
+          ...(version.includes('@')
+            ? []
+            : [sql<boolean>`lower(n.name) like ${toLike(['', `@${version}`])} escape '\\'`]),
+        ]),
+      )
+      .orderBy('n.name')
+      .execute();
+    return rows.map(({ name }) => name);
   }
 
   /** Lists the hours in which sessions of the release began, oldest first, over all `projectIds`. */

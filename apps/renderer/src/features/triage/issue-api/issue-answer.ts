@@ -50,6 +50,8 @@ export function toIssueAnswer(
     userCount: issue.users,
     firstSeen: toIso(issue.firstSeenMs),
     lastSeen: toIso(issue.lastSeenMs),
+    // Sentry has no such field.
+    regressedRelease: toVersion(issue.regressedRelease),
   };
 }
 
@@ -60,9 +62,13 @@ function toAssignee(id: number, person: User | undefined): object {
 
 export function toReleases({ firstRelease, lastRelease }: Issue): object {
   return {
-    firstRelease: firstRelease === undefined ? null : { version: firstRelease },
-    lastRelease: lastRelease === undefined ? null : { version: lastRelease },
+    firstRelease: toVersion(firstRelease),
+    lastRelease: toVersion(lastRelease),
   };
+}
+
+function toVersion(version: string | undefined): object | null {
+  return version === undefined ? null : { version };
 }
 
 export function toIso(atMs: number): string {

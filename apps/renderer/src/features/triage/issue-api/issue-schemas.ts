@@ -37,6 +37,7 @@ const issueFields = {
   userCount: count,
   firstSeen: time,
   lastSeen: time,
+  regressedRelease: orNull(version),
 };
 
 export const issueSchema = named('Issue', object(issueFields));

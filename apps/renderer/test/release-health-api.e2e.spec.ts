@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createReport } from '#product/testing';
+import { callApi, makeToken } from './support/api-client.ts';
+import { startPeopledRenderer } from './support/peopled-renderer.ts';
+import type { PeopledRenderer } from './support/peopled-renderer.ts';
+
+const RELEASES = '/api/0/organizations/errata/releases';
+
+describe('the API of the health of releases', () => {
+  let renderer: PeopledRenderer;
+  let token: string;
+  let member: string;
+
+  beforeAll(async () => {
+    renderer = await startPeopledRenderer({ PUBLIC_URL: 'http://errata.example' });
+    token = await makeToken(renderer, 'organisation', ['event:read']);
+    member = await makeToken(renderer, 'member', ['event:read']);
+    const startedAtMs = Date.now();
+    const sessions = [
+      { release: 'web@1.4.0', begun: 1000, crashed: 25 },
+      { release: 'web@1.4.0', begun: 1000, crashed: 0, environment: 'staging' },
+      { release: 'api@1.4.0', begun: 4, crashed: 0, projectId: 2 },
+      { release: 'web@1.4.01', begun: 9, crashed: 9 },
+      { release: '..', begun: 1, crashed: 1 },
+    ].map(({ begun, crashed, ...traits }) => ({
+      projectId: 1,
+      environment: 'production',
+      receivedAtMs: startedAtMs,
+      groups: [{ startedAtMs, begun, errored: 0, crashed, abnormal: 0 }],
+      ...traits,
+    }));
+    await renderer.stores.reports.record([createReport(1, [], { sessions })]);
+  });
+
+  afterAll(() => renderer.end());
+
+  const list = async (version: string, query = '', by = token) => {
+    const path = `${RELEASES}/${encodeURIComponent(version)}/health/${query}`;
+    return (await callApi(renderer, 'get', path, { token: by }).expect(200)).body as unknown;
+  };
+
+  it('answers the figures of a release over all projects', async () => {
+    expect(await list('web@1.4.0')).toEqual([
+      {
+        version: 'web@1.4.0',
+        sessions: 2000,
+        crashed: 25,
+        crashFreeSessions: 98.75,
+        users: 0,
+        crashFreeUsers: null,
+        permalink: 'http://errata.example/releases/web%401.4.0',
+      },
+    ]);
+  });
+
+  it('answers each package of a version, in the projects of the token', async () => {
+    const [api, web] = [{ version: 'api@1.4.0' }, { version: 'web@1.4.0' }];
+    expect(await list('1.4.0')).toMatchObject([api, web]);
+    expect(await list('1.4.0', '?project=web')).toMatchObject([web]);
+    expect(await list('1.4.0', '', member)).toMatchObject([web]);
+  });
+
+  it('narrows to an environment', async () => {
+    const [staging, nowhere] = ['?environment=staging', '?environment=nowhere'];
+    expect(await list('1.4.0', staging)).toMatchObject([{ sessions: 1000, crashed: 0 }]);
+    expect(await list('1.4.0', nowhere)).toEqual([]);
+  });
+
+  it('answers nothing for a version without sessions, and no link where there is no page', async () => {
+    expect(await list('2.0.0')).toEqual([]);
+    expect(await list('..')).toMatchObject([{ version: '..', permalink: null }]);
+  });
+
+  it('refuses a project that nobody knows', async () => {
+    const path = `${RELEASES}/1.4.0/health/?project=nope`;
+    const { body } = await callApi(renderer, 'get', path, { token }).expect(400);
+    expect(body).toMatchObject({ detail: expect.stringContaining("No project 'nope'") });
+  });
+});
