@@ -12,7 +12,7 @@ export interface JudgedHealth {
   readonly limit: HealthLimit;
 }
 
-export function isJudged({ health, limit }: JudgedHealth): boolean {
+function isJudged({ health, limit }: JudgedHealth): boolean {
   return health.sessions >= limit.minSessions;
 }
 

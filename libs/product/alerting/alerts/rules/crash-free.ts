@@ -14,7 +14,7 @@ export interface JudgedRelease extends SessionNumbers {
   readonly release: string;
 }
 
-/** What a rule told last about crash-free sessions. */
+/** The last alert of a rule about crash-free sessions. */
 export interface CrashFreeState {
   readonly isUnder: boolean;
   readonly release: string;

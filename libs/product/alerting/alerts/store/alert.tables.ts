@@ -69,7 +69,7 @@ export interface AlertQueuesTable {
   readonly due_at: number | null;
 }
 
-/** What a rule told last about crash-free sessions. A rule that never told has no row. */
+/** The last alert of a rule about crash-free sessions. A rule that never told has no row. */
 export interface AlertCrashFreeTable {
   readonly rule_id: number;
   readonly is_under: number;

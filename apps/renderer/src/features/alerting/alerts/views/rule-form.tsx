@@ -157,10 +157,10 @@ function Threshold({
 function CrashFree({ fields, errors }: PartProps): ReactNode {
   return (
     <div className="grid gap-1">
-      <div className="grid grid-cols-[1.5fr_1fr_1fr] items-start gap-3">
+      <div className="grid grid-cols-[1.8fr_1fr_1fr] items-start gap-3">
         <TextField
           name="crashFree"
-          label="or crash-free sessions under, %"
+          label="or crash-free under %"
           inputMode="decimal"
           autoComplete="off"
           defaultValue={fields.crashFree}
@@ -176,7 +176,7 @@ function CrashFree({ fields, errors }: PartProps): ReactNode {
         />
         <TextField
           name="crashFreeSessions"
-          label="of at least"
+          label="of sessions"
           inputMode="numeric"
           autoComplete="off"
           defaultValue={fields.crashFreeSessions}
@@ -184,8 +184,7 @@ function CrashFree({ fields, errors }: PartProps): ReactNode {
         />
       </div>
       <p className="text-xs text-faint">
-        The newest release with so many sessions is judged. A second alert tells when it is no
-        longer under.
+        The newest release that has so many sessions. A second alert tells when it recovers.
       </p>
     </div>
   );

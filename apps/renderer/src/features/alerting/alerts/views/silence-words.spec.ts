@@ -15,6 +15,7 @@ const QUIET: SilenceFacts = {
   unalerted: 0,
   waits: [],
 };
+const LIMIT = { percent: 99.5, hours: 24, minSessions: 100 };
 const FREE = 'The next event that matches sends an alert at once.';
 
 const NOBODY = 'This rule reaches nobody: give it a channel, or members by mail.';
@@ -23,6 +24,20 @@ const NEVER = 'Nothing has matched this rule in the last 14 days.';
 it.each([
   ['is off', { isEnabled: false }, ['This rule is switched off. It sends no alerts.']],
   ['has matched nothing', {}, [FREE, NEVER]],
+  [
+    'judges a release',
+    {
+      looksAtIssues: false,
+      crashFree: LIMIT,
+      judged: { release: 'web@1.4.0', sessions: 1250, crashed: 22 },
+    },
+    ['web@1.4.0 has 98.24 % crash-free sessions: 22 of 1,250 sessions crashed in 24 hours.', NEVER],
+  ],
+  [
+    'finds no release to judge',
+    { crashFree: { ...LIMIT, hours: 1 } },
+    [FREE, 'No release had 100 sessions in the last hour.', NEVER],
+  ],
   ['has fired', { lastFiredMs: at(-90) }, [FREE, 'Last match: 2026-01-05 10:30:00 UTC (1 h ago).']],
   ['names nobody', { channels: [] }, [NOBODY, NEVER]],
   [
