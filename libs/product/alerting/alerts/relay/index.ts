@@ -28,7 +28,6 @@ export function alertJobs({
     {
       name: 'crash-free',
       everyMs: 60_000,
-      exclusive: true,
       run: (signal) => alerts.judgeCrashFree(clock.nowMs(), signal),
     },
     inShortSteps({ name: 'old-alerts', ...seldom, step: removeOld }, { clock, pause }),

@@ -8,6 +8,7 @@ const ASPECTS: Readonly<Record<string, string>> = {
   onRegressed: RAISES,
   onUnmuted: RAISES,
   onFeedback: RAISES,
+  crashFree: RAISES,
   events: RAISES,
   users: RAISES,
   condition: 'its condition',

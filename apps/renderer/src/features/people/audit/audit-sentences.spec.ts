@@ -127,6 +127,15 @@ describe('toSentence', () => {
       'changed the alert All of web: what raises it and its channels',
     ],
     [
+      'alert.changed',
+      {
+        target: 'All',
+        from: { crashFree: { percent: 99, hours: 24, minSessions: 100 } },
+        to: { crashFree: { percent: 99.5, hours: 24, minSessions: 100 } },
+      },
+      'changed the alert All of web: what raises it',
+    ],
+    [
       'token.added',
       { projectId: undefined, target: 'ci', to: ['a:read', 'b:write'] },
       'made the token ci (a:read, b:write)',
