@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import supertest from 'supertest';
+import { createGroupedEvent, createReport } from '#product/testing';
 import type { Breadcrumb, NormalisedEvent } from '#shared';
 import { signInPeople } from './support/people.ts';
 import type { Person } from './support/people.ts';
@@ -8,6 +9,7 @@ import { startSpecRenderer } from './support/spec-renderer.ts';
 import type { SpecRenderer } from './support/spec-renderer.ts';
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
+const OTHER = '4'.repeat(32);
 const DIGEST = '3512899471';
 const NOON_MS = Date.UTC(2026, 0, 2, 12);
 const [SERVER, EARLIER, BROWSER] = ['1', '2', '3'].map((digit) => digit.repeat(32)) as [
@@ -102,7 +104,10 @@ describe('what a user quotes', () => {
   });
 
   it('is linked where an event names it', async () => {
-    const { text: page } = await get(`/issues/1?event=${SERVER}`).expect(200);
+    const sent = { contexts: { trace: { trace_id: TRACE } } };
+    const other = createGroupedEvent({ sent, groupedBy: 'another', event: { eventId: OTHER } });
+    await renderer.stores.reports.record([createReport(99, [other])]);
+    const { text: page } = await get(`/issues/3?event=${OTHER}`).expect(200);
     expect(page).toMatch(new RegExp(`<a[^>]*href="/traces/${TRACE}"[^>]*>${TRACE}</a>`));
   });
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createGroupedEvent, createReport } from '#product/testing';
 import { openBrowser, untilListening } from '../../../test/support/browser.ts';
+import { findFreePorts } from '../../../test/support/free-ports.ts';
 import type { SessionGroup } from '#product/recording/reports';
 import { startPeopledRenderer } from './support/peopled-renderer.ts';
 import type { PeopledRenderer, Person } from './support/peopled-renderer.ts';
@@ -19,12 +20,16 @@ interface Told {
 
 describe('the pages of releases', () => {
   let renderer: PeopledRenderer;
+  let origin: string;
   let nowMs: number;
   let reports = 0;
   let name: string;
 
   beforeAll(async () => {
-    renderer = await startPeopledRenderer();
+    const [port = 0] = await findFreePorts(1);
+    renderer = await startPeopledRenderer({ PORT: String(port) });
+    await renderer.listen();
+    origin = `http://localhost:${port}`;
   });
 
   afterAll(() => renderer.end());
@@ -114,8 +119,8 @@ describe('the pages of releases', () => {
     const page = await browser.newPage();
     await page.clock.install({ time: 0 });
     const [cookie = '', value = ''] = renderer.cookieOf('member').split('=');
-    await page.context().addCookies([{ name: cookie, value, url: renderer.url }]);
-    await page.goto(`${renderer.url}/releases?query=${name}`);
+    await page.context().addCookies([{ name: cookie, value, url: origin }]);
+    await page.goto(`${origin}/releases?query=${name}`);
     await untilListening(page);
     await takeSessions(name, [{ begun: 100, crashed: 1 }]);
     await page.clock.runFor(31_000);
