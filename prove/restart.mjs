@@ -27,7 +27,11 @@ export async function proveRestart({ place, rounds, seed, onRound }) {
   });
   await errata.untilPrinted('Ctrl-C stops');
   const urls = [relayPort, port].map((each) => `http://127.0.0.1:${each}`);
-  const load = new ReportLoad({ urls, random: seededRandom(seed + 1) });
+  const load = new ReportLoad({
+    urls,
+    relayUrls: urls.slice(0, 1),
+    random: seededRandom(seed + 1),
+  });
   try {
     for (let round = 1; round <= rounds; round += 1) {
       await load.untilAcknowledged(LEAST_ACKNOWLEDGED);
@@ -49,6 +53,7 @@ export async function proveRestart({ place, rounds, seed, onRound }) {
   return {
     ...load.counts,
     stored: stored.ids.length,
+    'logs stored': stored.logs.length,
     faults: { ...faults, strange: load.unexpectedAnswers, upset, unclean },
   };
 }

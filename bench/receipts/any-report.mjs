@@ -7,21 +7,39 @@ const GROUPS = 12;
 /**
  * Share of the reports that have each trait. `wrong` reports are invalid or have an unknown key.
  */
-const SHARES = { large: 0.3, gzip: 0.4, again: 0.1, wrong: 0.1, limited: 0.1, attached: 0.02 };
+const SHARES = {
+  large: 0.3,
+  gzip: 0.4,
+  again: 0.1,
+  wrong: 0.1,
+  limited: 0.1,
+  attached: 0.02,
+  logsOnly: 0.15,
+  logsBeside: 0.2,
+};
+const MOST_LOGS = 4;
+/**
+ * Logs of a limited sender. A key that allows one report a minute allows 100 logs a minute, so the
+ * second of such reports is refused.
+ */
+const LIMITED_LOGS = 60;
 /** Content of an attached file. The spool writes a report of this size into a file of its own. */
 const ATTACHED = Buffer.alloc(1_200_000, 'a line of a log, of many\n');
 const FILE = { type: 'attachment', filename: 'log.txt', length: ATTACHED.length };
 /** Number of recent ids that may be sent again, whether they were answered or not. */
 const REMEMBERED = 2000;
+const EMPTY = Buffer.from('{}\n');
+const BESIDE = ' beside ';
 const templates = Array.from(
   { length: GROUPS },
   (_, group) => new EnvelopeTemplate({ group, publicKey: PROJECT.publicKey }),
 );
 
 /**
- * Yields reports without end, each with an `eventId`, its request, and a `form`: good, limited
- * (from a sender over its limit), invalid, or unknown (with a key that does not exist). The first
- * report always has a file.
+ * Yields reports without end, each with its request, the id of its event if it has one
+ * (`eventIds`), the texts of its logs, each unique (`logs`), and a `form`: good, limited (from a
+ * sender over its limit), invalid, or unknown (with a key that does not exist). The first report
+ * always has a file.
  */
 export function* createReports(random, limitedKey) {
   const recent = [];
@@ -30,8 +48,12 @@ export function* createReports(random, limitedKey) {
   for (;;) {
     if (is('attached')) yield createAttached(random);
     else if (limitedKey && is('limited')) {
-      yield { ...createGood(random, hex(random, 32), is), publicKey: limitedKey, form: 'limited' };
-    } else if (is('wrong')) yield createWrong(random);
+      const report = is('logsOnly')
+        ? createLogs(random, is, LIMITED_LOGS)
+        : createGood(random, hex(random, 32), is);
+      yield { ...report, publicKey: limitedKey, form: 'limited' };
+    } else if (is('logsOnly')) yield createLogs(random, is);
+    else if (is('wrong')) yield createWrong(random);
     else if (recent.length > 0 && is('again')) {
       yield { ...createGood(random, pick(random, recent), is), isAgain: true };
     } else {
@@ -47,10 +69,39 @@ function createGood(random, eventId, is) {
   const plain = is('large')
     ? pick(random, templates).with(eventId)
     : createSmall(random, eventId).body;
-  const report = { eventId, publicKey: PROJECT.publicKey, form: 'good' };
-  return is('gzip')
-    ? { ...report, headers: { 'Content-Encoding': 'gzip' }, body: gzipSync(plain) }
-    : { ...report, headers: {}, body: plain };
+  const logs = is('logsBeside') ? makeTexts(random, eventId) : [];
+  const body = logs.length > 0 ? Buffer.concat([plain, toLogItem(logs)]) : plain;
+  return toGood({ eventIds: [eventId], logs, body }, is('gzip'));
+}
+
+/** Makes an envelope as SDKs send logs: without an event, and without an id. */
+function createLogs(random, is, count) {
+  const logs = makeTexts(random, 'nothing', count);
+  return toGood({ eventIds: [], logs, body: Buffer.concat([EMPTY, toLogItem(logs)]) }, is('gzip'));
+}
+
+function toGood({ body, ...report }, isPacked) {
+  const good = { ...report, publicKey: PROJECT.publicKey, form: 'good' };
+  return isPacked
+    ? { ...good, headers: { 'Content-Encoding': 'gzip' }, body: gzipSync(body) }
+    : { ...good, headers: {}, body };
+}
+
+function makeTexts(random, eventId, count = Math.ceil(random() * MOST_LOGS)) {
+  return Array.from({ length: count }, () => `${hex(random, 32)}${BESIDE}${eventId}`);
+}
+
+/** Returns the id of the event that a log was sent with. */
+export function findEventBeside(log) {
+  return log.slice(log.indexOf(BESIDE) + BESIDE.length);
+}
+
+function toLogItem(texts) {
+  const atMs = Date.now();
+  const items = texts.map((body) => ({ timestamp: atMs / 1000, level: 'info', body }));
+  const payload = JSON.stringify({ version: 2, items });
+  const item = JSON.stringify({ type: 'log', item_count: items.length, length: payload.length });
+  return Buffer.from(`${item}\n${payload}\n`);
 }
 
 function createSmall(random, eventId = hex(random, 32)) {
@@ -63,7 +114,7 @@ function createSmall(random, eventId = hex(random, 32)) {
   });
   const item = JSON.stringify({ type: 'event', length: Buffer.byteLength(payload) });
   const body = Buffer.from(`${JSON.stringify({ event_id: eventId })}\n${item}\n${payload}\n`);
-  return { eventId, publicKey: PROJECT.publicKey, headers: {}, body, form: 'good' };
+  return toGood({ eventIds: [eventId], logs: [], body }, false);
 }
 
 /**

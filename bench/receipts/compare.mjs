@@ -1,18 +1,15 @@
 /**
  * @typedef {object} Answered
- * @property {ReadonlySet<string>} acknowledged ids
- * @property {Iterable<string>} attached ids of acknowledged reports with a file
- * @property {Iterable<string>} refused ids
- * @property {ReadonlyMap<string, { acknowledged: number, open: number }>} sends by id: requests answered 200
- *   (`acknowledged`), and others that may have arrived (`open`)
- * @property {Readonly<Record<'invalid' | 'limited' | 'putOff', { answered: number, open: number }>>} refusals requests
- *   refused as invalid, for a limit, or put off by the relay (`answered`), and others that may have been (`open`)
- * @property {number} open requests that may have arrived with an unknown answer and outcome
+ * @property {AnsweredItems} events by their ids
+ * @property {AnsweredItems} logs by their texts
+ * @property {Iterable<string>} attached ids of acknowledged events with a file
+ *
+ * @typedef {Pick<import('./receipts.mjs').Receipts, 'acknowledged' | 'refused' | 'sends' | 'refusals' | 'open'>} AnsweredItems
  *
  * @typedef {object} Faults all lists are empty unless a report was lost or counted twice
- * @property {readonly string[]} missing ids acknowledged but not stored, or stored without their file
- * @property {readonly string[]} twice ids that are stored more than once, or whose file is
- * @property {readonly string[]} unwanted ids refused and yet stored
+ * @property {readonly string[]} missing what is acknowledged but not stored; also events stored without their file
+ * @property {readonly string[]} twice what is stored more often than it was taken
+ * @property {readonly string[]} unwanted what was refused and yet stored, and logs that nobody sent
  * @property {readonly string[]} miscounted counters that differ from the rows they count, and outcomes that differ from the load
  */
 
@@ -24,9 +21,19 @@ const TAKEN = new Set(['stored', 'duplicate']);
  */
 const PUT_OFF = new Set(['no_room', 'busy', 'unwritable', 'fault']);
 
+/** Kind of logs in outcomes. */
+const LOG = 'log_item';
+
 /** @returns {Faults} */
-export function compare(answered, stored) {
-  const { acknowledged, attached, refused } = answered;
+export function compare({ events, logs, attached }, stored) {
+  const ofEvents = compareEvents(events, attached, stored);
+  const ofLogs = compareLogs(logs, stored);
+  const faults = ['missing', 'twice', 'unwanted', 'miscounted'];
+  return Object.fromEntries(faults.map((name) => [name, [...ofEvents[name], ...ofLogs[name]]]));
+}
+
+function compareEvents(answered, attached, stored) {
+  const { acknowledged, refused } = answered;
   const events = countEach(stored.ids);
   const files = countEach(stored.attached);
   const toFile = (id) => `the file of ${id}`;
@@ -39,6 +46,28 @@ export function compare(answered, stored) {
     twice: [...listRepeated(events), ...listRepeated(files).map(toFile)],
     unwanted: [...refused].filter((id) => events.has(id)),
     miscounted: [...stored.miscounted, ...compareOutcomes(answered, stored)],
+  };
+}
+
+/**
+ * A log has no id by which a duplicate could be recognised, so a log whose request was repeated by
+ * a renderer may be stored as often.
+ */
+function compareLogs(answered, stored) {
+  const { acknowledged, refused, sends } = answered;
+  const logs = countEach(stored.logs);
+  const countSends = (log) => {
+    const { acknowledged: taken, open } = sends.get(log) ?? { acknowledged: 0, open: 0 };
+    return taken + open;
+  };
+  const isUnwanted = (log) => refused.has(log) || countSends(log) === 0;
+  const isRepeated = ([log, count]) => count > Math.max(1, countSends(log));
+  const toLog = (log) => `the log “${log}”`;
+  return {
+    missing: [...acknowledged].filter((log) => !logs.has(log)).map(toLog),
+    twice: [...logs].filter(isRepeated).map(([log]) => toLog(log)),
+    unwanted: [...logs.keys()].filter(isUnwanted).map(toLog),
+    miscounted: compareLogOutcomes(answered, stored),
   };
 }
 
@@ -61,12 +90,10 @@ function listRepeated(counts) {
  * - A relay that was killed may have forgotten the last refusals.
  */
 function compareOutcomes({ sends, refusals, open }, { ids, attached, outcomes }) {
-  const sum = (isCounted) =>
-    outcomes.filter(isCounted).reduce((total, { quantity }) => total + quantity, 0);
+  const others = outcomes.filter(({ kind }) => kind !== LOG);
+  const sum = (isCounted) => sumQuantities(others.filter(isCounted));
   const ended = (kind, outcome) => sum((each) => each.kind === kind && each.outcome === outcome);
   const taken = ended('error', 'stored') + ended('error', 'duplicate');
-  const answers = [...sends.values()].reduce((total, { acknowledged }) => total + acknowledged, 0);
-  const refusedCount = Object.values(refusals).reduce((total, { answered }) => total + answered, 0);
   return [
     ...check('events stored', ended('error', 'stored'), exactly(ids.length)),
     ...check('events stored or duplicate', taken, countDeliveries(sends, new Set(ids))),
@@ -79,13 +106,34 @@ function compareOutcomes({ sends, refusals, open }, { ids, attached, outcomes })
     ...check(
       'items of any end',
       taken + sum((each) => isInvalid(each) || isLimited(each) || isPutOff(each)),
-      toRange({ answered: answers + refusedCount, open }),
+      toRange({ answered: countAnswered({ sends, refusals }), open }),
     ),
     ...outcomes.filter(isFault).map((each) => `outcome ${nameOf(each)}: ${each.quantity}`),
     ...outcomes
       .filter(({ quantity, inHours }) => quantity !== inHours)
       .map((each) => `outcome ${nameOf(each)}: ${each.quantity}, in hours ${each.inHours}`),
   ];
+}
+
+function compareLogOutcomes({ sends, refusals, open }, { logs, outcomes }) {
+  const ends = outcomes.filter(({ kind }) => kind === LOG);
+  const stored = ends.filter(({ outcome }) => outcome === 'stored');
+  const answered = countAnswered({ sends, refusals });
+  return [
+    ...check('logs stored', sumQuantities(stored), exactly(logs.length)),
+    ...check('logs over a limit', sumQuantities(ends.filter(isLimited)), toRange(refusals.limited)),
+    ...check('logs of any end', sumQuantities(ends), toRange({ answered, open })),
+  ];
+}
+
+function sumQuantities(outcomes) {
+  return outcomes.reduce((total, { quantity }) => total + quantity, 0);
+}
+
+/** Counts each item once for each request with a known answer. */
+function countAnswered({ sends, refusals }) {
+  const taken = [...sends.values()].reduce((total, { acknowledged }) => total + acknowledged, 0);
+  return Object.values(refusals).reduce((total, { answered }) => total + answered, taken);
 }
 
 function countDeliveries(sends, stored) {

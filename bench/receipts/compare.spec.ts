@@ -11,11 +11,11 @@ const counted = (
 ) => ({ outcome, reason, kind, quantity, inHours });
 
 const ofFiles = { kind: 'attachment' };
+const ofLogs = { kind: 'log_item' };
 
 /** `a` was sent twice. Two requests were never answered: one was stored, the other not. */
-const answered: Answered = {
+const events: Answered['events'] = {
   acknowledged: new Set(['a', 'b']),
-  attached: ['b'],
   refused: new Set(['r']),
   sends: new Map([
     ['a', { acknowledged: 2, open: 0 }],
@@ -31,9 +31,29 @@ const answered: Answered = {
   open: 5,
 };
 
+/** A renderer may have sent `repeated` twice, and did so. */
+const logs: Answered['logs'] = {
+  acknowledged: new Set(['log a', 'repeated']),
+  refused: new Set(['log r']),
+  sends: new Map([
+    ['log a', { acknowledged: 1, open: 0 }],
+    ['repeated', { acknowledged: 1, open: 1 }],
+    ['log r', { acknowledged: 0, open: 0 }],
+  ]),
+  refusals: {
+    invalid: { answered: 0, open: 0 },
+    limited: { answered: 1, open: 0 },
+    putOff: { answered: 0, open: 1 },
+  },
+  open: 1,
+};
+
+const answered: Answered = { events, logs, attached: ['b'] };
+
 const stored: StoredEvents = {
   ids: ['b', 'unanswered', 'a'],
   attached: ['unanswered', 'b'],
+  logs: ['repeated', 'log a', 'repeated'],
   miscounted: [],
   outcomes: [
     counted('stored', 'taken', 3),
@@ -43,6 +63,8 @@ const stored: StoredEvents = {
     counted('rate_limited', 'key', 2),
     counted('failed', 'no_room', 2),
     counted('failed', 'no_room', 1, ofFiles),
+    counted('stored', 'taken', 3, ofLogs),
+    counted('rate_limited', 'key', 1, ofLogs),
   ],
 };
 
@@ -60,18 +82,23 @@ it('finds nothing where all that was acknowledged, or never answered, is stored 
 
 it('names what is missing, what is there twice, and what was refused', () => {
   const found = compare(
-    { ...answered, acknowledged: new Set(['a', 'b', 'c']), attached: ['a', 'c', 'not yet'] },
+    {
+      ...answered,
+      events: { ...events, acknowledged: new Set(['a', 'b', 'c']) },
+      attached: ['a', 'c', 'not yet'],
+    },
     {
       ...stored,
       ids: ['a', 'a', 'a', 'r', 'c', 'c'],
       attached: ['a', 'a'],
+      logs: ['repeated', 'repeated', 'repeated', 'log r', 'nobody sent this'],
       miscounted: ['a counter'],
     },
   );
   expect(found).toMatchObject({
-    missing: ['b', 'the file of c'],
-    twice: ['a', 'c', 'the file of a'],
-    unwanted: ['r'],
+    missing: ['b', 'the file of c', 'the log “log a”'],
+    twice: ['a', 'c', 'the file of a', 'the log “repeated”'],
+    unwanted: ['r', 'the log “log r”', 'the log “nobody sent this”'],
     miscounted: expect.arrayContaining(['a counter']),
   });
 });
@@ -98,6 +125,16 @@ it.each([
   ],
   ['filtered', [counted('filtered', 'kind', 1)], 'outcome filtered/kind error: 1'],
   [
+    'logs over a limit never',
+    [counted('rate_limited', 'key', 0, ofLogs)],
+    'logs over a limit: 0, not 1',
+  ],
+  [
+    'logs duplicate',
+    [counted('duplicate', 'event_id', 2, ofLogs)],
+    'logs of any end: 6, not 3 to 4',
+  ],
+  [
     'missing in hours',
     [counted('duplicate', 'event_id', 1, { inHours: 0 })],
     'outcome duplicate/event_id error: 1, in hours 0',
@@ -107,20 +144,20 @@ it.each([
 });
 
 it('has a request end once, whatever that nobody knows the answer of may have ended in', () => {
-  expect(compare({ ...answered, open: 2 }, stored)).toEqual(nothing);
-  expect(compare({ ...answered, open: 1 }, stored).miscounted).toEqual([
+  expect(compare({ ...answered, events: { ...events, open: 2 } }, stored)).toEqual(nothing);
+  expect(compare({ ...answered, events: { ...events, open: 1 } }, stored).miscounted).toEqual([
     'items of any end: 9, not 7 to 8',
   ]);
 });
 
 it('leaves open whether what was sent again arrived, when nobody knows its answer', () => {
-  const sends = new Map([...answered.sends, ['b', { acknowledged: 1, open: 1 }] as const]);
+  const sends = new Map([...events.sends, ['b', { acknowledged: 1, open: 1 }] as const]);
   for (const duplicates of [1, 2]) {
     const found = withOutcomes(counted('duplicate', 'event_id', duplicates));
-    expect(compare({ ...answered, sends }, found)).toEqual(nothing);
+    expect(compare({ ...answered, events: { ...events, sends } }, found)).toEqual(nothing);
   }
   const found = withOutcomes(counted('duplicate', 'event_id', 3));
-  expect(compare({ ...answered, sends }, found).miscounted).toEqual([
+  expect(compare({ ...answered, events: { ...events, sends } }, found).miscounted).toEqual([
     'events stored or duplicate: 6, not 4 to 5',
   ]);
 });

@@ -12,11 +12,14 @@ const LOCK_TIMEOUT_MS = 10_000;
  * @param {(query: (sql: string) => Promise<any[]>) => Promise<T>} work
  */
 export async function withDatabase({ dataDir, databaseUrl }, work) {
-  if (databaseUrl === undefined) {
-    const db = new SqliteDatabase(join(dataDir, 'errata.sqlite'), { timeoutMs: LOCK_TIMEOUT_MS });
-    return work(async (sql) => db.prepare(sql).all()).finally(() => db.close());
-  }
+  if (databaseUrl === undefined) return withSqlite(join(dataDir, 'errata.sqlite'), work);
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   return work(async (sql) => (await client.query(sql)).rows).finally(() => client.end());
+}
+
+/** Runs `work` with a function that queries a file of SQLite. */
+export async function withSqlite(file, work) {
+  const db = new SqliteDatabase(file, { timeoutMs: LOCK_TIMEOUT_MS });
+  return work(async (sql) => db.prepare(sql).all()).finally(() => db.close());
 }

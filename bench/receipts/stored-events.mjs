@@ -1,6 +1,7 @@
 import { zstdDecompressSync } from 'node:zlib';
 import { PROJECT } from '../processes/environment.mjs';
 import { withDatabase } from './database.mjs';
+import { readStoredLogs } from './stored-logs.mjs';
 
 const count = (table) =>
   `(SELECT grouping_key_id, count(*) AS rows FROM ${table} GROUP BY grouping_key_id)`;
@@ -46,21 +47,24 @@ const OUTCOMES = `
  * @typedef {object} StoredEvents
  * @property {readonly string[]} ids stored; an id that is stored twice appears twice
  * @property {readonly string[]} attached ids of events with files, once for each file
+ * @property {readonly string[]} logs texts of the stored logs; one that is stored twice appears twice
  * @property {readonly string[]} miscounted a line for each counter that differs from the rows it counts
  * @property {readonly { outcome: string, reason: string, kind: string, quantity: number, inHours: number }[]} outcomes
  *   `inHours`: the quantity as counted by the hour
  */
 
 /**
- * Reads the stored events and counts from a database, without the code under test.
+ * Reads the stored events, logs and counts from a database, without the code under test.
  *
  * @returns {Promise<StoredEvents>}
  */
-export function readStoredEvents(place) {
+export async function readStoredEvents(place) {
+  const { logs, miscounted: blocks } = await readStoredLogs(place);
   return withDatabase(place, async (query) => {
     const ids = (await query('SELECT event_id AS id FROM events')).map(({ id }) => id);
     const files = toFiles(await query(CHUNKS));
     const miscounted = [
+      ...blocks,
       ...findMiscounted('file of', files, { bytes: ['stored_bytes'] }),
       ...findMiscounted('grouping key', await query(PER_KEY), {
         events: ['event_rows', 'in_hours', 'in_minutes'],
@@ -70,7 +74,7 @@ export function readStoredEvents(place) {
       ...findMiscounted('database', await query(TOTALS), { events: ['payloads', 'in_issues'] }),
     ];
     const outcomes = await readOutcomes(query);
-    return { ids, attached: files.map(({ id }) => id), miscounted, outcomes };
+    return { ids, attached: files.map(({ id }) => id), logs, miscounted, outcomes };
   });
 }
 

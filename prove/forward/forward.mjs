@@ -24,7 +24,7 @@ export async function proveForwarding(options) {
         isAway = scene.round < rounds && scene.round % 2 === 1;
         return kill(scene);
       },
-      also: (load) => compareForwarded(load, upstream.eventIds, rounds),
+      also: (load) => compareForwarded(load, upstream.envelopes, rounds),
     });
   } finally {
     await upstream.close();
@@ -32,23 +32,26 @@ export async function proveForwarding(options) {
 }
 
 /**
- * @param {Pick<import('../../bench/receipts/compare.mjs').Answered, 'acknowledged' | 'refused' |
- *   'sends'>} answered
- * @param {readonly string[]} eventIds as they came to the upstream
+ * @param {Record<'events' | 'logs', Pick<import('../../bench/receipts/receipts.mjs').Receipts,
+ *   'acknowledged' | 'refused' | 'sends'>>} answered
+ * @param {readonly (readonly string[])[]} envelopes what each held, as they came to the upstream
  * @param {number} kills each kill may repeat one report at most
  * @returns {Record<'unsent' | 'resent' | 'unasked', readonly string[]>} `unsent`: acknowledged
- *   ids that never came; `resent`: repeated ids, when more came again than the kills explain;
- *   `unasked`: refused ids that came all the same
+ *   events and logs that never came; `resent`: repeated ones, when more envelopes came again than
+ *   the kills explain; `unasked`: refused ones that came all the same
  */
-export function compareForwarded({ acknowledged, refused, sends }, eventIds, kills) {
-  const counts = countEach(eventIds);
-  const again = [...counts].map(([id, count]) => [id, count - countSends(sends.get(id))]);
-  const more = again.filter(([, count]) => count > 0);
-  const repeated = more.reduce((sum, [, count]) => sum + count, 0);
+export function compareForwarded({ events, logs }, envelopes, kills) {
+  const came = new Set(envelopes.flat());
+  const findSends = (item) => events.sends.get(item) ?? logs.sends.get(item);
+  const again = [...countEach(envelopes.map(([first]) => first))]
+    .map(([first, count]) => [first, count - countSends(findSends(first))])
+    .filter(([, count]) => count > 0);
+  const repeated = again.reduce((sum, [, count]) => sum + count, 0);
   return {
-    unsent: [...acknowledged].filter((id) => !counts.has(id)),
-    resent: repeated > kills ? more.map(([id, count]) => `${id}, ${count} more than sent`) : [],
-    unasked: [...refused].filter((id) => counts.has(id)),
+    unsent: [...events.acknowledged, ...logs.acknowledged].filter((item) => !came.has(item)),
+    resent:
+      repeated > kills ? again.map(([first, count]) => `${first}, ${count} more than sent`) : [],
+    unasked: [...events.refused, ...logs.refused].filter((item) => came.has(item)),
   };
 }
 

@@ -2,33 +2,45 @@ import { expect, it } from '@jest/globals';
 import { compareForwarded } from './forward.mjs';
 
 const nothing = { unsent: [], resent: [], unasked: [] };
+/** `a` was sent twice, the second time beside a log. The log `l` was sent alone. */
 const answered = {
-  acknowledged: new Set(['a', 'b']),
-  refused: new Set(['r']),
-  sends: new Map([
-    ['a', { acknowledged: 2, open: 0 }],
-    ['b', { acknowledged: 1, open: 0 }],
-    ['unanswered', { acknowledged: 0, open: 1 }],
-  ]),
+  events: {
+    acknowledged: new Set(['a', 'b']),
+    refused: new Set(['r']),
+    sends: new Map([
+      ['a', { acknowledged: 2, open: 0 }],
+      ['b', { acknowledged: 1, open: 0 }],
+      ['unanswered', { acknowledged: 0, open: 1 }],
+    ]),
+  },
+  logs: {
+    acknowledged: new Set(['beside a', 'l']),
+    refused: new Set(['s']),
+    sends: new Map([
+      ['beside a', { acknowledged: 1, open: 0 }],
+      ['l', { acknowledged: 1, open: 0 }],
+    ]),
+  },
 };
+const all = [['a'], ['b'], ['a', 'beside a'], ['l', 'another of its logs']];
 
 it('finds nothing where all that was acknowledged came as often as it was sent', () => {
-  expect(compareForwarded(answered, ['a', 'b', 'a'], 0)).toEqual(nothing);
-  expect(compareForwarded(answered, ['a', 'b', 'unanswered'], 0)).toEqual(nothing);
+  expect(compareForwarded(answered, all, 0)).toEqual(nothing);
+  expect(compareForwarded(answered, [...all, ['unanswered']], 0)).toEqual(nothing);
 });
 
-it('lets one come again for each kill, and no more', () => {
-  expect(compareForwarded(answered, ['a', 'b', 'b'], 1)).toEqual(nothing);
-  expect(compareForwarded(answered, ['a', 'b', 'b', 'b'], 1)).toEqual({
+it.each(['b', 'l'])('lets %s come again for each kill, and no more', (item) => {
+  expect(compareForwarded(answered, [...all, [item]], 1)).toEqual(nothing);
+  expect(compareForwarded(answered, [...all, [item], [item]], 1)).toEqual({
     ...nothing,
-    resent: ['b, 2 more than sent'],
+    resent: [`${item}, 2 more than sent`],
   });
 });
 
 it('names what never came, and what was refused and came', () => {
-  expect(compareForwarded(answered, ['a', 'r'], 1)).toEqual({
-    unsent: ['b'],
+  expect(compareForwarded(answered, [['a'], ['r'], ['l', 's']], 2)).toEqual({
+    unsent: ['b', 'beside a'],
     resent: [],
-    unasked: ['r'],
+    unasked: ['r', 's'],
   });
 });

@@ -5,11 +5,12 @@ import { gunzipSync } from 'node:zlib';
 
 export class Upstream {
   /**
-   * Ids in the order of arrival, with repetitions.
+   * What each envelope held, in the order of arrival, with repetitions: the ids of its events and
+   * the texts of its logs.
    *
-   * @type {string[]}
+   * @type {string[][]}
    */
-  eventIds = [];
+  envelopes = [];
   #server = createServer((incoming, response) => void this.#take(incoming, response));
   #isAway;
 
@@ -36,12 +37,32 @@ export class Upstream {
     const body = await buffer(incoming).catch(() => undefined);
     if (!body) return;
     const isAway = this.#isAway();
-    if (!isAway) this.eventIds.push(readEventId(incoming, body));
+    if (!isAway) this.envelopes.push(readContents(incoming, body));
     response.writeHead(isAway ? 503 : 200, { 'Content-Type': 'application/json' }).end('{}');
   }
 }
 
-function readEventId({ headers }, body) {
+function readContents({ headers }, body) {
   const envelope = headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body;
-  return JSON.parse(envelope.subarray(0, envelope.indexOf('\n')).toString()).event_id;
+  const contents = [];
+  let at = endOfLine(envelope, 0);
+  while (at < envelope.length) {
+    const begin = endOfLine(envelope, at);
+    const { type, length } = JSON.parse(envelope.subarray(at, begin).toString());
+    const end = length === undefined ? endOfLine(envelope, begin) : begin + length;
+    if (type === 'event' || type === 'log') {
+      const payload = JSON.parse(envelope.subarray(begin, end).toString());
+      contents.push(...(type === 'event' ? [payload.event_id] : payload.items.map(toText)));
+    }
+    at = length === undefined ? end : end + 1;
+  }
+  return contents;
+}
+
+const toText = ({ body }) => body;
+
+/** Returns where the next line begins. */
+function endOfLine(bytes, from) {
+  const end = bytes.indexOf('\n', from);
+  return end < 0 ? bytes.length : end + 1;
 }

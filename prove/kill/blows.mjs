@@ -103,7 +103,7 @@ export function fillDisk(disk) {
   let before;
   return async ({ installation, load, random }) => {
     // Refusals since this moment may be in memory only, and a kill forgets them.
-    before ??= structuredClone(load.refusals);
+    before ??= load.copyRefusals();
     const fullMs = Math.floor(random() * MOST_FULL_MS);
     await disk.makeFull({ pid: installation.getPid('relay'), random });
     await load.untilPutOff(LEAST_PUT_OFF);

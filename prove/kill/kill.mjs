@@ -37,6 +37,7 @@ export async function proveKill({ place, blow, also, rounds, seed, mostPauseMs, 
   const { relayUrls, names } = installation;
   const load = new ReportLoad({
     urls: [...installation.urls.values()],
+    relayUrls,
     random: seededRandom(seed + 1),
     limitedKey: await addLimitedKey(place, relayUrls),
     mostPauseMs,
@@ -50,7 +51,7 @@ export async function proveKill({ place, blow, also, rounds, seed, mostPauseMs, 
       const { line, faults = [] } = await blow({ installation, load, random, round });
       unclean.push(...faults);
       options.onRound(
-        `${round}: ${line}; ${load.acknowledged.size} acknowledged of ${load.sent} sent`,
+        `${round}: ${line}; ${load.events.acknowledged.size} acknowledged of ${load.sent} sent`,
       );
     }
   } finally {
@@ -62,6 +63,7 @@ export async function proveKill({ place, blow, also, rounds, seed, mostPauseMs, 
   return {
     ...load.counts,
     stored: stored.ids.length,
+    'logs stored': stored.logs.length,
     faults: { ...faults, strange: load.unexpectedAnswers, unclean, ...also?.(load) },
   };
 }

@@ -2,6 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { seededRandom } from '../../bench/fixtures/random.mjs';
 import { startRelay } from '../../bench/processes/errata.mjs';
+import { findEventBeside } from '../../bench/receipts/any-report.mjs';
 import { ReportLoad } from '../../bench/receipts/report-load.mjs';
 import { settle, untilDrained } from '../../bench/receipts/settled.mjs';
 import { ensureStrace } from '../../scripts/support/strace.mjs';
@@ -60,7 +61,12 @@ export async function provePowerCuts({ place: { dataDir: folder }, rounds, seed,
     }
     options.onRound(`${round}: ${cut}; ${acknowledged.size} acknowledged, ${found.stored} stored`);
   }
-  return { ...load.counts, stored: whole.stored.ids.length, faults };
+  return {
+    ...load.counts,
+    stored: whole.stored.ids.length,
+    'logs stored': whole.stored.logs.length,
+    faults,
+  };
 }
 
 const dataOf = (root) => ({ dataDir: join(root, 'data') });
@@ -69,7 +75,12 @@ async function playRecorded({ record, strace, rounds, seed, mostPauseMs }) {
   const under = tracedInto(strace, record.trace);
   const place = dataOf(record.root);
   const relay = await startRelay(place.dataDir, { settings, under });
-  const load = new ReportLoad({ urls: [relay.url], random: seededRandom(seed + 1), mostPauseMs });
+  const load = new ReportLoad({
+    urls: [relay.url],
+    relayUrls: [relay.url],
+    random: seededRandom(seed + 1),
+    mostPauseMs,
+  });
   try {
     await load.untilAcknowledged(LEAST_ACKNOWLEDGED + rounds * ACKNOWLEDGED_A_ROUND);
   } finally {
@@ -106,26 +117,40 @@ function findAcknowledged({ name, args }) {
 
 /**
  * Treats each report that was not acknowledged before the power cut as open: taken, lost, or not
- * sent yet.
+ * sent yet. An acknowledgement names no logs, so those are acknowledged whose event was, each time.
  */
-function toAnsweredAt({ sends, refusals, attached, refused, sent }, acknowledged) {
-  const openAt = ({ answered, open }) => ({ answered: 0, open: answered + open });
+function toAnsweredAt({ events, logs, attached, sent }, acknowledged) {
+  const findAll = (id) => events.sends.get(id)?.acknowledged;
+  const hasAll = (log) => {
+    const id = findEventBeside(log);
+    return acknowledged.has(id) && acknowledged.get(id) === findAll(id);
+  };
+  const taken = new Set([...logs.acknowledged].filter(hasAll));
   return {
-    acknowledged: new Set(acknowledged.keys()),
+    events: toItemsAt(events, { countTaken: (id) => acknowledged.get(id) ?? 0, open: sent }),
+    logs: toItemsAt(logs, {
+      countTaken: (log) => (taken.has(log) ? 1 : 0),
+      open: logs.sends.size,
+    }),
     attached,
+  };
+}
+
+function toItemsAt({ sends, refusals, refused }, { countTaken, open }) {
+  const openAt = ({ answered, open: others }) => ({ answered: 0, open: answered + others });
+  return {
+    acknowledged: new Set([...sends.keys()].filter((item) => countTaken(item) > 0)),
     refused,
     sends: new Map(
-      [...sends].map(([id, whole]) => {
-        const before = acknowledged.get(id) ?? 0;
-        return [id, { acknowledged: before, open: whole.acknowledged + whole.open - before }];
+      [...sends].map(([item, whole]) => {
+        const before = countTaken(item);
+        return [item, { acknowledged: before, open: whole.acknowledged + whole.open - before }];
       }),
     ),
-    refusals: {
-      invalid: openAt(refusals.invalid),
-      limited: openAt(refusals.limited),
-      putOff: openAt(refusals.putOff),
-    },
-    open: sent,
+    refusals: Object.fromEntries(
+      Object.entries(refusals).map(([kind, counts]) => [kind, openAt(counts)]),
+    ),
+    open,
   };
 }
 
