@@ -39,6 +39,29 @@ const EVENT = {
   },
 };
 
+/** An envelope without a whole event, whose logs have attributes of all types. */
+const OTHERS = [
+  '{}',
+  '{"type":"event","length":2}',
+  '{}',
+  '{"type":"attachment","length":3}',
+  'abc',
+  '{"type":"session"}',
+  '{}',
+  '{"type":"log","item_count":2}',
+  JSON.stringify({
+    items: [
+      { timestamp: 1_767_614_400.5, level: 'warn', body: 'x', trace_id: 'a'.repeat(32) },
+      {
+        body: 'y',
+        severity_number: 9,
+        attributes: { a: { value: 1 }, b: { value: 'c' }, d: { value: [true] }, e: false },
+      },
+    ],
+  }),
+  '',
+].join('\n');
+
 export function* createMutated(random, count) {
   for (let left = count; left > 0; left -= 1) {
     yield { encoding: 'identity', body: mutate(random, createEnvelope(random)) };
@@ -70,11 +93,7 @@ function createEnvelope(random) {
     { exception: { type: 'Error', value: 'NESTED' } },
     undefined,
   ]);
-  if (event === undefined) {
-    return Buffer.from(
-      '{}\n{"type":"event","length":2}\n{}\n{"type":"attachment","length":3}\nabc\n{"type":"session"}\n{}\n',
-    );
-  }
+  if (event === undefined) return Buffer.from(OTHERS);
   const lines = [header, { type: 'event' }, event].map((line) => JSON.stringify(line)).join('\n');
   return Buffer.from(lines.replace('"NESTED"', NESTED));
 }
