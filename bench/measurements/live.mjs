@@ -97,7 +97,7 @@ async function grow(server, { url, cookie }) {
 
 async function untilAllArrived(listeners) {
   for (let left = 1000; left > 0; left -= 1) {
-    const told = listeners.findTold();
+    const told = listeners.findArrivalTimes();
     if (told) return told;
     await pause(10);
   }

@@ -5,6 +5,7 @@ import { PROJECT } from '../processes/environment.mjs';
 import { importBuilt, startRelay } from '../processes/errata.mjs';
 import { toPercentile } from '../processes/page-times.mjs';
 import { inTemporaryFolder } from '../processes/place.mjs';
+import { measureArrivingLogs } from './arriving-logs.mjs';
 
 const LOGS = 10_000_000;
 const MILLION = 1_000_000;
@@ -13,11 +14,16 @@ const BATCH = 10;
 const SEARCHES = 100;
 const WORDS = [...RARE_WORDS, 'cart', 'rejected', 'level:error', 'level:error payment'];
 
+/** Measures logs that arrive over the network, and then ten million that are recorded at once. */
+export async function measureLogs() {
+  return [...(await measureArrivingLogs()), ...(await measureRecording())];
+}
+
 /**
  * Measures how fast logs of 300 bytes are processed and recorded on SQLite by one thread, what they
  * take on the disk, and how long a search for words takes.
  */
-export function measureLogs() {
+function measureRecording() {
   return inTemporaryFolder(async (dataDir) => {
     // The relay makes the tables and the project.
     await (await startRelay(dataDir, {})).end();

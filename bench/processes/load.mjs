@@ -8,6 +8,7 @@ import { toEnvironment } from './environment.mjs';
 
 const autocannon = fileURLToPath(import.meta.resolve('autocannon'));
 const sender = join(root, 'bench', 'programs', 'report-sender.mjs');
+const logSender = join(root, 'bench', 'programs', 'log-sender.mjs');
 
 /**
  * Requests a page for some seconds, as fast as answers come or at a rate. Resolves with the pages
@@ -38,11 +39,22 @@ export async function loadPages(url, { seconds, connections = 10, perSecond, coo
  */
 export async function loadReports(url, { connections = 32, groups = 100, ...options }) {
   const work = JSON.stringify({ url, connections, groups, ...options });
-  const result = await runLoad([sender, work]);
-  if (result.acknowledged < result.sent) {
-    throw new Error(`Reports were refused: ${JSON.stringify(result.refused)}.`);
-  }
-  return result;
+  return requireTaken(await runLoad([sender, work]));
+}
+
+/**
+ * Sends logs of 300 bytes, 100 in a report. Rejects when one was not acknowledged.
+ *
+ * @param {{ seed: number, seconds: number, perSecond: number }} options `perSecond`: logs
+ * @returns {Promise<{ acknowledged: number, seconds: number, p99Ms: number }>} `acknowledged`: logs
+ */
+export async function loadLogs(url, options) {
+  return requireTaken(await runLoad([logSender, JSON.stringify({ url, ...options })]));
+}
+
+function requireTaken(result) {
+  if (result.acknowledged === result.sent) return result;
+  throw new Error(`Reports were refused: ${JSON.stringify(result.refused)}.`);
 }
 
 async function runLoad(args) {

@@ -31,15 +31,22 @@ export async function readStoredLogs(place) {
   };
 }
 
+/** Lists the files of SQLite that hold logs. The folder does not exist before the first log. */
+export async function listDayFiles(dataDir) {
+  const folder = join(dataDir, 'logs');
+  const names = await readdir(folder).catch(() => []);
+  return names.filter((name) => DAY_FILE.test(name)).map((name) => join(folder, name));
+}
+
 async function readBlocks({ dataDir, databaseUrl }) {
   const blocks = [];
   const readFrom = (table) => async (query) => {
     blocks.push(await query(`SELECT id, logs, body FROM ${table}`));
   };
   if (databaseUrl === undefined) {
-    const folder = join(dataDir, 'logs');
-    const files = (await readdir(folder).catch(() => [])).filter((name) => DAY_FILE.test(name));
-    for (const file of files) await withSqlite(join(folder, file), readFrom('log_blocks'));
+    for (const file of await listDayFiles(dataDir)) {
+      await withSqlite(file, readFrom('log_blocks'));
+    }
   } else {
     await withDatabase({ databaseUrl }, async (query) => {
       for (const { name } of await query(DAY_TABLES)) await readFrom(name)(query);
