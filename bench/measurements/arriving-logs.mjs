@@ -8,7 +8,7 @@ import { listDayFiles } from '../receipts/stored-logs.mjs';
 
 const LOGS_PER_SECOND = 3000;
 const REPORTS_PER_SECOND = 100;
-const WARM_UP_SECONDS = 5;
+const WARM_UP_SECONDS = 8;
 const SECONDS = 30;
 const SAMPLE_EVERY_MS = 250;
 const LOOK_EVERY_MS = 20;
