@@ -5,8 +5,8 @@ import { gunzipSync } from 'node:zlib';
 
 export class Upstream {
   /**
-   * What each envelope held, in the order of arrival, with repetitions: the ids of its events and
-   * the texts of its logs.
+   * Envelopes in the order of arrival, with repetitions. Each is a list of the ids of its events
+   * and the texts of its logs.
    *
    * @type {string[][]}
    */
