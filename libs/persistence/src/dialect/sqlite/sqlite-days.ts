@@ -1,10 +1,11 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { isDatabaseAway } from '#shared';
 import type { DayTables, DayTablesDefinition } from '../day-tables.ts';
 import type { Schema } from '../../schema.ts';
+import { syncFolderSync } from '../../sync-folder.ts';
 import { findFileId } from './find-file-id.ts';
 import { sqliteColumns } from './sqlite-columns.ts';
 import { isDamage } from './sqlite-faults.ts';
@@ -31,6 +32,7 @@ export class SqliteDays implements DayTables {
   readonly #folder: string;
   /** Least recently used first. */
   readonly #open = new Map<string, OpenFile>();
+  #isFolderSynced = false;
 
   constructor(
     dataDir: string,
@@ -50,7 +52,7 @@ export class SqliteDays implements DayTables {
   }
 
   async write<T>(day: string, work: (transaction: Transaction<Schema>) => Promise<T>): Promise<T> {
-    mkdirSync(this.#folder, { recursive: true });
+    this.#ensureFolder();
     await this.#endWhenGone(day);
     const write = (db: Kysely<Schema>): Promise<T> =>
       db.transaction().execute(async (transaction) => {
@@ -91,6 +93,14 @@ export class SqliteDays implements DayTables {
 
   async close(): Promise<void> {
     await Promise.all([...this.#open.keys()].map((day) => this.#end(day)));
+  }
+
+  /** Syncs a folder that is there already, too, because a killed process may have made it. */
+  #ensureFolder(): void {
+    mkdirSync(this.#folder, { recursive: true });
+    if (this.#isFolderSynced) return;
+    syncFolderSync(dirname(this.#folder));
+    this.#isFolderSynced = true;
   }
 
   #fileOf(day: string): string {
