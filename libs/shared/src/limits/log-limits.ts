@@ -17,5 +17,6 @@ export const besideMs = 10_000;
 /** Logs beside one error that a page shows. */
 export const besideError = 200;
 export const perPage = 100;
-/** Blocks that one search reads before it answers with what it has found. */
+/** Blocks, and characters of them, that one search reads before it answers with what it has found. */
 export const blocksSearched = 400;
+export const charactersSearched = 64_000_000;

@@ -42,6 +42,15 @@ function toTags(log: Log, project: string): ReadonlyMap<string, string> {
   return tags;
 }
 
+/** Returns the attributes that no search finds by their name, since it means something else. */
+export function listShadowed(log: Log): readonly string[] {
+  const named = Object.entries(readNamed(log)).filter(([, value]) => value !== undefined);
+  const facts = new Map<string, string | undefined>(named).set('project', undefined);
+  return Object.keys(log.attributes).filter(
+    (name) => facts.has(name) && facts.get(name) !== String(log.attributes[name]),
+  );
+}
+
 export interface NamedFacts {
   readonly release?: string | undefined;
   readonly environment?: string | undefined;

@@ -25,6 +25,18 @@ describe('toLogSearch', () => {
       'url:/cart',
       '“url:/cart”: url: is about errors. An attribute of logs with this name is tags[url]:.',
     ],
+    [
+      'platform:node',
+      '“platform:node”: platform: is about errors. An attribute of logs with this name is tags[platform]:.',
+    ],
+    [
+      'sdk.name:x',
+      '“sdk.name:x”: sdk.name: is about errors. An attribute of logs with this name is tags[sdk.name]:.',
+    ],
+    ...['is', 'assigned', 'type', 'place'].map((key) => [
+      `!has:[cart, ${key}]`,
+      `“!has:[cart, ${key}]”: No log has ${key}. An attribute of logs with this name is tags[${key}]:*.`,
+    ]),
     ['release:latest', '“release:latest”: A search of logs names the release itself.'],
   ])('explains what %s cannot find', (query, text) => {
     expect(explain(query)).toBe(text);
@@ -35,6 +47,8 @@ describe('toLogSearch', () => {
     'release:>=1.4 environment:prod',
     'tags[url]:/cart',
     'has:cart',
+    'has:[url, message, level]',
+    'tags[type]:*',
   ])('takes %s', (query) => {
     expect(explain(query)).toBeUndefined();
   });

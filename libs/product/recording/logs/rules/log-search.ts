@@ -10,7 +10,17 @@ const OF_ISSUES: ReadonlySet<SearchKey> = new Set([
   'users',
 ]);
 
-const OF_ERRORS: ReadonlySet<SearchKey> = new Set(['type', 'place', 'url', 'handled']);
+const OF_ERRORS: ReadonlySet<SearchKey> = new Set([
+  'type',
+  'place',
+  'url',
+  'handled',
+  'platform',
+  'sdk.name',
+]);
+
+/** Logs never have these. `has:` of the other keys asks for an attribute of that name. */
+const NEVER_HAD: ReadonlySet<string> = new Set([...OF_ISSUES, 'type', 'place']);
 
 /** Returns the search when it can be applied to logs, or a fault for its first term that cannot. */
 export function toLogSearch(search: Search): Parsed<Search> {
@@ -30,6 +40,12 @@ function findFault(term: SearchTerm): string | undefined {
   if (OF_ERRORS.has(key)) {
     return `${key}: is about errors. An attribute of logs with this name is tags[${key}]:.`;
   }
+  if (term.kind === 'has') return explainHas(term.values);
   const asksForLatest = term.kind === 'release' && term.values.some((value) => 'latest' in value);
   return asksForLatest ? 'A search of logs names the release itself.' : undefined;
+}
+
+function explainHas(names: readonly string[]): string | undefined {
+  const name = names.find((each) => NEVER_HAD.has(each));
+  return name && `No log has ${name}. An attribute of logs with this name is tags[${name}]:*.`;
 }

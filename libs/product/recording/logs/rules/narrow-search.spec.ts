@@ -11,12 +11,12 @@ function finds(query: string, log: Log): boolean {
 
 describe('narrowSearch', () => {
   it.each([
-    ['environment', 'production', 'cart environment:production'],
-    ['release', 'shop@1.4.2', 'cart release:"shop@1.4.2"'],
-    ['user.id', '42', 'cart user.id:42'],
-    ['cart.size', '3', 'cart cart.size:3'],
-    ['url', '/a b', 'cart tags[url]:"/a b"'],
-    ['odd name', 'say "x" \\ *', 'cart "odd name":"say \\"x\\" \\\\ *"'],
+    ['environment', 'production', 'environment:production cart'],
+    ['release', 'shop@1.4.2', 'release:"shop@1.4.2" cart'],
+    ['user.id', '42', 'user.id:42 cart'],
+    ['cart.size', '3', 'cart.size:3 cart'],
+    ['url', '/a b', 'tags[url]:"/a b" cart'],
+    ['odd name', 'say "x" \\ *', '"odd name":"say \\"x\\" \\\\ *" cart'],
   ])('asks for %s %s', (name, value, query) => {
     expect(narrowSearch('cart', name, value)).toBe(query);
     const attributes = { [name === 'release' ? 'sentry.release' : name]: value };
@@ -25,8 +25,26 @@ describe('narrowSearch', () => {
     expect(finds(query, { ...log, attributes: { [name]: 'another' } })).toBe(false);
   });
 
-  it('adds a term once', () => {
-    expect(narrowSearch('cart environment:a', 'environment', 'a')).toBe('cart environment:a');
+  it('leaves the last word of the search unfinished', () => {
+    const log = {
+      atMs: 0,
+      level: 'info',
+      body: 'payment refused',
+      attributes: { environment: 'a' },
+    };
+    expect(finds(narrowSearch('pay', 'environment', 'a'), log as Log)).toBe(true);
+  });
+
+  it.each([
+    ['environment', 'a', 'cart environment:a'],
+    ['msg', 'a b', 'msg:"a b" cart'],
+    ['url', '/a', 'tags.url:"/a" cart'],
+  ])('adds %s %s once', (name, value, query) => {
+    expect(narrowSearch(query, name, value)).toBe(query);
+  });
+
+  it('adds a term to what it cannot read', () => {
+    expect(narrowSearch('"cart', 'environment', 'a')).toBe('environment:a "cart');
     expect(narrowSearch('', 'environment', 'a')).toBe('environment:a');
   });
 });

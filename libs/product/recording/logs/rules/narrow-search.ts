@@ -1,15 +1,27 @@
-import { findSearchKey, printLiteral, printSearch } from '#shared';
+import { findSearchKey, parseSearch, printLiteral, printSearch, type SearchTerm } from '#shared';
 
 /** Keys that mean the same for logs as the attribute of that name. */
 const KEYS = new Set(['environment', 'release', 'user.id', 'user.email']);
 
 /**
- * Returns the search with a term that also asks for this value, such as `cart environment:prod`. A
+ * Returns the search with a term that also asks for this value, such as `environment:prod cart`. A
  * term that is in the search already is not added again.
  */
 export function narrowSearch(query: string, name: string, value: string): string {
   const term = printTerm(name, value);
-  return query.split(/\s+/).includes(term) ? query : `${query} ${term}`.trim();
+  const [known, added] = [listMeanings(query), listMeanings(term)];
+  // The last word of a search may be unfinished, and a term behind it would finish it.
+  return added.every((each) => known.includes(each)) ? query : `${term} ${query}`.trim();
+}
+
+/** Returns the terms in a form that is equal for terms that find the same. */
+function listMeanings(query: string): readonly string[] {
+  const parsed = parseSearch(query);
+  return parsed.ok ? parsed.value.map(toMeaning) : [];
+}
+
+function toMeaning(term: SearchTerm): string {
+  return JSON.stringify({ ...term, at: 0, end: 0, isExplicit: undefined });
 }
 
 function printTerm(name: string, value: string): string {

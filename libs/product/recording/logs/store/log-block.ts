@@ -8,5 +8,14 @@ export function encodeBlock(logs: readonly Log[]): Buffer {
 }
 
 export function decodeBlock(body: Buffer): readonly Log[] {
-  return JSON.parse(decodePayload({ encoding: ENCODING, body }).json) as readonly Log[];
+  return measureBlock(body).logs;
+}
+
+/** Returns the logs, and how many characters were decoded for them. */
+export function measureBlock(body: Buffer): {
+  readonly logs: readonly Log[];
+  readonly characters: number;
+} {
+  const { json } = decodePayload({ encoding: ENCODING, body });
+  return { logs: JSON.parse(json) as readonly Log[], characters: json.length };
 }

@@ -4,6 +4,7 @@ import type { LogItem } from '#product/recording/reports';
 import { createGroupedEvent, createReport, onEachDatabase } from '../../../testing/index.ts';
 import type { FreshDatabase } from '../../../testing/index.ts';
 import { logDays } from './log.tables.ts';
+import type { LogPlace } from './log.types.ts';
 import { findLastPosition, walkBlocks } from './walk-blocks.ts';
 import type { KyselyDatabase } from '#persistence/stores';
 import { logSettings } from './log-settings.ts';
@@ -154,9 +155,45 @@ describe('LogStore', () => {
         pages += 1;
         before = next;
       } while (before);
-      expect(pages).toBe(4);
+      expect(pages).toBe(3);
       expect(seen).toHaveLength(count);
       expect(new Set(seen).size).toBe(count);
+    });
+
+    it('stops after so many characters, says how far it came, and goes on from there', async () => {
+      const fresh = await begin();
+      const many = Object.fromEntries(
+        Array.from({ length: 100 }, (_, n) => [`k${n}`, 'x'.repeat(1000)]),
+      );
+      const blocks = 4;
+      for (let at = 1; at <= blocks; at += 1) {
+        const count = Math.ceil(logLimits.charactersSearched / 3 / 100_000);
+        const logs = Array.from({ length: count }, () =>
+          log('vast', { attributes: many, atMs: at }),
+        );
+        await fresh.record(item([log(`first ${at}`, { atMs: at }), ...logs]));
+      }
+      const search = (text: string, before?: LogPlace) =>
+        fresh.stores.logs.search({
+          projects: BOTH,
+          search: toSearch(text),
+          nowMs: NOON_MS,
+          before,
+        });
+      let turns = 0;
+      const count = () => {
+        turns += 1;
+        next = setImmediate(count);
+      };
+      let next = setImmediate(count);
+      const page = await search('message:*irst*');
+      clearImmediate(next);
+      expect(turns).toBeGreaterThanOrEqual(3);
+      expect(page.logs.map(({ body }) => body)).toEqual(['first 4', 'first 3', 'first 2']);
+      expect(page.searchedBackToMs).toBe(2);
+      const last = await search('message:*irst*', page.next);
+      expect(last.logs.map(({ body }) => body)).toEqual(['first 1']);
+      expect(last).toEqual({ logs: last.logs });
     });
 
     it('has the logs of the trace from all projects beside an error, and those of its server near it', async () => {

@@ -1,9 +1,10 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { logLimits, matchesEvent } from '#shared';
 import { DAY_MS, type DayTables, type KyselyDatabase } from '#persistence/stores';
 import { SettingsStore } from '#product/projects/projects';
 import { readNamed, toSearched } from '../rules/log-facts.ts';
 import { joinBlocks } from './join-blocks.ts';
-import { decodeBlock } from './log-block.ts';
+import { measureBlock } from './log-block.ts';
 import { LogRoom } from './log-room.ts';
 import { logSettings } from './log-settings.ts';
 import { logDays } from './log.tables.ts';
@@ -40,31 +41,48 @@ export class LogStore {
     const projectIds = [...projects.keys()];
     const words = toBlockWords(search, projectIds);
     const found: FoundLog[] = [];
+    const searched = { blocks: 0, characters: 0 };
     let place = before;
-    let searched = 0;
     let reachedMs: number | undefined;
-    for (const day of await this.#days.list()) {
-      if (projects.size === 0 || (before && day > before.day)) continue;
-      let beforeId = place?.day === day ? place.blockId : undefined;
-      for (;;) {
-        const blocks = await this.#read(day, { projectIds, words, beforeId, limit: BLOCKS });
-        for (const block of blocks) {
-          const logs = decode(block).toReversed();
-          const matching = logs.filter((log) =>
-            matchesEvent(search, toSearched(log, projects.get(log.projectId) ?? ''), { nowMs }),
-          );
-          found.push(...matching);
-          searched += 1;
-          beforeId = block.id;
-          place = { day, blockId: block.id };
-          reachedMs = logs[0]?.atMs;
-          if (found.length < logLimits.perPage && searched < logLimits.blocksSearched) continue;
-          return toPage(found, place, found.length < logLimits.perPage ? reachedMs : undefined);
-        }
-        if (blocks.length < BLOCKS) break;
+    for await (const { day, block } of this.#walk({ projectIds, words }, before)) {
+      // The place of a stop is known with the block behind it, since without one nothing is older.
+      const isFull = found.length >= logLimits.perPage;
+      if (isFull || isLongEnough(searched)) {
+        return toPage(found, place, isFull ? undefined : reachedMs);
       }
+      const { logs, characters } = decode(block);
+      found.push(
+        ...logs
+          .toReversed()
+          .filter((log) =>
+            matchesEvent(search, toSearched(log, projects.get(log.projectId) ?? ''), { nowMs }),
+          ),
+      );
+      searched.blocks += 1;
+      searched.characters += characters;
+      place = { day, blockId: block.id };
+      reachedMs = logs.at(-1)?.atMs;
+      // Other requests get their turn, since reading a large block takes long.
+      await nextTurn();
     }
     return toPage(found);
+  }
+
+  /** Gives the blocks that were recorded before the place, latest first. */
+  async *#walk(
+    wanted: Pick<WantedBlocks, 'projectIds' | 'words'>,
+    before: LogPlace | undefined,
+  ): AsyncGenerator<{ readonly day: string; readonly block: LogBlock }> {
+    for (const day of await this.#days.list()) {
+      if (before && day > before.day) continue;
+      let beforeId = before?.day === day ? before.blockId : undefined;
+      for (;;) {
+        const blocks = await this.#read(day, { ...wanted, beforeId, limit: BLOCKS });
+        for (const block of blocks) yield { day, block };
+        if (blocks.length < BLOCKS) break;
+        beforeId = blocks.at(-1)?.id;
+      }
+    }
   }
 
   /**
@@ -211,7 +229,9 @@ export class LogStore {
       isOldestFirst: true,
     });
     const known = new Set(before.map(({ id }) => id));
-    return [...before, ...after.filter(({ id }) => !known.has(id))].flatMap(decode);
+    return [...before, ...after.filter(({ id }) => !known.has(id))].flatMap(
+      (block) => decode(block).logs,
+    );
   }
 
   async #read(day: string, wanted: WantedBlocks): Promise<readonly LogBlock[]> {
@@ -229,9 +249,17 @@ function toDaysOf({ atMs, receivedAtMs }: BesideQuery): ReadonlySet<string> {
   return new Set([atMs, atMs + HOUR_MS, receivedAtMs, receivedAtMs + HOUR_MS].map(toDay));
 }
 
+function isLongEnough({ blocks, characters }: { blocks: number; characters: number }): boolean {
+  return blocks >= logLimits.blocksSearched || characters >= logLimits.charactersSearched;
+}
+
 /** Returns the logs in the order in which they were sent. */
-function decode({ project_id: projectId, body }: LogBlock): readonly FoundLog[] {
-  return decodeBlock(body).map((log) => ({ ...log, projectId }));
+function decode({ project_id: projectId, body }: LogBlock): {
+  readonly logs: readonly FoundLog[];
+  readonly characters: number;
+} {
+  const { logs, characters } = measureBlock(body);
+  return { logs: logs.map((log) => ({ ...log, projectId })), characters };
 }
 
 function toPage(found: readonly FoundLog[], next?: LogPlace, searchedBackToMs?: number): LogPage {

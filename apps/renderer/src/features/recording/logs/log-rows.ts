@@ -1,12 +1,10 @@
 import { hash } from 'node:crypto';
 import type { TracedIssue } from '#product/recording/issues';
 import type { FoundLog } from '#product/recording/logs';
-import { isOfSdk, readNamed, toEventLevel } from '#product/recording/logs/rules';
+import { isOfSdk, listShadowed, readNamed, toEventLevel } from '#product/recording/logs/rules';
 import { to, toShortId } from '#shared';
 import type { LogRow } from './logs.dto.ts';
 
-/** Characters of all logs of a page. Logs after these are shown without their attributes. */
-const MOST_CHARACTERS = 2_000_000;
 const CUT_LENGTH = 200;
 
 export interface RowFacts {
@@ -15,15 +13,40 @@ export interface RowFacts {
   readonly issues: ReadonlyMap<string, TracedIssue>;
 }
 
+/** Returns the logs as rows. Cuts those that are too large for what is left of the page. */
 export function toRows(logs: readonly FoundLog[], facts: RowFacts): LogRow[] {
   const keys = toKeys(logs);
-  let characters = 0;
+  // Each attribute is a link, also in rows that are closed.
+  const left = { attributes: 2000, characters: 400_000 };
   return logs.map((log, index) => {
-    const row = { key: keys[index]!, ...toRow(log, facts) };
-    characters += JSON.stringify(row).length;
-    if (characters <= MOST_CHARACTERS) return row;
-    return { ...row, body: row.body.slice(0, CUT_LENGTH), attributes: {}, isCut: true };
+    const row = toFitting({ key: keys[index]!, ...toRow(log, facts) }, left);
+    left.attributes -= countAttributes(row);
+    left.characters -= measure(row);
+    return row;
   });
+}
+
+interface PageRoom {
+  readonly attributes: number;
+  readonly characters: number;
+}
+
+function toFitting(row: LogRow, left: PageRoom): LogRow {
+  const fits = (each: LogRow): boolean =>
+    countAttributes(each) <= left.attributes && measure(each) <= left.characters;
+  if (fits(row)) return row;
+  const { shadowed: _shadowed, ...rest } = row;
+  const bare: LogRow = countAttributes(row) === 0 ? row : { ...rest, attributes: {}, isCut: true };
+  if (fits(bare) || row.body.length <= CUT_LENGTH) return bare;
+  return { ...bare, body: `${row.body.slice(0, CUT_LENGTH).toWellFormed()}…`, isCut: true };
+}
+
+function countAttributes({ attributes }: LogRow): number {
+  return Object.keys(attributes).length;
+}
+
+function measure(row: LogRow): number {
+  return JSON.stringify(row).length;
 }
 
 /** Logs that are equal in all parts are counted from the oldest, so that newer ones change no key. */
@@ -42,8 +65,9 @@ function toKeys(logs: readonly FoundLog[]): string[] {
 
 function toRow(log: FoundLog, { slugs, issues }: RowFacts): Omit<LogRow, 'key'> {
   const { release, environment, server_name: server } = readNamed(log);
-  const { atMs, level: severity, body, traceId, projectId, attributes } = log;
+  const { atMs, level: severity, body, traceId, projectId } = log;
   const [project, issue] = [slugs.get(projectId), issues.get(traceId ?? '')];
+  const shadowed = listShadowed(log);
   return {
     atMs,
     severity,
@@ -62,6 +86,9 @@ function toRow(log: FoundLog, { slugs, issues }: RowFacts): Omit<LogRow, 'key'> 
           },
         }
       : {}),
-    attributes: Object.fromEntries(Object.entries(attributes).filter(([name]) => !isOfSdk(name))),
+    attributes: Object.fromEntries(
+      Object.entries(log.attributes).filter(([name]) => !isOfSdk(name)),
+    ),
+    ...(shadowed.length > 0 ? { shadowed } : {}),
   };
 }

@@ -5,7 +5,6 @@ import type { Access } from '../../people/accounts/index.ts';
 import { LogAddressPipe } from './log-address.pipe.ts';
 import type { LogAddress } from './log-address.pipe.ts';
 import { LogsService } from './logs.service.ts';
-import { printLogs } from './print-logs.ts';
 
 /** Answers with the logs of a page as text. Accepts a session or a token. */
 @Controller('logs.txt')
@@ -23,10 +22,10 @@ export class LogsTextController {
     @CurrentAccess() access: Access,
     @Res({ passthrough: true }) response: Response,
   ): Promise<string> {
-    const list = await this.logs.list(access, address);
-    if (!list) throw new NotFoundException();
-    if (list.fault === undefined) return printLogs(list.rows);
+    const printed = await this.logs.print(access, address);
+    if (!printed) throw new NotFoundException();
+    if (printed.fault === undefined) return printed.text;
     response.status(HttpStatus.BAD_REQUEST);
-    return `${list.fault}\n`;
+    return `${printed.fault}\n`;
   }
 }

@@ -1,6 +1,7 @@
 import { Link } from '#client-runtime';
 import { narrowSearch } from '#product/recording/logs/rules';
 import { searchLimits, to } from '#shared';
+import { memo } from 'react';
 import type { ReactNode } from 'react';
 import { Disclosure } from '../../../../ui/disclosure.tsx';
 import { Facts } from '../../../../ui/facts.tsx';
@@ -23,7 +24,13 @@ const LINK = 'inline-flex items-center pointer-coarse:min-h-11';
 const SUMMARY =
   'flex flex-wrap items-center gap-x-2 wide:grid wide:grid-cols-[0.625rem_10rem_minmax(0,1fr)_fit-content(20rem)] wide:gap-x-4';
 
-export function LogRowOf({ row, query, project, hasIssues }: LogRowProps): ReactNode {
+/** `memo` avoids rendering hundreds of links again when another row has changed. */
+export const LogRowOf = memo(function LogRowOf({
+  row,
+  query,
+  project,
+  hasIssues,
+}: LogRowProps): ReactNode {
   const { atMs, level, body, issue } = row;
   const where = [row.project, row.server, row.environment, row.release].filter(Boolean).join(' · ');
   return (
@@ -64,10 +71,10 @@ export function LogRowOf({ row, query, project, hasIssues }: LogRowProps): React
       {!issue && hasIssues && <span className="w-24 max-wide:hidden" />}
     </li>
   );
-}
+});
 
 function LogDetails({ row, query, project }: Omit<LogRowProps, 'hasIssues'>): ReactNode {
-  const { body, severity, release, environment, server, attributes, isCut } = row;
+  const { body, severity, release, environment, server, attributes, isCut, shadowed = [] } = row;
   const narrow = (name: string, value: string): ReactNode => (
     <Narrowed key={name} name={name} value={value} query={query} project={project} />
   );
@@ -78,7 +85,10 @@ function LogDetails({ row, query, project }: Omit<LogRowProps, 'hasIssues'>): Re
       value === undefined ? [] : [[name, narrow(name, value)]],
     ),
     ...toTraceFact(row, project),
-    ...Object.entries(attributes).map(([name, value]): Fact => [name, narrow(name, String(value))]),
+    ...Object.entries(attributes).map(([name, value]): Fact => [
+      name,
+      shadowed.includes(name) ? <bdi>{String(value)}</bdi> : narrow(name, String(value)),
+    ]),
   ];
   return (
     <div className="grid max-w-4xl gap-2 pt-1 pb-3 pl-4">

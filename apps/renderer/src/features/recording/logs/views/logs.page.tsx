@@ -1,4 +1,5 @@
 import { to } from '#shared';
+import { printLogs } from '#product/recording/logs/rules';
 import { Form, Link, RetryLink, useLive, usePoll } from '#client-runtime';
 import { memo } from 'react';
 import type { ReactNode } from 'react';
@@ -22,7 +23,7 @@ const WIDE_SEARCH_EVERY_MS = 30_000;
 export function Page(latest: LogsProps): ReactNode {
   const { isRefreshing, isFailing } = useLive({ everyMs: PAGE_EVERY_MS });
   const { props, newer, show } = useSteadyLogs(latest, isRefreshing);
-  const { rows, newest, searchedBackToMs } = props;
+  const { rows, newest, searchedBackToMs, text } = props;
   return (
     <>
       {newest === undefined && (
@@ -34,11 +35,15 @@ export function Page(latest: LogsProps): ReactNode {
         <h1 id={HEADING} tabIndex={-1}>
           Logs
         </h1>
-        {rows.length > 0 && <AsText {...props} />}
+        {rows.length > 0 && <AsText text={text} rows={rows} />}
         <News newer={newer} show={show} isFailing={isFailing} />
         <SearchForm {...props} />
       </div>
-      {rows.length > 0 ? <Rows {...props} /> : <NoLogs {...props} />}
+      {rows.length > 0 ? (
+        <Rows rows={rows} query={props.query} project={props.project} />
+      ) : (
+        <NoLogs {...props} />
+      )}
       <Pages {...props} />
     </>
   );
@@ -50,25 +55,17 @@ function Refreshing({ everyMs }: { readonly everyMs: number }): ReactNode {
   return null;
 }
 
-function AsText({ text }: Pick<LogsProps, 'text'>): ReactNode {
+/** The copy has the rows that are shown; the link loads the newest. */
+const AsText = memo(function AsText({ text, rows }: Pick<LogsProps, 'text' | 'rows'>): ReactNode {
   return (
     <span className="inline-flex items-center text-sm print:hidden">
       <Link href={text} target="_blank" prefetch="none" className={LINK}>
         As text
       </Link>
-      <CopyButton text={text.slice(1)} write={copyAnswer} label="logs as text" />
+      <CopyButton text={printLogs(rows)} label="logs as text" />
     </span>
   );
-}
-
-/** The address is relative to the page, so that the copy works below any base path. */
-async function copyAnswer(address: string): Promise<void> {
-  // Safari allows copying only during the click, so the clipboard gets a promise of the text.
-  const text = fetch(address).then((answer) =>
-    answer.ok ? answer.text() : Promise.reject(answer),
-  );
-  await navigator.clipboard.write([new ClipboardItem({ 'text/plain': text })]);
-}
+});
 
 function News({
   newer,

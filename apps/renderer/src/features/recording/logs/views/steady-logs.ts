@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { LogsProps } from '../logs.dto.ts';
+import type { LogRow, LogsProps } from '../logs.dto.ts';
 
 export interface SteadyLogs {
   readonly props: LogsProps;
@@ -27,10 +27,20 @@ export function useSteadyLogs(latest: LogsProps, isRefreshing: boolean): SteadyL
   };
 }
 
-/** A row that is shown gets its current values, such as an issue whose error came after the log. */
 function follow({ shown }: Known, latest: LogsProps, isRefreshing: boolean): Known {
   if (!isRefreshing || shown.rows.length === 0) return { latest, shown: latest };
-  const byKey = new Map(latest.rows.map((row) => [row.key, row]));
-  const rows = shown.rows.map((row) => byKey.get(row.key) ?? row);
-  return { latest, shown: { ...shown, nowMs: latest.nowMs, rows } };
+  return { latest, shown: { ...shown, rows: followRows(shown.rows, latest.rows) } };
+}
+
+/**
+ * Gives rows that are shown their current values, such as an issue whose error came after the log.
+ * Rows, and a list, without a change stay the same objects, so React does not render them again.
+ */
+export function followRows(shown: readonly LogRow[], latest: readonly LogRow[]): readonly LogRow[] {
+  const byKey = new Map(latest.map((row) => [row.key, row]));
+  const rows = shown.map((row) => {
+    const current = byKey.get(row.key);
+    return current && JSON.stringify(current) !== JSON.stringify(row) ? current : row;
+  });
+  return rows.some((row, index) => row !== shown[index]) ? rows : shown;
 }
