@@ -137,6 +137,7 @@ describe('the page of logs', () => {
     await page.getByRole('link', { name: 'Older' }).click();
     expect(page.url()).toMatch(/before=\d{4}-\d{2}-\d{2}\.\d+$/);
     expect(await list()).toBe(80);
+    expect(await page.getByRole('link', { name: 'Older' }).count()).toBe(0);
     expect(found).toEqual(bodies.toReversed());
     await page.getByRole('link', { name: 'Newest' }).click();
     expect(await page.locator('ol > li').count()).toBe(120);
@@ -157,7 +158,7 @@ describe('the page of logs', () => {
         },
       },
     ]);
-    const page = await open('viewer', toPath('opened'), { javaScriptEnabled: false });
+    const page = await open('viewer', toPath('opene'), { javaScriptEnabled: false });
     const row = page.locator('ol > li');
     expect(await row.getByRole('link', { name: /^WEB-\d+$/ }).getAttribute('href')).toMatch(
       /^\/issues\/\d+$/,
@@ -170,7 +171,7 @@ describe('the page of logs', () => {
     );
     await row.getByRole('link', { name: 'x "y"' }).click();
     expect(await page.locator('input[name=query]').inputValue()).toBe(
-      'opened "odd name":"x \\"y\\""',
+      '"odd name":"x \\"y\\"" opene',
     );
     expect(await row.count()).toBe(1);
     await row.locator('summary').click();
@@ -200,15 +201,30 @@ describe('the page of logs', () => {
     });
   });
 
+  it('prints whole texts, also of logs that the page cuts', async () => {
+    const body = 'uncut'.padEnd(logLimits.bodyLength, ' x');
+    await take(Array.from({ length: 80 }, () => ({ body })));
+    expect(await read('member', toPath('uncut'))).toContain('This log is cut');
+    const lengths = (await readBodies('member', 'uncut')).map(({ length }) => length);
+    expect(lengths).toEqual(Array.from({ length: 80 }, () => logLimits.bodyLength));
+  });
+
   it('says that logs came, and moves no row before that is asked for', async () => {
     await take([{ body: 'lively first' }]);
-    const page = await open('member', toPath('lively'));
+    const page = await open('member', toPath('lively'), {
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
     const bodies = () => page.locator('ol > li summary bdi').allInnerTexts();
     await page.locator('ol > li summary').click();
     await take([{ body: 'lively second' }]);
     const show = page.getByRole('button', { name: 'Show 1 new' });
     await show.waitFor();
     expect(await bodies()).toEqual(['lively first']);
+    await page.getByRole('button', { name: 'Copy logs as text' }).click();
+    await page.getByText('copied', { exact: true }).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+      /^\S+ INFO lively first\n$/,
+    );
     await show.click();
     await page.getByText('lively second').first().waitFor();
     expect(await bodies()).toEqual(['lively second', 'lively first']);
@@ -247,7 +263,7 @@ describe('the page of logs', () => {
     await page.getByLabel('Days to keep logs').fill('0');
     await page.getByLabel('Levels to keep').selectOption('warn');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('No more logs are kept.').waitFor();
+    await page.getByText('No more logs are kept. Errata begins to remove those').waitFor();
     expect((await stores.settings.get(1, logSettings)).value).toEqual({ days: 0, level: 'warn' });
     await page.context().close();
     const audit = await read('owner', '/settings/audit');

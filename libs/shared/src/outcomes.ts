@@ -43,6 +43,8 @@ export const outcomeReasons = /* @__PURE__ */ Object.freeze({
     'rules',
     /** The project keeps only logs that are more important. */
     'level',
+    /** The project keeps logs for 0 days. */
+    'no_logs',
   ],
   rate_limited: [
     'key',

@@ -119,7 +119,7 @@ describe('makeLogs', () => {
     expect(logs.map(({ body }) => body)).toEqual(['warn', 'fatal']);
     expect(dropped).toEqual([{ outcome: 'filtered', reason: 'level', quantity: 2 }]);
     expect(makeItem(sent, keeping({ days: 0 })).dropped).toEqual([
-      { outcome: 'filtered', reason: 'kind', quantity: 4 },
+      { outcome: 'filtered', reason: 'no_logs', quantity: 4 },
     ]);
   });
 

@@ -34,7 +34,7 @@ interface SentLog {
   readonly texts: { readonly body: string; readonly attributes: Record<string, unknown> };
 }
 
-type Reason = FilterName | 'level' | 'kind' | 'malformed';
+type Reason = FilterName | 'level' | 'no_logs' | 'malformed';
 
 const SPAN_ID = /^[0-9a-f]{16}$/;
 /** Attributes with the network address of a person, in OpenTelemetry's names. */
@@ -124,7 +124,7 @@ function readValue(value: unknown): LogValue | undefined {
 
 function findReason(log: SentLog, { filter, logs, report }: ItemPlace): Reason | undefined {
   const { days, level } = logs ?? defaultLogSettings;
-  if (days === 0) return 'kind';
+  if (days === 0) return 'no_logs';
   if (!isAtLeast(log.level, level)) return 'level';
   return filter?.(toFiltered(log), report.senderAddress);
 }

@@ -49,6 +49,6 @@ export class LogSettingsController {
 function toFlash(before: number, days: number): string {
   if (days >= before) return 'Saved.';
   return days === 0
-    ? 'Saved. No more logs are kept. Those of earlier days go within ten minutes, for ever.'
-    : 'Saved. Logs of days before that go within ten minutes, for ever.';
+    ? 'Saved. No more logs are kept. Errata begins to remove those it has within ten minutes, for ever.'
+    : 'Saved. Errata begins to remove logs of days before that within ten minutes, for ever.';
 }

@@ -38,6 +38,7 @@ const TEXTS: { readonly [Name in Outcome]: Texts<Name> } = {
       releases: 'by the project: its patterns of releases',
       environments: 'by the project: its patterns of environments',
       level: 'by the project: less important than the logs that it keeps',
+      no_logs: 'by the project: it keeps no logs',
       rules: 'by the project: its grouping rules',
       networks: 'by the project: its networks of senders',
     },
