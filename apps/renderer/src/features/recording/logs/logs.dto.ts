@@ -24,7 +24,6 @@ export interface LogRow {
 }
 
 export interface LogsProps {
-  readonly nowMs: number;
   readonly query: string;
   readonly project: string;
   readonly fault?: string;

@@ -41,7 +41,6 @@ export class LogsService {
     const { page, fault, projects } = found;
     const { next, searchedBackToMs } = page;
     return {
-      nowMs: this.clock.nowMs(),
       query,
       project,
       ...(fault === undefined ? {} : { fault }),

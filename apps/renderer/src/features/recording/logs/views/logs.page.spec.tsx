@@ -7,7 +7,6 @@ import { Page } from './logs.page.tsx';
 const REACHED_MS = Date.UTC(2026, 0, 5, 12);
 
 const props: LogsProps = {
-  nowMs: REACHED_MS,
   query: 'message:pay*refused',
   project: '',
   projects: [],
