@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jes
 import { addBreadcrumb, logger } from '@sentry/nestjs';
 import supertest from 'supertest';
 import type { DocumentPayload } from '#shared';
+import { RecentLines } from '#telemetry';
 import { ErrorMonitoring } from '../src/rendering/index.ts';
 import { payloadOf } from './platform/support/read-page.ts';
 import { startPeopledRenderer } from './support/peopled-renderer.ts';
@@ -25,10 +26,12 @@ function eventOf(body: string): SentEvent {
 describe("the server's own monitoring", () => {
   let sink: ReportSink;
   let monitoring: ErrorMonitoring;
+  let lines: RecentLines;
 
   async function start(options?: { held: boolean }): Promise<void> {
     sink = await openReportSink(options);
-    monitoring = new ErrorMonitoring({ dsn: sink.dsn, release: 'r', environment: 'spec' });
+    lines = new RecentLines();
+    monitoring = new ErrorMonitoring({ dsn: sink.dsn, release: 'r', environment: 'spec' }, lines);
   }
 
   async function report(message: string): Promise<void> {
@@ -53,6 +56,24 @@ describe("the server's own monitoring", () => {
       tags: { digest: '3512899471' },
       contexts: { trace: { trace_id: trace.traceId } },
       exception: { values: [{ value: 'boom' }] },
+    });
+  });
+
+  it('has the lines before it as breadcrumbs, and later ones of a request as logs of its trace', async () => {
+    await start();
+    const traceId = 'ab'.repeat(16);
+    lines.note({ level: 'warn', context: 'Mail', msg: 'slow', fields: {} });
+    await report('boom');
+    expect(eventOf(sink.bodies[0] ?? '').breadcrumbs).toMatchObject([{ message: 'slow' }]);
+    const fields = { requestId: 'r1', traceId };
+    lines.note({ level: 'error', context: 'Mail', msg: 'refused', fields });
+    await monitoring.close();
+    const sent = sink.bodies.find((body) => body.includes('"refused"')) ?? '';
+    const [log] = (JSON.parse(sent.split('\n')[2] ?? '') as { items: unknown[] }).items;
+    expect(log).toMatchObject({
+      level: 'error',
+      trace_id: traceId,
+      attributes: { request_id: { value: 'r1' }, 'logger.name': { value: 'Mail' } },
     });
   });
 

@@ -67,7 +67,7 @@ export function createLivePart(parts: LivePartParts): LivePart {
         listen();
       };
     },
-    poll: (tag, everyMs) => poll(parts, everyMs, () => refresh([tag])),
+    poll: (tag, everyMs) => poll(parts, everyMs, () => refresher.renew([tag])),
     refresh,
     noteArrival,
   };

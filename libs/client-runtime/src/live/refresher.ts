@@ -46,6 +46,11 @@ export interface Refresher {
   remove(follower: Follower): void;
   /** Marks segments with one of the tags as changed, and plans a refresh. */
   readonly expire: (message: LiveMessage) => void;
+  /**
+   * Marks segments with one of the tags as changed, and refreshes now, or after the pause that
+   * earlier failures need.
+   */
+  readonly renew: (tags: readonly string[]) => void;
   /** Marks segments with one of the tags as changed, and refreshes now. */
   readonly refresh: (tags: readonly string[]) => void;
   readonly resume: () => void;
@@ -121,6 +126,13 @@ export function createRefresher(parts: RefresherParts): Refresher {
     resume(withinMs);
   };
 
+  const renew = (tags: readonly string[]): void => {
+    expiry.expire(tags);
+    isAsked ||= isStale();
+    tellFollowers();
+    resume();
+  };
+
   const refresh = (tags: readonly string[]): void => {
     expiry.expire(tags);
     // The visitor waits, so the pause after earlier failures is skipped.
@@ -142,6 +154,7 @@ export function createRefresher(parts: RefresherParts): Refresher {
     },
     remove: (follower) => void followers.delete(follower),
     expire,
+    renew,
     refresh,
     resume: () => resume(),
     noteArrival() {

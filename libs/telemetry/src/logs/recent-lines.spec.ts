@@ -9,7 +9,7 @@ describe('RecentLines', () => {
     jest.restoreAllMocks();
   });
 
-  it('keeps the newest lines with their times, and passes on what comes after them', () => {
+  it('keeps the newest lines with their times, and passes on those of the time after', () => {
     const clock = new ClockDouble();
     const lines = new RecentLines(clock);
     const write = (msg: string): void => lines.note({ level: 'info', msg, fields: {} });
@@ -18,12 +18,15 @@ describe('RecentLines', () => {
       write(`line ${count}`);
     }
     const passed: string[] = [];
-    const kept = lines.takeOver(({ msg }) => void passed.push(msg));
+    const kept = lines.take(({ msg }) => void passed.push(msg), 60_000);
     expect(kept).toHaveLength(monitoringLimits.breadcrumbs);
     expect(kept[0]).toEqual({ level: 'info', msg: 'line 5', fields: {}, atMs: 5 });
     write('later');
     expect(passed).toEqual(['later']);
-    expect(lines.takeOver(() => undefined)).toEqual([]);
+    clock.ms += 60_000;
+    write('much later');
+    expect(passed).toEqual(['later']);
+    expect(lines.take(() => undefined, 0)).toMatchObject([{ msg: 'much later' }]);
   });
 
   it('gets what a process writes, with secrets masked, and no lines for debugging', () => {
@@ -32,9 +35,9 @@ describe('RecentLines', () => {
     const recent = new RecentLines();
     const logger = createLogger({ service: 'spec', level: 'debug', format: 'text', recent });
     logger.debug?.('taken', 'Intake');
-    logger.warn('password=hunter2', 'Intake');
-    expect(recent.takeOver(() => undefined)).toMatchObject([
-      { level: 'warn', context: 'Intake', msg: 'password=***' },
+    logger.warn(`password=hunter2 /setup#${'t'.repeat(43)}`, 'Intake');
+    expect(recent.take(() => undefined, 0)).toMatchObject([
+      { level: 'warn', context: 'Intake', msg: 'password=*** /setup#…' },
     ]);
   });
 });

@@ -12,25 +12,24 @@ export interface ReportFacts {
   readonly trace?: { readonly traceId: string; readonly spanId: string } | undefined;
 }
 
-interface Loaded {
-  readonly sdk: Sdk;
-  /** Lines from before the SDK was there. They go with the first error. */
-  before: readonly TimedLine[];
-}
-
 const CLOSE_WITHIN_MS = 1000;
+/**
+ * Lines after an error are sent as logs for this time. Not for ever: a relay that logs a line about
+ * each of its own logs would never stop.
+ */
+const LOGS_AFTER_MS = 60_000;
 
 /**
  * Reports this process's errors in the background with the Sentry SDK, without tracing and request
  * bodies. Reports are dropped once the SDK's send buffer is full.
  *
  * The SDK is loaded with the first error, because it needs 45 MB (measured) and would instrument
- * every request. The first error has the last log lines before it as breadcrumbs. Later lines are
- * sent as logs.
+ * every request. An error has the last log lines before it as breadcrumbs. Lines of the next minute
+ * are sent as logs.
  */
 export class SdkReports {
   private readonly logger = new Logger('Monitoring');
-  private loading: Promise<Loaded | undefined> | undefined;
+  private loading: Promise<Sdk | undefined> | undefined;
 
   constructor(
     /** Returns undefined while reports have nowhere to go. */
@@ -46,24 +45,24 @@ export class SdkReports {
   }
 
   async close(): Promise<void> {
-    const loaded = await this.loading?.catch(() => undefined);
-    await loaded?.sdk.close(CLOSE_WITHIN_MS);
+    const sdk = await this.loading?.catch(() => undefined);
+    await sdk?.close(CLOSE_WITHIN_MS);
   }
 
   private async capture(error: unknown, { tags, trace }: ReportFacts): Promise<void> {
     this.loading ??= this.load();
-    const loaded = await this.loading;
-    if (!loaded) return;
-    const scope = createScope(loaded.sdk, trace);
-    for (const line of loaded.before) scope.addBreadcrumb(toBreadcrumb(line));
-    loaded.before = [];
+    const sdk = await this.loading;
+    if (!sdk) return;
+    const scope = createScope(sdk, trace);
+    const before = this.lines.take((line) => sendLine(sdk, line), LOGS_AFTER_MS);
+    for (const line of before) scope.addBreadcrumb(toBreadcrumb(line));
     for (const [name, value] of Object.entries(tags)) {
       if (value !== undefined) scope.setTag(name, value);
     }
     scope.captureException(error);
   }
 
-  private async load(): Promise<Loaded | undefined> {
+  private async load(): Promise<Sdk | undefined> {
     const target = this.findTarget();
     if (!target) {
       this.loading = undefined;
@@ -82,7 +81,7 @@ export class SdkReports {
         sdk.nodeContextIntegration(),
       ],
     });
-    return { sdk, before: this.lines.takeOver((line) => sendLine(sdk, line)) };
+    return sdk;
   }
 }
 

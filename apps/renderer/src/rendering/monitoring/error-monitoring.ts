@@ -1,5 +1,5 @@
-import { RecentLines, SdkReports } from '#telemetry';
-import type { ErrorReporting } from '#telemetry';
+import { SdkReports } from '#telemetry';
+import type { ErrorReporting, RecentLines } from '#telemetry';
 import type { RequestTrace } from './request-trace.ts';
 
 export interface ErrorContext {
@@ -20,7 +20,7 @@ export interface ErrorContext {
 export class ErrorMonitoring {
   private readonly sender: SdkReports | undefined;
 
-  constructor(target: ErrorReporting | undefined, lines = new RecentLines()) {
+  constructor(target: ErrorReporting | undefined, lines: RecentLines) {
     this.sender = target && new SdkReports(() => target, lines);
   }
 

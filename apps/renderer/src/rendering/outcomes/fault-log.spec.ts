@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Logger, NotFoundException } from '@nestjs/common';
 import { ErrataError } from '#shared';
+import { RecentLines } from '#telemetry';
 import type { Request } from 'express';
 import { DatabaseReadiness } from '../../database-readiness.ts';
 import { ErrorMonitoring } from '../monitoring/error-monitoring.ts';
@@ -41,7 +42,7 @@ describe('FaultLog', () => {
       error: noting('error'),
       fatal: noting('fatal'),
     });
-    monitoring = new NotingMonitoring(undefined);
+    monitoring = new NotingMonitoring(undefined, new RecentLines());
     faults = new FaultLog(monitoring, readiness);
   });
 

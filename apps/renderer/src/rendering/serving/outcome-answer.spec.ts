@@ -7,6 +7,7 @@ import { beginVisit } from '../chain/chain-visit.ts';
 import type { Chain } from '../chain/chain.ts';
 import type { LayoutContext } from '../chain/layout-context.ts';
 import { toOutcome } from '../outcomes/outcome.ts';
+import { RecentLines } from '#telemetry';
 import { ErrorMonitoring } from '../monitoring/error-monitoring.ts';
 import { FaultLog } from '../outcomes/fault-log.ts';
 import { RedirectTargets } from '../outcomes/redirect-targets.ts';
@@ -126,7 +127,7 @@ describe('OutcomeAnswer', () => {
       new OutcomeSegments(options as RenderingOptions),
       pages as never,
       pageData as never,
-      new FaultLog(new ErrorMonitoring(undefined), {} as never),
+      new FaultLog(new ErrorMonitoring(undefined, new RecentLines()), {} as never),
       { keep: () => undefined } as never,
       new RedirectTargets(options as RenderingOptions),
     );

@@ -12,6 +12,7 @@ import { BuiltViews } from '../../../src/rendering/build/built-views.ts';
 import { hashedAssets } from '../../../src/rendering/assets/hashed-assets.ts';
 import { ErrorMonitoring, mountRendering, Readiness } from '../../../src/rendering/index.ts';
 import type { RenderingOptions } from '../../../src/rendering/index.ts';
+import { RecentLines } from '#telemetry';
 import type { ErrorReporting } from '#telemetry';
 import { listenOnLoopback } from '../harness/index.ts';
 import { BoardModule } from '../product/board/board.ts';
@@ -87,7 +88,7 @@ export async function startSpecPlatform(given: SpecPlatformOptions = {}): Promis
         options: toOptions(given),
         client,
         views: await BuiltViews.load(views),
-        monitoring: new ErrorMonitoring(given.reporting),
+        monitoring: new ErrorMonitoring(given.reporting, new RecentLines()),
         readiness: new AlwaysReady(),
         submits: createStores(database).idempotency,
         ...(given.scheduler ? { scheduler: given.scheduler } : {}),
