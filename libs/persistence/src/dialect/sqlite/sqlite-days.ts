@@ -8,7 +8,7 @@ import type { Schema } from '../../schema.ts';
 import { syncFolderSync } from '../../sync-folder.ts';
 import { findFileId } from './find-file-id.ts';
 import { sqliteColumns } from './sqlite-columns.ts';
-import { isDamage } from './sqlite-faults.ts';
+import { isDamage, primaryCodeOf } from './sqlite-faults.ts';
 
 const ENDING = '.sqlite';
 const FILE = /^(?<day>\d{4}-\d{2}-\d{2})\.sqlite(?<aside>\.damaged-\d+)?$/;
@@ -74,11 +74,11 @@ export class SqliteDays implements DayTables {
   }
 
   async drop(day: string): Promise<void> {
-    const aside = (await this.listDamaged()).filter((name) => name.startsWith(day));
-    for (const name of aside) this.#remove(name);
+    const aside = (await this.#listNames()).filter((name) => name.startsWith(`${day}${ENDING}.`));
+    for (const name of aside) rmSync(join(this.#folder, name), { force: true });
     await this.#end(day);
     // Nothing else of this thread runs between, so nobody opens the file without its log.
-    this.#remove(day + ENDING);
+    for (const part of FILE_PARTS) rmSync(this.#fileOf(day) + part, { force: true });
   }
 
   async listDamaged(): Promise<readonly string[]> {
@@ -120,7 +120,7 @@ export class SqliteDays implements DayTables {
 
   /**
    * Resolves with undefined when the file is damaged, and sets it aside. The work runs again with
-   * the file opened anew, because another process may have replaced it.
+   * the file opened anew, because another process may have set the file aside.
    */
   async #useSound<T>(
     day: string,
@@ -129,7 +129,7 @@ export class SqliteDays implements DayTables {
     try {
       return { value: await this.#use(day, work) };
     } catch (error) {
-      if (!isDamage(error)) throw error;
+      if (!isDamage(error) && !(isDatabaseAway(error) && isOfNoSqliteCode(error))) throw error;
     }
     const file = this.#fileOf(day);
     const id = findFileId(file);
@@ -149,10 +149,6 @@ export class SqliteDays implements DayTables {
     rmSync(`${file}-shm`, { force: true });
     if (existsSync(`${file}-wal`)) renameSync(`${file}-wal`, `${aside}-wal`);
     renameSync(file, aside);
-  }
-
-  #remove(name: string): void {
-    for (const part of FILE_PARTS) rmSync(join(this.#folder, name) + part, { force: true });
   }
 
   async #use<T>(day: string, work: (db: Kysely<Schema>) => Promise<T>): Promise<T> {
@@ -191,6 +187,11 @@ export class SqliteDays implements DayTables {
     file.isOver = true;
     if (file.users === 0) await file.db.destroy();
   }
+}
+
+/** Whether the fault is not SQLite's own, such as that of a file that was replaced. */
+function isOfNoSqliteCode({ cause }: Error): boolean {
+  return primaryCodeOf(cause) === undefined;
 }
 
 async function hasTables(db: Kysely<Schema>): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
@@ -78,4 +78,27 @@ it('reads the other days while one is damaged', async () => {
   expect(await stores.logs.listDamaged()).toHaveLength(1);
   await record(2, 'after');
   expect(await find()).toEqual(['after']);
+});
+
+it('goes on in a process that has the file open while another sets it aside', async () => {
+  await record(1, 'before');
+  const other = openDatabase({ dataDir });
+  const others = createStores(other);
+  const projects = new Map([[1, 'web']]);
+  const search = async () => {
+    const { logs } = await others.logs.search({ projects, search: [], nowMs: NOON_MS });
+    return logs.map(({ body }) => body);
+  };
+  expect(await search()).toEqual(['before']);
+  const file = join(dataDir, 'logs', FILE);
+  renameSync(file, `${file}.damaged-1`);
+  renameSync(`${file}-wal`, `${file}.damaged-1-wal`);
+  rmSync(`${file}-shm`);
+  await database.close();
+  open();
+  await record(2, 'after');
+  expect(await search()).toEqual(['after']);
+  await other.close();
+  await stores.logs.removeOld(NOON_MS + 8 * 86_400_000);
+  expect(readdirSync(join(dataDir, 'logs'))).toEqual([]);
 });
