@@ -54,6 +54,32 @@ describe('a key, and a project, over its limit', () => {
     },
   );
 
+  it('may send whole batches of logs while they have room in their own allowance', async () => {
+    const relay = await startRelay({ RATE_LIMIT_PER_KEY: '2' }, { clock: new ClockDouble() });
+    const log = { timestamp: 1, level: 'info', body: 'x'.repeat(300) };
+    const items = JSON.stringify({ items: Array.from({ length: 100 }, () => log) });
+    const logs = `{"type":"log","item_count":100}\n${items}\n`;
+    const large = JSON.stringify({ message: 'x'.repeat(20_000) });
+    const event = `{"type":"event"}\n${large}\n`;
+    await send(relay).expect(200);
+    await send(relay).expect(200);
+    await send(relay).expect(429);
+    await send(relay, `{}\n${logs}`).expect(200);
+    await send(relay, `{}\n${event}`).expect(429);
+    await send(relay, `{}\n${logs}`).expect(200);
+    await send(relay, `{}\n${logs}`).expect(429);
+    await relay.drained();
+    await relay.app.get(IntakeTally).write();
+    await relay.spool.queueTallies();
+    await relay.drained();
+    expect(readOutcomes(relay.dataDir).lines).toEqual([
+      `1 ${publicKey} rate_limited/key error 1`,
+      `1 ${publicKey} rate_limited/key unknown 2`,
+      `1 ${publicKey} stored/taken error 2`,
+      `1 ${publicKey} stored/taken log_item 200`,
+    ]);
+  });
+
   it('may send sessions while they have room in their own allowance, alone and among errors', async () => {
     const relay = await startRelay({ RATE_LIMIT_PER_KEY: '2' }, { clock: new ClockDouble() });
     const session = '{"type":"session"}\n{"sid":"1","status":"ok","init":true}\n';

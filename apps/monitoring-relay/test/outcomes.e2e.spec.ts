@@ -256,7 +256,7 @@ describe('what reports ended in', () => {
       socket.destroy();
       addRefused.apply(tally, given);
     };
-    socket.write(`POST ${ENVELOPE} HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\n\r\n{}`);
+    socket.write(`POST ${ENVELOPE} HTTP/1.1\r\nHost: a\r\nContent-Length: 10000000\r\n\r\n{}`);
     await gone;
     expect(await countAll(relay, 2)).toEqual([
       `1 ${publicKey} rate_limited/key unknown 1`,

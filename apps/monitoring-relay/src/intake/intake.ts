@@ -264,7 +264,7 @@ function checkAnnouncedLength(
   { limited }: Admission,
 ): Refusal | undefined {
   const announced = Number(request.headers['content-length'] ?? 0);
-  if (limited && announced > reportLimits.overLimitReadBytes) {
+  if (limited && announced > reportLimits.overLimitLogBytes) {
     return { ok: false, code: 'report.rate_limited', limited };
   }
   return announced > reportLimits.wireBytes ? { ok: false, code: 'report.too_large' } : undefined;

@@ -21,7 +21,8 @@ const EVENT = 'event';
 
 /**
  * Keeps the envelope header and the accepted items byte for byte. A sender over its rate limit may
- * send only items that have an allowance of their own, in envelopes of at most `overLimitReadBytes`.
+ * send only items that have an allowance of their own, in envelopes of at most `overLimitReadBytes`,
+ * or `overLimitLogBytes` when these are logs.
  */
 class EnvelopeReading implements BodyReading {
   private readonly reader = new EnvelopeReader({
@@ -84,7 +85,9 @@ class EnvelopeReading implements BodyReading {
 
   private checkReadBytes(): Refusal | undefined {
     const { limited } = this.passage.admission;
-    if (!limited || this.pushedBytes <= reportLimits.overLimitReadBytes) return undefined;
+    const { log_item: logs = 0 } = this.kept.counts;
+    const most = logs > 0 ? reportLimits.overLimitLogBytes : reportLimits.overLimitReadBytes;
+    if (!limited || this.pushedBytes <= most) return undefined;
     return { ok: false, code: 'report.rate_limited', limited };
   }
 
@@ -104,7 +107,7 @@ class EnvelopeReading implements BodyReading {
   }
 
   private takeHeader(header: EnvelopeHeader, line: Buffer): boolean {
-    this.refusal = this.passage.admission.checkHeader(header) ?? this.checkReadBytes();
+    this.refusal = this.passage.admission.checkHeader(header);
     this.eventId = header.eventId;
     this.pass(line);
     return this.refusal === undefined;
