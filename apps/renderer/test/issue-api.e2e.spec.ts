@@ -84,6 +84,7 @@ describe('the API of issues', () => {
         level: 'error',
         status: 'unresolved',
         substatus: 'new',
+        regressedRelease: null,
         platform: null,
         metadata: expect.objectContaining({ function: 'totalOf', filename: 'src/cart/total.ts' }),
         count: '2',
@@ -401,6 +402,25 @@ describe('the API of issues', () => {
     await get('/api/0/auth/').expect(400, {
       detail: 'This token is one of the organisation: it stands for nobody.',
     });
+  });
+
+  it('says in which release an issue regressed', async () => {
+    const { reports, triage } = renderer.stores;
+    const by = { byUserId: renderer.idOf('owner'), nowMs: NOW_MS };
+    await triage.change({ issueIds: [7], change: { kind: 'resolve' }, ...by });
+    const times = { occurredAtMs: NOW_MS + 1, receivedAtMs: NOW_MS + 1 };
+    const { event, ...rest } = createOther(7, 2);
+    const again = createGroupedEvent({
+      ...rest,
+      event: { projectId: 2, ...times, release: 'other@1.3.0' },
+    });
+    expect(event.release).toBeUndefined();
+    await reports.record([createReport(8, [again])]);
+    const regressed = { substatus: 'regressed', regressedRelease: { version: 'other@1.3.0' } };
+    const { body } = await get(`${ISSUES}/7/`).expect(200);
+    expect(body).toMatchObject(regressed);
+    const listed = await get(`${ISSUES}/?query=is:regressed`).expect(200);
+    expect(listed.body).toEqual([expect.objectContaining({ id: '7', ...regressed })]);
   });
 
   it('says whom "me" means', async () => {

@@ -7,6 +7,7 @@ import { findFirstSeen } from '#product/recording/releases';
 import { toPortableText } from '#persistence/stores';
 import type { RecordingStep, RefreshedIssue } from '#product/recording/steps';
 import type { GroupedEvent } from '#product/recording/reports';
+import { noteRegressions } from './note-regressions.ts';
 
 /**
  * Reopens resolved issues and ends mutes when the recorded events require it. Reads nothing unless
@@ -20,16 +21,14 @@ export const reopenIssues: RecordingStep = {
     const arrivals = new Map(quiet.map(({ id }) => [id, [] as GroupedEvent[]]));
     for (const { grouped, issueId } of events.values()) arrivals.get(issueId)?.push(grouped);
     const releases = await findReleaseTimes(transaction, quiet, arrivals);
-    const regressedIn = new Map<string, number[]>();
+    const regressedIn = new Map<number, string | undefined>();
     const changes = quiet.flatMap((issue): StateChange[] => {
       const from = toIssueState(issue);
       const firstSeenMs = releases.get(issue.project_id) ?? new Map<string, number>();
       const facts = toFacts(issue, arrivals.get(issue.id) ?? [], firstSeenMs);
       const to = applyEvents(from, facts);
-      const release =
-        to !== from && from.status === 'resolved' ? findRegressedRelease(from, facts) : undefined;
-      if (release !== undefined) {
-        regressedIn.set(release, [...(regressedIn.get(release) ?? []), issue.id]);
+      if (to !== from && from.status === 'resolved') {
+        regressedIn.set(issue.id, findRegressedRelease(from, facts));
       }
       return to === from ? [] : [{ issueId: issue.id, from, to, atMs: facts.nowMs }];
     });
@@ -37,21 +36,9 @@ export const reopenIssues: RecordingStep = {
       (from.status === 'resolved' ? regressed : unmuted).add(issueId);
     }
     await writeStates(transaction, changes);
-    for (const [release, ids] of regressedIn) await noteRegressions(transaction, release, ids);
+    await noteRegressions(transaction, regressedIn);
   },
 };
-
-async function noteRegressions(
-  transaction: Transaction<Schema>,
-  release: string,
-  issueIds: readonly number[],
-): Promise<void> {
-  await transaction
-    .updateTable('issues')
-    .set({ regressed_release: release })
-    .where('id', 'in', issueIds)
-    .execute();
-}
 
 function toFacts(
   { events, users }: RefreshedIssue,

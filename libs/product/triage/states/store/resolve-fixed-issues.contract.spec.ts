@@ -123,6 +123,9 @@ describe('resolveFixedIssues', () => {
       expect(await regressedIn('1')).toMatchObject([{ id: 1 }]);
       await change([1], { kind: 'resolve' });
       expect(await regressedIn('1')).toMatchObject([{ id: 1 }]);
+      await record(eventOf(1, 3000));
+      expect(await stateOf(1)).toBe('unresolved regressed');
+      expect(await regressedIn('1')).toEqual([]);
     });
   });
 });

@@ -257,7 +257,14 @@ describe('MergeStore', () => {
           },
         ],
       ])('the issue that others are merged into %s', async (_, each) => {
-        const { change, record, merge, undo, idOf, stateOf, historyOf } = await open('a', 'b');
+        const { change, record, merge, undo, idOf, stateOf, historyOf, stores } = await open(
+          'a',
+          'b',
+        );
+        const regressedIn2 = async () => {
+          const about = { projectIds: [1], limit: 9 };
+          return (await stores.releaseList.listRegressedIssues('2.0.0', about)).length;
+        };
         await change([idOf('a')], each.into);
         if (each.other) await change([idOf('b')], each.other);
         const { seenMs, release } = each;
@@ -265,8 +272,10 @@ describe('MergeStore', () => {
         const before = [await stateOf(idOf('a')), await stateOf(idOf('b'))];
         const merged = await merge('a', 'b');
         expect(await stateOf(idOf('a'))).toMatchObject(each.becomes);
+        expect(await regressedIn2()).toBe(release === '2.0.0' ? 1 : 0);
         await undo(merged as { historyId: number });
         expect([await stateOf(idOf('a')), await stateOf(idOf('b'))]).toEqual(before);
+        expect(await regressedIn2()).toBe(0);
         const told = (await historyOf(idOf('a'))).filter(({ what }) => what === 'state');
         expect(told).toHaveLength(each.becomes === regressed ? 3 : 1);
       });

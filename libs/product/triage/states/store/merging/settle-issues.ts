@@ -1,9 +1,10 @@
-import { applyEvents, toCurrentState } from '#shared';
+import { applyEvents, findRegressedRelease, toCurrentState } from '#shared';
 import type { EventFacts, IssueState } from '#shared';
 import type { LockedIssue, Triage } from '#product/recording/issues';
 import { refreshIssues, toIssueState, writeStates } from '#product/recording/issues';
 import type { RefreshedIssue } from '#product/recording/steps';
 import { findFirstSeen } from '#product/recording/releases';
+import { noteRegressions } from '../note-regressions.ts';
 import { recountSharedUsers } from './recount-users.ts';
 
 export interface KeyMove {
@@ -34,6 +35,7 @@ export async function settleIssues(
   const { transaction } = triage;
   await recountSharedUsers(transaction, issueIds);
   const changes = [];
+  const regressedIn = new Map<number, string | undefined>();
   for (const issue of await refreshIssues(triage, new Set(issueIds))) {
     const from = await shiftBaseline(triage, issue, before.get(issue.id));
     const unresolved = moves.filter((gift) => {
@@ -42,9 +44,13 @@ export async function settleIssues(
     });
     const keyIds = unresolved.flatMap((gift) => gift.keyIds);
     if (keyIds.length === 0 || isUnresolved(from, nowMs)) continue;
-    const to = applyEvents(from, { ...(await readFacts(triage, issue, keyIds)), nowMs });
-    if (to !== from) changes.push({ issueId: issue.id, from, to, atMs: nowMs });
+    const facts = { ...(await readFacts(triage, issue, keyIds)), nowMs };
+    const to = applyEvents(from, facts);
+    if (to === from) continue;
+    changes.push({ issueId: issue.id, from, to, atMs: nowMs });
+    if (from.status === 'resolved') regressedIn.set(issue.id, findRegressedRelease(from, facts));
   }
+  await noteRegressions(transaction, regressedIn);
   return writeStates(transaction, changes);
 }
 

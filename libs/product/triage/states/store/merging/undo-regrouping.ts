@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { IssueHistoryTable, LockedIssue, Triage } from '#product/recording/issues';
 import { writeStates, readState, toIssueState } from '#product/recording/issues';
 import { lockProject } from '#product/recording/record';
+import { noteRegressions } from '../note-regressions.ts';
 import type { UndoResult, UndoRefusal } from './undo-result.ts';
 import { lockGrouping } from './lock-grouping.ts';
 import type { LockedKey } from './lock-grouping.ts';
@@ -131,6 +132,8 @@ async function restoreState(
   const to = readState(state.from_value);
   const change = { issueId: issue.id, from, to, atMs: nowMs, byUserId, undoes: stateId };
   await writeStates(transaction, [change]);
+  if (to.status === 'resolved')
+    await noteRegressions(transaction, new Map([[issue.id, undefined]]));
 }
 
 /** Undoes an unmerge. An issue that has only grouping keys from this unmerge is merged again. */
