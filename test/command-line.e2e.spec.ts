@@ -134,7 +134,14 @@ describe('the command line', () => {
         { external_link: { label: expect.any(String), url: `${errata.url}/issues/1` } },
       ],
     });
-    expect((await run(['gate', '--release', '1.6.0', '--for', '0s'])).code).toBe(0);
+    await report('web@1.6.0', 'Known');
+    await eventually('its next event is there', async () =>
+      (await run(['issues', 'release:web@1.6.0'])).output.includes('WEB-1'),
+    );
+    expect(await run(['gate', '--release', '1.6.0', '--for', '0s'])).toMatchObject({
+      code: 0,
+      errors: '',
+    });
   });
 
   it('closes when too many sessions of a release crash, and says both figures', async () => {

@@ -36,8 +36,13 @@ interface Out {
   readonly warn: (line: string) => void;
 }
 
-interface Found {
+interface FoundIssues {
   readonly findings: readonly Finding[];
+  /** Present when there may be more findings. */
+  readonly fault?: Failure;
+}
+
+interface Found extends FoundIssues {
   readonly healths: readonly JudgedHealth[];
 }
 
@@ -45,20 +50,20 @@ interface Found {
  * Watches a release for `forMs`. Resolves with false as soon as the release has more than `maxNew`
  * new or regressed issues or too few crash-free sessions, and otherwise with true at the end. Throws
  * a `Failure` when the result cannot be known: at once if the server refuses, and at the end if the
- * last request failed.
+ * last answer failed or left a doubt.
  */
 export async function passGate(server: Server, options: GateOptions, out: Out): Promise<boolean> {
   const endMs = performance.now() + options.forMs;
   const watch = createWatch(server, options);
   for (;;) {
     const found = await watch.ask().catch(toFault);
-    if (!('fault' in found) && isClosed(found, options)) {
+    if (isClosed(found, options)) {
       await tell(found, options, out);
       return false;
     }
     const leftMs = endMs - performance.now();
     if (leftMs <= 0) {
-      if ('fault' in found) throw found.fault;
+      if (found.fault) throw found.fault;
       if (!(await watch.hasEvents())) {
         out.warn(`No event of ${options.release} is known. Does the SDK name this release?`);
       }
@@ -68,7 +73,7 @@ export async function passGate(server: Server, options: GateOptions, out: Out): 
       await tell(found, options, out);
       return true;
     }
-    if ('fault' in found) out.warn(found.fault.message);
+    if (found.fault) out.warn(found.fault.message);
     await pause(Math.min(POLL_MS, leftMs));
   }
 }
@@ -81,8 +86,10 @@ function isClosed({ findings, healths }: Found, { maxNew }: GateOptions): boolea
  * Returns a temporary failure, such as a server that is down during an update. Rethrows a refusal,
  * because waiting does not change it.
  */
-function toFault(error: unknown): { readonly fault: Failure } {
-  if (error instanceof Failure && !isRefused(error.cause)) return { fault: error };
+function toFault(error: unknown): Found {
+  if (error instanceof Failure && !isRefused(error.cause)) {
+    return { findings: [], healths: [], fault: error };
+  }
   throw error;
 }
 
@@ -105,14 +112,19 @@ function createWatch(server: Server, options: GateOptions): Watch {
   };
   const list = (query: string): Promise<readonly ServerIssue[]> =>
     server.listIssues({ query, ...narrowed });
-  const findIssues = async (): Promise<readonly Finding[]> => {
+  const findIssues = async (): Promise<FoundIssues> => {
     const fresh = await list(`is:unresolved firstRelease:${versions}`);
     const findings = fresh.map((issue) => ({ why: 'new', issue }) as const);
-    if (findings.length > maxNew) return findings;
+    if (findings.length > maxNew) return { findings };
     const news = new Set(fresh.map(({ id }) => id));
-    const again = await list(`is:regressed release:${versions}`);
-    const regressed = again.filter((issue) => !news.has(issue.id) && hasRegressed(issue, release));
-    return [...findings, ...regressed.map((issue) => ({ why: 'regressed', issue }) as const)];
+    const listed = await list(`is:regressed release:${versions}`);
+    const again = listed.filter(({ id }) => !news.has(id));
+    const regressed = again.filter((issue) => hasRegressed(issue, release));
+    const fault = findDoubt(again, { isFull: listed.length >= MOST_LISTED, release });
+    return {
+      findings: [...findings, ...regressed.map((issue) => ({ why: 'regressed', issue }) as const)],
+      ...(fault ? { fault } : {}),
+    };
   };
   const judge = async (): Promise<readonly JudgedHealth[]> => {
     if (!limit) return [];
@@ -121,11 +133,27 @@ function createWatch(server: Server, options: GateOptions): Watch {
   };
   return {
     ask: async () => {
-      const [findings, healths] = await Promise.all([findIssues(), judge()]);
-      return { findings, healths };
+      const [found, healths] = await Promise.all([findIssues(), judge()]);
+      return { ...found, healths };
     },
     hasEvents: async () => (await list(`release:${versions}`)).length > 0,
   };
+}
+
+/** Returns why more of the issues may have regressed in the release than the answer shows. */
+function findDoubt(
+  issues: readonly ServerIssue[],
+  { isFull, release }: { readonly isFull: boolean; readonly release: string },
+): Failure | undefined {
+  if (issues.some(({ regressedRelease }) => regressedRelease === undefined)) {
+    return new Failure(
+      'The server is older than this command: it does not say in which release an issue regressed.',
+    );
+  }
+  if (!isFull) return undefined;
+  return new Failure(
+    `${MOST_LISTED} or more regressed issues have events of ${release}, and the gate sees ${MOST_LISTED}. Narrow it by --project or --environment.`,
+  );
 }
 
 /** Whether the issue regressed with an event of the release, or of a package with that version. */

@@ -12,7 +12,10 @@ export interface ServerIssue {
   readonly substatus: string | null;
   readonly count: string;
   readonly userCount: number;
-  /** Absent or null unless the issue regressed with an event of a release. */
+  /**
+   * Null unless the issue regressed with an event of a release. Absent when the server is older than
+   * the field.
+   */
   readonly regressedRelease?: { readonly version: string } | null;
 }
 

@@ -1,0 +1,63 @@
+import { describe, expect, it } from '@jest/globals';
+import { passGate } from './gate.ts';
+import type { Server, ServerIssue } from './server.ts';
+
+const RELEASE = 'web@1.4.0';
+const OPTIONS = { release: RELEASE, forMs: 0, maxNew: 0, format: 'plain', report: '' } as const;
+
+const createIssue = (id: string, traits: Partial<ServerIssue> = {}): ServerIssue => ({
+  id,
+  shortId: `WEB-${id}`,
+  title: 'Error',
+  culprit: '',
+  permalink: '',
+  status: 'unresolved',
+  substatus: 'regressed',
+  count: '1',
+  userCount: 0,
+  ...traits,
+});
+
+async function pass(
+  regressed: readonly ServerIssue[],
+  { crashed = 0, maxNew = 0 }: { readonly crashed?: number; readonly maxNew?: number } = {},
+): Promise<boolean> {
+  const server = {
+    listIssues: ({ query = '' }) =>
+      Promise.resolve(query.startsWith('is:regressed') ? regressed : []),
+    listHealth: () =>
+      Promise.resolve([{ version: RELEASE, sessions: 1000, crashed, permalink: null }]),
+  };
+  const health = { minPercent: 99, minSessions: 100 };
+  const out = { say: () => undefined, warn: () => undefined };
+  return passGate(server as unknown as Server, { ...OPTIONS, maxNew, health }, out);
+}
+
+describe('the gate', () => {
+  const here = { regressedRelease: { version: RELEASE } };
+  const elsewhere = { regressedRelease: { version: 'web@1.3.0' } };
+  const full = Array.from({ length: 100 }, (_, at) => createIssue(`${at}`, elsewhere));
+
+  it.each([
+    ['passes what regressed in another release', [createIssue('1', elsewhere)], true],
+    ['passes what regressed in none', [createIssue('1', { regressedRelease: null })], true],
+    ['closes on what regressed in the release', [createIssue('1', here)], false],
+    ['closes on one of a full list', [createIssue('1', here), ...full.slice(1)], false],
+  ])('%s', async (_, regressed, passes) => {
+    expect(await pass(regressed)).toBe(passes);
+  });
+
+  it('does not know what a server without the field means', async () => {
+    const old = [createIssue('1'), createIssue('2', here)];
+    await expect(pass(old, { maxNew: 1 })).rejects.toThrow('older than this command');
+    expect(await pass(old)).toBe(false);
+  });
+
+  it('does not know what a full list leaves out', async () => {
+    await expect(pass(full)).rejects.toThrow('100 or more regressed issues');
+  });
+
+  it('closes on crash-free sessions even when it does not know about issues', async () => {
+    expect(await pass([createIssue('1')], { crashed: 100 })).toBe(false);
+  });
+});
