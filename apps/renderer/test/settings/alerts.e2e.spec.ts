@@ -147,6 +147,8 @@ describe('the alerts of a project', () => {
     const path = `${ALERTS}/new`;
     const before = await send('admin', path, 'preview', fields).expect(200);
     expect(shownOf(before.text)).toContain('No release had 10 sessions in the last 6 hours.');
+    expect(before.text).toMatch(/<fieldset[^>]* aria-describedby="crash-free-hint"/);
+    expect(before.text).toContain('id="crash-free-hint"');
     const startedAtMs = Date.now();
     const recordSessions = (report: number, begun: number, crashed: number) => {
       const groups = [{ startedAtMs, begun, errored: 0, crashed, abnormal: 0 }];
@@ -161,7 +163,11 @@ describe('the alerts of a project', () => {
     const preview = shownOf((await send('admin', path, 'preview', fields).expect(200)).text);
     expect(preview).toContain(figures);
     expect(preview).not.toContain('This rule would have looked at');
-    await send('admin', path, 'save', { ...fields, name: '' }).expect(303);
+    const { headers } = await send('admin', path, 'save', { ...fields, name: '' }).expect(303);
+    const cookies = headers['set-cookie'] as unknown as readonly string[];
+    const flash = cookies.find((cookie) => cookie.startsWith('flash='))!.split(';')[0];
+    const next = get('admin', ALERTS).set('Cookie', `${renderer.cookieOf('admin')}; ${flash}`);
+    expect((await next).text).toContain('The rule is saved. It applies from now on.');
     const rule = (await stores.alertRules.list(1)).at(-1)!;
     expect(rule).toMatchObject({ crashFree: { percent: 99.5, hours: 6, minSessions: 10 } });
     await recordSessions(72, 0, 1);

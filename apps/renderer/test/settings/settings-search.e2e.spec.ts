@@ -26,6 +26,7 @@ describe('settings are found', () => {
       '/settings/projects/errata/keys',
     ]);
     expect(await find('GDPR')).toContain('/settings/person-data');
+    expect(await find('crash free sessions')).toContain('/settings/projects/web/alerts');
     expect(await find('who changed')).toEqual(['/settings/audit']);
     expect(await find('dsn', 'viewer')).toEqual([]);
     await renderer.get('outsider', '/settings/find?q=dsn').expect(200);

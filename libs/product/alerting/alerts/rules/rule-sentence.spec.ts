@@ -38,6 +38,15 @@ describe('a rule as a sentence', () => {
       OPS,
     ],
     [
+      'When an issue is new or the newest release has under 99.5 % crash-free sessions in an hour in production, issues only among what “release:web@*” finds, tell #ops, at most every 30 minutes per issue.',
+      {
+        onRegressed: false,
+        crashFree: { percent: 99.5, hours: 1, minSessions: 100 },
+        condition: 'release:web@*',
+      },
+      OPS,
+    ],
+    [
       'When an issue is new, regressed, or no longer muted or a user sends feedback, tell the members by mail, at most every day per issue.',
       {
         onUnmuted: true,

@@ -36,9 +36,14 @@ export function toPauseText(minutes: number): string {
 }
 
 function toWhen(rule: AlertRule): string {
-  const { condition } = rule;
-  const found = condition === '' || !looksAtIssues(rule) ? '' : `, among what “${condition}” finds`;
-  return `When ${toReasons(rule)}${toWhere(rule)}${found}`;
+  return `When ${toReasons(rule)}${toWhere(rule)}${toFound(rule)}`;
+}
+
+/** Says that a search finds issues alone, where the rule looks at sessions as well. */
+function toFound(rule: AlertRule): string {
+  const { condition, crashFree } = rule;
+  if (condition === '' || !looksAtIssues(rule)) return '';
+  return `, ${crashFree ? 'issues only ' : ''}among what “${condition}” finds`;
 }
 
 function toReasons({

@@ -29,10 +29,10 @@ import { RuleIdPipe } from './rule-id.pipe.ts';
 
 @ProjectSection({
   name: 'Alerts',
-  words: 'rules notify mail new regressed threshold environment',
+  words: 'rules notify mail new regressed threshold environment crash-free sessions release',
   segment: 'alerts',
   state: AlertsService,
-  help: 'A rule says which issues raise an alert, and who is told. Each person can choose their own mails under Account.',
+  help: 'A rule says which issues, or how few crash-free sessions of a release, raise an alert, and who is told. Each person can choose their own mails under Account.',
   document: 'alerts',
   order: 50,
   right: 'project.alerts',
@@ -89,7 +89,7 @@ export class AlertsController {
     const byUserId = access.getSignedIn().user.id;
     const faults = await this.alerts.save(project, id, { sent, byUserId });
     if (faults) throw new InvalidFieldsException(faults);
-    flash({ text: 'The rule is saved. It applies to events that arrive from now on.' });
+    flash({ text: 'The rule is saved. It applies from now on.' });
     throw new RedirectException(toHref(project));
   }
 

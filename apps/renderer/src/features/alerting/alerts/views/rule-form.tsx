@@ -50,8 +50,8 @@ export function RuleForm(props: AlertRuleProps): ReactNode {
         <Environments fields={fields} errors={errors} known={props.environments} />
         <TextField
           name="condition"
-          label="Only what this search finds, optional"
-          hint="Terms as in the search of issues, such as level:fatal or !customer:test."
+          label="Only issues that this search finds, optional"
+          hint="Terms as in the search of issues, such as level:fatal or !customer:test. Crash-free sessions are not searched."
           spellCheck={false}
           autoCapitalize="none"
           defaultValue={fields.condition}
@@ -156,7 +156,11 @@ function Threshold({
 
 function CrashFree({ fields, errors }: PartProps): ReactNode {
   return (
-    <div className="grid gap-1">
+    <fieldset
+      aria-label="Crash-free sessions"
+      aria-describedby="crash-free-hint"
+      className="grid min-w-0 gap-1"
+    >
       <div className="grid grid-cols-[1.8fr_1fr_1fr] items-start gap-3">
         <TextField
           name="crashFree"
@@ -183,10 +187,10 @@ function CrashFree({ fields, errors }: PartProps): ReactNode {
           errors={errors['crashFreeSessions']}
         />
       </div>
-      <p className="text-xs text-faint">
+      <p id="crash-free-hint" className="text-xs text-faint">
         The newest release that has so many sessions. A second alert tells when it recovers.
       </p>
-    </div>
+    </fieldset>
   );
 }
 
