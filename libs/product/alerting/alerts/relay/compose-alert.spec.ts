@@ -149,10 +149,17 @@ describe('composeAlert', () => {
       level,
       url: `${URL}/releases/web%401.4.2`,
     });
-    const among = compose([firing, createFiring()]);
-    expect(among).toMatchObject({ level: 'error', url: `${URL}/issues?project=web` });
-    expect(among.lines).toEqual([`Web shop web@1.4.2: ${text}. ${numbers}`]);
-    expect(among).not.toHaveProperty('incident');
+  });
+
+  it('says which release had fallen when another one is judged now', () => {
+    const { issue: _, payload: __, ruleName: ___, ...rest } = createFiring();
+    const figures = { percent: 99.5, hours: 1, sessions: 1000, crashed: 1 };
+    const reason = { kind: 'crashFree', isUnder: false, fellBefore: 'ios@2', ...figures } as const;
+    expect(compose([{ ...rest, release: 'web@5', reason }])).toMatchObject({
+      title: 'Web shop web@5: 99.9 % crash-free sessions, not under 99.5 %; ios@2 had fallen',
+      lines: ['1 of 1,000 sessions crashed in an hour.', 'web@5 is judged now, and not ios@2.'],
+      level: 'ok',
+    });
   });
 
   it('says to a person who did what', () => {

@@ -20,7 +20,7 @@ export function composeAlert(
   const only = projects.size === 1 ? project : undefined;
   return {
     id,
-    ...toIncident(firings, more),
+    ...toIncident(firings),
     kind: toKind(firings, isSummary && firings.length + more > 1),
     title: cut(toTitle(firings, { more, issues }), TITLE_LENGTH),
     lines: toLines(firings, ofProjects).map((line) => cut(line, LINE_LENGTH)),
@@ -34,20 +34,16 @@ export function composeAlert(
 }
 
 /** PagerDuty resolves the incident of a rule when the release is no longer under the limit. */
-function toIncident(
-  firings: readonly AlertedFiring[],
-  more: number,
-): Pick<AlertMessage, 'incident'> {
-  const [only, ...others] = firings;
-  if (only?.reason.kind !== 'crashFree' || others.length + more > 0) return {};
-  return { incident: `crash-free-${only.ruleId}` };
+function toIncident([only]: readonly AlertedFiring[]): Pick<AlertMessage, 'incident'> {
+  return only?.reason.kind === 'crashFree' ? { incident: `crash-free-${only.ruleId}` } : {};
 }
 
 function toLevel(
   firings: readonly AlertedFiring[],
   issues: readonly AlertedIssue[],
 ): AlertMessage['level'] {
-  if (firings.every(({ reason }) => reason.kind === 'crashFree' && !reason.isUnder)) return 'ok';
+  const [first] = firings;
+  if (first?.reason.kind === 'crashFree') return first.reason.isUnder ? 'error' : 'ok';
   const isFatal = issues.some(({ level }) => level === 'fatal');
   return isFatal ? 'fatal' : (issues[0]?.level ?? 'error');
 }
@@ -84,7 +80,7 @@ function toLines(
   const [first] = firings;
   const alone = firings.length === 1 ? first : undefined;
   return [
-    ...ofProjects.slice(0, 5).map((firing) => toProjectLine(firing, alone !== undefined)),
+    ...ofProjects.slice(0, 5).flatMap(toProjectLines),
     ...(alone?.by === undefined ? [] : [`By ${alone.by}.`]),
     ...(alone?.issue ? [`Since ${formatUtc(alone.issue.firstSeenMs)}.`] : []),
     ...(alone?.ruleName === undefined ? [] : [`By the rule "${alone.ruleName}".`]),
@@ -97,13 +93,13 @@ function toProjectText({ project, reason, release }: AlertedFiring): string {
   return `${project.name}${isOfRelease ? ` ${release}` : ''}: ${toReasonText(reason)}`;
 }
 
-/** Says only the numbers when the title already says the rest. */
-function toProjectLine(firing: AlertedFiring, isAlone: boolean): string {
-  const { reason } = firing;
-  const text = `${toProjectText(firing)}.`;
-  if (reason.kind !== 'crashFree') return text;
+/** Says only the rest about crash-free sessions, because the title says the share. */
+function toProjectLines(firing: AlertedFiring): string[] {
+  const { reason, release } = firing;
+  if (reason.kind !== 'crashFree') return [`${toProjectText(firing)}.`];
   const numbers = `${toSessionsText(reason, reason.hours)}.`;
-  return isAlone ? numbers : `${text} ${numbers}`;
+  if (reason.fellBefore === undefined) return [numbers];
+  return [numbers, `${release} is judged now, and not ${reason.fellBefore}.`];
 }
 
 /**

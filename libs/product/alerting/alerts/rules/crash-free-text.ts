@@ -20,12 +20,17 @@ export interface CrashFreeReason extends SessionNumbers {
   readonly isUnder: boolean;
   readonly percent: number;
   readonly hours: number;
+  /** Another release that fell before, and may still be under the limit. */
+  readonly fellBefore?: string;
 }
 
 /** Formats the figures: `98.24 % crash-free sessions, under 99.5 %`. */
 export function toCrashFreeText(reason: CrashFreeReason): string {
-  const under = reason.isUnder ? 'under' : 'no longer under';
-  return `${toShareText(reason)} crash-free sessions, ${under} ${reason.percent} %`;
+  const share = `${toShareText(reason)} crash-free sessions`;
+  const { isUnder, percent, fellBefore } = reason;
+  if (isUnder) return `${share}, under ${percent} %`;
+  if (fellBefore === undefined) return `${share}, no longer under ${percent} %`;
+  return `${share}, not under ${percent} %; ${fellBefore} had fallen`;
 }
 
 export function toShareText({ sessions, crashed }: SessionNumbers): string {

@@ -16,9 +16,13 @@ const of = (release: string, traits: Partial<ReleaseSessions> = {}): ReleaseSess
   ...traits,
 });
 
+const AT_ONCE = { firstSeenMs: 1 };
+
 it.each([
   ['the newest', [of('2'), of('3'), of('1')], '3'],
   ['the newest with enough sessions', [of('2', { sessions: 100 }), of('3', { sessions: 99 })], '2'],
+  ['the last by name among equal ones', [of('b', AT_ONCE), of('a', AT_ONCE)], 'b'],
+  ['the same one in another order', [of('a', AT_ONCE), of('b', AT_ONCE)], 'b'],
   ['one of no environment', [of('1', { environment: undefined })], '1'],
   ['none of other environments', [of('1', { environment: 'staging' })], undefined],
   ['none without sessions', [], undefined],
@@ -83,6 +87,17 @@ it.each<readonly [string, readonly Step[], readonly (boolean | undefined)[]]>([
     return isUnder;
   });
   expect(news).toEqual(told);
+});
+
+it('names the release that had fallen where another one is judged now', () => {
+  const state = { isUnder: true, release: 'ios@2', fellAtMs: 0 };
+  const judge = (release: string, crashed: number) =>
+    judgeCrashFree(RULE, { release, sessions: 1000, crashed }, { state, nowMs: 90 * MINUTE_MS })!;
+  expect(toCrashFreeText(judge('web@5', 1))).toBe(
+    '99.9 % crash-free sessions, not under 99.7 %; ios@2 had fallen',
+  );
+  expect(judge('ios@2', 1)).not.toHaveProperty('fellBefore');
+  expect(judge('web@5', 4)).not.toHaveProperty('fellBefore');
 });
 
 it('says the figures', () => {

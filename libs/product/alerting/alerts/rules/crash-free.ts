@@ -32,7 +32,10 @@ export function hasCrashFree<Rule extends Pick<AlertRule, 'crashFree'>>(
   return rule.crashFree !== undefined;
 }
 
-/** Finds the newest release that has enough sessions in the environments of the rule. */
+/**
+ * Finds the newest release that has enough sessions in the environments of the rule. Among releases
+ * of the same time takes the last by name, as the list of releases does.
+ */
 export function findJudgedRelease(
   { environments, crashFree }: CrashFreeRule,
   found: readonly ReleaseSessions[],
@@ -46,13 +49,14 @@ export function findJudgedRelease(
   }
   const [newest] = [...sums.values()]
     .filter(({ sessions }) => sessions >= crashFree.minSessions)
-    .toSorted((a, b) => b.firstSeenMs - a.firstSeenMs);
+    .toSorted((a, b) => b.firstSeenMs - a.firstSeenMs || (a.release < b.release ? 1 : -1));
   return newest && { release: newest.release, sessions: newest.sessions, crashed: newest.crashed };
 }
 
 /**
- * Returns the reason for an alert: the release fell under the limit, or is no longer under it. Two
- * falls of a rule are at least its pause apart, so a share around the limit raises few alerts.
+ * Returns the reason for an alert: the release fell under the limit, or the judged release is no
+ * longer under it. Two falls of a rule are at least its pause apart, so a share around the limit
+ * raises few alerts.
  */
 export function judgeCrashFree(
   rule: CrashFreeRule,
@@ -63,9 +67,11 @@ export function judgeCrashFree(
   const isUnder = isUnderPercent({ sessions, crashed }, percent);
   const wasUnder = state?.isUnder === true;
   const isPaused = state !== undefined && nowMs < state.fellAtMs + toPauseMs(rule);
-  const isFall = isUnder && !isPaused && !(wasUnder && state.release === release);
-  const isNews = isFall || (wasUnder && !isUnder);
-  return isNews ? { kind: 'crashFree', isUnder, percent, hours, sessions, crashed } : undefined;
+  const isSame = state?.release === release;
+  const reason = { kind: 'crashFree', isUnder, percent, hours, sessions, crashed } as const;
+  if (isUnder) return isPaused || (wasUnder && isSame) ? undefined : reason;
+  if (!wasUnder) return undefined;
+  return isSame ? reason : { ...reason, fellBefore: state.release };
 }
 
 /** Compares whole numbers, because 100 * (1 - 3 / 1000) is not exactly 99.7. */

@@ -61,10 +61,10 @@ export class AlertStore {
   }
 
   /**
-   * Empties one due queue and puts its message into the outbox, in one transaction. Returns false
+   * Empties one due queue and puts its messages into the outbox, in one transaction. Returns false
    * when no queue was due.
    *
-   * The message reflects the state at the time of this call:
+   * A message reflects the state at the time of this call:
    * - People get only issues that they may read.
    * - Muted issues and deleted comments are left out.
    * - Firings that were held back are left out when their issue is resolved.

@@ -42,7 +42,7 @@ export interface AlertedFiring {
 
 export interface DueAlert {
   readonly id: string;
-  /** Most important first, each issue once, at most 20. */
+  /** Most important first, each issue once, at most 20. One about crash-free sessions is alone. */
   readonly firings: readonly AlertedFiring[];
   readonly more: number;
   /**

@@ -1,11 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { kyselyOf } from '#persistence/testing';
 import type { AlertDelivery } from '#product/alerting/channels/rules';
-import { createReport, onEachDatabase } from '../../../testing/index.ts';
+import { countStatements } from '../../../testing/count-statements.ts';
+import { createGroupedEvent, createReport, onEachDatabase } from '../../../testing/index.ts';
 import type { FreshDatabase } from '../../../testing/index.ts';
-import { NOON_MS } from '../../../testing/triage.ts';
+import { NOON_MS, eventOf } from '../../../testing/triage.ts';
 import { defaultAlertRule } from '../rules/alert-rule.ts';
-import type { AlertRule } from '../rules/alert-rule.ts';
+import type { AlertRule, FiringReason } from '../rules/alert-rule.ts';
 import type { DueAlert } from './alert.types.ts';
 
 const MINUTE_MS = 60_000;
@@ -45,6 +46,28 @@ async function begin(openFresh: () => Promise<FreshDatabase>) {
     const item = { projectId: 1, receivedAtMs: atMs, release, environment, groups };
     return reports.record([createReport(reportId, [], { sessions: [item] })]);
   };
+  const recordIssues = (first: number, last: number, afterMs: number) => {
+    reportId += 1;
+    const issues = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+    const events = issues.map((issue) => createGroupedEvent(eventOf(issue, afterMs)));
+    return reports.record([createReport(reportId, events)]);
+  };
+  const tellChannel = async () => {
+    await db.insertInto('channels').values(CHANNEL).execute();
+    await change({ crashFree: LIMIT, channels: [1], toMembers: false });
+  };
+  const tell = async (afterMs: number): Promise<string[][]> => {
+    const nowMs = NOON_MS + afterMs;
+    const told: DueAlert[] = [];
+    const compose = (alert: DueAlert): AlertDelivery['message'] => {
+      told.push(alert);
+      return { id: alert.id } as AlertDelivery['message'];
+    };
+    while (await alerts.spread({ nowMs, canMail: false })) continue;
+    while (await alerts.sendNext({ nowMs, canMail: false, compose, toUnsubscribe: String }))
+      continue;
+    return told.map(({ firings }) => firings.map(({ reason }) => toName(reason)));
+  };
   const judge = (afterMs = 0) => alerts.judgeCrashFree(NOON_MS + afterMs, SIGNAL);
   const listFired = async () => {
     const rows = await db
@@ -57,7 +80,13 @@ async function begin(openFresh: () => Promise<FreshDatabase>) {
       return [row.release, JSON.parse(reason).isUnder ? 'fell' : 'recovered'];
     });
   };
-  return { ...fresh, db, by, ruleId, change, record, judge, listFired };
+  const judging = { ruleId, change, record, recordIssues, judge, listFired };
+  return { ...fresh, ...judging, db, by, tellChannel, tell };
+}
+
+function toName(reason: FiringReason): string {
+  if (reason.kind !== 'crashFree') return reason.kind;
+  return reason.isUnder ? 'fell' : 'recovered';
 }
 
 interface Traits {
@@ -90,25 +119,60 @@ describe('rules about crash-free sessions', () => {
     });
 
     it('say only the latest news in one message', async () => {
-      const { record, judge, change, db, stores } = await begin(openFresh);
-      await db.insertInto('channels').values(CHANNEL).execute();
-      await change({ crashFree: LIMIT, channels: [1] });
+      const { record, judge, tellChannel, tell } = await begin(openFresh);
+      await tellChannel();
       await record('1.4.0', 1000, 100);
       await judge();
       await record('1.4.0', 19_000, 0);
       await judge(MINUTE_MS);
-      const nowMs = NOON_MS + HOUR_MS;
-      expect(await stores.alerts.spread({ nowMs, canMail: false })).toBe(true);
-      const told: DueAlert[] = [];
-      const compose = (alert: DueAlert): AlertDelivery['message'] => {
-        told.push(alert);
-        return { id: alert.id } as AlertDelivery['message'];
-      };
-      const toUnsubscribe = (): string => '';
-      await stores.alerts.sendNext({ nowMs, canMail: false, compose, toUnsubscribe });
-      expect(told.map(({ firings }) => firings)).toMatchObject([
-        [{ release: '1.4.0', reason: { kind: 'crashFree', isUnder: false, sessions: 20_000 } }],
-      ]);
+      expect(await tell(HOUR_MS)).toEqual([['recovered']]);
+    });
+
+    it('send messages of their own, which begin and end an incident, whatever waits with them', async () => {
+      const { record, recordIssues, judge, tellChannel, tell } = await begin(openFresh);
+      await tellChannel();
+      await record('1.4.0', 1000, 100);
+      await judge();
+      await recordIssues(1, 1, 0);
+      expect(await tell(1000)).toEqual([['fell'], ['new']]);
+      await record('1.4.0', 19_000, 0);
+      await judge(MINUTE_MS);
+      await recordIssues(2, 3, MINUTE_MS);
+      expect(await tell(2 * MINUTE_MS)).toEqual([['recovered'], ['new', 'new']]);
+    });
+
+    it('are told by a queue that is full of issues', async () => {
+      const { record, recordIssues, judge, tellChannel, tell } = await begin(openFresh);
+      await tellChannel();
+      await recordIssues(1, 450, 0);
+      await record('1.4.0', 1000, 100);
+      await judge();
+      expect((await tell(1000))[0]).toEqual(['fell']);
+    });
+
+    it('judge the release that is the newest in the list of releases', async () => {
+      const { record, judge, listFired, stores } = await begin(openFresh);
+      await record('1.3.0', 1000, 100, { atMs: NOON_MS - HOUR_MS });
+      await record('1.2.0', 1000, 0);
+      await judge();
+      expect(await listFired()).toEqual([]);
+      await stores.reportedReleases.upsert('1.3.0', { projectIds: [1], atMs: NOON_MS + 1 });
+      await judge();
+      expect(await listFired()).toEqual([['1.3.0', 'fell']]);
+    });
+
+    it('read the sessions of a project and window once', async () => {
+      const { record, by, database, stores } = await begin(openFresh);
+      await record('1.4.0', 1000, 0);
+      for (const hours of [LIMIT.hours, 24, LIMIT.hours]) {
+        const rule = { ...defaultAlertRule, crashFree: { ...LIMIT, hours } };
+        await stores.alertRules.add(rule, by);
+      }
+      const { stores: counted, during } = countStatements(database);
+      const [list, reads, states] = [1, 2, 4];
+      expect(await during(() => counted.alerts.judgeCrashFree(NOON_MS, SIGNAL))).toBe(
+        list + reads + states,
+      );
     });
 
     it('look at the hours and environments of the rule', async () => {

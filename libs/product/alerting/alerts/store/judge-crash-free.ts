@@ -3,7 +3,12 @@ import type { DatabaseDialect, KyselyDatabase, Schema } from '#persistence/store
 import { HOUR_MS, inTransaction } from '#persistence/stores';
 import { sumByEnvironment } from '#product/recording/release-health';
 import { findJudgedRelease, hasCrashFree, judgeCrashFree } from '../rules/crash-free.ts';
-import type { CrashFreeRule, CrashFreeState, JudgedRelease } from '../rules/crash-free.ts';
+import type {
+  CrashFreeRule,
+  CrashFreeState,
+  JudgedRelease,
+  ReleaseSessions,
+} from '../rules/crash-free.ts';
 import type { CrashFreeReason } from '../rules/crash-free-text.ts';
 import { toAlertRule } from './rule-row.ts';
 
@@ -18,25 +23,55 @@ interface News {
   readonly state: CrashFreeState | undefined;
 }
 
+interface Window {
+  readonly projectId: number;
+  readonly hours: number;
+}
+
+type ReadSessions = (window: Window) => Promise<readonly ReleaseSessions[]>;
+
 /**
- * Judges all rules with a limit of crash-free sessions. A rule is locked and judged again before its
- * firing is stored, so several relays store it once.
+ * Judges all rules with a limit of crash-free sessions. Reads the sessions of a project and window
+ * once for all its rules. A rule is locked and judged again before its firing is stored, so several
+ * relays store it once.
  */
 export async function judgeCrashFreeRules(
   database: KyselyDatabase,
   { nowMs, signal }: { readonly nowMs: number; readonly signal: AbortSignal },
 ): Promise<void> {
   const { kysely, dialect } = database;
-  for (const rule of await listRules(kysely)) {
+  const readOnce = rememberLast(createRead(kysely, nowMs));
+  for (const rule of (await listRules(kysely)).toSorted(byWindow)) {
     if (signal.aborted) return;
     // Nearly always nothing is new. This check then avoids a write lock.
-    if (!(await findNews(kysely, rule, nowMs))) continue;
+    if (!(await findNews(kysely, rule, { nowMs, read: readOnce }))) continue;
     await inTransaction(database, async (transaction) => {
       const [locked] = await listRules(transaction, { id: rule.id, dialect });
-      const news = locked && (await findNews(transaction, locked, nowMs));
+      const read = createRead(transaction, nowMs);
+      const news = locked && (await findNews(transaction, locked, { nowMs, read }));
       if (news) await store(transaction, rule.id, { ...news, nowMs });
     });
   }
+}
+
+function byWindow(a: StoredRule, b: StoredRule): number {
+  return a.projectId - b.projectId || a.crashFree.hours - b.crashFree.hours;
+}
+
+function createRead(db: Kysely<Schema>, nowMs: number): ReadSessions {
+  return ({ projectId, hours }) =>
+    sumByEnvironment(db, { projectId, sinceMs: nowMs - hours * HOUR_MS });
+}
+
+/** Reads again only when the window differs from the one before. */
+function rememberLast(read: ReadSessions): ReadSessions {
+  let last: (Window & { readonly found: ReturnType<ReadSessions> }) | undefined;
+  return ({ projectId, hours }) => {
+    if (last?.projectId !== projectId || last.hours !== hours) {
+      last = { projectId, hours, found: read({ projectId, hours }) };
+    }
+    return last.found;
+  };
 }
 
 /** Finds the release that a rule judges now. */
@@ -45,8 +80,8 @@ export async function readJudgedRelease(
   rule: CrashFreeRule,
   { projectId, nowMs }: { readonly projectId: number; readonly nowMs: number },
 ): Promise<JudgedRelease | undefined> {
-  const sinceMs = nowMs - rule.crashFree.hours * HOUR_MS;
-  return findJudgedRelease(rule, await sumByEnvironment(db, { projectId, sinceMs }));
+  const { hours } = rule.crashFree;
+  return findJudgedRelease(rule, await createRead(db, nowMs)({ projectId, hours }));
 }
 
 async function listRules(
@@ -73,9 +108,10 @@ async function listRules(
 async function findNews(
   db: Kysely<Schema>,
   rule: StoredRule,
-  nowMs: number,
+  { nowMs, read }: { readonly nowMs: number; readonly read: ReadSessions },
 ): Promise<News | undefined> {
-  const judged = await readJudgedRelease(db, rule, { projectId: rule.projectId, nowMs });
+  const { projectId, crashFree } = rule;
+  const judged = findJudgedRelease(rule, await read({ projectId, hours: crashFree.hours }));
   if (!judged) return undefined;
   const state = await readState(db, rule.id);
   const reason = judgeCrashFree(rule, judged, { state, nowMs });

@@ -27,7 +27,7 @@ interface Sending extends AlertSending {
 const AT_ONCE_MS = 10_000;
 
 /**
- * Empties one due queue and puts its message into the outbox. Returns false when no queue is due.
+ * Empties one due queue and puts its messages into the outbox. Returns false when no queue is due.
  */
 export async function sendQueue(sending: Sending): Promise<boolean> {
   const { transaction, nowMs } = sending;
@@ -38,6 +38,7 @@ export async function sendQueue(sending: Sending): Promise<boolean> {
     ? await readFirings(transaction, JSON.parse(queue.firings) as number[])
     : [];
   const told = selectFirings(firings.filter((firing) => target!.mayRead(firing)));
+  const messages = toMessages(told, queue.more);
   const pace = JSON.parse(queue.pace) as AlertPace;
   await transaction
     .updateTable('alert_queues')
@@ -45,14 +46,32 @@ export async function sendQueue(sending: Sending): Promise<boolean> {
       firings: '[]',
       more: 0,
       due_at: null,
-      pace: JSON.stringify(told.length === 0 ? pace : withMessage(pace, nowMs)),
+      pace: JSON.stringify(messages.reduce((paced) => withMessage(paced, nowMs), pace)),
     })
     .where('destination', '=', queue.destination)
     .execute();
-  if (target && told.length > 0) {
-    await putMessage(sending, { told, more: queue.more, destination: target.destination });
+  for (const message of messages) {
+    await putMessage(sending, { ...message, destination: target!.destination });
   }
   return true;
+}
+
+interface Message {
+  readonly told: readonly StoredFiring[];
+  readonly more: number;
+}
+
+/**
+ * Puts each firing about crash-free sessions into a message of its own, because it begins or ends an
+ * incident. All others share one message.
+ */
+function toMessages(told: readonly StoredFiring[], more: number): Message[] {
+  const isAlone = ({ reason }: StoredFiring): boolean => reason.kind === 'crashFree';
+  const others = told.filter((firing) => !isAlone(firing));
+  return [
+    ...told.filter(isAlone).map((firing) => ({ told: [firing], more: 0 })),
+    ...(others.length === 0 ? [] : [{ told: others, more }]),
+  ];
 }
 
 async function claimQueue({ transaction, dialect, nowMs }: Sending): Promise<Queue | undefined> {
@@ -130,7 +149,7 @@ function selectFirings(firings: readonly StoredFiring[]): StoredFiring[] {
   return [...byIssue.values()];
 }
 
-/** A message shows each issue once, and only the latest news about crash-free sessions. */
+/** Each issue is told once, and so is the latest news of a rule about crash-free sessions. */
 function toSubject({ issue, ruleId, id, reason }: StoredFiring): string {
   if (issue) return `issue ${issue.id}`;
   return `rule ${ruleId ?? ''} ${reason.kind === 'crashFree' ? reason.kind : id}`;
@@ -178,11 +197,7 @@ function toImportance({ issue, reason }: StoredFiring): readonly number[] {
 
 async function putMessage(
   { transaction, compose, nowMs }: Sending,
-  {
-    told,
-    more,
-    destination,
-  }: { told: readonly StoredFiring[]; more: number; destination: AlertDestination },
+  { told, more, destination }: Message & { readonly destination: AlertDestination },
 ): Promise<void> {
   const listed = await readPayloads(transaction, told.slice(0, alertLimits.issuesListed));
   const firstMs = told.reduce((first, { atMs }) => Math.min(first, atMs), nowMs);

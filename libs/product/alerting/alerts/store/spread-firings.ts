@@ -28,9 +28,13 @@ export async function spreadFirings(spreading: Spreading): Promise<boolean> {
   const { transaction, nowMs } = spreading;
   const firings = await claimFirings(spreading);
   if (firings.length === 0) return false;
+  const incidents = new Set(firings.filter(isOfIncident).map(({ id }) => id));
   const byDestination = await listDestinations(spreading, firings);
   for (const [destination, ids] of byDestination) {
-    await addToQueue(spreading, destination, ids);
+    await addToQueue(spreading, destination, {
+      first: ids.filter((id) => incidents.has(id)),
+      last: ids.filter((id) => !incidents.has(id)),
+    });
   }
   await transaction
     .updateTable('alert_firings')
@@ -42,6 +46,11 @@ export async function spreadFirings(spreading: Spreading): Promise<boolean> {
     )
     .execute();
   return true;
+}
+
+/** A full queue drops no such firing, because an incident that it ends would stay open. */
+function isOfIncident({ reason }: Firing): boolean {
+  return (JSON.parse(reason) as FiringReason).kind === 'crashFree';
 }
 
 async function claimFirings({ transaction, dialect, nowMs }: Spreading): Promise<Firing[]> {
@@ -127,7 +136,7 @@ const choices: Readonly<Record<FiringReason['kind'], keyof PersonalAlerts>> = {
 async function addToQueue(
   { transaction, dialect, nowMs }: Spreading,
   destination: string,
-  ids: readonly number[],
+  { first, last }: { readonly first: readonly number[]; readonly last: readonly number[] },
 ): Promise<void> {
   await transaction
     .insertInto('alert_queues')
@@ -141,7 +150,7 @@ async function addToQueue(
   const queue = await (
     dialect.hasConcurrentWriters ? query.forUpdate() : query
   ).executeTakeFirstOrThrow();
-  const awaiting = [...(JSON.parse(queue.firings) as number[]), ...ids];
+  const awaiting = [...first, ...(JSON.parse(queue.firings) as number[]), ...last];
   const kept = awaiting.slice(0, alertLimits.firingsAwaiting);
   const pace = JSON.parse(queue.pace) as AlertPace;
   const plan = planMessage(pace, nowMs);

@@ -1,10 +1,18 @@
+import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { HOUR_MS, type Schema, toBucketStart } from '#persistence/stores';
+import { firstSeenAt, selectSeen } from '#product/recording/counts';
 import type { EnvironmentSessions } from './session.types.ts';
+
+interface Seen {
+  readonly version: string;
+  readonly first_seen_at: number;
+}
 
 /**
  * Sums a project's sessions by release and environment since the beginning of the hour of `sinceMs`.
- * Leaves out sessions without a release, and those beyond the limit of names.
+ * Leaves out sessions without a release, and those beyond the limit of names. Releases are first seen
+ * when the list of releases says so.
  */
 export async function sumByEnvironment(
   db: Kysely<Schema>,
@@ -13,8 +21,12 @@ export async function sumByEnvironment(
   const rows = await db
     .selectFrom('session_hours as h')
     .innerJoin('counted_names as r', 'r.id', 'h.release_id')
-    .innerJoin('session_releases as s', (join) =>
-      join.onRef('s.project_id', '=', 'h.project_id').onRef('s.release_id', '=', 'h.release_id'),
+    .innerJoin(
+      sql<Seen>`(
+        select version, ${firstSeenAt} as first_seen_at from ${selectSeen(sql`(${projectId})`)}
+        group by version
+      )`.as('s'),
+      (join) => join.onRef('s.version', '=', 'r.name'),
     )
     .leftJoin('counted_names as e', 'e.id', 'h.environment_id')
     .select(({ fn }) => [
