@@ -8,6 +8,7 @@ it.each([
   ['sn', 'Keys dsn', false],
   ['key web', 'Keys dsn', false],
   ['up', 'made-up events', true],
+  ['crash-free', 'crash-free sessions', true],
 ])('%j means %j: %j', (typed, words, isIt) => {
   expect(matchesTypedWords(typed, words)).toBe(isIt);
 });

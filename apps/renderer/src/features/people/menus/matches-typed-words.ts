@@ -3,6 +3,6 @@ export function matchesTypedWords(typed: string, words: string): boolean {
   const known = words.toLowerCase().split(/[\s-]+/);
   return typed
     .toLowerCase()
-    .split(/\s+/)
+    .split(/[\s-]+/)
     .every((begun) => known.some((word) => word.startsWith(begun)));
 }

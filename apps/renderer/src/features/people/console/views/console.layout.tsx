@@ -73,7 +73,7 @@ function Header({
 }: Pick<ConsoleLayoutProps, 'navigation' | 'visitor'>): ReactNode {
   const address = useAddress();
   return (
-    <header className="flex min-h-12 flex-wrap items-center border-b border-rule px-4 sm:px-6 menu:gap-6 print:hidden">
+    <header className="main-header flex min-h-12 flex-wrap items-center border-b border-rule px-4 sm:px-6 menu:gap-6 print:hidden">
       <Link href="/" className="wordmark">
         Errata
       </Link>
