@@ -91,6 +91,8 @@ describe('the pages of releases', () => {
     const html = await read('outsider', '/releases');
     expect(html).toContain('No release yet');
     expect(html).toContain('release: ');
+    expect(html).toContain('href="/help/releases"');
+    await renderer.get('outsider', '/help/releases').expect(200);
   });
 
   it('list releases, the newest first, with their numbers of the last day', async () => {

@@ -114,34 +114,24 @@ export function createRefresher(parts: RefresherParts): Refresher {
     if (cancelPlan || !isSeen(window) || !isStale()) return;
     const everyMs = isAsked ? 0 : Math.min(...[...followers].map((each) => each.everyMs));
     const dueMs = loadedAtMs + Math.max(everyMs, toRestMs(failures));
-    if (dueMs < Infinity) {
-      const delayMs = Math.max(0, dueMs - clock.nowMs()) + Math.random() * withinMs;
-      cancelPlan = scheduler.runAfter(delayMs, load);
-    }
-  };
-
-  const expire = ({ tags, withinMs }: LiveMessage): void => {
-    expiry.expire(tags);
-    tellFollowers();
-    resume(withinMs);
+    if (dueMs === Infinity) return;
+    const delayMs = Math.max(0, dueMs - clock.nowMs()) + Math.random() * withinMs;
+    cancelPlan = scheduler.runAfter(delayMs, load);
   };
 
   const renew = (tags: readonly string[]): void => {
     expiry.expire(tags);
-    isAsked ||= isStale();
+    isAsked = isStale();
     tellFollowers();
     resume();
   };
 
   const refresh = (tags: readonly string[]): void => {
-    expiry.expire(tags);
     // The visitor waits, so the pause after earlier failures is skipped.
     failures = 0;
-    isAsked = isStale();
     cancelPlan?.();
     cancelPlan = undefined;
-    tellFollowers();
-    resume();
+    renew(tags);
   };
 
   return {
@@ -153,7 +143,11 @@ export function createRefresher(parts: RefresherParts): Refresher {
       resume();
     },
     remove: (follower) => void followers.delete(follower),
-    expire,
+    expire({ tags, withinMs }) {
+      expiry.expire(tags);
+      tellFollowers();
+      resume(withinMs);
+    },
     renew,
     refresh,
     resume: () => resume(),

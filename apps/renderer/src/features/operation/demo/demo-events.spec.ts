@@ -1,7 +1,8 @@
 import { expect, it } from '@jest/globals';
 import { groupEvent } from '#events';
-import { planEvents, readDemoProjects, toDemoEvent, toEnvelope } from './demo-events.ts';
-import type { DemoEvent } from './demo-events.ts';
+import { planEvents, toDemoEvent, toEnvelope } from './demo-events.ts';
+import { readDemoProjects } from './demo-project.ts';
+import type { DemoEvent } from './demo-project.ts';
 
 const NOW_MS = Date.UTC(2026, 0, 5, 12);
 const DAY_MS = 86_400_000;
@@ -58,4 +59,33 @@ it('sends what users say with one event of its kind, about it and about nothing'
     return contexts.feedback['associated_event_id'] === event.eventId ? 'about it' : 'alone';
   });
   expect(new Set(sent)).toEqual(new Set(['about it', 'alone']));
+});
+
+it('sends the logs of a server before its error, in the trace of the error', () => {
+  const planned = planEvents(projects).filter(({ ageMs }) => ageMs < DAY_MS);
+  const logs = planned.flatMap((event) => {
+    const [, , payload, item, logged] = toEnvelope(event, NOW_MS, NOW_MS).split('\n');
+    if (!item?.includes('"type":"log"')) return [];
+    expect(JSON.parse(item)).toEqual({
+      type: 'log',
+      length: Buffer.byteLength(logged!),
+      item_count: 4,
+    });
+    const { timestamp, release } = JSON.parse(payload!) as { timestamp: number; release: string };
+    const { items } = JSON.parse(logged!) as { items: Record<string, unknown>[] };
+    expect(items.at(-1)).toMatchObject({
+      timestamp,
+      level: 'error',
+      trace_id: event.eventId,
+      attributes: { 'sentry.release': { value: release, type: 'string' } },
+    });
+    return [event.project.slug];
+  });
+  expect([...new Set(logs)].toSorted()).toEqual([
+    'demo-api',
+    'demo-edge',
+    'demo-find',
+    'demo-pay',
+    'demo-web',
+  ]);
 });

@@ -1,82 +1,19 @@
 import { createHash } from 'node:crypto';
-import type { IssueChange } from '#shared';
+import { toItem, toRandom } from './demo-envelope.ts';
+import { toLogs } from './demo-logs.ts';
+import { DAY_MS, NAMES, RELEASE_DAYS, USERS } from './demo-project.ts';
+import type { DemoEvent, DemoKind, DemoProject } from './demo-project.ts';
 
-const DAY_MS = 86_400_000;
 /**
  * Age of the newest event. A younger event could seem to come from the future when the relay's
  * clock is behind.
  */
 const NEWEST_MS = 30_000;
-/** Age of each release in days, oldest first. */
-const RELEASE_DAYS = [30, 24, 18, 11, 5, 1.2];
-const NAMES = 'ada bea carl dora emil fay gus ida jon kim lea max nora otto pia'.split(' ');
-const USERS = 300;
 const AGENTS = [
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
   'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0',
 ];
-
-export type DemoFeedback = Readonly<
-  Record<'message', string> & Partial<Record<'name' | 'contact_email' | 'url', string>>
->;
-
-export interface DemoKind {
-  readonly count: number;
-  /** Ages of the first and the last event, in days. */
-  readonly days: readonly [first: number, last: number];
-  /** Above 1, events become more frequent over time. */
-  readonly growth?: number;
-  /**
-   * How the issue is triaged. When `returns` is true, a later event reopens the issue after it was
-   * resolved.
-   */
-  readonly change?: IssueChange;
-  readonly assigned?: true;
-  readonly comment?: string;
-  readonly returns?: true;
-  /** Feedback about the first event. `saidAlone` is feedback that belongs to no event. */
-  readonly said?: DemoFeedback;
-  readonly saidAlone?: DemoFeedback;
-  /** The event as its SDK sends it. Timestamps of breadcrumbs are seconds relative to the event. */
-  readonly event: {
-    readonly platform?: string;
-    readonly request?: object;
-    readonly tags?: object;
-    readonly contexts?: object;
-    readonly breadcrumbs?: { readonly values: readonly { readonly timestamp: number }[] };
-  };
-}
-
-export interface DemoProject {
-  readonly slug: string;
-  readonly name: string;
-  /** Oldest first. */
-  readonly releases: readonly string[];
-  /** A minified script of the project's pages. The demo uploads it with its source map. */
-  readonly script?: {
-    readonly url: string;
-    readonly debugId: string;
-    readonly code: string;
-    readonly map: object;
-  };
-  readonly event: { readonly platform: string; readonly sdk: object; readonly contexts: object };
-  readonly kinds: readonly DemoKind[];
-}
-
-export interface DemoEvent<P extends DemoProject = DemoProject> {
-  readonly project: P;
-  readonly kind: DemoKind;
-  readonly eventId: string;
-  readonly ageMs: number;
-  readonly said?: readonly DemoFeedback[];
-}
-
-export async function readDemoProjects(): Promise<readonly DemoProject[]> {
-  const { default: projects } = await import('./demo-events.json', { with: { type: 'json' } });
-  // TypeScript types the pairs of a JSON file as arrays of any length.
-  return projects as unknown as readonly DemoProject[];
-}
 
 /**
  * Returns all events of the projects, with the same ids each time. The newest events come first,
@@ -132,12 +69,15 @@ export function toEnvelope(planned: DemoEvent, startedAtMs: number, nowMs: numbe
   const timestamp = (startedAtMs - ageMs) / 1000;
   const event = { ...project.event, ...kind.event };
   const random = toRandom(eventId, 8);
-  const payload = JSON.stringify({
-    ...event,
-    event_id: eventId,
+  const sent = {
     timestamp,
     ...toReleaseAndEnvironment(planned, random),
     ...toPerson(event, random),
+  };
+  const payload = JSON.stringify({
+    ...event,
+    event_id: eventId,
+    ...sent,
     tags: { ...event.tags, region: random() < 0.6 ? 'eu-central' : 'us-east' },
     contexts: { ...event.contexts, trace: { trace_id: eventId, span_id: eventId.slice(16) } },
     breadcrumbs: event.breadcrumbs?.values.map((crumb) => ({
@@ -149,12 +89,9 @@ export function toEnvelope(planned: DemoEvent, startedAtMs: number, nowMs: numbe
   const items = [
     toItem('event', payload),
     ...toFeedback(planned).map((said) => toItem('feedback', said)),
+    ...toLogs(planned, sent),
   ];
   return [JSON.stringify(header), ...items, ''].join('\n');
-}
-
-function toItem(type: string, payload: string): string {
-  return `${JSON.stringify({ type, length: Buffer.byteLength(payload) })}\n${payload}`;
 }
 
 /** The ids of feedback are derived from the event id, so that a resumed run sends the same ids. */
@@ -174,7 +111,7 @@ function toFeedback({ kind, eventId, said = [] }: DemoEvent): string[] {
  * Chooses release and environment. Staging gets a release a day before production, and some
  * machines still run the previous release.
  */
-function toReleaseAndEnvironment({ project, ageMs }: DemoEvent, random: () => number): object {
+function toReleaseAndEnvironment({ project, ageMs }: DemoEvent, random: () => number) {
   const isStaging = random() < 0.15;
   const ageDays = ageMs / DAY_MS - (isStaging ? 1 : 0);
   const current = RELEASE_DAYS.findLastIndex((began) => began >= ageDays);
@@ -184,7 +121,10 @@ function toReleaseAndEnvironment({ project, ageMs }: DemoEvent, random: () => nu
   };
 }
 
-function toPerson({ platform, request }: DemoKind['event'], random: () => number): object {
+function toPerson(
+  { platform, request }: DemoKind['event'],
+  random: () => number,
+): { readonly server_name?: string } {
   const id = Math.floor(random() ** 1.5 * USERS);
   const agent = AGENTS[Math.floor(random() ** 1.5 * AGENTS.length)];
   return {
@@ -197,17 +137,5 @@ function toPerson({ platform, request }: DemoKind['event'], random: () => number
         ip_address: `203.0.113.${id % 255}`,
       },
     }),
-  };
-}
-
-/**
- * Returns a generator of numbers from 0 to 1. They look random, but depend only on eight digits of
- * the id (the "minimal standard" generator of Park and Miller).
- */
-function toRandom(eventId: string, fromDigit: number): () => number {
-  let state = (Number.parseInt(eventId.slice(fromDigit, fromDigit + 8), 16) % 2_147_483_646) + 1;
-  return () => {
-    state = (state * 48_271) % 2_147_483_647;
-    return state / 2_147_483_647;
   };
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AlertRuleStore } from '#product/alerting/alerts';
 import { FindingStore } from '#product/recording/finding';
 import { OutcomeStore } from '#product/recording/outcomes';
+import { ReportedReleaseStore } from '#product/recording/releases';
 import {
   ProjectSettingsStore,
   ProjectStore,
@@ -12,10 +13,15 @@ import { TriageStore } from '#product/triage/states';
 import type { ChangedBy, Project } from '#product/projects/projects';
 import type { Stores } from '#product';
 import { Clock, Scheduler, SystemClock, SystemScheduler } from '#shared';
+import type { ItemKind } from '#shared';
 import { RendererConfig } from '../../../config/renderer-config.ts';
 import { UploadsService } from '../../recording/artifacts/index.ts';
-import { planEvents, planReturns, readDemoProjects, toEnvelope } from './demo-events.ts';
-import type { DemoEvent, DemoProject } from './demo-events.ts';
+import type { Addressed } from '../../triage/getting-started/index.ts';
+import { planEvents, planReturns, toEnvelope } from './demo-events.ts';
+import { readDemoProjects } from './demo-project.ts';
+import type { DemoEvent, DemoProject } from './demo-project.ts';
+import { planReleases } from './demo-releases.ts';
+import { toSessionEnvelopes } from './demo-sessions.ts';
 import { handleIssues } from './handle-issues.ts';
 import { sendToRelay } from './relay-sender.ts';
 
@@ -28,6 +34,7 @@ const PROCESSED_WITHIN_MS = 180_000;
 const LOOK_AGAIN_MS = 500;
 /** Time to wait after projects are created. Relays learn about a new key within two seconds. */
 const KEYS_KNOWN_MS = 2500;
+const BESIDE: ReadonlySet<ItemKind> = new Set(['feedback', 'log_item', 'session']);
 
 @Injectable()
 export class DemoStores {
@@ -39,6 +46,7 @@ export class DemoStores {
     readonly outcomes: OutcomeStore,
     readonly finding: FindingStore,
     readonly triage: TriageStore,
+    readonly reportedReleases: ReportedReleaseStore,
   ) {}
 }
 
@@ -91,7 +99,7 @@ export class DemoFiller {
     // stopped.
     const sums = await stores.outcomes.sum({ projectIds, fromMs: 0, toMs: nowMs, per: 'hour' });
     const events = sums
-      .filter(({ kind }) => kind !== 'feedback')
+      .filter(({ kind }) => !BESIDE.has(kind))
       .filter(({ outcome }) => outcome === 'stored' || outcome === 'counted')
       .reduce((total, { quantity }) => total + quantity, 0);
     const isFilled = marks.every(({ filledAtMs }) => filledAtMs !== undefined);
@@ -110,11 +118,15 @@ export class DemoFiller {
     const { clock, stores } = this;
     const startedAtMs = clock.nowMs();
     const filled = await this.prepare({ byUserId, nowMs: startedAtMs }, signal);
-    for (const project of filled) await this.uploadScript(project);
+    for (const project of filled) {
+      await this.uploadScript(project);
+      await this.tellReleases(project, startedAtMs);
+    }
     // The relays need time to learn the new keys, and to read the uploaded scripts.
     await this.wait(KEYS_KNOWN_MS);
     const events = planEvents(filled);
     await this.send(events, signal);
+    await this.sendSessions(filled, startedAtMs, signal);
     await this.waitUntilProcessed(events.length, signal);
     if (byUserId !== undefined) {
       const act = { byUserId, nowMs: clock.nowMs() };
@@ -156,6 +168,18 @@ export class DemoFiller {
     await this.uploads.upload(projectId, { files });
   }
 
+  private async tellReleases(
+    { projectId, ...project }: Filled,
+    startedAtMs: number,
+  ): Promise<void> {
+    const { reportedReleases } = this.stores;
+    for (const { version, releasedAtMs, commits, deploys } of planReleases(project, startedAtMs)) {
+      const told = { projectIds: [projectId], releasedAtMs, commits, atMs: releasedAtMs };
+      if (!(await reportedReleases.upsert(version, told))) continue;
+      for (const deploy of deploys) await reportedReleases.addDeploy(version, deploy);
+    }
+  }
+
   /** Switches off the alert rules of the project, because its events are made up. */
   private async silence(projectId: number, by: ChangedBy): Promise<void> {
     const { alertRules } = this.stores;
@@ -175,14 +199,34 @@ export class DemoFiller {
   }
 
   private send(events: readonly DemoEvent<Filled>[], signal: AbortSignal): Promise<void> {
-    const { clock, scheduler } = this;
+    const { clock } = this;
     const startedAtMs = clock.nowMs();
     const toAddressed = function* () {
       for (const event of events) {
         yield { ...event.project, envelope: toEnvelope(event, startedAtMs, clock.nowMs()) };
       }
     };
-    return sendToRelay(toAddressed(), { relayUrl: this.config.relayUrl, scheduler, signal });
+    return this.sendAll(toAddressed(), signal);
+  }
+
+  private sendSessions(
+    filled: readonly Filled[],
+    startedAtMs: number,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const toAddressed = function* () {
+      for (const project of filled) {
+        for (const envelope of toSessionEnvelopes(project, startedAtMs)) {
+          yield { ...project, envelope };
+        }
+      }
+    };
+    return this.sendAll(toAddressed(), signal);
+  }
+
+  private sendAll(envelopes: Generator<Addressed>, signal: AbortSignal): Promise<void> {
+    const { scheduler } = this;
+    return sendToRelay(envelopes, { relayUrl: this.config.relayUrl, scheduler, signal });
   }
 
   private async waitUntilProcessed(events: number, signal: AbortSignal): Promise<void> {

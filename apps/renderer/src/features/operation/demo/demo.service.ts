@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { BeforeApplicationShutdown } from '@nestjs/common';
 import { ProjectDeletionStore } from '#product/retention/project-deletion';
 import { Clock, to } from '#shared';
-import { readDemoProjects } from './demo-events.ts';
+import { readDemoProjects } from './demo-project.ts';
 import { DemoFiller } from './demo-filler.ts';
 import type { DemoProps } from './demo.dto.ts';
 

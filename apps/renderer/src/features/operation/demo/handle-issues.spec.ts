@@ -2,7 +2,8 @@ import { expect, it } from '@jest/globals';
 import { createStores, openDatabase } from '#product';
 import { addPeople, createGroupedEvent, createReport } from '#product/testing';
 import { createTestDatabase } from '#persistence/testing';
-import { readDemoProjects, toDemoEvent } from './demo-events.ts';
+import { toDemoEvent } from './demo-events.ts';
+import { readDemoProjects } from './demo-project.ts';
 import { handleIssues } from './handle-issues.ts';
 
 it('leaves issues of every state, some of them assigned', async () => {

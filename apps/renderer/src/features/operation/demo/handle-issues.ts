@@ -1,7 +1,7 @@
 import type { FindingStore } from '#product/recording/finding';
 import type { TriageStore } from '#product/triage/states';
 import { toDemoEvent } from './demo-events.ts';
-import type { DemoProject } from './demo-events.ts';
+import type { DemoProject } from './demo-project.ts';
 
 export async function handleIssues(
   { finding, triage }: { readonly finding: FindingStore; readonly triage: TriageStore },

@@ -1,3 +1,4 @@
+import { to } from '#shared';
 import { Link } from '#client-runtime';
 import type { ReactNode } from 'react';
 import { CodeRegion } from '../../../../ui/code-region.tsx';
@@ -41,7 +42,13 @@ export function NoReleases({ isFiltered }: { readonly isFiltered: boolean }): Re
       </div>
       <p className="max-w-prose pt-3 text-sm text-quiet">
         Commits and deploys come from <code className="font-mono text-xs">sentry-cli releases</code>{' '}
-        in the build.
+        in the build.{' '}
+        <Link
+          href={to('/help/:document', { document: 'releases' })}
+          className="inline-flex items-center pointer-coarse:min-h-11"
+        >
+          What to send, and what it gives
+        </Link>
       </p>
     </Section>
   );

@@ -1,0 +1,47 @@
+import { expect, it } from '@jest/globals';
+import { readDemoProjects } from './demo-project.ts';
+import { planReleases } from './demo-releases.ts';
+import { toSessionEnvelopes } from './demo-sessions.ts';
+
+const NOW_MS = Date.UTC(2026, 0, 5, 12);
+const HOUR_MS = 3_600_000;
+const projects = await readDemoProjects();
+
+it('tells each release of its commits, before it was deployed', () => {
+  for (const project of projects) {
+    const releases = planReleases(project, NOW_MS);
+    expect(releases.map(({ version }) => version)).toEqual(project.releases);
+    const commits = releases.flatMap((release) =>
+      release.commits.map((commit) => ({ ...commit, releasedAtMs: release.releasedAtMs })),
+    );
+    expect(commits.length).toBeGreaterThan(5);
+    expect(new Set(commits.map(({ id }) => id)).size).toBe(commits.length);
+    for (const { atMs, releasedAtMs, patchSet } of commits) {
+      expect(atMs).toBeLessThan(releasedAtMs);
+      expect(patchSet[0]!.path).not.toMatch(/:\/\//);
+    }
+    expect(planReleases(project, NOW_MS)).toEqual(releases);
+  }
+});
+
+it('sends sessions of the last three days, of which more crash in the newest release', () => {
+  for (const project of projects) {
+    const shares = toSessionEnvelopes(project, NOW_MS).map((envelope) => {
+      const [, item, payload] = envelope.split('\n');
+      expect(JSON.parse(item!)).toEqual({ type: 'sessions', length: Buffer.byteLength(payload!) });
+      const { aggregates, attrs } = JSON.parse(payload!) as {
+        aggregates: { started: string; exited: number; crashed: number; did: string }[];
+        attrs: { release: string };
+      };
+      expect(aggregates.length).toBeLessThanOrEqual(1000);
+      const ages = aggregates.map(({ started }) => NOW_MS - Date.parse(started));
+      expect(Math.min(...ages)).toBeGreaterThanOrEqual(0);
+      expect(Math.max(...ages)).toBeLessThan(72 * HOUR_MS);
+      const begun = aggregates.reduce((sum, each) => sum + each.exited + each.crashed, 0);
+      const crashed = aggregates.reduce((sum, each) => sum + each.crashed, 0);
+      return { release: attrs.release, crashed: crashed / begun };
+    });
+    expect(shares.map(({ release }) => release)).toEqual(project.releases.slice(-2));
+    expect(shares[1]!.crashed).toBeGreaterThan(2 * shares[0]!.crashed);
+  }
+});
