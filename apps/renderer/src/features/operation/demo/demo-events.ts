@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { toItem, toRandom } from './demo-envelope.ts';
-import { toLogs } from './demo-logs.ts';
 import { DAY_MS, NAMES, RELEASE_DAYS, USERS } from './demo-project.ts';
 import type { DemoEvent, DemoKind, DemoProject } from './demo-project.ts';
 
@@ -65,15 +64,10 @@ export function toDemoEvent<P extends DemoProject>(
 
 /** Returns the envelope that an SDK would have sent. Ages count back from `startedAtMs`. */
 export function toEnvelope(planned: DemoEvent, startedAtMs: number, nowMs: number): string {
-  const { project, kind, eventId, ageMs } = planned;
-  const timestamp = (startedAtMs - ageMs) / 1000;
+  const { project, kind, eventId } = planned;
   const event = { ...project.event, ...kind.event };
   const random = toRandom(eventId, 8);
-  const sent = {
-    timestamp,
-    ...toReleaseAndEnvironment(planned, random),
-    ...toPerson(event, random),
-  };
+  const sent = toSent(planned, startedAtMs, random);
   const payload = JSON.stringify({
     ...event,
     event_id: eventId,
@@ -82,16 +76,29 @@ export function toEnvelope(planned: DemoEvent, startedAtMs: number, nowMs: numbe
     contexts: { ...event.contexts, trace: { trace_id: eventId, span_id: eventId.slice(16) } },
     breadcrumbs: event.breadcrumbs?.values.map((crumb) => ({
       ...crumb,
-      timestamp: timestamp + crumb.timestamp,
+      timestamp: sent.timestamp + crumb.timestamp,
     })),
   });
   const header = { event_id: eventId, sent_at: new Date(nowMs).toISOString(), sdk: event.sdk };
   const items = [
     toItem('event', payload),
     ...toFeedback(planned).map((said) => toItem('feedback', said)),
-    ...toLogs(planned, sent),
   ];
   return [JSON.stringify(header), ...items, ''].join('\n');
+}
+
+/** Returns what an event shares with the logs of its process. */
+export function toSent(
+  planned: DemoEvent,
+  startedAtMs: number,
+  random = toRandom(planned.eventId, 8),
+) {
+  const { project, kind, ageMs } = planned;
+  return {
+    timestamp: (startedAtMs - ageMs) / 1000,
+    ...toReleaseAndEnvironment(planned, random),
+    ...toPerson({ ...project.event, ...kind.event }, random),
+  };
 }
 
 /** The ids of feedback are derived from the event id, so that a resumed run sends the same ids. */

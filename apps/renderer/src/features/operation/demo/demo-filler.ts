@@ -20,6 +20,7 @@ import type { Addressed } from '../../triage/getting-started/index.ts';
 import { planEvents, planReturns, toEnvelope } from './demo-events.ts';
 import { readDemoProjects } from './demo-project.ts';
 import type { DemoEvent, DemoProject } from './demo-project.ts';
+import { toLogEnvelopes } from './demo-logs.ts';
 import { planReleases } from './demo-releases.ts';
 import { toSessionEnvelopes } from './demo-sessions.ts';
 import { handleIssues } from './handle-issues.ts';
@@ -125,13 +126,14 @@ export class DemoFiller {
     // The relays need time to learn the new keys, and to read the uploaded scripts.
     await this.wait(KEYS_KNOWN_MS);
     const events = planEvents(filled);
-    await this.send(events, signal);
-    await this.sendSessions(filled, startedAtMs, signal);
+    const sentAtMs = clock.nowMs();
+    await this.send(events, sentAtMs, signal);
+    await this.sendBeside(filled, { events, sentAtMs }, signal);
     await this.waitUntilProcessed(events.length, signal);
     if (byUserId !== undefined) {
       const act = { byUserId, nowMs: clock.nowMs() };
       for (const project of filled) await handleIssues(stores, project, act);
-      await this.send(planReturns(filled), signal);
+      await this.send(planReturns(filled), clock.nowMs(), signal);
     }
     await this.mark(filled, { filledAtMs: clock.nowMs() }, { byUserId, nowMs: clock.nowMs() });
   }
@@ -198,9 +200,12 @@ export class DemoFiller {
     }
   }
 
-  private send(events: readonly DemoEvent<Filled>[], signal: AbortSignal): Promise<void> {
+  private send(
+    events: readonly DemoEvent<Filled>[],
+    startedAtMs: number,
+    signal: AbortSignal,
+  ): Promise<void> {
     const { clock } = this;
-    const startedAtMs = clock.nowMs();
     const toAddressed = function* () {
       for (const event of events) {
         yield { ...event.project, envelope: toEnvelope(event, startedAtMs, clock.nowMs()) };
@@ -209,16 +214,17 @@ export class DemoFiller {
     return this.sendAll(toAddressed(), signal);
   }
 
-  private sendSessions(
+  /** Sends sessions, and the logs beside the events. */
+  private sendBeside(
     filled: readonly Filled[],
-    startedAtMs: number,
+    { events, sentAtMs }: { events: readonly DemoEvent<Filled>[]; sentAtMs: number },
     signal: AbortSignal,
   ): Promise<void> {
     const toAddressed = function* () {
       for (const project of filled) {
-        for (const envelope of toSessionEnvelopes(project, startedAtMs)) {
-          yield { ...project, envelope };
-        }
+        const sessions = toSessionEnvelopes(project, sentAtMs);
+        const logs = toLogEnvelopes(project, events, sentAtMs);
+        for (const envelope of [...sessions, ...logs]) yield { ...project, envelope };
       }
     };
     return this.sendAll(toAddressed(), signal);

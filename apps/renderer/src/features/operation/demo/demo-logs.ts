@@ -1,44 +1,57 @@
 import { toItem } from './demo-envelope.ts';
+import { toSent } from './demo-events.ts';
 import { DAY_MS } from './demo-project.ts';
-import type { DemoEvent } from './demo-project.ts';
+import type { DemoEvent, DemoProject } from './demo-project.ts';
 
 /** Events that are older have no logs: Errata keeps logs for some days. */
-const NEWEST_MS = 2 * DAY_MS;
+const OLDEST_MS = 2 * DAY_MS;
+const EVENTS_PER_ENVELOPE = 25;
 
-interface Sent {
-  readonly timestamp: number;
-  readonly release?: string;
-  readonly environment: string;
-  readonly server_name?: string;
+/** Returns envelopes with what servers of the project logged on their way to errors, oldest first. */
+export function toLogEnvelopes<P extends DemoProject>(
+  project: P,
+  events: readonly DemoEvent<P>[],
+  startedAtMs: number,
+): string[] {
+  const logged = events
+    .filter((event) => event.project === project && event.ageMs < OLDEST_MS)
+    .toSorted((one, other) => other.ageMs - one.ageMs)
+    .map((event) => toLogs(event, startedAtMs))
+    .filter((logs) => logs.length > 0);
+  const header = JSON.stringify({ sent_at: new Date(startedAtMs).toISOString() });
+  return Array.from({ length: Math.ceil(logged.length / EVENTS_PER_ENVELOPE) }, (_, nth) => {
+    const begin = nth * EVENTS_PER_ENVELOPE;
+    const items = logged.slice(begin, begin + EVENTS_PER_ENVELOPE).flat();
+    const payload = JSON.stringify({ items });
+    return `${header}\n${toItem('log', payload, { item_count: items.length })}\n`;
+  });
 }
 
-/** Returns the item of logs that a server writes on its way to the error, or none. */
-export function toLogs({ kind, eventId, ageMs }: DemoEvent, sent: Sent): string[] {
-  if (ageMs > NEWEST_MS || sent.server_name === undefined) return [];
+function toLogs(event: DemoEvent, startedAtMs: number): object[] {
+  const { kind, eventId } = event;
+  const { timestamp, release, environment, server_name: server } = toSent(event, startedAtMs);
+  if (server === undefined) return [];
   const { transaction = 'a job', exception } = kind.event;
   const { type = 'Error', value = '' } = exception?.values.at(-1) ?? {};
-  const lines = [
-    [-0.9, 'info', `${transaction} began`],
-    [-0.6, 'debug', `Account ${eventId.slice(0, 6)} loaded in ${eventId.charCodeAt(3) % 40} ms`],
-    [-0.2, 'warn', `${transaction} takes long`],
-    [0, 'error', `${type}: ${value}`],
-  ] as const;
   const named = {
-    'sentry.release': sent.release,
-    'sentry.environment': sent.environment,
-    'server.address': sent.server_name,
+    'sentry.release': release,
+    'sentry.environment': environment,
+    'server.address': server,
   };
   const attributes = Object.fromEntries(
-    Object.entries(named).flatMap(([name, text]) =>
-      text === undefined ? [] : [[name, { value: text, type: 'string' }]],
-    ),
+    Object.entries(named).map(([name, text]) => [name, { value: text, type: 'string' }]),
   );
-  const items = lines.map(([seconds, level, body]) => ({
-    timestamp: sent.timestamp + seconds,
+  const lines = [
+    [0.9, 'info', `${transaction} began`],
+    [0.6, 'debug', `Account ${eventId.slice(0, 6)} loaded in ${eventId.charCodeAt(3) % 40} ms`],
+    [0.2, 'warn', `${transaction} takes long`],
+    [0.002, 'error', `${type}: ${value}`],
+  ] as const;
+  return lines.map(([before, level, body]) => ({
+    timestamp: timestamp - before,
     trace_id: eventId,
     level,
     body,
     attributes,
   }));
-  return [toItem('log', JSON.stringify({ items }), { item_count: items.length })];
 }
