@@ -222,9 +222,12 @@ export class DemoFiller {
   ): Promise<void> {
     const toAddressed = function* () {
       for (const project of filled) {
-        const sessions = toSessionEnvelopes(project, sentAtMs);
-        const logs = toLogEnvelopes(project, events, sentAtMs);
-        for (const envelope of [...sessions, ...logs]) yield { ...project, envelope };
+        for (const envelope of toSessionEnvelopes(project, sentAtMs)) {
+          yield { ...project, envelope };
+        }
+      }
+      for (const { project, envelope } of toLogEnvelopes(events, sentAtMs)) {
+        yield { ...project, envelope };
       }
     };
     return this.sendAll(toAddressed(), signal);

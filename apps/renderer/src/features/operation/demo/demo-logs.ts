@@ -5,26 +5,33 @@ import type { DemoEvent, DemoProject } from './demo-project.ts';
 
 /** Events that are older have no logs: Errata keeps logs for some days. */
 const OLDEST_MS = 2 * DAY_MS;
-const EVENTS_PER_ENVELOPE = 25;
+const LOGS_PER_ENVELOPE = 40;
+/** Logs of one event. */
+const MOST_LOGS = 4;
 
-/** Returns envelopes with what servers of the project logged on their way to errors, oldest first. */
+/** Returns envelopes with what servers logged on their way to errors, oldest first. */
 export function toLogEnvelopes<P extends DemoProject>(
-  project: P,
   events: readonly DemoEvent<P>[],
   startedAtMs: number,
-): string[] {
-  const logged = events
-    .filter((event) => event.project === project && event.ageMs < OLDEST_MS)
-    .toSorted((one, other) => other.ageMs - one.ageMs)
-    .map((event) => toLogs(event, startedAtMs))
-    .filter((logs) => logs.length > 0);
+): { readonly project: P; readonly envelope: string }[] {
   const header = JSON.stringify({ sent_at: new Date(startedAtMs).toISOString() });
-  return Array.from({ length: Math.ceil(logged.length / EVENTS_PER_ENVELOPE) }, (_, nth) => {
-    const begin = nth * EVENTS_PER_ENVELOPE;
-    const items = logged.slice(begin, begin + EVENTS_PER_ENVELOPE).flat();
-    const payload = JSON.stringify({ items });
-    return `${header}\n${toItem('log', payload, { item_count: items.length })}\n`;
-  });
+  const open = new Map<P, object[]>();
+  const envelopes: { project: P; envelope: string }[] = [];
+  const close = (project: P): void => {
+    const items = open.get(project) ?? [];
+    if (items.length === 0) return;
+    const item = toItem('log', JSON.stringify({ items }), { item_count: items.length });
+    envelopes.push({ project, envelope: `${header}\n${item}\n` });
+    open.delete(project);
+  };
+  const logged = events.filter(({ ageMs }) => ageMs < OLDEST_MS);
+  for (const event of logged.toSorted((one, other) => other.ageMs - one.ageMs)) {
+    const { project } = event;
+    open.set(project, [...(open.get(project) ?? []), ...toLogs(event, startedAtMs)]);
+    if (open.get(project)!.length > LOGS_PER_ENVELOPE - MOST_LOGS) close(project);
+  }
+  for (const project of [...open.keys()]) close(project);
+  return envelopes;
 }
 
 function toLogs(event: DemoEvent, startedAtMs: number): object[] {
@@ -32,7 +39,7 @@ function toLogs(event: DemoEvent, startedAtMs: number): object[] {
   const { timestamp, release, environment, server_name: server } = toSent(event, startedAtMs);
   if (server === undefined) return [];
   const { transaction = 'a job', exception } = kind.event;
-  const { type = 'Error', value = '' } = exception?.values.at(-1) ?? {};
+  const thrown = exception?.values.at(-1);
   const named = {
     'sentry.release': release,
     'sentry.environment': environment,
@@ -45,7 +52,7 @@ function toLogs(event: DemoEvent, startedAtMs: number): object[] {
     [0.9, 'info', `${transaction} began`],
     [0.6, 'debug', `Account ${eventId.slice(0, 6)} loaded in ${eventId.charCodeAt(3) % 40} ms`],
     [0.2, 'warn', `${transaction} takes long`],
-    [0.002, 'error', `${type}: ${value}`],
+    ...(thrown ? [[0.002, 'error', `${thrown.type}: ${thrown.value}`] as const] : []),
   ] as const;
   return lines.map(([before, level, body]) => ({
     timestamp: timestamp - before,
