@@ -30,7 +30,7 @@ export function toLogEnvelopes<P extends DemoProject>(
     open.set(project, [...(open.get(project) ?? []), ...toLogs(event, startedAtMs)]);
     if (open.get(project)!.length > LOGS_PER_ENVELOPE - MOST_LOGS) close(project);
   }
-  for (const project of [...open.keys()]) close(project);
+  for (const project of open.keys()) close(project);
   return envelopes;
 }
 
