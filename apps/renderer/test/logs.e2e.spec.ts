@@ -161,7 +161,7 @@ describe('the page of logs', () => {
     const page = await open('viewer', toPath('opene'), { javaScriptEnabled: false });
     const row = page.locator('ol > li');
     expect(await row.getByRole('link', { name: /^WEB-\d+$/ }).getAttribute('href')).toMatch(
-      /^\/issues\/\d+$/,
+      /^\/issues\/\d+\?event=[0-9a-f]{32}$/,
     );
     expect(await row.getByText('x "y"').isVisible()).toBe(false);
     await row.locator('summary').click();

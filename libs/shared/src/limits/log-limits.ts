@@ -18,5 +18,5 @@ export const besideMs = 10_000;
 export const besideError = 200;
 export const perPage = 100;
 /** Blocks, and characters of them, that one search reads before it answers with what it has found. */
-export const blocksSearched = 400;
+export const blocksSearched = 2000;
 export const charactersSearched = 64_000_000;

@@ -26,15 +26,17 @@ describe('TracedIssueStore', () => {
       }
       const list = async (projectIds: readonly number[]) =>
         Object.fromEntries(await stores.tracedIssues.list([A, B, C], projectIds));
-      const ofWeb = { [A]: { id: 2, projectSlug: 'web', number: 2 } };
+      const ofWeb = { [A]: { id: 2, eventId: '1'.repeat(32), projectSlug: 'web', number: 2 } };
       expect(await list([1])).toEqual(ofWeb);
       expect(await list([1, 2])).toEqual({
         ...ofWeb,
-        [B]: { id: 3, projectSlug: 'api', number: 1 },
+        [B]: { id: 3, eventId: '2'.repeat(32), projectSlug: 'api', number: 1 },
       });
       expect(await list([])).toEqual({});
       await stores.deletions.delete(2);
-      expect(await list([1])).toEqual({ [A]: { id: 1, projectSlug: 'web', number: 1 } });
+      expect(await list([1])).toEqual({
+        [A]: { id: 1, eventId: '0'.repeat(32), projectSlug: 'web', number: 1 },
+      });
     });
   });
 });

@@ -6,6 +6,8 @@ const EVENTS_PER_TRACE = 20;
 
 export interface TracedIssue {
   readonly id: number;
+  /** The newest event of the trace. */
+  readonly eventId: string;
   readonly projectSlug: string;
   readonly number: number;
 }
@@ -44,7 +46,8 @@ export class TracedIssueStore {
       .innerJoin('projects', 'projects.id', 'events.project_id')
       .innerJoin('grouping_keys', 'grouping_keys.id', 'events.grouping_key_id')
       .innerJoin('issues', 'issues.id', 'grouping_keys.issue_id')
-      .select(['events.trace_id as traceId', 'issues.id', 'issues.number'])
+      .select(['events.trace_id as traceId', 'events.event_id as eventId'])
+      .select(['issues.id', 'issues.number'])
       .select('projects.slug as projectSlug')
       .where('events.id', 'in', newest)
       .where('projects.deleted_at', 'is', null)

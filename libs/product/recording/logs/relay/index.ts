@@ -6,10 +6,8 @@ import { logSettings } from '../store/log-settings.ts';
 
 export const logRule = projectRule(logSettings, (set) => ({ logs: set }));
 
-const MINUTE_MS = 60_000;
-
 export interface LogJobParts extends JobTimes {
-  readonly logs: Pick<LogStore, 'joinSmall' | 'listDamaged' | 'removeOld'>;
+  readonly logs: Pick<LogStore, 'listDamaged' | 'removeOld'>;
 }
 
 export function logJobs({ logs, ...times }: LogJobParts): readonly Job[] {
@@ -23,9 +21,5 @@ export function logJobs({ logs, ...times }: LogJobParts): readonly Job[] {
     }
     return logs.removeOld(nowMs);
   };
-  const join = () => logs.joinSmall();
-  return [
-    inShortSteps({ name: 'small-logs', everyMs: MINUTE_MS, step: join }, times),
-    inShortSteps({ name: 'old-logs', ...seldom, step }, times),
-  ];
+  return [inShortSteps({ name: 'old-logs', ...seldom, step }, times)];
 }

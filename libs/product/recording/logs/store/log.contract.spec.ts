@@ -312,52 +312,6 @@ describe('LogStore', () => {
       expect(await find(fresh, 'somebody')).toHaveLength(4);
     });
 
-    it('joins small blocks of a project, and loses and doubles no log', async () => {
-      const fresh = await begin();
-      const database = fresh.database as KyselyDatabase;
-      const days = database.openDays(logDays);
-      const listBlocks = async () => {
-        const blocks = await days.read('2026-01-05', (db) =>
-          db.selectFrom('log_blocks').select(['project_id', 'logs']).orderBy('id').execute(),
-        );
-        return blocks?.map(({ project_id: project, logs }) => `${project}: ${logs}`);
-      };
-      const bodies = Array.from({ length: 45 }, (_, index) => [`n${index}`, `m${index}`, 'ann']);
-      for (const three of bodies) await fresh.record(item(three.map((body) => log(body))));
-      await fresh.record(item([log('of api')], { projectId: 2 }));
-      while (await fresh.stores.logs.joinSmall());
-      expect(await listBlocks()).toEqual(['1: 135', '2: 1']);
-      expect(await find(fresh, '')).toEqual(['of api', ...bodies.flat().toReversed()]);
-      expect(await find(fresh, 'm7')).toEqual(['m7']);
-      expect(await find(fresh, 'ann')).toHaveLength(45);
-      for (const three of bodies) await fresh.record(item(three.map((body) => log(body))));
-      while (await fresh.stores.logs.joinSmall());
-      expect(await listBlocks()).toEqual(['1: 135', '2: 1', '1: 135']);
-    });
-
-    it('erases from a block that was joined while it was read', async () => {
-      const fresh = await begin();
-      for (let at = 0; at < 130; at += 1) await fresh.record(item([log(`ann ${at}`)]));
-      const database = fresh.database as KyselyDatabase;
-      const days = database.openDays(logDays);
-      let isFirst = true;
-      const join = {
-        ...days,
-        list: () => days.list(),
-        read: days.read.bind(days),
-        write: async (...parameters: Parameters<typeof days.write>) => {
-          if (isFirst) while (await fresh.stores.logs.joinSmall());
-          isFirst = false;
-          return days.write(...parameters);
-        },
-      } as unknown as typeof days;
-      const erase = (each: Log): Log => ({ ...each, body: each.body.replace('ann', 'nobody') });
-      const walk = { days: join, kind: database.kind, projectId: null, limit: 130 };
-      await walkBlocks({ ...walk, after: 0 }, erase);
-      expect(await find(fresh, 'ann')).toEqual([]);
-      expect(await find(fresh, 'nobody')).toHaveLength(130);
-    });
-
     it('deletes days that no project keeps, and of other days the logs of those that keep fewer', async () => {
       const fresh = await begin();
       const { stores } = fresh;

@@ -3,7 +3,6 @@ import { logLimits, matchesEvent } from '#shared';
 import { DAY_MS, type DayTables, type KyselyDatabase } from '#persistence/stores';
 import { SettingsStore } from '#product/projects/projects';
 import { readNamed, toSearched } from '../rules/log-facts.ts';
-import { joinBlocks } from './join-blocks.ts';
 import { measureBlock } from './log-block.ts';
 import { LogRoom } from './log-room.ts';
 import { logSettings } from './log-settings.ts';
@@ -143,15 +142,6 @@ export class LogStore {
     }
     for (const day of days) {
       if (await this.#removeOfProjects(day, kept, nowMs)) return true;
-    }
-    return false;
-  }
-
-  /** Joins some small blocks of the latest two days. Returns false when none were left. */
-  async joinSmall(): Promise<boolean> {
-    const parts = { days: this.#days, kind: this.#database.kind };
-    for (const day of (await this.#days.list()).slice(0, 2)) {
-      if (await joinBlocks(parts, day)) return true;
     }
     return false;
   }

@@ -1,9 +1,5 @@
-import { type Generated, sql } from 'kysely';
+import type { Generated } from 'kysely';
 import type { DayTablesDefinition } from '#persistence/stores';
-import { logLimits } from '#shared';
-
-/** Blocks with fewer logs are joined. */
-export const leastLogs = logLimits.logsPerBlock / 2;
 
 /** Logs of a project that were recorded together. */
 export interface LogBlocksTable {
@@ -47,12 +43,6 @@ export const logDays: DayTablesDefinition = {
       .createIndex('log_blocks_by_project')
       .on('log_blocks')
       .column('project_id')
-      .execute();
-    await db.schema
-      .createIndex('log_blocks_small')
-      .on('log_blocks')
-      .column('project_id')
-      .where(sql.ref('logs'), '<', sql.lit(leastLogs))
       .execute();
     await columns.storeAsIs(db, { table: 'log_blocks', column: 'body' });
     await columns.makeWordIndex(db, { table: 'log_words', of: 'log_blocks' });

@@ -55,24 +55,12 @@ async function changeBlock(
   { id, project_id: projectId, body }: LogBlock,
   change: (log: Log) => Log,
 ): Promise<void> {
-  if (!toChanged(body, change)) return;
-  await days.write(day, async (transaction) => {
-    // Logs of other blocks may have been put into this one since it was read.
-    const block = await transaction
-      .selectFrom('log_blocks')
-      .select('body')
-      .where('id', '=', id)
-      .$if(kind === 'postgres', (blocks) => blocks.forUpdate())
-      .executeTakeFirst();
-    const changed = block && toChanged(block.body, change);
-    if (changed) await replaceBlock({ transaction, kind }, { id, projectId }, changed);
-  });
-}
-
-function toChanged(body: Buffer, change: (log: Log) => Log): readonly Log[] | undefined {
   const logs = decodeBlock(body);
   const changed = logs.map(change);
-  return changed.every((log, index) => log === logs[index]) ? undefined : changed;
+  if (changed.every((log, index) => log === logs[index])) return;
+  await days.write(day, (transaction) =>
+    replaceBlock({ transaction, kind }, { id, projectId }, changed),
+  );
 }
 
 function toPosition(day: string, blockId: number): number {

@@ -214,7 +214,7 @@ export class DemoFiller {
     return this.sendAll(toAddressed(), signal);
   }
 
-  /** Sends sessions, and the logs beside the events. */
+  /** Sends sessions, and the logs beside the events, which pages show in the order of receipt. */
   private sendBeside(
     filled: readonly Filled[],
     { events, sentAtMs }: { events: readonly DemoEvent<Filled>[]; sentAtMs: number },
@@ -230,12 +230,17 @@ export class DemoFiller {
         yield { ...project, envelope };
       }
     };
-    return this.sendAll(toAddressed(), signal);
+    return this.sendAll(toAddressed(), signal, true);
   }
 
-  private sendAll(envelopes: Generator<Addressed>, signal: AbortSignal): Promise<void> {
+  private sendAll(
+    envelopes: Generator<Addressed>,
+    signal: AbortSignal,
+    isInOrder = false,
+  ): Promise<void> {
     const { scheduler } = this;
-    return sendToRelay(envelopes, { relayUrl: this.config.relayUrl, scheduler, signal });
+    const { relayUrl } = this.config;
+    return sendToRelay(envelopes, { relayUrl, scheduler, signal, isInOrder });
   }
 
   private async waitUntilProcessed(events: number, signal: AbortSignal): Promise<void> {

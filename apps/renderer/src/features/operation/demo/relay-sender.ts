@@ -2,6 +2,7 @@ import type { Scheduler } from '#shared';
 import { postEnvelope } from '../../triage/getting-started/index.ts';
 import type { Addressed } from '../../triage/getting-started/index.ts';
 
+/** Envelopes that are sent at the same time, when their order does not matter. */
 const AT_ONCE = 6;
 /**
  * Attempts for each envelope, one second apart. Together they take longer than a restart of the
@@ -11,12 +12,17 @@ const TRIES = 70;
 const WAIT_MS = 1000;
 
 /**
- * Sends a few envelopes at a time to the relay, as SDKs do. Rejects when the relay refuses an
+ * Sends envelopes to the relay, as SDKs do: a few at a time, or one after another. Rejects when the relay refuses an
  * envelope at every attempt. Rejects with the signal's reason when `signal` aborts.
  */
 export async function sendToRelay(
   envelopes: Generator<Addressed>,
-  { relayUrl, scheduler, signal }: { relayUrl: string; scheduler: Scheduler; signal: AbortSignal },
+  {
+    relayUrl,
+    scheduler,
+    signal,
+    isInOrder = false,
+  }: { relayUrl: string; scheduler: Scheduler; signal: AbortSignal; isInOrder?: boolean },
 ): Promise<void> {
   const work = async (): Promise<void> => {
     for (const each of envelopes) await sendOne(each);
@@ -32,5 +38,5 @@ export async function sendToRelay(
     }
     throw new Error(`The relay has not taken an event of the demo: ${refusal}.`);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: isInOrder ? 1 : AT_ONCE }, work));
 }

@@ -81,7 +81,7 @@ function toRow(log: FoundLog, { slugs, issues }: RowFacts): Omit<LogRow, 'key'> 
     ...(issue
       ? {
           issue: {
-            href: to('/issues/:id', { id: issue.id }),
+            href: to('/issues/:id', { id: issue.id }, { query: { event: issue.eventId } }),
             shortId: toShortId(issue.projectSlug, issue.number),
           },
         }

@@ -19,6 +19,10 @@ export function NoLogs({ fault, isFiltered, searchedBackToMs }: LogsProps): Reac
         <p className="text-lg">
           {searchedBackToMs === undefined ? 'No log matches.' : 'No log matches so far.'}
         </p>
+        <p className="max-w-prose pt-1 text-sm text-quiet">
+          Words are looked for at the beginnings of words in texts, and facts by their names, such
+          as server_name:web-1 or cart:42. An open log shows its names.
+        </p>
         <p className="pt-1 text-sm">
           <Link href="/logs" className={LINK}>
             Show all logs

@@ -67,9 +67,12 @@ function toTraceFact({ traceId: trace }: NormalisedEvent): readonly Fact[] {
   return [
     [
       'Trace',
-      <Link key="trace" href={to('/traces/:trace', { trace })} className="font-mono text-xs">
-        {trace}
-      </Link>,
+      <span key="trace" className="flex flex-wrap gap-x-3">
+        <Link href={to('/traces/:trace', { trace })} className="font-mono text-xs">
+          {trace}
+        </Link>
+        <Link href={to('/logs', {}, { query: { query: `trace:${trace}` } })}>Its logs</Link>
+      </span>,
     ],
   ];
 }
