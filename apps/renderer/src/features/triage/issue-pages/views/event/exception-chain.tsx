@@ -28,7 +28,9 @@ export function ExceptionChain({ exceptions, said }: ExceptionChainProps): React
       title="Stack trace"
       note={
         <>
-          {exceptions.length > 1 && `${exceptions.length} exceptions · `}
+          {exceptions.length > 1 && (
+            <span className="max-sm:sr-only">{`${exceptions.length} exceptions · `}</span>
+          )}
           <StackText />
         </>
       }
