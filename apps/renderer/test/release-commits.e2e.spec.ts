@@ -25,8 +25,13 @@ describe('the commits of a release, on the page of an issue', () => {
       atMs: Date.UTC(2026, 0, 1),
       patchSet: [{ path: 'web/src/cart/total.ts', type: 'M' }],
     };
+    const later = { ...commit, id: 'f'.repeat(40), message: 'Later', atMs: Date.UTC(2026, 0, 3) };
     const { reportedReleases } = renderer.stores;
-    return reportedReleases.upsert('shop@1.4.2', { atMs: 1, projectIds: [1], commits: [commit] });
+    return reportedReleases.upsert('shop@1.4.2', {
+      atMs: 1,
+      projectIds: [1],
+      commits: [later, commit],
+    });
   };
 
   const read = async (path: string) => (await renderer.get('admin', path).expect(200)).text;

@@ -29,15 +29,18 @@ describe('ReportedReleaseStore, of suspect commits', () => {
             createGroupedEvent({ event: { projectId: 1, release, occurredAtMs } }),
           ]),
         ]);
-      const find = async (release: string, ...paths: readonly string[]) =>
+      const findAt = async (occurredAtMs: number, release: string, ...paths: readonly string[]) =>
         (
           await reportedReleases.findSuspect({
             projectId: 1,
             release,
+            occurredAtMs,
             files: paths.map(toFileParts),
           })
         )?.commit.id;
-      return { ...fresh, tell, event, find };
+      const find = (release: string, ...paths: readonly string[]) =>
+        findAt(NOON_MS + 60_000, release, ...paths);
+      return { ...fresh, tell, event, find, findAt };
     }
 
     it('is the newest that changed any of the files, of this release or of one before', async () => {
@@ -64,6 +67,20 @@ describe('ReportedReleaseStore, of suspect commits', () => {
       expect(await find('2', 'src/100%_a.ts')).toBe('a');
       expect(await find('other', 'src/100%_a.ts')).toBeUndefined();
       expect(await find('later', 'src/100%_a.ts')).toBe('c');
+    });
+
+    it('was not made after the error, even when the release was reported with it', async () => {
+      const { tell, findAt } = await open();
+      await tell('1', NOON_MS, [
+        commit('cause', 'src/a.ts', NOON_MS - 60_000),
+        commit('fix', 'src/a.ts', NOON_MS + 60_000),
+        commit('other', 'src/b.ts', NOON_MS + 60_000),
+      ]);
+      await tell('2', NOON_MS, [commit('timeless', 'src/c.ts')]);
+      expect(await findAt(NOON_MS, '1', 'src/a.ts')).toBe('cause');
+      expect(await findAt(NOON_MS, '1', 'src/b.ts')).toBeUndefined();
+      expect(await findAt(NOON_MS + 60_000, '1', 'src/a.ts')).toBe('fix');
+      expect(await findAt(NOON_MS - 1, '2', 'src/c.ts')).toBe('timeless');
     });
 
     it('forgets the files of commits that are replaced or go with their release', async () => {

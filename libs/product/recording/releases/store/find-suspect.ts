@@ -14,6 +14,8 @@ export interface SuspectQuery {
   readonly projectId: number;
   /** The release in which the error occurred. */
   readonly release: string;
+  /** Commits that were made later are no suspects. */
+  readonly occurredAtMs: number;
   readonly files: readonly FileParts[];
 }
 
@@ -27,11 +29,12 @@ export interface FoundSuspect {
 
 /**
  * Returns the newest commit that changed one of the files, in the release or in one that the project
- * had before it. Reads an index by the ends of paths.
+ * had before it, and was not made after the error. A commit without a time counts as made before.
+ * Reads an index by the ends of paths.
  */
 export async function findSuspect(
   db: Kysely<Schema>,
-  { projectId, release, files }: SuspectQuery,
+  { projectId, release, occurredAtMs, files }: SuspectQuery,
 ): Promise<FoundSuspect | undefined> {
   const named = files.filter(({ length }) => length > 0);
   const beganMs = named.length === 0 ? undefined : await findBegin(db, projectId, release);
@@ -53,6 +56,12 @@ export async function findSuspect(
     .selectAll('told_commits')
     .select(['version', 'path'])
     .where('told_release_projects.project_id', '=', projectId)
+    .where((where) =>
+      where.or([
+        where('told_commits.at', 'is', null),
+        where('told_commits.at', '<=', occurredAtMs),
+      ]),
+    )
     .where('path_end', 'in', [...new Set(named.flatMap(listEnds).map(toPortableText))])
     .where((where) =>
       where.or(

@@ -22,14 +22,19 @@ export class SuspectCommits {
 
   /**
    * Resolves with the newest commit that changed a file of the failing exception's own calls, up to
-   * the release of the event.
+   * the release of the event and its time.
    */
   async find(event: NormalisedEvent): Promise<SuspectCommit | undefined> {
-    const { projectId, release } = event;
+    const { projectId, release, occurredAtMs } = event;
     if (release === undefined) return undefined;
     const files = listOwnFrames(event).flatMap((frame) => listPaths(frame).map(toFileParts));
     if (files.length === 0) return undefined;
-    const found = await this.releases.findSuspect({ projectId, release, files });
+    const found = await this.releases.findSuspect({
+      projectId,
+      release,
+      occurredAtMs,
+      files,
+    });
     if (!found) return undefined;
     const { commit, version, path } = found;
     const [members, href] = await Promise.all([
