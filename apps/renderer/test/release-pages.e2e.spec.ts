@@ -182,6 +182,25 @@ describe('the pages of releases', () => {
     expect(await read('member', toAddress(third))).toContain(toAddress(second));
   });
 
+  it.each([
+    ['worse', 40, 5, /<b[^>]*accent[^>]*>Worse<\/b>/, 'Worse than $: 1.75 points fewer'],
+    ['better', 0, 20, /Better than/, 'Better than $: 1 point more'],
+    ['not clearly different', 6, 5, /No clear/, 'No clear difference from $ in'],
+  ])('say that a release is %s', async (_, crashed, crashedBefore, marked, sentence) => {
+    const [first, second, third] = [`${name}-1`, `${name}-2`, `${name}-3`];
+    await takeEvent(first, { atMs: nowMs + MINUTE_MS });
+    await takeEvent(second, { atMs: nowMs + MINUTE_MS + 1 });
+    await takeEvent(third, { atMs: nowMs + MINUTE_MS + 2 });
+    await takeSessions(first, [{ begun: 2000, crashed: crashedBefore }]);
+    await takeSessions(second, [{ begun: 2000, crashed }]);
+    const html = await read('member', toAddress(second));
+    expect(html).toMatch(marked);
+    expect(html.replaceAll(/<[^>]+>/g, '')).toContain(
+      `${sentence.replace('$', first)} crash-free sessions.`,
+    );
+    expect(await read('member', toAddress(third))).not.toContain(' crash-free sessions.');
+  });
+
   it('show issues, deploys and commits of a release', async () => {
     const { reportedReleases, users } = renderer.stores;
     await takeEvent(name, { atMs: nowMs });

@@ -1,3 +1,4 @@
+import type { CrashFreeVerdict } from '#product/recording/release-health/rules';
 import type { Address } from '#shared';
 
 /** Numbers since the beginning of yesterday in UTC, because users are counted by day. */
@@ -84,6 +85,8 @@ export interface ReleaseProps {
     readonly href?: Address | undefined;
     readonly firstSeenMs: number;
     readonly figures: ReleaseFigures;
+    /** Compares this release with the previous one. Absent when one of them has no sessions. */
+    readonly verdict?: CrashFreeVerdict;
   };
   /** An entry for each hour, oldest first. */
   readonly hours: readonly ReleaseHour[];

@@ -1,6 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { ReleaseHealthStore, ReleaseListStore } from '#product/recording/release-health';
-import type { ListedRelease, ReleaseIssue } from '#product/recording/release-health';
+import type {
+  ListedRelease,
+  ReleaseIssue,
+  SummedSessions,
+} from '#product/recording/release-health';
 import { ReportedReleaseStore } from '#product/recording/releases';
 import type { ToldDeploy } from '#product/recording/releases';
 import { Clock, to, toShortId } from '#shared';
@@ -10,7 +14,7 @@ import { ProjectsService } from '../../projects/projects/index.ts';
 import { toProjectTag } from '../changes/index.ts';
 import { toNewIssuesAddress, toReleaseAddress } from './release-address.pipe.ts';
 import { toCommitRow } from './release-commits.ts';
-import { FIGURES_OF_MS, toFigures } from './release-figures.ts';
+import { FIGURES_OF_MS, toFigures, toVerdict } from './release-figures.ts';
 import type { ReleaseHour, ReleaseIssueRow, ReleaseProps } from './release-health.dto.ts';
 
 const HOUR_MS = 3_600_000;
@@ -70,16 +74,7 @@ export class ReleasePageService {
       projects: projects.flatMap(({ id, name }) => (projectIds.includes(id) ? [name] : [])),
       firstSeenMs: release.firstSeenMs,
       figures: toFigures(sums, release),
-      ...(previous
-        ? {
-            previous: {
-              version: previous.version,
-              href: toReleaseAddress(previous.version),
-              firstSeenMs: previous.firstSeenMs,
-              figures: toFigures(sums, previous),
-            },
-          }
-        : {}),
+      ...(previous ? { previous: toPrevious(sums, release, previous) } : {}),
       hours: toEveryHour(hours, firstHourMs),
       marks: deploys
         .map(({ environment, finishedAtMs }) => ({
@@ -114,6 +109,21 @@ export class ReleasePageService {
       commitCount: commits.length,
     };
   }
+}
+
+function toPrevious(
+  sums: SummedSessions,
+  release: ListedRelease,
+  previous: ListedRelease,
+): NonNullable<ReleaseProps['previous']> {
+  const verdict = toVerdict(sums, release, previous);
+  return {
+    version: previous.version,
+    href: toReleaseAddress(previous.version),
+    firstSeenMs: previous.firstSeenMs,
+    figures: toFigures(sums, previous),
+    ...(verdict && { verdict }),
+  };
 }
 
 function isOfAny(deploy: ToldDeploy, projectIds: readonly number[]): boolean {

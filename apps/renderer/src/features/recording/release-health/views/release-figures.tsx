@@ -1,5 +1,6 @@
 import { Link } from '#client-runtime';
 import type { ReactNode } from 'react';
+import type { CrashFreeVerdict } from '#product/recording/release-health/rules';
 import { countOf } from '../../../../ui/numbers/count.tsx';
 import { RelativeTime } from '../../../../ui/time/relative-time.tsx';
 import type { ReleaseFigures, ReleaseProps } from '../release-health.dto.ts';
@@ -31,24 +32,61 @@ export function ReleaseFiguresOf({
         {show('Sessions since yesterday', ({ sessions }) => countOf(sessions))}
         {show('With errors', ({ errored }) => countOf(errored))}
       </dl>
-      {previous && (
-        <p className="text-xs wrap-anywhere text-faint">
-          The release before is{' '}
-          {previous.href === undefined ? (
-            <bdi className="font-mono">{previous.version}</bdi>
-          ) : (
-            <Link
-              href={previous.href}
-              prefetch="intent"
-              className="inline-flex items-center font-mono pointer-coarse:min-h-11"
-            >
-              <bdi>{previous.version}</bdi>
-            </Link>
-          )}
-          , first seen <RelativeTime atMs={previous.firstSeenMs} />.
-        </p>
-      )}
+      {previous && <Before {...previous} />}
     </div>
+  );
+}
+
+function Before({
+  version,
+  href,
+  firstSeenMs,
+  verdict,
+}: NonNullable<ReleaseProps['previous']>): ReactNode {
+  return (
+    <div className="flex flex-wrap items-baseline gap-x-4 wrap-anywhere">
+      {verdict && <Verdict verdict={verdict} version={version} />}
+      <p className="text-xs text-faint">
+        The release before is{' '}
+        {href === undefined ? (
+          <bdi className="font-mono">{version}</bdi>
+        ) : (
+          <Link
+            href={href}
+            prefetch="intent"
+            className="inline-flex items-center font-mono pointer-coarse:min-h-11"
+          >
+            <bdi>{version}</bdi>
+          </Link>
+        )}
+        , first seen <RelativeTime atMs={firstSeenMs} />.
+      </p>
+    </div>
+  );
+}
+
+function Verdict({
+  verdict,
+  version,
+}: {
+  readonly verdict: CrashFreeVerdict;
+  readonly version: string;
+}): ReactNode {
+  const before = <bdi className="font-mono">{version}</bdi>;
+  if (verdict.kind === 'unclear') {
+    return <p className="text-sm">No clear difference from {before} in crash-free sessions.</p>;
+  }
+  const points = `${verdict.points} ${verdict.points === 1 ? 'point' : 'points'}`;
+  return verdict.kind === 'worse' ? (
+    <p className="text-sm">
+      <b className="font-semibold text-accent">Worse</b> than {before}
+      {`: ${points} fewer crash-free sessions.`}
+    </p>
+  ) : (
+    <p className="text-sm">
+      Better than {before}
+      {`: ${points} more crash-free sessions.`}
+    </p>
   );
 }
 

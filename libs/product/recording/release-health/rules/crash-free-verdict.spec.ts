@@ -1,0 +1,23 @@
+import { expect, it } from '@jest/globals';
+import { compareCrashFree } from './crash-free-verdict.ts';
+
+const UNCLEAR = { kind: 'unclear' };
+
+it.each([
+  ['clearly more crashes', [2000, 40], [2000, 5], { kind: 'worse', points: 1.75 }],
+  ['clearly fewer', [10_000, 20], [10_000, 50], { kind: 'better', points: 0.3 }],
+  ['100 sessions of each', [100, 8], [100, 1], { kind: 'worse', points: 7 }],
+  ['z just above 2', [1000, 27], [1000, 14], { kind: 'worse', points: 1.3 }],
+  ['z just below 2', [1000, 26], [1000, 14], UNCLEAR],
+  ['a clear share of few sessions', [99, 50], [5000, 1], UNCLEAR],
+  ['few sessions before', [5000, 2500], [99, 0], UNCLEAR],
+  ['the same share', [2000, 20], [1000, 10], UNCLEAR],
+  ['no crash in either', [2000, 0], [1000, 0], UNCLEAR],
+  ['nothing but crashes, some before their sessions', [200, 300], [200, 200], UNCLEAR],
+  ['a clear but tiny share', [1e9, 20_000], [1e9, 10_000], { kind: 'worse', points: 0.01 }],
+  ['no sessions', [0, 0], [5000, 1], undefined],
+  ['no sessions before', [5000, 1], [0, 0], undefined],
+] as const)('compares crash-free sessions: %s', (_, own, before, expected) => {
+  const [sums, sumsBefore] = [own, before].map(([sessions, crashed]) => ({ sessions, crashed }));
+  expect(compareCrashFree(sums!, sumsBefore!)).toEqual(expected);
+});
