@@ -12,6 +12,7 @@ describe('parseSearch', () => {
     ['is:unresolved', [{ kind: 'choice', key: 'is', values: ['unresolved'] }]],
     ['IS:Muted', [{ kind: 'choice', key: 'is', values: ['muted'] }]],
     ['!level:[info, debug]', [{ isNegated: true, key: 'level', values: ['info', 'debug'] }]],
+    ['level:[warn, Trace]', [{ kind: 'choice', values: ['warning', 'debug'] }]],
     ['level:[info,debug]', [{ isNegated: false, values: ['info', 'debug'] }]],
     ['assigned:[me, none]', [{ kind: 'person', values: ['me', 'none'] }]],
     ['assigned:Ann@Example.com', [{ values: ['ann@example.com'] }]],

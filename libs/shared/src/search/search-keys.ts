@@ -26,6 +26,7 @@ export const searchKeys = {
   level: {
     kind: 'choice',
     values: eventLevels,
+    otherValues: { warn: 'warning', trace: 'debug' },
     words: 'how bad the newest event is',
     examples: ['error', '[fatal, error]'],
   },
