@@ -155,6 +155,22 @@ describe('makeLogs', () => {
     expect(log?.attributes['k0']).toHaveLength(logLimits.attributeLength);
   });
 
+  it('keeps the attributes that Errata reads by name, wherever they stand among too many', () => {
+    const own = Array.from({ length: logLimits.attributes + 5 }, (_, n) => [`k${n}`, n]);
+    const named = {
+      'sentry.release': 'shop@1',
+      'sentry.environment': 'prod',
+      'server.address': 'web-3',
+      'host.name': 'host-3',
+      'sentry.trace.parent_span_id': 'b'.repeat(16),
+    };
+    const [log] = makeItem([
+      { body: 'a', attributes: { ...Object.fromEntries(own), ...named } },
+    ]).logs;
+    expect(log).toMatchObject({ attributes: { ...named, k0: 0 }, spanId: 'b'.repeat(16) });
+    expect(Object.keys(log?.attributes ?? {})).toHaveLength(logLimits.attributes);
+  });
+
   it.each([
     ['no list of logs', undefined],
     ['no list of logs', 'text'],

@@ -9,6 +9,7 @@ import {
   toKeptAddress,
   withoutUndefined,
 } from '#events';
+import { isNamed } from '#product/recording/logs/rules';
 import type { LogItem } from '#product/recording/reports';
 import {
   defaultLogSettings,
@@ -37,6 +38,8 @@ interface SentLog {
 type Reason = FilterName | 'level' | 'no_logs' | 'malformed';
 
 const SPAN_ID = /^[0-9a-f]{16}$/;
+/** Node's SDK sends the span as an attribute. */
+const SPAN = 'sentry.trace.parent_span_id';
 /** Attributes with the network address of a person, in OpenTelemetry's names. */
 const ADDRESSES = ['client.address', 'user.ip_address'];
 const OTHER_LEVELS: Readonly<Record<string, LogSeverity>> = {
@@ -93,9 +96,17 @@ function readLevel({ level, severity_number: severity }: JsonObject): LogSeverit
   return isNumber ? logLevels.toReversed()[Math.floor((Number(severity) - 1) / 4)]! : 'info';
 }
 
+/** SDKs may send release, environment, server and span behind the attributes of the application. */
 function readAttributes(value: unknown): Record<string, unknown> {
-  const entries = Object.entries(readObject(value) ?? {}).slice(0, logLimits.attributes);
-  return Object.fromEntries(entries.map(([name, sent]) => [name, unwrap(sent)]));
+  const sent = Object.entries(readObject(value) ?? {});
+  const entries = sent.length > logLimits.attributes ? cutEntries(sent) : sent;
+  return Object.fromEntries(entries.map(([name, each]) => [name, unwrap(each)]));
+}
+
+function cutEntries(sent: readonly [string, unknown][]): readonly [string, unknown][] {
+  const isRead = ([name]: readonly [string, unknown]) => name === SPAN || isNamed(name);
+  const others = sent.filter((each) => !isRead(each));
+  return [...sent.filter(isRead), ...others].slice(0, logLimits.attributes);
 }
 
 /** SDKs send `{value, type}`. */
@@ -165,9 +176,6 @@ function toLog({ sent, level, texts }: SentLog, { report, header, hiding }: Item
 function toWholeMs(timestamp: unknown): unknown {
   return typeof timestamp === 'number' ? Math.floor(timestamp * 1000) / 1000 : timestamp;
 }
-
-/** Node's SDK sends the span as an attribute. */
-const SPAN = 'sentry.trace.parent_span_id';
 
 function hideAddresses(
   attributes: Record<string, LogValue>,

@@ -16,6 +16,11 @@ const NAMES = {
   server_name: ['server.address', 'host.name'],
 } as const;
 
+/** Returns true when a search finds the attribute's value by another name, such as `release`. */
+export function isNamed(name: string): boolean {
+  return Object.values<readonly string[]>(NAMES).some((names) => names.includes(name));
+}
+
 /** Returns the level by which searches of events find the log. */
 export function toEventLevel(level: LogSeverity): EventLevel {
   return LEVELS[level];
