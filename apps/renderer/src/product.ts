@@ -1,9 +1,14 @@
 import { createLongReads, createStores } from '#product';
 import type { Database, MigrationSet } from '#persistence';
-import { isApiPath, SystemClock } from '#shared';
+import { SystemClock } from '#shared';
 import type { RendererConfig, RunningConfig } from './config/renderer-config.ts';
 import type { Boot } from './features/people/console/browser/boot.ts';
-import { AccountsModule, findAccess, openAccounts } from './features/people/accounts/index.ts';
+import {
+  AccountsModule,
+  findAccess,
+  isOfProgram,
+  openAccounts,
+} from './features/people/accounts/index.ts';
 import { AlertsModule } from './features/alerting/alerts/index.ts';
 import { AuditModule } from './features/people/audit/index.ts';
 import { ChangesModule } from './features/recording/changes/index.ts';
@@ -95,7 +100,7 @@ export async function createProduct(config: RunningConfig, database: Database): 
     outcomes: AccountsModule,
     // The status is 400, because sentry-cli ignores this text for a 404 and prints that the project
     // was not found.
-    programs: { has: isApiPath, unknownAddress: { status: 400, detail: NO_SUCH_API } },
+    programs: { has: isOfProgram, unknownAddress: { status: 400, detail: NO_SUCH_API } },
     modules: [
       PortsModule.forRoot({
         stores,

@@ -24,6 +24,7 @@ const table: Readonly<Record<string, readonly Scope[]>> = {
   'GET /mcp': ALL,
   'DELETE /mcp': ALL,
   'GET /issues/:name.md': ISSUES,
+  'GET /logs.txt': ISSUES,
   'GET /api/0': ALL,
   'GET /api/0/auth': ALL,
   'GET /api/0/organizations': ALL,
@@ -127,7 +128,7 @@ describe('what the scopes of tokens allow', () => {
 
   it('is stated of each address of the API', () => {
     const endpoints = listEndpoints(renderer.app).filter((each) =>
-      / \/(?:api\/0|mcp)(?:\/|$)|\.md$/.test(each),
+      / \/(?:api\/0|mcp)(?:\/|$)|\.(?:md|txt)$/.test(each),
     );
     expect(Object.keys(table).toSorted()).toEqual(endpoints);
   });

@@ -5,11 +5,11 @@ import type { ErrorReporting } from '#telemetry';
 import type { LayoutClass } from './pages/layout.decorator.ts';
 
 /**
- * Paths that only programs request, such as those of an API. Errors there are JSON with the single
+ * Requests that only programs send, such as those to an API. Errors there are JSON with the single
  * key `detail`, whatever the request's `Accept` says.
  */
 export interface ProgramAddresses {
-  has(path: string): boolean;
+  has(request: Request): boolean;
   readonly unknownAddress: { readonly status: number; readonly detail: string };
 }
 

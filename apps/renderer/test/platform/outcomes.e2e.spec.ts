@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Request } from 'express';
 import supertest from 'supertest';
 import type { DeferredOutcome } from '#shared';
 import { eventually } from '../../../../test/support/eventually.ts';
@@ -277,7 +278,7 @@ describe('outcomes', () => {
 describe('outcomes at addresses for programs', () => {
   it('are JSON with one key, whatever is accepted, and say where there is nothing', async () => {
     const unknownAddress = { status: 400, detail: 'There is no such API yet.' };
-    const programs = { has: (path: string) => path.startsWith('/probe/'), unknownAddress };
+    const programs = { has: ({ path }: Request) => path.startsWith('/probe/'), unknownAddress };
     const platform = await startSpecPlatform({ options: { programs } });
     for (const [path, script, status, detail] of [
       // Programs get the text that the author of the API wrote. People do not.

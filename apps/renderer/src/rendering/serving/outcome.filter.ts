@@ -106,7 +106,7 @@ export class OutcomeFilter implements ExceptionFilter {
 
   private async show(error: unknown, request: Request, response: Response): Promise<void> {
     const reportedOutcome = this.faults.report(error, request);
-    const isWritten = isThrownByAction(request, error) || this.options.programs?.has(request.path);
+    const isWritten = isThrownByAction(request, error) || this.options.programs?.has(request);
     const writtenOutcome = isWritten ? toWrittenOutcome(reportedOutcome, error) : reportedOutcome;
     const outcome = await this.addKept(writtenOutcome, error);
     if (response.headersSent || response.destroyed) {
@@ -125,16 +125,16 @@ export class OutcomeFilter implements ExceptionFilter {
   }
 
   private wantsPage(request: Request): boolean {
-    if (this.options.programs?.has(request.path)) return false;
+    if (this.options.programs?.has(request)) return false;
     if (!['GET', 'HEAD'].includes(request.method) && !isAction(request)) return false;
     return (
       getPageRequest(request).format === 'data' || request.accepts(['html', 'json']) === 'html'
     );
   }
 
-  private findNothing({ path, route }: Request): ProgramAddresses['unknownAddress'] | undefined {
+  private findNothing(request: Request): ProgramAddresses['unknownAddress'] | undefined {
     const { programs } = this.options;
-    return route === undefined && programs?.has(path) ? programs.unknownAddress : undefined;
+    return !request.route && programs?.has(request) ? programs.unknownAddress : undefined;
   }
 
   private async addKept(outcome: Outcome, error: unknown): Promise<Outcome> {

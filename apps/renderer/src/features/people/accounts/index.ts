@@ -3,6 +3,7 @@ export { findAccess } from './access/access-of-request.ts';
 export { CurrentAccess } from './access/current-access.decorator.ts';
 export { TokenHolders } from './access/token-holders.ts';
 export type { HeldToken } from './access/token-holders.ts';
+export { isOfProgram } from './access/program-requests.ts';
 export { ProjectOf } from './access/project-of.ts';
 export { AccountEntry } from './account/account-menu.ts';
 export { AccountSection } from './account/account-section.decorator.ts';

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { MembershipStore } from '#product/people/accounts';
 import type { User } from '#product/people/accounts';
-import { isApiPath } from '#shared';
 import type { Request } from 'express';
 import { findSettled } from '../../../../rendering/index.ts';
 import { SessionCookies } from '../sessions/session-cookies.ts';
@@ -11,10 +10,8 @@ import { SetupService } from '../setup/setup.service.ts';
 import { noteAccess } from './access-of-request.ts';
 import { Access } from './access.ts';
 import type { SignedInAccess, Stranger, TokenAccess } from './access.ts';
+import { isOfProgram } from './program-requests.ts';
 import { TokenHolders } from './token-holders.ts';
-
-const MARKDOWN = /^\/issues\/[^/]+\.md\/?$/i;
-const BEARER = /^bearer /i;
 
 interface CachedAccess {
   /**
@@ -92,12 +89,4 @@ export class Visitors {
     if (!(await this.setup.isOpen())) return 'nobody';
     return (await this.pass.find(request)) === undefined ? 'early' : 'guest';
   }
-}
-
-/**
- * Returns true when the request must be identified by its token. The API accepts tokens only. The
- * Markdown pages of issues accept a token or a session.
- */
-function isOfProgram({ path, headers: { authorization } }: Request): boolean {
-  return isApiPath(path) || (MARKDOWN.test(path) && BEARER.test(authorization ?? ''));
 }

@@ -1,0 +1,17 @@
+import { isApiPath } from '#shared';
+import type { Request } from 'express';
+
+/** Texts for people and programs: issues as Markdown, and logs. */
+const TEXT = /^\/(?:issues\/[^/]+\.md|logs\.txt)\/?$/i;
+const BEARER = /^bearer /i;
+
+/**
+ * Returns true when the request must be identified by its token. The API accepts tokens only. The
+ * texts of issues and logs accept a token or a session.
+ */
+export function isOfProgram({
+  path,
+  headers: { authorization },
+}: Pick<Request, 'path' | 'headers'>): boolean {
+  return isApiPath(path) || (TEXT.test(path) && BEARER.test(authorization ?? ''));
+}
