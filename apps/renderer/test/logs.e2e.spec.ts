@@ -5,6 +5,7 @@ import { logSettings } from '#product/recording/logs';
 import { type Log, logLimits } from '#shared';
 import { openBrowser, untilListening, watchErrors } from '../../../test/support/browser.ts';
 import { findFreePorts } from '../../../test/support/free-ports.ts';
+import { callApi, makeToken } from './support/api-client.ts';
 import { startPeopledRenderer } from './support/peopled-renderer.ts';
 import type { PeopledRenderer, Person } from './support/peopled-renderer.ts';
 import { shownOf } from './support/shown.ts';
@@ -22,7 +23,10 @@ describe('the page of logs', () => {
 
   beforeAll(async () => {
     const [port = 0] = await findFreePorts(1);
-    renderer = await startPeopledRenderer({ PORT: String(port) });
+    renderer = await startPeopledRenderer({
+      PORT: String(port),
+      PUBLIC_URL: 'http://errata.example',
+    });
     await renderer.listen();
     origin = `http://localhost:${port}`;
     browser = await openBrowser();
@@ -142,6 +146,74 @@ describe('the page of logs', () => {
     await page.getByRole('link', { name: 'Newest' }).click();
     expect(await page.locator('ol > li').count()).toBe(120);
     await page.context().close();
+  });
+
+  it('leads programs to older logs by a link, until none is left', async () => {
+    const token = await makeToken(renderer, 'organisation', ['event:read']);
+    const sent = Array.from({ length: 240 }, (_, index) => `linked "é" n${index}`);
+    for (let at = 0; at < sent.length; at += 40) {
+      await take(sent.slice(at, at + 40).map((body) => ({ body })));
+    }
+    const found: string[] = [];
+    const path = `/logs.txt?${new URLSearchParams({ query: 'linked message:"\\"é\\""', project: 'web' })}`;
+    const links: (string | undefined)[] = [];
+    for (let next: string | undefined = path; next !== undefined;) {
+      const { text, headers } = await callApi(renderer, 'get', next, { token }).expect(200);
+      found.push(...text.split('\n').slice(0, -1));
+      links.push(headers['link']);
+      next = findNext(headers['link']);
+    }
+    expect(links).toEqual([
+      expect.stringMatching(
+        /^<http:\/\/errata\.example\/logs\.txt\?[!-~]+&before=[\d-]+\.\d+>; rel="next"$/,
+      ),
+      undefined,
+    ]);
+    expect(found.map((line) => line.replace(/^\S+ \S+ (?:\[.*?\] )?/, ''))).toEqual(
+      sent.toReversed(),
+    );
+  });
+
+  it('leads programs on where a search stopped early', async () => {
+    const token = await makeToken(renderer, 'viewer', ['event:read']);
+    await take([{ body: 'sparse needle' }]);
+    for (let block = 0; block < logLimits.blocksSearched; block += 1) {
+      await take([{ body: 'sparse hay' }]);
+    }
+    const path = '/logs.txt?query=sparse+message:*eedle';
+    const first = await callApi(renderer, 'get', path, { token }).expect(200);
+    expect(first.text).toBe('');
+    const next = findNext(first.headers['link']) ?? '';
+    const { text, headers } = await callApi(renderer, 'get', next, { token }).expect(200);
+    expect(text).toMatch(/ sparse needle\n$/);
+    expect(headers).not.toHaveProperty('link');
+  });
+
+  it('gives programs the logs of their projects, and refuses them in JSON', async () => {
+    await take([{ body: 'tokened own' }]);
+    await take([{ body: 'tokened of others' }], 2);
+    const call = (token: string, path = '/logs.txt?query=tokened') =>
+      callApi(renderer, 'get', path, { token }).set('Accept', 'text/html');
+    const readAs = async (of: Person | 'organisation') => {
+      const { text } = await call(await makeToken(renderer, of, ['event:read', 'org:read']));
+      return text
+        .replaceAll(/^.*tokened /gm, '')
+        .trim()
+        .split('\n');
+    };
+    expect(await readAs('organisation')).toEqual(['of others', 'own']);
+    expect(await readAs('member')).toEqual(['own']);
+    expect(await readAs('outsider')).toEqual(['of others']);
+    const other = call('member-event:read-org:read', '/logs.txt?project=other');
+    expect((await other.expect(404)).type).toBe('application/json');
+    const scopeless = await makeToken(renderer, 'owner', ['org:read']);
+    for (const path of ['/logs.txt', '/issues/WEB-1.md']) {
+      const { body } = await call('no-such-token', path).expect(401);
+      expect(body).toEqual({ detail: 'Invalid token' });
+      const refused = await call(scopeless, path).expect(403);
+      expect(refused.body).toEqual({ detail: expect.stringContaining('lacks the scope') });
+    }
+    await renderer.get('nobody', '/logs.txt').expect(401).expect('Content-Type', /html/);
   });
 
   it('opens a log without scripts: its attributes narrow the search, its trace leads on', async () => {
@@ -271,3 +343,9 @@ describe('the page of logs', () => {
     expect(audit).toContain('least important level of kept logs of web from trace to warn');
   });
 });
+
+/** Returns path and query of the next page. */
+function findNext(link: string | undefined): string | undefined {
+  const next = /^<(?<address>[^>]+)>; rel="next"$/.exec(link ?? '')?.groups?.['address'];
+  return next && next.slice(new URL(next).origin.length);
+}

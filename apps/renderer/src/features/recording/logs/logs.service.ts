@@ -4,7 +4,7 @@ import { TracedIssueStore } from '#product/recording/issues';
 import { LogStore } from '#product/recording/logs';
 import type { LogPage } from '#product/recording/logs';
 import { printLogs, readNamed, toLogSearch } from '#product/recording/logs/rules';
-import { Clock, describeFault, parseSearch, to } from '#shared';
+import { type Address, Clock, describeFault, parseSearch, to } from '#shared';
 import type { Access } from '../../people/accounts/index.ts';
 import { ProjectsService } from '../../projects/projects/index.ts';
 import { type LogAddress, toFields } from './log-address.pipe.ts';
@@ -21,7 +21,7 @@ interface FoundPage {
 }
 
 export type PrintedPage =
-  | { readonly text: string; readonly fault?: undefined }
+  | { readonly text: string; readonly older?: Address | undefined; readonly fault?: undefined }
   | { readonly fault: string };
 
 @Injectable()
@@ -49,7 +49,7 @@ export class LogsService {
       ...(before ? { newest: toLogsAddress({ ...address, before: undefined }) } : {}),
       ...(next ? { older: toLogsAddress({ ...address, before: next }) } : {}),
       ...(searchedBackToMs === undefined ? {} : { searchedBackToMs }),
-      text: to('/logs.txt', {}, { query: toFields(address) }),
+      text: toTextAddress(address),
       isFiltered: query !== '' || before !== undefined,
     };
   }
@@ -65,7 +65,8 @@ export class LogsService {
       project: found.slugs.get(log.projectId),
       server: readNamed(log).server_name,
     }));
-    return { text: printLogs(logs) };
+    const { next } = found.page;
+    return { text: printLogs(logs), older: next && toTextAddress({ ...address, before: next }) };
   }
 
   private async find(access: Access, address: LogAddress): Promise<FoundPage | undefined> {
@@ -96,4 +97,8 @@ export class LogsService {
 
 function toLogsAddress(address: LogAddress) {
   return to('/logs', {}, { query: toFields(address) });
+}
+
+function toTextAddress(address: LogAddress) {
+  return to('/logs.txt', {}, { query: toFields(address) });
 }
