@@ -9,9 +9,6 @@ const BEARER = /^bearer /i;
  * Returns true when the request must be identified by its token. The API accepts tokens only. The
  * texts of issues and logs accept a token or a session.
  */
-export function isOfProgram({
-  path,
-  headers: { authorization },
-}: Pick<Request, 'path' | 'headers'>): boolean {
+export function isOfProgram({ path, headers: { authorization } }: Request): boolean {
   return isApiPath(path) || (TEXT.test(path) && BEARER.test(authorization ?? ''));
 }
