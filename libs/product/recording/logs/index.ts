@@ -1,3 +1,4 @@
+export { isNamed } from './rules/log-facts.ts';
 export { logs } from './store/index.ts';
 export { logDays } from './store/log.tables.ts';
 export { logSettings } from './store/log-settings.ts';

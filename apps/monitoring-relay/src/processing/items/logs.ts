@@ -9,7 +9,7 @@ import {
   toKeptAddress,
   withoutUndefined,
 } from '#events';
-import { isNamed } from '#product/recording/logs/rules';
+import { isNamed } from '#product/recording/logs';
 import type { LogItem } from '#product/recording/reports';
 import {
   defaultLogSettings,
