@@ -27,7 +27,7 @@ const LEAST_DROPS = 100;
 /** SDKs send up to this many logs in one report. */
 const LOGS_PER_REPORT = 100;
 
-/** `drops` are refused with all others, because SDKs do not hold client reports back. */
+/** A refusal of `drops` names errors, because SDKs do not hold client reports back. */
 const KINDS: Readonly<Record<Allowance, string>> = {
   reports: errorCategories,
   drops: errorCategories,
@@ -47,7 +47,7 @@ interface Meter {
 
 /**
  * Limits reports per key and per project in each minute of the clock. A refusal names the seconds
- * until the next minute, and SDKs send nothing until then.
+ * until the next minute and the kinds that SDKs hold back until then.
  */
 @Injectable()
 export class RateLimiter {
