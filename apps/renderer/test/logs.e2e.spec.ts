@@ -119,7 +119,14 @@ describe('the page of logs', () => {
     expect(await read('member', toPath('level:bad'))).toContain('“bad”: After level:');
     const { text } = await renderer.get('member', '/logs.txt?query=type:Error').expect(400);
     expect(text).toContain('type: is about errors.');
-    for (const before of ['yesterday', '2026-02-31.7', '2026-01-05', '2026-01-05.-1', '.', 'a.1']) {
+    for (const before of [
+      'yesterday',
+      '5.2026-02-31.7.0',
+      '2026-01-05',
+      '5.2026-01-05.-1.0',
+      '.',
+      '5.a.1.0',
+    ]) {
       await renderer.get('member', `/logs?before=${before}`).expect(404);
     }
     await renderer.get('member', '/logs?query=a&query=b').expect(404);
@@ -137,20 +144,20 @@ describe('the page of logs', () => {
       found.push(...rows);
       return rows.length;
     };
-    expect(await list()).toBe(120);
+    expect(await list()).toBe(100);
     await page.getByRole('link', { name: 'Older' }).click();
-    expect(page.url()).toMatch(/before=\d{4}-\d{2}-\d{2}\.\d+$/);
-    expect(await list()).toBe(80);
+    expect(page.url()).toMatch(/before=\d+\.\d{4}-\d{2}-\d{2}\.\d+\.\d+$/);
+    expect(await list()).toBe(100);
     expect(await page.getByRole('link', { name: 'Older' }).count()).toBe(0);
     expect(found).toEqual(bodies.toReversed());
     await page.getByRole('link', { name: 'Newest' }).click();
-    expect(await page.locator('ol > li').count()).toBe(120);
+    expect(await page.locator('ol > li').count()).toBe(100);
     await page.context().close();
   });
 
   it('leads programs to older logs by a link, until none is left', async () => {
     const token = await makeToken(renderer, 'organisation', ['event:read']);
-    const sent = Array.from({ length: 240 }, (_, index) => `linked "é" n${index}`);
+    const sent = Array.from({ length: 200 }, (_, index) => `linked "é" n${index}`);
     for (let at = 0; at < sent.length; at += 40) {
       await take(sent.slice(at, at + 40).map((body) => ({ body })));
     }
@@ -165,7 +172,7 @@ describe('the page of logs', () => {
     }
     expect(links).toEqual([
       expect.stringMatching(
-        /^<http:\/\/errata\.example\/logs\.txt\?[!-~]+&before=[\d-]+\.\d+>; rel="next"$/,
+        /^<http:\/\/errata\.example\/logs\.txt\?[!-~]+&before=[\d.-]+>; rel="next"$/,
       ),
       undefined,
     ]);

@@ -52,7 +52,7 @@ const facts = {
 };
 
 function read(text: string): Search {
-  const parsed = parseSearch(text);
+  const parsed = parseSearch(text, 'logs');
   if (!parsed.ok) throw new Error(parsed.fault.message);
   return parsed.value;
 }

@@ -23,6 +23,8 @@ export interface SearchedEvent {
    * `user.id`, url and others.
    */
   readonly tags: ReadonlyMap<string, string>;
+  /** Time of a log. Absent for events. */
+  readonly atMs?: number;
   /** Absent when the event has no issue yet. No condition on an issue matches in that case. */
   readonly issue?: SearchedIssue;
 }
@@ -141,15 +143,20 @@ function isAssigned(
 
 function isWithin(
   { key, values }: ConditionOf<'time'>,
-  { issue }: SearchedEvent,
+  event: SearchedEvent,
   { nowMs }: MatchFacts,
 ): boolean {
-  if (!issue) return false;
-  const timeMs = key === 'firstSeen' ? issue.firstSeenMs : issue.lastSeenMs;
+  const timeMs = toTime(key, event);
+  if (timeMs === undefined) return false;
   return values.some((value) => {
     const { fromMs = -Infinity, beforeMs = Infinity } = toTimeRange(value, nowMs);
     return timeMs >= fromMs && timeMs < beforeMs;
   });
+}
+
+function toTime(key: SearchKey, { atMs, issue }: SearchedEvent): number | undefined {
+  if (key === 'timestamp') return atMs;
+  return key === 'firstSeen' ? issue?.firstSeenMs : issue?.lastSeenMs;
 }
 
 function isCounted({ key, values }: ConditionOf<'count'>, { issue }: SearchedEvent): boolean {
@@ -173,6 +180,7 @@ const HAS: Readonly<Record<string, (event: SearchedEvent) => boolean>> = {
   user: ({ tags }) => userTags.some((tag) => tags.has(tag)),
   is: ({ issue }) => issue !== undefined,
   firstRelease: ({ issue }) => issue?.firstRelease !== undefined,
+  timestamp: ({ atMs }) => atMs !== undefined,
   firstSeen: ({ issue }) => issue !== undefined,
   lastSeen: ({ issue }) => issue !== undefined,
   timesSeen: ({ issue }) => issue !== undefined,

@@ -88,6 +88,24 @@ describe('parseSearch', () => {
     expect(parsed.ok ? parsed.value : parsed.fault).toMatchObject(tree);
   });
 
+  it('reads terms about logs in searches of logs alone', () => {
+    expect(parseSearch('cart !timestamp:-1h', 'logs')).toMatchObject({
+      value: [
+        { text: 'cart' },
+        { key: 'timestamp', values: [{ sign: '-', amount: 1, unit: 'h' }] },
+      ],
+    });
+    expect(parseSearch('cart !timestamp:-1h')).toEqual({
+      ok: false,
+      fault: {
+        at: 5,
+        end: 19,
+        message:
+          'timestamp: is about logs. Write lastSeen:, firstSeen:, or tags[timestamp]: for a tag.',
+      },
+    });
+  });
+
   it('says where each term stands', () => {
     const parsed = parseSearch(' is:muted  !"a b"');
     expect(parsed).toMatchObject({
@@ -133,13 +151,16 @@ describe('parseSearch', () => {
     const texts = Array.from({ length: 20_000 }, (_, round) =>
       round % 2 === 0 ? toNoise(random) : mutate(toQuery(random), random),
     );
-    const trees = texts.map(parseSearch).flatMap((parsed) => (parsed.ok ? [parsed.value] : []));
+    const trees = texts.flatMap((text) => {
+      const parsed = parseSearch(text, 'logs');
+      return parsed.ok ? [parsed.value] : [];
+    });
     expect(trees.length).toBeGreaterThan(5000);
     for (const tree of trees) {
       const printed = printSearch(tree);
       // Added quotes can make the printed text longer than a search is allowed to be.
       if (printed.length > 500) continue;
-      const again = parseSearch(printed);
+      const again = parseSearch(printed, 'logs');
       expect(again).toMatchObject({ ok: true });
       expect({ printed, tree: withoutPlaces(again) }).toEqual({
         printed,

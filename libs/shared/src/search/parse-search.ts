@@ -4,7 +4,7 @@ import { refuse, Scanner } from './scan.ts';
 import type { RawValue } from './scan.ts';
 import { scanValues } from './scan-values.ts';
 import type { Condition, Parsed, Search, SearchFault, SearchTerm } from './search.ts';
-import { findSearchKey, searchKeys } from './search-keys.ts';
+import { findSearchKey, type KeyOfSearch, searchKeys } from './search-keys.ts';
 import { toAskedWords } from './search-words.ts';
 import { sourceEndings } from './source-endings.ts';
 
@@ -24,9 +24,9 @@ const NO_VALUE = /:(?:\s|$|:|\/\/|\\)/uy;
 /**
  * Parses a search such as `is:unresolved !level:[info, debug] "free text"`, or returns its first
  * fault. Blanks separate the terms. A term is a key with values, or a text; `!` before a term
- * negates it.
+ * negates it. Some keys can be used only in searches of logs.
  */
-export function parseSearch(text: string): Parsed<Search> {
+export function parseSearch(text: string, of: 'issues' | 'logs' = 'issues'): Parsed<Search> {
   if (text.length > searchLimits.queryCharacters) {
     const message = `A search has at most ${searchLimits.queryCharacters} characters.`;
     return refuse({ at: searchLimits.queryCharacters, end: text.length, message });
@@ -37,6 +37,8 @@ export function parseSearch(text: string): Parsed<Search> {
   for (scanner.skipBlanks(); !scanner.isAtEnd; scanner.skipBlanks()) {
     const term = scanTerm(scanner);
     if (!term.ok) return term;
+    const unfit = of === 'logs' ? undefined : refuseOfLogs(term.value);
+    if (unfit) return refuse(unfit);
     const joining = terms.length > 0 ? findBooleanOperator(scanner, term.value) : undefined;
     if (joining) return refuse(joining);
     asked += countAsked(term.value);
@@ -47,6 +49,14 @@ export function parseSearch(text: string): Parsed<Search> {
     terms.push(term.value);
   }
   return { ok: true, value: terms };
+}
+
+function refuseOfLogs(term: SearchTerm): SearchFault | undefined {
+  if (term.kind === 'text' || term.kind === 'tag') return undefined;
+  const { isOfLogs }: KeyOfSearch = searchKeys[term.key];
+  if (!isOfLogs) return undefined;
+  const message = `${term.key}: is about logs. Write lastSeen:, firstSeen:, or tags[${term.key}]: for a tag.`;
+  return { at: term.at, end: term.end, message };
 }
 
 /**

@@ -7,6 +7,8 @@ export interface KeyOfSearch {
   readonly otherValues?: Readonly<Record<string, string>>;
   readonly words: string;
   readonly examples: readonly string[];
+  /** Set for keys that only searches of logs have. */
+  readonly isOfLogs?: true;
 }
 
 /** All keys of searches, in the order of the help page. */
@@ -59,6 +61,12 @@ export const searchKeys = {
     kind: 'time',
     words: 'when the last event occurred, in UTC',
     examples: ['-30m', '<2026-01-05'],
+  },
+  timestamp: {
+    kind: 'time',
+    words: 'when a log was written, in UTC; only for logs',
+    examples: ['-1h', '2026-01-05T12:30', '<2026-01-05'],
+    isOfLogs: true,
   },
   timesSeen: {
     kind: 'count',

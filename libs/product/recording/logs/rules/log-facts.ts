@@ -34,6 +34,7 @@ export function toSearched(log: Log, project: string): SearchedEvent {
     message: log.body,
     place: '',
     tags: toTags(log, project),
+    atMs: log.atMs,
   };
 }
 

@@ -3,7 +3,7 @@ import { describeFault, parseSearch } from '#shared';
 import { toLogSearch } from './log-search.ts';
 
 function explain(query: string): string | undefined {
-  const parsed = parseSearch(query);
+  const parsed = parseSearch(query, 'logs');
   const read = parsed.ok ? toLogSearch(parsed.value) : parsed;
   return read.ok ? undefined : describeFault(query, read.fault);
 }
@@ -49,6 +49,7 @@ describe('toLogSearch', () => {
     'has:cart',
     'has:[url, message, level]',
     'tags[type]:*',
+    'timestamp:-1h has:timestamp',
   ])('takes %s', (query) => {
     expect(explain(query)).toBeUndefined();
   });

@@ -16,7 +16,7 @@ export function narrowSearch(query: string, name: string, value: string): string
 
 /** Returns the terms in a form that is equal for terms that find the same. */
 function listMeanings(query: string): readonly string[] {
-  const parsed = parseSearch(query);
+  const parsed = parseSearch(query, 'logs');
   return parsed.ok ? parsed.value.map(toMeaning) : [];
 }
 

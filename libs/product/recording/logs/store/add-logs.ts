@@ -10,7 +10,14 @@ import {
 } from '#persistence/stores';
 import type { LogItem } from '#product/recording/reports';
 import { encodeBlock } from './log-block.ts';
+import { BLOCK_SPAN_MS, toBlockId, toFirstIdOf, toMsOfDay } from './log-place.ts';
 import { listBlockWords } from './log-words.ts';
+
+interface OpenDay {
+  readonly transaction: Transaction<Schema>;
+  readonly kind: DatabaseKind;
+  readonly day: string;
+}
 
 export interface SpooledLogs {
   readonly origin: string;
@@ -23,19 +30,20 @@ export interface SpooledLogs {
  * Returns the items that are refused now or were before.
  */
 export async function addLogs(
-  { transaction, kind }: { transaction: Transaction<Schema>; kind: DatabaseKind },
+  { transaction, kind, day }: OpenDay,
   spooled: readonly SpooledLogs[],
   isFull: boolean,
 ): Promise<ReadonlySet<LogItem>> {
   const added = await claimItems(transaction, spooled, isFull);
   const byProject = groupByName(isFull ? [] : added, ({ item }) => `${item.projectId}`);
-  for (const items of byProject.values()) {
+  const blocks = [...byProject.values()].flatMap((items) => {
     const { projectId } = items[0]!.item;
     const logs = items.flatMap(({ item }) => item.logs);
-    for (let at = 0; at < logs.length; at += logLimits.logsPerBlock) {
-      const block = logs.slice(at, at + logLimits.logsPerBlock);
-      await addBlock({ transaction, kind }, projectId, block);
-    }
+    return cutBlocks(logs).map((cut) => ({ projectId, logs: cut }));
+  });
+  // Each block then has a higher id than those before it, which an index takes best.
+  for (const { projectId, logs } of blocks.toSorted((a, b) => toEndMs(a.logs) - toEndMs(b.logs))) {
+    await addBlock({ transaction, kind, day }, projectId, logs);
   }
   return listRefused(transaction, spooled);
 }
@@ -82,19 +90,54 @@ function toName({ origin, reportId, item }: SpooledLogs): string {
   return `${origin}/${reportId}/${item.item}`;
 }
 
+/** Cuts logs into blocks in the order of time. */
+function cutBlocks(logs: readonly Log[]): readonly (readonly Log[])[] {
+  const blocks: Log[][] = [];
+  for (const log of logs.toSorted((a, b) => a.atMs - b.atMs)) {
+    const last = blocks.at(-1);
+    const fits =
+      last && last.length < logLimits.logsPerBlock && log.atMs - last[0]!.atMs <= BLOCK_SPAN_MS;
+    if (fits) last.push(log);
+    else blocks.push([log]);
+  }
+  return blocks;
+}
+
+function toEndMs(logs: readonly Log[]): number {
+  return logs.at(-1)!.atMs;
+}
+
 async function addBlock(
-  { transaction, kind }: { transaction: Transaction<Schema>; kind: DatabaseKind },
+  { transaction, kind, day }: OpenDay,
   projectId: number,
   logs: readonly Log[],
 ): Promise<void> {
-  const { id } = await transaction
-    .insertInto('log_blocks')
-    .values(toRow(projectId, logs))
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const id = await claimId(transaction, toBlockId(day, toEndMs(logs)), toRow(projectId, logs));
   await putWords({ transaction, kind }, 'log_words', [
     { id, words: listBlockWords(projectId, logs) },
   ]);
+}
+
+/** Another process may take the same id meanwhile. Then the next one is tried. */
+async function claimId(
+  transaction: Transaction<Schema>,
+  firstId: number,
+  row: ReturnType<typeof toRow>,
+): Promise<number> {
+  const found = await transaction
+    .selectFrom('log_blocks')
+    .select(({ fn }) => fn.max<number | null>('id').as('id'))
+    .where('id', '>=', firstId)
+    .where('id', '<', toFirstIdOf(toMsOfDay(firstId) + 1))
+    .executeTakeFirst();
+  for (let id = (found?.id ?? firstId - 1) + 1; ; id += 1) {
+    const { numInsertedOrUpdatedRows } = await transaction
+      .insertInto('log_blocks')
+      .values({ id, ...row })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .executeTakeFirstOrThrow();
+    if (numInsertedOrUpdatedRows !== 0n) return id;
+  }
 }
 
 /** Replaces the logs of a block, and the words by which it is found. */

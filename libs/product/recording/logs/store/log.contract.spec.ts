@@ -131,33 +131,79 @@ describe('LogStore', () => {
       ]);
     });
 
-    it('gives pages from newest to oldest, over days, each log once', async () => {
-      const fresh = await begin();
-      const count = logLimits.perPage * 3;
-      for (let at = 0; at < count; at += 20) {
-        const receivedAtMs = NOON_MS - Math.floor(at / 150) * DAY_MS;
-        const logs = Array.from({ length: 20 }, (_, n) =>
-          log(`log ${at + n}`, { atMs: receivedAtMs - at - n }),
-        );
-        await fresh.record(item(logs, { receivedAtMs }));
-      }
-      const seen: string[] = [];
-      let pages = 0;
-      let before;
+    async function readPages({ stores }: Pick<FreshDatabase, 'stores'>, text = '') {
+      const pages: string[][] = [];
+      let before: LogPlace | undefined;
       do {
-        const { logs, next } = await fresh.stores.logs.search({
-          projects: BOTH,
-          search: toSearch('log'),
-          nowMs: NOON_MS,
-          before,
-        });
-        seen.push(...logs.map(({ body }) => body));
-        pages += 1;
-        before = next;
+        const search = toSearch(text, 'logs');
+        const page = await stores.logs.search({ projects: BOTH, search, nowMs: NOON_MS, before });
+        pages.push(page.logs.map(({ body }) => body));
+        before = page.next;
       } while (before);
-      expect(pages).toBe(3);
-      expect(seen).toHaveLength(count);
-      expect(new Set(seen).size).toBe(count);
+      return pages;
+    }
+
+    it('gives pages in the order of time, over days and senders, each log once', async () => {
+      const fresh = await begin();
+      const sent: { body: string; atMs: number }[] = [];
+      for (let part = 0; part < 15; part += 1) {
+        const receivedAtMs = NOON_MS - Math.floor(part / 5) * DAY_MS;
+        // Every fifth part was written on another day than it came, and parts overlap.
+        const atMs = part % 5 === 4 ? receivedAtMs - 1.5 * DAY_MS : receivedAtMs - part * 1000;
+        const logs = Array.from({ length: 20 }, (_, n) =>
+          log(`log ${part}.${n}`, { atMs: atMs - n * 700 }),
+        );
+        sent.push(...logs);
+        await fresh.record(item(logs.toReversed(), { receivedAtMs, projectId: (part % 2) + 1 }));
+      }
+      const pages = await readPages(fresh, 'log');
+      expect(pages.map(({ length }) => length)).toEqual([100, 100, 100]);
+      const inOrder = sent.toSorted((a, b) => b.atMs - a.atMs).map(({ body }) => body);
+      const times = new Map(sent.map(({ body, atMs }) => [body, atMs]));
+      expect(pages.flat().map((body) => times.get(body))).toEqual(
+        inOrder.map((body) => times.get(body)),
+      );
+      expect(new Set(pages.flat()).size).toBe(sent.length);
+    });
+
+    it('gives each log of one millisecond once, the last recorded first', async () => {
+      const fresh = await begin();
+      const count = logLimits.perPage + 30;
+      for (let at = 0; at < count; at += 10) {
+        const logs = Array.from({ length: 10 }, (_, n) => log(`log ${at + n}`));
+        await fresh.record(
+          item(logs),
+          item([log('spans', { atMs: NOON_MS - 1 }), log('spans')], { projectId: 2, item: 1 }),
+        );
+      }
+      const pages = await readPages(fresh, '!spans');
+      expect(pages.map(({ length }) => length)).toEqual([100, 30]);
+      expect(pages.flat()).toEqual(Array.from({ length: count }, (_, n) => `log ${count - 1 - n}`));
+      expect((await readPages(fresh, 'spans')).flat()).toHaveLength((count / 10) * 2);
+    });
+
+    it('finds logs by their time', async () => {
+      const fresh = await begin();
+      const hours = [0, 1, 2, 30, 31];
+      for (const ago of hours) {
+        const atMs = NOON_MS - ago * HOUR_MS;
+        await fresh.record(
+          item([log(`${ago} h`, { atMs }), log(`${ago} h and more`, { atMs: atMs - 1 })]),
+        );
+      }
+      const read = async (text: string) => (await readPages(fresh, text)).flat();
+      expect(await read('timestamp:-1h')).toEqual(['0 h', '0 h and more', '1 h']);
+      expect(await read('timestamp:>=2026-01-05T11:00 h')).toEqual(['0 h', '0 h and more', '1 h']);
+      expect(await read('timestamp:<2026-01-05')).toEqual([
+        '30 h',
+        '30 h and more',
+        '31 h',
+        '31 h and more',
+      ]);
+      expect(await read('timestamp:2026-01-05T10:00')).toEqual(['2 h']);
+      expect(await read('!timestamp:-3h timestamp:>2026-01-04T05:59')).toEqual(['30 h']);
+      expect(await read('timestamp:[2026-01-05T12:00, 2026-01-05T10:00]')).toEqual(['0 h', '2 h']);
+      expect(await read('has:timestamp 31')).toEqual(['31 h', '31 h and more']);
     });
 
     it('stops after so many characters, says how far it came, and goes on from there', async () => {
@@ -167,11 +213,10 @@ describe('LogStore', () => {
       );
       const blocks = 4;
       for (let at = 1; at <= blocks; at += 1) {
+        const atMs = NOON_MS + at;
         const count = Math.ceil(logLimits.charactersSearched / 3 / 100_000);
-        const logs = Array.from({ length: count }, () =>
-          log('vast', { attributes: many, atMs: at }),
-        );
-        await fresh.record(item([log(`first ${at}`, { atMs: at }), ...logs]));
+        const logs = Array.from({ length: count }, () => log('vast', { attributes: many, atMs }));
+        await fresh.record(item([log(`first ${at}`, { atMs }), ...logs]));
       }
       const search = (text: string, before?: LogPlace) =>
         fresh.stores.logs.search({
@@ -190,7 +235,7 @@ describe('LogStore', () => {
       clearImmediate(next);
       expect(turns).toBeGreaterThanOrEqual(3);
       expect(page.logs.map(({ body }) => body)).toEqual(['first 4', 'first 3', 'first 2']);
-      expect(page.searchedBackToMs).toBe(2);
+      expect(page.searchedBackToMs).toBe(NOON_MS + 1);
       const last = await search('message:*irst*', page.next);
       expect(last.logs.map(({ body }) => body)).toEqual(['first 1']);
       expect(last).toEqual({ logs: last.logs });
@@ -254,7 +299,7 @@ describe('LogStore', () => {
       );
       await fresh.record(item(logs));
       expect(await find(fresh, 'k3:7')).toHaveLength(1);
-      expect(await find(fresh, '')).toHaveLength(logs.length);
+      expect((await readPages(fresh)).flat()).toHaveLength(logs.length);
     });
 
     it('takes logs of a day that another process has dropped', async () => {

@@ -1,18 +1,19 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { logLimits, matchesEvent } from '#shared';
+import { logLimits } from '#shared';
 import { DAY_MS, type DayTables, type KyselyDatabase } from '#persistence/stores';
 import { SettingsStore } from '#product/projects/projects';
-import { readNamed, toSearched } from '../rules/log-facts.ts';
-import { measureBlock } from './log-block.ts';
+import { readNamed } from '../rules/log-facts.ts';
+import { decodeBlock } from './log-block.ts';
+import { toPlaceBefore } from './log-place.ts';
 import { LogRoom } from './log-room.ts';
 import { logSettings } from './log-settings.ts';
 import { logDays } from './log.tables.ts';
-import type { BesideQuery, FoundLog, LogBeside, LogPage, LogPlace, LogQuery } from './log.types.ts';
-import { toBlockWords, toFactWord, toProjectWord } from './log-words.ts';
+import type { BesideQuery, FoundLog, LogBeside, LogPage, LogQuery } from './log.types.ts';
+import { toFactWord, toProjectWord } from './log-words.ts';
+import { searchLogs } from './search-logs.ts';
 import { type LogBlock, selectBlocks, type WantedBlocks } from './select-blocks.ts';
 import { toDay, toFirstDay } from './to-day.ts';
 
-/** Blocks that one statement reads. */
+/** Blocks of a day that are read beside an error. */
 const BLOCKS = 20;
 const BLOCKS_AFTER = 5;
 /** Blocks that one step deletes. */
@@ -33,55 +34,14 @@ export class LogStore {
   }
 
   /**
-   * Returns a page of logs that match, latest recorded first, or what was found in the blocks that
-   * one search may read. A page has the logs of whole blocks, so it may exceed `perPage`.
+   * Returns a page of logs that match, latest first, or what was found in the blocks that one
+   * search may read.
    */
-  async search({ projects, search, nowMs, before }: LogQuery): Promise<LogPage> {
-    const projectIds = [...projects.keys()];
-    const words = toBlockWords(search, projectIds);
-    const found: FoundLog[] = [];
-    const searched = { blocks: 0, characters: 0 };
-    let place = before;
-    let reachedMs: number | undefined;
-    for await (const { day, block } of this.#walk({ projectIds, words }, before)) {
-      // The place of a stop is known with the block behind it, since without one nothing is older.
-      const isFull = found.length >= logLimits.perPage;
-      if (isFull || isLongEnough(searched)) {
-        return toPage(found, place, isFull ? undefined : reachedMs);
-      }
-      const { logs, characters } = decode(block);
-      found.push(
-        ...logs
-          .toReversed()
-          .filter((log) =>
-            matchesEvent(search, toSearched(log, projects.get(log.projectId) ?? ''), { nowMs }),
-          ),
-      );
-      searched.blocks += 1;
-      searched.characters += characters;
-      place = { day, blockId: block.id };
-      reachedMs = logs.at(-1)?.atMs;
-      // Other requests get their turn, since reading a large block takes long.
-      await nextTurn();
-    }
-    return toPage(found);
-  }
-
-  /** Gives the blocks that were recorded before the place, latest first. */
-  async *#walk(
-    wanted: Pick<WantedBlocks, 'projectIds' | 'words'>,
-    before: LogPlace | undefined,
-  ): AsyncGenerator<{ readonly day: string; readonly block: LogBlock }> {
-    for (const day of await this.#days.list()) {
-      if (before && day > before.day) continue;
-      let beforeId = before?.day === day ? before.blockId : undefined;
-      for (;;) {
-        const blocks = await this.#read(day, { ...wanted, beforeId, limit: BLOCKS });
-        for (const block of blocks) yield { day, block };
-        if (blocks.length < BLOCKS) break;
-        beforeId = blocks.at(-1)?.id;
-      }
-    }
+  search(query: LogQuery): Promise<LogPage> {
+    return searchLogs(
+      { listDays: () => this.#days.list(), read: (day, wanted) => this.#read(day, wanted) },
+      query,
+    );
   }
 
   /**
@@ -198,36 +158,40 @@ export class LogStore {
     return logs.filter((log) => log.traceId === traceId);
   }
 
-  /** Reads the blocks that were recorded nearest to the time, most of them before it. */
+  /** Reads the blocks with logs nearest to `atMs` in this time, most of them before it. */
   async #listAround(
     day: string,
     atMs: number,
-    {
-      time,
-      ...wanted
-    }: Omit<WantedBlocks, 'limit' | 'time'> & Required<Pick<WantedBlocks, 'time'>>,
+    { time: { fromMs, toMs }, ...wanted }: Pick<WantedBlocks, 'projectIds' | 'words'> & LogTime,
   ): Promise<readonly FoundLog[]> {
     const before = await this.#read(day, {
       ...wanted,
-      time: { ...time, toMs: atMs },
+      fromMs,
+      before: toPlaceBefore(atMs + 1),
       limit: BLOCKS,
     });
     const after = await this.#read(day, {
       ...wanted,
-      time: { fromMs: atMs, toMs: time.toMs },
+      fromMs: atMs,
+      before: toPlaceBefore(toMs + 1),
       limit: BLOCKS_AFTER,
       isOldestFirst: true,
     });
     const known = new Set(before.map(({ id }) => id));
     return [...before, ...after.filter(({ id }) => !known.has(id))].flatMap(
-      (block) => decode(block).logs,
+      ({ project_id: projectId, body }) => decodeBlock(body).map((log) => ({ ...log, projectId })),
     );
   }
 
   async #read(day: string, wanted: WantedBlocks): Promise<readonly LogBlock[]> {
     const { kind } = this.#database;
-    return (await this.#days.read(day, (db) => selectBlocks({ db, kind }, wanted))) ?? [];
+    return (await this.#days.read(day, (db) => selectBlocks({ db, kind, day }, wanted))) ?? [];
   }
+}
+
+interface LogTime {
+  /** Both ends are included. */
+  readonly time: { readonly fromMs: number; readonly toMs: number };
 }
 
 function toWords(words: readonly string[]) {
@@ -237,25 +201,4 @@ function toWords(words: readonly string[]) {
 /** Logs are stored under the day of their receipt, and arrive seconds after they were written. */
 function toDaysOf({ atMs, receivedAtMs }: BesideQuery): ReadonlySet<string> {
   return new Set([atMs, atMs + HOUR_MS, receivedAtMs, receivedAtMs + HOUR_MS].map(toDay));
-}
-
-function isLongEnough({ blocks, characters }: { blocks: number; characters: number }): boolean {
-  return blocks >= logLimits.blocksSearched || characters >= logLimits.charactersSearched;
-}
-
-/** Returns the logs in the order in which they were sent. */
-function decode({ project_id: projectId, body }: LogBlock): {
-  readonly logs: readonly FoundLog[];
-  readonly characters: number;
-} {
-  const { logs, characters } = measureBlock(body);
-  return { logs: logs.map((log) => ({ ...log, projectId })), characters };
-}
-
-function toPage(found: readonly FoundLog[], next?: LogPlace, searchedBackToMs?: number): LogPage {
-  return {
-    logs: found.toSorted((a, b) => b.atMs - a.atMs),
-    ...(next ? { next } : {}),
-    ...(searchedBackToMs === undefined ? {} : { searchedBackToMs }),
-  };
 }

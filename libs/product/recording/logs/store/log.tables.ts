@@ -1,9 +1,9 @@
-import type { Generated } from 'kysely';
 import type { DayTablesDefinition } from '#persistence/stores';
 
-/** Logs of a project that were recorded together. */
+/** Logs of a project that were recorded together and lie close to each other in time. */
 export interface LogBlocksTable {
-  readonly id: Generated<number>;
+  /** In the order of `ends_at`, as `toBlockId` says. */
+  readonly id: number;
   readonly project_id: number;
   /** Times of the earliest and the latest log. */
   readonly starts_at: number;

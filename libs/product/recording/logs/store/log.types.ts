@@ -9,20 +9,25 @@ export interface LogQuery {
   readonly projects: ReadonlyMap<number, string>;
   readonly search: Search;
   readonly nowMs: number;
-  /** Continues with logs that were recorded before this place. */
+  /** Continues with logs before this place. */
   readonly before?: LogPlace | undefined;
 }
 
-/** A place between blocks: everything that was recorded before a block of a day. */
+/**
+ * The place of a log in the order of time. Logs of one millisecond follow each other by the day of
+ * their receipt, the block, and their position in the block. An empty day is before all days.
+ */
 export interface LogPlace {
+  readonly atMs: number;
   readonly day: string;
   readonly blockId: number;
+  readonly index: number;
 }
 
 export interface LogPage {
   /** Newest first. */
   readonly logs: readonly FoundLog[];
-  /** Absent when nothing older is left. */
+  /** Where older ones begin. Absent when nothing older is left. */
   readonly next?: LogPlace;
   /** Set when the search stopped before it found a page of logs. */
   readonly searchedBackToMs?: number;

@@ -24,7 +24,7 @@ export const noteLogs: RecordingStep = {
       const isFull = await toRoom(database).isFull(day, items[0]!.item.receivedAtMs);
       const { kind } = database;
       const found = await days.write(day, (transaction) =>
-        addLogs({ transaction, kind }, items, isFull),
+        addLogs({ transaction, kind, day }, items, isFull),
       );
       for (const { item } of items) {
         if (found.has(item)) refused.add(item);

@@ -1,10 +1,13 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { DatabaseKind, Schema } from '#persistence/stores';
+import { BLOCK_SPAN_MS, toBlockId } from './log-place.ts';
+import type { LogPlace } from './log.types.ts';
 import type { BlockWords } from './log-words.ts';
 
 export interface LogBlock {
   readonly id: number;
   readonly project_id: number;
+  readonly ends_at: number;
   readonly body: Buffer;
 }
 
@@ -12,43 +15,68 @@ export interface WantedBlocks {
   /** Projects whose logs may be read. The word of a project only makes this fast: logs can hold it. */
   readonly projectIds: readonly number[];
   readonly words: BlockWords;
-  readonly beforeId?: number | undefined;
-  /** Blocks with a log in this time, both ends included. */
-  readonly time?: { readonly fromMs: number; readonly toMs: number };
+  /** Only blocks with a log of this time or later. */
+  readonly fromMs?: number | undefined;
+  /** Only blocks with a log before this place. */
+  readonly before?: LogPlace | undefined;
+  /** Only blocks behind this one, in the order asked for. */
+  readonly behindId?: number | undefined;
   readonly limit: number;
-  /** Order of recording; newest first when absent. */
+  /** Order of the blocks' last logs; latest first when absent. */
   readonly isOldestFirst?: boolean;
 }
 
 /** Returns the blocks of the projects that have the words. */
 export async function selectBlocks(
-  { db, kind }: { readonly db: Kysely<Schema>; readonly kind: DatabaseKind },
   {
-    projectIds,
-    words,
-    beforeId = Number.MAX_SAFE_INTEGER,
-    time,
-    limit,
-    isOldestFirst = false,
-  }: WantedBlocks,
+    db,
+    kind,
+    day,
+  }: { readonly db: Kysely<Schema>; readonly kind: DatabaseKind; readonly day: string },
+  { projectIds, words, limit, isOldestFirst = false, ...place }: WantedBlocks,
 ): Promise<readonly LogBlock[]> {
   if (projectIds.length === 0) return [];
   const own = sql`project_id in (${sql.join(projectIds)})`;
   const order = isOldestFirst ? sql`asc` : sql`desc`;
-  const within = time ? sql`and ends_at >= ${time.fromMs} and starts_at <= ${time.toMs}` : sql``;
+  const within = whereWithin(day, { isOldestFirst, ...place });
+  const starts = place.before ? sql`and ${whereStarts(day, place.before)}` : sql``;
   // The full-text index of SQLite gives rows in this order, one by one. Asked as a subquery, it
   // would first list all rows with the word.
   const query =
     kind === 'sqlite'
-      ? sql<LogBlock>`select id, project_id, body
+      ? sql<LogBlock>`select id, project_id, ends_at, body
           from log_words cross join log_blocks on log_blocks.id = log_words.rowid
-          where log_words match ${toMatch(words)} and log_words.rowid < ${beforeId} and ${own} ${within}
+          where log_words match ${toMatch(words)} and ${within(sql`log_words.rowid`)} and ${own} ${starts}
           order by log_words.rowid ${order} limit ${limit}`
-      : sql<LogBlock>`select id, project_id, body from ${sql.table('log_blocks')}
+      : sql<LogBlock>`select id, project_id, ends_at, body from ${sql.table('log_blocks')}
           where id in (select id from ${sql.table('log_words')} where words @@ ${toTsQuery(words)})
-            and id < ${beforeId} and ${own} ${within}
+            and ${within(sql`id`)} and ${own} ${starts}
           order by id ${order} limit ${limit}`;
   return (await query.execute(db)).rows;
+}
+
+/** Ids are in the order of time, so the index passes over all other blocks. */
+function whereWithin(
+  day: string,
+  {
+    fromMs,
+    before,
+    behindId,
+    isOldestFirst,
+  }: Pick<WantedBlocks, 'before' | 'behindId' | 'fromMs' | 'isOldestFirst'>,
+): (id: RawBuilder<unknown>) => RawBuilder<unknown> {
+  const from = fromMs === undefined ? 0 : toBlockId(day, fromMs);
+  const end = before ? toBlockId(day, before.atMs + BLOCK_SPAN_MS + 1) : Number.MAX_SAFE_INTEGER;
+  const [lower, upper] = isOldestFirst
+    ? [Math.max(from, (behindId ?? -1) + 1), end]
+    : [from, Math.min(end, behindId ?? end)];
+  return (id) => sql`${id} >= ${lower} and ${id} < ${upper}`;
+}
+
+/** Blocks whose logs are all at or after the place are passed over without reading them. */
+function whereStarts(day: string, { atMs, day: ofDay, blockId }: LogPlace): RawBuilder<unknown> {
+  const last = day === ofDay ? blockId : day < ofDay ? Number.MAX_SAFE_INTEGER : -1;
+  return sql`(starts_at < ${atMs} or (starts_at = ${atMs} and id <= ${last}))`;
 }
 
 function toMatch({ words, beginnings, groups }: BlockWords): string {

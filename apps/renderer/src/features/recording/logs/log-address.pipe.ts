@@ -9,11 +9,13 @@ export interface LogAddress {
   readonly before?: LogPlace | undefined;
 }
 
-const PLACE = /^(?<day>\d{4}-\d{2}-\d{2})\.(?<blockId>\d{1,15})$/;
+const PLACE =
+  /^(?<atMs>\d{1,14})(?:\.(?<day>\d{4}-\d{2}-\d{2})\.(?<blockId>\d{1,14})\.(?<index>\d{1,3}))?$/;
 
 /**
- * Reads `?query=<search>`, `?project=<slug>` and `?before=<day>.<block>`. Forms also send empty
- * fields. Throws `NotFoundException` for values that cannot be read; any text is a valid query.
+ * Reads `?query=<search>`, `?project=<slug>` and `?before=<ms>.<day>.<block>.<index>`, of which
+ * `?before=<ms>` is enough. Forms also send empty fields. Throws `NotFoundException` for values
+ * that cannot be read; any text is a valid query.
  */
 @Injectable()
 export class LogAddressPipe implements PipeTransform<
@@ -37,11 +39,14 @@ function readText(value: unknown): string | undefined {
 }
 
 function readPlace(text: string): LogPlace {
-  const { day, blockId } = PLACE.exec(text)?.groups ?? {};
-  if (day === undefined || toIsoTime(Date.parse(day))?.slice(0, 10) !== day) {
-    throw new NotFoundException();
-  }
-  return { day, blockId: Number(blockId) };
+  const { atMs, day = '', blockId, index } = PLACE.exec(text)?.groups ?? {};
+  const isDay = day === '' || toIsoTime(Date.parse(day))?.slice(0, 10) === day;
+  if (atMs === undefined || !isDay) throw new NotFoundException();
+  return { atMs: Number(atMs), day, blockId: Number(blockId ?? 0), index: Number(index ?? 0) };
+}
+
+function printPlace({ atMs, day, blockId, index }: LogPlace): string {
+  return day === '' ? `${atMs}` : [atMs, day, blockId, index].join('.');
 }
 
 /** Returns the fields of the address, as a query has them. */
@@ -49,6 +54,6 @@ export function toFields({ query, project, before }: LogAddress) {
   return {
     query: query || undefined,
     project,
-    before: before && `${before.day}.${before.blockId}`,
+    before: before && printPlace(before),
   };
 }

@@ -76,7 +76,7 @@ export class LogsService {
     if (project !== '' && shown.length === 0) return undefined;
     const all = new Map(shown.map(({ id, slug }) => [id, slug]));
     const found = { projects, slugs: shown.length < 2 ? new Map<number, string>() : all };
-    const parsed = parseSearch(query);
+    const parsed = parseSearch(query, 'logs');
     const search = parsed.ok ? toLogSearch(parsed.value) : parsed;
     if (!search.ok) {
       return { ...found, page: { logs: [] }, fault: describeFault(query, search.fault) };

@@ -1,5 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
-import { otherKeys, searchKeys, to } from '#shared';
+import { type KeyOfSearch, otherKeys, searchKeys, to } from '#shared';
 import { Page } from '../../../rendering/index.ts';
 import { OpenToGuests } from '../../people/accounts/index.ts';
 import type { SearchHelpProps } from './search-help.dto.ts';
@@ -12,15 +12,17 @@ export class SearchHelpController {
     head: () => ({ title: 'How to search' }),
   })
   show(): SearchHelpProps {
-    const keys = Object.entries(searchKeys).map(([name, { words, examples }]) => ({
-      name,
-      otherNames: Object.keys(otherKeys).filter((other) => otherKeys[other] === name),
-      words,
-      examples: examples.map((example) => {
-        const text = `${name}:${example}`;
-        return { text, href: to('/issues', {}, { query: { query: text } }) };
+    const keys = Object.entries<KeyOfSearch>(searchKeys).map(
+      ([name, { isOfLogs, words, examples }]) => ({
+        name,
+        otherNames: Object.keys(otherKeys).filter((other) => otherKeys[other] === name),
+        words,
+        examples: examples.map((example) => {
+          const text = `${name}:${example}`;
+          return { text, href: to(isOfLogs ? '/logs' : '/issues', {}, { query: { query: text } }) };
+        }),
       }),
-    }));
+    );
     return { keys };
   }
 }

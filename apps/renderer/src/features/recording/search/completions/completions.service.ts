@@ -104,7 +104,9 @@ export class CompletionsService {
    */
   private async listKeys(typed: string, projects: ProjectIds): Promise<CompletionOption[]> {
     const known: readonly (readonly [name: string, words: string])[] = [
-      ...Object.entries<KeyOfSearch>(searchKeys).map(([name, { words }]) => [name, words] as const),
+      ...Object.entries<KeyOfSearch>(searchKeys)
+        .filter(([, { isOfLogs }]) => !isOfLogs)
+        .map(([name, { words }]) => [name, words] as const),
       ...Object.entries(otherKeys).map(([name, key]) => [name, `the same as ${key}`] as const),
     ];
     const keys = known

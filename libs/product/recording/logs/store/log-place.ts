@@ -1,0 +1,51 @@
+import { DAY_MS } from '#persistence/stores';
+import type { LogPlace } from './log.types.ts';
+
+/** Logs of a block lie within this time, so few blocks overlap at any time. */
+export const BLOCK_SPAN_MS = 60_000;
+/** Logs are written at most this long after their receipt, by the clock of the relay. */
+const AHEAD_MS = 60_000;
+/** Logs are written at most 30 days before their receipt. */
+const BEFORE_DAY_MS = 31 * DAY_MS;
+const MOST_MS = 2 ** 32 - 1;
+/** Blocks that can end in one millisecond. More take ids of the next one. */
+const IDS_PER_MS = 2 ** 12;
+
+/**
+ * Returns the first id of blocks of the day whose last log is of this time. Ids are in the order of
+ * time, because the full-text index of SQLite gives rows in the order of their ids.
+ */
+export function toBlockId(day: string, endsAtMs: number): number {
+  const ms = endsAtMs - (Date.parse(day) - BEFORE_DAY_MS);
+  return Math.min(Math.max(ms, 0), MOST_MS) * IDS_PER_MS;
+}
+
+/** Returns a number below 2^32 that orders blocks of a day like their ids, but for equal times. */
+export function toMsOfDay(blockId: number): number {
+  return Math.floor(blockId / IDS_PER_MS);
+}
+
+export function toFirstIdOf(msOfDay: number): number {
+  return msOfDay * IDS_PER_MS;
+}
+
+/** Returns the latest time that a log of the day can have. */
+export function toLatestMs(day: string): number {
+  return Date.parse(day) + DAY_MS + AHEAD_MS;
+}
+
+/** Returns the place before which all logs are earlier than the time. */
+export function toPlaceBefore(atMs: number): LogPlace {
+  return { atMs, day: '', blockId: 0, index: 0 };
+}
+
+/** Compares places for sorting from the latest to the earliest. */
+export function comparePlaces(a: LogPlace, b: LogPlace): number {
+  if (a.atMs !== b.atMs) return b.atMs - a.atMs;
+  if (a.day !== b.day) return a.day < b.day ? 1 : -1;
+  return b.blockId - a.blockId || b.index - a.index;
+}
+
+export function isEarlier(place: LogPlace, than: LogPlace): boolean {
+  return comparePlaces(place, than) > 0;
+}

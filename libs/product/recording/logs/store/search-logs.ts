@@ -1,0 +1,119 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { logLimits, matchesEvent, type Search, type TimeRange, toTimeRange } from '#shared';
+import { toSearched } from '../rules/log-facts.ts';
+import { measureBlock } from './log-block.ts';
+import { comparePlaces, isEarlier, toPlaceBefore } from './log-place.ts';
+import type { FoundLog, LogPage, LogPlace, LogQuery } from './log.types.ts';
+import { toBlockWords } from './log-words.ts';
+import type { LogBlock, WantedBlocks } from './select-blocks.ts';
+import { type PlacedBlock, walkBack } from './walk-back.ts';
+
+export interface LogReader {
+  listDays(): Promise<readonly string[]>;
+  read(day: string, wanted: WantedBlocks): Promise<readonly LogBlock[]>;
+}
+
+interface PlacedLog {
+  readonly log: FoundLog;
+  readonly place: LogPlace;
+}
+
+/**
+ * Returns a page of logs that match, latest first, or what was found in the blocks that one search
+ * may read.
+ */
+export async function searchLogs(reader: LogReader, query: LogQuery): Promise<LogPage> {
+  const { projects, search, nowMs } = query;
+  const projectIds = [...projects.keys()];
+  const { fromMs, beforeMs } = toWindow(search, nowMs);
+  const before = toEarlier(query.before, beforeMs);
+  const wanted = { projectIds, words: toBlockWords(search, projectIds), fromMs, before };
+  const matches = (log: FoundLog): boolean =>
+    matchesEvent(search, toSearched(log, projects.get(log.projectId) ?? ''), { nowMs });
+  let found: readonly PlacedLog[] = [];
+  const searched = { blocks: 0, characters: 0 };
+  const walk = walkBack(await reader.listDays(), (day, part) =>
+    reader.read(day, { ...wanted, ...part }),
+  );
+  for await (const placed of walk) {
+    const { latest } = placed;
+    const isFull = countLater(found, latest) >= logLimits.perPage;
+    if (isFull) return toPage(found, true);
+    if (isLongEnough(searched)) return stopAt(found, toStop(latest, before));
+    const { logs, characters } = readBlock(placed);
+    const more = logs.filter(
+      ({ log, place }) => (!before || isEarlier(place, before)) && matches(log),
+    );
+    if (more.length > 0) {
+      found = [...found, ...more].toSorted((a, b) => comparePlaces(a.place, b.place));
+    }
+    searched.blocks += 1;
+    searched.characters += characters;
+    // Other requests get their turn, since reading a large block takes long.
+    await nextTurn();
+  }
+  return toPage(found, found.length > logLimits.perPage);
+}
+
+function countLater(found: readonly PlacedLog[], than: LogPlace): number {
+  const at = found.findIndex(({ place }) => isEarlier(place, than));
+  return at === -1 ? found.length : at;
+}
+
+function toPage(found: readonly PlacedLog[], hasOlder: boolean): LogPage {
+  const shown = found.slice(0, logLimits.perPage);
+  const next = hasOlder ? shown.at(-1)?.place : undefined;
+  return { logs: shown.map(({ log }) => log), ...(next ? { next } : {}) };
+}
+
+/** Blocks from the place on were not read, so logs before it may be missing among those found. */
+function stopAt(found: readonly PlacedLog[], stop: LogPlace): LogPage {
+  const logs = found.filter(({ place }) => isEarlier(stop, place)).map(({ log }) => log);
+  return { logs, next: stop, searchedBackToMs: stop.atMs };
+}
+
+/**
+ * The next search begins where this one stopped. When more blocks overlap at its beginning than one
+ * search reads, it goes on at an earlier millisecond, so that following pages come to an end.
+ */
+function toStop(latest: LogPlace, before: LogPlace | undefined): LogPlace {
+  return !before || isEarlier(latest, before) ? latest : toPlaceBefore(before.atMs);
+}
+
+function toEarlier(place: LogPlace | undefined, beforeMs: number | undefined) {
+  if (beforeMs === undefined || (place && place.atMs < beforeMs)) return place;
+  return toPlaceBefore(beforeMs);
+}
+
+/** Returns the time in which all logs lie that the search can match. */
+function toWindow(search: Search, nowMs: number): TimeRange {
+  const window: { fromMs?: number; beforeMs?: number } = {};
+  for (const term of search) {
+    if (term.kind !== 'time' || term.isNegated) continue;
+    const ranges = term.values.map((value) => toTimeRange(value, nowMs));
+    const fromMs = Math.min(...ranges.map((range) => range.fromMs ?? -Infinity));
+    const beforeMs = Math.max(...ranges.map((range) => range.beforeMs ?? Infinity));
+    if (fromMs > (window.fromMs ?? -Infinity)) window.fromMs = fromMs;
+    if (beforeMs < (window.beforeMs ?? Infinity)) window.beforeMs = beforeMs;
+  }
+  return window;
+}
+
+function isLongEnough({ blocks, characters }: { blocks: number; characters: number }): boolean {
+  return blocks >= logLimits.blocksSearched || characters >= logLimits.charactersSearched;
+}
+
+function readBlock({ day, block }: PlacedBlock): {
+  readonly logs: readonly PlacedLog[];
+  readonly characters: number;
+} {
+  const { logs, characters } = measureBlock(block.body);
+  const projectId = block.project_id;
+  return {
+    logs: logs.map((log, index) => ({
+      log: { ...log, projectId },
+      place: { atMs: log.atMs, day, blockId: block.id, index },
+    })),
+    characters,
+  };
+}
